@@ -1,0 +1,46 @@
+/** Mistakes of the caller, told so that the caller can put them right. */
+
+/** The caller did something wrong; the message says what, where, and what would be right. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Whether an error is the caller's mistake, also when it crossed a thread and lost its class. */
+export function isUsageError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'UsageError';
+}
+
+/** `Did you mean …?` when a known name is near the one typed, else the list of known names. */
+export function suggest(typed: string, known: readonly string[]): string {
+  const near = nearest(typed, known);
+  return near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`;
+}
+
+/** The known name fewest edits away, if that is at most a third of its length (and at least one edit). */
+export function nearest(typed: string, known: readonly string[]): string | undefined {
+  const wanted = typed.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Infinity;
+  for (const name of known) {
+    const candidate = name.toLowerCase();
+    const prefix = wanted.length > 1 && candidate.startsWith(wanted);
+    const distance = prefix ? 0.5 : editDistance(wanted, candidate);
+    if (distance < bestDistance && distance <= Math.max(1, candidate.length / 3)) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,31 @@
+export { UsageError, isUsageError, nearest, suggest } from './errors.ts';
+export { type Measurement, type RowMeasurement, rowMeasurement, systemScore, wholeSystem } from './measurement.ts';
+export {
+  type Counter,
+  IdList,
+  type Metric,
+  type MetricBody,
+  type MetricDefinition,
+  type MetricDescription,
+  type Reader,
+  type Resources,
+  type Role,
+  type Text,
+  type Tokens,
+  type View,
+  defineMetric,
+  printMetric,
+} from './metric.ts';
+export {
+  type OptionSpec,
+  type OptionSpecs,
+  type OptionsOf,
+  choice,
+  flag,
+  integer,
+  option,
+  resolveOptions,
+  text,
+} from './options.ts';
+export { type RunFacts, printSignature, readSignature } from './signature.ts';
+export { version } from './version.ts';

@@ -1,0 +1,139 @@
+/**
+ * What a metric is. Each segment yields a row of numbers; rows add up; `score` turns a sum of rows into a score.
+ * Segment, document, corpus and bootstrap scores are all `score` of a different sum.
+ */
+import { type OptionSpecs, type OptionsOf, printOptions, resolveOptions } from './options.ts';
+
+/** A text as a metric sees it: ids[start … end). Valid until the next segment is read; copy what you keep. */
+export interface Tokens {
+  readonly ids: Int32Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One text through each view the metric reads, in the order of `Metric.reads`. */
+export type Text = readonly Tokens[];
+
+export type Role = 'hypothesis' | 'reference' | 'source';
+
+/** A way to see a text: as words of some tokenizer, as characters, … */
+export interface View {
+  /** Views with the same key read every text alike, so the texts of a run are read once for all of them. */
+  readonly key: string;
+  /** A reader with a vocabulary of its own; one per thread. */
+  reader(): Reader;
+}
+
+export interface Reader {
+  /** Appends the ids of the tokens of `text`. Equal tokens have equal ids until `forget`. */
+  read(text: string, role: Role, ids: IdList): void;
+  /** How many distinct tokens the reader remembers. */
+  readonly size: number;
+  forget(): void;
+}
+
+/** A growing list of ids. */
+export class IdList {
+  values = new Int32Array(256);
+  length = 0;
+
+  push(id: number): void {
+    if (this.length === this.values.length) this.reserve(1);
+    this.values[this.length++] = id;
+  }
+
+  /** Makes room for `count` more, so that a loop may write to `values` directly. */
+  reserve(count: number): void {
+    const needed = this.length + count;
+    if (needed <= this.values.length) return;
+    const grown = new Int32Array(Math.max(needed, this.values.length * 2));
+    grown.set(this.values.subarray(0, this.length));
+    this.values = grown;
+  }
+}
+
+/** A metric with every setting fixed. Pure: no I/O, no clock, no chance, no globals. */
+export interface Metric {
+  readonly definition: MetricDefinition;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** As tables head it: `BLEU`, `chrF2++`. */
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  readonly reads: readonly View[];
+  /** What the numbers in a row mean. */
+  readonly statistics: readonly string[];
+  /** A counter with memory of its own; one per thread. */
+  counter(): Counter;
+  /** The score of a sum of rows. */
+  score(sums: ArrayLike<number>): number;
+  /** What the score of a sum of rows is made of, by name, where a reader would want to see it. */
+  parts?(sums: ArrayLike<number>): Readonly<Record<string, number>>;
+  /** The metric that scores a single row: itself, or one that differs as its definition says. */
+  readonly forSegments: Metric;
+}
+
+/** Counts the rows of one segment at a time: its references first, then any number of hypotheses. */
+export interface Counter {
+  /** Takes up a segment; `references` holds at least one. */
+  prepare(references: readonly Text[], source: Text | undefined): void;
+  /** Writes the row of one hypothesis of that segment at rows[at …]. */
+  collect(hypothesis: Text, rows: Float64Array, at: number): void;
+}
+
+/** What `create` supplies; the rest of a Metric comes from its definition. */
+export type MetricBody = Omit<Metric, 'definition' | 'options' | 'forSegments'>;
+
+/** Things loaded before a metric is made, such as tokenizers with a model, by name. */
+export type Resources = ReadonlyMap<string, unknown>;
+
+export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
+  /** Name on the command line: lower case. */
+  readonly id: string;
+  /** One sentence: what it measures. */
+  readonly summary: string;
+  /** Further paragraphs for the reference page: deviations, rulings, advice. */
+  readonly notes?: readonly string[];
+  readonly cite: string;
+  readonly options: S;
+  /** An example worth running, as typed after `-m`. */
+  readonly example: string;
+  /** Options that are set otherwise when single segments are scored (BLEU: effective order). Rows stay the same. */
+  readonly forSegments?: Partial<OptionsOf<S>>;
+  /** Which resources these options need, such as `tokenizer:spm`. */
+  needs?(options: OptionsOf<S>): readonly string[];
+  create(options: OptionsOf<S>, resources: Resources): MetricBody;
+}
+
+/** A definition is called with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- definitions of different options share one list
+export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDescription<S> {
+  (options?: Partial<OptionsOf<S>>, resources?: Resources): Metric;
+}
+
+export function defineMetric<S extends OptionSpecs>(description: MetricDescription<S>): MetricDefinition<S> {
+  const create = (options: OptionsOf<S>, resources: Resources): Omit<Metric, 'forSegments'> => ({
+    definition,
+    options,
+    ...description.create(options, resources),
+  });
+  const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric => {
+    const options = resolveOptions(description.options, given);
+    const metric = create(options, resources) as Omit<Metric, 'forSegments'> & { forSegments?: Metric };
+    const forSegments = description.forSegments
+      ? (create({ ...options, ...description.forSegments }, resources) as typeof metric)
+      : metric;
+    forSegments.forSegments = forSegments as Metric;
+    return Object.assign(metric, { forSegments: forSegments as Metric });
+  };
+  const definition: MetricDefinition<S> = Object.assign(make, description);
+  return definition;
+}
+
+/** `bleu(tok=intl)`: the metric as typed on a command line, with only the settings that differ from the defaults. */
+export function printMetric({ definition, options }: Metric): string {
+  const defaults = new Map(printOptions(definition.options, resolveOptions(definition.options, {})));
+  const changed = printOptions(definition.options as OptionSpecs, options)
+    .filter(([key, value]) => defaults.get(key) !== value)
+    .map(([key, value]) => `${key}=${value}`);
+  return changed.length === 0 ? definition.id : `${definition.id}(${changed.join(',')})`;
+}

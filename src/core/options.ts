@@ -1,0 +1,151 @@
+/**
+ * Options are declared once: type, default, validation, command-line spelling, reference page
+ * and signature all derive from the declaration.
+ */
+import { suggest, UsageError } from './errors.ts';
+
+export interface OptionSpec<T> {
+  readonly default: T;
+  /** Short name in signatures and on the command line. */
+  readonly key: string;
+  readonly help: string;
+  /** What may be given, for the reference page: `yes | no`, `an integer ≥ 1`. */
+  readonly accepts: string;
+  /** sacreBLEU prints this key; such keys precede the version in a signature. */
+  readonly sacrebleu: boolean;
+  /** Reads a value as typed, or a value from code; returns its canonical form or throws a UsageError. */
+  parse(value: unknown): T;
+  /** The inverse of `parse`; undefined leaves the key out of the signature. */
+  print(value: T): string | undefined;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- specs of different types share one record
+export type OptionSpecs = Readonly<Record<string, OptionSpec<any>>>;
+export type OptionsOf<S extends OptionSpecs> = {
+  readonly [K in keyof S]: S[K] extends OptionSpec<infer T> ? T : never;
+};
+
+/** What a declaration must say. */
+interface Described {
+  key: string;
+  help: string;
+  sacrebleu?: boolean;
+}
+
+export function option<T>(
+  spec: Described & Pick<OptionSpec<T>, 'default' | 'accepts' | 'parse' | 'print'>,
+): OptionSpec<T> {
+  return { sacrebleu: false, ...spec };
+}
+
+const refuse = (key: string, accepts: string, value: unknown): never => {
+  const shown = typeof value === 'string' ? `"${value}"` : String(value);
+  throw new UsageError(`${key} must be ${accepts}, not ${shown}.`);
+};
+
+/** The number meant by `3` or `"3"`; NaN for anything else. */
+const numberFrom = (value: unknown): number =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+
+export const integer = (spec: Described & { default: number; min: number; max: number }): OptionSpec<number> => {
+  const accepts = `an integer from ${spec.min} to ${spec.max}`;
+  return option<number>({
+    ...spec,
+    accepts,
+    parse(value) {
+      const number = numberFrom(value);
+      if (!Number.isInteger(number) || number < spec.min || number > spec.max) refuse(spec.key, accepts, value);
+      return number;
+    },
+    print: String,
+  });
+};
+
+export const flag = (spec: Described & { default: boolean; yes?: string; no?: string }): OptionSpec<boolean> => {
+  const { yes = 'yes', no = 'no' } = spec;
+  const accepts = `${yes} or ${no}`;
+  return option<boolean>({
+    ...spec,
+    accepts,
+    parse(value) {
+      if (typeof value === 'boolean') return value;
+      if (value === yes || value === 'yes' || value === 'true') return true;
+      if (value === no || value === 'no' || value === 'false') return false;
+      return refuse(spec.key, accepts, value);
+    },
+    print: (value) => (value ? yes : no),
+  });
+};
+
+export const choice = <const C extends readonly string[]>(
+  choices: C,
+  spec: Described & { default: C[number] },
+): OptionSpec<C[number]> =>
+  option<C[number]>({
+    ...spec,
+    accepts: choices.join(' | '),
+    parse(value) {
+      if (typeof value === 'string' && choices.includes(value)) return value;
+      const shown = typeof value === 'string' ? `"${value}"` : String(value);
+      throw new UsageError(
+        `${spec.key} must be one of ${choices.join(', ')}, not ${shown}. ${suggest(String(value), choices)}`,
+      );
+    },
+    print: (value) => value,
+  });
+
+/** Free text, empty by default and then left out of the signature. */
+export const text = (spec: Described & { accepts: string }): OptionSpec<string> =>
+  option<string>({
+    ...spec,
+    default: '',
+    parse(value) {
+      if (typeof value !== 'string' || /[|,()\n]/.test(value)) {
+        refuse(spec.key, `${spec.accepts}, without | , ( ) or a line break`, value);
+      }
+      return value as string;
+    },
+    print: (value) => (value === '' ? undefined : value),
+  });
+
+/** An option may be named by its key, its name in code, or that name in snake_case or kebab-case. */
+const spellings = (name: string, { key }: OptionSpec<unknown>): string[] => {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return [name, key, snake, snake.replaceAll('_', '-')];
+};
+
+/** Defaults overridden by what was given: `{ tok: 'intl' }` or `{ tokenizer: 'intl' }`. Unknown names are errors. */
+export function resolveOptions<S extends OptionSpecs>(
+  specs: S,
+  given: Readonly<Record<string, unknown>>,
+): OptionsOf<S> {
+  const names = Object.keys(specs);
+  const values = new Map<string, unknown>();
+  for (const typed of Object.keys(given)) {
+    if (given[typed] === undefined) continue;
+    const name = names.find((each) => spellings(each, specs[each]!).includes(typed));
+    if (name === undefined) {
+      throw new UsageError(`Unknown option ${typed}. ${suggest(typed, names.length === 0 ? ['none'] : names)}`);
+    }
+    if (values.has(name)) throw new UsageError(`Option ${name} is given twice.`);
+    values.set(name, specs[name]!.parse(given[typed]));
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, values.has(name) ? values.get(name) : specs[name]!.default]),
+  ) as OptionsOf<S>;
+}
+
+/** Printed settings in declared order, `[['tok', '13a'], …]`, defaults included. */
+export function printOptions<S extends OptionSpecs>(
+  specs: S,
+  options: OptionsOf<S>,
+  which: (spec: OptionSpec<unknown>) => boolean = () => true,
+): [key: string, value: string][] {
+  const printed: [string, string][] = [];
+  for (const name of Object.keys(specs)) {
+    const spec = specs[name]!;
+    const value = which(spec) ? spec.print(options[name]) : undefined;
+    if (value !== undefined) printed.push([spec.key, value]);
+  }
+  return printed;
+}

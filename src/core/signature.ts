@@ -1,0 +1,56 @@
+/**
+ * A signature says under which settings a score was made: `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:…|n:4`.
+ * sacreBLEU's keys come in its order, the version after them as there, then the keys it does not print.
+ */
+import { UsageError, suggest } from './errors.ts';
+import type { Metric, MetricDefinition } from './metric.ts';
+import { printOptions, type OptionSpecs } from './options.ts';
+import { version } from './version.ts';
+
+/** Facts of one run that are no settings of the metric. */
+export interface RunFacts {
+  /** Number of references per segment, or `var`. */
+  readonly references: number | 'var';
+  /** Number of bootstrap samples and their seed, when there is an interval. */
+  readonly bootstrap?: { readonly samples: number; readonly seed: number };
+}
+
+const factKeys = new Set(['nrefs', 'bs', 'seed', 'version']);
+
+export function printSignature(metric: Metric, facts: RunFacts): string {
+  const { definition, options, name } = metric;
+  const specs = definition.options as OptionSpecs;
+  const pairs: [string, string][] = [['nrefs', String(facts.references)]];
+  if (facts.bootstrap) {
+    pairs.push(['bs', String(facts.bootstrap.samples)], ['seed', String(facts.bootstrap.seed)]);
+  }
+  pairs.push(...printOptions(specs, options, (spec) => spec.sacrebleu));
+  pairs.push(['version', `assay-${version}`]);
+  pairs.push(...printOptions(specs, options, (spec) => !spec.sacrebleu));
+  return [name, ...pairs.map(([key, value]) => `${key}:${value}`)].join('|');
+}
+
+/** The inverse of `printSignature`: the metric that was run. Signatures printed by sacreBLEU are read as well. */
+export function readSignature(signature: string, definitions: readonly MetricDefinition[]): Metric {
+  const [name = '', ...parts] = signature.trim().split('|');
+  const given: Record<string, string> = {};
+  for (const part of parts) {
+    const colon = part.indexOf(':');
+    if (colon < 0) throw new UsageError(`"${part}" in signature "${signature}" is no key:value pair.`);
+    const key = part.slice(0, colon);
+    if (!factKeys.has(key)) Object.defineProperty(given, key, { value: part.slice(colon + 1), enumerable: true });
+  }
+  // `chrF2++` names the metric and repeats two of its settings; the id is the name without what the settings add.
+  const id = name.toLowerCase();
+  const definition =
+    definitions.find((each) => each.id === id) ?? definitions.find((each) => each.id === id.replace(/[\d+]+$/, ''));
+  if (!definition) {
+    throw new UsageError(
+      `Unknown metric ${name}. ${suggest(
+        name,
+        definitions.map((each) => each.id),
+      )}`,
+    );
+  }
+  return definition(given);
+}

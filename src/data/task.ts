@@ -1,0 +1,30 @@
+/** A scoring task as read from files: systems, and segments that come in batches so that memory stays flat. */
+
+/** What is done with an empty reference: refuse it, treat it as not given, or take it as a text like any other. */
+export type EmptyReferences = 'error' | 'missing' | 'keep';
+
+/** A run of segments; all lists have one entry for each of them. */
+export interface Batch {
+  /** Number of segments before this batch. */
+  readonly start: number;
+  readonly size: number;
+  /** By system, then segment. */
+  readonly hypotheses: readonly (readonly string[])[];
+  /** By segment: at least one each. */
+  readonly references: readonly (readonly string[])[];
+  readonly sources?: readonly string[];
+  /** Facts about the segments, such as `document` and `domain`: by name, then segment. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface Task {
+  readonly systems: readonly string[];
+  /** Size of the input where it is known, to show progress by and to decide on threads. */
+  readonly bytes: number | undefined;
+  /** Bytes read so far. */
+  readonly bytesRead: number;
+  /** Reads the task once, from its start to its end; throws a UsageError at the first fault. */
+  batches(): AsyncIterable<Batch>;
+  /** Lower-case hexadecimal SHA-256 of everything read; known once all batches were read. */
+  readonly checksum: string | undefined;
+}

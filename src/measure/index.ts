@@ -1,0 +1,3 @@
+export { type Measured, measure, measureAll, measuredRows } from './measure.ts';
+export { SegmentCounter } from './segmentCounter.ts';
+export { type Outputs, type TestSet, bySegment } from './testSet.ts';

@@ -1,0 +1,52 @@
+/** Measures systems in memory: texts in, rows out. Needs nothing of Node, so it runs in a browser as it is. */
+import { type Metric, type RowMeasurement, rowMeasurement } from '../core/index.ts';
+import { SegmentCounter } from './segmentCounter.ts';
+import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
+
+/** A measurement by a metric: it knows its systems' names and what it was made with. */
+export interface Measured extends RowMeasurement {
+  readonly metric: Metric;
+  readonly systemNames: readonly string[];
+}
+
+/** Measures by one metric. */
+export function measure(metric: Metric, testSet: TestSet, outputs: Outputs): Measured {
+  return measureAll([metric], testSet, outputs)[0]!;
+}
+
+/** Measures by several metrics in one pass: each text is read once for all that see it alike. */
+export function measureAll(metrics: readonly Metric[], testSet: TestSet, outputs: Outputs): Measured[] {
+  const references = referenceLists(testSet);
+  const segments = references.length;
+  const { names, texts } = namedOutputs(outputs, segments);
+  const systems = names.length;
+  const rows = metrics.map((metric) => new Float64Array(systems * segments * metric.statistics.length));
+  const counter = new SegmentCounter(metrics);
+  const hypotheses = new Array<string>(systems);
+  for (let i = 0; i < segments; i++) {
+    for (let s = 0; s < systems; s++) hypotheses[s] = texts[s]![i]!;
+    counter.count(hypotheses, references[i]!, testSet.sources?.[i], rows, i, segments);
+  }
+  return metrics.map((metric, m) => measuredRows(metric, names, segments, rows[m]!));
+}
+
+/** Rows already counted, as a measurement. */
+export function measuredRows(
+  metric: Metric,
+  systemNames: readonly string[],
+  segments: number,
+  rows: Float64Array,
+): Measured {
+  const { name, higherIsBetter, forSegments } = metric;
+  const shape = { name, higherIsBetter, systems: systemNames.length, segments };
+  return {
+    ...rowMeasurement(
+      shape,
+      rows,
+      (sums) => metric.score(sums),
+      (row) => forSegments.score(row),
+    ),
+    metric,
+    systemNames,
+  };
+}

@@ -1,0 +1,61 @@
+/** What systems are compared with, and checks that texts and references belong together. */
+import { UsageError } from '../core/index.ts';
+
+export interface TestSet {
+  /** For each segment its reference, or its references: as many as it has, at least one. */
+  readonly references: readonly (string | readonly string[])[];
+  readonly sources?: readonly string[];
+}
+
+/** Outputs by system name, or a list of outputs: one text for each segment. */
+export type Outputs = Readonly<Record<string, readonly string[]>> | readonly (readonly string[])[];
+
+/** `bySegment(refA, refB)`: the references of each segment, from whole reference translations. */
+export function bySegment(...translations: readonly (readonly (string | undefined)[])[]): string[][] {
+  const [first = []] = translations;
+  translations.forEach((each, i) => {
+    if (each.length !== first.length) {
+      throw new UsageError(
+        `Reference translation ${i + 1} has ${each.length} segments, the first has ${first.length}.`,
+      );
+    }
+  });
+  return first.map((_, segment) => translations.map((each) => each[segment]).filter((text) => text !== undefined));
+}
+
+/** References as lists, checked: every segment has at least one, and all are texts. */
+export function referenceLists({ references, sources }: TestSet): string[][] {
+  const lists = references.map((each, segment) => {
+    const list = typeof each === 'string' ? [each] : [...each];
+    if (list.length === 0) throw new UsageError(`Segment ${segment + 1} has no reference.`);
+    for (const text of list) checkText(text, `A reference of segment ${segment + 1}`);
+    return list;
+  });
+  if (sources && sources.length !== lists.length) {
+    throw new UsageError(`There are ${sources.length} sources and references for ${lists.length} segments.`);
+  }
+  return lists;
+}
+
+/** Names and texts of the outputs, checked: as many segments as there are references for. */
+export function namedOutputs(outputs: Outputs, segments: number): { names: string[]; texts: (readonly string[])[] } {
+  const entries: [string, readonly string[]][] = Array.isArray(outputs)
+    ? (outputs as readonly (readonly string[])[]).map((texts, i) => [`system ${i + 1}`, texts])
+    : Object.entries(outputs as Readonly<Record<string, readonly string[]>>);
+  for (const [name, texts] of entries) {
+    if (!Array.isArray(texts))
+      throw new UsageError(`The output of ${name} must be a list of texts, one for each segment.`);
+    if (texts.length !== segments) {
+      throw new UsageError(
+        `${name} has ${texts.length} segments, but there are references for ${segments}. ` +
+          'references must hold one entry for each segment; bySegment(refA, refB) makes them from whole translations.',
+      );
+    }
+    texts.forEach((text, segment) => checkText(text, `Segment ${segment + 1} of ${name}`));
+  }
+  return { names: entries.map(([name]) => name), texts: entries.map(([, texts]) => texts) };
+}
+
+function checkText(text: unknown, what: string): void {
+  if (typeof text !== 'string') throw new UsageError(`${what} is ${text === null ? 'null' : typeof text}, not a text.`);
+}

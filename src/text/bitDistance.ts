@@ -1,0 +1,165 @@
+/**
+ * Edit distance between a hypothesis and a reference, bit-parallel: one bit per reference word, one step per hypothesis word.
+ * Myers (1999) in the form of Hyyrö (2003), in blocks of 32 reference words. Keeps all rows, so that the alignment can be
+ * traced back and a changed hypothesis can be evaluated from its first changed word on.
+ * D(i, j) below is the distance between the first i hypothesis words and the first j reference words.
+ */
+export class BitDistance {
+  #blocks = 0;
+  #words = 0; // reference words
+  #equal = new Int32Array(64); // by symbol and block: where the symbol stands in the reference
+  // By row and block: bit j − 1 says …
+  #rise = new Int32Array(64); // … D(i, j) = D(i, j − 1) + 1
+  #fall = new Int32Array(64); // … D(i, j) = D(i, j − 1) − 1
+  #diagonal = new Int32Array(64); // … D(i, j) = D(i − 1, j − 1)
+  #above = new Int32Array(64); // … D(i, j) = D(i − 1, j) + 1
+  #last = new Int32Array(65); // by row: D(i, reference length)
+  #rows = 0;
+  // Rise and fall of the row under way when a changed hypothesis is tried.
+  #triedRise = new Int32Array(1);
+  #triedFall = new Int32Array(1);
+
+  /** Takes a reference of symbols 0 … symbols − 1; hypothesis words not in it have the symbol `symbols`. */
+  setReference(reference: Int32Array, length: number, symbols: number): void {
+    const blocks = (this.#blocks = Math.max(1, (length + 31) >>> 5));
+    this.#words = length;
+    const size = (symbols + 1) * blocks;
+    if (size > this.#equal.length) this.#equal = new Int32Array(2 * size);
+    else this.#equal.fill(0, 0, size);
+    for (let j = 0; j < length; j++) this.#equal[reference[j]! * blocks + (j >>> 5)]! |= 1 << (j & 31);
+    if (blocks > this.#triedRise.length) {
+      this.#triedRise = new Int32Array(blocks);
+      this.#triedFall = new Int32Array(blocks);
+    }
+  }
+
+  /** Distance of the whole hypothesis; fills the table for `step` and `try`. */
+  run(hypothesis: Int32Array, length: number): number {
+    const blocks = this.#blocks;
+    const size = (length + 1) * blocks;
+    if (size > this.#rise.length || length + 1 > this.#last.length) this.#grow(2 * size, 2 * length + 1);
+    const equal = this.#equal;
+    const rise = this.#rise;
+    const fall = this.#fall;
+    const diagonal = this.#diagonal;
+    const above = this.#above;
+    rise.fill(-1, 0, blocks);
+    fall.fill(0, 0, blocks);
+    this.#rows = length;
+    let score = (this.#last[0] = this.#words);
+    const lastBit = (this.#words - 1) & 31;
+    let at = 0;
+    for (let i = 0; i < length; i++) {
+      const symbol = hypothesis[i]! * blocks;
+      let riseIn = 1; // the row above starts at i, this one at i + 1
+      let fallIn = 0;
+      let up = 0;
+      let down = 0;
+      for (let b = 0; b < blocks; b++, at++) {
+        const r = rise[at]!;
+        const f = fall[at]!;
+        const x = equal[symbol + b]! | fallIn;
+        const d = ((((x & r) + r) | 0) ^ r) | x | f;
+        up = f | ~(d | r);
+        down = d & r;
+        const upIn = (up << 1) | riseIn;
+        const downIn = (down << 1) | fallIn;
+        riseIn = up >>> 31;
+        fallIn = down >>> 31;
+        diagonal[at + blocks] = d;
+        above[at + blocks] = up;
+        rise[at + blocks] = downIn | ~(d | upIn);
+        fall[at + blocks] = upIn & d;
+      }
+      score += ((up >>> lastBit) & 1) - ((down >>> lastBit) & 1);
+      this.#last[i + 1] = score;
+    }
+    return score;
+  }
+
+  /** Whether D(i, j) is D(i − 1, j − 1). */
+  keepsDiagonal(i: number, j: number): boolean {
+    return ((this.#diagonal[i * this.#blocks + ((j - 1) >>> 5)]! >>> ((j - 1) & 31)) & 1) === 1;
+  }
+
+  /** Whether D(i, j) is D(i − 1, j) + 1. */
+  risesFromAbove(i: number, j: number): boolean {
+    return ((this.#above[i * this.#blocks + ((j - 1) >>> 5)]! >>> ((j - 1) & 31)) & 1) === 1;
+  }
+
+  /**
+   * Distance of the hypothesis last run if its words from … to − 1 were those in `changed`.
+   * Stops as soon as a row after the change equals the old one, since all later rows then do.
+   */
+  try(hypothesis: Int32Array, changed: Int32Array, from: number, to: number): number {
+    const blocks = this.#blocks;
+    const equal = this.#equal;
+    const oldRise = this.#rise;
+    const oldFall = this.#fall;
+    const rows = this.#rows;
+    let score = this.#last[from]!;
+    const lastBit = (this.#words - 1) & 31;
+
+    if (blocks === 1) {
+      let r = oldRise[from]!;
+      let f = oldFall[from]!;
+      for (let i = from; i < rows; i++) {
+        const x = equal[i < to ? changed[i]! : hypothesis[i]!]!;
+        const d = ((((x & r) + r) | 0) ^ r) | x | f;
+        const up = f | ~(d | r);
+        const down = d & r;
+        score += ((up >>> lastBit) & 1) - ((down >>> lastBit) & 1);
+        const upIn = (up << 1) | 1;
+        r = (down << 1) | ~(d | upIn);
+        f = upIn & d;
+        if (i + 1 >= to && r === oldRise[i + 1]! && f === oldFall[i + 1]!) {
+          return score + this.#last[rows]! - this.#last[i + 1]!;
+        }
+      }
+      return score;
+    }
+
+    const rise = this.#triedRise;
+    const fall = this.#triedFall;
+    for (let b = 0; b < blocks; b++) {
+      rise[b] = oldRise[from * blocks + b]!;
+      fall[b] = oldFall[from * blocks + b]!;
+    }
+    for (let i = from; i < rows; i++) {
+      const symbol = (i < to ? changed[i]! : hypothesis[i]!) * blocks;
+      let riseIn = 1;
+      let fallIn = 0;
+      let up = 0;
+      let down = 0;
+      let same = i + 1 >= to;
+      for (let b = 0; b < blocks; b++) {
+        const r = rise[b]!;
+        const f = fall[b]!;
+        const x = equal[symbol + b]! | fallIn;
+        const d = ((((x & r) + r) | 0) ^ r) | x | f;
+        up = f | ~(d | r);
+        down = d & r;
+        const upIn = (up << 1) | riseIn;
+        const downIn = (down << 1) | fallIn;
+        riseIn = up >>> 31;
+        fallIn = down >>> 31;
+        const newRise = (rise[b] = downIn | ~(d | upIn));
+        const newFall = (fall[b] = upIn & d);
+        const at = (i + 1) * blocks + b;
+        same &&= newRise === oldRise[at]! && newFall === oldFall[at]!;
+      }
+      score += ((up >>> lastBit) & 1) - ((down >>> lastBit) & 1);
+      if (same) return score + this.#last[rows]! - this.#last[i + 1]!;
+    }
+    return score;
+  }
+
+  /** The table is filled anew by the run that asks for more room. */
+  #grow(size: number, rows: number): void {
+    this.#rise = new Int32Array(size);
+    this.#fall = new Int32Array(size);
+    this.#diagonal = new Int32Array(size);
+    this.#above = new Int32Array(size);
+    this.#last = new Int32Array(rows);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * One-pass cutters: they find where the tokens of a text begin and end and make no strings.
+ * `cutMarks` restates the substitution rules of mteval-v13a and its relatives as one scan; the plain rules are its oracle in the test.
+ */
+import type { IdList } from '../core/index.ts';
+import { CharClass, type ClassTable, isHighSurrogate, isLowSurrogate, spaceTable } from './characters.ts';
+import type { Units } from './units.ts';
+
+/** Appends start and end of each run of characters that are no white space. */
+export function cutSpaces({ values, length }: Units, spans: IdList): void {
+  const classes = spaceTable.units;
+  spans.reserve(length + 2);
+  const out = spans.values;
+  let at = spans.length;
+  let start = -1;
+  for (let i = 0; i < length; i++) {
+    if (classes[values[i]!] === CharClass.space) {
+      if (start >= 0) {
+        out[at++] = start;
+        out[at++] = i;
+        start = -1;
+      }
+    } else if (start < 0) start = i;
+  }
+  if (start >= 0) {
+    out[at++] = start;
+    out[at++] = length;
+  }
+  spans.length = at;
+}
+
+/** Appends start and end of each code point that is no white space. */
+export function cutCharacters({ values, length }: Units, spans: IdList): void {
+  const classes = spaceTable.units;
+  spans.reserve(2 * length);
+  const out = spans.values;
+  let at = spans.length;
+  for (let i = 0; i < length; i++) {
+    if (classes[values[i]!] === CharClass.space) continue;
+    out[at++] = i;
+    if (isHighSurrogate(values[i]!) && i + 1 < length && isLowSurrogate(values[i + 1]!)) i++;
+    out[at++] = i + 1;
+  }
+  spans.length = at;
+}
+
+/**
+ * Cuts at spaces, takes characters of class `alone` out, a `dash` after a digit, and `mark`s by two rules applied
+ * one after the other over the whole line: (no digit)(mark) → both sides of the mark are cut, then (mark)(no digit) likewise.
+ * Matches of a rule do not overlap, so a run of marks is taken in pairs. What follows from that, for a run of k marks
+ * between a and b: each is a token by itself, except the last if b is a digit and the pairs leave it over
+ * (k odd after a digit, k even otherwise); it then sticks to b, and to a as well if k = 1.
+ * `padded`: the line stands between spaces (13a); otherwise its ends behave like digits, as no rule can match across them.
+ */
+export function cutMarks({ values, length }: Units, table: ClassTable, padded: boolean, spans: IdList): void {
+  const classes = table.units;
+  spans.reserve(2 * length + 2); // every token has at least one unit
+  const out = spans.values;
+  let at = spans.length;
+  let start = -1; // of the token under way
+  let before: number = padded ? CharClass.space : CharClass.digit; // class of the character before
+  let i = 0;
+  while (i < length) {
+    const unit = values[i]!;
+    let width = 1;
+    let charClass: number = classes[unit]!;
+    if (isHighSurrogate(unit) && i + 1 < length && isLowSurrogate(values[i + 1]!)) {
+      width = 2;
+      charClass = table.beyond(codePointAt(values, i));
+    }
+    if (charClass === CharClass.dash && before !== CharClass.digit) charClass = CharClass.other;
+    // At the start of an unpadded line nothing stands before a dash.
+    if (charClass === CharClass.dash && i === 0) charClass = CharClass.other;
+
+    if (charClass === CharClass.other || charClass === CharClass.digit) {
+      if (start < 0) start = i;
+      before = charClass;
+      i += width;
+      continue;
+    }
+    if (charClass !== CharClass.mark) {
+      if (start >= 0) {
+        out[at++] = start;
+        out[at++] = i;
+        start = -1;
+      }
+      if (charClass !== CharClass.space) {
+        out[at++] = i;
+        out[at++] = i + width;
+      }
+      before = charClass;
+      i += width;
+      continue;
+    }
+
+    // A run of marks: find its end, its number of marks and where the last one starts.
+    let count = 0;
+    let last = i;
+    let end = i;
+    let after: number = padded ? CharClass.space : CharClass.digit;
+    while (end < length) {
+      const each = values[end]!;
+      const pair = isHighSurrogate(each) && end + 1 < length && isLowSurrogate(values[end + 1]!);
+      const eachClass = pair ? table.beyond(codePointAt(values, end)) : classes[each]!;
+      if (eachClass !== CharClass.mark) {
+        after = eachClass;
+        break;
+      }
+      count++;
+      last = end;
+      end += pair ? 2 : 1;
+    }
+    const afterDigit = before === CharClass.digit;
+    const leftOver = (count & 1) === (afterDigit ? 1 : 0);
+    const sticks = leftOver && after === CharClass.digit;
+    if (sticks && count === 1 && afterDigit) {
+      if (start < 0) start = i;
+    } else {
+      if (start >= 0) {
+        out[at++] = start;
+        out[at++] = i;
+        start = -1;
+      }
+      const single = sticks ? last : end;
+      while (i < single) {
+        const next = isHighSurrogate(values[i]!) && i + 1 < single && isLowSurrogate(values[i + 1]!) ? i + 2 : i + 1;
+        out[at++] = i;
+        out[at++] = next;
+        i = next;
+      }
+      if (sticks) start = last;
+    }
+    before = CharClass.mark;
+    i = end;
+  }
+  if (start >= 0) {
+    out[at++] = start;
+    out[at++] = length;
+  }
+  spans.length = at;
+}
+
+const codePointAt = (values: Uint16Array, i: number): number =>
+  0x10000 + ((values[i]! - 0xd800) << 10) + (values[i + 1]! - 0xdc00);

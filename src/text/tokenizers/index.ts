@@ -1,0 +1,34 @@
+/** All tokenizers by name. Those that need a model or dictionary are loaded by the engine and handed in as resources. */
+import { type Resources, UsageError } from '../../core/index.ts';
+import { tokenizerIntl } from './intl.ts';
+import { tokenizer13a, tokenizerZh } from './mteval.ts';
+import { tokenizerChar, tokenizerNone } from './simple.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+const builtIn = [tokenizerNone, tokenizer13a, tokenizerIntl, tokenizerChar, tokenizerZh] as const;
+
+/** Tokenizers that need a resource: which one, named `tokenizer:<name>`. */
+const loaded = ['ja-mecab', 'ko-mecab', 'spm'] as const;
+
+export const tokenizerNames = ['none', '13a', 'intl', 'char', 'zh', ...loaded] as const;
+export type TokenizerName = (typeof tokenizerNames)[number];
+
+/** The resource a tokenizer needs, if any. `model` names the SentencePiece model of `spm`. */
+export function tokenizerNeeds(name: TokenizerName, model: string): string[] {
+  if (name === 'spm') return [`tokenizer:spm:${model}`];
+  return (loaded as readonly string[]).includes(name) ? [`tokenizer:${name}`] : [];
+}
+
+export function tokenizerNamed(name: TokenizerName, model: string, resources: Resources): Tokenizer {
+  const known = builtIn.find((each) => each.name === name);
+  if (known) return known;
+  const [need = ''] = tokenizerNeeds(name, model);
+  const resource = resources.get(need);
+  if (!resource) {
+    throw new UsageError(
+      `The tokenizer ${name} needs ${name === 'spm' ? 'a model' : 'a dictionary'} to be loaded first: ` +
+        `await loadMetric(…) from assay/engine does it.`,
+    );
+  }
+  return resource as Tokenizer;
+}

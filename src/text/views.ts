@@ -1,0 +1,92 @@
+/** Views: what a metric sees of a text. A view reads a text into ids; equal keys mean equal readings. */
+import { IdList, type Reader, type Role, type View } from '../core/index.ts';
+import { isHighSurrogate, isLowSurrogate, spaceTable } from './characters.ts';
+import type { Tokenizer } from './tokenizers/tokenizer.ts';
+import { Units } from './units.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+interface WordSettings {
+  readonly lowercase: boolean;
+  /** Rewrites references twice, as sacreBLEU's TER does by a slip. Only for compatibility. */
+  readonly referencesTwice?: boolean;
+}
+
+/** Words of a tokenizer, interned. */
+export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false }: WordSettings): View {
+  return {
+    key: `words:${tokenizer.name}${lowercase ? ':lc' : ''}${referencesTwice ? ':references-twice' : ''}`,
+    reader(): Reader {
+      const vocabulary = new Vocabulary();
+      const units = new Units();
+      const spans = new IdList();
+      return {
+        get size() {
+          return vocabulary.size;
+        },
+        forget: () => vocabulary.clear(),
+        read(text: string, role: Role, ids: IdList) {
+          let line = tokenizer.rewrite(lowercase ? text.toLowerCase() : text);
+          if (referencesTwice && role === 'reference') line = tokenizer.rewrite(squeeze(line));
+          units.load(line);
+          spans.length = 0;
+          tokenizer.cut(units, spans);
+          const bounds = spans.values;
+          const count = spans.length;
+          ids.reserve(count >> 1);
+          const out = ids.values;
+          let at = ids.length;
+          for (let i = 0; i < count; i += 2) out[at++] = vocabulary.intern(units.values, bounds[i]!, bounds[i + 1]!);
+          ids.length = at;
+        },
+      };
+    },
+  };
+}
+
+/** What a tokenizer's output looks like as text: its words with single spaces between. */
+function squeeze(text: string): string {
+  let out = '';
+  let pending = false;
+  for (const character of text) {
+    if (spaceTable.units[character.charCodeAt(0)] !== 0) pending = out !== '';
+    else {
+      out += pending ? ` ${character}` : character;
+      pending = false;
+    }
+  }
+  return out;
+}
+
+/** Code points; their ids are the code points themselves. White space is left out unless asked for. */
+export function characters({ lowercase, whitespace }: { lowercase: boolean; whitespace: boolean }): View {
+  return {
+    key: `characters${whitespace ? ':space' : ''}${lowercase ? ':lc' : ''}`,
+    reader(): Reader {
+      const classes = spaceTable.units;
+      return {
+        size: 0,
+        forget() {},
+        read(text: string, _role: Role, ids: IdList) {
+          const line = lowercase ? text.toLowerCase() : text;
+          const length = line.length;
+          ids.reserve(length);
+          const out = ids.values;
+          let at = ids.length;
+          for (let i = 0; i < length; i++) {
+            let unit = line.charCodeAt(i);
+            if (!whitespace && classes[unit] !== 0) continue;
+            if (isHighSurrogate(unit) && i + 1 < length) {
+              const low = line.charCodeAt(i + 1);
+              if (isLowSurrogate(low)) {
+                unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+                i++;
+              }
+            }
+            out[at++] = unit;
+          }
+          ids.length = at;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Words become integers: interns slices of UTF-16 units without making strings. */
+export class Vocabulary {
+  /** Words seen; ids are 0 … size − 1. */
+  size = 0;
+  #slots = new Int32Array(1 << 12); // id + 1, or 0 for a free slot; at most half full
+  #hashes = new Int32Array(1 << 11);
+  #starts = new Int32Array((1 << 11) + 1); // word id is pool[starts[id] … starts[id + 1])
+  #pool = new Uint16Array(1 << 14);
+
+  /** The id of units[start … end). */
+  intern(units: Uint16Array, start: number, end: number): number {
+    let hash = end - start;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, 0x9e3779b1) ^ (hash >>> 15);
+    hash ^= hash >>> 16;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
+      if (this.#hashes[entry - 1] === hash && this.#equals(entry - 1, units, start, end)) return entry - 1;
+      slot = (slot + 1) & mask;
+    }
+    return this.#add(units, start, end, hash, slot);
+  }
+
+  /** Forgets all words but keeps the memory. */
+  clear(): void {
+    this.#slots.fill(0);
+    this.size = 0;
+  }
+
+  #equals(id: number, units: Uint16Array, start: number, end: number): boolean {
+    let at = this.#starts[id]!;
+    if (this.#starts[id + 1]! - at !== end - start) return false;
+    const pool = this.#pool;
+    for (let i = start; i < end; i++) if (pool[at++] !== units[i]) return false;
+    return true;
+  }
+
+  #add(units: Uint16Array, start: number, end: number, hash: number, slot: number): number {
+    const id = this.size++;
+    const from = this.#starts[id]!;
+    const to = from + end - start;
+    if (to > this.#pool.length) this.#pool = grow(this.#pool, new Uint16Array(Math.max(to, 2 * this.#pool.length)));
+    this.#pool.set(units.subarray(start, end), from);
+    this.#hashes[id] = hash;
+    this.#starts[id + 1] = to;
+    this.#slots[slot] = id + 1;
+    if (this.size === this.#hashes.length) this.#double();
+    return id;
+  }
+
+  #double(): void {
+    this.#hashes = grow(this.#hashes, new Int32Array(2 * this.#hashes.length));
+    this.#starts = grow(this.#starts, new Int32Array(this.#hashes.length + 1));
+    const slots = new Int32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    for (let id = 0; id < this.size; id++) {
+      let slot = this.#hashes[id]! & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = id + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+function grow<T extends Int32Array | Uint16Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
