@@ -21,11 +21,11 @@ export {
   type OptionSpecs,
   type OptionsOf,
   choice,
+  file,
   flag,
   integer,
   option,
   resolveOptions,
-  text,
 } from './options.ts';
 export { type RunFacts, printSignature, readSignature } from './signature.ts';
 export { version } from './version.ts';

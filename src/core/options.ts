@@ -13,6 +13,8 @@ export interface OptionSpec<T> {
   readonly accepts: string;
   /** sacreBLEU prints this key; such keys precede the version in a signature. */
   readonly sacrebleu: boolean;
+  /** The value names a file that is loaded before the metric is made. */
+  readonly isFile: boolean;
   /** Reads a value as typed, or a value from code; returns its canonical form or throws a UsageError. */
   parse(value: unknown): T;
   /** The inverse of `parse`; undefined leaves the key out of the signature. */
@@ -33,9 +35,9 @@ interface Described {
 }
 
 export function option<T>(
-  spec: Described & Pick<OptionSpec<T>, 'default' | 'accepts' | 'parse' | 'print'>,
+  spec: Described & { isFile?: boolean } & Pick<OptionSpec<T>, 'default' | 'accepts' | 'parse' | 'print'>,
 ): OptionSpec<T> {
-  return { sacrebleu: false, ...spec };
+  return { sacrebleu: false, isFile: false, ...spec };
 }
 
 const refuse = (key: string, accepts: string, value: unknown): never => {
@@ -94,14 +96,15 @@ export const choice = <const C extends readonly string[]>(
     print: (value) => value,
   });
 
-/** Free text, empty by default and then left out of the signature. */
-export const text = (spec: Described & { accepts: string }): OptionSpec<string> =>
+/** A file by name, empty by default and then left out of the signature. Loading it appends its checksum to the name. */
+export const file = (spec: Described & { accepts: string }): OptionSpec<string> =>
   option<string>({
     ...spec,
     default: '',
+    isFile: true,
     parse(value) {
       if (typeof value !== 'string' || /[|,()\n]/.test(value)) {
-        refuse(spec.key, `${spec.accepts}, without | , ( ) or a line break`, value);
+        refuse(spec.key, `${spec.accepts}, its name without | , ( ) or a line break`, value);
       }
       return value as string;
     },

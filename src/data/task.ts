@@ -13,7 +13,7 @@ export interface Batch {
   /** By segment: at least one each. */
   readonly references: readonly (readonly string[])[];
   readonly sources?: readonly string[];
-  /** Facts about the segments, such as `document` and `domain`: by name, then segment. */
+  /** Facts about the segments, such as `document` and `domain`: by name, then segment; every batch has the same names. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -23,6 +23,8 @@ export interface Task {
   readonly bytes: number | undefined;
   /** Bytes read so far. */
   readonly bytesRead: number;
+  /** What was left out of the files and why, for the report; complete once all batches were read. */
+  readonly notes: readonly string[];
   /** Reads the task once, from its start to its end; throws a UsageError at the first fault. */
   batches(): AsyncIterable<Batch>;
   /** Lower-case hexadecimal SHA-256 of everything read; known once all batches were read. */

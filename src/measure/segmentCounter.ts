@@ -62,6 +62,8 @@ interface Part {
   readonly views: readonly SharedView[];
   /** The texts of a segment as this metric sees them, by position. */
   readonly texts: Text[];
+  /** The references among them; made anew only when their number changes. */
+  references: readonly Text[];
 }
 
 /** One per thread: it holds vocabularies and counters. */
@@ -84,7 +86,15 @@ export class SegmentCounter {
       counter: metric.counter(),
       views: metric.reads.map(shared),
       texts: [],
+      references: [],
     }));
+  }
+
+  #referencesOf(part: Part, from: number, count: number): readonly Text[] {
+    if (part.references.length !== count || part.references[0] !== part.texts[from]) {
+      part.references = part.texts.slice(from, from + count);
+    }
+    return part.references;
   }
 
   /**
@@ -109,12 +119,14 @@ export class SegmentCounter {
     }
     const sourceAt = systems + references.length;
     for (let m = 0; m < this.#parts.length; m++) {
-      const { metric, counter, views, texts } = this.#parts[m]!;
+      const part = this.#parts[m]!;
+      const { metric, counter, views, texts } = part;
       while (texts.length <= sourceAt) {
         const index = texts.length;
         texts.push(views.map((view) => view.text(index)));
       }
-      counter.prepare(texts.slice(systems, sourceAt), source === undefined ? undefined : texts[sourceAt]);
+      const prepared = this.#referencesOf(part, systems, references.length);
+      counter.prepare(prepared, source === undefined ? undefined : texts[sourceAt]);
       const width = metric.statistics.length;
       for (let s = 0; s < systems; s++) counter.collect(texts[s]!, rows[m]!, (at + s * apart) * width);
     }

@@ -2,15 +2,16 @@
 import {
   type Counter,
   type MetricBody,
+  type Tokens,
   UsageError,
   choice,
   defineMetric,
+  file,
   flag,
   integer,
   option,
-  text,
 } from '../core/index.ts';
-import { NgramTrie, tokenizerNamed, tokenizerNames, tokenizerNeeds, words } from '../text/index.ts';
+import { NgramMatcher, tokenizerNamed, tokenizerNames, tokenizerNeeds, words } from '../text/index.ts';
 
 /** How zero counts are smoothed; `floor` and `add-k` carry their value. Chen and Cherry (WMT 2014), methods 3, 1 and 2. */
 export type BleuSmoothing = 'none' | 'exp' | 'floor' | 'add-k' | `floor[${number}]` | `add-k[${number}]`;
@@ -69,7 +70,7 @@ const options = {
     },
   }),
   order: integer({ key: 'n', default: 4, min: 1, max: 16, help: 'Longest n-gram.' }),
-  model: text({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model of the tokenizer spm.' }),
+  model: file({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model of the tokenizer spm.' }),
 };
 
 export default defineMetric({
@@ -117,43 +118,35 @@ export default defineMetric({
 const perOrder = (name: string, order: number) => Array.from({ length: order }, (_, n) => `${name} ${n + 1}`);
 
 function bleuCounter(order: number): Counter {
-  const trie = new NgramTrie(order);
-  let lengths = new Int32Array(4);
-  let count = 0;
+  const matcher = new NgramMatcher(order);
+  const references: Tokens[] = [];
   return {
-    prepare(references) {
-      count = references.length;
-      if (count > lengths.length) lengths = new Int32Array(count);
-      let tokens = 0;
-      for (let r = 0; r < count; r++) {
-        const { start, end } = references[r]![0]!;
-        lengths[r] = end - start;
-        tokens += end - start;
-      }
-      trie.clear(tokens);
-      for (let r = 0; r < count; r++) trie.add(references[r]![0]!);
+    prepare(texts) {
+      references.length = 0;
+      for (const text of texts) references.push(text[0]!);
+      matcher.setReferences(references);
     },
     collect(hypothesis, rows, at) {
       const tokens = hypothesis[0]!;
       const length = tokens.end - tokens.start;
       rows[at] = length;
-      rows[at + 1] = closest(lengths, count, length);
+      rows[at + 1] = closest(references, length);
       const matches = at + 2;
       const totals = matches + order;
       for (let n = 0; n < order; n++) {
         rows[matches + n] = 0;
         rows[totals + n] = length > n ? length - n : 0;
       }
-      trie.match(tokens, rows, matches);
+      matcher.match(tokens, rows, matches);
     },
   };
 }
 
-/** The length nearest to `target`; of two equally near ones the shorter. */
-function closest(lengths: Int32Array, count: number, target: number): number {
-  let best = lengths[0]!;
-  for (let r = 1; r < count; r++) {
-    const length = lengths[r]!;
+/** The reference length nearest to `target`; of two equally near ones the shorter. */
+function closest(references: readonly Tokens[], target: number): number {
+  let best = Infinity;
+  for (const { start, end } of references) {
+    const length = end - start;
     const gain = Math.abs(best - target) - Math.abs(length - target);
     if (gain > 0 || (gain === 0 && length < best)) best = length;
   }

@@ -1,6 +1,6 @@
 /** chrF: F-score of character n-grams, with word n-grams added (chrF+, chrF++). Popović, WMT 2015 and 2017; as in sacreBLEU 2.6. */
 import { type Counter, type MetricBody, type Text, choice, defineMetric, flag, integer } from '../core/index.ts';
-import { NgramTrie, characters, tokenizerChrf, words } from '../text/index.ts';
+import { NgramMatcher, characters, tokenizerChrf, words } from '../text/index.ts';
 
 const options = {
   lowercase: flag({
@@ -80,7 +80,7 @@ function chrfCounter(
   firstWins: boolean,
 ): Counter {
   interface Prepared {
-    readonly tries: readonly NgramTrie[];
+    readonly matchers: readonly NgramMatcher[];
     readonly lengths: number[];
   }
   const prepared: Prepared[] = [];
@@ -89,14 +89,14 @@ function chrfCounter(
   const matches = new Float64Array(Math.max(...orderOf));
   let count = 0;
 
-  const countInto = (hypothesis: Text, { tries, lengths }: Prepared, rows: Float64Array, start: number) => {
+  const countInto = (hypothesis: Text, { matchers, lengths }: Prepared, rows: Float64Array, start: number) => {
     let at = start;
     for (let view = 0; view < orderOf.length; view++) {
       const tokens = hypothesis[view]!;
       const order = orderOf[view]!;
       const length = tokens.end - tokens.start;
       matches.fill(0);
-      tries[view]!.match(tokens, matches, 0);
+      matchers[view]!.match(tokens, matches, 0);
       for (let n = 0; n < order; n++) {
         const inReference = Math.max(0, lengths[view]! - n);
         // An order the reference lacks counts neither for nor against the hypothesis.
@@ -111,14 +111,13 @@ function chrfCounter(
     prepare(references) {
       count = references.length;
       while (prepared.length < count)
-        prepared.push({ tries: orderOf.map((order) => new NgramTrie(order)), lengths: orderOf.map(() => 0) });
+        prepared.push({ matchers: orderOf.map((order) => new NgramMatcher(order)), lengths: orderOf.map(() => 0) });
       for (let r = 0; r < count; r++) {
-        const { tries, lengths } = prepared[r]!;
+        const { matchers, lengths } = prepared[r]!;
         for (let view = 0; view < orderOf.length; view++) {
           const tokens = references[r]![view]!;
           lengths[view] = tokens.end - tokens.start;
-          tries[view]!.clear(lengths[view]!);
-          tries[view]!.add(tokens);
+          matchers[view]!.setReferences([tokens]);
         }
       }
     },

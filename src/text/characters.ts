@@ -19,6 +19,8 @@ export const CharClass = {
   digit: 4,
   /** A token by itself right after a digit, else part of a token. */
   dash: 5,
+  /** First unit of a pair: the code point decides. */
+  surrogate: 6,
 } as const;
 
 /** Classes of the Basic Multilingual Plane by UTF-16 unit, and a function for the code points beyond. */
@@ -31,7 +33,7 @@ type Range = readonly [first: number, last: number];
 
 /** Later entries win over earlier ones; spaces are always spaces. */
 export function classTable(classes: readonly (readonly [charClass: number, ranges: Iterable<Range>])[]): ClassTable {
-  const units = new Uint8Array(0x10000);
+  const units = new Uint8Array(0x10000).fill(CharClass.surrogate, 0xd800, 0xdc00);
   const beyond: [first: number, last: number, charClass: number][] = [];
   for (const [charClass, ranges] of [...classes, [CharClass.space, spaces] as const]) {
     for (const [first, last] of ranges) {

@@ -61,12 +61,20 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
   let before: number = padded ? CharClass.space : CharClass.digit; // class of the character before
   let i = 0;
   while (i < length) {
-    const unit = values[i]!;
     let width = 1;
-    let charClass: number = classes[unit]!;
-    if (isHighSurrogate(unit) && i + 1 < length && isLowSurrogate(values[i + 1]!)) {
-      width = 2;
-      charClass = table.beyond(codePointAt(values, i));
+    let charClass: number = classes[values[i]!]!;
+    if (charClass === CharClass.other) {
+      if (start < 0) start = i;
+      do i++;
+      while (i < length && classes[values[i]!] === CharClass.other);
+      before = CharClass.other;
+      continue;
+    }
+    if (charClass === CharClass.surrogate) {
+      if (i + 1 < length && isLowSurrogate(values[i + 1]!)) {
+        width = 2;
+        charClass = table.beyond(codePointAt(values, i));
+      } else charClass = CharClass.other; // half a pair
     }
     if (charClass === CharClass.dash && before !== CharClass.digit) charClass = CharClass.other;
     // At the start of an unpadded line nothing stands before a dash.

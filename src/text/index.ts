@@ -1,5 +1,5 @@
 export { strip, stripEnd } from './characters.ts';
-export { NgramTrie } from './ngrams.ts';
+export { NgramMatcher } from './ngramMatcher.ts';
 export { ShiftSearch } from './shifts.ts';
 export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
 export { tokenizerChrf } from './tokenizers/simple.ts';

@@ -3,6 +3,7 @@
  * with tercom's limits as in sacreBLEU: blocks of at most 10 words, moved from at most 50 words away, 1000 candidates a segment.
  */
 import type { Tokens } from '../core/index.ts';
+import { Alphabet } from './alphabet.ts';
 import { BandedDistance } from './bandedDistance.ts';
 import { BitDistance } from './bitDistance.ts';
 
@@ -17,8 +18,8 @@ export class ShiftSearch {
   readonly #bits = new BitDistance();
   readonly #band = new BandedDistance();
   #banded = false; // which of the two tables holds the current hypothesis
-  // Words as symbols: the reference's distinct words from 0, and one symbol for all words that are not in it.
-  #symbolOf = new Int32Array(1 << 12); // by word id: symbol + 1, or 0; cleared after each use
+  // Words as symbols: the reference's distinct words from 0, and one symbol more for all words that are not in it.
+  readonly #alphabet = new Alphabet();
   #reference = new Int32Array(64);
   #hypothesis = new Int32Array(64);
   // What the shift under consideration would change: words #from … #to − 1 would be those in #changed.
@@ -63,28 +64,16 @@ export class ShiftSearch {
       this.#align = new Int32Array(2 * target);
       this.#referenceErrors = new Int32Array(2 * target + 1);
     }
-    let symbols = 0;
-    for (let j = 0; j < target; j++) {
-      const id = reference.ids[reference.start + j]!;
-      if (id >= this.#symbolOf.length) this.#growSymbols(id);
-      let symbol = this.#symbolOf[id]!;
-      if (symbol === 0) symbol = this.#symbolOf[id] = ++symbols;
-      this.#reference[j] = symbol - 1;
-    }
+    const alphabet = this.#alphabet;
+    alphabet.clear();
+    alphabet.add(reference);
+    for (let j = 0; j < target; j++) this.#reference[j] = alphabet.symbol(reference.ids[reference.start + j]!);
     for (let i = 0; i < length; i++) {
-      const id = hypothesis.ids[hypothesis.start + i]!;
-      const symbol = id < this.#symbolOf.length ? this.#symbolOf[id]! : 0;
-      this.#hypothesis[i] = symbol === 0 ? symbols : symbol - 1;
+      const symbol = alphabet.symbol(hypothesis.ids[hypothesis.start + i]!);
+      this.#hypothesis[i] = symbol < 0 ? alphabet.size : symbol;
     }
-    for (let j = 0; j < target; j++) this.#symbolOf[reference.ids[reference.start + j]!] = 0;
-    if (target <= longestForBits) this.#bits.setReference(this.#reference, target, symbols);
+    if (target <= longestForBits) this.#bits.setReference(this.#reference, target, alphabet.size);
     this.#band.setReference(this.#reference, target);
-  }
-
-  #growSymbols(id: number): void {
-    const grown = new Int32Array(2 * (id + 1));
-    grown.set(this.#symbolOf);
-    this.#symbolOf = grown;
   }
 
   /** Distance within the beam; leaves the alignment and the error sums of its path. */

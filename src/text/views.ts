@@ -1,6 +1,6 @@
 /** Views: what a metric sees of a text. A view reads a text into ids; equal keys mean equal readings. */
 import { IdList, type Reader, type Role, type View } from '../core/index.ts';
-import { isHighSurrogate, isLowSurrogate, spaceTable } from './characters.ts';
+import { CharClass, isHighSurrogate, isLowSurrogate, isSpace, spaceTable } from './characters.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import { Units } from './units.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -48,7 +48,7 @@ function squeeze(text: string): string {
   let out = '';
   let pending = false;
   for (const character of text) {
-    if (spaceTable.units[character.charCodeAt(0)] !== 0) pending = out !== '';
+    if (isSpace(character.charCodeAt(0))) pending = out !== '';
     else {
       out += pending ? ` ${character}` : character;
       pending = false;
@@ -74,7 +74,7 @@ export function characters({ lowercase, whitespace }: { lowercase: boolean; whit
           let at = ids.length;
           for (let i = 0; i < length; i++) {
             let unit = line.charCodeAt(i);
-            if (!whitespace && classes[unit] !== 0) continue;
+            if (!whitespace && classes[unit] === CharClass.space) continue;
             if (isHighSurrogate(unit) && i + 1 < length) {
               const low = line.charCodeAt(i + 1);
               if (isLowSurrogate(low)) {

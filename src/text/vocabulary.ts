@@ -2,8 +2,7 @@
 export class Vocabulary {
   /** Words seen; ids are 0 … size − 1. */
   size = 0;
-  #slots = new Int32Array(1 << 12); // id + 1, or 0 for a free slot; at most half full
-  #hashes = new Int32Array(1 << 11);
+  #slots = new Int32Array(1 << 13); // pairs of id + 1 (0 for a free slot) and hash; at most half full
   #starts = new Int32Array((1 << 11) + 1); // word id is pool[starts[id] … starts[id + 1])
   #pool = new Uint16Array(1 << 14);
 
@@ -13,11 +12,11 @@ export class Vocabulary {
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, 0x9e3779b1) ^ (hash >>> 15);
     hash ^= hash >>> 16;
     const slots = this.#slots;
-    const mask = slots.length - 1;
-    let slot = hash & mask;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
     for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
-      if (this.#hashes[entry - 1] === hash && this.#equals(entry - 1, units, start, end)) return entry - 1;
-      slot = (slot + 1) & mask;
+      if (slots[slot + 1] === hash && this.#equals(entry - 1, units, start, end)) return entry - 1;
+      slot = (slot + 2) & mask;
     }
     return this.#add(units, start, end, hash, slot);
   }
@@ -42,24 +41,26 @@ export class Vocabulary {
     const to = from + end - start;
     if (to > this.#pool.length) this.#pool = grow(this.#pool, new Uint16Array(Math.max(to, 2 * this.#pool.length)));
     this.#pool.set(units.subarray(start, end), from);
-    this.#hashes[id] = hash;
     this.#starts[id + 1] = to;
     this.#slots[slot] = id + 1;
-    if (this.size === this.#hashes.length) this.#double();
+    this.#slots[slot + 1] = hash;
+    if (4 * this.size === this.#slots.length) this.#double();
     return id;
   }
 
   #double(): void {
-    this.#hashes = grow(this.#hashes, new Int32Array(2 * this.#hashes.length));
-    this.#starts = grow(this.#starts, new Int32Array(this.#hashes.length + 1));
-    const slots = new Int32Array(2 * this.#slots.length);
-    const mask = slots.length - 1;
-    for (let id = 0; id < this.size; id++) {
-      let slot = this.#hashes[id]! & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = id + 1;
+    const old = this.#slots;
+    const slots = new Int32Array(2 * old.length);
+    const mask = slots.length - 2;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from] === 0) continue;
+      let slot = (old[from + 1]! << 1) & mask;
+      while (slots[slot] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[from]!;
+      slots[slot + 1] = old[from + 1]!;
     }
     this.#slots = slots;
+    this.#starts = grow(this.#starts, new Int32Array(slots.length / 4 + 1));
   }
 }
 

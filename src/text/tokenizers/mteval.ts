@@ -1,5 +1,5 @@
 /** The tokenizers of NIST's mteval-v13a and of its Chinese relative, as in sacreBLEU. */
-import { CharClass, type ClassTable, classTable, strip } from '../characters.ts';
+import { CharClass, type ClassTable, classTable, strip, stripEnd } from '../characters.ts';
 import { cutMarks } from '../cut.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -29,7 +29,8 @@ export function unescapeEntities(text: string): string {
 export const tokenizer13a: Tokenizer = {
   name: '13a',
   rewrite(text) {
-    let line = text;
+    // Before the rules, so that a hyphen at the very end is none at the end of a line.
+    let line = stripEnd(text);
     if (line.includes('<skipped>')) line = line.replaceAll('<skipped>', '');
     if (line.includes('\n')) line = line.replaceAll('-\n', '').replaceAll('\n', ' ');
     return unescapeEntities(line);

@@ -1,6 +1,6 @@
 /** Tokenizers that only cut: at white space, between characters, and chrF's words. */
 import type { IdList } from '../../core/index.ts';
-import { isHighSurrogate } from '../characters.ts';
+import { isHighSurrogate, isLowSurrogate } from '../characters.ts';
 import { cutCharacters, cutSpaces } from '../cut.ts';
 import type { Units } from '../units.ts';
 import { type Tokenizer, unchanged } from './tokenizer.ts';
@@ -45,7 +45,8 @@ function cutChrfWords(units: Units, spans: IdList): void {
 
 /** 1 if a mark is to be cut off the end, −1 off the start, 0 if none; a word of one character stays whole. */
 function punctuationSide(values: Uint16Array, start: number, end: number): number {
-  if (end - start === 1 || (end - start === 2 && isHighSurrogate(values[start]!))) return 0;
+  if (end - start === 1) return 0;
+  if (end - start === 2 && isHighSurrogate(values[start]!) && isLowSurrogate(values[start + 1]!)) return 0;
   if (isAsciiPunctuation(values[end - 1]!)) return 1;
   return isAsciiPunctuation(values[start]!) ? -1 : 0;
 }

@@ -23,8 +23,15 @@ export class NgramTrie {
     this.#open = new Int32Array(order + 1);
   }
 
+  setReferences(references: readonly Tokens[]): void {
+    let tokens = 0;
+    for (const { start, end } of references) tokens += end - start;
+    this.#clear(tokens);
+    for (const reference of references) this.#add(reference);
+  }
+
   /** Forgets all n-grams and makes room for references of so many tokens in all. */
-  clear(tokens: number): void {
+  #clear(tokens: number): void {
     const nodes = tokens * this.#order + 1; // every token ends at most one new n-gram of each order
     let slots = 16;
     while (slots < 2 * nodes) slots *= 2;
@@ -41,7 +48,7 @@ export class NgramTrie {
   }
 
   /** Adds a reference; the count that limits matches is the largest in any one reference. */
-  add({ ids, start, end }: Tokens): void {
+  #add({ ids, start, end }: Tokens): void {
     const order = this.#order;
     const table = this.#table;
     const mask = this.#used - 1;

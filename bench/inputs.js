@@ -1,0 +1,54 @@
+/** Texts to score: real outputs where they are beside the repository, else the examples, repeated to the size wanted. */
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+const wmt09 = join(root, '../shared/data/wmt09-ranking');
+
+/** Pairs of hypothesis and reference. */
+function readPairs() {
+  const lines = (path) => readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
+  const pairs = [];
+  if (existsSync(wmt09)) {
+    for (const language of ['en', 'fr', 'es']) {
+      const reference = lines(join(wmt09, `text/newstest2009.${language}.txt`));
+      for (const pair of readdirSync(join(wmt09, 'outputs')).filter((name) => name.endsWith(`-${language}`))) {
+        for (const system of readdirSync(join(wmt09, 'outputs', pair))) {
+          lines(join(wmt09, 'outputs', pair, system)).forEach((text, i) => pairs.push([text, reference[i]]));
+        }
+      }
+    }
+    return { pairs, from: 'WMT09 outputs' };
+  }
+  for (const letter of ['A', 'B']) {
+    const reference = lines(join(root, `examples/reference.${letter}.en.txt`));
+    for (const system of ['good', 'terse', 'verbose', 'shuffled']) {
+      lines(join(root, `examples/${system}.txt`)).forEach((text, i) => pairs.push([text, reference[i]]));
+    }
+  }
+  return { pairs, from: 'examples/ (the WMT09 outputs are not here)' };
+}
+
+let read;
+
+export function writeInputs(folder, size) {
+  read ??= readPairs();
+  const hypothesis = join(folder, `hypothesis.${size}.txt`);
+  const reference = join(folder, `reference.${size}.txt`);
+  if (!existsSync(reference)) {
+    // A stride that shares no factor with the number of pairs, so that systems and sentences mix.
+    const { pairs } = read;
+    const files = [openSync(hypothesis, 'w'), openSync(reference, 'w')];
+    let block = ['', ''];
+    for (let i = 0; i < size; i++) {
+      const pair = pairs[(i * 7919) % pairs.length];
+      block = [`${block[0]}${pair[0]}\n`, `${block[1]}${pair[1]}\n`];
+      if (i % 4096 === 4095 || i === size - 1) {
+        files.forEach((file, side) => writeFileSync(file, block[side]));
+        block = ['', ''];
+      }
+    }
+    files.forEach(closeSync);
+  }
+  return { hypothesis, reference, from: read.from };
+}

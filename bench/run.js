@@ -1,0 +1,112 @@
+/**
+ * Ours against sacreBLEU, in the same run on the same files: `npm run bench`.
+ *
+ *   --sizes 10000,100000   numbers of segments
+ *   --ter 1000             segments for TER, which takes sacreBLEU many milliseconds each
+ *   --repeat 3             the best of so many runs counts, on both sides
+ *   --memory 5000000       instead: peak memory of corpus scores up to so many segments
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeInputs } from './inputs.js';
+import { runMeasured, spread } from './processes.js';
+import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/environment.js';
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000' },
+    ter: { type: 'string', default: '1000' },
+    repeat: { type: 'string', default: '3' },
+    memory: { type: 'string' },
+  },
+});
+const repeat = Number(options.repeat);
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+const root = new URL('..', import.meta.url).pathname;
+const assay = [process.execPath, join(root, 'dist/cli/main.js')];
+mkdirSync(folder, { recursive: true });
+
+try {
+  if (options.memory) await benchMemory(Number(options.memory));
+  else await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function benchSpeed(sizes, terSize) {
+  const python = await pythonWithSacrebleu();
+  const sacrebleu = [python, '-m', 'sacrebleu'];
+  const peer = join(root, 'bench/peer.py');
+  const library = join(root, 'bench/library.js');
+  const jobs = [
+    ...sizes.flatMap((size) => [
+      { metric: 'bleu', typed: 'bleu', size },
+      { metric: 'chrf', typed: 'chrf', size },
+      { metric: 'chrf++', typed: 'chrf(word_order=2)', flags: ['--chrf-word-order', '2'], size },
+    ]),
+    { metric: 'ter', typed: 'ter', size: terSize },
+  ];
+  const rows = [];
+  for (const { metric, typed, size, flags = [] } of jobs) {
+    const { hypothesis, reference, from } = writeInputs(folder, size);
+    if (rows.length === 0) console.log(`Inputs: ${from}. Best of ${repeat} runs; seconds; peak memory in MB.\n`);
+    const sacrebleuArguments = [reference, '-i', hypothesis, '-m', metric.replace('++', ''), ...flags, '-b', '-w', '4'];
+    const ours = (threads) => [...assay, 'score', '-r', reference, hypothesis, '-m', typed, '-j', String(threads), '-w', '4'];
+    rows.push({
+      metric,
+      segments: size,
+      library: await best(() => runMeasured([process.execPath, library, hypothesis, reference, typed]), 'seconds'),
+      peerLibrary: await best(() => runMeasured([python, peer, hypothesis, reference, metric]), 'seconds'),
+      command: await best(() => runMeasured(ours(1)), 'wall'),
+      command2: await best(() => runMeasured(ours(2)), 'wall'),
+      peerCommand: await best(() => runMeasured([...sacrebleu, ...sacrebleuArguments]), 'wall'),
+    });
+    process.stderr.write(`${metric} ${size} done\n`);
+  }
+  print(
+    ['metric', 'segments', 'library', 'sacreBLEU', 'ratio', 'command', '2 threads', 'sacreBLEU', 'ratio', 'MB', 'sacreBLEU MB'],
+    rows.map(({ metric, segments, library: ours, peerLibrary, command, command2, peerCommand }) => [
+      metric,
+      segments,
+      ours.seconds.toFixed(3),
+      peerLibrary.seconds.toFixed(3),
+      `${(peerLibrary.seconds / ours.seconds).toFixed(1)} ×`,
+      command.wall.toFixed(3),
+      command2.wall.toFixed(3),
+      peerCommand.wall.toFixed(3),
+      `${(peerCommand.wall / command.wall).toFixed(1)} ×`,
+      command.megabytes.toFixed(0),
+      peerCommand.megabytes.toFixed(0),
+    ]),
+  );
+}
+
+/** Corpus scores are streamed: memory must not grow with the number of segments. */
+async function benchMemory(most) {
+  const rows = [];
+  for (let size = 10_000; size <= most; size *= size * 10 > most && size < most ? most / size : 10) {
+    const { hypothesis, reference } = writeInputs(folder, size);
+    const run = await runMeasured([...assay, 'score', '-r', reference, hypothesis, '-m', 'bleu', 'chrf']);
+    rows.push([size, run.wall.toFixed(1), run.megabytes.toFixed(0)]);
+    process.stderr.write(`${size} done\n`);
+  }
+  print(['segments', 'seconds', 'peak MB'], rows);
+}
+
+/** The run with the lowest time. */
+async function best(run, by) {
+  let found;
+  for (let i = 0; i < repeat; i++) {
+    const result = await run();
+    if (!found || result[by] < found[by]) found = result;
+  }
+  return found;
+}
+
+function print(titles, rows) {
+  const cells = [titles, ...rows.map((row) => row.map(String))];
+  const widths = titles.map((_, c) => Math.max(...cells.map((row) => row[c].length)));
+  for (const row of cells) console.log(spread(row, widths));
+}

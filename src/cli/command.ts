@@ -1,0 +1,24 @@
+/** What a command is: it declares what can be typed, returns data, and says how the data is shown. */
+import type { Command } from 'commander';
+import type { Style } from '../report/index.ts';
+
+export interface CliCommand<Options, Result> {
+  readonly name: string;
+  readonly summary: string;
+  /** Lines worth typing, shown in the help: command line and what it does. */
+  readonly examples: readonly (readonly [typed: string, does: string])[];
+  /** Declares arguments and options. */
+  declare(command: Command): void;
+  run(files: readonly string[], options: Options, terminal: Terminal): Promise<Result>;
+  /** What is printed of a result, or undefined if everything went to files. */
+  show(result: Result, options: Options, style: Style): string | undefined;
+}
+
+/** Where a command shows progress and warnings. */
+export interface Terminal {
+  progress(done: { readonly share: number | undefined; readonly text: string }): void;
+  warn(message: string): void;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands of different options share one list
+export type AnyCommand = CliCommand<any, any>;

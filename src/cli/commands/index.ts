@@ -1,0 +1,5 @@
+import type { AnyCommand } from '../command.ts';
+import metrics from './metrics.ts';
+import score from './score.ts';
+
+export const commands: readonly AnyCommand[] = [score, metrics];

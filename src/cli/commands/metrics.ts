@@ -1,0 +1,117 @@
+/** `assay metrics`: what can be measured, and everything about one metric. */
+import type { Command } from 'commander';
+import { type MetricDefinition, type OptionSpecs, UsageError, printSignature, suggest } from '../../core/index.ts';
+import { metrics as definitions } from '../../metrics/index.ts';
+import { type Report, media } from '../../report/index.ts';
+import type { CliCommand } from '../command.ts';
+
+interface MetricsOptions {
+  json?: boolean;
+}
+
+/** One metric as data. */
+interface MetricFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly better: 'higher' | 'lower';
+  readonly cite: string;
+  readonly notes: readonly string[];
+  readonly options: readonly { option: string; key: string; default: string; accepts: string; help: string }[];
+  readonly statistics: readonly string[];
+  readonly signature: string;
+  readonly example: string;
+}
+
+const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> = {
+  name: 'metrics',
+  summary: 'List the metrics, or tell everything about one.',
+  examples: [
+    ['assay metrics', 'all metrics, a line each'],
+    ['assay metrics bleu', "one metric's options, paper, statistics and an example"],
+  ],
+  declare(command: Command) {
+    command.argument('[name]', 'a metric').option('--json', 'for other programs');
+  },
+  async run([name]) {
+    if (name === undefined) return definitions.map(metricFacts);
+    const definition = definitions.find(({ id }) => id === name.toLowerCase());
+    if (!definition)
+      throw new UsageError(
+        `Unknown metric ${name}. ${suggest(
+          name,
+          definitions.map(({ id }) => id),
+        )}`,
+      );
+    return metricFacts(definition);
+  },
+  show(result, { json }, style) {
+    if (json) return `${JSON.stringify(result, null, 2)}\n`;
+    return media.text('id' in result ? metricPage(result) : metricList(result), style);
+  },
+};
+
+export default metrics;
+
+function metricFacts(definition: MetricDefinition): MetricFacts {
+  const metric = definition();
+  const { id, summary, cite, notes = [], example } = definition;
+  return {
+    id,
+    name: metric.name,
+    summary,
+    better: metric.higherIsBetter ? 'higher' : 'lower',
+    cite,
+    notes,
+    options: Object.entries(definition.options as OptionSpecs).map(([option, spec]) => ({
+      option,
+      key: spec.key,
+      default: spec.print(spec.default) ?? 'none',
+      accepts: spec.accepts,
+      help: spec.help,
+    })),
+    statistics: metric.statistics,
+    signature: printSignature(metric, { references: 1 }),
+    example,
+  };
+}
+
+const metricList = (all: readonly MetricFacts[]): Report => ({
+  title: 'Metrics',
+  tables: [
+    {
+      columns: ['metric', 'name', 'better', 'what it measures'].map((title) => ({ title, align: 'left' })),
+      rows: all.map(({ id, name, better, summary }) => [id, name, better, summary]),
+    },
+  ],
+  notes: [],
+});
+
+const metricPage = ({
+  id,
+  name,
+  summary,
+  better,
+  options,
+  statistics,
+  signature,
+  example,
+  cite,
+  notes,
+}: MetricFacts): Report => ({
+  title: name,
+  tables: [
+    { caption: `${name}. ${summary} ${better === 'higher' ? 'Higher' : 'Lower'} is better.`, columns: [], rows: [] },
+    {
+      columns: ['option', 'default', 'accepts', 'help'].map((title) => ({ title, align: 'left' })),
+      rows: options.map((option) => [option.key, option.default, option.accepts, option.help]),
+    },
+  ],
+  notes: [
+    { name: 'row', text: statistics.join(', ') },
+    { name: 'signature', text: signature },
+    { name: 'example', text: `assay score -r ref.txt sys.txt -m '${example}'` },
+    { name: 'paper', text: cite },
+    ...notes.map((text) => ({ name: id, text })),
+  ],
+});

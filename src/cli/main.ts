@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+/** The command line: finds the command, runs it, prints what it returns. Exit codes: 0, 1 for a bug, 2 for a mistake of the caller. */
+import { Command, CommanderError } from 'commander';
+import colors from 'picocolors';
+import { isUsageError, suggest, version } from '../core/index.ts';
+import { plainStyle } from '../report/index.ts';
+import type { AnyCommand } from './command.ts';
+import { commands } from './commands/index.ts';
+import { discardParts } from './output.ts';
+import { openTerminal } from './terminal.ts';
+
+const terminal = openTerminal(process.stderr);
+const style = process.stdout.isTTY && colors.isColorSupported ? { bold: colors.bold, dim: colors.dim } : plainStyle;
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => {
+    terminal.clear();
+    discardParts();
+    process.exit(code);
+  });
+}
+// A reader that has seen enough, such as head, closes the pipe: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+const fail = (message: string): void => {
+  terminal.clear();
+  process.stderr.write(`${message}\n`);
+};
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  // sacreBLEU's flags are its own; nothing here may read them first.
+  if (name === 'sacrebleu') {
+    const { sacrebleu } = await import('./commands/sacrebleu.ts');
+    const { stdout, stderr, exitCode } = await sacrebleu(rest, { stdin: process.stdin, env: process.env });
+    process.stderr.write(stderr);
+    process.stdout.write(stdout);
+    return exitCode;
+  }
+  const program = new Command('assay')
+    .description('The workbench for evaluating machine translation.')
+    .version(version)
+    .showHelpAfterError('(add --help for what can be typed)')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => fail(text.replace(/^error: /, 'assay: ').trimEnd()) });
+  for (const command of commands) declare(program, command);
+  program
+    .command('sacrebleu', { hidden: false })
+    .description("sacreBLEU's own flags, its output byte for byte.")
+    .helpOption(false);
+  if (
+    name !== undefined &&
+    !name.startsWith('-') &&
+    !program.commands.some((each) => each.name() === name) &&
+    name !== 'help'
+  ) {
+    fail(
+      `assay: unknown command ${name}. ${suggest(
+        name,
+        program.commands.map((each) => each.name()),
+      )}`,
+    );
+    return 2;
+  }
+  if (name === undefined) {
+    program.outputHelp();
+    return 2;
+  }
+  await program.parseAsync([...argv], { from: 'user' });
+  return 0;
+}
+
+function declare(program: Command, { name, summary, examples, declare: declareOptions, run, show }: AnyCommand): void {
+  const command = program.command(name).description(summary);
+  declareOptions(command);
+  const width = Math.max(...examples.map(([typed]) => typed.length));
+  command.addHelpText(
+    'after',
+    `\nExamples:\n${examples.map(([typed, does]) => `  ${typed.padEnd(width)}  # ${does}`).join('\n')}`,
+  );
+  command.action(async (...received: unknown[]) => {
+    const given = received
+      .slice(0, -2)
+      .flat()
+      .filter((word) => word !== undefined) as string[];
+    const options: unknown = received.at(-2);
+    const result: unknown = await run(given, options, terminal);
+    const shown = show(result, options, style);
+    terminal.clear();
+    if (shown !== undefined) process.stdout.write(shown);
+  });
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (isUsageError(error)) {
+    fail(`assay: ${error.message}`);
+    process.exitCode = 2;
+  } else {
+    fail(`assay: this is a bug in assay ${version}.\n${error instanceof Error ? error.stack : String(error)}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,23 @@
+/** What every file format is. */
+import { UsageError } from '../../core/index.ts';
+import type { Input } from '../input.ts';
+import { LineReader } from '../lineReader.ts';
+import type { FileRole, Part } from '../part.ts';
+
+export const formatIds = ['text', 'tsv', 'jsonl', 'sgml', 'xml'] as const;
+export type FormatId = (typeof formatIds)[number];
+
+export interface Format {
+  readonly id: FormatId;
+  /** Ends of file names, after a `.gz` was removed. */
+  readonly extensions: readonly string[];
+  /** Reads as much as is needed to know what the file holds. */
+  open(input: Input, role: FileRole): Promise<Part>;
+}
+
+/** A reader of the lines of an input that has at least one. */
+export async function openLines(input: Input): Promise<LineReader> {
+  const reader = new LineReader(input.name, input.chunks());
+  if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${input.name} is empty: it has no lines.`);
+  return reader;
+}

@@ -1,0 +1,19 @@
+/** All formats, and which one a file name asks for. */
+import type { Format, FormatId } from './format.ts';
+import { jsonl } from './jsonl.ts';
+import { sgml } from './sgml.ts';
+import { text } from './text.ts';
+import { tsv } from './tsv.ts';
+import { xml } from './xml.ts';
+
+const formats: readonly Format[] = [text, tsv, jsonl, sgml, xml];
+
+export const formatById = (id: FormatId): Format => formats.find((format) => format.id === id)!;
+
+/** The format of a file by its name; anything unknown is plain text. */
+export function formatOf(path: string): Format {
+  const name = path.toLowerCase().replace(/\.gz$/, '');
+  return formats.find(({ extensions }) => extensions.some((end) => name.endsWith(end))) ?? text;
+}
+
+export { type Format, type FormatId, formatIds } from './format.ts';

@@ -1,0 +1,124 @@
+/** Tab-separated values with a header. Quotes are text like any other; a text cannot hold a tab or a line break. */
+import { UsageError } from '../../core/index.ts';
+import { type Column, checkColumns, columnOf, isKnown, knownColumns, labelOf, longForm } from '../columns.ts';
+import type { LineReader } from '../lineReader.ts';
+import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
+import { LongTable } from '../longTable.ts';
+import type { FileRole, Part, Rows } from '../part.ts';
+import { TablePart, checkTable } from '../table.ts';
+import { type Format, openLines } from './format.ts';
+
+export const tsv: Format = {
+  id: 'tsv',
+  extensions: ['.tsv'],
+  async open(input, role) {
+    const reader = await openLines(input);
+    const header = new Header(input.name, reader.take(1)[0]!, role);
+    if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${input.name} has a header and no rows.`);
+    const long = role === 'labels' ? undefined : longForm(header.names);
+    return long ? openLong(header, long, reader) : new LinePart(input.name, reader, wideForm(header));
+  },
+};
+
+/** The first line, and the rows as it says they are. */
+class Header {
+  readonly file: string;
+  readonly names: readonly string[];
+  readonly columns: readonly Column[];
+
+  constructor(file: string, line: string, role: FileRole) {
+    this.file = file;
+    this.names = line.split('\t');
+    this.columns = this.names.map(role === 'labels' ? labelOf : columnOf);
+    checkColumns(`${file}, line 1`, this.names, this.columns);
+    if (role !== 'labels' && !this.columns.some(isKnown)) {
+      throw new UsageError(
+        `${file}, line 1: none of its columns (${this.names.join(', ')}) is known. ` +
+          `The first line must name the columns: ${knownColumns}.`,
+      );
+    }
+  }
+
+  fields(line: string, number: number): string[] {
+    const fields = line.split('\t');
+    if (fields.length !== this.names.length) {
+      throw new UsageError(
+        `${this.file}, line ${number}: ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, ` +
+          `expected ${this.names.length} (${this.names.join(', ')}).`,
+      );
+    }
+    return fields;
+  }
+
+  /** The columns that hold something, by their place. */
+  where(holds: Column['holds']): number[] {
+    return this.columns.flatMap((column, c) => (column.holds === holds ? [c] : []));
+  }
+}
+
+function wideForm(header: Header): LineFormat {
+  const systems = header.columns.flatMap((column) => (column.holds === 'hypothesis' ? [column.system] : []));
+  const hypotheses = header.where('hypothesis');
+  const references = header.where('reference');
+  const [source] = header.where('source');
+  return {
+    holds: { systems, references: references.length > 0, source: source !== undefined },
+    unit: 'row',
+    notes: [],
+    parse(lines, before): Rows {
+      const texts = header.columns.map(() => new Array<string>(lines.length));
+      lines.forEach((line, i) => {
+        const fields = header.fields(line, before + i + 1);
+        for (let c = 0; c < fields.length; c++) texts[c]![i] = fields[c]!;
+      });
+      const labels = new Map<string, string[]>();
+      header.columns.forEach((column, c) => {
+        if (column.holds === 'label') labels.set(column.name, detachedLabels(texts[c]!));
+      });
+      return {
+        hypotheses: hypotheses.map((c) => texts[c]!),
+        references: references.map((c) => texts[c]!),
+        ...(source === undefined ? {} : { sources: texts[source]! }),
+        labels,
+      };
+    },
+  };
+}
+
+async function openLong(
+  header: Header,
+  { system, segment, document }: NonNullable<ReturnType<typeof longForm>>,
+  reader: LineReader,
+): Promise<Part> {
+  const table = new LongTable(header.file);
+  const hypothesis = header.columns.findIndex((column) => column.holds === 'hypothesis' && !column.system);
+  const references = header.where('reference');
+  const [source] = header.where('source');
+  for (let size = 1; size > 0;) {
+    size = await reader.offer(1 << 12, 1 << 20);
+    const before = reader.taken;
+    reader.take(size).forEach((line, i) => {
+      const fields = header.fields(line, before + i + 1);
+      const labels = new Map<string, string>();
+      header.columns.forEach((column, c) => {
+        if (column.holds === 'label' && c !== system) labels.set(column.name, fields[c]!);
+      });
+      const row = {
+        system: fields[system]!,
+        key: keyOf(fields[segment], fields[document]),
+        hypothesis: fields[hypothesis]!,
+        source: source === undefined ? undefined : fields[source]!,
+        references: references.map((c) => fields[c]!),
+        labels,
+      };
+      table.add(row, before + i + 1);
+    });
+  }
+  table.finish();
+  checkTable(table, true);
+  return new TablePart(table);
+}
+
+/** A segment's number, told apart by document where there is one; undefined if only the order tells. */
+export const keyOf = (segment: string | undefined, document: string | undefined): string | undefined =>
+  segment === undefined ? undefined : document === undefined ? segment : `${segment} of ${JSON.stringify(document)}`;

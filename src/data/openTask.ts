@@ -1,0 +1,185 @@
+/** Opens the files of a scoring task. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { UsageError, suggest } from '../core/index.ts';
+import { type Format, type FormatId, formatById, formatIds, formatOf } from './formats/index.ts';
+import { type ByteStream, Input } from './input.ts';
+import type { FileRole } from './part.ts';
+import { type Member, givesReferences, readBatches } from './readBatches.ts';
+import { nameSystems } from './systemNames.ts';
+import { TablePart, alignTable, checkTable } from './table.ts';
+import type { Batch, EmptyReferences, Task } from './task.ts';
+
+export interface TaskRequest {
+  /** Outputs of systems as plain text, or structured files, which may also hold source, references and labels. */
+  readonly files: readonly string[];
+  /** Files of references; a plain text file is one reference translation. */
+  readonly references?: readonly string[];
+  readonly sources?: string;
+  /** A TSV file with a header and a row for each segment. */
+  readonly labels?: string;
+  /** Names for the systems, in order, in place of those the files have. */
+  readonly names?: readonly string[];
+  /** The format of `files`, in place of what their names say. */
+  readonly format?: FormatId;
+  /** `error` unless given. */
+  readonly emptyReferences?: EmptyReferences;
+  /** Read for the file `-`; `process.stdin` unless given. */
+  readonly stdin?: ByteStream;
+  /** Most segments in a batch; a batch also ends when it holds about a million characters. */
+  readonly batchSize?: number;
+}
+
+interface NamedFile {
+  readonly role: FileRole;
+  readonly path: string;
+  readonly format: Format;
+}
+
+/** Opens all files and reads as much of them as is needed to know the systems. */
+export async function openTask(request: TaskRequest): Promise<Task> {
+  const { emptyReferences = 'error', batchSize = 1024, stdin = process.stdin } = request;
+  if (!Number.isInteger(batchSize) || batchSize < 1) {
+    throw new UsageError(`batchSize must be a whole number from 1 on, not ${batchSize}.`);
+  }
+  const files = listFiles(request);
+  const inputs: Input[] = [];
+  try {
+    const members: Member[] = [];
+    for (const { role, path, format } of files) {
+      const input = await Input.open(path, stdin);
+      inputs.push(input);
+      members.push({ role, part: await format.open(input, role) });
+    }
+    const aligned = alignMembers(members, emptyReferences !== 'missing');
+    checkHoldings(aligned);
+    const found = aligned.flatMap(({ role, part }, m) =>
+      role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
+    );
+    const systems = nameSystems(found, request.names);
+    return new OpenTask(systems, aligned, inputs, readBatches(aligned, batchSize, emptyReferences));
+  } catch (error) {
+    await closeAll(inputs);
+    throw error;
+  }
+}
+
+/** All files in the order in which they are read; references first, since the others are measured against them. */
+function listFiles({ files, references = [], sources, labels, format }: TaskRequest): NamedFile[] {
+  if (format !== undefined && !formatIds.includes(format)) {
+    throw new UsageError(`Unknown format ${String(format)}. ${suggest(String(format), formatIds)}`);
+  }
+  if (files.length === 0) {
+    throw new UsageError('No system given. Name files with translations, one segment per line.');
+  }
+  const list: NamedFile[] = references.map((path) => ({ role: 'reference', path, format: formatOf(path) }));
+  if (sources !== undefined) list.push({ role: 'source', path: sources, format: formatOf(sources) });
+  for (const path of files) {
+    list.push({ role: 'output', path, format: format === undefined ? formatOf(path) : formatById(format) });
+  }
+  if (labels !== undefined) list.push({ role: 'labels', path: labels, format: formatById('tsv') });
+  if (list.filter(({ path }) => path === '-').length > 1) {
+    throw new UsageError('Standard input (-) is given twice, but can be read only once.');
+  }
+  return list;
+}
+
+/** Brings files that name their segments into the order of the first that holds references. */
+function alignMembers(members: readonly Member[], strict: boolean): Member[] {
+  const named = members.filter(({ part }) => part instanceof TablePart && part.table.keys !== undefined);
+  const base = named.find((member) => givesReferences(member) && member.part.holds.references) ?? named[0];
+  const baseTable = base && (base.part as TablePart).table;
+  return members.map((member) => {
+    if (!baseTable || !named.includes(member)) return member;
+    const { table } = member.part as TablePart;
+    checkTable(table, strict);
+    if (member === base) return member;
+    return { role: member.role, part: new TablePart(alignTable(table, baseTable.keys!, baseTable, strict)) };
+  });
+}
+
+function checkHoldings(members: readonly Member[]): void {
+  for (const { role, part } of members) {
+    if (role === 'reference' && !part.holds.references) throw new UsageError(`${part.file} holds no references.`);
+    if (role === 'source' && !part.holds.source) throw new UsageError(`${part.file} holds no source.`);
+  }
+  if (!members.some((member) => givesReferences(member) && member.part.holds.references)) {
+    throw new UsageError('No references given. Give them with -r, or give a file that holds references.');
+  }
+  if (!members.some(({ role, part }) => role === 'output' && part.holds.systems.length > 0)) {
+    const files = members.flatMap(({ role, part }) => (role === 'output' ? [part.file] : []));
+    throw new UsageError(
+      `No system given: ${files.join(', ')} ${files.length === 1 ? 'holds' : 'hold'} no translations.`,
+    );
+  }
+}
+
+/** What a file holds beyond what it was given as. */
+function leftOut({ role, part: { file, holds } }: Member): string[] {
+  const extra: string[] = [];
+  if (role === 'source' && holds.references) extra.push('references');
+  if ((role === 'source' || role === 'reference') && holds.systems.length > 0) extra.push('systems');
+  return extra.length === 0 ? [] : [`${file}: its ${extra.join(' and ')} are left out, since it was given as ${role}.`];
+}
+
+const closeAll = (inputs: readonly Input[]): Promise<unknown> =>
+  Promise.allSettled(inputs.map((input) => input.close()));
+
+class OpenTask implements Task {
+  readonly systems: readonly string[];
+  readonly #members: readonly Member[];
+  readonly #inputs: readonly Input[];
+  readonly #batches: AsyncGenerator<Batch>;
+  #started = false;
+  #checksum: string | undefined;
+
+  constructor(
+    systems: readonly string[],
+    members: readonly Member[],
+    inputs: readonly Input[],
+    batches: AsyncGenerator<Batch>,
+  ) {
+    this.systems = systems;
+    this.#members = members;
+    this.#inputs = inputs;
+    this.#batches = batches;
+  }
+
+  get bytes(): number | undefined {
+    let sum = 0;
+    for (const { size } of this.#inputs) {
+      if (size === undefined) return undefined;
+      sum += size;
+    }
+    return sum;
+  }
+
+  get bytesRead(): number {
+    return this.#inputs.reduce((sum, input) => sum + input.bytesRead, 0);
+  }
+
+  get notes(): readonly string[] {
+    return this.#members.flatMap((member) => [...member.part.notes, ...leftOut(member)]);
+  }
+
+  get checksum(): string | undefined {
+    return this.#checksum;
+  }
+
+  async *batches(): AsyncGenerator<Batch> {
+    if (this.#started) throw new Error('A task can be read once; open it again.');
+    this.#started = true;
+    try {
+      yield* this.#batches;
+      this.#checksum = this.#sum();
+    } finally {
+      await closeAll(this.#inputs);
+    }
+  }
+
+  /** Of the digests of the files, so that it does not depend on how their reading interleaved. */
+  #sum(): string {
+    const files = this.#inputs.map((input, i) => [this.#members[i]!.role, basename(input.path), input.digest()]);
+    return createHash('sha256').update(JSON.stringify(files)).digest('hex');
+  }
+}

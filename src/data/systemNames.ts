@@ -1,0 +1,64 @@
+/** What the systems of a task are called. */
+import { UsageError } from '../core/index.ts';
+
+/** A system of some file; undefined is named after the file. */
+export interface FoundSystem {
+  readonly path: string;
+  readonly name: string | undefined;
+}
+
+const extension = /\.(?:gz|txt|tsv|jsonl|ndjson|sgml?|xml|out|hyp)$/i;
+
+/** The path without extensions that say nothing about the system: `runs/big.hyp.txt.gz` is `runs/big`. */
+function withoutExtensions(path: string): string {
+  const shorter = path.replace(extension, '');
+  // `.txt` and `runs/.txt` would be left without a name.
+  return shorter === path || /(?:^|[\\/])$/.test(shorter) ? path : withoutExtensions(shorter);
+}
+
+/** Names for a path, the shortest first: `big`, `runs/big`, `runs/big.txt`. */
+function candidates(path: string): string[] {
+  if (path === '-') return ['stdin'];
+  const whole = withoutExtensions(path);
+  const base = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\')) + 1);
+  return [base, whole, path];
+}
+
+/** One name for each system: those given, or those the files have, made longer where two would be equal. */
+export function nameSystems(found: readonly FoundSystem[], given: readonly string[] = []): string[] {
+  if (given.length > 0 && given.length !== found.length) {
+    const files = [...new Set(found.map(({ path }) => path))].join(', ');
+    throw new UsageError(
+      `${count(given.length, 'name')} given for ${count(found.length, 'system')} (${files}). Give one name for each.`,
+    );
+  }
+  const choices = found.map(({ path, name }, i) => {
+    if (given.length > 0) return [given[i]!];
+    return name === undefined ? candidates(path) : [name];
+  });
+  let names = choices.map(([name]) => name!);
+  for (let round = 1; round < 3; round++) {
+    const uses = new Map<string, number>();
+    for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
+    names = names.map((name, i) => (uses.get(name)! > 1 ? (choices[i]![round] ?? name) : name));
+  }
+  check(names, found);
+  return names;
+}
+
+function check(names: readonly string[], found: readonly FoundSystem[]): void {
+  const seen = new Map<string, number>();
+  names.forEach((name, i) => {
+    const { path } = found[i]!;
+    if (name.trim() === '') throw new UsageError(`A system of ${path} has an empty name. Give it one with -n.`);
+    const first = seen.get(name);
+    if (first !== undefined) {
+      throw new UsageError(
+        `Two systems are named ${name}: in ${found[first]!.path} and ${path}. Give each its own name with -n.`,
+      );
+    }
+    seen.set(name, i);
+  });
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,86 @@
+/** Makes metrics after loading the models and dictionaries they need. */
+import {
+  type Metric,
+  type MetricDefinition,
+  type OptionSpecs,
+  type Resources,
+  UsageError,
+  resolveOptions,
+  suggest,
+} from '../core/index.ts';
+import { metrics as definitions } from '../metrics/index.ts';
+
+export interface MetricRequest {
+  readonly definition: MetricDefinition;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export async function createMetrics(requests: readonly MetricRequest[]): Promise<Metric[]> {
+  const resolved = await Promise.all(
+    requests.map(async ({ definition, options }) => ({
+      definition,
+      options: await pinFiles(definition.options, resolveOptions(definition.options, options)),
+    })),
+  );
+  const needs = [...new Set(resolved.flatMap(({ definition, options }) => definition.needs?.(options) ?? []))];
+  const resources: Resources =
+    needs.length === 0 ? new Map() : await (await import('./resources.ts')).loadResources(needs);
+  return resolved.map(({ definition, options }) => definition(options, resources));
+}
+
+/** Appends its checksum to the name of every file among the options, so that the signature says which file it was. */
+async function pinFiles(
+  specs: OptionSpecs,
+  options: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const pinned: Record<string, unknown> = { ...options };
+  for (const [name, spec] of Object.entries(specs)) {
+    const value = options[name];
+    if (spec.isFile && typeof value === 'string' && value !== '' && !value.includes('@sha256:')) {
+      pinned[name] = await (await import('./resources.ts')).pinModel(value);
+    }
+  }
+  return pinned;
+}
+
+/** One metric by definition, its models and dictionaries loaded: `await loadMetric(bleu, { tokenizer: 'ja-mecab' })`. */
+export async function loadMetric<D extends MetricDefinition>(
+  definition: D,
+  options: Parameters<D>[0] = {},
+): Promise<Metric> {
+  return (await createMetrics([{ definition, options }]))[0]!;
+}
+
+/** Reads a metric as typed: `bleu`, `bleu(tok=intl,case=lc)`. */
+export function parseMetric(typed: string): MetricRequest {
+  const match = /^\s*([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(typed);
+  const id = match?.[1]?.toLowerCase();
+  const definition = definitions.find((each) => each.id === id);
+  if (!match || !definition) {
+    throw new UsageError(
+      `Unknown metric ${typed}. ${suggest(
+        match?.[1] ?? typed,
+        definitions.map((each) => each.id),
+      )}`,
+    );
+  }
+  const options: [string, string][] = [];
+  for (const pair of (match[2] ?? '').split(',')) {
+    if (pair.trim() === '') continue;
+    const equals = pair.indexOf('=');
+    if (equals < 0)
+      throw new UsageError(
+        `"${pair.trim()}" in ${typed} must be an option and its value, such as ${definition.example}.`,
+      );
+    const key = pair.slice(0, equals).trim();
+    if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
+    options.push([key, pair.slice(equals + 1).trim()]);
+  }
+  try {
+    const given = Object.fromEntries(options); // own properties, also for a name like __proto__
+    return { definition, options: resolveOptions(definition.options, given) };
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${typed}: ${error.message}`);
+    throw error;
+  }
+}

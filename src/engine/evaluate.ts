@@ -1,0 +1,175 @@
+/** Scores a task: reads it batch by batch, spreads the batches over threads, and adds their rows up in order. */
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Metric } from '../core/index.ts';
+import type { Batch, Task } from '../data/index.ts';
+import { SegmentCounter } from '../measure/index.ts';
+import { countBatch } from './countBatch.ts';
+import type { Pool } from './pool.ts';
+
+export interface EvaluateOptions {
+  /** How many threads count; `auto` starts more than one only when the work lasts. The result is the same for any number. */
+  readonly threads?: number | 'auto';
+  /** Keep the row of every segment, for segment and document scores and for resampling; else memory stays flat. */
+  readonly keepRows?: boolean;
+  readonly onProgress?: (done: Progress) => void;
+}
+
+export interface Progress {
+  readonly segments: number;
+  /** Between 0 and 1, where the size of the input is known. */
+  readonly share: number | undefined;
+}
+
+export interface Evaluation {
+  readonly systems: readonly string[];
+  readonly segments: number;
+  /** By metric: the summed rows of system s at [s * width …). */
+  readonly sums: readonly Float64Array[];
+  /** By metric, if kept: row of system s and segment i at [(s * segments + i) * width …). */
+  readonly rows: readonly Float64Array[] | undefined;
+  /** Facts about the segments, if rows were kept: by name, then segment. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  /** References per segment, or `var`. */
+  readonly references: number | 'var';
+}
+
+/** More threads are started when counting has lasted this long and is expected to last at least as long again. */
+const patience = 500; // ms
+
+export async function evaluate(
+  task: Task,
+  metrics: readonly Metric[],
+  options: EvaluateOptions = {},
+): Promise<Evaluation> {
+  const { threads = 'auto', keepRows = false, onProgress } = options;
+  const total = new Totals(task.systems, metrics, keepRows);
+  const counter = new SegmentCounter(metrics);
+  const most = threads === 'auto' ? Math.min(8, availableParallelism()) : threads;
+  const started = performance.now();
+  let pool: Pool | undefined;
+  try {
+    if (threads !== 'auto' && most > 1) pool = await startPool(metrics, most);
+    // Batches under way in the pool, oldest first; their rows are added in this order whatever order they end in.
+    const underWay: { batch: Batch; rows: Promise<Float64Array[]> }[] = [];
+    const settle = async () => {
+      const { batch, rows } = underWay.shift()!;
+      total.add(batch, await rows);
+      onProgress?.({ segments: total.segments, share: share(task) });
+    };
+    for await (const batch of task.batches()) {
+      if (pool) {
+        const rows = pool.count(batch);
+        rows.catch(() => {}); // it is awaited in its turn; until then a failure must not count as unhandled
+        underWay.push({ batch, rows });
+        if (underWay.length > 2 * most) await settle();
+        continue;
+      }
+      total.add(batch, countBatch(counter, metrics, batch, total.spareRows(batch)));
+      onProgress?.({ segments: total.segments, share: share(task) });
+      await nextTurn(); // lets signals and progress through
+      if (threads === 'auto' && most > 1 && isLong(performance.now() - started, share(task)))
+        pool = await startPool(metrics, most);
+    }
+    while (underWay.length > 0) await settle();
+  } finally {
+    await pool?.close();
+  }
+  return total.finish();
+}
+
+async function startPool(metrics: readonly Metric[], threads: number): Promise<Pool> {
+  const { startPool: start } = await import('./pool.ts');
+  return start(metrics, threads);
+}
+
+const share = ({ bytes, bytesRead }: Task): number | undefined =>
+  bytes === undefined || bytes === 0 ? undefined : Math.min(1, bytesRead / bytes);
+
+const isLong = (elapsed: number, done: number | undefined): boolean =>
+  elapsed > patience && (done === undefined || (done > 0 && (elapsed * (1 - done)) / done > patience));
+
+/** Sums, and rows if kept, of the batches so far. */
+class Totals {
+  segments = 0;
+  readonly #systems: readonly string[];
+  readonly #metrics: readonly Metric[];
+  readonly #keepRows: boolean;
+  readonly #sums: Float64Array[];
+  readonly #kept: { batch: Batch; rows: readonly Float64Array[] }[] = [];
+  #spare: Float64Array[] | undefined;
+  #references: number | 'var' | undefined;
+
+  constructor(systems: readonly string[], metrics: readonly Metric[], keepRows: boolean) {
+    this.#systems = systems;
+    this.#metrics = metrics;
+    this.#keepRows = keepRows;
+    this.#sums = metrics.map((metric) => new Float64Array(systems.length * metric.statistics.length));
+  }
+
+  /** Rows of an earlier batch to write over, when rows are not kept. */
+  spareRows({ size }: Batch): Float64Array[] | undefined {
+    const enough = this.#spare?.every(
+      (rows, m) => rows.length >= this.#systems.length * size * this.#metrics[m]!.statistics.length,
+    );
+    return enough ? this.#spare : undefined;
+  }
+
+  /** Adds segment by segment, so that sums do not depend on threads or batches even where statistics are no integers. */
+  add(batch: Batch, rows: Float64Array[]): void {
+    const { size } = batch;
+    this.#metrics.forEach((metric, m) => {
+      const width = metric.statistics.length;
+      const sums = this.#sums[m]!;
+      const from = rows[m]!;
+      for (let s = 0; s < this.#systems.length; s++) {
+        let at = s * size * width;
+        const to = s * width;
+        for (let i = 0; i < size; i++) {
+          for (let k = 0; k < width; k++) sums[to + k]! += from[at++]!;
+        }
+      }
+    });
+    for (const references of batch.references) {
+      this.#references ??= references.length;
+      if (references.length !== this.#references) this.#references = 'var';
+    }
+    this.segments += size;
+    if (this.#keepRows) this.#kept.push({ batch: { ...batch, hypotheses: [], references: [] }, rows });
+    else this.#spare = rows;
+  }
+
+  finish(): Evaluation {
+    return {
+      systems: this.#systems,
+      segments: this.segments,
+      sums: this.#sums,
+      rows: this.#keepRows ? this.#metrics.map((metric, m) => this.#joinRows(metric.statistics.length, m)) : undefined,
+      labels: this.#joinLabels(),
+      references: this.#references ?? 0,
+    };
+  }
+
+  #joinRows(width: number, m: number): Float64Array {
+    const joined = new Float64Array(this.#systems.length * this.segments * width);
+    for (const { batch, rows } of this.#kept) {
+      for (let s = 0; s < this.#systems.length; s++) {
+        const from = s * batch.size * width;
+        joined.set(rows[m]!.subarray(from, from + batch.size * width), (s * this.segments + batch.start) * width);
+      }
+    }
+    return joined;
+  }
+
+  #joinLabels(): Map<string, string[]> {
+    const joined = new Map<string, string[]>();
+    for (const { batch } of this.#kept) {
+      for (const [name, values] of batch.labels) {
+        const list = joined.get(name) ?? [];
+        for (const value of values) list.push(value);
+        joined.set(name, list);
+      }
+    }
+    return joined;
+  }
+}

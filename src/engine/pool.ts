@@ -1,0 +1,39 @@
+/** Threads that count batches: texts go in, rows are written into memory shared with the main thread. */
+import { Piscina } from 'piscina';
+import type { Metric } from '../core/index.ts';
+import type { Batch } from '../data/index.ts';
+import { emptyRows } from './countBatch.ts';
+
+export interface Pool {
+  count(batch: Batch): Promise<Float64Array[]>;
+  close(): Promise<void>;
+}
+
+/** What a thread needs to make the metrics for itself. */
+export interface MetricOrder {
+  readonly id: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface CountOrder {
+  readonly batch: Pick<Batch, 'size' | 'hypotheses' | 'references' | 'sources'>;
+  readonly rows: readonly Float64Array[];
+}
+
+export function startPool(metrics: readonly Metric[], threads: number): Pool {
+  const orders: MetricOrder[] = metrics.map(({ definition, options }) => ({ id: definition.id, options }));
+  const pool = new Piscina<CountOrder, void>({
+    filename: new URL('./countingThread.js', import.meta.url).href,
+    workerData: orders,
+    minThreads: threads,
+    maxThreads: threads,
+  });
+  return {
+    async count({ size, hypotheses, references, sources }) {
+      const rows = emptyRows(metrics, hypotheses.length * size, true);
+      await pool.run({ batch: { size, hypotheses, references, ...(sources && { sources }) }, rows });
+      return rows;
+    },
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,511 @@
+/**
+ * What must hold of every metric, under its default options and with each option changed.
+ * A metric in the index is tested here without a line added; a law it breaks on purpose is listed with the reason.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Metric,
+  type MetricDefinition,
+  type OptionSpec,
+  printMetric,
+  printSignature,
+  readSignature,
+  resolveOptions,
+  systemScore,
+} from '../core/index.ts';
+import { SegmentCounter, measure, measureAll } from '../measure/index.ts';
+import { metrics } from './index.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Options worth trying that cannot be derived from a declaration, and combinations with an exception below. */
+const furtherOptions: Readonly<Record<string, readonly Options[]>> = {
+  bleu: [
+    { smoothing: 'none' },
+    { smoothing: 'floor' },
+    { smoothing: 'add-k' },
+    { smoothing: 'add-k[0.125]' },
+    { smoothing: 'none', effectiveOrder: true },
+  ],
+  chrf: [{ wordOrder: 2 }, { wordOrder: 2, effectiveOrder: false }],
+  ter: [
+    { normalized: true, compat: 'sacrebleu' },
+    { normalized: true, asianSupport: true, punctuation: false },
+  ],
+};
+
+interface Exception {
+  readonly law: LawName;
+  readonly metric: string;
+  readonly when?: (options: Options) => boolean;
+  readonly reason: string;
+}
+
+/** Laws broken on purpose. A test fails, too, when one of these is no longer broken. */
+const exceptions: readonly Exception[] = [
+  {
+    law: 'the order of references does not matter',
+    metric: 'chrf',
+    when: ({ compat }) => compat === 'sacrebleu',
+    reason: 'As in sacreBLEU, the first of equally good references counts.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'ter',
+    reason: 'Edits are divided by the mean length of the references, which a repeated one moves.',
+  },
+  {
+    law: 'a perfect translation is best',
+    metric: 'ter',
+    when: ({ compat, normalized }) => compat === 'sacrebleu' && normalized === true,
+    reason: 'As in sacreBLEU, references are tokenized twice, so that a text can differ from itself.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'ter',
+    when: ({ compat, normalized }) => compat === 'sacrebleu' && normalized === true,
+    reason: 'As in sacreBLEU, references are tokenized twice, so that a text can differ from itself.',
+  },
+  {
+    law: 'a perfect translation of a segment is best',
+    metric: 'ter',
+    when: ({ compat, normalized }) => compat === 'sacrebleu' && normalized === true,
+    reason: 'As in sacreBLEU, references are tokenized twice, so that a text can differ from itself.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu',
+    when: ({ effectiveOrder, smoothing, order }) =>
+      effectiveOrder === false && !String(smoothing).startsWith('add-k') && order !== 1,
+    reason:
+      'Without effective order a text shorter than the longest n-gram scores 0; single segments are scored with it.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'chrf',
+    when: ({ effectiveOrder }) => effectiveOrder === false,
+    reason:
+      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+  },
+  {
+    law: 'a perfect translation of a segment is best',
+    metric: 'chrf',
+    when: ({ effectiveOrder }) => effectiveOrder === false,
+    reason:
+      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+  },
+];
+
+const settings = { seed: 20271, numRuns: 30 };
+
+interface Segment {
+  readonly hypothesis: string;
+  readonly references: readonly string[];
+}
+
+const word = fc.constantFrom(
+  ...['the', 'The', 'cat', 'a', 'sat', 'on', 'mat', "cat's", 'mat.', '(1,5)', 'well-known', '3-4', '5%', '&quot;', '–'],
+  ...['Straße', 'čtyři', '中文', '翻译。', '，', '😀', '👍🏽', 'İ', 'ΟΔΟΣ', "John's."],
+);
+const words = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.array(word, { minLength, maxLength }).map((list) => list.join(' '));
+
+/** At least one word that is not punctuation alone, so that no tokenizer is left with nothing. */
+const someText = (maxLength = 12): fc.Arbitrary<string> =>
+  fc
+    .tuple(words(0, maxLength - 1), fc.constantFrom('cat', 'mat', 'sat', '中文'))
+    .map((parts) => parts.join(' ').trim());
+const anyText = fc.oneof({ weight: 9, arbitrary: someText() }, { weight: 1, arbitrary: fc.constantFrom('', ' ', '.') });
+
+/** A hypothesis like what systems write: a reference, one with words changed or moved, or something else. */
+const segmentOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Segment> =>
+  fc
+    .record({
+      references: fc.array(text, { minLength: 1, maxLength: 4 }),
+      kind: fc.constantFrom('copy', 'turned', 'shorter', 'other'),
+      other: text,
+    })
+    .map(({ references, kind, other }) => {
+      const [first = ''] = references;
+      const list = first.split(' ');
+      const half = list.length >> 1;
+      const turned = [...list.slice(half), ...list.slice(0, half)].join(' ');
+      const hypothesis = { copy: first, turned, shorter: list.slice(0, half + 1).join(' '), other }[kind];
+      return { hypothesis, references };
+    });
+
+const corpus = fc.array(segmentOf(anyText), { minLength: 1, maxLength: 6 });
+
+/** Numbers from 0, shuffled. */
+const shuffle = (count: number): fc.Arbitrary<number[]> =>
+  fc.shuffledSubarray(
+    Array.from({ length: count }, (_, i) => i),
+    { minLength: count },
+  );
+
+const measureSegments = (metric: Metric, segments: readonly Segment[]) =>
+  measure(metric, { references: segments.map((each) => each.references) }, [segments.map((each) => each.hypothesis)]);
+
+const scoreOf = (metric: Metric, segments: readonly Segment[]): number =>
+  systemScore(measureSegments(metric, segments), 0);
+
+function sumRows(rows: Float64Array, width: number): Float64Array {
+  const sums = new Float64Array(width);
+  rows.forEach((value, i) => (sums[i % width]! += value));
+  return sums;
+}
+
+/** Equal but for the rounding of sums. */
+const expectSame = (found: number, expected: number) =>
+  expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
+
+const expectNoWorse = ({ higherIsBetter }: Metric, found: number, other: number) =>
+  expect((found - other) * (higherIsBetter ? 1 : -1)).toBeGreaterThanOrEqual(-1e-9);
+
+/** The references of each segment with one of them as hypothesis of the first system, anything for the second. */
+const perfectAndOther = (metric: Metric, segments: readonly Segment[], which: number) =>
+  measure(metric, { references: segments.map((each) => each.references) }, [
+    segments.map(({ references }) => references[which % references.length]!),
+    segments.map(({ hypothesis }) => hypothesis),
+  ]);
+
+const laws = {
+  'the same input gives the same score'(metric: Metric) {
+    fc.assert(
+      fc.property(corpus, (segments) => {
+        const [first, second] = [measureSegments(metric, segments), measureSegments(metric, segments)];
+        expect(first.rows).toEqual(second.rows);
+        expect(systemScore(first, 0)).toBe(systemScore(second, 0));
+        expect(systemScore(first, 0)).toBeTypeOf('number');
+        expect(Number.isFinite(systemScore(first, 0))).toBe(true);
+      }),
+      settings,
+    );
+  },
+
+  'rows add up, however the text is cut into parts'(metric: Metric) {
+    fc.assert(
+      fc.property(corpus, fc.nat(), (segments, at) => {
+        const width = metric.statistics.length;
+        const whole = measureSegments(metric, segments);
+        expect(whole.width).toBe(width);
+        const sums = sumRows(whole.rows, width);
+        expect(systemScore(whole, 0)).toBe(metric.score(sums));
+        const cut = at % (segments.length + 1);
+        const parts = [segments.slice(0, cut), segments.slice(cut)].map((part) => measureSegments(metric, part).rows);
+        expect([...parts[0]!, ...parts[1]!]).toEqual([...whole.rows]);
+        const [start, end] = parts.map((rows) => sumRows(rows, width));
+        expectSame(metric.score(start!.map((value, k) => value + end![k]!)), systemScore(whole, 0));
+      }),
+      settings,
+    );
+  },
+
+  'the order of segments does not matter'(metric: Metric) {
+    const shuffled = corpus.chain((segments) => fc.tuple(fc.constant(segments), shuffle(segments.length)));
+    fc.assert(
+      fc.property(shuffled, ([segments, order]) => {
+        const moved = order.map((i) => segments[i]!);
+        expectSame(scoreOf(metric, moved), scoreOf(metric, segments));
+      }),
+      settings,
+    );
+  },
+
+  'the order of references does not matter'(metric: Metric) {
+    fc.assert(
+      fc.property(corpus, shuffle(4), (segments, order) => {
+        const moved = segments.map(({ hypothesis, references }) => ({
+          hypothesis,
+          references: order.filter((i) => i < references.length).map((i) => references[i]!),
+        }));
+        const [as, was] = [measureSegments(metric, moved), measureSegments(metric, segments)];
+        expectSame(systemScore(as, 0), systemScore(was, 0));
+        segments.forEach((_, i) => expectSame(as.segmentScore(i), was.segmentScore(i)));
+      }),
+      { ...settings, numRuns: 120 },
+    );
+  },
+
+  'repeating a reference does not matter'(metric: Metric) {
+    fc.assert(
+      fc.property(corpus, fc.nat(), (segments, which) => {
+        const more = segments.map(({ hypothesis, references }) => ({
+          hypothesis,
+          references: [...references, references[which % references.length]!],
+        }));
+        expectSame(scoreOf(metric, more), scoreOf(metric, segments));
+      }),
+      settings,
+    );
+  },
+
+  'a perfect translation is best'(metric: Metric) {
+    // One segment is long enough to have n-grams of every order.
+    const long = segmentOf(words(20, 30));
+    fc.assert(
+      fc.property(fc.array(segmentOf(someText()), { maxLength: 4 }), long, fc.nat(3), (some, last, which) => {
+        const measured = perfectAndOther(metric, [...some, last], which);
+        expectNoWorse(metric, systemScore(measured, 0), systemScore(measured, 1));
+      }),
+      settings,
+    );
+  },
+
+  'a perfect translation of a short text is best'(metric: Metric) {
+    fc.assert(
+      fc.property(segmentOf(someText(6)), fc.nat(3), (segment, which) => {
+        const measured = perfectAndOther(metric, [segment], which);
+        expectNoWorse(metric, systemScore(measured, 0), systemScore(measured, 1));
+      }),
+      { ...settings, numRuns: 120 },
+    );
+  },
+
+  'a perfect translation of a segment is best'(metric: Metric) {
+    fc.assert(
+      fc.property(segmentOf(someText(6)), fc.nat(3), (segment, which) => {
+        const measured = perfectAndOther(metric, [segment], which);
+        expectNoWorse(metric, measured.segmentScore(0), measured.segmentScore(1));
+      }),
+      { ...settings, numRuns: 120 },
+    );
+  },
+
+  'empty texts give a number'(metric: Metric) {
+    const texts = ['', ' ', '\u3000\n', 'a', 'cat sat on the mat'];
+    for (const hypothesis of texts) {
+      for (const references of [...texts.map((text) => [text]), ['', 'a'], ['a', ''], ['', '', '']]) {
+        const measured = measureSegments(metric, [{ hypothesis, references }]);
+        expect(Number.isFinite(systemScore(measured, 0))).toBe(true);
+        expect(Number.isFinite(measured.segmentScore(0))).toBe(true);
+        expect([...measured.rows].every(Number.isFinite)).toBe(true);
+        for (const part of Object.values(metric.parts?.(measured.rows) ?? {})) {
+          expect(Number.isFinite(part)).toBe(true);
+        }
+      }
+    }
+  },
+
+  'no segments give a number'(metric: Metric) {
+    const measured = measure(metric, { references: [] }, [[], []]);
+    expect(measured.segments).toBe(0);
+    expect(Number.isFinite(systemScore(measured, 0))).toBe(true);
+    expect(Number.isFinite(systemScore(measured, 1))).toBe(true);
+    expect(Number.isFinite(metric.score(new Float64Array(metric.statistics.length)))).toBe(true);
+  },
+
+  'its signature reads back to the same metric'(metric: Metric) {
+    for (const facts of [
+      { references: 1 },
+      { references: 'var' as const },
+      { references: 4, bootstrap: { samples: 1000, seed: 12345 } },
+    ]) {
+      const signature = printSignature(metric, facts);
+      const read = readSignature(signature, metrics);
+      expect(read.definition).toBe(metric.definition);
+      expect(read.options).toEqual(metric.options);
+      expect(read.name).toBe(metric.name);
+      expect(printSignature(read, facts)).toBe(signature);
+    }
+  },
+
+  'what is typed for it reads back to the same metric'(metric: Metric) {
+    const read = readTyped(printMetric(metric));
+    expect(read.definition).toBe(metric.definition);
+    expect(read.options).toEqual(metric.options);
+  },
+
+  'systems scored together score as each alone'(metric: Metric) {
+    fc.assert(
+      fc.property(corpus, fc.array(anyText, { minLength: 6, maxLength: 6 }), (segments, others) => {
+        const references = segments.map((each) => each.references);
+        const outputs = [
+          segments.map((each) => each.hypothesis),
+          others.slice(0, segments.length),
+          references.map((list) => list[0]!),
+        ];
+        const together = measure(metric, { references }, outputs);
+        outputs.forEach((output, system) => {
+          const alone = measure(metric, { references }, [output]);
+          const size = alone.rows.length;
+          expect([...together.rows.subarray(system * size, (system + 1) * size)]).toEqual([...alone.rows]);
+          expect(systemScore(together, system)).toBe(systemScore(alone, 0));
+        });
+      }),
+      settings,
+    );
+  },
+
+  'counting a segment leaves nothing behind for the next'(metric: Metric) {
+    const visits = corpus.chain((segments) =>
+      fc.tuple(fc.constant(segments), fc.array(fc.nat(segments.length - 1), { minLength: 2, maxLength: 12 })),
+    );
+    const width = metric.statistics.length;
+    const used = new SegmentCounter([metric]);
+    const rowOf = (counter: SegmentCounter, { hypothesis, references }: Segment) => {
+      // The row lies between others, which must stay as they are; what was in its place must not matter.
+      const rows = new Float64Array(3 * width).fill(7);
+      counter.count([hypothesis], references, undefined, [rows], 1, 1);
+      expect(rows.subarray(0, width).every((value) => value === 7)).toBe(true);
+      expect(rows.subarray(2 * width).every((value) => value === 7)).toBe(true);
+      return [...rows.subarray(width, 2 * width)];
+    };
+    fc.assert(
+      fc.property(visits, ([segments, order]) => {
+        for (const i of order) {
+          expect(rowOf(used, segments[i]!)).toEqual(rowOf(new SegmentCounter([metric]), segments[i]!));
+        }
+      }),
+      settings,
+    );
+  },
+
+  'scoring changes no sums'(metric: Metric) {
+    fc.assert(
+      fc.property(segmentOf(anyText), (segment) => {
+        const { rows } = measureSegments(metric, [segment]);
+        const before = [...rows];
+        metric.score(rows);
+        metric.forSegments.score(rows);
+        metric.parts?.(rows);
+        expect([...rows]).toEqual(before);
+      }),
+      settings,
+    );
+  },
+
+  'segments are scored from the same rows'(metric: Metric) {
+    expect(metric.forSegments.statistics).toEqual(metric.statistics);
+    expect(metric.forSegments.forSegments).toBe(metric.forSegments);
+    expect(metric.forSegments.higherIsBetter).toBe(metric.higherIsBetter);
+    fc.assert(
+      fc.property(corpus, (segments) => {
+        const measured = measureSegments(metric, segments);
+        expect(measureSegments(metric.forSegments, segments).rows).toEqual(measured.rows);
+      }),
+      settings,
+    );
+  },
+
+  'its statistics are named'(metric: Metric) {
+    const { statistics } = metric;
+    expect(statistics.length).toBeGreaterThan(0);
+    expect(statistics.every((name) => name.trim() !== '')).toBe(true);
+    expect(new Set(statistics).size).toBe(statistics.length);
+    expect(measureSegments(metric, [{ hypothesis: 'a b', references: ['b c'] }]).rows).toHaveLength(statistics.length);
+  },
+} as const;
+
+type LawName = keyof typeof laws;
+
+/** `id(key=value,…)`, as printed by `printMetric` and as examples are given. */
+function readTyped(typed: string): Metric {
+  const [, id = '', inside = ''] = /^([^(]+)(?:\((.*)\))?$/.exec(typed) ?? [];
+  const definition = metrics.find((each) => each.id === id);
+  if (!definition) throw new Error(`no metric ${id}`);
+  const pairs = inside === '' ? [] : inside.split(',').map((pair) => pair.split('='));
+  return definition(Object.fromEntries(pairs));
+}
+
+/** Values to try for an option besides its default, as far as its declaration tells. */
+function valuesFor(spec: OptionSpec<unknown>): unknown[] {
+  if (typeof spec.default === 'boolean') return [!spec.default];
+  const [, min, max] = /^an integer from (\d+) to (\d+)$/.exec(spec.accepts) ?? [];
+  const values =
+    min === undefined ? spec.accepts.split(' | ') : [Number(min), Math.min(Number(spec.default) + 1, Number(max))];
+  return values.filter((value) => value !== spec.default && accepts(spec, value));
+}
+
+function accepts(spec: OptionSpec<unknown>, value: unknown): boolean {
+  try {
+    spec.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The default options, each option changed by itself, and those named above; without those that need something loaded. */
+function variantsOf(definition: MetricDefinition): Options[] {
+  const changed = Object.entries(definition.options as Record<string, OptionSpec<unknown>>).flatMap(([name, spec]) =>
+    valuesFor(spec).map((value) => ({ [name]: value })),
+  );
+  const needsNothing = (options: Options) =>
+    (definition.needs?.(resolveOptions(definition.options, options)) ?? []).length === 0;
+  return [{}, ...changed, ...(furtherOptions[definition.id] ?? [])].filter(needsNothing);
+}
+
+const exceptionFor = (law: LawName, { definition, options }: Metric): Exception | undefined =>
+  exceptions.find((each) => each.law === law && each.metric === definition.id && (each.when?.(options) ?? true));
+
+const every: readonly Metric[] = metrics.flatMap((definition) =>
+  variantsOf(definition).map((options) => definition(options)),
+);
+
+describe.each(every.map((metric) => [printMetric(metric), metric] as const))('%s', (_, metric) => {
+  for (const [name, law] of Object.entries(laws) as [LawName, (metric: Metric) => void][]) {
+    const exception = exceptionFor(name, metric);
+    if (exception) it(`${name} — but not here: ${exception.reason}`, () => expect(() => law(metric)).toThrow());
+    else it(name, () => law(metric));
+  }
+});
+
+describe('all metrics in one pass', () => {
+  it('score as each by itself', () => {
+    fc.assert(
+      fc.property(corpus, (segments) => {
+        const references = segments.map((each) => each.references);
+        const outputs = { one: segments.map((each) => each.hypothesis), two: references.map((list) => list[0]!) };
+        const together = measureAll(every, { references }, outputs);
+        every.forEach((metric, m) => {
+          expect([...together[m]!.rows]).toEqual([...measure(metric, { references }, outputs).rows]);
+        });
+      }),
+      settings,
+    );
+  });
+});
+
+describe.each(metrics.map((definition) => [definition.id, definition] as const))(
+  '%s is described',
+  (id, definition) => {
+    const specs = Object.entries(definition.options as Record<string, OptionSpec<unknown>>);
+
+    it('with an id, a sentence and a source', () => {
+      expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+      expect(definition.summary).toMatch(/\.$/);
+      expect(definition.cite).toMatch(/\d{4}/);
+      expect(metrics.filter((each) => each.id === id)).toHaveLength(1);
+    });
+
+    it('with help for every option, and what it accepts', () => {
+      const keys = specs.map(([, spec]) => spec.key);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const [name, spec] of specs) {
+        expect(spec.help.trim(), name).not.toBe('');
+        expect(spec.accepts.trim(), name).not.toBe('');
+        expect(spec.parse(spec.default), name).toEqual(spec.default);
+      }
+    });
+
+    it('with an example that can be run', () => {
+      expect(readTyped(definition.example).definition).toBe(definition);
+    });
+
+    it('so that every option is tried above, unless it names a file or leaves no choice', () => {
+      const untried = specs.filter(([name, spec]) => {
+        const free = !spec.isFile && spec.accepts !== spec.default;
+        return free && !every.some((each) => each.definition === definition && each.options[name] !== spec.default);
+      });
+      expect(untried.map(([name]) => name)).toEqual([]);
+    });
+  },
+);
+
+it('every exception is about a metric and options that are tried', () => {
+  for (const exception of exceptions) {
+    expect(every.some((metric) => exceptionFor(exception.law, metric) === exception)).toBe(true);
+  }
+});

@@ -1,0 +1,114 @@
+/** The same report as Markdown, LaTeX and HTML. */
+import { type Cell, type Report, type Table, cellText } from '../table.ts';
+
+const isBest = (cell: Cell) => typeof cell === 'object' && cell.best === true;
+
+export function markdown({ title, tables, notes }: Report): string {
+  const escape = (text: string) => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
+  const grid = ({ caption, columns, rows }: Table) =>
+    [
+      ...(caption ? [`**${escape(caption)}**`, ''] : []),
+      `| ${columns.map((column) => escape(column.title)).join(' | ')} |`,
+      `| ${columns.map(({ align }) => (align === 'right' ? '---:' : ':---')).join(' | ')} |`,
+      ...rows.map(
+        (row) =>
+          `| ${row.map((cell) => (isBest(cell) ? `**${cellText(cell)}**` : escape(cellText(cell)))).join(' | ')} |`,
+      ),
+      '',
+    ].join('\n');
+  const list = notes.map(({ name, text }) => `- ${escape(name)}: \`${text.replaceAll('`', "'")}\``);
+  return [`### ${escape(title)}`, '', ...tables.map(grid), ...list, ''].join('\n').replace(/\n+$/, '\n');
+}
+
+export function latex({ title, tables, notes }: Report): string {
+  const grid = ({ caption, columns, rows }: Table) =>
+    [
+      '\\begin{table}',
+      '\\centering',
+      `\\caption{${latexText(caption ?? title)}}`,
+      `\\begin{tabular}{${columns.map(({ align }) => align[0]).join('')}}`,
+      '\\toprule',
+      `${columns.map((column) => latexText(column.title)).join(' & ')} \\\\`,
+      '\\midrule',
+      ...rows.map(
+        (row) =>
+          `${row.map((cell) => (isBest(cell) ? `\\textbf{${latexText(cellText(cell))}}` : latexText(cellText(cell)))).join(' & ')} \\\\`,
+      ),
+      '\\bottomrule',
+      '\\end{tabular}',
+      '\\end{table}',
+      '',
+    ].join('\n');
+  return [...tables.map(grid), ...notes.map(({ name, text }) => `% ${name}: ${text.replace(/\s+/g, ' ')}`), ''].join(
+    '\n',
+  );
+}
+
+const latexMarks: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '±': '$\\pm$',
+  '↑': '$\\uparrow$',
+  '↓': '$\\downarrow$',
+};
+const latexText = (text: string) => text.replace(/[\\~^±↑↓]|[&%$#_{}]/g, (mark) => latexMarks[mark] ?? `\\${mark}`);
+
+/** A whole page that needs nothing from elsewhere. */
+export function html({ title, tables, notes }: Report): string {
+  const grid = ({ caption, columns, rows }: Table) =>
+    [
+      '<table>',
+      `<caption>${htmlText(caption ?? title)}</caption>`,
+      `<thead><tr>${columns.map((column) => `<th scope="col" class="${column.align}">${htmlText(column.title)}</th>`).join('')}</tr></thead>`,
+      '<tbody>',
+      ...rows.map(
+        (row) =>
+          `<tr>${row
+            .map((cell, c) => {
+              const inner = isBest(cell) ? `<strong>${htmlText(cellText(cell))}</strong>` : htmlText(cellText(cell));
+              const { align } = columns[c]!;
+              return c === 0
+                ? `<th scope="row" class="${align}"><bdi>${inner}</bdi></th>`
+                : `<td class="${align}">${inner}</td>`;
+            })
+            .join('')}</tr>`,
+      ),
+      '</tbody>',
+      '</table>',
+    ].join('\n');
+  const list = notes
+    .map(({ name, text }) => `<dt>${htmlText(name)}</dt><dd><code>${htmlText(text)}</code></dd>`)
+    .join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${htmlText(title)}</title>
+<style>
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-x: auto; }
+table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 600; padding-bottom: 0.5rem; }
+th, td { padding: 0.3rem 0.8rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); font-weight: 400; }
+thead th { font-weight: 600; }
+.left { text-align: left; }
+.right { text-align: right; }
+dt { font-weight: 600; }
+dd { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<main>
+<h1>${htmlText(title)}</h1>
+${tables.map(grid).join('\n')}
+${list === '' ? '' : `<dl>\n${list}\n</dl>`}
+</main>
+</body>
+</html>
+`;
+}
+
+const htmlMarks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const htmlText = (text: string) => text.replace(/[&<>"]/g, (mark) => htmlMarks[mark]!);

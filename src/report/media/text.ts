@@ -1,0 +1,49 @@
+/** Aligned columns for a terminal or a log. */
+import displayWidth from 'string-width';
+import { type Cell, type Report, type Table, cellText } from '../table.ts';
+
+/** How a terminal is written to: `bold` and `dim` return their text as it is where there are no colours. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+export const plainStyle: Style = { bold: (text) => text, dim: (text) => text };
+
+export function text(report: Report, style: Style = plainStyle): string {
+  const parts = report.tables.map(
+    (table) => (table.caption ? `${style.bold(clean(table.caption))}\n` : '') + grid(table, style),
+  );
+  if (report.notes.length > 0) {
+    const width = Math.max(...report.notes.map(({ name }) => displayWidth(name)));
+    parts.push(report.notes.map(({ name, text: note }) => `${pad(name, width)}  ${style.dim(clean(note))}\n`).join(''));
+  }
+  return parts.join('\n');
+}
+
+function grid({ columns, rows }: Table, style: Style): string {
+  const cells = rows.map((row) => row.map((cell) => clean(cellText(cell))));
+  const titles = columns.map(({ title }) => clean(title));
+  const widths = titles.map((title, c) =>
+    Math.max(displayWidth(title), ...cells.map((row) => displayWidth(row[c] ?? ''))),
+  );
+  const line = (row: readonly string[], mark: (cell: string, c: number) => string) =>
+    columns
+      .map(({ align }, c) => {
+        const marked = mark(row[c]!, c);
+        const space = ' '.repeat(widths[c]! - displayWidth(row[c]!));
+        return align === 'left' ? marked + space : space + marked;
+      })
+      .join('  ')
+      .trimEnd() + '\n';
+  const isBest = (cell: Cell | undefined) => typeof cell === 'object' && cell.best === true;
+  return (
+    line(titles, (title) => style.bold(title)) +
+    rows.map((row, r) => line(cells[r]!, (cell, c) => (isBest(row[c]) ? style.bold(cell) : cell))).join('')
+  );
+}
+
+const pad = (cell: string, width: number) => cell + ' '.repeat(Math.max(0, width - displayWidth(cell)));
+
+/** Names come from files: control characters must not reach the terminal. */
+const clean = (cell: string) => cell.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');

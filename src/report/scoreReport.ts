@@ -1,0 +1,125 @@
+/** What `assay score` found, as data, and as a report to read. */
+import type { Cell, Column, Note, Report, Table } from './table.ts';
+
+export interface ScoredMetric {
+  /** As typed on the command line: `bleu(tok=intl)`. */
+  readonly metric: string;
+  /** As tables head it: `BLEU`. */
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  readonly signature: string;
+  /** Under which settings single segments are scored, where that differs. */
+  readonly segmentSignature?: string;
+}
+
+export interface Score {
+  readonly score: number;
+  /** Where the score of a test set drawn anew from these segments would lie, with the level of confidence asked for. */
+  readonly interval?: { readonly low: number; readonly high: number };
+  /** What the score is made of, by name. */
+  readonly parts?: Readonly<Record<string, number>>;
+}
+
+/** Scores of some segments: by system, then metric. */
+export interface ScoreBlock {
+  readonly segments: number;
+  readonly scores: readonly (readonly Score[])[];
+}
+
+export interface ScoreReport {
+  readonly version: string;
+  readonly systems: readonly string[];
+  readonly metrics: readonly ScoredMetric[];
+  readonly all: ScoreBlock;
+  /** Scores of parts of the test set, such as each domain. */
+  readonly groups: readonly { readonly label: string; readonly value: string; readonly block: ScoreBlock }[];
+  readonly confidence?: { readonly level: number; readonly samples: number; readonly seed: number };
+  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+}
+
+export function scoreTables(report: ScoreReport, digits: number): Report {
+  const { systems, metrics, all, groups, confidence, input } = report;
+  const tables: Table[] = [blockTable(systems, metrics, all, digits)];
+  for (const label of new Set(groups.map((group) => group.label))) {
+    tables.push(
+      ...groups
+        .filter((group) => group.label === label)
+        .map(({ value, block }) => ({
+          ...blockTable(systems, metrics, block, digits),
+          caption: `${label} ${value}: ${counted(block.segments, 'segment')}`,
+        })),
+    );
+  }
+  const notes: Note[] = [
+    {
+      name: 'segments',
+      text: `${all.segments}, ${input.references === 'var' ? 'a varying number of' : input.references} ${input.references === 1 ? 'reference' : 'references'} each`,
+    },
+    ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
+    ...(confidence
+      ? [
+          {
+            name: 'intervals',
+            text: `${confidence.level * 100} % percentile bootstrap, ${confidence.samples} samples, seed ${confidence.seed}`,
+          },
+        ]
+      : []),
+    ...input.notes.map((text) => ({ name: 'note', text })),
+    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+  ];
+  return { title: 'Scores', tables, notes };
+}
+
+/** One row for each system and metric, for other programs to read; parts of the test set by label and value. */
+export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreReport): Report {
+  const grouped = groups.length > 0;
+  const titles = [
+    'system',
+    'metric',
+    'score',
+    ...(confidence ? ['low', 'high'] : []),
+    'segments',
+    ...(grouped ? ['label', 'value'] : []),
+  ];
+  const rowsOf = ({ scores, segments }: ScoreBlock, label: string, value: string): Cell[][] =>
+    systems.flatMap((system, s) =>
+      metrics.map(({ metric }, m) => {
+        const { score, interval } = scores[s]![m]!;
+        const bounds = confidence ? [String(interval?.low ?? ''), String(interval?.high ?? '')] : [];
+        return [system, metric, String(score), ...bounds, String(segments), ...(grouped ? [label, value] : [])];
+      }),
+    );
+  const rows = [...rowsOf(all, '', ''), ...groups.flatMap(({ label, value, block }) => rowsOf(block, label, value))];
+  return { title: 'Scores', tables: [{ columns: titles.map((title) => ({ title, align: 'left' })), rows }], notes: [] };
+}
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function blockTable(
+  systems: readonly string[],
+  metrics: readonly ScoredMetric[],
+  { scores }: ScoreBlock,
+  digits: number,
+): Table {
+  const names = metrics.map(({ name }) => name);
+  const columns: Column[] = [
+    { title: 'system', align: 'left' },
+    ...metrics.map(({ name, metric, higherIsBetter }): Column => {
+      const title = names.indexOf(name) === names.lastIndexOf(name) ? name : metric;
+      return { title: `${title} ${higherIsBetter ? '↑' : '↓'}`, align: 'right' };
+    }),
+  ];
+  const best = metrics.map(({ higherIsBetter }, m) => {
+    const column = scores.map((row) => row[m]!.score);
+    return higherIsBetter ? Math.max(...column) : Math.min(...column);
+  });
+  const rows = systems.map((system, s): Cell[] => [
+    system,
+    ...metrics.map((_, m): Cell => {
+      const { score, interval } = scores[s]![m]!;
+      const after = interval ? ` [${interval.low.toFixed(digits)}, ${interval.high.toFixed(digits)}]` : '';
+      return { value: score, digits, best: systems.length > 1 && score === best[m], after };
+    }),
+  ]);
+  return { columns, rows };
+}

@@ -1,0 +1,34 @@
+/** What a report is made of, before it takes the form of any medium. */
+
+/** A cell is a text, or a number with the digits it is shown with. */
+export type Cell =
+  string | { readonly value: number; readonly digits: number; readonly best?: boolean; readonly after?: string };
+
+export interface Column {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+export interface Table {
+  readonly caption?: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Lines of `name  text` below the tables: signatures, what was left out, the seed. */
+export interface Note {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Report {
+  readonly title: string;
+  readonly tables: readonly Table[];
+  readonly notes: readonly Note[];
+}
+
+/** A cell as plain text; NaN and infinities by name. */
+export function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return cell;
+  return (Number.isFinite(cell.value) ? cell.value.toFixed(cell.digits) : String(cell.value)) + (cell.after ?? '');
+}

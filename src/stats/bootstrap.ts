@@ -1,0 +1,88 @@
+/**
+ * Bootstrap: what a score might have been on other test sets, by drawing segments with replacement.
+ * Efron (1979); for translation metrics Koehn (EMNLP 2004). All systems are scored on the same draws.
+ */
+import { type Measurement, type RowMeasurement, UsageError } from '../core/index.ts';
+import type { Pcg64 } from './random.ts';
+
+/** Scores of one system on `samples` resamples of its segments, sorted from low to high. */
+export function bootstrap(measured: Measurement, system: number, samples: number, random: Pcg64): Float64Array {
+  return resample(measured, [system], samples, random)[0]!.sort();
+}
+
+/** Scores of every system on the same resamples, in the order they were drawn: one list for each system. */
+export function bootstrapAll(measured: Measurement, samples: number, random: Pcg64): Float64Array[] {
+  const systems = Array.from({ length: measured.systems }, (_, system) => system);
+  return resample(measured, systems, samples, random);
+}
+
+/**
+ * The interval that holds the middle `level` of sorted scores: as many are left out below as above,
+ * the fraction (1 − level) / 2 of them rounded down.
+ */
+export function percentileInterval(sortedScores: ArrayLike<number>, level = 0.95): { low: number; high: number } {
+  const count = sortedScores.length;
+  if (count === 0) throw new UsageError('An interval needs at least one score.');
+  if (!(level > 0 && level <= 1))
+    throw new UsageError(`The level of an interval must be between 0 and 1, not ${level}.`);
+  // A little is added because (1 − 0.9) / 2 is a little less than 0.05 in doubles.
+  const left = Math.min(Math.floor(((1 - level) / 2) * count + 1e-9), (count - 1) >> 1);
+  return { low: sortedScores[left]!, high: sortedScores[count - 1 - left]! };
+}
+
+function resample(measured: Measurement, systems: readonly number[], samples: number, random: Pcg64): Float64Array[] {
+  if (!Number.isInteger(samples) || samples < 1) {
+    throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
+  }
+  const { segments } = measured;
+  if (segments === 0) throw new UsageError('There are no segments to draw from.');
+  const scores = systems.map(() => new Float64Array(samples));
+  const draws = new Uint32Array(segments);
+  const scoreDraws = isRows(measured) ? rowScorer(measured) : pickScorer(measured);
+  for (let sample = 0; sample < samples; sample++) {
+    random.fillBelow(draws, segments);
+    scoreDraws(draws, systems, (at, score) => {
+      scores[at]![sample] = score;
+    });
+  }
+  return scores;
+}
+
+type ScoreDraws = (draws: Uint32Array, systems: readonly number[], take: (at: number, score: number) => void) => void;
+
+const isRows = (measured: Measurement): measured is RowMeasurement => 'rows' in measured && 'scoreSums' in measured;
+
+/**
+ * Counts how often each segment was drawn and adds its row that many times over, in the order of segments:
+ * memory is read from start to end, and the third of segments not drawn is skipped. Exact for rows of integers.
+ */
+function rowScorer(measured: RowMeasurement): ScoreDraws {
+  const { rows, width, segments } = measured;
+  const times = new Uint32Array(segments);
+  const sums = new Float64Array(width);
+  return (draws, systems, take) => {
+    times.fill(0);
+    for (let i = 0; i < segments; i++) times[draws[i]!]!++;
+    systems.forEach((system, which) => {
+      sums.fill(0);
+      let at = system * segments * width;
+      for (let segment = 0; segment < segments; segment++) {
+        const count = times[segment]!;
+        if (count === 0) at += width;
+        else for (let k = 0; k < width; k++) sums[k]! += count * rows[at++]!;
+      }
+      take(which, measured.scoreSums(sums));
+    });
+  };
+}
+
+function pickScorer(measured: Measurement): ScoreDraws {
+  const { segments } = measured;
+  const picks = new Uint32Array(segments);
+  return (draws, systems, take) => {
+    systems.forEach((system, which) => {
+      for (let i = 0; i < segments; i++) picks[i] = system * segments + draws[i]!;
+      take(which, measured.score(picks));
+    });
+  };
+}

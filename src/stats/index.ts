@@ -1,0 +1,2 @@
+export { bootstrap, bootstrapAll, percentileInterval } from './bootstrap.ts';
+export { Pcg64 } from './random.ts';

@@ -1,0 +1,187 @@
+/**
+ * Clipped n-gram matches of a text against references: an n-gram counts as often as in the reference that has it most often.
+ * Works on the pairs of positions, one in the text and one in a reference, where the same bigram ends; there are few. A pair's run is the
+ * number of equal tokens that end there, one more than that of the pair before it, so the pair holds an n-gram of every length up to its run.
+ * Each occurrence in the text takes, for each length, one such position of each reference while any is left: a reference with k
+ * of them serves the first k occurrences, which is the clipping.
+ */
+import type { Tokens } from '../core/index.ts';
+import { Alphabet } from './alphabet.ts';
+import { NgramTrie } from './ngramTrie.ts';
+
+/** The table of bigrams has the square of this many entries. */
+const mostSymbols = 256;
+/** Long or monotonous texts have too many pairs; beyond so many for each token the trie takes over. */
+const pairsPerToken = 48;
+/** Lengths are bits of a mask. */
+const mostOrder = 31;
+
+export class NgramMatcher {
+  readonly #order: number;
+  readonly #alphabet = new Alphabet();
+  #references: readonly Tokens[] = [];
+  #trie: NgramTrie | undefined; // made when first needed
+  #trieIsFilled = false;
+  #usesPairs = false;
+  // By symbol: how often it stands in the reference that has it most often, in the current reference, in the text.
+  #most = new Int32Array(64);
+  #inReference = new Int32Array(64);
+  #inText = new Int32Array(64);
+  // Positions 1 … of all references; the first token of each ends no bigram.
+  #positions = 0;
+  #lastOf = new Int32Array(4); // by reference: its last position
+  #symbols = new Int32Array(256);
+  #heads = new Int32Array(4096); // by bigram: the last position where it ends, or 0
+  #next = new Int32Array(256); // by position: the one before it where the same bigram ends, or 0
+  #run = new Int32Array(256); // by position: run of the pair with text position #runFor
+  #runFor = new Int32Array(256);
+  #left = new Int32Array(256); // by position: lengths not yet taken, as bits
+  readonly #found = new Int32Array(mostOrder + 1); // by length − 1: matches in the text
+
+  constructor(order: number) {
+    this.#order = order;
+  }
+
+  /** The references must stay as they are until the last `match`. */
+  setReferences(references: readonly Tokens[]): void {
+    this.#forgetBigrams();
+    this.#references = references;
+    this.#trieIsFilled = false;
+    const alphabet = this.#alphabet;
+    alphabet.clear();
+    let tokens = 0;
+    for (const reference of references) {
+      alphabet.add(reference);
+      tokens += reference.end - reference.start;
+    }
+    this.#usesPairs = alphabet.size <= mostSymbols && this.#order <= mostOrder;
+    if (!this.#usesPairs) return;
+    this.#reserve(references.length, tokens, alphabet.size);
+    this.#most.fill(0, 0, alphabet.size);
+    let position = 0;
+    for (let r = 0; r < references.length; r++) {
+      position = this.#index(references[r]!, position);
+      this.#lastOf[r] = position;
+    }
+    this.#positions = position;
+  }
+
+  /** Adds to matches[at + n − 1] how many n-grams of the text are in the references, each at most as often as in one of them. */
+  match(text: Tokens, matches: Float64Array, at: number): void {
+    if (this.#usesPairs && this.#matchPairs(text, matches, at)) return;
+    this.#trie ??= new NgramTrie(this.#order);
+    if (!this.#trieIsFilled) this.#trie.setReferences(this.#references);
+    this.#trieIsFilled = true;
+    this.#trie.match(text, matches, at);
+  }
+
+  /** Enters one reference; returns its last position. */
+  #index({ ids, start, end }: Tokens, before: number): number {
+    const alphabet = this.#alphabet;
+    const size = alphabet.size;
+    const symbols = this.#symbols;
+    const counts = this.#inReference.fill(0, 0, size);
+    let position = before;
+    let previous = -1;
+    for (let i = start; i < end; i++) {
+      const symbol = alphabet.symbol(ids[i]!);
+      symbols[++position] = symbol;
+      const count = ++counts[symbol]!;
+      if (count > this.#most[symbol]!) this.#most[symbol] = count;
+      if (previous >= 0) {
+        const bigram = previous * size + symbol;
+        this.#next[position] = this.#heads[bigram]!;
+        this.#heads[bigram] = position;
+      } else this.#next[position] = -1; // ends no bigram
+      previous = symbol;
+    }
+    return position;
+  }
+
+  #forgetBigrams(): void {
+    if (!this.#usesPairs) return;
+    const size = this.#alphabet.size;
+    for (let position = this.#positions; position > 0; position--) {
+      if (this.#next[position]! >= 0) this.#heads[this.#symbols[position - 1]! * size + this.#symbols[position]!] = 0;
+    }
+  }
+
+  #reserve(references: number, tokens: number, symbols: number): void {
+    if (references > this.#lastOf.length) this.#lastOf = new Int32Array(2 * references);
+    if (tokens + 1 > this.#symbols.length) {
+      const room = 2 * (tokens + 1);
+      this.#symbols = new Int32Array(room);
+      this.#next = new Int32Array(room);
+      this.#run = new Int32Array(room);
+      this.#runFor = new Int32Array(room);
+      this.#left = new Int32Array(room);
+    }
+    if (symbols > this.#most.length) {
+      this.#most = new Int32Array(2 * symbols);
+      this.#inReference = new Int32Array(2 * symbols);
+      this.#inText = new Int32Array(2 * symbols);
+    }
+    if (symbols * symbols > this.#heads.length) this.#heads = new Int32Array(symbols * symbols);
+  }
+
+  /** False, with `matches` untouched, if there are too many pairs. */
+  #matchPairs({ ids, start, end }: Tokens, matches: Float64Array, at: number): boolean {
+    const order = this.#order;
+    const alphabet = this.#alphabet;
+    const size = alphabet.size;
+    const next = this.#next;
+    const run = this.#run;
+    const runFor = this.#runFor;
+    const left = this.#left;
+    const inText = this.#inText.fill(0, 0, size);
+    const several = this.#references.length > 1;
+    const found = this.#found.fill(0);
+    runFor.fill(-1, 0, this.#positions + 1);
+    left.fill(-1, 0, this.#positions + 1);
+    let budget = pairsPerToken * (end - start + this.#positions);
+    let unigrams = 0;
+    let previous = -1;
+    for (let i = start; i < end; i++) {
+      const symbol = alphabet.symbol(ids[i]!);
+      if (symbol < 0) {
+        previous = -1;
+        continue;
+      }
+      if (inText[symbol]! < this.#most[symbol]!) {
+        inText[symbol]!++;
+        unigrams++;
+      }
+      if (previous < 0) {
+        previous = symbol;
+        continue;
+      }
+      let taken = 0; // lengths for which this occurrence has found a position in any reference
+      let takenHere = 0; // … in the current reference
+      let reference = this.#references.length - 1;
+      // Positions come from the last to the first, so that the run at position − 1 is still that of the text position before.
+      for (let position = this.#heads[previous * size + symbol]!; position > 0; position = next[position]!) {
+        if (several) {
+          while (reference > 0 && position <= this.#lastOf[reference - 1]!) {
+            reference--;
+            takenHere = 0;
+          }
+        }
+        const before = runFor[position - 1] === i - 1 ? run[position - 1]! : 1;
+        const length = before < order ? before + 1 : order;
+        run[position] = length;
+        runFor[position] = i;
+        const lengths = ((1 << length) - 2) & left[position]! & ~takenHere; // bit n − 1 for n-grams, from bigrams on
+        takenHere |= lengths;
+        left[position] = left[position]! ^ lengths;
+        taken |= lengths;
+        budget--;
+      }
+      if (budget < 0) return false;
+      for (let n = 1; taken >>> n !== 0; n++) found[n]! += (taken >>> n) & 1;
+      previous = symbol;
+    }
+    matches[at]! += unigrams;
+    for (let n = 1; n < order; n++) matches[at + n]! += found[n]!;
+    return true;
+  }
+}

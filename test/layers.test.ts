@@ -1,0 +1,113 @@
+/** The house rules that a compiler does not check: imports point down, the lower floors run in a browser, nothing is left unregistered. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { version } from '../src/core/index.ts';
+import { metrics } from '../src/metrics/index.ts';
+
+/** From top to bottom. A file may import from its own floor and from those below. */
+const floors = [
+  'cli', 'server', 'engine', 'data', 'report', 'tune', 'lattice', 'meta', 'human', 'measure', 'metrics', 'stats', 'text', 'core',
+]; // prettier-ignore
+
+/** These and all below run in a browser unchanged. */
+const firstInBrowser = floors.indexOf('report');
+
+/** Packages that floors in the browser may import, each with the reason. */
+const allowedPackages: Readonly<Record<string, string>> = {
+  'string-width': 'Tables of text need the width of a word in columns. It is pure and runs in a browser.',
+};
+
+const source = new URL('../src/', import.meta.url);
+
+const isForTests = (file: string): boolean =>
+  file.endsWith('.test.ts') || file.endsWith('.cases.ts') || file.includes('/testing/');
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !isForTests(file));
+
+/** What a file imports or re-exports, types included, statically or not. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(new URL(file, source), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const statements = code.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"]+)\1/g);
+  return [...statements].map(([, , specifier]) => specifier!);
+}
+
+const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+
+/** The path of an imported file within src, or with `..` in front when it lies outside. */
+function resolved(file: string, specifier: string): string {
+  const base = new URL(file, 'file:///root/src/');
+  const path = new URL(specifier, base).pathname;
+  return path.startsWith('/root/src/') ? path.slice('/root/src/'.length) : `..${path}`;
+}
+
+const floorOf = (path: string): string => path.split('/')[0]!;
+const inFloor = files.filter((file) => file.includes('/'));
+
+/** Files directly in src are entry points; index.ts is the one for browsers, too. */
+const inBrowser = files.filter((file) => file === 'index.ts' || floors.indexOf(floorOf(file)) >= firstInBrowser);
+
+describe('floors', () => {
+  it('are looked at', () => {
+    expect(inFloor.length).toBeGreaterThan(20);
+    expect(inBrowser.length).toBeGreaterThan(20);
+    expect(inFloor.flatMap(importsOf).length).toBeGreaterThan(50);
+  });
+
+  it('are all on the list', () => {
+    expect(inFloor.filter((file) => !floors.includes(floorOf(file)))).toEqual([]);
+  });
+
+  it('import only downwards', () => {
+    const wrong = inFloor.flatMap((file) =>
+      importsOf(file)
+        .filter(isRelative)
+        .map((specifier) => resolved(file, specifier))
+        .filter((target) => floors.indexOf(floorOf(target)) < floors.indexOf(floorOf(file)))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('from report to core need nothing of Node and no package', () => {
+    const wrong = inBrowser.flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => !isRelative(specifier) && !(specifier in allowedPackages))
+        .map((specifier) => `${file} imports ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('as exported to browsers do not reach above themselves', () => {
+    const wrong = importsOf('index.ts')
+      .filter(isRelative)
+      .map((specifier) => resolved('index.ts', specifier))
+      .filter((target) => floors.indexOf(floorOf(target)) < firstInBrowser);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('metrics', () => {
+  const own = files.filter((file) => /^metrics\/[^/]+\.ts$/.test(file) && file !== 'metrics/index.ts');
+
+  it('have a file each', () => expect(own.length).toBeGreaterThan(0));
+
+  it.each(own)('src/%s is in the index', async (file) => {
+    const module = (await import(new URL(file, source).href)) as { default?: unknown };
+    expect(module.default, 'its default export').toBeDefined();
+    expect(metrics as readonly unknown[]).toContain(module.default);
+  });
+
+  it('are in the index once', () => {
+    expect(metrics).toHaveLength(own.length);
+    expect(new Set(metrics.map(({ id }) => id)).size).toBe(metrics.length);
+  });
+});
+
+it('the version in the code is that of the package', () => {
+  const { version: published } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { version: string }; // prettier-ignore
+  expect(version).toBe(published);
+});
