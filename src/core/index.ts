@@ -1,4 +1,5 @@
 export { UsageError, isUsageError, nearest, suggest } from './errors.ts';
+export { exp, log } from './math.ts';
 export { type Measurement, type RowMeasurement, rowMeasurement, systemScore, wholeSystem } from './measurement.ts';
 export {
   type Counter,

@@ -6,9 +6,11 @@ import {
   UsageError,
   choice,
   defineMetric,
+  exp,
   file,
   flag,
   integer,
+  log,
   option,
 } from '../core/index.ts';
 import { NgramMatcher, tokenizerNamed, tokenizerNames, tokenizerNeeds, words } from '../text/index.ts';
@@ -103,8 +105,8 @@ export default defineMetric({
         const { precisions, effective, brevity } = decompose(sums, order, method, value, effectiveOrder);
         if (precisions[0] === 0 && precisions.every((precision) => precision === 0)) return 0;
         let logs = 0;
-        for (let n = 0; n < effective; n++) logs += precisions[n]! > 0 ? Math.log(precisions[n]!) : -9999999999;
-        return brevity * Math.exp(logs / effective);
+        for (let n = 0; n < effective; n++) logs += precisions[n]! > 0 ? log(precisions[n]!) : -9999999999;
+        return brevity * exp(logs / effective);
       },
       parts(sums) {
         const { precisions, brevity } = decompose(sums, order, method, value, effectiveOrder);
@@ -160,7 +162,7 @@ function closest(references: readonly Tokens[], target: number): number {
 function decompose(sums: ArrayLike<number>, order: number, method: string, value: number, effectiveOrder: boolean) {
   const hypothesis = sums[0]!;
   const reference = sums[1]!;
-  const brevity = hypothesis >= reference ? 1 : hypothesis > 0 ? Math.exp(1 - reference / hypothesis) : 0;
+  const brevity = hypothesis >= reference ? 1 : hypothesis > 0 ? exp(1 - reference / hypothesis) : 0;
   const precisions = new Array<number>(order).fill(0);
   let effective = order;
   let any = false;

@@ -166,14 +166,14 @@ function averageF(sums: ArrayLike<number>, at: number, orders: number, beta: num
   precision /= effective;
   recall /= effective;
   if (precision + recall === 0) return 0;
-  const factor = beta ** 2;
+  const factor = beta * beta;
   return 100 * (((1 + factor) * precision * recall) / (factor * precision + recall));
 }
 
 /** Average of the F of each order, an empty one counting as 1e-16, in percent. */
 function smoothedF(sums: ArrayLike<number>, at: number, orders: number, beta: number): number {
   const epsilon = 1e-16;
-  const factor = beta ** 2;
+  const factor = beta * beta;
   let total = 0;
   for (let n = 0; n < orders; n++) {
     const hypothesis = sums[at + 3 * n]!;

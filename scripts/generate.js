@@ -1,0 +1,112 @@
+/**
+ * Writes what follows from the definitions: src/metrics/index.ts from the files in its folder, docs/reference from the built package.
+ * `--check` writes nothing and fails if a file is not as it would be written.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+const root = new URL('..', import.meta.url).pathname;
+const check = process.argv.includes('--check');
+const stale = [];
+
+await emit('src/metrics/index.ts', metricIndex());
+// The reference needs the index above to be built in.
+const { metrics } = await import('../dist/metrics/index.js');
+const { metricFacts } = await import('../dist/cli/commands/metrics.js');
+const { commands } = await import('../dist/cli/commands/index.js');
+const facts = metrics.map(metricFacts);
+await emit('docs/reference/README.md', referenceIndex());
+for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
+await emit('docs/reference/commands.md', commandPage());
+
+if (stale.length > 0) {
+  console.error(`Not as generated: ${stale.join(', ')}. Run npm run generate and commit the result.`);
+  process.exitCode = 1;
+}
+
+async function emit(path, text) {
+  const full = join(root, path);
+  const formatted = path.endsWith('.ts') ? await format(text, { ...(await resolveConfig(full)), filepath: full }) : text;
+  if (existsSync(full) && readFileSync(full, 'utf8') === formatted) return;
+  if (check) stale.push(path);
+  else {
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, formatted);
+    console.log(`wrote ${path}`);
+  }
+}
+
+function metricIndex() {
+  const names = readdirSync(join(root, 'src/metrics'))
+    .filter((file) => /^[a-z0-9-]+\.ts$/i.test(file) && file !== 'index.ts')
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort();
+  const variable = (name) => name.replace(/^\d/, (digit) => `_${digit}`).replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  return `// Generated from the files in this folder by npm run generate.
+import type { MetricDefinition } from '../core/index.ts';
+${names.map((name) => `import ${variable(name)} from './${name}.ts';`).join('\n')}
+
+export { ${names.map(variable).join(', ')} };
+
+export const metrics: readonly MetricDefinition[] = [${names.map(variable).join(', ')}];
+`;
+}
+
+function referenceIndex() {
+  return `# Reference
+
+Generated from the definitions; edit those, then \`npm run generate\`.
+
+- [Commands](commands.md)
+
+| metric | name | better | what it measures |
+|---|---|---|---|
+${facts.map(({ id, name, better, summary }) => `| [\`${id}\`](metrics/${id}.md) | ${name} | ${better} | ${cell(summary)} |`).join('\n')}
+`;
+}
+
+function metricPage({ id, name, summary, better, cite, notes, options, statistics, signature, example }) {
+  return `# ${name} (\`${id}\`)
+
+${summary} ${better === 'higher' ? 'Higher' : 'Lower'} is better.
+
+${cite}
+
+\`\`\`
+assay score -r ref.txt sys.txt -m '${example}'
+\`\`\`
+
+## Options
+
+| option | in code | default | accepts | |
+|---|---|---|---|---|
+${options.map((each) => `| \`${each.key}\` | \`${each.option}\` | \`${each.default}\` | ${cell(each.accepts)} | ${cell(each.help)} |`).join('\n')}
+
+## Statistics
+
+Each segment yields a row of ${statistics.length} numbers; rows add up, and the score is computed from their sum: ${statistics.join(', ')}.
+
+Signature by default: \`${signature}\`
+${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).join('\n')}\n`}`;
+}
+
+function commandPage() {
+  const help = (...words) =>
+    execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words, '--help'], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' } });
+  return `# Commands
+
+Generated from the commands; edit those, then \`npm run generate\`.
+${commands.map(({ name }) => `\n## assay ${name}\n\n\`\`\`\n${help(name).trimEnd()}\n\`\`\`\n`).join('')}
+## assay sacrebleu
+
+\`\`\`
+${help('sacrebleu').trimEnd()}
+\`\`\`
+`;
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,19 @@
+/** How a run of `assay sacrebleu` ends before its time. */
+
+/** sacreBLEU's exit codes, and 2 for what its argument parser or this command does not take. */
+export const ExitCode = { failed: 1, usage: 2, fields: 17 } as const;
+
+/** Ends the run with a message and an exit code. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = ExitCode.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A failure for what sacreBLEU can do and this command cannot. */
+export const unsupported = (what: string, advice: string): Failure =>
+  new Failure(`${what} is not supported by assay sacrebleu: ${advice}`, ExitCode.usage);

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exp, log } from './math.ts';
+
+/** Distance in units in the last place of `expected`. */
+function ulps(found: number, expected: number): number {
+  if (Object.is(found, expected) || found === expected) return 0;
+  const size = Math.abs(expected);
+  const ulp = size < 2 ** -1022 ? 2 ** -1074 : 2 ** (Math.floor(Math.log2(size)) - 52);
+  return Math.abs(found - expected) / ulp;
+}
+
+describe('exp and log', () => {
+  // Correctly rounded values by mpmath 1.4 with 50 digits.
+  it.each([
+    [exp, 0, 1],
+    [exp, 1, 2.718281828459045],
+    [exp, -1, 0.36787944117144233],
+    [exp, 0.5, 1.6487212707001282],
+    [exp, -0.25, 0.7788007830714049],
+    [exp, 10, 22026.465794806718],
+    [exp, 709.5, 1.3549863193146328e308],
+    [exp, -745, 5e-324],
+    [log, 1, 0],
+    [log, 2, 0.6931471805599453],
+    [log, 10, 2.302585092994046],
+    [log, 0.1, -2.3025850929940455],
+    [log, 100, 4.605170185988092],
+    [log, 33.3, 3.505557396986398],
+    [log, 5e-324, -744.4400719213812],
+  ])('%o of %d is %d within one unit in the last place', (of, x, expected) => {
+    expect(ulps(of(x), expected)).toBeLessThanOrEqual(1);
+  });
+
+  it('agrees with the engine within two units in the last place', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -700, max: 700, noNaN: true }), (x) => ulps(exp(x), Math.exp(x)) <= 2),
+      { seed: 1, numRuns: 20000 },
+    );
+    fc.assert(
+      fc.property(
+        fc.double({ min: 5e-324, max: Number.MAX_VALUE, noNaN: true }),
+        (x) => ulps(log(x), Math.log(x)) <= 2,
+      ),
+      { seed: 2, numRuns: 20000 },
+    );
+    fc.assert(
+      fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), (x) => ulps(log(x), Math.log(x)) <= 2),
+      { seed: 3, numRuns: 20000 },
+    );
+  });
+
+  it('has the limits of the functions', () => {
+    expect([exp(Infinity), exp(-Infinity), exp(NaN), exp(710), exp(-800)]).toEqual([Infinity, 0, NaN, Infinity, 0]);
+    expect([log(Infinity), log(0), log(-1), log(NaN)]).toEqual([Infinity, -Infinity, NaN, NaN]);
+  });
+});

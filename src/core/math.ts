@@ -1,0 +1,60 @@
+/**
+ * Exponential and logarithm that give the same bits everywhere. Those of JavaScript are left to the engine and do differ between
+ * versions in the last digit; these use only operations that IEEE 754 defines exactly. Errors stay below one unit in the last place.
+ */
+
+// ln 2 in two parts: the first has its last 32 bits zero, so that a product with an exponent is exact.
+const ln2High = 0.6931471803691238;
+const ln2Low = 1.9082149292705877e-10;
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** 2 to the power k, for −1022 ≤ k ≤ 1023. */
+function powerOfTwo(k: number): number {
+  bits.setUint32(0, (k + 1023) << 20);
+  bits.setUint32(4, 0);
+  return bits.getFloat64(0);
+}
+
+export function exp(x: number): number {
+  if (Number.isNaN(x)) return NaN;
+  if (x > 709.782712893384) return Infinity;
+  if (x < -745.1332191019411) return 0;
+  const k = Math.round(x / Math.LN2);
+  const high = x - k * ln2High;
+  const low = k * ln2Low;
+  const r = high - low; // |r| ≤ ln 2 / 2, where the series ends below 1e-17 after r¹³ / 13!
+  // e^r = 1 + r (1 + r/2 (1 + r/3 (1 + …)))
+  let series = 1;
+  for (let n = 13; n >= 2; n--) series = 1 + (r / n) * series;
+  const value = 1 + (r * series + (high - r - low));
+  if (k >= -1021 && k <= 1023) return value * powerOfTwo(k);
+  return k > 0 ? value * powerOfTwo(k - 1) * 2 : value * powerOfTwo(k + 1000) * powerOfTwo(-1000);
+}
+
+export function log(x: number): number {
+  if (Number.isNaN(x) || x < 0) return NaN;
+  if (x === 0) return -Infinity;
+  if (x === Infinity) return Infinity;
+  let k = 0;
+  let m = x;
+  if (m < 2 ** -1022) {
+    m *= 18014398509481984; // 2⁵⁴, to have a leading bit
+    k = -54;
+  }
+  bits.setFloat64(0, m);
+  k += (bits.getUint32(0) >>> 20) - 1023;
+  bits.setUint32(0, (bits.getUint32(0) & 0xfffff) | (1023 << 20));
+  m = bits.getFloat64(0); // 1 ≤ m < 2
+  if (m > Math.SQRT2) {
+    m /= 2;
+    k++;
+  }
+  const f = m - 1;
+  const s = f / (2 + f); // ln m = 2 artanh s, |s| < 0.172
+  const z = s * s;
+  let series = 0;
+  for (let n = 23; n >= 3; n -= 2) series = (series + 1 / n) * z;
+  // 2 s = f − s f, which keeps the bits of f.
+  return k * ln2High + (f - (s * (f - 2 * series) - k * ln2Low));
+}
