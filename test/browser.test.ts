@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../scripts/chromium.js';
 import { bySegment, measureAll, metrics, printSignature, systemScore } from '../src/index.ts';
 
-const lines = (name: string) => readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8').trimEnd().split('\n');
+const lines = (name: string) =>
+  readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
 const references = bySegment(lines('reference.A.en.txt'), lines('reference.B.en.txt'));
 const outputs = { good: lines('good.txt'), shuffled: lines('shuffled.txt') };
 
@@ -28,7 +31,14 @@ describe('in a browser', () => {
     if (!executablePath) throw new Error('No Chromium found: run node scripts/chromium.js.');
     browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     });
   });
   afterAll(() => browser?.close());
@@ -41,9 +51,18 @@ describe('in a browser', () => {
     const there = await page.evaluate(
       ([testSet, systems]) => {
         // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the bundle is a global of the page
-        const { measureAll: measure, metrics: all, systemScore: score, printSignature: print } = (globalThis as any).assay;
+        const {
+          measureAll: measure,
+          metrics: all,
+          systemScore: score,
+          printSignature: print,
+        } = (globalThis as any).assay;
         // eslint-disable-next-line @typescript-eslint/no-explicit-any
-        return measure(all.map((definition: any) => definition()), testSet, systems).map((measured: any) => ({
+        return measure(
+          all.map((definition: any) => definition()),
+          testSet,
+          systems,
+        ).map((measured: any) => ({
           signature: print(measured.metric, { references: 2 }),
           scores: [0, 1].map((system) => score(measured, system)),
           segments: [0, 1, 2].map((pick) => measured.segmentScore(pick)),

@@ -33,13 +33,22 @@ export function nearest(typed: string, known: readonly string[]): string | undef
   return best;
 }
 
+/** Edits of single letters, a swap of neighbours counting as one. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+        swapped ? before[j - 2]! + 1 : Infinity,
+      );
     }
+    before = row;
     row = next;
   }
   return row[b.length]!;

@@ -14,8 +14,8 @@ const documents = new Set(['document', 'doc', 'docid', 'doc_id']);
 /** `ref`, `ref:A`, `ref.A`, `refA`, `ref1`, `ref_2`, `reference 3`; not `ref_length`. */
 const reference = /^(?:reference|ref)(?:[:.].+|[ _-]?(?:\d+|[a-z]))?$/;
 const namedSystem = /^(?:hypothesis|hyp|mt|system|output):(.*)$/is;
-const systemColumn = /^(?:system|sys)$/i;
-const segmentColumn = /^(?:segment|seg|id|sid|segment_id)$/i;
+export const systemColumn = /^(?:system|sys)$/i;
+export const segmentColumn = /^(?:segment|seg|id|sid|segment_id)$/i;
 
 /** The names known, for messages. */
 export const knownColumns = 'source, ref (also ref:A, ref1, …), hyp (also hyp:NAME), document, domain';

@@ -82,4 +82,7 @@ export function known<K>(columns: Map<K, Texts>, name: K): Texts {
 }
 
 /** The text of a segment as mteval and sacreBLEU take it: white space is only layout. */
-export const withoutLayout = (text: string): string => text.replace(/[ \t\r\n\f\v]+/g, ' ').replace(/^ | $/g, '');
+export function withoutLayout(text: string): string {
+  const single = /[\t\n\v\f\r]| {2}/.test(text) ? text.replace(/[\t\n\v\f\r ]+/g, ' ') : text;
+  return single.slice(single.startsWith(' ') ? 1 : 0, single.endsWith(' ') ? -1 : undefined);
+}

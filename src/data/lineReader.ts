@@ -67,6 +67,15 @@ export class LineReader {
     return taken;
   }
 
+  /** Takes all lines still to come, some at a time. */
+  async *rest(): AsyncGenerator<string[]> {
+    for (;;) {
+      const count = await this.offer(1 << 12, 1 << 20);
+      if (count === 0) return;
+      yield this.take(count);
+    }
+  }
+
   /** The number of lines of the whole file. Reads it to its end without keeping or decoding anything. */
   async total(): Promise<number> {
     let count = this.#linesDecoded;
@@ -158,14 +167,13 @@ export const detached = (text: string): string => (text.length < 13 ? text : ` $
 export async function readText(file: string, reader: LineReader): Promise<string> {
   const pieces: string[] = [];
   let length = 0;
-  for (let size = 1; size > 0;) {
-    size = await reader.offer(1 << 16, 1 << 20);
-    const piece = reader.take(size).join('\n');
+  for await (const lines of reader.rest()) {
+    const piece = lines.join('\n');
+    pieces.push(piece);
     length += piece.length + 1;
     if (length > mostLineBytes) {
       throw new UsageError(`${file} is longer than 256 Mi characters; only text, TSV and JSONL may be.`);
     }
-    if (size > 0) pieces.push(piece);
   }
   return pieces.join('\n');
 }

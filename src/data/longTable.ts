@@ -100,3 +100,7 @@ export class LongTable implements Table {
     return this;
   }
 }
+
+/** A segment's number, told apart by document where there is one; undefined if only the order tells. */
+export const segmentKey = (segment: string | undefined, document: string | undefined): string | undefined =>
+  segment === undefined ? undefined : document === undefined ? segment : `${segment} of ${JSON.stringify(document)}`;

@@ -57,7 +57,7 @@ export async function openTask(request: TaskRequest): Promise<Task> {
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
     const systems = nameSystems(found, request.names);
-    return new OpenTask(systems, aligned, inputs, readBatches(aligned, batchSize, emptyReferences));
+    return new OpenTask(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences));
   } catch (error) {
     await closeAll(inputs);
     throw error;
@@ -129,7 +129,7 @@ class OpenTask implements Task {
   readonly systems: readonly string[];
   readonly #members: readonly Member[];
   readonly #inputs: readonly Input[];
-  readonly #batches: AsyncGenerator<Batch>;
+  readonly #read: () => AsyncGenerator<Batch>;
   #started = false;
   #checksum: string | undefined;
 
@@ -137,12 +137,12 @@ class OpenTask implements Task {
     systems: readonly string[],
     members: readonly Member[],
     inputs: readonly Input[],
-    batches: AsyncGenerator<Batch>,
+    read: () => AsyncGenerator<Batch>,
   ) {
     this.systems = systems;
     this.#members = members;
     this.#inputs = inputs;
-    this.#batches = batches;
+    this.#read = read;
   }
 
   get bytes(): number | undefined {
@@ -170,7 +170,7 @@ class OpenTask implements Task {
     if (this.#started) throw new Error('A task can be read once; open it again.');
     this.#started = true;
     try {
-      yield* this.#batches;
+      yield* this.#read();
       this.#checksum = this.#sum();
     } finally {
       await closeAll(this.#inputs);

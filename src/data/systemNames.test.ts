@@ -59,7 +59,7 @@ describe('names', () => {
   });
 
   const faults: [files: string[], given: string[], message: string][] = [
-    [['a.txt', 'a.txt'], [], 'Two systems are named a.txt: in a.txt and a.txt. Give each its own name with -n.'],
+    [['a.txt', 'a.txt'], [], 'Two systems are named a: in a.txt and a.txt. Give each its own name with -n.'],
     [['t.tsv=x', 'u.tsv=x'], [], 'Two systems are named x: in t.tsv and u.tsv. Give each its own name with -n.'],
     [['a.txt', 'b.txt'], ['x', 'x'], 'Two systems are named x: in a.txt and b.txt. Give each its own name with -n.'],
     [['a.txt', 'b.txt'], ['x'], '1 name given for 2 systems (a.txt, b.txt). Give one name for each.'],

@@ -42,11 +42,11 @@ export function nameSystems(found: readonly FoundSystem[], given: readonly strin
     for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
     names = names.map((name, i) => (uses.get(name)! > 1 ? (choices[i]![round] ?? name) : name));
   }
-  check(names, found);
+  check(names, found, choices);
   return names;
 }
 
-function check(names: readonly string[], found: readonly FoundSystem[]): void {
+function check(names: readonly string[], found: readonly FoundSystem[], choices: readonly string[][]): void {
   const seen = new Map<string, number>();
   names.forEach((name, i) => {
     const { path } = found[i]!;
@@ -54,7 +54,7 @@ function check(names: readonly string[], found: readonly FoundSystem[]): void {
     const first = seen.get(name);
     if (first !== undefined) {
       throw new UsageError(
-        `Two systems are named ${name}: in ${found[first]!.path} and ${path}. Give each its own name with -n.`,
+        `Two systems are named ${choices[i]![0]}: in ${found[first]!.path} and ${path}. Give each its own name with -n.`,
       );
     }
     seen.set(name, i);

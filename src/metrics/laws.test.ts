@@ -509,3 +509,28 @@ it('every exception is about a metric and options that are tried', () => {
     expect(every.some((metric) => exceptionFor(exception.law, metric) === exception)).toBe(true);
   }
 });
+
+describe('signatures printed by sacreBLEU 2.6.0', () => {
+  it.each([
+    ['BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0', 'bleu'],
+    [
+      'BLEU|nrefs:var|bs:1000|seed:12345|case:lc|eff:yes|tok:intl|smooth:floor[0.10]|version:2.6.0',
+      'bleu(case=lc,eff=yes,tok=intl,smooth=floor[0.10])',
+    ],
+    [
+      'BLEU|nrefs:1|ar:10000|seed:12345|case:mixed|eff:no|tok:zh|smooth:add-k[1.00]|version:2.6.0',
+      'bleu(tok=zh,smooth=add-k[1.00])',
+    ],
+    ['chrF2|nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf'],
+    ['chrF2++|nrefs:1|case:lc|eff:no|nc:6|nw:2|space:yes|version:2.6.0', 'chrf(case=lc,eff=no,nw=2,space=yes)'],
+    // β is in the name alone.
+    ['chrF3|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf(beta=3)'],
+    ['TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', 'ter'],
+    [
+      'TER|nrefs:1|case:mixed|tok:tercom|norm:yes|punct:no|asian:yes|version:2.6.0',
+      'ter(case=mixed,norm=yes,punct=no,asian=yes)',
+    ],
+  ])('%s', (signature, typed) => {
+    expect(printMetric(readSignature(signature, metrics))).toBe(typed);
+  });
+});

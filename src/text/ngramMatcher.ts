@@ -7,12 +7,14 @@
  */
 import type { Tokens } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
-import { NgramTrie } from './ngramTrie.ts';
+import { SortedNgrams } from './sortedNgrams.ts';
 
 /** The table of bigrams has the square of this many entries. */
 const mostSymbols = 256;
-/** Long or monotonous texts have too many pairs; beyond so many for each token the trie takes over. */
+/** Long or monotonous texts have too many pairs; beyond so many for each token, sorting takes over. */
 const pairsPerToken = 48;
+/** Nor are pairs tried at all with references of more tokens in all. */
+const mostTokens = 8192;
 /** Lengths are bits of a mask. */
 const mostOrder = 31;
 
@@ -20,8 +22,8 @@ export class NgramMatcher {
   readonly #order: number;
   readonly #alphabet = new Alphabet();
   #references: readonly Tokens[] = [];
-  #trie: NgramTrie | undefined; // made when first needed
-  #trieIsFilled = false;
+  readonly #sorted: SortedNgrams;
+  #isSorted = false; // done when first needed
   #usesPairs = false;
   // By symbol: how often it stands in the reference that has it most often, in the current reference, in the text.
   #most = new Int32Array(64);
@@ -40,13 +42,14 @@ export class NgramMatcher {
 
   constructor(order: number) {
     this.#order = order;
+    this.#sorted = new SortedNgrams(order);
   }
 
   /** The references must stay as they are until the last `match`. */
   setReferences(references: readonly Tokens[]): void {
     this.#forgetBigrams();
     this.#references = references;
-    this.#trieIsFilled = false;
+    this.#isSorted = false;
     const alphabet = this.#alphabet;
     alphabet.clear();
     let tokens = 0;
@@ -54,7 +57,7 @@ export class NgramMatcher {
       alphabet.add(reference);
       tokens += reference.end - reference.start;
     }
-    this.#usesPairs = alphabet.size <= mostSymbols && this.#order <= mostOrder;
+    this.#usesPairs = tokens <= mostTokens && alphabet.size <= mostSymbols && this.#order <= mostOrder;
     if (!this.#usesPairs) return;
     this.#reserve(references.length, tokens, alphabet.size);
     this.#most.fill(0, 0, alphabet.size);
@@ -69,10 +72,9 @@ export class NgramMatcher {
   /** Adds to matches[at + n − 1] how many n-grams of the text are in the references, each at most as often as in one of them. */
   match(text: Tokens, matches: Float64Array, at: number): void {
     if (this.#usesPairs && this.#matchPairs(text, matches, at)) return;
-    this.#trie ??= new NgramTrie(this.#order);
-    if (!this.#trieIsFilled) this.#trie.setReferences(this.#references);
-    this.#trieIsFilled = true;
-    this.#trie.match(text, matches, at);
+    if (!this.#isSorted) this.#sorted.setReferences(this.#references, this.#alphabet);
+    this.#isSorted = true;
+    this.#sorted.match(text, this.#alphabet, matches, at);
   }
 
   /** Enters one reference; returns its last position. */

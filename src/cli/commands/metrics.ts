@@ -53,7 +53,7 @@ const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> 
 
 export default metrics;
 
-function metricFacts(definition: MetricDefinition): MetricFacts {
+export function metricFacts(definition: MetricDefinition): MetricFacts {
   const metric = definition();
   const { id, summary, cite, notes = [], example } = definition;
   return {
@@ -88,7 +88,6 @@ const metricList = (all: readonly MetricFacts[]): Report => ({
 });
 
 const metricPage = ({
-  id,
   name,
   summary,
   better,
@@ -101,17 +100,17 @@ const metricPage = ({
 }: MetricFacts): Report => ({
   title: name,
   tables: [
-    { caption: `${name}. ${summary} ${better === 'higher' ? 'Higher' : 'Lower'} is better.`, columns: [], rows: [] },
     {
-      columns: ['option', 'default', 'accepts', 'help'].map((title) => ({ title, align: 'left' })),
+      caption: `${name}: ${summary} ${better === 'higher' ? 'Higher' : 'Lower'} is better.`,
+      columns: ['option', 'default', 'accepts', 'what it does'].map((title) => ({ title, align: 'left' })),
       rows: options.map((option) => [option.key, option.default, option.accepts, option.help]),
     },
   ],
   notes: [
-    { name: 'row', text: statistics.join(', ') },
-    { name: 'signature', text: signature },
     { name: 'example', text: `assay score -r ref.txt sys.txt -m '${example}'` },
+    { name: 'signature', text: signature },
+    { name: 'statistics', text: statistics.join(', ') },
     { name: 'paper', text: cite },
-    ...notes.map((text) => ({ name: id, text })),
+    ...notes.map((text) => ({ name: 'note', text })),
   ],
 });

@@ -27,7 +27,7 @@ export interface ScoreOptions {
   reference?: string[];
   source?: string;
   labels?: string;
-  metric: string[];
+  metric?: string[];
   name?: string[];
   inputFormat?: (typeof inputFormats)[number];
   emptyReferences: EmptyReferences;
@@ -61,15 +61,14 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
   declare(command: Command) {
     command
       .argument(
-        '<files...>',
+        '[files...]',
         'system outputs: text (one segment a line), or .tsv, .jsonl, .sgm, .xml; .gz too; - for standard input',
       )
       .option('-r, --reference <file>', 'reference translation; repeat for several', collect)
       .option('-s, --source <file>', 'source text, for metrics that read it')
       .option(
         '-m, --metric <metric...>',
-        'metrics, with options in brackets: bleu, chrf(word_order=2); see assay metrics',
-        ['bleu', 'chrf', 'ter'],
+        'metrics, with options in brackets: chrf(word_order=2); see assay metrics (default: bleu chrf ter)',
       )
       .option('-l, --labels <file>', 'TSV with a header and a row for each segment: document, domain, …')
       .option('-n, --name <name>', 'name of a system, in the order of the files; repeat for several', collect)
@@ -109,7 +108,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
   },
 
   async run(positional, given, terminal) {
-    const { files, requests } = separateFiles(positional, given.metric);
+    const { files, requests } = separateFiles(positional, given.metric ?? []);
     checkOutputs(
       [given.segments, given.documents, given.output],
       [...files, ...(given.reference ?? []), given.source, given.labels],

@@ -53,7 +53,8 @@ export function parseArguments<F extends Flags>(flags: F, argv: readonly string[
 
   const set = (key: string, name: string, typed: readonly string[]) => {
     const { excludes, ends, read } = flags[key]!;
-    if (excludes !== undefined && given.has(excludes)) throw refuse(`${name} cannot be given with ${flags[excludes]!.names[0]}.`);
+    if (excludes !== undefined && given.has(excludes))
+      throw refuse(`${name} cannot be given with ${flags[excludes]!.names[0]}.`);
     given.add(key);
     try {
       (values as Record<string, unknown>)[key] = read(typed);
@@ -94,7 +95,8 @@ export function parseArguments<F extends Flags>(flags: F, argv: readonly string[
       }
       // -bq: flags of one letter that take nothing may be written together.
       const next = `-${attached[0] ?? ''}`;
-      if (name.startsWith('--') || attached === '' || !keys.has(next)) throw refuse(`${name} takes no value, but has ${attached}.`);
+      if (name.startsWith('--') || attached === '' || !keys.has(next))
+        throw refuse(`${name} takes no value, but has ${attached}.`);
       set(key, name, []);
       attached = attached.slice(1) || undefined;
       key = keys.get(next);

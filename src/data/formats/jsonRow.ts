@@ -1,6 +1,6 @@
 /** One line of a JSONL file, its keys told apart. */
 import { UsageError } from '../../core/index.ts';
-import { columnOf } from '../columns.ts';
+import { type Column, columnOf } from '../columns.ts';
 
 export interface JsonRow {
   /** As written. */
@@ -14,13 +14,27 @@ export interface JsonRow {
   readonly labels: ReadonlyMap<string, string | undefined>;
   /** Keys whose values cannot be labels. */
   readonly others: readonly string[];
-  /** For the long form: values of `system` and of the segment's number. */
-  readonly system: string | undefined;
-  readonly segment: string | undefined;
 }
 
-const listKeys = /^(?:references|refs)$/i;
-const systemsKeys = /^(?:systems|hypotheses|outputs)$/i;
+/** What a key holds: as in a TSV file, and some that only JSON can hold. */
+type Key = Column | { readonly holds: 'references' | 'systems' };
+
+/** Keys repeat on every line, so each is looked at once; bounded, since nothing stops a file from having many. */
+const keys = new Map<string, Key>();
+
+function keyOf(name: string): Key {
+  let key = keys.get(name);
+  if (!key) {
+    if (keys.size > 1000) keys.clear();
+    key = /^(?:references|refs)$/i.test(name)
+      ? { holds: 'references' }
+      : /^(?:systems|hypotheses|outputs)$/i.test(name)
+        ? { holds: 'systems' }
+        : columnOf(name);
+    keys.set(name, key);
+  }
+  return key;
+}
 
 export function readRow(line: string, place: string): JsonRow {
   const object = parseObject(line, place);
@@ -29,33 +43,27 @@ export function readRow(line: string, place: string): JsonRow {
   const others: string[] = [];
   let references: (string | undefined)[] | undefined;
   let source: string | undefined;
-  let system: string | undefined;
-  let segment: string | undefined;
-  const keys = Object.keys(object);
-  for (const key of keys) {
-    const value = object[key];
-    const column = columnOf(key);
-    if (column.holds === 'reference' || listKeys.test(key)) {
-      (references ??= []).push(...readReferences(value, place, key));
-    } else if (systemsKeys.test(key) && isObject(value)) {
-      for (const [name, text] of Object.entries(value)) putSystem(systems, name, text, place, `${key}.${name}`);
+  const names = Object.keys(object);
+  for (const name of names) {
+    const value = object[name];
+    const key = keyOf(name);
+    if (key.holds === 'reference' || key.holds === 'references') {
+      (references ??= []).push(...readReferences(value, place, name));
+    } else if (key.holds === 'label') {
+      if (typeof value === 'object' && value !== null) others.push(name);
+      else labels.set(key.name, value === null ? undefined : String(value));
     } else if (value === null) {
-      if (column.holds === 'label' && !systemsKeys.test(key)) labels.set(column.name, undefined);
-    } else if (column.holds === 'source') {
-      source = readText(value, place, key);
-    } else if (column.holds === 'hypothesis') {
-      putSystem(systems, column.system, value, place, key);
-    } else if (systemsKeys.test(key)) {
-      throw wrongType(place, key, 'an object of names and texts', value);
-    } else if (typeof value === 'object') {
-      others.push(key);
+      // Not given.
+    } else if (key.holds === 'source') {
+      source = readText(value, place, name);
+    } else if (key.holds === 'hypothesis') {
+      putSystem(systems, key.system, value, place, name);
     } else {
-      labels.set(column.name, String(value));
-      if (/^(?:system|sys)$/i.test(key)) system = String(value);
-      if (/^(?:segment|seg|id|sid|segment_id)$/i.test(key)) segment = String(value);
+      if (!isObject(value)) throw wrongType(place, name, 'an object of names and texts', value);
+      for (const [system, text] of Object.entries(value)) putSystem(systems, system, text, place, `${name}.${system}`);
     }
   }
-  return { keys, systems, references, source, labels, others, system, segment };
+  return { keys: names, systems, references, source, labels, others };
 }
 
 function parseObject(line: string, place: string): Record<string, unknown> {

@@ -1,14 +1,13 @@
 /** JSON Lines: one object per line, each a segment (or, in long form, a segment of one system). */
 import { UsageError } from '../../core/index.ts';
-import { checkColumns, columnOf, knownColumns, longForm } from '../columns.ts';
+import { checkColumns, columnOf, knownColumns, longForm, segmentColumn, systemColumn } from '../columns.ts';
 import type { LineReader } from '../lineReader.ts';
 import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
-import { LongTable } from '../longTable.ts';
+import { LongTable, segmentKey } from '../longTable.ts';
 import type { Part, Rows } from '../part.ts';
 import { TablePart, checkTable } from '../table.ts';
 import { type Format, openLines } from './format.ts';
 import { type JsonRow, readRow } from './jsonRow.ts';
-import { keyOf } from './tsv.ts';
 
 export const jsonl: Format = {
   id: 'jsonl',
@@ -19,7 +18,7 @@ export const jsonl: Format = {
     const first = readRow(reader.peek(), `${name}, line 1`);
     const keys = [...first.keys];
     checkColumns(`${name}, line 1`, keys, keys.map(columnOf));
-    if (longForm(keys) && first.system !== undefined) return openLong(name, reader);
+    if (longForm(keys)) return openLong(name, reader);
     if (first.systems.size === 0 && first.references === undefined && first.source === undefined) {
       if (!first.labels.has('document') && !first.labels.has('domain')) {
         throw new UsageError(
@@ -32,6 +31,9 @@ export const jsonl: Format = {
   },
 };
 
+/** More notes than this are of no use, and a file may have a new key on every line. */
+const mostLeftOut = 20;
+
 /** The first line says which systems and labels there are; the others must have the same systems. */
 function wideForm(file: string, first: JsonRow): LineFormat {
   const systems = [...first.systems.keys()];
@@ -39,7 +41,7 @@ function wideForm(file: string, first: JsonRow): LineFormat {
   const notes: string[] = [];
   const leftOut = new Set<string>();
   const leaveOut = (key: string, why: string): void => {
-    if (leftOut.has(key)) return;
+    if (leftOut.has(key) || leftOut.size === mostLeftOut) return;
     leftOut.add(key);
     notes.push(`${file}: ${key} is left out as a label, since ${why}.`);
   };
@@ -95,27 +97,32 @@ function checkSystems(place: string, systems: readonly (string | undefined)[], r
 
 async function openLong(file: string, reader: LineReader): Promise<Part> {
   const table = new LongTable(file);
-  for (let size = 1; size > 0;) {
-    size = await reader.offer(1 << 12, 1 << 20);
-    const before = reader.taken;
-    reader.take(size).forEach((line, i) => {
-      const place = `${file}, line ${before + i + 1}`;
+  let number = reader.taken;
+  for await (const lines of reader.rest()) {
+    for (const line of lines) {
+      const place = `${file}, line ${++number}`;
       const row = readRow(line, place);
       const hypothesis = row.systems.get(undefined);
-      if (row.system === undefined) throw new UsageError(`${place}: system is missing, which line 1 has.`);
+      const system = labelUnder(systemColumn, row);
+      if (system === undefined) throw new UsageError(`${place}: system is missing, which line 1 has.`);
       if (hypothesis === undefined) throw new UsageError(`${place}: hyp is missing, which line 1 has.`);
       const long = {
-        system: row.system,
-        key: keyOf(row.segment, row.labels.get('document')),
+        system,
+        key: segmentKey(labelUnder(segmentColumn, row), row.labels.get('document')),
         hypothesis,
         source: row.source,
         references: row.references ?? [],
-        labels: new Map([...row.labels].filter(([name]) => !/^(?:system|sys)$/i.test(name))),
+        labels: new Map([...row.labels].filter(([name]) => !systemColumn.test(name))),
       };
-      table.add(long, before + i + 1);
-    });
+      table.add(long, number);
+    }
   }
   table.finish();
   checkTable(table, true);
   return new TablePart(table);
+}
+
+function labelUnder(names: RegExp, row: JsonRow): string | undefined {
+  for (const [name, value] of row.labels) if (names.test(name)) return value;
+  return undefined;
 }

@@ -17,23 +17,22 @@ export interface Tag {
   readonly line: number;
 }
 
-const tagStart = /<(?:\/?(srcset|refset|tstset|doc|seg)(?=[\s/>])|!--)/gi;
-// A quoted value stays on its line, so a lost quote cannot swallow the rest of the file.
-const tagRest = /((?:[^<>"']|"[^"\n]*"|'[^'\n]*')*)>/y;
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
 
 /** The tags in order. Comments are skipped between segments and kept as text within them. */
 export function* sgmlTags(file: string, text: string): Generator<Tag> {
+  const tagStart = /<(?:\/?(srcset|refset|tstset|doc|seg)(?=[\s/>])|!--)/gi;
+  // A quoted value stays on its line, so a lost quote cannot swallow the rest of the file.
+  const tagRest = /((?:[^<>"']|"[^"\n]*"|'[^'\n]*')*)>/y;
+  const lastComment = text.lastIndexOf('-->');
   let line = 1;
   let counted = 0;
   let inSegment = false;
-  tagStart.lastIndex = 0;
   for (let match = tagStart.exec(text); match; match = tagStart.exec(text)) {
     const start = match.index;
     let next = tagStart.lastIndex;
     if (match[1] === undefined) {
-      const end = inSegment ? -1 : text.indexOf('-->', next);
-      if (end >= 0) next = end + 3;
+      if (!inSegment && next <= lastComment) next = text.indexOf('-->', next) + 3;
     } else {
       for (let at = text.indexOf('\n', counted); at >= 0 && at < start; at = text.indexOf('\n', counted)) {
         line++;
@@ -67,15 +66,24 @@ const entities = (sax as unknown as { ENTITIES: Record<string, string> }).ENTITI
 
 /** Decodes entities that are known; any other `&` is text. CDATA sections, which mteval's XML allows, are unwrapped. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&') && !text.includes('<![CDATA[')) return text;
-  return text.replace(
-    /<!\[CDATA\[([\s\S]*?)\]\]>|&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|(\w{1,32}));/g,
-    (whole, cdata?: string, decimal?: string, hexadecimal?: string, name?: string) => {
-      if (cdata !== undefined) return cdata;
-      if (name !== undefined) return Object.hasOwn(entities, name) ? entities[name]! : whole;
-      const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
-      const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-      return isCharacter ? String.fromCodePoint(code) : whole;
-    },
-  );
+  if (!text.includes('&') && !text.includes(cdata)) return text;
+  let decoded = '';
+  let at = 0;
+  for (let start = text.indexOf(cdata); start >= 0; start = text.indexOf(cdata, at)) {
+    const end = text.indexOf(']]>', start);
+    if (end < 0) break;
+    decoded += text.slice(at, start).replace(entity, decodeEntity) + text.slice(start + cdata.length, end);
+    at = end + 3;
+  }
+  return decoded + text.slice(at).replace(entity, decodeEntity);
+}
+
+const cdata = '<![CDATA[';
+const entity = /&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|(\w{1,32}));/g;
+
+function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return Object.hasOwn(entities, name) ? entities[name]! : whole;
+  const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : whole;
 }

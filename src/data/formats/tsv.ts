@@ -3,7 +3,7 @@ import { UsageError } from '../../core/index.ts';
 import { type Column, checkColumns, columnOf, isKnown, knownColumns, labelOf, longForm } from '../columns.ts';
 import type { LineReader } from '../lineReader.ts';
 import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
-import { LongTable } from '../longTable.ts';
+import { LongTable, segmentKey } from '../longTable.ts';
 import type { FileRole, Part, Rows } from '../part.ts';
 import { TablePart, checkTable } from '../table.ts';
 import { type Format, openLines } from './format.ts';
@@ -94,31 +94,26 @@ async function openLong(
   const hypothesis = header.columns.findIndex((column) => column.holds === 'hypothesis' && !column.system);
   const references = header.where('reference');
   const [source] = header.where('source');
-  for (let size = 1; size > 0;) {
-    size = await reader.offer(1 << 12, 1 << 20);
-    const before = reader.taken;
-    reader.take(size).forEach((line, i) => {
-      const fields = header.fields(line, before + i + 1);
+  let number = reader.taken;
+  for await (const lines of reader.rest()) {
+    for (const line of lines) {
+      const fields = header.fields(line, ++number);
       const labels = new Map<string, string>();
       header.columns.forEach((column, c) => {
         if (column.holds === 'label' && c !== system) labels.set(column.name, fields[c]!);
       });
       const row = {
         system: fields[system]!,
-        key: keyOf(fields[segment], fields[document]),
+        key: segmentKey(fields[segment], fields[document]),
         hypothesis: fields[hypothesis]!,
         source: source === undefined ? undefined : fields[source]!,
         references: references.map((c) => fields[c]!),
         labels,
       };
-      table.add(row, before + i + 1);
-    });
+      table.add(row, number);
+    }
   }
   table.finish();
   checkTable(table, true);
   return new TablePart(table);
 }
-
-/** A segment's number, told apart by document where there is one; undefined if only the order tells. */
-export const keyOf = (segment: string | undefined, document: string | undefined): string | undefined =>
-  segment === undefined ? undefined : document === undefined ? segment : `${segment} of ${JSON.stringify(document)}`;

@@ -19,10 +19,14 @@ export const xml: Format = {
   },
 };
 
-/** The name of the first element; '' if there is none. */
+/** The name of the first element, after comments and declarations; '' if there is none. */
 function rootOf(text: string): string {
-  const start = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\w[\w:.-]*)/g;
-  for (const [, name] of text.matchAll(start)) if (name !== undefined) return name;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (text.startsWith('<?', at)) at = text.indexOf('?>', at);
+    else if (text.startsWith('<!--', at)) at = text.indexOf('-->', at);
+    else if (text[at + 1] !== '!') return /^\w*/.exec(text.slice(at + 1, at + 100))![0];
+    if (at < 0) break;
+  }
   return '';
 }
 
@@ -87,6 +91,10 @@ function parse(file: string, text: string, onDocument: (document: Document) => v
   parser.ondoctype = (doctype) => {
     // Declared entities can grow without bound or name other files.
     if (/<!ENTITY/i.test(doctype)) fail('entities are declared, which are not read. Write them out');
+  };
+  parser.onopentagstart = ({ attributes }) => {
+    // sax asks this object for its own properties, and an attribute of that name would stand in its way.
+    Object.defineProperty(attributes, 'hasOwnProperty', { value: Object.prototype.hasOwnProperty });
   };
   parser.onopentag = ({ name, attributes: given }) => {
     const attributes = new Map(Object.entries(given as Record<string, string>));

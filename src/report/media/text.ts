@@ -1,6 +1,7 @@
 /** Aligned columns for a terminal or a log. */
-import displayWidth from 'string-width';
+
 import { type Cell, type Report, type Table, cellText } from '../table.ts';
+import { displayWidth } from '../width.ts';
 
 /** How a terminal is written to: `bold` and `dim` return their text as it is where there are no colours. */
 export interface Style {
@@ -16,7 +17,7 @@ export function text(report: Report, style: Style = plainStyle): string {
   );
   if (report.notes.length > 0) {
     const width = Math.max(...report.notes.map(({ name }) => displayWidth(name)));
-    parts.push(report.notes.map(({ name, text: note }) => `${pad(name, width)}  ${style.dim(clean(note))}\n`).join(''));
+    parts.push(report.notes.map(({ name, text: note }) => noteLines(name, note, width, style)).join(''));
   }
   return parts.join('\n');
 }
@@ -42,6 +43,20 @@ function grid({ columns, rows }: Table, style: Style): string {
     rows.map((row, r) => line(cells[r]!, (cell, c) => (isBest(row[c]) ? style.bold(cell) : cell))).join('')
   );
 }
+
+/** Notes are folded between words to a readable width; a signature has no spaces and stays whole. */
+function noteLines(name: string, note: string, width: number, style: Style): string {
+  const lines: string[] = [];
+  for (const word of clean(note).split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && displayWidth(last) + 1 + displayWidth(word) <= noteWidth)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line, i) => `${pad(i === 0 ? name : '', width)}  ${style.dim(line)}\n`).join('');
+}
+
+const noteWidth = 100;
 
 const pad = (cell: string, width: number) => cell + ' '.repeat(Math.max(0, width - displayWidth(cell)));
 

@@ -10,7 +10,11 @@ import type { Tokenizer } from './tokenizer.ts';
 
 export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './mecabDictionary.ts';
 
-/** As in sacreBLEU: the line without white space at its ends is segmented and its words are joined by spaces. */
+/**
+ * As in sacreBLEU: the line without white space at its ends is segmented and its words are joined by spaces.
+ * Two lines come out otherwise than there, where MeCab loses text: one with U+0000, at which it stops, and one with
+ * more than 65,000 spaces in a row. Lines too long for MeCab (it gives up at a cost of 2³¹) are segmented as well.
+ */
 export function mecabTokenizer(name: 'ja-mecab' | 'ko-mecab', dictionary: MecabDictionary): Tokenizer {
   const lattice = new Lattice(dictionary);
   return { name, rewrite: (text) => strip(lattice.segment(strip(text))), cut: cutSpaces };
@@ -20,6 +24,9 @@ const grown = <T extends Float64Array | Int32Array | Uint16Array>(to: T, from: T
   to.set(from);
   return to;
 };
+
+/** A run of alike characters is guessed to be a word if at most so many follow the first. */
+const longestGroup = 24;
 
 const encoder = new TextEncoder();
 
@@ -90,9 +97,11 @@ class Lattice {
 
   #load(text: string): void {
     const room = 3 * text.length; // a UTF-16 unit is at most three bytes
-    if (room > this.#bytes.length) this.#bytes = new Uint8Array(room);
+    if (room > this.#bytes.length) this.#bytes = new Uint8Array(Math.max(room, 2 * this.#bytes.length));
     this.#length = encoder.encodeInto(text, this.#bytes).written;
-    if (this.#length >= this.#heads.length) this.#heads = new Int32Array(this.#length + 1);
+    if (this.#length >= this.#heads.length) {
+      this.#heads = new Int32Array(Math.max(this.#length + 1, 2 * this.#heads.length));
+    }
     this.#heads.fill(0, 0, this.#length + 1);
     this.#heads[0] = 1;
     this.#furthest = 0;
@@ -114,7 +123,6 @@ class Lattice {
   /**
    * The end of the run of characters of which each has a category in common with the one before, and how many follow
    * the first; at most `most` of those are looked at.
-   * MeCab looks no further than 65,535 bytes, which shows only when spaces fill them: it then drops the rest of the line.
    */
   #runEnd(at: number, most: number): { end: number; more: number } {
     let info = this.#infoAt(at);
@@ -132,7 +140,7 @@ class Lattice {
 
   /** Finds the tokens that could stand at `start`: words of the dictionary, then guesses, both in MeCab's order. */
   #lookUp(start: number): void {
-    const { trie, unknown, longestGroup } = this.#dictionary;
+    const { trie, unknown } = this.#dictionary;
     const bytes = this.#bytes;
     const length = this.#length;
     this.#found = 0;
@@ -142,10 +150,10 @@ class Lattice {
       const unit = base + bytes[i++]! + 1;
       if (trie[2 * unit + 1] !== base) break;
       base = trie[2 * unit]!;
-      if (trie[2 * base + 1] === base && trie[2 * base]! < 0) {
-        const value = -trie[2 * base]! - 1;
-        this.#add(value >>> 8, value & 0xff, i);
-      }
+      if (trie[2 * base + 1] !== base || trie[2 * base]! >= 0) continue; // no word ends here
+      if (i < length && (bytes[i]! & 0xc0) === 0x80) continue; // inside a character: only a broken file has this
+      const value = -trie[2 * base]! - 1;
+      this.#add(value >>> 8, value & 0xff, i);
     }
 
     const info = this.#infoAt(start);
@@ -157,8 +165,8 @@ class Lattice {
     let end = start + width(bytes[start]!);
     let groupEnd = -1;
     if ((info & GROUP) !== 0) {
-      // A run longer than this gives no word, and no guess by length reaches its end.
-      const run = this.#runEnd(start, Math.max(longestGroup, lengths) + 1);
+      // A longer run is no word, and its end is out of reach of the guesses by length, which go up to 15.
+      const run = this.#runEnd(start, longestGroup + 1);
       if (run.more <= longestGroup) this.#add(first, count, run.end);
       groupEnd = run.end;
     }

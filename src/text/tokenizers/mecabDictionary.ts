@@ -11,7 +11,7 @@ export interface MecabFiles {
   readonly matrix: Uint8Array;
   /** char.bin: the categories of characters and how unknown words are made of each. */
   readonly char: Uint8Array;
-  /** dicrc: settings, of which the penalties of mecab-ko and the longest group matter here. */
+  /** dicrc: settings, of which the penalties of mecab-ko matter here. */
   readonly dicrc?: string;
 }
 
@@ -30,8 +30,6 @@ export interface MecabDictionary {
   /** Cost of neighbours at `right id of the left one + rightIds * left id of the right one`. */
   readonly matrix: Int16Array;
   readonly rightIds: number;
-  /** Longest group of alike characters, beyond the first, that is guessed to be one word. */
-  readonly longestGroup: number;
 }
 
 // The bits of an entry of `characters`.
@@ -58,9 +56,8 @@ export function readMecabDictionary(files: MecabFiles): MecabDictionary {
     throw new UsageError('sys.dic and matrix.bin are of different dictionaries.');
   }
 
-  const settings = readSettings(files.dicrc ?? '');
   const tokens = new Int32Array(4 * (sys.tokens + unk.tokens));
-  const penalties = readPenalties(settings.get('left-space-penalty-factor'));
+  const penalties = readPenalties(files.dicrc ?? '');
   let at = 0;
   for (const { fields, file } of [sys, unk]) {
     for (let t = 0; t < fields.length; t += 8) {
@@ -80,19 +77,19 @@ export function readMecabDictionary(files: MecabFiles): MecabDictionary {
   names.forEach((name, category) => {
     const value = findWhole(unk.trie, name);
     if (value < 0) throw new UsageError('unk.dic and char.bin are of different dictionaries.');
+    if ((value & 0xff) === 0) broken('unk.dic'); // every character must be some word, else a line could not be covered
     unknown[2 * category] = sys.tokens + (value >>> 8);
     unknown[2 * category + 1] = value & 0xff;
   });
 
   return {
     entries: sys.entries,
-    trie: sys.trie.slice(), // lets go of the rest of the file, which is mostly parts of speech and readings
+    trie: sys.trie.slice(), // copies, to let go of the files: they are mostly parts of speech and readings
     tokens,
     unknown,
     characters,
-    matrix: new Int16Array(matrixFile.buffer, matrixFile.byteOffset + 4, rightIds * leftIds),
+    matrix: new Int16Array(matrixFile.buffer, matrixFile.byteOffset + 4, rightIds * leftIds).slice(),
     rightIds,
-    longestGroup: Number(settings.get('max-grouping-size')) || 24,
   };
 }
 
@@ -107,8 +104,8 @@ function readWords(bytes: Uint8Array, file: string) {
   const [magic = 0, version, , entries = 0, rightIds, leftIds, trieBytes = 0, tokenBytes = 0, featureBytes = 0] =
     header;
   if ((magic ^ 0xef718f77) >>> 0 !== length || version !== 102) broken(file);
-  if (72 + trieBytes + tokenBytes + featureBytes !== length || trieBytes % 8 !== 0 || tokenBytes % 16 !== 0)
-    broken(file);
+  if (72 + trieBytes + tokenBytes + featureBytes !== length) broken(file);
+  if (trieBytes === 0 || trieBytes % 8 !== 0 || tokenBytes % 16 !== 0) broken(file);
   const charset = nameAt(bytes, 40);
   if (!/^utf-?8$/i.test(charset)) {
     throw new UsageError(`${file} is compiled for ${charset || 'an unnamed character set'}, not for UTF-8.`);
@@ -139,7 +136,7 @@ function readCharacters(bytes: Uint8Array): { names: string[]; characters: Uint3
 }
 
 /** Typed arrays of wider numbers must start at a multiple of their width. */
-const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice());
+const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes));
 
 /** The name in 32 bytes, up to the first zero. */
 const nameAt = (bytes: Uint8Array, at: number): string =>
@@ -156,21 +153,15 @@ function findWhole(trie: Int32Array, word: string): number {
   return trie[2 * base + 1] === base ? -trie[2 * base]! - 1 : -1;
 }
 
-/** `name = value` lines; `;` and `#` begin a comment. */
-function readSettings(dicrc: string): Map<string, string> {
-  const settings = new Map<string, string>();
-  for (const line of dicrc.split('\n')) {
-    const [, name, value] = /^\s*([^;#=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) settings.set(name, value);
-  }
-  return settings;
-}
-
-/** `100,3000,120,6000`: parts of speech, by number, and what they cost more after white space (mecab-ko). */
-function readPenalties(factors = ''): Map<number, number> {
-  const numbers = factors === '' ? [] : factors.split(',').map(Number);
+/**
+ * `left-space-penalty-factor = 100,3000,120,6000`: parts of speech, by number, and what they cost more after white
+ * space (mecab-ko). The first line of that name counts, and the first entry of a part of speech.
+ */
+function readPenalties(dicrc: string): Map<number, number> {
+  const [, factors = ''] = /^[^\S\n]*left-space-penalty-factor[^\S\n]*=(.*)$/m.exec(dicrc) ?? [];
+  const numbers = factors.trim() === '' ? [] : factors.split(',').map(Number);
   if (numbers.length % 2 !== 0 || !numbers.every(Number.isInteger)) {
-    throw new UsageError(`left-space-penalty-factor in dicrc must be pairs of integers, not "${factors}".`);
+    throw new UsageError(`left-space-penalty-factor in dicrc must be pairs of integers, not "${factors.trim()}".`);
   }
   const penalties = new Map<number, number>();
   for (let i = 0; i < numbers.length; i += 2) {

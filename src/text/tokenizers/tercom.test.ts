@@ -20,6 +20,7 @@ describe('tercom', () => {
     [norm, 'Hello, world!', 'Hello , world !'],
     [norm, "That is John's.", "That is John's ."],
     [norm, "John's cat's 's", "John 's cat 's 's"],
+    [norm, "the dog's\u2009", "the dog 's"],
     [norm, '3-4 well-known 1...2 .5', '3 - 4 well-known 1 . . .2 . 5'],
     [norm, '&quot;a&quot; &amp;lt; &apos;', '" a " < & apos ;'],
     [norm, 'end\n-of line', 'endof line'],

@@ -1,4 +1,5 @@
 /** The tokenizer of TER (tercom), as in sacreBLEU: by default it only cuts at white space. */
+import { stripEnd } from '../characters.ts';
 import { cutSpaces } from '../cut.ts';
 import { unescapeEntities } from './mteval.ts';
 import { type Tokenizer, unchanged } from './tokenizer.ts';
@@ -37,8 +38,9 @@ const asianMarks = new RegExp(`[${asianPunctuation}${fullWidthPunctuation}]`, 'g
 
 export function tercom({ normalized, punctuation, asian }: TercomSettings): Tokenizer {
   const rewrite = (text: string): string => {
-    if (text === '') return text;
-    let line = text;
+    // White space at the end would keep a final 's from being cut off, unless it is a plain space.
+    let line = stripEnd(text);
+    if (line === '') return line;
     if (normalized) {
       line = ` ${unescapeEntities(line.replaceAll('\n-', '').replaceAll('\n', ' '))} `;
       for (const [pattern, replacement] of asian ? [...western, ...asianRules] : western) {

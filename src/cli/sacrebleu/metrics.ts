@@ -1,0 +1,148 @@
+/** The metrics that flags ask for, their signatures as sacreBLEU prints them, and what it warns about. */
+import { join } from 'node:path';
+import { type Metric, printSignature } from '../../core/index.ts';
+import { createMetrics } from '../../engine/createMetrics.ts';
+import { bleu, chrf, ter } from '../../metrics/index.ts';
+import type { MetricName, Settings } from './flags.ts';
+import { formatFixed } from './numbers.ts';
+import { type SingleScore, bleuSingle, chrfSingle, terSingle } from './singlePrecision.ts';
+
+/** The version of sacreBLEU whose numbers these are. */
+export const emulated = '2.6.0';
+
+export interface CompatibleMetric {
+  readonly id: MetricName;
+  readonly metric: Metric;
+  /** What the signature says otherwise than ours would. */
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly single: SingleScore;
+}
+
+/** Models of SentencePiece: the file sacreBLEU keeps under `models`, and the name in its signature. */
+const models: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  spm: ['sacrebleu_tokenizer_spm.model', 'flores101'],
+  flores101: ['sacrebleu_tokenizer_spm.model', 'flores101'],
+  flores200: ['flores200sacrebleuspm', 'flores200'],
+  'spBLEU-1K': ['spbleu-1k_tokenizer_spm.model', 'spBLEU-1K'],
+};
+
+/** As the signature names tokenizers whose dictionary has a version: those of mecab-python3 and mecab-ko 1.0. */
+const versioned: Readonly<Record<string, string>> = {
+  'ja-mecab': 'ja-mecab-0.996-IPA',
+  'ko-mecab': 'ko-mecab-0.996/ko-0.9.2-KO',
+};
+
+const byLanguage: Readonly<Record<string, NonNullable<Settings['tokenize']>>> = {
+  zh: 'zh',
+  ja: 'ja-mecab',
+  ko: 'ko-mecab',
+};
+const languageNames: Readonly<Record<string, string>> = { zh: 'Chinese', ja: 'Japanese', ko: 'Korean' };
+
+/** The metrics asked for, each once, by name. */
+export async function compatibleMetrics(
+  settings: Settings,
+  cache: string,
+  warn: (message: string) => void,
+): Promise<CompatibleMetric[]> {
+  const wanted = [...new Set(settings.metrics)].sort();
+  return Promise.all(wanted.map((id) => make[id](settings, cache, warn)));
+}
+
+type Maker = (settings: Settings, cache: string, warn: (message: string) => void) => Promise<CompatibleMetric>;
+
+const make: Readonly<Record<MetricName, Maker>> = {
+  async bleu({ tokenize, languagePair, lowercase, smoothMethod, smoothValue }, cache, warn) {
+    const target = languagePair?.split('-')[1] ?? '';
+    const usual = byLanguage[target];
+    if (usual !== undefined && tokenize !== undefined && tokenize !== usual) {
+      warn(`For ${languageNames[target]} the tokenizer ${usual} or spm suits better than ${tokenize}.`);
+    }
+    const name = tokenize ?? usual ?? '13a';
+    if (name === 'spm') warn('The tokenizer spm is now called flores101.');
+    const model = models[name];
+    const takesValue = smoothMethod === 'floor' || smoothMethod === 'add-k';
+    const value = smoothValue ?? (smoothMethod === 'floor' ? 0.1 : 1);
+    const [metric] = await createMetrics([
+      {
+        definition: bleu,
+        options: {
+          lowercase,
+          tokenizer: model ? 'spm' : name,
+          smoothing: takesValue ? `${smoothMethod}[${value}]` : smoothMethod,
+          ...(model && { model: join(cache, 'models', model[0]) }),
+        },
+      },
+    ]);
+    return {
+      id: 'bleu',
+      metric: metric!,
+      overrides: {
+        tok: model?.[1] ?? versioned[name] ?? name,
+        ...(takesValue && { smooth: `${smoothMethod}[${formatFixed(value, 2)}]` }),
+      },
+      single: bleuSingle(4, smoothMethod, value),
+    };
+  },
+
+  async chrf({ chrfLowercase, chrfEpsSmoothing, chrfCharOrder, chrfWordOrder, chrfWhitespace, chrfBeta }) {
+    const metric = chrf({
+      lowercase: chrfLowercase,
+      effectiveOrder: !chrfEpsSmoothing,
+      charOrder: chrfCharOrder,
+      wordOrder: chrfWordOrder,
+      whitespace: chrfWhitespace,
+      beta: chrfBeta,
+      compat: 'sacrebleu',
+    });
+    return {
+      id: 'chrf',
+      metric,
+      overrides: {},
+      single: chrfSingle(chrfCharOrder + chrfWordOrder, chrfBeta, chrfEpsSmoothing),
+    };
+  },
+
+  async ter({ terCaseSensitive, terNormalized, terNoPunct, terAsianSupport }) {
+    const metric = ter({
+      lowercase: !terCaseSensitive,
+      normalized: terNormalized,
+      punctuation: !terNoPunct,
+      asianSupport: terAsianSupport,
+      compat: 'sacrebleu',
+    });
+    return { id: 'ter', metric, overrides: {}, single: terSingle };
+  },
+};
+
+/** Keys of short signatures, where they differ; TER shortens `tok`, BLEU does not. */
+const shortKeys: Readonly<Record<MetricName, Readonly<Record<string, string>>>> = {
+  bleu: { case: 'c', eff: 'e', smooth: 's' },
+  chrf: { case: 'c', eff: 'e', space: 's' },
+  ter: { case: 'c', tok: 't', norm: 'nr', punct: 'pn', asian: 'as' },
+};
+
+export interface SignatureFacts {
+  readonly references: number;
+  readonly bootstrap?: { readonly samples: number; readonly seed: string } | undefined;
+  readonly short: boolean;
+}
+
+/** `nrefs:1|case:mixed|…|version:2.6.0`: our keys up to the version are sacreBLEU's and in its order. */
+export function compatibleSignature(
+  { id, overrides }: CompatibleMetric,
+  metric: Metric,
+  { references, bootstrap, short }: SignatureFacts,
+): string {
+  const [, ...printed] = printSignature(metric, { references }).split('|');
+  const pairs = printed.map((part): [string, string] => {
+    const colon = part.indexOf(':');
+    const key = part.slice(0, colon);
+    return [key, overrides[key] ?? part.slice(colon + 1)];
+  });
+  pairs.splice(pairs.findIndex(([key]) => key === 'version'));
+  if (bootstrap) pairs.splice(1, 0, ['bs', String(bootstrap.samples)], ['seed', bootstrap.seed]);
+  pairs.push(['version', emulated]);
+  const shortKey: Readonly<Record<string, string>> = { nrefs: '#', seed: 'rs', version: 'v', ...shortKeys[id] };
+  return pairs.map(([key, value]) => `${short ? (shortKey[key] ?? key) : key}:${value}`).join('|');
+}

@@ -1,0 +1,21 @@
+/** How many columns of a terminal a text takes. A few ranges here rather than a library, which would take longer to load than most scores take. */
+
+// Wide East Asian characters and emoji: Unicode's East Asian Width W and F, in blocks.
+const wide = [
+  [0x1100, 0x115f], [0x2e80, 0x303e], [0x3041, 0x33ff], [0x3400, 0x4dbf], [0x4e00, 0x9fff], [0xa000, 0xa4cf], [0xac00, 0xd7a3],
+  [0xf900, 0xfaff], [0xfe30, 0xfe6f], [0xff00, 0xff60], [0xffe0, 0xffe6], [0x1f300, 0x1f64f], [0x1f680, 0x1f6ff], [0x1f900, 0x1faff],
+  [0x20000, 0x3fffd],
+] as const; // prettier-ignore
+
+let noColumn: RegExp | undefined;
+
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code < 0x300) width++;
+    else if (wide.some(([first, last]) => code >= first && code <= last)) width += 2;
+    else if (!(noColumn ??= /^[\p{Mn}\p{Me}\p{Cf}]$/u).test(character)) width++;
+  }
+  return width;
+}

@@ -1,0 +1,321 @@
+/** The command as people run it: bad input gets a clear message and exit code 2; good input gives the result and nothing else. */
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+const main = join(root, 'dist/cli/main.js');
+const example = (name: string) => join(root, 'examples', name);
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-cli-'));
+  const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
+  mkdirSync(join(folder, 'folder'));
+  write('two.txt', 'the cat sat\non the mat\n');
+  write('other.txt', 'a cat sat\non a mat\n');
+  write('three.txt', 'a\nb\nc\n');
+  write('empty.txt', '');
+  write('latin1.txt', Buffer.from('ok\ncaf\xe9 noir\n', 'latin1'));
+  write('utf16.txt', Buffer.from('\ufeffab\n', 'utf16le'));
+  write('hole.txt', 'the cat sat\n\n');
+  write('windows.txt', '\ufeffthe cat sat\r\non the mat\r\n');
+  write('broken.gz', gzipSync('the cat sat\non the mat\n').subarray(0, 20));
+  write('broken.jsonl', '{"ref": "a", "hyp": "b"}\n{"ref": "a", \n');
+  write('broken.xml', '<dataset>\n<doc id="d">\n<src></doc></dataset>\n');
+  write('broken.sgm', '<refset>\n<doc docid="d" sysid="r">\n<seg>no id and no end');
+  write(
+    'bomb.xml',
+    '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>\n<dataset><doc id="x">&b;</doc></dataset>\n',
+  );
+  write('columns.tsv', 'one\ttwo\na\tb\n');
+  write('ragged.tsv', 'ref\thyp\na\tb\nc\n');
+  write('labels.tsv', 'domain\nnews\nsport\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function assay(typed: readonly string[], input = ''): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [main, ...typed], {
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+    env: { ...process.env, NO_COLOR: '1' },
+    timeout: 60_000,
+  });
+}
+
+describe('bad input', () => {
+  it.each<[string[], string]>([
+    [
+      ['score', '-r', 'two.txt', 'three.txt'],
+      'three.txt has 3 lines, two.txt has 2. All files must have the same segments.',
+    ],
+    [['score', '-r', 'nothere.txt', 'two.txt'], 'cannot read nothere.txt: no such file'],
+    [['score', '-r', 'two.txt', 'folder'], 'cannot read folder: it is a directory'],
+    [
+      ['score', '-r', 'two.txt', 'latin1.txt'],
+      'latin1.txt, line 2, byte 4: not valid UTF-8 (0xE9, byte 7 of the file). Convert the file to UTF-8, for example with iconv.',
+    ],
+    [['score', '-r', 'empty.txt', 'empty.txt'], 'empty.txt is empty: it has no lines.'],
+    [
+      ['score', '-r', 'hole.txt', 'two.txt'],
+      'hole.txt, line 2: the reference is empty. Fill it in, or use --empty-references missing or keep.',
+    ],
+    [['score', '-r', 'two.txt', 'two.txt', '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tokenise=intl)'],
+      'bleu(tokenise=intl): Unknown option tokenise. Did you mean tokenizer?',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=intll)'],
+      'bleu(tok=intll): tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, not "intll". Did you mean intl?',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(n=0)'],
+      'bleu(n=0): n must be an integer from 1 to 16, not "0".',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(smooth=floor[x])'],
+      'bleu(smooth=floor[x]): smooth must be none, exp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1], not "floor[x]".',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(__proto__=1)'],
+      'bleu(__proto__=1): Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model.',
+    ],
+    [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'bleu(n=4)'], 'The metric bleu is given twice.'],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', 'two.txt'],
+      'Two systems are named two: in two.txt and two.txt. Give each its own name with -n.',
+    ],
+    [['score', 'two.txt'], 'No references given. Give them with -r, or give a file that holds references.'],
+    [
+      ['score', '-r', 'two.txt'],
+      'No files given. Name the outputs to score, or - for standard input; see assay score --help.',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '--by', 'domain'],
+      'There is no label domain: the input has no labels. Give --labels FILE, a TSV with a header and a row for each segment.',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-l', 'labels.tsv', '--by', 'domian'],
+      'There is no label domian. Did you mean domain?',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-l', 'labels.tsv', '--documents', 'out.tsv'],
+      'There is no label document. Known: domain.',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '--segments', 'two.txt'],
+      'two.txt is read by the same command; name another file to write to.',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '--segments', 'nowhere/out.tsv'],
+      'Cannot write nowhere/out.tsv: there is no such folder.',
+    ],
+    [['score', '-r', 'two.txt', 'two.txt', '-o', 'folder'], 'Cannot write folder: it is a folder.'],
+    [['metrics', 'bluh'], 'Unknown metric bluh. Did you mean bleu?'],
+  ])('%j', (typed, message) => {
+    const { status, stdout, stderr } = assay(typed);
+    expect(stderr).toBe(`assay: ${message}\n`);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  it.each<[string[], RegExp]>([
+    [['score', '-r', 'two.txt', 'utf16.txt'], /^assay: utf16\.txt.*UTF-16/],
+    [['score', '-r', 'two.txt', 'broken.gz'], /^assay: .*broken\.gz/],
+    [['score', 'broken.jsonl'], /^assay: broken\.jsonl, line 2: /],
+    [['score', 'broken.xml'], /^assay: broken\.xml, line 3: /],
+    [['score', 'broken.sgm', 'two.txt'], /^assay: broken\.sgm, line \d+: /],
+    [['score', 'bomb.xml'], /^assay: bomb\.xml.*(entit|ENTITY|DOCTYPE)/i],
+    [['score', 'columns.tsv'], /^assay: columns\.tsv.*one, two/],
+    [['score', 'ragged.tsv'], /^assay: ragged\.tsv, line 3: /],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '--digits', 'many'],
+      /^assay: option .*--digits.* It must be a number from 0 to 15\./,
+    ],
+    [['score', '-r', 'two.txt', 'two.txt', '--format', 'pdf'], /^assay: option .*--format.*text, markdown/],
+    [['score', '--refrence', 'two.txt'], /^assay: unknown option '--refrence'\n?.*--reference/],
+    [['scor'], /^assay: unknown command scor\. Did you mean score\?/],
+  ])('%j', (typed, message) => {
+    const { status, stdout, stderr } = assay(typed);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /); // no stack trace
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  it('leaves no file behind when it fails', () => {
+    const before = readdirSync(folder);
+    assay(['score', '-r', 'two.txt', 'three.txt', '--segments', 'out.tsv', '-o', 'report.txt']);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+describe('good input', () => {
+  const scores = (typed: readonly string[], input?: string): unknown => {
+    const { stdout, stderr, status } = assay([...typed, '-f', 'json'], input);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a report as parsed
+    return (JSON.parse(stdout) as any).all.scores;
+  };
+  const plain = ['score', '-r', 'two.txt', 'other.txt'];
+
+  it('reads CRLF, a byte order mark, gzip and standard input alike', () => {
+    const expected = scores(plain);
+    expect(scores(['score', '-r', 'windows.txt', 'other.txt'])).toEqual(expected);
+    expect(scores(['score', '-r', 'two.txt', '-'], 'a cat sat\non a mat\n')).toEqual(expected);
+    writeFileSync(join(folder, 'two.txt.gz'), gzipSync('the cat sat\non the mat\n'));
+    expect(scores(['score', '-r', 'two.txt.gz', 'other.txt'])).toEqual(expected);
+  });
+
+  it('finds files after metrics, as in -m bleu chrf file', () => {
+    expect(scores(['score', '-r', 'two.txt', '-m', 'bleu', 'other.txt'])).toEqual(scores([...plain, '-m', 'bleu']));
+  });
+
+  it('scores the same in every format of the examples', () => {
+    const expected = scores(['score', example('wmt.xml'), '-m', 'bleu', 'chrf', 'ter']) as unknown[];
+    expect(scores(['score', example('reference.sgm'), example('good.sgm')])).toEqual([expected[0]]);
+    expect(scores(['score', example('data.tsv')])).toEqual(expected.slice(0, 2));
+    expect(scores(['score', example('data.jsonl')])).toEqual([expected[0], expected[2]]);
+  });
+
+  it('takes names like __proto__ and ../x', () => {
+    const { stdout } = assay([...plain, 'two.txt', '-n', '__proto__', '-n', '../x', '-m', 'bleu', '-f', 'tsv']);
+    expect(
+      stdout
+        .split('\n')
+        .slice(1, 3)
+        .map((line) => line.split('\t')[0]),
+    ).toEqual(['__proto__', '../x']);
+  });
+
+  it('scores a line of 5 MB by every metric', () => {
+    const words = Array.from({ length: 850_000 }, (_, i) => `w${(i * 7919) % 9973}`);
+    writeFileSync(join(folder, 'long.ref'), `${words.join(' ')}\n`);
+    words.splice(1000, 0, 'one', 'more');
+    [words[5000], words[6000]] = [words[6000]!, words[5000]!];
+    writeFileSync(join(folder, 'long.hyp'), `${words.join(' ')}\n`);
+    const [[bleu, chrf, ter]] = scores(['score', '-r', 'long.ref', 'long.hyp']) as [[Score, Score, Score]];
+    expect(bleu.score).toBeGreaterThan(99.9);
+    expect(chrf.score).toBeGreaterThan(99.9);
+    // Two insertions and two substitutions of 850,000 words.
+    expect(ter.score).toBeCloseTo((100 * 4) / 850_000, 9);
+  });
+  interface Score {
+    score: number;
+  }
+
+  it('gives the same bytes with any number of threads', () => {
+    const lines = (name: string) => readFileSync(example(name), 'utf8').repeat(60);
+    writeFileSync(join(folder, 'many.ref'), lines('reference.A.en.txt'));
+    writeFileSync(join(folder, 'many.ref2'), lines('reference.B.en.txt'));
+    writeFileSync(join(folder, 'many.hyp'), lines('good.txt'));
+    const run = (threads: string) =>
+      assay([
+        'score',
+        '-r',
+        'many.ref',
+        '-r',
+        'many.ref2',
+        'many.hyp',
+        '-j',
+        threads,
+        '-w',
+        '15',
+        '--segments',
+        `segments.${threads}.tsv`,
+        '--confidence',
+        '--samples',
+        '20',
+      ]).stdout;
+    const one = run('1');
+    expect(one).toMatch(/many/);
+    for (const threads of ['2', '8']) {
+      expect(run(threads)).toBe(one);
+      expect(readFileSync(join(folder, `segments.${threads}.tsv`), 'utf8')).toBe(
+        readFileSync(join(folder, 'segments.1.tsv'), 'utf8'),
+      );
+    }
+  });
+
+  it('writes segments, documents and parts', () => {
+    const typed = [
+      'score',
+      example('data.tsv'),
+      '-m',
+      'bleu',
+      'ter',
+      '--segments',
+      'segments.tsv',
+      '--documents',
+      'documents.tsv',
+      '--by',
+      'domain',
+      '-f',
+      'tsv',
+      '-o',
+      'report.tsv',
+    ];
+    expect(assay(typed)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const read = (name: string) =>
+      readFileSync(join(folder, name), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t'));
+    expect(read('segments.tsv')[0]).toEqual(['segment', 'document', 'domain', 'system', 'metric', 'score']);
+    expect(read('segments.tsv').length).toBe(1 + 15 * 2 * 2);
+    expect(read('documents.tsv').map(([document, segments]) => [document, segments])).toEqual([
+      ['document', 'segments'],
+      ...Array.from({ length: 4 }, () => ['news-1', '8']),
+      ...Array.from({ length: 4 }, () => ['travel-1', '7']),
+    ]);
+    const report = read('report.tsv');
+    expect(report[0]).toEqual(['system', 'metric', 'score', 'segments', 'label', 'value']);
+    // The documents here are the domains, too, so their scores must be equal.
+    const byDomain = report.slice(5).map(([, , score]) => score);
+    expect(byDomain).toEqual(
+      read('documents.tsv')
+        .slice(1)
+        .map((row) => row[4]),
+    );
+  });
+
+  it.each(['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'])('prints %s', (format) => {
+    const { stdout, status } = assay([...plain, 'two.txt', '-f', format]);
+    expect(status).toBe(0);
+    expect(stdout.replace(/sha256:[0-9a-f]+|"sha256": "[0-9a-f]+"/g, 'sha256:…')).toMatchSnapshot();
+  });
+
+  it('stops quietly when the reader has seen enough', () => {
+    const { stderr } = spawnSync(
+      'bash',
+      ['-c', `"${process.execPath}" "${main}" score -r two.txt other.txt | head -1 >/dev/null`],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+  });
+
+  it('shows help with examples, and the version', () => {
+    expect(assay(['score', '--help']).stdout).toMatch(/Examples:\n {2}assay score -r ref\.txt/);
+    expect(assay(['--version']).stdout).toBe(
+      `${(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version}\n`,
+    );
+  });
+
+  it('leaves nothing half-written when interrupted', async () => {
+    // Standard input stays open, so the command is still reading when the signal comes.
+    const child = spawn(process.execPath, [main, 'score', '-r', 'two.txt', '-', '--segments', 'interrupted.tsv'], {
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    child.stdin.write('a cat sat\n');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    child.kill('SIGINT');
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(130);
+    expect(existsSync(join(folder, 'interrupted.tsv'))).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+});

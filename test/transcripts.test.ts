@@ -1,0 +1,43 @@
+/** What README and guide show is what the commands print: every `console` block is run and compared. `-u` rewrites them. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+const documents = ['README.md', 'examples/README.md', ...guidePages()];
+const update = process.argv.includes('-u') || process.argv.includes('--update') || process.env['UPDATE'] === '1';
+
+function guidePages(): string[] {
+  return readdirSync(`${root}docs/guide`)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/guide/${name}`);
+}
+
+/** Runs the typed lines in a shell that knows `assay`, in the root of the repository, as a pipe would. */
+function run(typed: string): string {
+  const shell = `assay() { node dist/cli/main.js "$@"; }\n{ ${typed}\n} 2>&1 || true`;
+  return execFileSync('bash', ['-c', shell], { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+}
+
+for (const path of documents) {
+  const text = readFileSync(`${root}${path}`, 'utf8');
+  const blocks = [...text.matchAll(/```console\n([\s\S]*?)```/g)];
+  if (blocks.length === 0) continue;
+  describe(path, () => {
+    let updated = text;
+    it.each(blocks.map(([, block = '']) => ({ block, typed: block.split('\n', 1)[0]!.replace(/^\$ /, '') })))(
+      '$typed',
+      ({ block, typed }) => {
+        const now = `$ ${typed}\n${run(typed)}`;
+        if (update) {
+          updated = updated.replace(`\`\`\`console\n${block}\`\`\``, () => `\`\`\`console\n${now}\`\`\``);
+          writeFileSync(`${root}${path}`, updated);
+        } else expect(now).toBe(block);
+      },
+    );
+  });
+}
+
+it('some document shows a transcript', () => {
+  expect(documents.some((path) => readFileSync(`${root}${path}`, 'utf8').includes('```console\n$ assay'))).toBe(true);
+});
