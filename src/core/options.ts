@@ -81,13 +81,18 @@ export const flag = (spec: Described & { default: boolean; yes?: string; no?: st
 
 export const choice = <const C extends readonly string[]>(
   choices: C,
-  spec: Described & { default: C[number] },
+  spec: Described & {
+    default: C[number];
+    /** Other spellings, such as those another tool prints: `ja-mecab-0.996-IPA` for `ja-mecab`. */
+    alias?: (typed: string) => string;
+  },
 ): OptionSpec<C[number]> =>
   option<C[number]>({
     ...spec,
     accepts: choices.join(' | '),
     parse(value) {
-      if (typeof value === 'string' && choices.includes(value)) return value;
+      const meant = typeof value === 'string' ? (spec.alias?.(value) ?? value) : value;
+      if (typeof meant === 'string' && choices.includes(meant)) return meant;
       const shown = typeof value === 'string' ? `"${value}"` : String(value);
       throw new UsageError(
         `${spec.key} must be one of ${choices.join(', ')}, not ${shown}. ${suggest(String(value), choices)}`,

@@ -6,10 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UsageError, isUsageError } from '../core/index.ts';
-import { stripEnd } from '../text/characters.ts';
-import { cutSpaces } from '../text/cut.ts';
-import { mecabTokenizer, readMecabDictionary } from '../text/tokenizers/mecab.ts';
-import type { Tokenizer } from '../text/tokenizers/tokenizer.ts';
+import { type Tokenizer, cutSpaces, mecabTokenizer, readMecabDictionary, stripEnd } from '../text/index.ts';
 
 /** Loads resources by the names that metrics give them: `tokenizer:ja-mecab`, `tokenizer:spm:<model>`. */
 export async function loadResources(needs: readonly string[]): Promise<Map<string, unknown>> {

@@ -51,6 +51,8 @@ const options = {
     default: '13a',
     sacrebleu: true,
     help: 'How texts are cut into words.',
+    // sacreBLEU prints the version of MeCab and its dictionary with the name.
+    alias: (typed) => typed.replace(/^(ja-mecab|ko-mecab)-.*$/, '$1'),
   }),
   smoothing: option<BleuSmoothing>({
     key: 'smooth',

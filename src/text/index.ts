@@ -1,7 +1,10 @@
 export { strip, stripEnd } from './characters.ts';
+export { cutSpaces } from './cut.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
 export { ShiftSearch } from './shifts.ts';
 export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
+export { mecabTokenizer } from './tokenizers/mecab.ts';
+export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './tokenizers/mecabDictionary.ts';
 export { tokenizerChrf } from './tokenizers/simple.ts';
 export { tercom } from './tokenizers/tercom.ts';
 export { type Tokenizer } from './tokenizers/tokenizer.ts';

@@ -64,7 +64,7 @@ async function run(settings: Settings, io: SacrebleuIo, log: Log): Promise<strin
 
   const references = await readReferences(settings, sets, log);
   const systems = await readSystems(settings, io.stdin);
-  if (settings.sentenceLevel && systems.names.length > 1) throw new Failure('-sl scores one system only.');
+  if (settings.sentenceLevel && systems.names.length !== 1) throw new Failure('-sl scores one system.');
   if (settings.sentenceLevel && settings.confidence) throw new Failure('-sl and --confidence exclude each other.');
   if (systems.names.length > 1 && settings.confidence) throw new Failure('--confidence is for one system only.');
 

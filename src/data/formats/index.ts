@@ -1,10 +1,20 @@
 /** All formats, and which one a file name asks for. */
 import type { Format, FormatId } from './format.ts';
 import { jsonl } from './jsonl.ts';
-import { sgml } from './sgml.ts';
 import { text } from './text.ts';
 import { tsv } from './tsv.ts';
-import { xml } from './xml.ts';
+
+// The parsers of these two take longer to load than most files take to read, so they are loaded when a file asks for them.
+const sgml: Format = {
+  id: 'sgml',
+  extensions: ['.sgm', '.sgml'],
+  open: async (input) => (await import('./sgml.ts')).openSgml(input),
+};
+const xml: Format = {
+  id: 'xml',
+  extensions: ['.xml'],
+  open: async (input) => (await import('./xml.ts')).openXml(input),
+};
 
 const formats: readonly Format[] = [text, tsv, jsonl, sgml, xml];
 

@@ -1,19 +1,16 @@
 /** NIST's mteval format, as SGML or as XML: a srcset, refsets and tstsets of documents of segments. */
 import { UsageError } from '../../core/index.ts';
 import { DocumentTable, known, withoutLayout } from '../documentTable.ts';
+import type { Input } from '../input.ts';
 import { readText } from '../lineReader.ts';
 import type { Part } from '../part.ts';
 import { TablePart, type Texts } from '../table.ts';
-import { type Format, openLines } from './format.ts';
+import { openLines } from './format.ts';
 import { type Tag, decodeEntities, sgmlTags } from './sgmlTags.ts';
 
-export const sgml: Format = {
-  id: 'sgml',
-  extensions: ['.sgm', '.sgml'],
-  async open(input) {
-    return readSgml(input.name, await readText(input.name, await openLines(input)));
-  },
-};
+export async function openSgml(input: Input): Promise<Part> {
+  return readSgml(input.name, await readText(input.name, await openLines(input)));
+}
 
 interface Segment {
   readonly id: string;

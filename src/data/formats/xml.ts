@@ -2,22 +2,19 @@
 import sax from 'sax';
 import { UsageError } from '../../core/index.ts';
 import { DocumentTable, known, withoutLayout } from '../documentTable.ts';
+import type { Input } from '../input.ts';
 import { readText } from '../lineReader.ts';
 import type { Part } from '../part.ts';
 import { TablePart, type Texts } from '../table.ts';
-import { type Format, openLines } from './format.ts';
+import { openLines } from './format.ts';
 import { readSgml } from './sgml.ts';
 
-export const xml: Format = {
-  id: 'xml',
-  extensions: ['.xml'],
-  async open(input) {
-    const text = await readText(input.name, await openLines(input));
-    return rootOf(text).match(/^(?:mteval|srcset|refset|tstset)$/i)
-      ? readSgml(input.name, text)
-      : readXml(input.name, text);
-  },
-};
+export async function openXml(input: Input): Promise<Part> {
+  const text = await readText(input.name, await openLines(input));
+  return rootOf(text).match(/^(?:mteval|srcset|refset|tstset)$/i)
+    ? readSgml(input.name, text)
+    : readXml(input.name, text);
+}
 
 /** The name of the first element, after comments and declarations; '' if there is none. */
 function rootOf(text: string): string {

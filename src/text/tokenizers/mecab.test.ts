@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdList, UsageError } from '../../core/index.ts';
 import { Units } from '../units.ts';
-import { mecabTokenizer, readMecabDictionary } from './mecab.ts';
+import { mecabTokenizer } from './mecab.ts';
+import { readMecabDictionary } from './mecabDictionary.ts';
 import { type TinyCategory, type TinyDictionary, type TinyWord, compileTinyDictionary } from './testing/tinyMecab.ts';
 
 const word = (cost: number, left = 1, right = left, pos = 0): TinyWord => ({ left, right, cost, pos });

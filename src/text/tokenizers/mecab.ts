@@ -8,8 +8,6 @@ import { cutSpaces } from '../cut.ts';
 import { CATEGORIES, GROUP, INVOKE, type MecabDictionary, defaultCategory, guessLengths } from './mecabDictionary.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './mecabDictionary.ts';
-
 /**
  * As in sacreBLEU: the line without white space at its ends is segmented and its words are joined by spaces.
  * Two lines come out otherwise than there, where MeCab loses text: one with U+0000, at which it stops, and one with
