@@ -116,7 +116,7 @@ describe('bad input', () => {
       'Cannot write nowhere/out.tsv: there is no such folder.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-o', 'folder'], 'Cannot write folder: it is a folder.'],
-    [['metrics', 'bluh'], 'Unknown metric bluh. Did you mean bleu?'],
+    [['metrics', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
   ])('%j', (typed, message) => {
     const { status, stdout, stderr } = assay(typed);
     expect(stderr).toBe(`assay: ${message}\n`);

@@ -38,14 +38,14 @@ export interface ScoreReport {
 }
 
 export function scoreTables(report: ScoreReport, digits: number): Report {
-  const { systems, metrics, all, groups, confidence, input } = report;
-  const tables: Table[] = [blockTable(systems, metrics, all, digits)];
+  const { metrics, all, groups, confidence, input } = report;
+  const tables: Table[] = [blockTable(report, all, digits)];
   for (const label of new Set(groups.map((group) => group.label))) {
     tables.push(
       ...groups
         .filter((group) => group.label === label)
         .map(({ value, block }) => ({
-          ...blockTable(systems, metrics, block, digits),
+          ...blockTable(report, block, digits),
           caption: `${label} ${value}: ${counted(block.segments, 'segment')}`,
         })),
     );
@@ -60,7 +60,7 @@ export function scoreTables(report: ScoreReport, digits: number): Report {
       ? [
           {
             name: 'intervals',
-            text: `${confidence.level * 100} % percentile bootstrap, ${confidence.samples} samples, seed ${confidence.seed}`,
+            text: `${percent(confidence.level)} percentile bootstrap, ${confidence.samples} samples, seed ${confidence.seed}`,
           },
         ]
       : []),
@@ -95,31 +95,28 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function blockTable(
-  systems: readonly string[],
-  metrics: readonly ScoredMetric[],
-  { scores }: ScoreBlock,
-  digits: number,
-): Table {
+function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number): Table {
+  const { systems, metrics, confidence } = report;
   const names = metrics.map(({ name }) => name);
-  const columns: Column[] = [
-    { title: 'system', align: 'left' },
-    ...metrics.map(({ name, metric, higherIsBetter }): Column => {
-      const title = names.indexOf(name) === names.lastIndexOf(name) ? name : metric;
-      return { title: `${title} ${higherIsBetter ? '↑' : '↓'}`, align: 'right' };
-    }),
-  ];
+  const columns: Column[] = [{ title: 'system', align: 'left' }];
+  for (const { name, metric, higherIsBetter } of metrics) {
+    const title = names.indexOf(name) === names.lastIndexOf(name) ? name : metric;
+    columns.push({ title: `${title} ${higherIsBetter ? '↑' : '↓'}`, align: 'right' });
+    if (confidence) columns.push({ title: percent(confidence.level), align: 'right' });
+  }
   const best = metrics.map(({ higherIsBetter }, m) => {
     const column = scores.map((row) => row[m]!.score);
     return higherIsBetter ? Math.max(...column) : Math.min(...column);
   });
-  const rows = systems.map((system, s): Cell[] => [
-    system,
-    ...metrics.map((_, m): Cell => {
-      const { score, interval } = scores[s]![m]!;
-      const after = interval ? ` [${interval.low.toFixed(digits)}, ${interval.high.toFixed(digits)}]` : '';
-      return { value: score, digits, best: systems.length > 1 && score === best[m], after };
-    }),
-  ]);
+  const rows = systems.map((system, s) => {
+    const row: Cell[] = [system];
+    scores[s]!.forEach(({ score, interval }, m) => {
+      row.push({ value: score, digits, best: systems.length > 1 && score === best[m] });
+      if (confidence) row.push(interval ? `[${interval.low.toFixed(digits)}, ${interval.high.toFixed(digits)}]` : '');
+    });
+    return row;
+  });
   return { columns, rows };
 }
+
+const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;

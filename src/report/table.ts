@@ -1,8 +1,7 @@
 /** What a report is made of, before it takes the form of any medium. */
 
 /** A cell is a text, or a number with the digits it is shown with. */
-export type Cell =
-  string | { readonly value: number; readonly digits: number; readonly best?: boolean; readonly after?: string };
+export type Cell = string | { readonly value: number; readonly digits: number; readonly best?: boolean };
 
 export interface Column {
   readonly title: string;
@@ -30,5 +29,5 @@ export interface Report {
 /** A cell as plain text; NaN and infinities by name. */
 export function cellText(cell: Cell): string {
   if (typeof cell === 'string') return cell;
-  return (Number.isFinite(cell.value) ? cell.value.toFixed(cell.digits) : String(cell.value)) + (cell.after ?? '');
+  return Number.isFinite(cell.value) ? cell.value.toFixed(cell.digits) : String(cell.value);
 }

@@ -109,6 +109,11 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
 
   async run(positional, given, terminal) {
     const { files, requests } = separateFiles(positional, given.metric ?? []);
+    if (files.length === 0) {
+      throw new UsageError(
+        'No files given. Name the outputs to score, or - for standard input; see assay score --help.',
+      );
+    }
     checkOutputs(
       [given.segments, given.documents, given.output],
       [...files, ...(given.reference ?? []), given.source, given.labels],
