@@ -26,7 +26,7 @@ export function bySegment(...translations: readonly (readonly (string | undefine
 /** References as lists, checked: every segment has at least one, and all are texts. */
 export function referenceLists({ references, sources }: TestSet): string[][] {
   const lists = references.map((each, segment) => {
-    const list = typeof each === 'string' ? [each] : [...each];
+    const list = Array.isArray(each) ? [...(each as readonly string[])] : [each as string];
     if (list.length === 0) throw new UsageError(`Segment ${segment + 1} has no reference.`);
     for (const text of list) checkText(text, `A reference of segment ${segment + 1}`);
     return list;

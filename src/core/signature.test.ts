@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { bleu, chrf, metrics, ter } from '../metrics/index.ts';
+import { UsageError } from './errors.ts';
+import { printMetric } from './metric.ts';
+import { printSignature, readSignature } from './signature.ts';
+import { version } from './version.ts';
+
+describe('signatures', () => {
+  it.each([
+    [bleu(), `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:assay-${version}|n:4`],
+    [
+      bleu({ smoothing: 'floor' }),
+      `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:floor[0.10]|version:assay-${version}|n:4`,
+    ],
+    [
+      bleu({ smoothing: 'add-k[0.125]', order: 2 }),
+      `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:add-k[0.125]|version:assay-${version}|n:2`,
+    ],
+    [
+      chrf({ wordOrder: 2 }),
+      `chrF2++|nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:assay-${version}|beta:2|compat:none`,
+    ],
+    [
+      chrf({ beta: 3 }),
+      `chrF3|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:assay-${version}|beta:3|compat:none`,
+    ],
+    [
+      ter({ normalized: true }),
+      `TER|nrefs:1|case:lc|tok:tercom|norm:yes|punct:yes|asian:no|version:assay-${version}|compat:none`,
+    ],
+  ])('%# prints and reads back', (metric, expected) => {
+    expect(printSignature(metric, { references: 1 })).toBe(expected);
+    expect(readSignature(expected, metrics).options).toEqual(metric.options);
+  });
+
+  it('states the bootstrap, and a varying number of references', () => {
+    const signature = printSignature(bleu(), { references: 'var', bootstrap: { samples: 1000, seed: 12345 } });
+    expect(signature).toBe(
+      `BLEU|nrefs:var|bs:1000|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|version:assay-${version}|n:4`,
+    );
+    expect(readSignature(signature, metrics).options).toEqual(bleu().options);
+  });
+
+  // As sacreBLEU 2.6.0 prints them.
+  it.each([
+    ['BLEU|nrefs:1|case:lc|eff:no|tok:intl|smooth:exp|version:2.6.0', bleu({ lowercase: true, tokenizer: 'intl' })],
+    ['chrF2++|nrefs:2|case:mixed|eff:yes|nc:6|nw:2|space:no|version:2.6.0', chrf({ wordOrder: 2 })],
+    ['TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', ter()],
+  ])('reads %s', (signature, metric) => {
+    expect(printMetric(readSignature(signature, metrics))).toBe(printMetric(metric));
+  });
+
+  it('reads the names of tokenizers that sacreBLEU prints with a version', () => {
+    // Reading makes the metric, which here asks for its dictionary: the name was understood.
+    expect(() =>
+      readSignature('BLEU|nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.6.0', metrics),
+    ).toThrow(/dictionary/);
+  });
+
+  it.each([
+    ['BLUE|nrefs:1', 'Unknown metric BLUE. Did you mean bleu?'],
+    ['BLEU|nrefs', '"nrefs" in signature "BLEU|nrefs" is no key:value pair.'],
+    [
+      'BLEU|tok:nope',
+      'tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, not "nope". Did you mean none?',
+    ],
+    [
+      'BLEU|__proto__:1',
+      'Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model.',
+    ],
+  ])('refuses %s', (signature, message) => {
+    expect(() => readSignature(signature, metrics)).toThrow(new UsageError(message));
+  });
+});

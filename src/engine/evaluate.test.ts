@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError, printMetric, systemScore } from '../core/index.ts';
+import type { Batch, Task } from '../data/index.ts';
+import { bySegment, measureAll, measuredRows } from '../measure/index.ts';
+import { bleu, chrf, ter } from '../metrics/index.ts';
+import { createMetrics, evaluate, parseMetric } from './index.ts';
+
+const hypotheses = [
+  ['the cat sat', 'a dog', '', 'one two three four five'],
+  ['cat the sat', 'the dog barked', 'x', 'five four three two one'],
+];
+const references = bySegment(
+  ['the cat sat down', 'a dog barked', 'nothing', 'one two three four five'],
+  ['a cat sat', undefined, 'none', 'one two'],
+);
+
+/** A task from memory, in batches of any size. */
+function taskOf(batchSize: number): Task {
+  return {
+    systems: ['one', 'two'],
+    bytes: undefined,
+    bytesRead: 0,
+    checksum: undefined,
+    notes: [],
+    async *batches(): AsyncGenerator<Batch> {
+      for (let start = 0; start < references.length; start += batchSize) {
+        const cut = <T>(list: readonly T[]) => list.slice(start, start + batchSize);
+        yield {
+          start,
+          size: cut(references).length,
+          hypotheses: hypotheses.map(cut),
+          references: cut(references),
+          labels: new Map([['domain', cut(['a', 'b', 'a', 'b'])]]),
+        };
+      }
+    },
+  };
+}
+
+describe('evaluate', () => {
+  const metrics = [bleu(), chrf({ wordOrder: 2 }), ter()];
+  const expected = measureAll(metrics, { references }, { one: hypotheses[0]!, two: hypotheses[1]! });
+
+  it.each([1, 2, 3, 4, 100])('gives what measure gives, in batches of %d', async (batchSize) => {
+    const kept = await evaluate(taskOf(batchSize), metrics, { keepRows: true, threads: 1 });
+    const flat = await evaluate(taskOf(batchSize), metrics);
+    expect(kept).toMatchObject({ systems: ['one', 'two'], segments: 4, references: 'var' });
+    expect([...kept.labels]).toEqual([['domain', ['a', 'b', 'a', 'b']]]);
+    expect(flat.rows).toBeUndefined();
+    metrics.forEach((metric, m) => {
+      expect(kept.rows![m]).toEqual(expected[m]!.rows);
+      const measured = measuredRows(metric, kept.systems, kept.segments, kept.rows![m]!);
+      const width = metric.statistics.length;
+      [0, 1].forEach((system) => {
+        const score = systemScore(expected[m]!, system);
+        expect(systemScore(measured, system)).toBe(score);
+        expect(metric.score(flat.sums[m]!.subarray(system * width, (system + 1) * width))).toBe(score);
+      });
+    });
+  });
+
+  it('reports progress', async () => {
+    const seen: number[] = [];
+    await evaluate(taskOf(3), metrics, { onProgress: ({ segments }) => seen.push(segments) });
+    expect(seen).toEqual([3, 4]);
+  });
+});
+
+describe('parseMetric', () => {
+  it.each([
+    ['bleu', 'bleu'],
+    ['BLEU', 'bleu'],
+    ['bleu()', 'bleu'],
+    [' bleu ( tok = intl , case=lc ) ', 'bleu(case=lc,tok=intl)'],
+    ['chrf(word_order=2)', 'chrf(nw=2)'],
+    ['bleu(smooth=floor[0.5])', 'bleu(smooth=floor[0.50])'],
+  ])('%s is %s', async (typed, expected) => {
+    const [metric] = await createMetrics([parseMetric(typed)]);
+    expect(printMetric(metric!)).toBe(expected);
+    expect(printMetric((await createMetrics([parseMetric(expected)]))[0]!)).toBe(expected);
+  });
+
+  it.each([
+    ['blue', 'Unknown metric blue. Did you mean bleu?'],
+    ['', 'Unknown metric . Known: bleu, chrf, ter.'],
+    ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
+    ['bleu(tok=13a,tok=intl)', 'Option tok is given twice in bleu(tok=13a,tok=intl).'],
+    ['bleu(tok=13a', 'Unknown metric bleu(tok=13a. Known: bleu, chrf, ter.'],
+  ])('refuses %j', (typed, message) => {
+    expect(() => parseMetric(typed)).toThrow(new UsageError(message));
+  });
+});
