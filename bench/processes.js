@@ -5,13 +5,19 @@ import { readFileSync } from 'node:fs';
 export function runMeasured([program, ...rest]) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, OPENBLAS_NUM_THREADS: '1' } });
+    const child = spawn(program, rest, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, OPENBLAS_NUM_THREADS: '1' },
+    });
     let output = '';
     let kilobytes = 0;
     // The kernel keeps the highest value itself, so a look now and then is enough; elsewhere than on Linux memory stays unknown.
     const look = () => {
       try {
-        kilobytes = Math.max(kilobytes, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0));
+        kilobytes = Math.max(
+          kilobytes,
+          Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0),
+        );
       } catch {
         // It has just ended.
       }

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeInputs } from './inputs.js';
 import { runMeasured, spread } from './processes.js';
-import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/environment.js';
+import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/reference.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ try {
 }
 
 async function benchSpeed(sizes, terSize) {
-  const python = await pythonWithSacrebleu();
+  const python = pythonWithSacrebleu(root);
   const sacrebleu = [python, '-m', 'sacrebleu'];
   const peer = join(root, 'bench/peer.py');
   const library = join(root, 'bench/library.js');
@@ -53,7 +53,19 @@ async function benchSpeed(sizes, terSize) {
     const { hypothesis, reference, from } = writeInputs(folder, size);
     if (rows.length === 0) console.log(`Inputs: ${from}. Best of ${repeat} runs; seconds; peak memory in MB.\n`);
     const sacrebleuArguments = [reference, '-i', hypothesis, '-m', metric.replace('++', ''), ...flags, '-b', '-w', '4'];
-    const ours = (threads) => [...assay, 'score', '-r', reference, hypothesis, '-m', typed, '-j', String(threads), '-w', '4'];
+    const ours = (threads) => [
+      ...assay,
+      'score',
+      '-r',
+      reference,
+      hypothesis,
+      '-m',
+      typed,
+      '-j',
+      String(threads),
+      '-w',
+      '4',
+    ];
     rows.push({
       metric,
       segments: size,
@@ -66,7 +78,19 @@ async function benchSpeed(sizes, terSize) {
     process.stderr.write(`${metric} ${size} done\n`);
   }
   print(
-    ['metric', 'segments', 'library', 'sacreBLEU', 'ratio', 'command', '2 threads', 'sacreBLEU', 'ratio', 'MB', 'sacreBLEU MB'],
+    [
+      'metric',
+      'segments',
+      'library',
+      'sacreBLEU',
+      'ratio',
+      'command',
+      '2 threads',
+      'sacreBLEU',
+      'ratio',
+      'MB',
+      'sacreBLEU MB',
+    ],
     rows.map(({ metric, segments, library: ours, peerLibrary, command, command2, peerCommand }) => [
       metric,
       segments,

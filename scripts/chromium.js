@@ -28,7 +28,8 @@ function isExecutable(path) {
 
 function install() {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const run = (...words) => execFileSync([...sudo, ...words][0], [...sudo, ...words].slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const run = (...words) =>
+    execFileSync([...sudo, ...words][0], [...sudo, ...words].slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
   run('apt-get', 'update', '-qq');
   run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
 }
@@ -45,7 +46,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     path = findChromium();
   }
   if (!path) {
-    console.error('The browser tests need Chromium or Chrome. Install one, or name it in the environment variable CHROMIUM.');
+    console.error(
+      'The browser tests need Chromium or Chrome. Install one, or name it in the environment variable CHROMIUM.',
+    );
     process.exit(1);
   }
   console.log(`Browser tests use ${path}.`);

@@ -28,7 +28,9 @@ if (stale.length > 0) {
 
 async function emit(path, text) {
   const full = join(root, path);
-  const formatted = path.endsWith('.ts') ? await format(text, { ...(await resolveConfig(full)), filepath: full }) : text;
+  const formatted = path.endsWith('.ts')
+    ? await format(text, { ...(await resolveConfig(full)), filepath: full })
+    : text;
   if (existsSync(full) && readFileSync(full, 'utf8') === formatted) return;
   if (check) stale.push(path);
   else {
@@ -43,7 +45,8 @@ function metricIndex() {
     .filter((file) => /^[a-z0-9-]+\.ts$/i.test(file) && file !== 'index.ts')
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
-  const variable = (name) => name.replace(/^\d/, (digit) => `_${digit}`).replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const variable = (name) =>
+    name.replace(/^\d/, (digit) => `_${digit}`).replace(/-(.)/g, (_, letter) => letter.toUpperCase());
   return `// Generated from the files in this folder by npm run generate.
 import type { MetricDefinition } from '../core/index.ts';
 ${names.map((name) => `import ${variable(name)} from './${name}.ts';`).join('\n')}
@@ -94,7 +97,10 @@ ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).jo
 
 function commandPage() {
   const help = (...words) =>
-    execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words, '--help'], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' } });
+    execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words, '--help'], {
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
+    });
   return `# Commands
 
 Generated from the commands; edit those, then \`npm run generate\`.

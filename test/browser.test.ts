@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../scripts/chromium.js';
 import { bySegment, measureAll, metrics, printSignature, systemScore } from '../src/index.ts';
 
+/** What the bundle is in the page. */
+type Assay = typeof import('../src/index.ts');
+
 const lines = (name: string) =>
   readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8')
     .trimEnd()
@@ -50,23 +53,18 @@ describe('in a browser', () => {
     await page.addScriptTag({ content: bundle });
     const there = await page.evaluate(
       ([testSet, systems]) => {
-        // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the bundle is a global of the page
-        const {
-          measureAll: measure,
-          metrics: all,
-          systemScore: score,
-          printSignature: print,
-        } = (globalThis as any).assay;
-        // eslint-disable-next-line @typescript-eslint/no-explicit-any
-        return measure(
-          all.map((definition: any) => definition()),
-          testSet,
-          systems,
-        ).map((measured: any) => ({
-          signature: print(measured.metric, { references: 2 }),
-          scores: [0, 1].map((system) => score(measured, system)),
-          segments: [0, 1, 2].map((pick) => measured.segmentScore(pick)),
-        }));
+        const { assay } = globalThis as unknown as { assay: Assay };
+        return assay
+          .measureAll(
+            assay.metrics.map((definition) => definition()),
+            testSet,
+            systems,
+          )
+          .map((measured) => ({
+            signature: assay.printSignature(measured.metric, { references: 2 }),
+            scores: [0, 1].map((system) => assay.systemScore(measured, system)),
+            segments: [0, 1, 2].map((pick) => measured.segmentScore(pick)),
+          }));
       },
       [{ references }, outputs] as const,
     );

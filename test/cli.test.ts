@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScoreReport } from '../src/report/index.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const main = join(root, 'dist/cli/main.js');
@@ -157,8 +158,7 @@ describe('good input', () => {
   const scores = (typed: readonly string[], input?: string): unknown => {
     const { stdout, stderr, status } = assay([...typed, '-f', 'json'], input);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a report as parsed
-    return (JSON.parse(stdout) as any).all.scores;
+    return (JSON.parse(stdout) as ScoreReport).all.scores;
   };
   const plain = ['score', '-r', 'two.txt', 'other.txt'];
 

@@ -84,7 +84,7 @@ export class Reference {
     await Promise.all(
       this.#children.map((child) => {
         child.stdin.end();
-        return child.exitCode === null ? once(child, 'exit') : undefined;
+        return child.exitCode === null ? once(child, 'exit') : Promise.resolve();
       }),
     );
   }

@@ -20,5 +20,5 @@ export interface Terminal {
   warn(message: string): void;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands of different options share one list
+// oxlint-disable-next-line typescript/no-explicit-any -- commands of different options share one list
 export type AnyCommand = CliCommand<any, any>;

@@ -105,7 +105,7 @@ export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
 }
 
 /** A definition is called with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- definitions of different options share one list
+// oxlint-disable-next-line typescript/no-explicit-any -- definitions of different options share one list
 export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDescription<S> {
   (options?: Partial<OptionsOf<S>>, resources?: Resources): Metric;
 }

@@ -21,7 +21,7 @@ export interface OptionSpec<T> {
   print(value: T): string | undefined;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- specs of different types share one record
+// oxlint-disable-next-line typescript/no-explicit-any -- specs of different types share one record
 export type OptionSpecs = Readonly<Record<string, OptionSpec<any>>>;
 export type OptionsOf<S extends OptionSpecs> = {
   readonly [K in keyof S]: S[K] extends OptionSpec<infer T> ? T : never;

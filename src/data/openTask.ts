@@ -67,7 +67,7 @@ export async function openTask(request: TaskRequest): Promise<Task> {
 /** All files in the order in which they are read; references first, since the others are measured against them. */
 function listFiles({ files, references = [], sources, labels, format }: TaskRequest): NamedFile[] {
   if (format !== undefined && !formatIds.includes(format)) {
-    throw new UsageError(`Unknown format ${String(format)}. ${suggest(String(format), formatIds)}`);
+    throw new UsageError(`Unknown format ${format as string}. ${suggest(format, formatIds)}`);
   }
   if (files.length === 0) {
     throw new UsageError('No system given. Name files with translations, one segment per line.');

@@ -54,26 +54,49 @@ const isRows = (measured: Measurement): measured is RowMeasurement => 'rows' in 
 
 /**
  * Counts how often each segment was drawn and adds its row that many times over, in the order of segments:
- * memory is read from start to end, and the third of segments not drawn is skipped. Exact for rows of integers.
+ * memory is read from start to end instead of at random. Exact for rows of integers.
  */
 function rowScorer(measured: RowMeasurement): ScoreDraws {
   const { rows, width, segments } = measured;
-  const times = new Uint32Array(segments);
+  const times = new Float64Array(segments);
   const sums = new Float64Array(width);
   return (draws, systems, take) => {
     times.fill(0);
-    for (let i = 0; i < segments; i++) times[draws[i]!]!++;
+    for (let i = 0; i < segments; i++) times[draws[i]!]! += 1;
     systems.forEach((system, which) => {
-      sums.fill(0);
-      let at = system * segments * width;
-      for (let segment = 0; segment < segments; segment++) {
-        const count = times[segment]!;
-        if (count === 0) at += width;
-        else for (let k = 0; k < width; k++) sums[k]! += count * rows[at++]!;
-      }
+      addRows(rows.subarray(system * segments * width, (system + 1) * segments * width), times, sums);
       take(which, measured.scoreSums(sums));
     });
   };
+}
+
+/** sums[k] = Σ times[i] · rows[i][k], four columns at a time so that the sums stay in registers. */
+function addRows(rows: Float64Array, times: Float64Array, sums: Float64Array): void {
+  const width = sums.length;
+  const segments = times.length;
+  let k = 0;
+  for (; k + 4 <= width; k += 4) {
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    for (let i = 0, at = k; i < segments; i++, at += width) {
+      const count = times[i]!;
+      a += count * rows[at]!;
+      b += count * rows[at + 1]!;
+      c += count * rows[at + 2]!;
+      d += count * rows[at + 3]!;
+    }
+    sums[k] = a;
+    sums[k + 1] = b;
+    sums[k + 2] = c;
+    sums[k + 3] = d;
+  }
+  for (; k < width; k++) {
+    let a = 0;
+    for (let i = 0, at = k; i < segments; i++, at += width) a += times[i]! * rows[at]!;
+    sums[k] = a;
+  }
 }
 
 function pickScorer(measured: Measurement): ScoreDraws {

@@ -5,21 +5,7 @@
  */
 import { UsageError } from '../core/index.ts';
 
-const { imul } = Math;
-
 const multiplier = 0x2360ed05_1fc65da4_4385df64_9fccf645n;
-// Its words, and the 16-bit halves of those whose products carry.
-const m0 = 0x9fccf645 | 0;
-const m1 = 0x4385df64;
-const m2 = 0x1fc65da4;
-const m3 = 0x2360ed05;
-const m0Low = m0 & 0xffff;
-const m0High = m0 >>> 16;
-const m1Low = m1 & 0xffff;
-const m1High = m1 >>> 16;
-const m2Low = m2 & 0xffff;
-const m2High = m2 >>> 16;
-
 const perWord = 1 / 0x1_0000_0000;
 
 /** Words drawn at a time, so that the state stays in registers. */
@@ -60,12 +46,12 @@ export class Pcg64 {
     if (n === 1) return 0;
     if (n === 0x1_0000_0000) return this.uint32();
     let draw = this.uint32();
-    let low = imul(draw, n) >>> 0;
+    let low = Math.imul(draw, n) >>> 0;
     if (low < n) {
       const threshold = (0x1_0000_0000 - n) % n;
       while (low < threshold) {
         draw = this.uint32();
-        low = imul(draw, n) >>> 0;
+        low = Math.imul(draw, n) >>> 0;
       }
     }
     return highProduct(draw, n & 0xffff, n >>> 16) >>> 0;
@@ -80,6 +66,7 @@ export class Pcg64 {
       return;
     }
     const threshold = (0x1_0000_0000 - n) % n;
+    const scale = n * perWord;
     const draws = this.#draws;
     let i = 0;
     while (i < count) {
@@ -90,9 +77,8 @@ export class Pcg64 {
       if (this.#next === end) this.#refill();
       let next = this.#next;
       while (next < end && i < count) {
-        const product = draws[next++]! * n;
-        const high = (product * perWord) | 0;
-        if (product - high * 0x1_0000_0000 >= threshold) out[i++] = high;
+        const draw = draws[next++]!;
+        if (Math.imul(draw, n) >>> 0 >= threshold) out[i++] = (draw * scale) | 0;
       }
       if ((next & 1) === 1) {
         this.#half = true;
@@ -142,6 +128,17 @@ export class Pcg64 {
  * without a branch.
  */
 function draw(state: Int32Array, draws: Uint32Array, words: number): void {
+  // The words of the multiplier, and the 16-bit halves of those whose products carry.
+  const m0 = 0x9fccf645 | 0;
+  const m1 = 0x4385df64;
+  const m2 = 0x1fc65da4;
+  const m3 = 0x2360ed05;
+  const m0Low = m0 & 0xffff;
+  const m0High = m0 >>> 16;
+  const m1Low = m1 & 0xffff;
+  const m1High = m1 >>> 16;
+  const m2Low = m2 & 0xffff;
+  const m2High = m2 >>> 16;
   const i0 = state[4]!;
   const i1 = state[5]! >>> 0;
   const i2 = state[6]! >>> 0;
@@ -151,19 +148,20 @@ function draw(state: Int32Array, draws: Uint32Array, words: number): void {
   let s2 = state[2]!;
   let s3 = state[3]!;
   for (let at = 0; at < words; at += 2) {
-    const r0 = (imul(s0, m0) + i0) | 0;
+    const r0 = (Math.imul(s0, m0) + i0) | 0;
     const carry = r0 >>> 0 < i0 >>> 0 ? 1 : 0;
 
-    const column1 = (highProduct(s0, m0Low, m0High) >>> 0) + (imul(s1, m0) >>> 0) + (imul(s0, m1) >>> 0) + i1 + carry;
+    const column1 =
+      (highProduct(s0, m0Low, m0High) >>> 0) + (Math.imul(s1, m0) >>> 0) + (Math.imul(s0, m1) >>> 0) + i1 + carry;
 
     const high2 = (highProduct(s1, m0Low, m0High) >>> 0) + (highProduct(s0, m1Low, m1High) >>> 0);
-    const low2 = (imul(s2, m0) >>> 0) + (imul(s1, m1) >>> 0) + (imul(s0, m2) >>> 0);
+    const low2 = (Math.imul(s2, m0) >>> 0) + (Math.imul(s1, m1) >>> 0) + (Math.imul(s0, m2) >>> 0);
     const column2 = high2 + low2 + i2 + ((column1 * perWord) | 0);
 
     // Nothing carries out of the last column, so it may wrap around at every step.
     const high3 =
       (((highProduct(s2, m0Low, m0High) + highProduct(s1, m1Low, m1High)) | 0) + highProduct(s0, m2Low, m2High)) | 0;
-    const low3 = (((imul(s3, m0) + imul(s2, m1)) | 0) + ((imul(s1, m2) + imul(s0, m3)) | 0)) | 0;
+    const low3 = (((Math.imul(s3, m0) + Math.imul(s2, m1)) | 0) + ((Math.imul(s1, m2) + Math.imul(s0, m3)) | 0)) | 0;
     s3 = (((high3 + low3) | 0) + ((i3 + ((column2 * perWord) | 0)) | 0)) | 0;
     s2 = column2 | 0;
     s1 = column1 | 0;
@@ -191,9 +189,9 @@ function draw(state: Int32Array, draws: Uint32Array, words: number): void {
 function highProduct(a: number, bLow: number, bHigh: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;
-  const middle = (imul(aHigh, bLow) + (imul(aLow, bLow) >>> 16)) | 0;
-  const other = (imul(aLow, bHigh) + (middle & 0xffff)) | 0;
-  return (((imul(aHigh, bHigh) + (middle >>> 16)) | 0) + (other >>> 16)) | 0;
+  const middle = (Math.imul(aHigh, bLow) + (Math.imul(aLow, bLow) >>> 16)) | 0;
+  const other = (Math.imul(aLow, bHigh) + (middle & 0xffff)) | 0;
+  return (((Math.imul(aHigh, bHigh) + (middle >>> 16)) | 0) + (other >>> 16)) | 0;
 }
 
 /** The state after seeding and, behind it, the increment. */
@@ -221,12 +219,12 @@ function seedWords(seed: number | bigint): Uint32Array {
   let constant = 0x43b0d7e5;
   const hash = (value: number): number => {
     let v = value ^ constant;
-    constant = imul(constant, 0x931e8875);
-    v = imul(v, constant);
+    constant = Math.imul(constant, 0x931e8875);
+    v = Math.imul(v, constant);
     return v ^ (v >>> 16);
   };
   const mix = (x: number, y: number): number => {
-    const v = (imul(0xca01f9dd, x) - imul(0x4973f715, y)) | 0;
+    const v = (Math.imul(0xca01f9dd, x) - Math.imul(0x4973f715, y)) | 0;
     return v ^ (v >>> 16);
   };
   const pool = [0, 1, 2, 3].map((i) => hash(entropy[i] ?? 0));
@@ -240,8 +238,8 @@ function seedWords(seed: number | bigint): Uint32Array {
   let factor = 0x8b51f9dd;
   return Uint32Array.from({ length: 8 }, (_, i) => {
     let v = pool[i % 4]! ^ factor;
-    factor = imul(factor, 0x58f38ded);
-    v = imul(v, factor);
+    factor = Math.imul(factor, 0x58f38ded);
+    v = Math.imul(v, factor);
     return v ^ (v >>> 16);
   });
 }

@@ -53,6 +53,7 @@ const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> 
 
 export default metrics;
 
+/** Everything about one metric; the reference pages are made of it, too. @public */
 export function metricFacts(definition: MetricDefinition): MetricFacts {
   const metric = definition();
   const { id, summary, cite, notes = [], example } = definition;

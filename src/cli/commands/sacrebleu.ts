@@ -2,7 +2,7 @@
 import { isUsageError, systemScore, version } from '../../core/index.ts';
 import { type Measured, bySegment, measureAll } from '../../measure/index.ts';
 import { confidence, readSeed } from '../sacrebleu/confidence.ts';
-import { ExitCode, Failure, unsupported } from '../sacrebleu/failure.ts';
+import { ArgumentFailure, ExitCode, Failure, unsupported } from '../sacrebleu/failure.ts';
 import { type Environment, type Settings, helpPage, readSettings, usage } from '../sacrebleu/flags.ts';
 import { type Texts, checkLengths, filterTexts, readReferences, readSystems } from '../sacrebleu/input.ts';
 import { Log } from '../sacrebleu/log.ts';
@@ -38,11 +38,9 @@ export async function sacrebleu(argv: readonly string[], io: SacrebleuIo): Promi
   } catch (error) {
     // Metrics refuse settings they cannot honour with a UsageError; everything else is a bug.
     if (!(error instanceof Failure) && !isUsageError(error)) throw error;
-    const exitCode = error instanceof Failure ? error.exitCode : ExitCode.failed;
-    if (exitCode === ExitCode.usage)
-      return { stdout: '', stderr: `${usage}assay sacrebleu: ${error.message}\n`, exitCode };
-    log.error(error.message);
-    return { stdout: '', stderr: log.text, exitCode };
+    const stderr =
+      error instanceof ArgumentFailure ? `${usage}assay sacrebleu: ${error.message}\n` : log.with(error.message);
+    return { stdout: '', stderr, exitCode: error instanceof Failure ? error.exitCode : ExitCode.failed };
   }
 }
 

@@ -23,7 +23,7 @@ import { checkOutputs, writeWhole } from '../output.ts';
 const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
 const inputFormats = ['text', 'tsv', 'jsonl', 'sgml', 'xml'] as const;
 
-export interface ScoreOptions {
+interface ScoreOptions {
   reference?: string[];
   source?: string;
   labels?: string;

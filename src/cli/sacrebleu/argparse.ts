@@ -3,7 +3,7 @@
  * (`-tok`), lists that end at the next flag (`-m bleu chrf`), abbreviations (`--conf`), values attached (`-w4`, `--width=4`).
  * Commander refuses short names of several letters. The rules are those of Python 3.11.
  */
-import { ExitCode, Failure } from './failure.ts';
+import { ArgumentFailure } from './failure.ts';
 
 export interface Flag<T> {
   readonly names: readonly string[];
@@ -33,7 +33,7 @@ export interface Parsed<F extends Flags> {
   readonly ended: keyof F | undefined;
 }
 
-const refuse = (message: string): Failure => new Failure(message, ExitCode.usage);
+const refuse = (message: string): ArgumentFailure => new ArgumentFailure(message);
 
 /** A flag as found on the command line; `key` is undefined for one that is not known. */
 interface Found {

@@ -1,7 +1,8 @@
 /** Mean and half-width of the 95 % interval of --confidence, from the resamples NumPy would draw. */
 import { randomBytes } from 'node:crypto';
+import type { RowMeasurement } from '../../core/index.ts';
 import type { Measured } from '../../measure/index.ts';
-import { Pcg64, percentileInterval } from '../../stats/index.ts';
+import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';
 import { Failure } from './failure.ts';
 import type { Environment } from './flags.ts';
 import { exactMean } from './numbers.ts';
@@ -26,31 +27,51 @@ export function readSeed(env: Environment): { shown: string; generator(): Pcg64 
   return { shown, generator: () => new Pcg64(seed) };
 }
 
-/**
- * Rows are added in single precision one after the other, in the order they were drawn: beyond 2²⁴, and for TER's mean
- * lengths, the order shows in the last digits. `doubles`: the scores are double and so is what is made of them.
- */
+/** `doubles`: the scores are double and so is what is made of them; else everything is single. */
 export function confidence(
-  { rows, width, segments }: Measured,
+  measured: Measured,
   samples: number,
   random: Pcg64,
   score: SingleScore,
   doubles: boolean,
 ): Confidence {
+  const resampled: RowMeasurement = { ...measured, scoreSums: score };
+  const [scores] = sumsAreExact(measured)
+    ? bootstrapAll(resampled, samples, random)
+    : [scoresInDrawnOrder(measured, samples, random, score)];
+  scores!.sort();
+  const { low, high } = percentileInterval(scores!);
+  const round = doubles ? (value: number) => value : Math.fround;
+  return { mean: round(exactMean(scores!)), halfWidth: round(0.5 * round(high - low)) };
+}
+
+/** Single precision holds integers up to 2²⁴: then the order in which rows are added does not matter. */
+function sumsAreExact({ rows, segments }: Measured): boolean {
+  let largest = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const value = rows[i]!;
+    if (!Number.isInteger(value)) return false;
+    if (value > largest) largest = value;
+  }
+  return largest * segments <= 2 ** 24;
+}
+
+/** Adds rows in single precision one after the other, as they were drawn: large counts and TER's mean lengths round. */
+function scoresInDrawnOrder(
+  { rows, width, segments }: Measured,
+  samples: number,
+  random: Pcg64,
+  score: SingleScore,
+): Float64Array {
   const statistics = Float32Array.from(rows);
   const sums = new Float32Array(width);
   const draws = new Uint32Array(segments);
-  const scores = new Float64Array(samples);
-  for (let sample = 0; sample < samples; sample++) {
+  return Float64Array.from({ length: samples }, () => {
     random.fillBelow(draws, segments);
     sums.fill(0);
     for (let i = 0; i < segments; i++) {
       for (let k = 0, at = draws[i]! * width; k < width; k++, at++) sums[k]! += statistics[at]!;
     }
-    scores[sample] = score(sums);
-  }
-  scores.sort();
-  const { low, high } = percentileInterval(scores);
-  const round = doubles ? (value: number) => value : Math.fround;
-  return { mean: round(exactMean(scores)), halfWidth: round(0.5 * round(high - low)) };
+    return score(sums);
+  });
 }

@@ -14,6 +14,13 @@ export class Failure extends Error {
   }
 }
 
+/** A command line that cannot be read; the usage is shown with it. */
+export class ArgumentFailure extends Failure {
+  constructor(message: string) {
+    super(message, ExitCode.usage);
+  }
+}
+
 /** A failure for what sacreBLEU can do and this command cannot. */
 export const unsupported = (what: string, advice: string): Failure =>
   new Failure(`${what} is not supported by assay sacrebleu: ${advice}`, ExitCode.usage);

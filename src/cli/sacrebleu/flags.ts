@@ -61,17 +61,17 @@ const some = <T>(
   read: (typed: readonly string[]) => T,
 ): Flag<T> => ({ names: names.split(' '), takes, default: fallback, help, shows, read });
 
-export const metricNames = ['bleu', 'chrf', 'ter'] as const;
+const metricNames = ['bleu', 'chrf', 'ter'] as const;
 export type MetricName = (typeof metricNames)[number];
 
 /** As sacreBLEU names them; the last four are SentencePiece models. */
-export const tokenizers = [
+const tokenizers = [
   'none', 'zh', '13a', 'intl', 'char', 'ja-mecab', 'ko-mecab', 'spm', 'flores101', 'flores200', 'spBLEU-1K',
 ] as const; // prettier-ignore
 
 const formats = ['json', 'text', 'latex'] as const;
 
-export const flags = {
+const flags = {
   help: on('-h --help', 'Show this page.', { ends: true }),
   citation: on('--citation --cite', 'Not supported here.'),
   list: on('--list', 'Not supported here.'),

@@ -4,14 +4,16 @@ export class Log {
   text = '';
 
   info(message: string): void {
-    if (!this.quiet) this.text += `sacreBLEU: ${message}\n`;
+    if (!this.quiet) this.warn(message);
   }
 
   warn(message: string): void {
     this.text += `${this.quiet ? '' : 'sacreBLEU: '}${message}\n`;
   }
 
-  error(message: string): void {
+  /** All of it, with the reason why the run ended. */
+  with(message: string): string {
     this.warn(message);
+    return this.text;
   }
 }

@@ -1,7 +1,7 @@
 /** Numbers as Python reads and writes them. */
 
 /** A double as an integer times a power of two: value = mantissa · 2^exponent, exactly. */
-export function split(value: number): { mantissa: bigint; exponent: number } {
+function split(value: number): { mantissa: bigint; exponent: number } {
   const bits = new BigUint64Array(Float64Array.of(value).buffer)[0]!;
   const biased = Number((bits >> 52n) & 0x7ffn);
   const fraction = bits & 0xf_ffff_ffff_ffffn;

@@ -37,8 +37,8 @@ function decode(bytes: Uint8Array, encoding: string, what: string): string {
     case 'utf-8-sig':
       try {
         return new TextDecoder('utf-8', { fatal: true, ignoreBOM: name !== 'utf-8-sig' }).decode(bytes);
-      } catch {
-        throw new Failure(`${what} is not valid UTF-8.`);
+      } catch (error) {
+        throw new Failure(`${what} cannot be read as UTF-8: ${(error as Error).message}`);
       }
     case 'latin-1':
     case 'latin1':

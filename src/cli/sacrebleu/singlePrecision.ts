@@ -2,7 +2,6 @@
  * Scores of resamples as sacreBLEU computes them with NumPy 2: statistics are single-precision numbers, and arithmetic
  * with Python's numbers stays in single precision. Only the last printed digits of wide intervals show it.
  */
-
 import { exp, log } from '../../core/index.ts';
 
 /** A number of NumPy's in single precision, or one of Python's, which takes on the precision of what it meets. */
@@ -24,7 +23,8 @@ const plus = (a: Mixed, b: Mixed): Mixed => combine(a, b, (x, y) => x + y);
 const times = (a: Mixed, b: Mixed): Mixed => combine(a, b, (x, y) => x * y);
 const over = (a: Mixed, b: Mixed): Mixed => combine(a, b, (x, y) => x / y);
 
-export type SingleScore = (sums: Float32Array) => number;
+/** The score of sums that single precision holds. */
+export type SingleScore = (sums: ArrayLike<number>) => number;
 
 /** BLEU: precisions are single, their logarithms and what follows double. */
 export function bleuSingle(order: number, method: string, smoothing: number): SingleScore {

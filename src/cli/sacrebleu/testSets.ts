@@ -99,7 +99,7 @@ export async function keptSegments(
       tests.push(languages.map((language) => (language === wanted) === (wanted === originalLanguage)));
     }
     if (subset !== undefined) {
-      const pattern = new RegExp(subset.replace(/^country:/, ''), 'u');
+      const pattern = readPattern(subset.replace(/^country:/, ''));
       const domains = await readField(set, 'domain', '--subset');
       tests.push(domains.map((domain) => pattern.test(domain)));
     }
@@ -107,6 +107,14 @@ export async function keptSegments(
     for (let i = 0; i < segments; i++) kept.push(tests.every((test) => test[i]));
   }
   return kept;
+}
+
+function readPattern(typed: string): RegExp {
+  try {
+    return new RegExp(typed, 'u');
+  } catch (error) {
+    throw new Failure(`--subset: ${(error as Error).message}`);
+  }
 }
 
 async function readField({ name, pair, fields }: CachedSet, field: string, flag: string): Promise<string[]> {
