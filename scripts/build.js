@@ -1,10 +1,11 @@
-/** Compiles src to dist, from nothing, and makes the command executable. */
+/** Compiles src to dist, from nothing, and makes the command ready to run: `npx assay` finds it in node_modules/.bin. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -13,4 +14,10 @@ try {
 } catch {
   process.exit(1); // the compiler has said why
 }
-chmodSync(join(root, 'dist/cli/main.js'), 0o755);
+const command = join(root, 'dist/cli/main.js');
+chmodSync(command, 0o755);
+const binaries = join(root, 'node_modules/.bin');
+if (existsSync(binaries) && process.platform !== 'win32') {
+  rmSync(join(binaries, 'assay'), { force: true });
+  symlinkSync('../../dist/cli/main.js', join(binaries, 'assay'));
+}

@@ -35,7 +35,11 @@ async function main(argv: readonly string[]): Promise<number> {
   // sacreBLEU's flags are its own; nothing here may read them first.
   if (name === 'sacrebleu') {
     const { sacrebleu } = await import('./commands/sacrebleu.ts');
-    const { stdout, stderr, exitCode } = await sacrebleu(rest, { stdin: process.stdin, env: process.env });
+    const { stdout, stderr, exitCode } = await sacrebleu(rest, {
+      stdin: process.stdin,
+      env: process.env,
+      terminal: process.stdout.isTTY === true,
+    });
     process.stderr.write(stderr);
     process.stdout.write(stdout);
     return exitCode;

@@ -1,5 +1,15 @@
 /** chrF: F-score of character n-grams, with word n-grams added (chrF+, chrF++). Popović, WMT 2015 and 2017; as in sacreBLEU 2.6. */
-import { type Counter, type MetricBody, type Text, choice, defineMetric, flag, integer } from '../core/index.ts';
+import {
+  type Counter,
+  type MetricBody,
+  type Text,
+  UsageError,
+  type View,
+  choice,
+  defineMetric,
+  flag,
+  integer,
+} from '../core/index.ts';
 import { NgramMatcher, characters, tokenizerChrf, words } from '../text/index.ts';
 
 const options = {
@@ -17,7 +27,7 @@ const options = {
     sacrebleu: true,
     help: 'Average over the orders both sides have. If not, all orders count and empty ones are smoothed by 1e-16, as in chrF++.py.',
   }),
-  charOrder: integer({ key: 'nc', default: 6, min: 1, max: 64, sacrebleu: true, help: 'Longest character n-gram.' }),
+  charOrder: integer({ key: 'nc', default: 6, min: 0, max: 64, sacrebleu: true, help: 'Longest character n-gram.' }),
   wordOrder: integer({
     key: 'nw',
     default: 0,
@@ -30,7 +40,7 @@ const options = {
   beta: integer({
     key: 'beta',
     default: 2,
-    min: 1,
+    min: 0,
     max: 1000,
     help: 'How many times as much recall weighs as precision.',
   }),
@@ -55,14 +65,21 @@ export default defineMetric({
     const orders = charOrder + wordOrder;
     const score = (sums: ArrayLike<number>, at = 0): number =>
       effectiveOrder ? averageF(sums, at, orders, beta) : smoothedF(sums, at, orders, beta);
-    const views = [characters({ lowercase, whitespace })];
+    if (orders === 0) throw new UsageError('nc and nw must not both be 0.');
+    const views: View[] = [];
+    if (charOrder > 0) views.push(characters({ lowercase, whitespace }));
     if (wordOrder > 0) views.push(words(tokenizerChrf, { lowercase }));
     return {
       name: `chrF${beta}${'+'.repeat(wordOrder)}`,
       higherIsBetter: true,
       reads: views,
       statistics: [...triples('character', charOrder), ...triples('word', wordOrder)],
-      counter: () => chrfCounter([charOrder, wordOrder].slice(0, views.length), score, compat === 'sacrebleu'),
+      counter: () =>
+        chrfCounter(
+          [charOrder, wordOrder].filter((order) => order > 0),
+          score,
+          compat === 'sacrebleu',
+        ),
       score: (sums) => score(sums),
     };
   },

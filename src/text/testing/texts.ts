@@ -24,7 +24,7 @@ export const pythonStrip = (text: string): string =>
 const anyOf = (weight: number, ...pieces: readonly string[]) => ({ weight, arbitrary: fc.constantFrom(...pieces) });
 
 /** One character, or a few that belong together. All are old enough for every engine's Unicode tables. */
-export const piece: fc.Arbitrary<string> = fc.oneof(
+const piece: fc.Arbitrary<string> = fc.oneof(
   anyOf(8, ...'abcXYZäčßΣσИ'),
   anyOf(8, ...'0123456789'),
   anyOf(8, '.', ','),
