@@ -15,6 +15,7 @@ export {
   type Tokens,
   type View,
   defineMetric,
+  findMetric,
   printMetric,
 } from './metric.ts';
 export {

@@ -2,6 +2,7 @@
  * What a metric is. Each segment yields a row of numbers; rows add up; `score` turns a sum of rows into a score.
  * Segment, document, corpus and bootstrap scores are all `score` of a different sum.
  */
+import { UsageError, suggest } from './errors.ts';
 import { type OptionSpecs, type OptionsOf, printOptions, resolveOptions } from './options.ts';
 
 /** A text as a metric sees it: ids[start … end). Valid until the next segment is read; copy what you keep. */
@@ -95,6 +96,8 @@ export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   readonly notes?: readonly string[];
   readonly cite: string;
   readonly options: S;
+  /** Options that a name other than the id stands for, such as `chrF3++`; undefined if it is no name of this metric. */
+  readName?(name: string): Partial<OptionsOf<S>> | undefined;
   /** An example worth running, as typed after `-m`. */
   readonly example: string;
   /** Options that are set otherwise when single segments are scored (BLEU: effective order). Rows stay the same. */
@@ -127,6 +130,21 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
   };
   const definition: MetricDefinition<S> = Object.assign(make, description);
   return definition;
+}
+
+/** Which metric a name means, the id or another such as `chrF3++`, and the options it stands for. */
+export function findMetric(
+  name: string,
+  definitions: readonly MetricDefinition[],
+): { definition: MetricDefinition; options: Readonly<Record<string, unknown>> } {
+  const byId = definitions.find(({ id }) => id === name.toLowerCase());
+  if (byId) return { definition: byId, options: {} };
+  for (const definition of definitions) {
+    const options = definition.readName?.(name);
+    if (options) return { definition, options };
+  }
+  const known = definitions.map(({ id }) => id);
+  throw new UsageError(`Unknown metric ${name}. ${suggest(name, known)}`);
 }
 
 /** `bleu(tok=intl)`: the metric as typed on a command line, with only the settings that differ from the defaults. */

@@ -2,9 +2,9 @@
  * A signature says under which settings a score was made: `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:…|n:4`.
  * sacreBLEU's keys come in its order, the version after them as there, then the keys it does not print.
  */
-import { UsageError, suggest } from './errors.ts';
-import type { Metric, MetricDefinition } from './metric.ts';
-import { printOptions, type OptionSpecs } from './options.ts';
+import { UsageError } from './errors.ts';
+import { type Metric, type MetricDefinition, findMetric } from './metric.ts';
+import { type OptionSpecs, printOptions, resolveOptions } from './options.ts';
 import { version } from './version.ts';
 
 /** Facts of one run that are no settings of the metric. */
@@ -15,7 +15,8 @@ export interface RunFacts {
   readonly bootstrap?: { readonly samples: number; readonly seed: number };
 }
 
-const factKeys = new Set(['nrefs', 'bs', 'seed', 'version']);
+/** Keys of facts, those included that only sacreBLEU prints. */
+const factKeys = new Set(['nrefs', 'bs', 'ar', 'seed', 'test', 'lang', 'origlang', 'subset', 'version']);
 
 export function printSignature(metric: Metric, facts: RunFacts): string {
   const { definition, options, name } = metric;
@@ -40,17 +41,9 @@ export function readSignature(signature: string, definitions: readonly MetricDef
     const key = part.slice(0, colon);
     if (!factKeys.has(key)) Object.defineProperty(given, key, { value: part.slice(colon + 1), enumerable: true });
   }
-  // `chrF2++` names the metric and repeats two of its settings; the id is the name without what the settings add.
-  const id = name.toLowerCase();
-  const definition =
-    definitions.find((each) => each.id === id) ?? definitions.find((each) => each.id === id.replace(/[\d+]+$/, ''));
-  if (!definition) {
-    throw new UsageError(
-      `Unknown metric ${name}. ${suggest(
-        name,
-        definitions.map((each) => each.id),
-      )}`,
-    );
-  }
-  return definition(given);
+  // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, the key counts.
+  const { definition, options } = findMetric(name, definitions);
+  const typed = resolveOptions(definition.options, given);
+  const named = Object.entries(options).filter(([option]) => !(definition.options[option]!.key in given));
+  return definition({ ...typed, ...Object.fromEntries(named) });
 }

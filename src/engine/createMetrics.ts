@@ -5,8 +5,8 @@ import {
   type OptionSpecs,
   type Resources,
   UsageError,
+  findMetric,
   resolveOptions,
-  suggest,
 } from '../core/index.ts';
 import { metrics as definitions } from '../metrics/index.ts';
 
@@ -51,21 +51,12 @@ export async function loadMetric<D extends MetricDefinition>(
   return (await createMetrics([{ definition, options }]))[0]!;
 }
 
-/** Reads a metric as typed: `bleu`, `bleu(tok=intl,case=lc)`. */
+/** Reads a metric as typed: `bleu`, `chrf++`, `bleu(tok=intl,case=lc)`. */
 export function parseMetric(typed: string): MetricRequest {
-  const match = /^\s*([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(typed);
-  const id = match?.[1]?.toLowerCase();
-  const definition = definitions.find((each) => each.id === id);
-  if (!match || !definition) {
-    throw new UsageError(
-      `Unknown metric ${typed}. ${suggest(
-        match?.[1] ?? typed,
-        definitions.map((each) => each.id),
-      )}`,
-    );
-  }
+  const [, name = typed, inBrackets = ''] = /^\s*([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(typed) ?? [];
+  const { definition, options: named } = findMetric(name, definitions);
   const options: [string, string][] = [];
-  for (const pair of (match[2] ?? '').split(',')) {
+  for (const pair of inBrackets.split(',')) {
     if (pair.trim() === '') continue;
     const equals = pair.indexOf('=');
     if (equals < 0)
@@ -77,7 +68,8 @@ export function parseMetric(typed: string): MetricRequest {
     options.push([key, pair.slice(equals + 1).trim()]);
   }
   try {
-    const given = Object.fromEntries(options); // own properties, also for a name like __proto__
+    // fromEntries makes own properties, also of a name like __proto__.
+    const given = Object.fromEntries([...Object.entries(named), ...options]);
     return { definition, options: resolveOptions(definition.options, given) };
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`${typed}: ${error.message}`);

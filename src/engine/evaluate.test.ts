@@ -73,6 +73,8 @@ describe('parseMetric', () => {
     ['bleu()', 'bleu'],
     [' bleu ( tok = intl , case=lc ) ', 'bleu(case=lc,tok=intl)'],
     ['chrf(word_order=2)', 'chrf(nw=2)'],
+    ['chrF++', 'chrf(nw=2)'],
+    ['chrF3+(nc=4)', 'chrf(nc=4,nw=1,beta=3)'],
     ['bleu(smooth=floor[0.5])', 'bleu(smooth=floor[0.50])'],
   ])('%s is %s', async (typed, expected) => {
     const [metric] = await createMetrics([parseMetric(typed)]);
@@ -85,6 +87,7 @@ describe('parseMetric', () => {
     ['', 'Unknown metric . Known: bleu, chrf, ter.'],
     ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(tok=13a,tok=intl)', 'Option tok is given twice in bleu(tok=13a,tok=intl).'],
+    ['chrf++(nw=1)', 'chrf++(nw=1): Option wordOrder is given twice.'],
     ['bleu(tok=13a', 'Unknown metric bleu(tok=13a. Known: bleu, chrf, ter.'],
   ])('refuses %j', (typed, message) => {
     expect(() => parseMetric(typed)).toThrow(new UsageError(message));

@@ -61,6 +61,11 @@ export default defineMetric({
   ],
   example: 'chrf(word_order=2)',
   options,
+  readName(name) {
+    const [, beta, plus] = /^chrf(\d*)(\+*)$/i.exec(name) ?? [];
+    if (beta === undefined || plus === undefined) return undefined;
+    return { ...(beta !== '' && { beta: options.beta.parse(beta) }), wordOrder: options.wordOrder.parse(plus.length) };
+  },
   create({ lowercase, effectiveOrder, charOrder, wordOrder, whitespace, beta, compat }): MetricBody {
     const orders = charOrder + wordOrder;
     const score = (sums: ArrayLike<number>, at = 0): number =>

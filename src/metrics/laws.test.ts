@@ -8,6 +8,7 @@ import {
   type Metric,
   type MetricDefinition,
   type OptionSpec,
+  isUsageError,
   printMetric,
   printSignature,
   readSignature,
@@ -435,7 +436,18 @@ function variantsOf(definition: MetricDefinition): Options[] {
   );
   const needsNothing = (options: Options) =>
     (definition.needs?.(resolveOptions(definition.options, options)) ?? []).length === 0;
-  return [{}, ...changed, ...(furtherOptions[definition.id] ?? [])].filter(needsNothing);
+  return [{}, ...changed, ...(furtherOptions[definition.id] ?? [])].filter(needsNothing).filter(isAccepted);
+
+  /** Values may each be allowed, but not together, such as two orders of 0. */
+  function isAccepted(options: Options): boolean {
+    try {
+      definition(options);
+      return true;
+    } catch (error) {
+      if (isUsageError(error)) return false;
+      throw error;
+    }
+  }
 }
 
 const exceptionFor = (law: LawName, { definition, options }: Metric): Exception | undefined =>

@@ -288,6 +288,22 @@ describe('ShiftSearch', () => {
     expect(bound).toBeGreaterThan(5);
   });
 
+  // Found by search: with these, a beam or a number of candidates that is off by one gives another result.
+  it.each([30, 36, 70, 159, 167, 200, 286])('finds it at the edge of a limit, text %i', (number) => {
+    const random = randomFrom(number);
+    const types = [3, 8, 40, 5000][random(4)]!;
+    const reference = randomText(26 + random(110), types, random);
+    const gap = 15 + random(20);
+    const at = random(30);
+    let hypothesis = random(2)
+      ? edited([...reference.slice(0, at), ...reference.slice(at + gap)], 4, types, random)
+      : edited(reference, random(30), types, random);
+    if (random(2)) hypothesis = [...hypothesis, ...randomText(random(gap), types, random)];
+    if (random(3) === 0) hypothesis = [...hypothesis.slice(gap), ...hypothesis.slice(0, gap)];
+    expect(edits(hypothesis, reference)).toBe(plainEdits(hypothesis, reference).edits);
+    expect(edits(reference, hypothesis)).toBe(plainEdits(reference, hypothesis).edits);
+  });
+
   it('finds it for very unequal lengths', () => {
     const random = randomFrom(9);
     // prettier-ignore

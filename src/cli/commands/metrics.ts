@@ -1,6 +1,6 @@
 /** `assay metrics`: what can be measured, and everything about one metric. */
 import type { Command } from 'commander';
-import { type MetricDefinition, type OptionSpecs, UsageError, printSignature, suggest } from '../../core/index.ts';
+import { type MetricDefinition, type OptionSpecs, findMetric, printSignature } from '../../core/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import { type Report, media } from '../../report/index.ts';
 import type { CliCommand } from '../command.ts';
@@ -35,15 +35,7 @@ const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> 
   },
   async run([name]) {
     if (name === undefined) return definitions.map(metricFacts);
-    const definition = definitions.find(({ id }) => id === name.toLowerCase());
-    if (!definition)
-      throw new UsageError(
-        `Unknown metric ${name}. ${suggest(
-          name,
-          definitions.map(({ id }) => id),
-        )}`,
-      );
-    return metricFacts(definition);
+    return metricFacts(findMetric(name, definitions).definition);
   },
   show(result, { json }, style) {
     if (json) return `${JSON.stringify(result, null, 2)}\n`;
