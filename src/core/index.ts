@@ -26,6 +26,7 @@ export {
   file,
   flag,
   integer,
+  lowercaseFlag,
   option,
   resolveOptions,
 } from './options.ts';

@@ -101,6 +101,17 @@ export const choice = <const C extends readonly string[]>(
     print: (value) => value,
   });
 
+/** The option that nearly every metric has. */
+export const lowercaseFlag = (byDefault: boolean): OptionSpec<boolean> =>
+  flag({
+    key: 'case',
+    yes: 'lc',
+    no: 'mixed',
+    default: byDefault,
+    sacrebleu: true,
+    help: 'Compare lower-cased texts.',
+  });
+
 /** A file by name, empty by default and then left out of the signature. Loading it appends its checksum to the name. */
 export const file = (spec: Described & { accepts: string }): OptionSpec<string> =>
   option<string>({

@@ -9,6 +9,7 @@ import {
   exp,
   file,
   flag,
+  lowercaseFlag,
   integer,
   log,
   option,
@@ -32,14 +33,7 @@ function splitSmoothing(smoothing: string): [method: string, value: number] | un
 const smoothingAccepts = 'none, exp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1]';
 
 const options = {
-  lowercase: flag({
-    key: 'case',
-    yes: 'lc',
-    no: 'mixed',
-    default: false,
-    sacrebleu: true,
-    help: 'Compare lower-cased texts.',
-  }),
+  lowercase: lowercaseFlag(false),
   effectiveOrder: flag({
     key: 'eff',
     default: false,

@@ -8,19 +8,13 @@ import {
   choice,
   defineMetric,
   flag,
+  lowercaseFlag,
   integer,
 } from '../core/index.ts';
 import { NgramMatcher, characters, tokenizerChrf, words } from '../text/index.ts';
 
 const options = {
-  lowercase: flag({
-    key: 'case',
-    yes: 'lc',
-    no: 'mixed',
-    default: false,
-    sacrebleu: true,
-    help: 'Compare lower-cased texts.',
-  }),
+  lowercase: lowercaseFlag(false),
   effectiveOrder: flag({
     key: 'eff',
     default: true,

@@ -1,16 +1,9 @@
 /** TER: edits, among them shifts of blocks, per reference word. Snover et al., AMTA 2006; tercom's search as in sacreBLEU 2.6. */
-import { type Counter, type MetricBody, type Text, choice, defineMetric, flag } from '../core/index.ts';
+import { type Counter, type MetricBody, type Text, choice, defineMetric, flag, lowercaseFlag } from '../core/index.ts';
 import { ShiftSearch, tercom, words } from '../text/index.ts';
 
 const options = {
-  lowercase: flag({
-    key: 'case',
-    yes: 'lc',
-    no: 'mixed',
-    default: true,
-    sacrebleu: true,
-    help: 'Compare lower-cased texts.',
-  }),
+  lowercase: lowercaseFlag(true),
   tokenizer: choice(['tercom'], {
     key: 'tok',
     default: 'tercom',

@@ -39,7 +39,10 @@ export interface ScoreReport {
 
 export function scoreTables(report: ScoreReport, digits: number): Report {
   const { metrics, all, groups, confidence, input } = report;
-  const tables: Table[] = [blockTable(report, all, digits)];
+  const whole = blockTable(report, all, digits);
+  const tables: Table[] = [
+    groups.length === 0 ? whole : { ...whole, caption: `all: ${counted(all.segments, 'segment')}` },
+  ];
   for (const label of new Set(groups.map((group) => group.label))) {
     tables.push(
       ...groups

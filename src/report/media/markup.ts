@@ -59,7 +59,7 @@ export function html({ title, tables, notes }: Report): string {
   const grid = ({ caption, columns, rows }: Table) =>
     [
       '<table>',
-      `<caption>${htmlText(caption ?? title)}</caption>`,
+      ...(caption ? [`<caption>${htmlText(caption)}</caption>`] : []),
       `<thead><tr>${columns.map((column) => `<th scope="col" class="${column.align}">${htmlText(column.title)}</th>`).join('')}</tr></thead>`,
       '<tbody>',
       ...rows.map(
