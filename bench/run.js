@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 const repeat = Number(options.repeat);
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 const root = new URL('..', import.meta.url).pathname;
-const assay = [process.execPath, join(root, 'dist/cli/main.js')];
+const assay = [process.execPath, join(root, 'dist/command/main.js')];
 mkdirSync(folder, { recursive: true });
 
 try {

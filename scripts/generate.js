@@ -97,7 +97,7 @@ ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).jo
 
 function commandPage() {
   const help = (...words) =>
-    execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words, '--help'], {
+    execFileSync(process.execPath, [join(root, 'dist/command/main.js'), ...words, '--help'], {
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
     });

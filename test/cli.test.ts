@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoreReport } from '../src/report/index.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const main = join(root, 'dist/cli/main.js');
+const main = join(root, 'dist/command/main.js');
 const example = (name: string) => join(root, 'examples', name);
 let folder: string;
 
