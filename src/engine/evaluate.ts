@@ -34,6 +34,9 @@ export interface Evaluation {
   readonly references: number | 'var';
 }
 
+/** Each thread takes some 45 MB; so many, besides the one that reads, keep a command below 250 MB. */
+const mostByDefault = 3;
+
 /** More threads are started when counting has lasted this long and is expected to last at least as long again. */
 const patience = 500; // ms
 
@@ -45,7 +48,7 @@ export async function evaluate(
   const { threads = 'auto', keepRows = false, onProgress } = options;
   const total = new Totals(task.systems, metrics, keepRows);
   const counter = new SegmentCounter(metrics);
-  const most = threads === 'auto' ? Math.min(8, availableParallelism()) : threads;
+  const most = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
   const started = performance.now();
   let pool: Pool | undefined;
   try {

@@ -27,6 +27,8 @@ export function startPool(metrics: readonly Metric[], threads: number): Pool {
     workerData: orders,
     minThreads: threads,
     maxThreads: threads,
+    // Texts come and go; a small nursery keeps the memory of many threads low and costs nothing here.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   return {
     async count({ size, hypotheses, references, sources }) {
