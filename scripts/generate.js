@@ -16,7 +16,7 @@ await emit('src/metrics/index.ts', metricIndex());
 const { metrics } = await import('../dist/metrics/index.js');
 const { metricFacts } = await import('../dist/cli/commands/metrics.js');
 const { commands } = await import('../dist/cli/commands/index.js');
-const facts = metrics.map(metricFacts);
+const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
 await emit('docs/reference/commands.md', commandPage());

@@ -1,6 +1,16 @@
 /** The command as people run it: bad input gets a clear message and exit code 2; good input gives the result and nothing else. */
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -87,6 +97,17 @@ describe('bad input', () => {
       'bleu(__proto__=1): Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'bleu(n=4)'], 'The metric bleu is given twice.'],
+    [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=13a'], 'The bracket in bleu(tok=13a is not closed.'],
+    [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(model=two.txt)'], 'model is only for tok=spm.'],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-o', '-'],
+      '"-" is no file to write to. Without a file, the report goes to standard output.',
+    ],
+    [
+      ['score', '-m', 'bleu', 'two.txt', '-r', 'two.txt', 'other.txt', '-n', 'x', '-n', 'y'],
+      'With -n, give all files before -m or all after it: else it is not clear which name is whose.',
+    ],
+    [['help', 'scroe'], 'unknown command scroe. Did you mean score?'],
     [
       ['score', '-r', 'two.txt', 'two.txt', 'two.txt'],
       'Two systems are named two: in two.txt and two.txt. Give each its own name with -n.',
@@ -304,18 +325,42 @@ describe('good input', () => {
     );
   });
 
-  it('leaves nothing half-written when interrupted', async () => {
-    // Standard input stays open, so the command is still reading when the signal comes.
-    const child = spawn(process.execPath, [main, 'score', '-r', 'two.txt', '-', '--segments', 'interrupted.tsv'], {
-      cwd: folder,
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
-    child.stdin.write('a cat sat\n');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+  it('leaves nothing half-written when interrupted while it writes', async () => {
+    // So many short segments that writing their scores takes a while.
+    writeFileSync(join(folder, 'short.txt'), 'a b\n'.repeat(400_000));
+    const typed = ['score', '-r', 'short.txt', 'short.txt', '-m', 'ter', '-j', '1', '--segments', 'interrupted.tsv'];
+    const child = spawn(process.execPath, [main, ...typed], { cwd: folder, stdio: 'ignore' });
+    const closed = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+    const isWriting = () => readdirSync(folder).some((name) => name.endsWith('.part'));
+    while (!isWriting() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGINT');
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    expect(code).toBe(130);
+    expect(await closed).toEqual({ code: 130, signal: null });
+    expect(isWriting()).toBe(false);
     expect(existsSync(join(folder, 'interrupted.tsv'))).toBe(false);
-    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('ends at once when interrupted while it computes', async () => {
+    const typed = ['score', '-r', 'two.txt', 'other.txt', '--confidence', '--samples', '1000000', '-o', 'never.txt'];
+    const child = spawn(process.execPath, [main, ...typed], { cwd: folder, stdio: 'ignore' });
+    const closed = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    child.kill('SIGINT');
+    expect(await closed).toEqual({ code: null, signal: 'SIGINT' });
+    expect(existsSync(join(folder, 'never.txt'))).toBe(false);
+  });
+
+  it('writes through links and into pipes, and keeps them', () => {
+    writeFileSync(join(folder, 'real.txt'), 'old');
+    symlinkSync('real.txt', join(folder, 'link.txt'));
+    expect(assay([...plain, '-o', 'link.txt']).status).toBe(0);
+    expect(lstatSync(join(folder, 'link.txt')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(folder, 'real.txt'), 'utf8')).toContain('BLEU');
+    const piped = `mkfifo pipe && (cat pipe > piped.txt &) && "${process.execPath}" "${main}" ${plain.join(' ')} -o pipe && test -p pipe`;
+    expect(spawnSync('bash', ['-c', piped], { cwd: folder, timeout: 20_000 }).status).toBe(0);
+  });
+
+  it('takes a signature for a metric', () => {
+    const typed = [...plain, '-m', 'BLEU|nrefs:1|case:lc|eff:no|tok:intl|smooth:exp|version:2.6.0'];
+    expect(scores(typed)).toEqual(scores([...plain, '-m', 'bleu(case=lc,tok=intl)']));
   });
 });

@@ -79,7 +79,7 @@ describe('standard error', () => {
   });
 
   test('says which lines differ in number', async () => {
-    expect((await run(['few', '-i', 'one'])).stderr).toContain('one has 6 segments, but reference 1 has 1');
+    expect((await run(['few', '-i', 'one'])).stderr).toContain('one has 6 segments, but few has 1');
   });
 });
 

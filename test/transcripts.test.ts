@@ -1,11 +1,11 @@
-/** What README and guide show is what the commands print: every `console` block is run and compared. `-u` rewrites them. */
+/** What README and guide show is what the commands print: every `console` block is run and compared. With UPDATE=1 they are rewritten. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('..', import.meta.url).pathname;
 const documents = ['README.md', 'examples/README.md', ...guidePages()];
-const update = process.argv.includes('-u') || process.argv.includes('--update') || process.env['UPDATE'] === '1';
+const update = process.env['UPDATE'] === '1';
 
 function guidePages(): string[] {
   return readdirSync(`${root}docs/guide`)

@@ -10,8 +10,8 @@ export interface CliCommand<Options, Result> {
   /** Declares arguments and options. */
   declare(command: Command): void;
   run(files: readonly string[], options: Options, terminal: Terminal): Promise<Result>;
-  /** What is printed of a result, or undefined if everything went to files. */
-  show(result: Result, options: Options, style: Style): string | undefined;
+  /** A result as text; an option `output` names a file for it. */
+  show(result: Result, options: Options, style: Style): string;
 }
 
 /** Where a command shows progress and warnings. */

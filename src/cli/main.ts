@@ -1,76 +1,62 @@
 #!/usr/bin/env node
-/** The command line: finds the command, runs it, prints what it returns. Exit codes: 0, 1 for a bug, 2 for a mistake of the caller. */
+/**
+ * The command line: finds the command, runs it, prints what it returns.
+ * Exit codes: 0, 1 for a bug, 2 for a mistake of the caller; `assay sacrebleu` has those of sacreBLEU.
+ */
 import { Command, CommanderError } from 'commander';
 import colors from 'picocolors';
 import { isUsageError, suggest, version } from '../core/index.ts';
 import { plainStyle } from '../report/index.ts';
 import type { AnyCommand } from './command.ts';
 import { commands } from './commands/index.ts';
-import { discardParts } from './output.ts';
+import { writeWhole } from './output.ts';
 import { openTerminal } from './terminal.ts';
 
 const terminal = openTerminal(process.stderr);
 const style = process.stdout.isTTY && colors.isColorSupported ? { bold: colors.bold, dim: colors.dim } : plainStyle;
-
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => {
-    terminal.clear();
-    discardParts();
-    process.exit(code);
-  });
-}
-// A reader that has seen enough, such as head, closes the pipe: that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const fail = (message: string): void => {
   terminal.clear();
   process.stderr.write(`${message}\n`);
 };
 
+// A reader that has seen enough, such as head, closes the pipe: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  fail(`assay: cannot write to standard output: ${error.message}`);
+  process.exit(2);
+});
+
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   // sacreBLEU's flags are its own; nothing here may read them first.
   if (name === 'sacrebleu') {
     const { sacrebleu } = await import('./commands/sacrebleu.ts');
-    const { stdout, stderr, exitCode } = await sacrebleu(rest, {
-      stdin: process.stdin,
-      env: process.env,
-      terminal: process.stdout.isTTY === true,
-    });
+    const io = { stdin: process.stdin, env: process.env, terminal: process.stdout.isTTY };
+    const { stdout, stderr, exitCode } = await sacrebleu(rest, io);
     process.stderr.write(stderr);
     process.stdout.write(stdout);
     return exitCode;
   }
+  if (name === 'help' && rest[0] !== undefined) return main([rest[0], '--help']);
+
   const program = new Command('assay')
     .description('The workbench for evaluating machine translation.')
     .version(version)
+    .helpCommand('help [command]', 'show what can be typed')
     .showHelpAfterError('(add --help for what can be typed)')
     .exitOverride()
     .configureOutput({ writeErr: (text) => fail(text.replace(/^error: /, 'assay: ').trimEnd()) });
   for (const command of commands) declare(program, command);
-  program
-    .command('sacrebleu', { hidden: false })
-    .description("sacreBLEU's own flags, its output byte for byte.")
-    .helpOption(false);
-  if (
-    name !== undefined &&
-    !name.startsWith('-') &&
-    !program.commands.some((each) => each.name() === name) &&
-    name !== 'help'
-  ) {
-    fail(
-      `assay: unknown command ${name}. ${suggest(
-        name,
-        program.commands.map((each) => each.name()),
-      )}`,
-    );
-    return 2;
-  }
+  program.command('sacrebleu').description("sacreBLEU's own flags, its output byte for byte.").helpOption(false);
+
+  const known = [...program.commands.map((each) => each.name()), 'help'];
   if (name === undefined) {
     program.outputHelp();
+    return 2;
+  }
+  if (!name.startsWith('-') && !known.includes(name)) {
+    fail(`assay: unknown command ${name}. ${suggest(name, known)}`);
     return 2;
   }
   await program.parseAsync([...argv], { from: 'user' });
@@ -90,11 +76,12 @@ function declare(program: Command, { name, summary, examples, declare: declareOp
       .slice(0, -2)
       .flat()
       .filter((word) => word !== undefined) as string[];
-    const options: unknown = received.at(-2);
+    const options = received.at(-2) as { readonly output?: string };
     const result: unknown = await run(given, options, terminal);
-    const shown = show(result, options, style);
+    const shown = show(result, options, options.output === undefined ? style : plainStyle);
     terminal.clear();
-    if (shown !== undefined) process.stdout.write(shown);
+    if (options.output === undefined) process.stdout.write(shown);
+    else await writeWhole(options.output, [shown]);
   });
 }
 

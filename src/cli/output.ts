@@ -1,51 +1,89 @@
 /** Writes files whole or not at all. */
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../core/index.ts';
-
-/** Parts under way; an interrupt removes them. */
-const parts = new Set<string>();
-
-/** Removes what is half written; for signals. */
-export function discardParts(): void {
-  for (const part of parts) rmSync(part, { force: true });
-}
 
 /** Refuses to write over what is being read, or to write two things to one file. */
 export function checkOutputs(outputs: readonly (string | undefined)[], inputs: readonly (string | undefined)[]): void {
-  const taken = new Map(
-    inputs.filter((path) => path !== undefined).map((path) => [resolve(path), 'is read by the same command']),
-  );
+  const taken = new Map<string, string>();
+  for (const path of inputs) if (path !== undefined) taken.set(realPath(path), 'is read by the same command');
   for (const path of outputs) {
     if (path === undefined) continue;
-    const clash = taken.get(resolve(path));
+    if (path === '' || path === '-') {
+      throw new UsageError(`"${path}" is no file to write to. Without a file, the report goes to standard output.`);
+    }
+    const clash = taken.get(realPath(path));
     if (clash) throw new UsageError(`${path} ${clash}; name another file to write to.`);
-    taken.set(resolve(path), 'is written twice by the same command');
-    const folder = statSync(resolve(path, '..'), { throwIfNoEntry: false });
-    if (!folder?.isDirectory()) throw new UsageError(`Cannot write ${path}: there is no such folder.`);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    taken.set(realPath(path), 'is written twice by the same command');
+    if (!statSync(dirname(resolve(path)), { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`Cannot write ${path}: there is no such folder.`);
+    }
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       throw new UsageError(`Cannot write ${path}: it is a folder.`);
+    }
   }
 }
 
-/** Writes to a file beside the wanted one and renames it when all is written. */
-export function writeWhole(path: string, chunks: Iterable<string>): void {
-  const part = `${path}.${process.pid}.part`;
-  parts.add(part);
+/** The file behind links, so that a link stays a link and two names of one file are seen as one. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path); // it is not there yet
+  }
+}
+
+/** Text is written in pieces of about this many characters; between them, a signal gets its turn. */
+const piece = 1 << 18;
+
+/**
+ * Writes to a file beside the wanted one and renames it when all is written; an interrupt removes it.
+ * What is no plain file, such as a pipe or a device, is written to as it is.
+ */
+export async function writeWhole(path: string, chunks: Iterable<string>): Promise<void> {
+  const target = realPath(path);
+  const found = statSync(target, { throwIfNoEntry: false });
+  const part = found && !found.isFile() ? target : `${target}.${process.pid}.part`;
+  const discard = () => {
+    if (part !== target) rmSync(part, { force: true });
+  };
+  const stop = (signal: NodeJS.Signals) => {
+    discard();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const out = openSync(part, 'w');
     try {
-      for (const chunk of chunks) writeFileSync(out, chunk);
+      let pending = '';
+      for (const chunk of chunks) {
+        pending += chunk;
+        if (pending.length < piece) continue;
+        writeFileSync(out, pending);
+        pending = '';
+        await nextTurn();
+      }
+      writeFileSync(out, pending);
     } finally {
       closeSync(out);
     }
-    renameSync(part, path);
+    if (part !== target) renameSync(part, target);
   } catch (error) {
-    rmSync(part, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
+    discard();
+    const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new UsageError(`Cannot write ${path}: ${code === 'EACCES' ? 'permission denied' : message}.`);
+    throw new UsageError(`Cannot write ${path}: ${reasons.get(code) ?? code}.`);
   } finally {
-    parts.delete(part);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
+
+const reasons = new Map([
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'it is not permitted'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOSPC', 'no space is left'],
+  ['ENOENT', 'there is no such folder'],
+  ['ENAMETOOLONG', 'its name is too long'],
+]);

@@ -10,6 +10,9 @@ export function isUsageError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'UsageError';
 }
 
+/** `1 line`, `2 lines`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** `Did you mean …?` when a known name is near the one typed, else the list of known names. */
 export function suggest(typed: string, known: readonly string[]): string {
   const near = nearest(typed, known);

@@ -1,8 +1,16 @@
-export { UsageError, isUsageError, nearest, suggest } from './errors.ts';
+export { UsageError, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log } from './math.ts';
-export { type Measurement, type RowMeasurement, rowMeasurement, systemScore, wholeSystem } from './measurement.ts';
+export {
+  type Measurement,
+  type RowMeasurement,
+  rowMeasurement,
+  sumRows,
+  systemScore,
+  wholeSystem,
+} from './measurement.ts';
 export {
   type Counter,
+  type FoundMetric,
   IdList,
   type Metric,
   type MetricBody,
@@ -30,5 +38,5 @@ export {
   option,
   resolveOptions,
 } from './options.ts';
-export { type RunFacts, printSignature, readSignature } from './signature.ts';
+export { type RunFacts, parseSignature, printSignature, readSignature } from './signature.ts';
 export { version } from './version.ts';

@@ -1,4 +1,5 @@
 /** What was measured: rows for systems × segments, whatever they came from. */
+import { UsageError } from './errors.ts';
 
 /**
  * What one metric, or one kind of imported score or rating, says of several systems.
@@ -19,8 +20,12 @@ export function wholeSystem({ segments }: Pick<Measurement, 'segments'>, system:
 }
 
 /** Score of one system over the whole test set. */
-export const systemScore = (measured: Measurement, system: number): number =>
-  measured.score(wholeSystem(measured, system));
+export function systemScore(measured: Measurement, system: number): number {
+  if (!Number.isInteger(system) || system < 0 || system >= measured.systems) {
+    throw new UsageError(`There is no system ${system}: systems are 0 to ${measured.systems - 1}.`);
+  }
+  return measured.score(wholeSystem(measured, system));
+}
 
 /** A measurement whose rows add up: row p is rows[p * width … (p + 1) * width). */
 export interface RowMeasurement extends Measurement {
@@ -32,24 +37,41 @@ export interface RowMeasurement extends Measurement {
   segmentScore(pick: number): number;
 }
 
+/** The sum of a system's rows. */
+export function sumRows(
+  { rows, width, segments }: Pick<RowMeasurement, 'rows' | 'width' | 'segments'>,
+  system: number,
+): Float64Array {
+  const sums = new Float64Array(width);
+  for (let i = 0, at = system * segments * width; i < segments; i++) {
+    for (let k = 0; k < width; k++) sums[k]! += rows[at++]!;
+  }
+  return sums;
+}
+
 export function rowMeasurement(
   shape: Pick<Measurement, 'name' | 'systems' | 'segments' | 'higherIsBetter'>,
   rows: Float64Array,
   scoreSums: (sums: ArrayLike<number>) => number,
   scoreSegment: (row: ArrayLike<number>) => number = scoreSums,
 ): RowMeasurement {
-  const width = rows.length / Math.max(1, shape.systems * shape.segments);
+  const picks = shape.systems * shape.segments;
+  const width = rows.length / Math.max(1, picks);
   const sums = new Float64Array(width);
+  const check = (pick: number): number => {
+    if (Number.isInteger(pick) && pick >= 0 && pick < picks) return pick;
+    throw new UsageError(`There is no row ${pick}: rows are system * segments + segment, 0 to ${picks - 1}.`);
+  };
   return {
     ...shape,
     rows,
     width,
     scoreSums,
-    segmentScore: (pick) => scoreSegment(rows.subarray(pick * width, (pick + 1) * width)),
-    score(picks) {
+    segmentScore: (pick) => scoreSegment(rows.subarray(check(pick) * width, (pick + 1) * width)),
+    score(chosen) {
       sums.fill(0);
-      for (let i = 0; i < picks.length; i++) {
-        for (let k = 0, at = picks[i]! * width; k < width; k++, at++) sums[k]! += rows[at]!;
+      for (let i = 0; i < chosen.length; i++) {
+        for (let k = 0, at = check(chosen[i]!) * width; k < width; k++, at++) sums[k]! += rows[at]!;
       }
       return scoreSums(sums);
     },

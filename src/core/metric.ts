@@ -121,22 +121,27 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
   });
   const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric => {
     const options = resolveOptions(description.options, given);
-    const metric = create(options, resources) as Omit<Metric, 'forSegments'> & { forSegments?: Metric };
+    const metric = create(options, resources);
     const forSegments = description.forSegments
-      ? (create({ ...options, ...description.forSegments }, resources) as typeof metric)
+      ? create({ ...options, ...description.forSegments }, resources)
       : metric;
-    forSegments.forSegments = forSegments as Metric;
-    return Object.assign(metric, { forSegments: forSegments as Metric });
+    // Not enumerable, since a metric that scores segments as it scores all refers to itself.
+    Object.defineProperty(forSegments, 'forSegments', { value: forSegments });
+    if (metric !== forSegments) Object.defineProperty(metric, 'forSegments', { value: forSegments });
+    return metric as Metric;
   };
   const definition: MetricDefinition<S> = Object.assign(make, description);
   return definition;
 }
 
+/** A metric that was asked for, and the options asked for. */
+export interface FoundMetric {
+  readonly definition: MetricDefinition;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
 /** Which metric a name means, the id or another such as `chrF3++`, and the options it stands for. */
-export function findMetric(
-  name: string,
-  definitions: readonly MetricDefinition[],
-): { definition: MetricDefinition; options: Readonly<Record<string, unknown>> } {
+export function findMetric(name: string, definitions: readonly MetricDefinition[]): FoundMetric {
   const byId = definitions.find(({ id }) => id === name.toLowerCase());
   if (byId) return { definition: byId, options: {} };
   for (const definition of definitions) {

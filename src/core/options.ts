@@ -2,7 +2,7 @@
  * Options are declared once: type, default, validation, command-line spelling, reference page
  * and signature all derive from the declaration.
  */
-import { suggest, UsageError } from './errors.ts';
+import { UsageError, nearest, suggest } from './errors.ts';
 
 export interface OptionSpec<T> {
   readonly default: T;
@@ -94,9 +94,9 @@ export const choice = <const C extends readonly string[]>(
       const meant = typeof value === 'string' ? (spec.alias?.(value) ?? value) : value;
       if (typeof meant === 'string' && choices.includes(meant)) return meant;
       const shown = typeof value === 'string' ? `"${value}"` : String(value);
-      throw new UsageError(
-        `${spec.key} must be one of ${choices.join(', ')}, not ${shown}. ${suggest(String(value), choices)}`,
-      );
+      const near = nearest(String(value), choices);
+      const advice = near === undefined ? '' : ` Did you mean ${near}?`;
+      throw new UsageError(`${spec.key} must be one of ${choices.join(', ')}, not ${shown}.${advice}`);
     },
     print: (value) => value,
   });

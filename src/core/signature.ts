@@ -3,7 +3,7 @@
  * sacreBLEU's keys come in its order, the version after them as there, then the keys it does not print.
  */
 import { UsageError } from './errors.ts';
-import { type Metric, type MetricDefinition, findMetric } from './metric.ts';
+import { type FoundMetric, type Metric, type MetricDefinition, findMetric } from './metric.ts';
 import { type OptionSpecs, printOptions, resolveOptions } from './options.ts';
 import { version } from './version.ts';
 
@@ -33,17 +33,24 @@ export function printSignature(metric: Metric, facts: RunFacts): string {
 
 /** The inverse of `printSignature`: the metric that was run. Signatures printed by sacreBLEU are read as well. */
 export function readSignature(signature: string, definitions: readonly MetricDefinition[]): Metric {
+  const { definition, options } = parseSignature(signature, definitions);
+  return definition(options);
+}
+
+/** Which metric a signature names, and its options. */
+export function parseSignature(signature: string, definitions: readonly MetricDefinition[]): FoundMetric {
   const [name = '', ...parts] = signature.trim().split('|');
-  const given: Record<string, string> = {};
+  const given = new Map<string, string>();
   for (const part of parts) {
     const colon = part.indexOf(':');
     if (colon < 0) throw new UsageError(`"${part}" in signature "${signature}" is no key:value pair.`);
     const key = part.slice(0, colon);
-    if (!factKeys.has(key)) Object.defineProperty(given, key, { value: part.slice(colon + 1), enumerable: true });
+    if (given.has(key)) throw new UsageError(`Key ${key} stands twice in signature "${signature}".`);
+    if (!factKeys.has(key)) given.set(key, part.slice(colon + 1));
   }
   // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, the key counts.
   const { definition, options } = findMetric(name, definitions);
-  const typed = resolveOptions(definition.options, given);
-  const named = Object.entries(options).filter(([option]) => !(definition.options[option]!.key in given));
-  return definition({ ...typed, ...Object.fromEntries(named) });
+  const typed = resolveOptions(definition.options, Object.fromEntries(given));
+  const named = Object.entries(options).filter(([option]) => !given.has(definition.options[option]!.key));
+  return { definition, options: { ...typed, ...Object.fromEntries(named) } };
 }

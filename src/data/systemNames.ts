@@ -1,5 +1,6 @@
 /** What the systems of a task are called. */
-import { UsageError } from '../core/index.ts';
+import { basename } from 'node:path';
+import { UsageError, counted } from '../core/index.ts';
 
 /** A system of some file; undefined is named after the file. */
 export interface FoundSystem {
@@ -13,15 +14,14 @@ const extension = /\.(?:gz|txt|tsv|jsonl|ndjson|sgml?|xml|out|hyp)$/i;
 function withoutExtensions(path: string): string {
   const shorter = path.replace(extension, '');
   // `.txt` and `runs/.txt` would be left without a name.
-  return shorter === path || /(?:^|[\\/])$/.test(shorter) ? path : withoutExtensions(shorter);
+  return shorter === path || basename(`${shorter}x`) === 'x' ? path : withoutExtensions(shorter);
 }
 
 /** Names for a path, the shortest first: `big`, `runs/big`, `runs/big.txt`. */
 function candidates(path: string): string[] {
   if (path === '-') return ['stdin'];
   const whole = withoutExtensions(path);
-  const base = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\')) + 1);
-  return [base, whole, path];
+  return [basename(whole), whole, path];
 }
 
 /** One name for each system: those given, or those the files have, made longer where two would be equal. */
@@ -29,7 +29,7 @@ export function nameSystems(found: readonly FoundSystem[], given: readonly strin
   if (given.length > 0 && given.length !== found.length) {
     const files = [...new Set(found.map(({ path }) => path))].join(', ');
     throw new UsageError(
-      `${count(given.length, 'name')} given for ${count(found.length, 'system')} (${files}). Give one name for each.`,
+      `${counted(given.length, 'name')} given for ${counted(found.length, 'system')} (${files}). Give one name for each.`,
     );
   }
   const choices = found.map(({ path, name }, i) => {
@@ -60,5 +60,3 @@ function check(names: readonly string[], found: readonly FoundSystem[], choices:
     seen.set(name, i);
   });
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,21 +1,18 @@
 /** Makes metrics after loading the models and dictionaries they need. */
 import {
+  type FoundMetric,
   type Metric,
   type MetricDefinition,
   type OptionSpecs,
   type Resources,
   UsageError,
   findMetric,
+  parseSignature,
   resolveOptions,
 } from '../core/index.ts';
 import { metrics as definitions } from '../metrics/index.ts';
 
-export interface MetricRequest {
-  readonly definition: MetricDefinition;
-  readonly options: Readonly<Record<string, unknown>>;
-}
-
-export async function createMetrics(requests: readonly MetricRequest[]): Promise<Metric[]> {
+export async function createMetrics(requests: readonly FoundMetric[]): Promise<Metric[]> {
   const resolved = await Promise.all(
     requests.map(async ({ definition, options }) => ({
       definition,
@@ -51,18 +48,22 @@ export async function loadMetric<D extends MetricDefinition>(
   return (await createMetrics([{ definition, options }]))[0]!;
 }
 
-/** Reads a metric as typed: `bleu`, `chrf++`, `bleu(tok=intl,case=lc)`. */
-export function parseMetric(typed: string): MetricRequest {
-  const [, name = typed, inBrackets = ''] = /^\s*([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(typed) ?? [];
+/** Reads a metric as typed: `bleu`, `chrf++`, `bleu(tok=intl,case=lc)`, or a whole signature. */
+export function parseMetric(typed: string): FoundMetric {
+  if (typed.includes('|')) return parseSignature(typed, definitions);
+  const [, name = typed, brackets] = /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
   const { definition, options: named } = findMetric(name, definitions);
+  const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
+  if (!inBrackets.endsWith(')')) throw new UsageError(`The bracket in ${typed} is not closed.`);
   const options: [string, string][] = [];
-  for (const pair of inBrackets.split(',')) {
+  for (const pair of inBrackets.slice(0, -1).split(',')) {
     if (pair.trim() === '') continue;
     const equals = pair.indexOf('=');
-    if (equals < 0)
+    if (equals < 0) {
       throw new UsageError(
         `"${pair.trim()}" in ${typed} must be an option and its value, such as ${definition.example}.`,
       );
+    }
     const key = pair.slice(0, equals).trim();
     if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
     options.push([key, pair.slice(equals + 1).trim()]);

@@ -88,7 +88,8 @@ describe('parseMetric', () => {
     ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(tok=13a,tok=intl)', 'Option tok is given twice in bleu(tok=13a,tok=intl).'],
     ['chrf++(nw=1)', 'chrf++(nw=1): Option wordOrder is given twice.'],
-    ['bleu(tok=13a', 'Unknown metric bleu(tok=13a. Known: bleu, chrf, ter.'],
+    ['bleu(tok=13a', 'The bracket in bleu(tok=13a is not closed.'],
+    ['bleu,chrf', 'Unknown metric bleu,chrf. Known: bleu, chrf, ter.'],
   ])('refuses %j', (typed, message) => {
     expect(() => parseMetric(typed)).toThrow(new UsageError(message));
   });

@@ -1,2 +1,3 @@
-export { type MetricRequest, createMetrics, loadMetric, parseMetric } from './createMetrics.ts';
+export { createMetrics, loadMetric, parseMetric } from './createMetrics.ts';
 export { type EvaluateOptions, type Evaluation, type Progress, evaluate } from './evaluate.ts';
+export { type ReportOptions, measurements, reportScores } from './reportScores.ts';

@@ -8,7 +8,8 @@ export interface TestSet {
 }
 
 /** Outputs by system name, or a list of outputs: one text for each segment. */
-export type Outputs = Readonly<Record<string, readonly string[]>> | readonly (readonly string[])[];
+export type Outputs =
+  Readonly<Record<string, readonly string[]>> | ReadonlyMap<string, readonly string[]> | readonly (readonly string[])[];
 
 /** `bySegment(refA, refB)`: the references of each segment, from whole reference translations. */
 export function bySegment(...translations: readonly (readonly (string | undefined)[])[]): string[][] {
@@ -24,7 +25,11 @@ export function bySegment(...translations: readonly (readonly (string | undefine
 }
 
 /** References as lists, checked: every segment has at least one, and all are texts. */
-export function referenceLists({ references, sources }: TestSet): string[][] {
+export function referenceLists(testSet: TestSet): string[][] {
+  if (!Array.isArray(testSet?.references)) {
+    throw new UsageError('A test set needs references: a list with a text, or a list of texts, for each segment.');
+  }
+  const { references, sources } = testSet;
   const lists = references.map((each, segment) => {
     const list = Array.isArray(each) ? [...(each as readonly string[])] : [each as string];
     if (list.length === 0) throw new UsageError(`Segment ${segment + 1} has no reference.`);
@@ -39,9 +44,7 @@ export function referenceLists({ references, sources }: TestSet): string[][] {
 
 /** Names and texts of the outputs, checked: as many segments as there are references for. */
 export function namedOutputs(outputs: Outputs, segments: number): { names: string[]; texts: (readonly string[])[] } {
-  const entries: [string, readonly string[]][] = Array.isArray(outputs)
-    ? (outputs as readonly (readonly string[])[]).map((texts, i) => [`system ${i + 1}`, texts])
-    : Object.entries(outputs as Readonly<Record<string, readonly string[]>>);
+  const entries = outputEntries(outputs);
   for (const [name, texts] of entries) {
     if (!Array.isArray(texts))
       throw new UsageError(`The output of ${name} must be a list of texts, one for each segment.`);
@@ -54,6 +57,14 @@ export function namedOutputs(outputs: Outputs, segments: number): { names: strin
     texts.forEach((text, segment) => checkText(text, `Segment ${segment + 1} of ${name}`));
   }
   return { names: entries.map(([name]) => name), texts: entries.map(([, texts]) => texts) };
+}
+
+function outputEntries(outputs: Outputs): [string, readonly string[]][] {
+  if (outputs instanceof Map) return [...(outputs as ReadonlyMap<string, readonly string[]>)];
+  if (Array.isArray(outputs)) {
+    return (outputs as readonly (readonly string[])[]).map((texts, i) => [`system ${i + 1}`, texts]);
+  }
+  return Object.entries((outputs ?? {}) as Readonly<Record<string, readonly string[]>>);
 }
 
 function checkText(text: unknown, what: string): void {

@@ -85,6 +85,7 @@ export default defineMetric({
   needs: ({ tokenizer, model }) => tokenizerNeeds(tokenizer, model),
   forSegments: { effectiveOrder: true },
   create({ lowercase, tokenizer, order, model, effectiveOrder, smoothing }, resources): MetricBody {
+    if (model !== '' && tokenizer !== 'spm') throw new UsageError('model is only for tok=spm.');
     const [method, value] = splitSmoothing(smoothing)!;
     return {
       name: 'BLEU',

@@ -4,13 +4,12 @@ import { type Style, text } from './media/text.ts';
 import type { Report } from './table.ts';
 
 export { type Style, plainStyle } from './media/text.ts';
-export { tsvText } from './media/separated.ts';
+export { documentLines, segmentLines } from './scoreLines.ts';
 export {
   type Score,
   type ScoreBlock,
   type ScoreReport,
   type ScoredMetric,
-  counted,
   scoreRows,
   scoreTables,
 } from './scoreReport.ts';

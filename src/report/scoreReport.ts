@@ -1,4 +1,5 @@
 /** What `assay score` found, as data, and as a report to read. */
+import { counted } from '../core/index.ts';
 import type { Cell, Column, Note, Report, Table } from './table.ts';
 
 export interface ScoredMetric {
@@ -49,7 +50,7 @@ export function scoreTables(report: ScoreReport, digits: number): Report {
         .filter((group) => group.label === label)
         .map(({ value, block }) => ({
           ...blockTable(report, block, digits),
-          caption: `${label} ${value}: ${counted(block.segments, 'segment')}`,
+          caption: `${label} ${value === '' ? '(none)' : value}: ${counted(block.segments, 'segment')}`,
         })),
     );
   }
@@ -95,8 +96,6 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
   const rows = [...rowsOf(all, '', ''), ...groups.flatMap(({ label, value, block }) => rowsOf(block, label, value))];
   return { title: 'Scores', tables: [{ columns: titles.map((title) => ({ title, align: 'left' })), rows }], notes: [] };
 }
-
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number): Table {
   const { systems, metrics, confidence } = report;

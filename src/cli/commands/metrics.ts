@@ -1,6 +1,12 @@
 /** `assay metrics`: what can be measured, and everything about one metric. */
 import type { Command } from 'commander';
-import { type MetricDefinition, type OptionSpecs, findMetric, printSignature } from '../../core/index.ts';
+import {
+  type FoundMetric,
+  type MetricDefinition,
+  type OptionSpecs,
+  findMetric,
+  printSignature,
+} from '../../core/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import { type Report, media } from '../../report/index.ts';
 import type { CliCommand } from '../command.ts';
@@ -34,8 +40,9 @@ const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> 
     command.argument('[name]', 'a metric').option('--json', 'for other programs');
   },
   async run([name]) {
-    if (name === undefined) return definitions.map(metricFacts);
-    return metricFacts(findMetric(name, definitions).definition);
+    if (name === undefined) return definitions.map((definition) => metricFacts(definition));
+    const { definition, options } = findMetric(name, definitions);
+    return metricFacts(definition, options);
   },
   show(result, { json }, style) {
     if (json) return `${JSON.stringify(result, null, 2)}\n`;
@@ -46,8 +53,8 @@ const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> 
 export default metrics;
 
 /** Everything about one metric; the reference pages are made of it, too. @public */
-export function metricFacts(definition: MetricDefinition): MetricFacts {
-  const metric = definition();
+export function metricFacts(definition: MetricDefinition, options: FoundMetric['options'] = {}): MetricFacts {
+  const metric = definition(options);
   const { id, summary, cite, notes = [], example } = definition;
   return {
     id,

@@ -1,5 +1,5 @@
 /** `assay sacrebleu`: the flags, the numbers and the standard output of sacreBLEU 2.6.0. Post (WMT 2018). */
-import { isUsageError, systemScore, version } from '../../core/index.ts';
+import { isUsageError, sumRows, systemScore, version } from '../../core/index.ts';
 import { type Measured, bySegment, measureAll } from '../../measure/index.ts';
 import { confidence, readSeed } from '../sacrebleu/confidence.ts';
 import { ArgumentFailure, ExitCode, Failure, unsupported } from '../sacrebleu/failure.ts';
@@ -137,12 +137,6 @@ function sentences(
     return print.resultLine({ name: forSegments.name, score: forSegments.score(row), signature, details }, style);
   });
   return lines.map((line) => `${line}\n`).join('');
-}
-
-function sumRows({ rows, width, segments }: Measured, system: number): Float64Array {
-  const sums = new Float64Array(width);
-  for (let i = 0, at = system * segments * width; i < segments * width; i++) sums[i % width]! += rows[at + i]!;
-  return sums;
 }
 
 /** `64.2/38.4/25.0/16.9 (BP = 1.000 ratio = 1.021 hyp_len = 64 ref_len = 63)`. */

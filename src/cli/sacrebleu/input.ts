@@ -89,13 +89,13 @@ export async function filterTexts(texts: Texts, sets: readonly CachedSet[], sett
   return { ...texts, systems: texts.systems.map(filter), references: texts.references.map(filter) };
 }
 
-export function checkLengths({ names, systems, references }: Texts, { testSet }: Settings): void {
+export function checkLengths({ names, systems, references }: Texts, { testSet, references: files }: Settings): void {
   for (const [s, system] of systems.entries()) {
     if (system.length === 0) throw new Failure(`${testSet ?? names[s]} has no segments to score.`);
     for (const [r, reference] of references.entries()) {
       if (reference.length === system.length) continue;
       throw new Failure(
-        `${names[s]} has ${system.length} segments, but reference ${r + 1} has ${reference.length}: they must have the same number of lines.`,
+        `${names[s]} has ${system.length} segments, but ${files[r] ?? `reference ${r + 1}`} has ${reference.length}: they must have the same number of lines.`,
       );
     }
   }

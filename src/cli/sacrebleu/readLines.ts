@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { invalidUtf8 } from '../../data/index.ts';
 import { stripEnd } from '../../text/index.ts';
 import { Failure } from './failure.ts';
 
@@ -37,8 +38,8 @@ function decode(bytes: Uint8Array, encoding: string, what: string): string {
     case 'utf-8-sig':
       try {
         return new TextDecoder('utf-8', { fatal: true, ignoreBOM: name !== 'utf-8-sig' }).decode(bytes);
-      } catch (error) {
-        throw new Failure(`${what} cannot be read as UTF-8: ${(error as Error).message}`);
+      } catch {
+        throw new Failure(invalidUtf8(what, Buffer.from(bytes), 0, 0).message);
       }
     case 'latin-1':
     case 'latin1':

@@ -52,7 +52,12 @@ const latexMarks: Readonly<Record<string, string>> = {
   '↑': '$\\uparrow$',
   '↓': '$\\downarrow$',
 };
-const latexText = (text: string) => text.replace(/[\\~^±↑↓]|[&%$#_{}]/g, (mark) => latexMarks[mark] ?? `\\${mark}`);
+/** A bracket or star at the start of a row would be read as an argument of the command before it. */
+const latexText = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\~^±↑↓&%$#_{}]/g, (mark) => latexMarks[mark] ?? `\\${mark}`)
+    .replace(/^[[*]/, '{$&}');
 
 /** A whole page that needs nothing from elsewhere. */
 export function html({ title, tables, notes }: Report): string {

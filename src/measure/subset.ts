@@ -1,0 +1,34 @@
+/** Parts of a measurement: the same systems on some of the segments. */
+import { UsageError, suggest } from '../core/index.ts';
+import { type Measured, measuredRows } from './measure.ts';
+
+export function subset({ metric, systemNames, rows, width, segments }: Measured, members: readonly number[]): Measured {
+  const chosen = new Float64Array(systemNames.length * members.length * width);
+  let at = 0;
+  for (let s = 0; s < systemNames.length; s++) {
+    for (const i of members) {
+      const from = (s * segments + i) * width;
+      for (let k = 0; k < width; k++) chosen[at++] = rows[from + k]!;
+    }
+  }
+  return measuredRows(metric, systemNames, members.length, chosen);
+}
+
+/** Segments by the value of a label, in order of first appearance. */
+export function groupSegments(labels: ReadonlyMap<string, readonly string[]>, label: string): Map<string, number[]> {
+  const values = labels.get(label);
+  if (!values) {
+    throw new UsageError(
+      labels.size === 0
+        ? `There is no label ${label}: the input has no labels. Give --labels FILE, a TSV with a header and a row for each segment.`
+        : `There is no label ${label}. ${suggest(label, [...labels.keys()])}`,
+    );
+  }
+  const groups = new Map<string, number[]>();
+  values.forEach((value, i) => {
+    const members = groups.get(value);
+    if (members) members.push(i);
+    else groups.set(value, [i]);
+  });
+  return groups;
+}
