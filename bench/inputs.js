@@ -1,8 +1,9 @@
 /** Texts to score: real outputs where they are beside the repository, else the examples, repeated to the size wanted. */
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const wmt09 = join(root, '../shared/data/wmt09-ranking');
 
 /** Pairs of hypothesis and reference. */

@@ -1,4 +1,4 @@
-"""The same library call with sacreBLEU: read the files first, then the clock runs."""
+"""The same library call with sacreBLEU: the files are read first, then the clock runs. A new metric has no cache of the last call."""
 import sys
 import time
 
@@ -15,5 +15,5 @@ def lines(path):
 
 texts, references = lines(hypothesis), lines(reference)
 started = time.perf_counter()
-score = metric.corpus_score(texts, [references]).score
-print(f"seconds: {time.perf_counter() - started}\nscore: {score}")
+metric.corpus_score(texts, [references])
+print(f"first: {time.perf_counter() - started}")

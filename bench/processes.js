@@ -1,4 +1,4 @@
-/** Runs a program and measures it from outside: wall time and peak memory; a line `seconds: x` of its output is read, too. */
+/** Runs a program and measures it from outside: wall time and peak memory; lines `name: seconds` of its output are read, too. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -28,8 +28,8 @@ export function runMeasured([program, ...rest]) {
     child.on('close', (code) => {
       clearInterval(timer);
       if (code !== 0) return reject(new Error(`${program} ${rest.join(' ')} ended with code ${code}`));
-      const seconds = Number(/^seconds: (.+)$/m.exec(output)?.[1]);
-      resolve({ wall: (performance.now() - started) / 1000, megabytes: kilobytes / 1024, seconds, output });
+      const told = [...output.matchAll(/^(first|warm): (.+)$/gm)].map(([, name, seconds]) => [name, Number(seconds)]);
+      resolve({ wall: (performance.now() - started) / 1000, megabytes: kilobytes / 1024, ...Object.fromEntries(told) });
     });
   });
 }

@@ -6,9 +6,10 @@
  *   --repeat 3             the best of so many runs counts, on both sides
  *   --memory 5000000       instead: peak memory of corpus scores up to so many segments
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeInputs } from './inputs.js';
 import { runMeasured, spread } from './processes.js';
@@ -24,9 +25,8 @@ const { values: options } = parseArgs({
 });
 const repeat = Number(options.repeat);
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const assay = [process.execPath, join(root, 'dist/command/main.js')];
-mkdirSync(folder, { recursive: true });
 
 try {
   if (options.memory) await benchMemory(Number(options.memory));
@@ -51,7 +51,7 @@ async function benchSpeed(sizes, terSize) {
   const rows = [];
   for (const { metric, typed, size, flags = [] } of jobs) {
     const { hypothesis, reference, from } = writeInputs(folder, size);
-    if (rows.length === 0) console.log(`Inputs: ${from}. Best of ${repeat} runs; seconds; peak memory in MB.\n`);
+    if (rows.length === 0) console.log(`Inputs: ${from}. Best of ${repeat} runs on each side.\n`);
     const sacrebleuArguments = [reference, '-i', hypothesis, '-m', metric.replace('++', ''), ...flags, '-b', '-w', '4'];
     const ours = (threads) => [
       ...assay,
@@ -69,40 +69,45 @@ async function benchSpeed(sizes, terSize) {
     rows.push({
       metric,
       segments: size,
-      library: await best(() => runMeasured([process.execPath, library, hypothesis, reference, typed]), 'seconds'),
-      peerLibrary: await best(() => runMeasured([python, peer, hypothesis, reference, metric]), 'seconds'),
+      library: await best(() => runMeasured([process.execPath, library, hypothesis, reference, typed]), 'first'),
+      library2: await best(() => runMeasured([process.execPath, library, hypothesis, reference, typed, '2']), 'warm'),
+      peerLibrary: await best(() => runMeasured([python, peer, hypothesis, reference, metric]), 'first'),
       command: await best(() => runMeasured(ours(1)), 'wall'),
       command2: await best(() => runMeasured(ours(2)), 'wall'),
       peerCommand: await best(() => runMeasured([...sacrebleu, ...sacrebleuArguments]), 'wall'),
     });
     process.stderr.write(`${metric} ${size} done\n`);
   }
+  const ratio = (theirs, ours) => `${(theirs / ours).toFixed(1)} ×`;
+  console.log('Library calls, seconds: one thread, first call and warm; two threads, files included');
   print(
-    [
-      'metric',
-      'segments',
-      'library',
-      'sacreBLEU',
-      'ratio',
-      'command',
-      '2 threads',
-      'sacreBLEU',
-      'ratio',
-      'MB',
-      'sacreBLEU MB',
-    ],
-    rows.map(({ metric, segments, library: ours, peerLibrary, command, command2, peerCommand }) => [
+    ['metric', 'segments', 'sacreBLEU', 'first', 'ratio', 'warm', 'ratio', '2 threads', 'ratio'],
+    rows.map(({ metric, segments, library: { first, warm }, library2, peerLibrary }) => [
       metric,
       segments,
-      ours.seconds.toFixed(3),
-      peerLibrary.seconds.toFixed(3),
-      `${(peerLibrary.seconds / ours.seconds).toFixed(1)} ×`,
-      command.wall.toFixed(3),
-      command2.wall.toFixed(3),
+      peerLibrary.first.toFixed(3),
+      first.toFixed(3),
+      ratio(peerLibrary.first, first),
+      warm.toFixed(3),
+      ratio(peerLibrary.first, warm),
+      library2.warm.toFixed(3),
+      ratio(peerLibrary.first, library2.warm),
+    ]),
+  );
+  console.log('\nWhole commands, seconds and peak memory in MB');
+  print(
+    ['metric', 'segments', 'sacreBLEU', 'one thread', 'ratio', 'two', 'ratio', 'sacreBLEU MB', 'one MB', 'two MB'],
+    rows.map(({ metric, segments, command, command2, peerCommand }) => [
+      metric,
+      segments,
       peerCommand.wall.toFixed(3),
-      `${(peerCommand.wall / command.wall).toFixed(1)} ×`,
-      command.megabytes.toFixed(0),
+      command.wall.toFixed(3),
+      ratio(peerCommand.wall, command.wall),
+      command2.wall.toFixed(3),
+      ratio(peerCommand.wall, command2.wall),
       peerCommand.megabytes.toFixed(0),
+      command.megabytes.toFixed(0),
+      command2.megabytes.toFixed(0),
     ]),
   );
 }

@@ -1,9 +1,10 @@
 /** What README and guide show is what the commands print: every `console` block is run and compared. With UPDATE=1 they are rewritten. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const documents = ['README.md', 'examples/README.md', ...guidePages()];
 const update = process.env['UPDATE'] === '1';
 

@@ -133,7 +133,7 @@ async function sharedCodePoints() {
   const intl = tokenizerNamed('intl', '', new Map());
   const pieces = (text) => tokenized(intl, text).split(' ').length;
   const allowed = new Uint8Array(0x110000);
-  const left = { unassigned: 0, recategorized: 0, 'lower-cased otherwise': 0 };
+  const left = new Map();
   for (let point = 0; point < 0x110000; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const character = String.fromCodePoint(point);
@@ -145,13 +145,15 @@ async function sharedCodePoints() {
     const isMark = isCut && pieces(`1${character}1`) === 1;
     const ours = isNumber ? 'N' : isMark ? 'P' : isCut ? 'S' : '';
     const [other = ''] = ['N', 'P', 'S'].filter((name) => theirs[name][point] === 1);
-    if (unassigned[point] === 1) left.unassigned++;
-    else if (ours !== other) left.recategorized++;
-    else if (character.toLowerCase() !== (tables.lower[point] ?? character)) left['lower-cased otherwise']++;
-    else allowed[point] = 1;
+    let why = '';
+    if (unassigned[point] === 1) why = ours === '' ? 'unassigned there' : 'unassigned there, but cut or a number here';
+    else if (ours !== other) why = 'in another category';
+    else if (character.toLowerCase() !== (tables.lower[point] ?? character)) why = 'lower-cased otherwise';
+    if (why === '') allowed[point] = 1;
+    else left.set(why, (left.get(why) ?? 0) + 1);
   }
-  const listed = Object.entries(left).map(([why, count]) => `${count.toLocaleString('en')} ${why}`);
-  console.log(`Code points left out, as the Unicode versions of the two differ: ${listed.join(', ')}.`);
+  const listed = [...left].map(([why, count]) => `${count.toLocaleString('en')} ${why}`);
+  console.log(`Code points left out, as the Unicode versions of the two differ: ${listed.join('; ') || 'none'}.`);
   return (point) => allowed[point] === 1;
 }
 

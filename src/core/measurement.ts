@@ -50,13 +50,13 @@ export function sumRows(
 }
 
 export function rowMeasurement(
-  shape: Pick<Measurement, 'name' | 'systems' | 'segments' | 'higherIsBetter'>,
+  shape: Pick<RowMeasurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>,
   rows: Float64Array,
   scoreSums: (sums: ArrayLike<number>) => number,
   scoreSegment: (row: ArrayLike<number>) => number = scoreSums,
 ): RowMeasurement {
   const picks = shape.systems * shape.segments;
-  const width = rows.length / Math.max(1, picks);
+  const { width } = shape;
   const sums = new Float64Array(width);
   const check = (pick: number): number => {
     if (Number.isInteger(pick) && pick >= 0 && pick < picks) return pick;
@@ -65,7 +65,6 @@ export function rowMeasurement(
   return {
     ...shape,
     rows,
-    width,
     scoreSums,
     segmentScore: (pick) => scoreSegment(rows.subarray(check(pick) * width, (pick + 1) * width)),
     score(chosen) {

@@ -28,8 +28,7 @@ export interface View {
 export interface Reader {
   /** Appends the ids of the tokens of `text`. Equal tokens have equal ids until `forget`. */
   read(text: string, role: Role, ids: IdList): void;
-  /** How many distinct tokens the reader remembers. */
-  readonly size: number;
+  /** Starts a new vocabulary; done before each segment. */
   forget(): void;
 }
 

@@ -41,15 +41,19 @@ export function readSignature(signature: string, definitions: readonly MetricDef
 export function parseSignature(signature: string, definitions: readonly MetricDefinition[]): FoundMetric {
   const [name = '', ...parts] = signature.trim().split('|');
   const given = new Map<string, string>();
+  let foreign = false;
   for (const part of parts) {
     const colon = part.indexOf(':');
     if (colon < 0) throw new UsageError(`"${part}" in signature "${signature}" is no key:value pair.`);
     const key = part.slice(0, colon);
     if (given.has(key)) throw new UsageError(`Key ${key} stands twice in signature "${signature}".`);
     if (!factKeys.has(key)) given.set(key, part.slice(colon + 1));
+    else if (key === 'version') foreign = !part.startsWith('version:assay-');
   }
   // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, the key counts.
   const { definition, options } = findMetric(name, definitions);
+  // Another tool's signature means that tool's numbers.
+  if (foreign && 'compat' in definition.options && !given.has('compat')) given.set('compat', 'sacrebleu');
   const typed = resolveOptions(definition.options, Object.fromEntries(given));
   const named = Object.entries(options).filter(([option]) => !given.has(definition.options[option]!.key));
   return { definition, options: { ...typed, ...Object.fromEntries(named) } };

@@ -37,8 +37,8 @@ export function measuredRows(
   segments: number,
   rows: Float64Array,
 ): Measured {
-  const { name, higherIsBetter, forSegments } = metric;
-  const shape = { name, higherIsBetter, systems: systemNames.length, segments };
+  const { name, higherIsBetter, forSegments, statistics } = metric;
+  const shape = { name, higherIsBetter, systems: systemNames.length, segments, width: statistics.length };
   return {
     ...rowMeasurement(
       shape,

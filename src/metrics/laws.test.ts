@@ -479,6 +479,27 @@ describe('all metrics in one pass', () => {
       runs(1),
     );
   });
+
+  it('score alike when there are more words than a reader remembers', () => {
+    const count = 1000;
+    // 250 new words a segment, the first half of them in the hypothesis.
+    const text = (segment: number, words: number) =>
+      Array.from({ length: words }, (_, k) => `w${segment}x${k}`).join(' ');
+    const segments = Array.from({ length: count }, (_, i) => ({
+      hypothesis: `${text(i, 125)} the cat`,
+      references: [`the cat ${text(i, 250)}`],
+    }));
+    const defaults = metrics.map((definition) => definition());
+    const references = segments.map((each) => each.references);
+    const together = measureAll(defaults, { references }, [segments.map((each) => each.hypothesis)]);
+    defaults.forEach((metric, m) => {
+      const width = metric.statistics.length;
+      for (let i = 0; i < count; i += 37) {
+        const alone = measureSegments(metric, [segments[i]!]).rows;
+        expect([...together[m]!.rows.subarray(i * width, (i + 1) * width)]).toEqual([...alone]);
+      }
+    });
+  });
 });
 
 describe.each(metrics.map((definition) => [definition.id, definition] as const))(
@@ -534,14 +555,17 @@ describe('signatures printed by sacreBLEU 2.6.0', () => {
       'BLEU|nrefs:1|ar:10000|seed:12345|case:mixed|eff:no|tok:zh|smooth:add-k[1.00]|version:2.6.0',
       'bleu(tok=zh,smooth=add-k[1.00])',
     ],
-    ['chrF2|nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf'],
-    ['chrF2++|nrefs:1|case:lc|eff:no|nc:6|nw:2|space:yes|version:2.6.0', 'chrf(case=lc,eff=no,nw=2,space=yes)'],
+    ['chrF2|nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf(compat=sacrebleu)'],
+    [
+      'chrF2++|nrefs:1|case:lc|eff:no|nc:6|nw:2|space:yes|version:2.6.0',
+      'chrf(case=lc,eff=no,nw=2,space=yes,compat=sacrebleu)',
+    ],
     // β is in the name alone.
-    ['chrF3|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf(beta=3)'],
-    ['TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', 'ter'],
+    ['chrF3|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf(beta=3,compat=sacrebleu)'],
+    ['TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', 'ter(compat=sacrebleu)'],
     [
       'TER|nrefs:1|case:mixed|tok:tercom|norm:yes|punct:no|asian:yes|version:2.6.0',
-      'ter(case=mixed,norm=yes,punct=no,asian=yes)',
+      'ter(case=mixed,norm=yes,punct=no,asian=yes,compat=sacrebleu)',
     ],
   ])('%s', (signature, typed) => {
     expect(printMetric(readSignature(signature, metrics))).toBe(typed);

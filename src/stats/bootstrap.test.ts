@@ -7,7 +7,7 @@ const values = [
   [3, 1, 4, 1, 5, 9, 2, 6, 5, 3],
   [2, 7, 1, 8, 2, 8, 1, 8, 2, 8],
 ];
-const shape = { name: 'total', systems: 2, segments: 10, higherIsBetter: true };
+const shape = { name: 'total', systems: 2, segments: 10, higherIsBetter: true, width: 2 };
 const rows = Float64Array.from(values.flat().flatMap((value) => [value, 1]));
 const added = rowMeasurement(shape, rows, (sums) => sums[0]!);
 /** The same scores from something that has no rows. */

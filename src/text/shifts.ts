@@ -190,7 +190,8 @@ export class ShiftSearch {
       const found = this.#bits.try(this.#hypothesis, this.#changed, this.#from, this.#to);
       gain = distance - found;
       // The beam can only make a distance longer: it matters where it may bind and the candidate would be taken.
-      const free = target < beam || found + Math.abs(length - target) <= beam - 2;
+      // A path of d edits leaves the diagonal by at most half of d plus the difference in length.
+      const free = target < beam || found + Math.abs(length - target) <= 2 * beam - 2;
       if (!free && beats(round, gain, size, start, goal)) gain = distance - this.#distanceWithinBeam(length);
     }
     if (beats(round, gain, size, start, goal)) {

@@ -20,9 +20,6 @@ export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false
       const units = new Units();
       const spans = new IdList();
       return {
-        get size() {
-          return vocabulary.size;
-        },
         forget: () => vocabulary.clear(),
         read(text: string, role: Role, ids: IdList) {
           let line = tokenizer.rewrite(lowercase ? text.toLowerCase() : text);
@@ -64,7 +61,6 @@ export function characters({ lowercase, whitespace }: { lowercase: boolean; whit
     reader(): Reader {
       const classes = spaceTable.units;
       return {
-        size: 0,
         forget() {},
         read(text: string, _role: Role, ids: IdList) {
           const line = lowercase ? text.toLowerCase() : text;

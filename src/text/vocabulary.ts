@@ -2,9 +2,11 @@
 export class Vocabulary {
   /** Words seen; ids are 0 … size − 1. */
   size = 0;
-  #slots = new Int32Array(1 << 13); // pairs of id + 1 (0 for a free slot) and hash; at most half full
-  #starts = new Int32Array((1 << 11) + 1); // word id is pool[starts[id] … starts[id + 1])
-  #pool = new Uint16Array(1 << 14);
+  // Small at first: one that is cleared often then stays in the processor's fastest cache.
+  #slots = new Int32Array(1 << 11); // pairs of id + 1 (0 for a free slot) and hash; at most half full
+  #slotOf = new Int32Array(1 << 9); // by id, to clear by
+  #starts = new Int32Array((1 << 9) + 1); // word id is pool[starts[id] … starts[id + 1])
+  #pool = new Uint16Array(1 << 12);
 
   /** The id of units[start … end). */
   intern(units: Uint16Array, start: number, end: number): number {
@@ -23,7 +25,8 @@ export class Vocabulary {
 
   /** Forgets all words but keeps the memory. */
   clear(): void {
-    this.#slots.fill(0);
+    const slots = this.#slots;
+    for (let id = 0; id < this.size; id++) slots[this.#slotOf[id]!] = 0;
     this.size = 0;
   }
 
@@ -37,13 +40,16 @@ export class Vocabulary {
 
   #add(units: Uint16Array, start: number, end: number, hash: number, slot: number): number {
     const id = this.size++;
-    const from = this.#starts[id]!;
-    const to = from + end - start;
-    if (to > this.#pool.length) this.#pool = grow(this.#pool, new Uint16Array(Math.max(to, 2 * this.#pool.length)));
-    this.#pool.set(units.subarray(start, end), from);
+    let to = this.#starts[id]!;
+    if (to + end - start > this.#pool.length) {
+      this.#pool = grow(this.#pool, new Uint16Array(Math.max(to + end - start, 2 * this.#pool.length)));
+    }
+    const pool = this.#pool;
+    for (let i = start; i < end; i++) pool[to++] = units[i]!;
     this.#starts[id + 1] = to;
     this.#slots[slot] = id + 1;
     this.#slots[slot + 1] = hash;
+    this.#slotOf[id] = slot;
     if (4 * this.size === this.#slots.length) this.#double();
     return id;
   }
@@ -51,15 +57,18 @@ export class Vocabulary {
   #double(): void {
     const old = this.#slots;
     const slots = new Int32Array(2 * old.length);
+    const slotOf = new Int32Array(slots.length / 4);
     const mask = slots.length - 2;
-    for (let from = 0; from < old.length; from += 2) {
-      if (old[from] === 0) continue;
-      let slot = (old[from + 1]! << 1) & mask;
+    for (let id = 0; id < this.size; id++) {
+      const hash = old[this.#slotOf[id]! + 1]!;
+      let slot = (hash << 1) & mask;
       while (slots[slot] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = old[from]!;
-      slots[slot + 1] = old[from + 1]!;
+      slots[slot] = id + 1;
+      slots[slot + 1] = hash;
+      slotOf[id] = slot;
     }
     this.#slots = slots;
+    this.#slotOf = slotOf;
     this.#starts = grow(this.#starts, new Int32Array(slots.length / 4 + 1));
   }
 }
