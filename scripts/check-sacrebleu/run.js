@@ -123,7 +123,7 @@ function members(ranges) {
   return flags;
 }
 
-/** Code points that both sides know and treat alike; prints what is left out, since the Unicode versions differ. */
+/** Code points that both sides know; prints what is left out, since the Unicode versions differ. */
 async function sharedCodePoints() {
   const tables = await reference.ask({ ask: 'unicode' });
   const theirs = Object.fromEntries(Object.entries(tables.categories).map(([name, ranges]) => [name, members(ranges)]));
@@ -146,8 +146,14 @@ async function sharedCodePoints() {
     const ours = isNumber ? 'N' : isMark ? 'P' : isCut ? 'S' : '';
     const [other = ''] = ['N', 'P', 'S'].filter((name) => theirs[name][point] === 1);
     let why = '';
+    if (unassigned[point] === 0) {
+      tally.count(
+        'categories of assigned code points',
+        ours === other,
+        () => `${point.toString(16)} is ${ours}, ${other}`,
+      );
+    }
     if (unassigned[point] === 1) why = ours === '' ? 'unassigned there' : 'unassigned there, but cut or a number here';
-    else if (ours !== other) why = 'in another category';
     else if (character.toLowerCase() !== (tables.lower[point] ?? character)) why = 'lower-cased otherwise';
     if (why === '') allowed[point] = 1;
     else left.set(why, (left.get(why) ?? 0) + 1);
