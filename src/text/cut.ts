@@ -70,6 +70,16 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
       before = CharClass.other;
       continue;
     }
+    if (charClass === CharClass.space) {
+      if (start >= 0) {
+        out[at++] = start;
+        out[at++] = i;
+        start = -1;
+      }
+      before = CharClass.space;
+      i++;
+      continue;
+    }
     if (charClass === CharClass.surrogate) {
       if (i + 1 < length && isLowSurrogate(values[i + 1]!)) {
         width = 2;
@@ -92,10 +102,8 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
         out[at++] = i;
         start = -1;
       }
-      if (charClass !== CharClass.space) {
-        out[at++] = i;
-        out[at++] = i + width;
-      }
+      out[at++] = i;
+      out[at++] = i + width;
       before = charClass;
       i += width;
       continue;
