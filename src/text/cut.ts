@@ -1,45 +1,63 @@
 /**
- * One-pass cutters: they find where the tokens of a text begin and end and make no strings.
+ * One-pass cutters: they find where the tokens of a text begin and end, and hash them on the way; they make no strings.
+ * Three numbers a token: start, end, hash (that of hashUnits).
  * `cutMarks` restates the substitution rules of mteval-v13a and its relatives as one scan; the plain rules are its oracle in the test.
  */
 import type { IdList } from '../core/index.ts';
 import { CharClass, type ClassTable, isHighSurrogate, isLowSurrogate, spaceTable } from './characters.ts';
 import type { Units } from './units.ts';
 
-/** Appends start and end of each run of characters that are no white space. */
+/** The hash of some units: 0 for none, then h · 31 + unit for each. */
+export function hashUnits(values: Uint16Array, start: number, end: number): number {
+  let hash = 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
+  return hash;
+}
+
+/** Appends each run of characters that are no white space. */
 export function cutSpaces({ values, length }: Units, spans: IdList): void {
   const classes = spaceTable.units;
-  spans.reserve(length + 2);
+  spans.reserve(3 * ((length + 1) >> 1)); // between two tokens there is a space
   const out = spans.values;
   let at = spans.length;
   let start = -1;
+  let hash = 0;
   for (let i = 0; i < length; i++) {
-    if (classes[values[i]!] === CharClass.space) {
-      if (start >= 0) {
-        out[at++] = start;
-        out[at++] = i;
-        start = -1;
+    const unit = values[i]!;
+    if (classes[unit] !== CharClass.space) {
+      if (start < 0) {
+        start = i;
+        hash = 0;
       }
-    } else if (start < 0) start = i;
+      hash = (Math.imul(hash, 31) + unit) | 0;
+    } else if (start >= 0) {
+      out[at++] = start;
+      out[at++] = i;
+      out[at++] = hash;
+      start = -1;
+    }
   }
   if (start >= 0) {
     out[at++] = start;
     out[at++] = length;
+    out[at++] = hash;
   }
   spans.length = at;
 }
 
-/** Appends start and end of each code point that is no white space. */
+/** Appends each code point that is no white space. */
 export function cutCharacters({ values, length }: Units, spans: IdList): void {
   const classes = spaceTable.units;
-  spans.reserve(2 * length);
+  spans.reserve(3 * length);
   const out = spans.values;
   let at = spans.length;
   for (let i = 0; i < length; i++) {
     if (classes[values[i]!] === CharClass.space) continue;
-    out[at++] = i;
+    const start = i;
     if (isHighSurrogate(values[i]!) && i + 1 < length && isLowSurrogate(values[i + 1]!)) i++;
+    out[at++] = start;
     out[at++] = i + 1;
+    out[at++] = hashUnits(values, start, i + 1);
   }
   spans.length = at;
 }
@@ -54,19 +72,27 @@ export function cutCharacters({ values, length }: Units, spans: IdList): void {
  */
 export function cutMarks({ values, length }: Units, table: ClassTable, padded: boolean, spans: IdList): void {
   const classes = table.units;
-  spans.reserve(2 * length + 2); // every token has at least one unit
+  spans.reserve(3 * length + 3); // every token has at least one unit
   const out = spans.values;
   let at = spans.length;
   let start = -1; // of the token under way
+  let hash = 0;
   let before: number = padded ? CharClass.space : CharClass.digit; // class of the character before
   let i = 0;
   while (i < length) {
     let width = 1;
     let charClass: number = classes[values[i]!]!;
     if (charClass === CharClass.other) {
-      if (start < 0) start = i;
-      do i++;
-      while (i < length && classes[values[i]!] === CharClass.other);
+      if (start < 0) {
+        start = i;
+        hash = 0;
+      }
+      let unit = values[i]!;
+      do {
+        hash = (Math.imul(hash, 31) + unit) | 0;
+        if (++i === length) break;
+        unit = values[i]!;
+      } while (classes[unit] === CharClass.other);
       before = CharClass.other;
       continue;
     }
@@ -74,6 +100,7 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
       if (start >= 0) {
         out[at++] = start;
         out[at++] = i;
+        out[at++] = hash;
         start = -1;
       }
       before = CharClass.space;
@@ -91,19 +118,24 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
     if (charClass === CharClass.dash && i === 0) charClass = CharClass.other;
 
     if (charClass === CharClass.other || charClass === CharClass.digit) {
-      if (start < 0) start = i;
+      if (start < 0) {
+        start = i;
+        hash = 0;
+      }
       before = charClass;
-      i += width;
+      for (const stop = i + width; i < stop; i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
       continue;
     }
     if (charClass !== CharClass.mark) {
       if (start >= 0) {
         out[at++] = start;
         out[at++] = i;
+        out[at++] = hash;
         start = -1;
       }
       out[at++] = i;
       out[at++] = i + width;
+      out[at++] = hashUnits(values, i, i + width);
       before = charClass;
       i += width;
       continue;
@@ -130,11 +162,16 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
     const leftOver = (count & 1) === (afterDigit ? 1 : 0);
     const sticks = leftOver && after === CharClass.digit;
     if (sticks && count === 1 && afterDigit) {
-      if (start < 0) start = i;
+      if (start < 0) {
+        start = i;
+        hash = 0;
+      }
+      for (; i < end; i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
     } else {
       if (start >= 0) {
         out[at++] = start;
         out[at++] = i;
+        out[at++] = hash;
         start = -1;
       }
       const single = sticks ? last : end;
@@ -142,9 +179,13 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
         const next = isHighSurrogate(values[i]!) && i + 1 < single && isLowSurrogate(values[i + 1]!) ? i + 2 : i + 1;
         out[at++] = i;
         out[at++] = next;
+        out[at++] = hashUnits(values, i, next);
         i = next;
       }
-      if (sticks) start = last;
+      if (sticks) {
+        start = last;
+        hash = hashUnits(values, last, end);
+      }
     }
     before = CharClass.mark;
     i = end;
@@ -152,6 +193,7 @@ export function cutMarks({ values, length }: Units, table: ClassTable, padded: b
   if (start >= 0) {
     out[at++] = start;
     out[at++] = length;
+    out[at++] = hash;
   }
   spans.length = at;
 }

@@ -53,8 +53,7 @@ class Sorted {
   }
 
   setReferences(references: readonly Tokens[]): void {
-    this.#alphabet.clear();
-    for (const reference of references) this.#alphabet.add(reference);
+    this.#alphabet.set(references);
     this.#sorted.setReferences(references, this.#alphabet);
   }
 
@@ -140,12 +139,14 @@ describe('Alphabet', () => {
   it('numbers tokens by first appearance, and forgets them', () => {
     const alphabet = new Alphabet();
     for (let round = 0; round < 3; round++) {
-      alphabet.clear();
-      alphabet.add(tokens([1000 + round, 7, 1000 + round, 0]));
-      alphabet.add(tokens([7, 0x10ffff]));
+      alphabet.set([tokens([1000 + round, 7, 1000 + round, 0]), tokens([7, 0x10ffff])]);
       expect([1000 + round, 7, 0, 0x10ffff].map((id) => alphabet.symbol(id))).toEqual([0, 1, 2, 3]);
       expect(alphabet.size).toBe(4);
       for (const id of [1, 999 + round, 1001 + round, 0x110000]) expect(alphabet.symbol(id)).toBe(-1);
+      // Small ids need no numbering.
+      alphabet.set([tokens([3, 5]), tokens([0])]);
+      expect([0, 3, 5, 6, 1000].map((id) => alphabet.symbol(id))).toEqual([0, 3, 5, -1, -1]);
+      expect(alphabet.size).toBe(6);
     }
   });
 });

@@ -51,12 +51,9 @@ export class NgramMatcher {
     this.#references = references;
     this.#isSorted = false;
     const alphabet = this.#alphabet;
-    alphabet.clear();
+    alphabet.set(references);
     let tokens = 0;
-    for (const reference of references) {
-      alphabet.add(reference);
-      tokens += reference.end - reference.start;
-    }
+    for (const { start, end } of references) tokens += end - start;
     this.#usesPairs = tokens <= mostTokens && alphabet.size <= mostSymbols && this.#order <= mostOrder;
     if (!this.#usesPairs) return;
     this.#reserve(references.length, tokens, alphabet.size);

@@ -65,8 +65,7 @@ export class ShiftSearch {
       this.#referenceErrors = new Int32Array(2 * target + 1);
     }
     const alphabet = this.#alphabet;
-    alphabet.clear();
-    alphabet.add(reference);
+    alphabet.set([reference]);
     for (let j = 0; j < target; j++) this.#reference[j] = alphabet.symbol(reference.ids[reference.start + j]!);
     for (let i = 0; i < length; i++) {
       const symbol = alphabet.symbol(hypothesis.ids[hypothesis.start + i]!);

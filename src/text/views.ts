@@ -29,10 +29,12 @@ export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false
           tokenizer.cut(units, spans);
           const bounds = spans.values;
           const count = spans.length;
-          ids.reserve(count >> 1);
+          ids.reserve(count / 3);
           const out = ids.values;
           let at = ids.length;
-          for (let i = 0; i < count; i += 2) out[at++] = vocabulary.intern(units.values, bounds[i]!, bounds[i + 1]!);
+          for (let i = 0; i < count; i += 3) {
+            out[at++] = vocabulary.intern(units.values, bounds[i]!, bounds[i + 1]!, bounds[i + 2]!);
+          }
           ids.length = at;
         },
       };

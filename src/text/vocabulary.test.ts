@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashUnits } from './cut.ts';
 import { Units } from './units.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -12,7 +13,8 @@ function interner() {
     vocabulary,
     id(word: string, before = '') {
       units.load(before + word);
-      return vocabulary.intern(units.values, before.length, before.length + word.length);
+      const end = before.length + word.length;
+      return vocabulary.intern(units.values, before.length, end, hashUnits(units.values, before.length, end));
     },
   };
 }

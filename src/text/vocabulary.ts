@@ -8,11 +8,10 @@ export class Vocabulary {
   #starts = new Int32Array((1 << 9) + 1); // word id is pool[starts[id] … starts[id + 1])
   #pool = new Uint16Array(1 << 12);
 
-  /** The id of units[start … end). */
-  intern(units: Uint16Array, start: number, end: number): number {
-    let hash = end - start;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, 0x9e3779b1) ^ (hash >>> 15);
-    hash ^= hash >>> 16;
+  /** The id of units[start … end), whose hash the cutter has made. */
+  intern(units: Uint16Array, start: number, end: number, hashed: number): number {
+    let hash = Math.imul(hashed ^ (end - start), 0x9e3779b1);
+    hash ^= hash >>> 15;
     const slots = this.#slots;
     const mask = slots.length - 2;
     let slot = (hash << 1) & mask;

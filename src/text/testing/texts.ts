@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { IdList } from '../../core/index.ts';
 import type { Tokenizer } from '../tokenizers/tokenizer.ts';
+import { hashUnits } from '../cut.ts';
 import { Units } from '../units.ts';
 
 /** White space as Python's `str.split` sees it, spelled out once more so that the table in use has something to differ from. */
@@ -51,6 +52,11 @@ export function tokensOf(tokenizer: Tokenizer, text: string): string[] {
   const spans = new IdList();
   tokenizer.cut(units, spans);
   const tokens: string[] = [];
-  for (let i = 0; i < spans.length; i += 2) tokens.push(line.slice(spans.values[i], spans.values[i + 1]));
+  for (let i = 0; i < spans.length; i += 3) {
+    const [start = 0, end = 0, hash] = spans.values.subarray(i, i + 3);
+    if (hash !== hashUnits(units.values, start, end))
+      throw new Error(`The hash of ${line.slice(start, end)} is wrong.`);
+    tokens.push(line.slice(start, end));
+  }
   return tokens;
 }

@@ -1,7 +1,7 @@
 /** Tokenizers that only cut: at white space, between characters, and chrF's words. */
 import type { IdList } from '../../core/index.ts';
 import { isHighSurrogate, isLowSurrogate } from '../characters.ts';
-import { cutCharacters, cutSpaces } from '../cut.ts';
+import { cutCharacters, cutSpaces, hashUnits } from '../cut.ts';
 import type { Units } from '../units.ts';
 import { type Tokenizer, unchanged } from './tokenizer.ts';
 
@@ -18,28 +18,31 @@ export const tokenizerChrf: Tokenizer = { name: 'chrf', rewrite: unchanged, cut:
 function cutChrfWords(units: Units, spans: IdList): void {
   const from = spans.length;
   cutSpaces(units, spans);
-  const words = (spans.length - from) / 2;
-  spans.reserve(2 * words); // each word may become two
+  const words = (spans.length - from) / 3;
+  spans.reserve(3 * words); // each word may become two
   const { values } = units;
   const out = spans.values;
-  // From the last word to the first, so that the words not yet seen are not overwritten.
   let cuts = 0;
   for (let w = 0; w < words; w++) {
-    if (punctuationSide(values, out[from + 2 * w]!, out[from + 2 * w + 1]!) !== 0) cuts++;
+    if (punctuationSide(values, out[from + 3 * w]!, out[from + 3 * w + 1]!) !== 0) cuts++;
   }
-  let to = from + 2 * (words + cuts);
+  // From the last word to the first, so that the words not yet seen are not overwritten.
+  let to = from + 3 * (words + cuts);
   spans.length = to;
   for (let w = words - 1; w >= 0; w--) {
-    const start = out[from + 2 * w]!;
-    const end = out[from + 2 * w + 1]!;
+    const start = out[from + 3 * w]!;
+    const end = out[from + 3 * w + 1]!;
+    const hash = out[from + 3 * w + 2]!;
     const side = punctuationSide(values, start, end);
+    const middle = side > 0 ? end - 1 : side < 0 ? start + 1 : start;
+    out[--to] = side === 0 ? hash : hashUnits(values, middle, end);
     out[--to] = end;
+    out[--to] = middle;
     if (side !== 0) {
-      const middle = side > 0 ? end - 1 : start + 1;
+      out[--to] = hashUnits(values, start, middle);
       out[--to] = middle;
-      out[--to] = middle;
+      out[--to] = start;
     }
-    out[--to] = start;
   }
 }
 

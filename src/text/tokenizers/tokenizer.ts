@@ -6,7 +6,7 @@ export interface Tokenizer {
   readonly name: string;
   /** Changes characters; most texts need no change and come back as they are. */
   rewrite(text: string): string;
-  /** Appends start and end of each token of a rewritten text. */
+  /** Appends start, end and hash (see hashUnits) of each token of a rewritten text. */
   cut(units: Units, spans: IdList): void;
 }
 
