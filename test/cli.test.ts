@@ -328,7 +328,7 @@ describe('good input', () => {
 
   it('leaves nothing half-written when interrupted while it writes', async () => {
     // So many short segments that writing their scores takes a while.
-    writeFileSync(join(folder, 'short.txt'), 'a b\n'.repeat(400_000));
+    writeFileSync(join(folder, 'short.txt'), 'a b\n'.repeat(800_000));
     const typed = ['score', '-r', 'short.txt', 'short.txt', '-m', 'ter', '-j', '1', '--segments', 'interrupted.tsv'];
     const child = spawn(process.execPath, [main, ...typed], { cwd: folder, stdio: 'ignore' });
     const closed = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
