@@ -63,6 +63,7 @@ const latexText = (text: string) =>
 export function html({ title, tables, notes }: Report): string {
   const grid = ({ caption, columns, rows }: Table) =>
     [
+      `<div class="wide" role="region" aria-label="${htmlText(caption ?? title)}" tabindex="0">`,
       '<table>',
       ...(caption ? [`<caption>${htmlText(caption)}</caption>`] : []),
       `<thead><tr>${columns.map((column) => `<th scope="col" class="${column.align}">${htmlText(column.title)}</th>`).join('')}</tr></thead>`,
@@ -81,6 +82,7 @@ export function html({ title, tables, notes }: Report): string {
       ),
       '</tbody>',
       '</table>',
+      '</div>',
     ].join('\n');
   const list = notes
     .map(({ name, text }) => `<dt>${htmlText(name)}</dt><dd><code>${htmlText(text)}</code></dd>`)
@@ -93,10 +95,11 @@ export function html({ title, tables, notes }: Report): string {
 <title>${htmlText(title)}</title>
 <style>
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-x: auto; }
+main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+.wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding-bottom: 0.5rem; }
-th, td { padding: 0.3rem 0.8rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); font-weight: 400; }
+th, td { padding: 0.3rem 0.8rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); font-weight: 400; white-space: nowrap; }
 thead th { font-weight: 600; }
 .left { text-align: left; }
 .right { text-align: right; }
