@@ -1,22 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from '../measure/index.ts';
-import { systemScore } from '../core/index.ts';
 import { nastyText, tokensOf } from '../text/testing/texts.ts';
 import { tokenizerNamed } from '../text/index.ts';
 import bleu, { type BleuSmoothing } from './bleu.ts';
-import { caseTexts, type CaseName } from './testing/caseTexts.ts';
-
-type Case = readonly [
-  texts: CaseName,
-  options: NonNullable<Parameters<typeof bleu>[0]>,
-  corpus: number,
-  segments: readonly number[],
-];
+import { type Case, checkCases, scorer } from './testing/cases.ts';
 
 /** Every number is from sacreBLEU 2.6.0 (Python 3.11); segments with its effective order, as `sentence_bleu` scores them. */
 // prettier-ignore
-const cases: readonly Case[] = [
+const cases: readonly Case<typeof bleu>[] = [
   ['english', {}, 33.536404469697366, [32.11703274087687, 17.467768504457784, 100.00000000000004, 28.194896986139714, 0]],
   ['german', {}, 50.86645460339453, [75.06238537503395, 54.10822690539397, 17.026116978186884, 49.99999999999999]],
   ['czech', {}, 33.467849833101496, [64.31870218238025, 17.242221289766626, 45.48019047027906, 0]],
@@ -85,25 +77,9 @@ const cases: readonly Case[] = [
   ['spaces', { tokenizer: 'char', order: 2 }, 91.12052277681126, [100.00000000000004, 86.6877899750182, 88.05592628464115, 82.8473194245309]],
 ];
 
-/** Corpus score and segment scores, as a user gets them. */
-function scores(
-  options: Parameters<typeof bleu>[0],
-  hypotheses: readonly string[],
-  references: readonly (readonly string[])[],
-) {
-  const measured = measure(bleu(options), { references }, [hypotheses]);
-  return { corpus: systemScore(measured, 0), segments: hypotheses.map((_, i) => measured.segmentScore(i)) };
-}
+checkCases('sacreBLEU 2.6.0', bleu, cases);
 
-describe('sacreBLEU 2.6.0', () => {
-  it.each(cases)('%s %j', (texts, options, corpus, segments) => {
-    const { hypotheses, references } = caseTexts[texts];
-    const found = scores(options, hypotheses, references);
-    expect(found.corpus).toBeCloseTo(corpus, 9);
-    expect(found.segments).toHaveLength(segments.length);
-    segments.forEach((segment, i) => expect(found.segments[i]).toBeCloseTo(segment, 9));
-  });
-});
+const scores = scorer(bleu);
 
 describe('worked examples', () => {
   const precisions = (hypothesis: string, references: readonly string[], order: number) => {

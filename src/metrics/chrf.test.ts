@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measure } from '../measure/index.ts';
-import { systemScore } from '../core/index.ts';
 import { nastyText, pythonSplit, tokensOf } from '../text/testing/texts.ts';
 import { tokenizerChrf } from '../text/index.ts';
 import chrf from './chrf.ts';
-import { caseTexts, type CaseName } from './testing/caseTexts.ts';
-
-type Case = readonly [
-  texts: CaseName,
-  options: NonNullable<Parameters<typeof chrf>[0]>,
-  corpus: number,
-  segments: readonly number[],
-];
+import { type Case, checkCases, scorer } from './testing/cases.ts';
 
 /** Every number is from sacreBLEU 2.6.0 (Python 3.11). */
 // prettier-ignore
-const cases: readonly Case[] = [
+const cases: readonly Case<typeof chrf>[] = [
   ['english', {}, 67.37132888334939, [46.070808436671165, 70.33130652798772, 100, 65.63303075637116, 0]],
   ['german', {}, 76.98514594766094, [90.93507960484854, 83.77197440240919, 60.796061617277196, 73.13974125480468]],
   ['czech', {}, 61.54242188848015, [80.79880259395411, 63.90568354384965, 49.45364774011871, 0]],
@@ -51,25 +42,9 @@ const cases: readonly Case[] = [
   ['spaces', { whitespace: true, wordOrder: 2, effectiveOrder: false }, 65.99249996568435, [80.9818836502555, 67.75894337992759, 68.92106322171419, 42.876970349410946]],
 ];
 
-/** Corpus score and segment scores, as a user gets them. */
-function scores(
-  options: Parameters<typeof chrf>[0],
-  hypotheses: readonly string[],
-  references: readonly (readonly string[])[],
-) {
-  const measured = measure(chrf(options), { references }, [hypotheses]);
-  return { corpus: systemScore(measured, 0), segments: hypotheses.map((_, i) => measured.segmentScore(i)) };
-}
+checkCases('sacreBLEU 2.6.0', chrf, cases);
 
-describe('sacreBLEU 2.6.0', () => {
-  it.each(cases)('%s %j', (texts, options, corpus, segments) => {
-    const { hypotheses, references } = caseTexts[texts];
-    const found = scores(options, hypotheses, references);
-    expect(found.corpus).toBeCloseTo(corpus, 9);
-    expect(found.segments).toHaveLength(segments.length);
-    segments.forEach((segment, i) => expect(found.segments[i]).toBeCloseTo(segment, 9));
-  });
-});
+const scores = scorer(chrf);
 
 /** chrF of one hypothesis and one reference: hypothesis n-grams, reference n-grams and matches of each order. */
 function plainTriples(

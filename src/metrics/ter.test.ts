@@ -1,23 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measure } from '../measure/index.ts';
-import { systemScore } from '../core/index.ts';
 import { plainEdits } from '../text/testing/plainTer.ts';
 import { tokensOf } from '../text/testing/texts.ts';
 import { tercom } from '../text/index.ts';
-import { caseTexts, type CaseName } from './testing/caseTexts.ts';
+import { type Case, checkCases, scorer } from './testing/cases.ts';
 import ter from './ter.ts';
-
-type Case = readonly [
-  texts: CaseName,
-  options: NonNullable<Parameters<typeof ter>[0]>,
-  corpus: number,
-  segments: readonly number[],
-];
 
 /** Every number is from sacreBLEU 2.6.0 (Python 3.11). */
 // prettier-ignore
-const cases: readonly Case[] = [
+const cases: readonly Case<typeof ter>[] = [
   ['english', {}, 45.16129032258064, [33.33333333333333, 66.66666666666666, 0, 50, 100]],
   ['german', {}, 32.214765100671144, [0, 18.75, 57.14285714285714, 66.66666666666666]],
   ['czech', {}, 68.18181818181817, [50, 88.88888888888889, 40, 100]],
@@ -43,25 +34,9 @@ const cases: readonly Case[] = [
   ['german', { normalized: true, punctuation: false, lowercase: false, compat: 'sacrebleu' }, 32.214765100671144, [12.5, 18.75, 57.14285714285714, 44.44444444444444]],
 ];
 
-/** Corpus score and segment scores, as a user gets them. */
-function scores(
-  options: Parameters<typeof ter>[0],
-  hypotheses: readonly string[],
-  references: readonly (readonly string[])[],
-) {
-  const measured = measure(ter(options), { references }, [hypotheses]);
-  return { corpus: systemScore(measured, 0), segments: hypotheses.map((_, i) => measured.segmentScore(i)) };
-}
+checkCases('sacreBLEU 2.6.0', ter, cases);
 
-describe('sacreBLEU 2.6.0', () => {
-  it.each(cases)('%s %j', (texts, options, corpus, segments) => {
-    const { hypotheses, references } = caseTexts[texts];
-    const found = scores(options, hypotheses, references);
-    expect(found.corpus).toBeCloseTo(corpus, 9);
-    expect(found.segments).toHaveLength(segments.length);
-    segments.forEach((segment, i) => expect(found.segments[i]).toBeCloseTo(segment, 9));
-  });
-});
+const scores = scorer(ter);
 
 describe('a text and itself', () => {
   const text = "That is John's.";
