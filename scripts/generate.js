@@ -1,6 +1,6 @@
 /**
  * Writes what follows from the definitions: src/metrics/index.ts from the files in its folder, docs/reference from the built package.
- * `--check` writes nothing and fails if a file is not as it would be written.
+ * `--check` writes nothing and fails if a file is not as it would be written; `--index` writes the index alone, which needs no build.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ const check = process.argv.includes('--check');
 const stale = [];
 
 await emit('src/metrics/index.ts', metricIndex());
+if (process.argv.includes('--index')) process.exit();
 // The reference needs the index above to be built in.
 const { metrics } = await import('../dist/metrics/index.js');
 const { metricFacts } = await import('../dist/cli/commands/metrics.js');

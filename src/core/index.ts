@@ -1,5 +1,5 @@
 export { UsageError, counted, isUsageError, nearest, suggest } from './errors.ts';
-export { exp, log } from './math.ts';
+export { exp, log, pow } from './math.ts';
 export {
   type Measurement,
   type RowMeasurement,
@@ -35,6 +35,7 @@ export {
   flag,
   integer,
   lowercaseFlag,
+  number,
   option,
   resolveOptions,
 } from './options.ts';

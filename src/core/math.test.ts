@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exp, log } from './math.ts';
+import { exp, log, pow } from './math.ts';
 
 /** Distance in units in the last place of `expected`. */
 function ulps(found: number, expected: number): number {
@@ -53,5 +53,13 @@ describe('exp and log', () => {
   it('has the limits of the functions', () => {
     expect([exp(Infinity), exp(-Infinity), exp(NaN), exp(710), exp(-800)]).toEqual([Infinity, 0, NaN, Infinity, 0]);
     expect([log(Infinity), log(0), log(-1), log(NaN)]).toEqual([Infinity, -Infinity, NaN, NaN]);
+  });
+});
+
+describe('pow', () => {
+  it('agrees with the engine, also where it is exact', () => {
+    const cases: [number, number][] = [[0, 0], [0, 2], [0, 0.5], [1, 0.3], [7, 1], [7, 2], [0.25, 0.5], [3, 1.2], [40, 1 / 1.2], [0.9, -3]]; // prettier-ignore
+    for (const [base, exponent] of cases) expect(ulps(pow(base, exponent), base ** exponent)).toBeLessThanOrEqual(4);
+    expect([pow(0, -1), pow(9, 1), pow(0.1, 2)]).toEqual([Infinity, 9, 0.1 * 0.1]);
   });
 });

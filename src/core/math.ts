@@ -58,3 +58,12 @@ export function log(x: number): number {
   // 2 s = f − s f, which keeps the bits of f.
   return k * ln2High + (f - (s * (f - 2 * series) - k * ln2Low));
 }
+
+/** base ** exponent for a base from 0 on; exact where the exponent is 0, 1 or 2. */
+export function pow(base: number, exponent: number): number {
+  if (exponent === 0) return 1;
+  if (exponent === 1) return base;
+  if (exponent === 2) return base * base;
+  if (base === 0) return exponent > 0 ? 0 : Infinity;
+  return base === 1 ? 1 : exp(exponent * log(base));
+}

@@ -63,6 +63,27 @@ export const integer = (spec: Described & { default: number; min: number; max: n
   });
 };
 
+/** Any number, or one within bounds that may themselves be given. */
+export const number = (spec: Described & { default: number; min?: number; max?: number }): OptionSpec<number> => {
+  const { min = -Infinity, max = Infinity } = spec;
+  const accepts =
+    min === -Infinity && max === Infinity
+      ? 'a number'
+      : max === Infinity
+        ? `a number from ${min} on`
+        : `a number from ${min} to ${max}`;
+  return option<number>({
+    ...spec,
+    accepts,
+    parse(value) {
+      const parsed = numberFrom(value);
+      if (!Number.isFinite(parsed) || parsed < min || parsed > max) refuse(spec.key, accepts, value);
+      return parsed === 0 ? 0 : parsed; // −0 prints as 0 and would not read back
+    },
+    print: String,
+  });
+};
+
 export const flag = (spec: Described & { default: boolean; yes?: string; no?: string }): OptionSpec<boolean> => {
   const { yes = 'yes', no = 'no' } = spec;
   const accepts = `${yes} or ${no}`;

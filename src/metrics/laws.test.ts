@@ -414,10 +414,16 @@ function readTyped(typed: string): Metric {
 /** Values to try for an option besides its default, as far as its declaration tells. */
 function valuesFor(spec: OptionSpec<unknown>): unknown[] {
   if (typeof spec.default === 'boolean') return [!spec.default];
+  if (spec.accepts.startsWith('a number')) return otherNumbers(spec as OptionSpec<number>);
   const [, min, max] = /^an integer from (\d+) to (\d+)$/.exec(spec.accepts) ?? [];
   const values =
     min === undefined ? spec.accepts.split(' | ') : [Number(min), Math.min(Number(spec.default) + 1, Number(max))];
   return values.filter((value) => value !== spec.default && accepts(spec, value));
+}
+
+/** A lower and a higher one, as far as allowed. */
+function otherNumbers(spec: OptionSpec<number>): number[] {
+  return [spec.default / 2, spec.default + 0.75].filter((value) => value !== spec.default && accepts(spec, value));
 }
 
 function accepts(spec: OptionSpec<unknown>, value: unknown): boolean {
@@ -508,7 +514,7 @@ describe.each(metrics.map((definition) => [definition.id, definition] as const))
     const specs = Object.entries(definition.options as Record<string, OptionSpec<unknown>>);
 
     it('with an id, a sentence and a source', () => {
-      expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+      expect(id).toMatch(/^[a-z0-9][a-z0-9-]*$/);
       expect(definition.summary).toMatch(/\.$/);
       expect(definition.cite).toMatch(/\d{4}/);
       expect(metrics.filter((each) => each.id === id)).toHaveLength(1);

@@ -1,0 +1,39 @@
+/** The options of metrics that read words, and the view that follows from them. */
+import { type Resources, UsageError, type View, choice, file, lowercaseFlag } from '../../core/index.ts';
+import {
+  type Tokenizer,
+  type TokenizerName,
+  tokenizerNamed,
+  tokenizerNames,
+  tokenizerNeeds,
+  words,
+} from '../../text/index.ts';
+
+export const wordOptions = {
+  lowercase: lowercaseFlag(false),
+  tokenizer: choice(tokenizerNames, {
+    key: 'tok',
+    default: '13a',
+    sacrebleu: true,
+    help: 'How texts are cut into words.',
+    // sacreBLEU prints the version of MeCab and its dictionary with the name.
+    alias: (typed) => typed.replace(/^(ja-mecab|ko-mecab)-.*$/, '$1'),
+  }),
+  model: file({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model of the tokenizer spm.' }),
+};
+
+interface WordSettings {
+  readonly lowercase: boolean;
+  readonly tokenizer: TokenizerName;
+  readonly model: string;
+}
+
+export const wordNeeds = ({ tokenizer, model }: WordSettings): string[] => tokenizerNeeds(tokenizer, model);
+
+export function wordTokenizer({ tokenizer, model }: WordSettings, resources: Resources): Tokenizer {
+  if (model !== '' && tokenizer !== 'spm') throw new UsageError('model is only for tok=spm.');
+  return tokenizerNamed(tokenizer, model, resources);
+}
+
+export const wordView = (settings: WordSettings, resources: Resources): View =>
+  words(wordTokenizer(settings, resources), { lowercase: settings.lowercase });
