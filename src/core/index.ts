@@ -12,6 +12,7 @@ export {
   type Counter,
   type FoundMetric,
   IdList,
+  type Learner,
   type Metric,
   type MetricBody,
   type MetricDefinition,
@@ -25,6 +26,7 @@ export {
   defineMetric,
   findMetric,
   printMetric,
+  teach,
 } from './metric.ts';
 export {
   type OptionSpec,

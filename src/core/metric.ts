@@ -64,6 +64,12 @@ export interface Metric {
   readonly statistics: readonly string[];
   /** A counter with memory of its own; one per thread. */
   counter(): Counter;
+  /** Set as long as the metric must first learn from the whole set of references; see `teach`. */
+  readonly learner?: () => Learner;
+  /** The same metric with what a learner has learned. */
+  taught(learned: unknown): Metric;
+  /** What it was taught, to make the same metric in another thread. */
+  readonly learned: unknown;
   /** The score of a sum of rows. */
   score(sums: ArrayLike<number>): number;
   /** What the score of a sum of rows is made of, by name, where a reader would want to see it. */
@@ -80,8 +86,27 @@ export interface Counter {
   collect(hypothesis: Text, rows: Float64Array, at: number): void;
 }
 
+/** Gathers what a metric must know of all references before it counts, such as how rare an n-gram is. */
+export interface Learner {
+  /** The references of one segment. */
+  take(references: readonly string[]): void;
+  /** Plain data that can be sent to another thread. */
+  learned(): unknown;
+}
+
+/** The metric ready to count: as it is, or taught from the references of all segments. */
+export function teach(metric: Metric, references: Iterable<readonly string[]>): Metric {
+  const learner = metric.learner?.();
+  if (!learner) return metric;
+  for (const each of references) learner.take(each);
+  return metric.taught(learner.learned());
+}
+
 /** What `create` supplies; the rest of a Metric comes from its definition. */
-export type MetricBody = Omit<Metric, 'definition' | 'options' | 'forSegments'>;
+export type MetricBody = Pick<
+  Metric,
+  'name' | 'higherIsBetter' | 'reads' | 'statistics' | 'counter' | 'score' | 'parts'
+>;
 
 /** Things loaded before a metric is made, such as tokenizers with a model, by name. */
 export type Resources = ReadonlyMap<string, unknown>;
@@ -103,7 +128,10 @@ export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   readonly forSegments?: Partial<OptionsOf<S>>;
   /** Which resources these options need, such as `tokenizer:spm`. */
   needs?(options: OptionsOf<S>): readonly string[];
-  create(options: OptionsOf<S>, resources: Resources): MetricBody;
+  /** What these options must learn from all references, if anything; it then comes back to `create`. */
+  learner?(options: OptionsOf<S>, resources: Resources): Learner | undefined;
+  /** `learned` is undefined until the metric is taught; until then nothing is counted. */
+  create(options: OptionsOf<S>, resources: Resources, learned?: unknown): MetricBody;
 }
 
 /** A definition is called with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
@@ -113,22 +141,35 @@ export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDes
 }
 
 export function defineMetric<S extends OptionSpecs>(description: MetricDescription<S>): MetricDefinition<S> {
-  const create = (options: OptionsOf<S>, resources: Resources): Omit<Metric, 'forSegments'> => ({
-    definition,
-    options,
-    ...description.create(options, resources),
-  });
-  const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric => {
-    const options = resolveOptions(description.options, given);
-    const metric = create(options, resources);
+  const create = (options: OptionsOf<S>, resources: Resources, learned: unknown): Omit<Metric, 'forSegments'> => {
+    const body = description.create(options, resources, learned);
+    const learner = learned === undefined ? description.learner?.(options, resources) : undefined;
+    return {
+      definition,
+      options,
+      ...body,
+      learned,
+      taught: (facts) => complete(options, resources, facts),
+      ...(learner && {
+        learner: () => description.learner!(options, resources)!,
+        counter(): Counter {
+          throw new Error(`${body.name} learns from all references first: see teach.`);
+        },
+      }),
+    };
+  };
+  const complete = (options: OptionsOf<S>, resources: Resources, learned: unknown): Metric => {
+    const metric = create(options, resources, learned);
     const forSegments = description.forSegments
-      ? create({ ...options, ...description.forSegments }, resources)
+      ? create({ ...options, ...description.forSegments }, resources, learned)
       : metric;
     // Not enumerable, since a metric that scores segments as it scores all refers to itself.
     Object.defineProperty(forSegments, 'forSegments', { value: forSegments });
     if (metric !== forSegments) Object.defineProperty(metric, 'forSegments', { value: forSegments });
     return metric as Metric;
   };
+  const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric =>
+    complete(resolveOptions(description.options, given), resources, undefined);
   const definition: MetricDefinition<S> = Object.assign(make, description);
   return definition;
 }

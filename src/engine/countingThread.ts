@@ -6,12 +6,14 @@ import { countBatch } from './countBatch.ts';
 import { createMetrics } from './createMetrics.ts';
 import type { CountOrder, MetricOrder } from './pool.ts';
 
-const metrics = await createMetrics(
-  (workerData as MetricOrder[]).map(({ id, options }) => ({
+const orders = workerData as MetricOrder[];
+const untaught = await createMetrics(
+  orders.map(({ id, options }) => ({
     definition: definitions.find((definition) => definition.id === id)!,
     options,
   })),
 );
+const metrics = untaught.map((metric, m) => (metric.learner ? metric.taught(orders[m]!.learned) : metric));
 const counter = new SegmentCounter(metrics);
 
 export default function count({ batch, rows }: CountOrder): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError, printMetric, systemScore } from '../core/index.ts';
 import type { Batch, Task } from '../data/index.ts';
 import { bySegment, measureAll, measuredRows } from '../measure/index.ts';
-import { bleu, chrf, ter } from '../metrics/index.ts';
+import { bleu, chrf, metrics as definitions, nist, ter } from '../metrics/index.ts';
 import { createMetrics, evaluate, parseMetric } from './index.ts';
 
 const hypotheses = [
@@ -38,7 +38,7 @@ function taskOf(batchSize: number): Task {
 }
 
 describe('evaluate', () => {
-  const metrics = [bleu(), chrf({ wordOrder: 2 }), ter()];
+  const metrics = [bleu(), chrf({ wordOrder: 2 }), nist(), ter()];
   const expected = measureAll(metrics, { references }, { one: hypotheses[0]!, two: hypotheses[1]! });
 
   it.each([1, 2, 3, 4, 100])('gives what measure gives, in batches of %d', async (batchSize) => {
@@ -66,6 +66,8 @@ describe('evaluate', () => {
   });
 });
 
+const ids = definitions.map(({ id }) => id).join(', ');
+
 describe('parseMetric', () => {
   it.each([
     ['bleu', 'bleu'],
@@ -84,12 +86,12 @@ describe('parseMetric', () => {
 
   it.each([
     ['blue', 'Unknown metric blue. Did you mean bleu?'],
-    ['', 'Unknown metric . Known: bleu, chrf, ter.'],
+    ['', `Unknown metric . Known: ${ids}.`],
     ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(tok=13a,tok=intl)', 'Option tok is given twice in bleu(tok=13a,tok=intl).'],
     ['chrf++(nw=1)', 'chrf++(nw=1): Option wordOrder is given twice.'],
     ['bleu(tok=13a', 'The bracket in bleu(tok=13a is not closed.'],
-    ['bleu,chrf', 'Unknown metric bleu,chrf. Known: bleu, chrf, ter.'],
+    ['bleu,chrf', `Unknown metric bleu,chrf. Known: ${ids}.`],
   ])('refuses %j', (typed, message) => {
     expect(() => parseMetric(typed)).toThrow(new UsageError(message));
   });

@@ -1,7 +1,7 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds their rows up in order. */
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Metric } from '../core/index.ts';
+import { type Metric, teach } from '../core/index.ts';
 import type { Batch, Task } from '../data/index.ts';
 import { SegmentCounter } from '../measure/index.ts';
 import { countBatch } from './countBatch.ts';
@@ -42,10 +42,11 @@ const patience = 500; // ms
 
 export async function evaluate(
   task: Task,
-  metrics: readonly Metric[],
+  requested: readonly Metric[],
   options: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const { threads = 'auto', keepRows = false, onProgress } = options;
+  const { metrics, batches, share } = await learnFrom(task, requested);
   const total = new Totals(task.systems, metrics, keepRows);
   const counter = new SegmentCounter(metrics);
   const most = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
@@ -58,9 +59,9 @@ export async function evaluate(
     const settle = async () => {
       const { batch, rows } = underWay.shift()!;
       total.add(batch, await rows);
-      onProgress?.({ segments: total.segments, share: share(task) });
+      onProgress?.({ segments: total.segments, share: share(total.segments) });
     };
-    for await (const batch of task.batches()) {
+    for await (const batch of batches) {
       if (pool) {
         const rows = pool.count(batch);
         rows.catch(() => {}); // it is awaited in its turn; until then a failure must not count as unhandled
@@ -69,9 +70,9 @@ export async function evaluate(
         continue;
       }
       total.add(batch, countBatch(counter, metrics, batch, total.spareRows(batch)));
-      onProgress?.({ segments: total.segments, share: share(task) });
+      onProgress?.({ segments: total.segments, share: share(total.segments) });
       await nextTurn(); // lets signals and progress through
-      if (threads === 'auto' && most > 1 && isLong(performance.now() - started, share(task)))
+      if (threads === 'auto' && most > 1 && isLong(performance.now() - started, share(total.segments)))
         pool = await startPool(metrics, most);
     }
     while (underWay.length > 0) await settle();
@@ -81,12 +82,34 @@ export async function evaluate(
   return total.finish();
 }
 
+interface Work {
+  readonly metrics: readonly Metric[];
+  readonly batches: AsyncIterable<Batch> | readonly Batch[];
+  /** How much is done after so many segments, where that is known. */
+  share(segments: number): number | undefined;
+}
+
+/** Metrics that learn from all references need the whole task in memory; without them it is read batch by batch. */
+async function learnFrom(task: Task, requested: readonly Metric[]): Promise<Work> {
+  if (requested.every(({ learner }) => learner === undefined)) {
+    return { metrics: requested, batches: task.batches(), share: () => shareRead(task) };
+  }
+  const batches: Batch[] = [];
+  for await (const batch of task.batches()) batches.push(batch);
+  const references = batches.flatMap((batch) => batch.references);
+  return {
+    metrics: requested.map((metric) => teach(metric, references)),
+    batches,
+    share: (segments) => segments / references.length,
+  };
+}
+
 async function startPool(metrics: readonly Metric[], threads: number): Promise<Pool> {
   const { startPool: start } = await import('./pool.ts');
   return start(metrics, threads);
 }
 
-const share = ({ bytes, bytesRead }: Task): number | undefined =>
+const shareRead = ({ bytes, bytesRead }: Task): number | undefined =>
   bytes === undefined || bytes === 0 ? undefined : Math.min(1, bytesRead / bytes);
 
 const isLong = (elapsed: number, done: number | undefined): boolean =>

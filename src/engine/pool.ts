@@ -13,6 +13,7 @@ export interface Pool {
 export interface MetricOrder {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly learned: unknown;
 }
 
 export interface CountOrder {
@@ -21,7 +22,11 @@ export interface CountOrder {
 }
 
 export function startPool(metrics: readonly Metric[], threads: number): Pool {
-  const orders: MetricOrder[] = metrics.map(({ definition, options }) => ({ id: definition.id, options }));
+  const orders: MetricOrder[] = metrics.map(({ definition, options, learned }) => ({
+    id: definition.id,
+    options,
+    learned,
+  }));
   const pool = new Piscina<CountOrder, void>({
     filename: new URL('./countingThread.js', import.meta.url).href,
     workerData: orders,

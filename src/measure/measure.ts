@@ -1,5 +1,5 @@
 /** Measures systems in memory: texts in, rows out. Needs nothing of Node, so it runs in a browser as it is. */
-import { type Metric, type RowMeasurement, rowMeasurement } from '../core/index.ts';
+import { type Metric, type RowMeasurement, rowMeasurement, teach } from '../core/index.ts';
 import { SegmentCounter } from './segmentCounter.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 
@@ -15,8 +15,9 @@ export function measure(metric: Metric, testSet: TestSet, outputs: Outputs): Mea
 }
 
 /** Measures by several metrics in one pass: each text is read once for all that see it alike. */
-export function measureAll(metrics: readonly Metric[], testSet: TestSet, outputs: Outputs): Measured[] {
+export function measureAll(untaught: readonly Metric[], testSet: TestSet, outputs: Outputs): Measured[] {
   const references = referenceLists(testSet);
+  const metrics = untaught.map((metric) => teach(metric, references));
   const segments = references.length;
   const { names, texts } = namedOutputs(outputs, segments);
   const systems = names.length;

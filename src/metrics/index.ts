@@ -2,8 +2,9 @@
 import type { MetricDefinition } from '../core/index.ts';
 import bleu from './bleu.ts';
 import chrf from './chrf.ts';
+import nist from './nist.ts';
 import ter from './ter.ts';
 
-export { bleu, chrf, ter };
+export { bleu, chrf, nist, ter };
 
-export const metrics: readonly MetricDefinition[] = [bleu, chrf, ter];
+export const metrics: readonly MetricDefinition[] = [bleu, chrf, nist, ter];

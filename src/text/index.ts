@@ -1,6 +1,8 @@
 export { strip, stripEnd } from './characters.ts';
+export { Correspondence } from './correspondence.ts';
 export { cutSpaces } from './cut.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
+export { type CountedNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';
 export { ShiftSearch } from './shifts.ts';
 export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
 export { mecabTokenizer } from './tokenizers/mecab.ts';
@@ -8,4 +10,4 @@ export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './to
 export { tokenizerChrf } from './tokenizers/simple.ts';
 export { tercom } from './tokenizers/tercom.ts';
 export { type Tokenizer } from './tokenizers/tokenizer.ts';
-export { characters, words } from './views.ts';
+export { characters, knownWords, words } from './views.ts';

@@ -1,9 +1,10 @@
 /** Views: what a metric sees of a text. A view reads a text into ids; equal keys mean equal readings. */
 import { IdList, type Reader, type Role, type View } from '../core/index.ts';
 import { CharClass, isHighSurrogate, isLowSurrogate, isSpace, spaceTable } from './characters.ts';
+import { hashUnits } from './cut.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import { Units } from './units.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { type KnownWords, Vocabulary } from './vocabulary.ts';
 
 interface WordSettings {
   readonly lowercase: boolean;
@@ -36,6 +37,30 @@ export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false
             out[at++] = vocabulary.intern(units.values, bounds[i]!, bounds[i + 1]!, bounds[i + 2]!);
           }
           ids.length = at;
+        },
+      };
+    },
+  };
+}
+
+/** Words by their ids in a given vocabulary, whatever the segment; −1 for a word it does not have. */
+export function knownWords(tokenizer: Tokenizer, lowercase: boolean, known: KnownWords): View {
+  return {
+    key: `known-words:${tokenizer.name}${lowercase ? ':lc' : ''}:${known.starts.length}:${hashUnits(known.pool, 0, known.pool.length)}`,
+    reader(): Reader {
+      const vocabulary = Vocabulary.of(known);
+      const units = new Units();
+      const spans = new IdList();
+      return {
+        forget() {},
+        read(text: string, _role: Role, ids: IdList) {
+          units.load(tokenizer.rewrite(lowercase ? text.toLowerCase() : text));
+          spans.length = 0;
+          tokenizer.cut(units, spans);
+          const bounds = spans.values;
+          for (let i = 0; i < spans.length; i += 3) {
+            ids.push(vocabulary.find(units.values, bounds[i]!, bounds[i + 1]!, bounds[i + 2]!));
+          }
         },
       };
     },

@@ -1,4 +1,12 @@
 /** Words become integers: interns slices of UTF-16 units without making strings. */
+import { hashUnits } from './cut.ts';
+
+/** The words of a vocabulary as plain data: word id is pool[starts[id] … starts[id + 1]). */
+export interface KnownWords {
+  readonly pool: Uint16Array;
+  readonly starts: Int32Array;
+}
+
 export class Vocabulary {
   /** Words seen; ids are 0 … size − 1. */
   size = 0;
@@ -10,8 +18,7 @@ export class Vocabulary {
 
   /** The id of units[start … end), whose hash the cutter has made. */
   intern(units: Uint16Array, start: number, end: number, hashed: number): number {
-    let hash = Math.imul(hashed ^ (end - start), 0x9e3779b1);
-    hash ^= hash >>> 15;
+    const hash = spread(hashed, end - start);
     const slots = this.#slots;
     const mask = slots.length - 2;
     let slot = (hash << 1) & mask;
@@ -20,6 +27,33 @@ export class Vocabulary {
       slot = (slot + 2) & mask;
     }
     return this.#add(units, start, end, hash, slot);
+  }
+
+  /** The id of units[start … end), or −1 if it was never interned. */
+  find(units: Uint16Array, start: number, end: number, hashed: number): number {
+    const hash = spread(hashed, end - start);
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
+    for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
+      if (slots[slot + 1] === hash && this.#equals(entry - 1, units, start, end)) return entry - 1;
+      slot = (slot + 2) & mask;
+    }
+    return -1;
+  }
+
+  /** All words so far, for another vocabulary that gives them the same ids. */
+  known(): KnownWords {
+    const starts = this.#starts.slice(0, this.size + 1);
+    return { pool: this.#pool.slice(0, starts[this.size]), starts };
+  }
+
+  static of({ pool, starts }: KnownWords): Vocabulary {
+    const made = new Vocabulary();
+    for (let id = 0; id + 1 < starts.length; id++) {
+      made.intern(pool, starts[id]!, starts[id + 1]!, hashUnits(pool, starts[id]!, starts[id + 1]!));
+    }
+    return made;
   }
 
   /** Forgets all words but keeps the memory. */
@@ -70,6 +104,11 @@ export class Vocabulary {
     this.#slotOf = slotOf;
     this.#starts = grow(this.#starts, new Int32Array(slots.length / 4 + 1));
   }
+}
+
+function spread(hashed: number, length: number): number {
+  const hash = Math.imul(hashed ^ length, 0x9e3779b1);
+  return hash ^ (hash >>> 15);
 }
 
 function grow<T extends Int32Array | Uint16Array>(from: T, to: T): T {

@@ -1,0 +1,143 @@
+/** NIST: n-gram precision weighted by information, times a penalty for brevity. Doddington, HLT 2002; arithmetic of mteval-v13a. */
+import { type Counter, type MetricBody, type Tokens, defineMetric, exp, integer, log } from '../core/index.ts';
+import { type CountedNgrams, NgramTree, ReferenceNgrams, knownWords } from '../text/index.ts';
+import { wordNeeds, wordOptions, wordTokenizer } from './shared/wordOptions.ts';
+
+const options = {
+  ...wordOptions,
+  order: integer({ key: 'n', default: 5, min: 1, max: 9, help: 'Longest n-gram.' }),
+};
+
+const nothing: CountedNgrams = {
+  words: { pool: new Uint16Array(0), starts: new Int32Array(1) },
+  segments: 0,
+  parents: new Int32Array(1),
+  lastWords: new Int32Array(1),
+  counts: new Int32Array(1),
+  segmentCounts: new Int32Array(1),
+};
+
+export default defineMetric({
+  id: 'nist',
+  summary:
+    'Information of the n-grams shared with the references, per n-gram of the hypothesis, times a penalty for brevity.',
+  cite: 'Doddington (2002): Automatic evaluation of machine translation quality using n-gram co-occurrence statistics. HLT.',
+  notes: [
+    'The information of an n-gram is log2 of how often its first n − 1 words stand in the references of the whole test set, over how often all n do. So the weights belong to the test set, and scores of different test sets cannot be compared.',
+    'There is no upper bound. A score of 0 means no word in common; longer and more varied test sets give higher scores.',
+    'With several references an n-gram counts as often as in the one that has it most often, and their mean length is the reference length.',
+    'The whole test set is held in memory, as its references must be read before the first segment is scored.',
+    'mteval-v13a takes the word “0” for no word where it is the history of an n-gram. Here it is a word.',
+  ],
+  example: 'nist(case=lc)',
+  options,
+  needs: wordNeeds,
+  learner: (settings, resources) =>
+    new ReferenceNgrams(settings.order, wordTokenizer(settings, resources), settings.lowercase),
+  create(settings, resources, learned = nothing): MetricBody {
+    const { order, lowercase } = settings;
+    const ngrams = learned as CountedNgrams;
+    return {
+      name: 'NIST',
+      higherIsBetter: true,
+      reads: [knownWords(wordTokenizer(settings, resources), lowercase, ngrams.words)],
+      statistics: [
+        'hypothesis length',
+        'mean reference length',
+        ...Array.from({ length: order }, (_, n) => `information ${n + 1}`),
+        ...Array.from({ length: order }, (_, n) => `n-grams ${n + 1}`),
+      ],
+      counter: () => nistCounter(order, ngrams),
+      score: (sums) => gains(sums, order).reduce((sum, gain) => sum + gain, 0) * brevity(sums),
+      parts: (sums) => ({
+        ...Object.fromEntries(gains(sums, order).map((gain, n) => [`gain ${n + 1}`, gain])),
+        'brevity penalty': brevity(sums),
+      }),
+    };
+  },
+});
+
+/** By order: information for each n-gram of the hypothesis. */
+const gains = (sums: ArrayLike<number>, order: number): number[] =>
+  Array.from({ length: order }, (_, n) => (sums[2 + order + n]! > 0 ? sums[2 + n]! / sums[2 + order + n]! : 0));
+
+/** 1/2 at two thirds of the reference length. */
+const steepness = Math.LN2 / (log(1.5) * log(1.5));
+
+function brevity({ 0: hypothesis = 0, 1: reference = 0 }: ArrayLike<number>): number {
+  if (hypothesis >= reference) return 1;
+  if (hypothesis === 0) return 0;
+  const ratio = log(hypothesis / reference);
+  return exp(-steepness * ratio * ratio);
+}
+
+function nistCounter(order: number, ngrams: CountedNgrams): Counter {
+  const { parents, counts } = ngrams;
+  const tree = NgramTree.of(ngrams);
+  const information = new Float64Array(counts.length);
+  for (let node = 1; node < counts.length; node++) {
+    information[node] = log(counts[parents[node]!]! / counts[node]!) / Math.LN2;
+  }
+  const inReference = new Int32Array(counts.length);
+  const most = new Int32Array(counts.length); // how often a node stands in the reference that has it most often
+  const used = new Int32Array(counts.length);
+  let nodes = new Int32Array(256); // those of the references so far, to forget them by
+  let known = 0;
+  let meanLength = 0;
+
+  /** Counts the n-grams of one reference; each that is more frequent here than before raises `most`. */
+  function enter({ ids, start, end }: Tokens): void {
+    const from = known;
+    for (let i = start; i < end; i++) {
+      let node = 0;
+      for (let n = 0; n < order && i + n < end; n++) {
+        node = tree.find(node, ids[i + n]!);
+        if (node < 0) break; // not one of the references it was taught
+        if (known === nodes.length) nodes = grown(nodes);
+        nodes[known++] = node;
+        if (++inReference[node]! > most[node]!) most[node] = inReference[node]!;
+      }
+    }
+    for (let k = from; k < known; k++) inReference[nodes[k]!] = 0;
+  }
+
+  return {
+    prepare(references) {
+      for (let k = 0; k < known; k++) most[nodes[k]!] = 0;
+      known = 0;
+      let words = 0;
+      for (let r = 0; r < references.length; r++) {
+        const reference = references[r]![0]!;
+        words += reference.end - reference.start;
+        enter(reference);
+      }
+      meanLength = words / references.length;
+    },
+    collect(hypothesis, rows, at) {
+      const { ids, start, end } = hypothesis[0]!;
+      const length = end - start;
+      rows[at] = length;
+      rows[at + 1] = meanLength;
+      for (let n = 0; n < order; n++) {
+        rows[at + 2 + n] = 0;
+        rows[at + 2 + order + n] = Math.max(0, length - n);
+      }
+      for (let i = start; i < end; i++) {
+        let node = 0;
+        for (let n = 0; n < order && i + n < end && node >= 0; n++) {
+          node = tree.find(node, ids[i + n]!);
+          if (node < 0 || used[node]! >= most[node]!) continue;
+          used[node]!++;
+          rows[at + 2 + n]! += information[node]!;
+        }
+      }
+      for (let k = 0; k < known; k++) used[nodes[k]!] = 0;
+    },
+  };
+}
+
+function grown(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(2 * from.length);
+  to.set(from);
+  return to;
+}
