@@ -5,7 +5,9 @@
  *   --ter 1000             segments for TER, which takes sacreBLEU many milliseconds each
  *   --repeat 3             the best of so many runs counts, on both sides
  *   --memory 5000000       instead: peak memory of corpus scores up to so many segments
+ *   --metrics              instead: only segments per second of every metric
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     ter: { type: 'string', default: '1000' },
     repeat: { type: 'string', default: '3' },
     memory: { type: 'string' },
+    metrics: { type: 'boolean' },
   },
 });
 const repeat = Number(options.repeat);
@@ -30,7 +33,10 @@ const assay = [process.execPath, join(root, 'dist/command/main.js')];
 
 try {
   if (options.memory) await benchMemory(Number(options.memory));
-  else await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
+  else {
+    if (!options.metrics) await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
+    benchMetrics();
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -109,6 +115,23 @@ async function benchSpeed(sizes, terSize) {
       command.megabytes.toFixed(0),
       command2.megabytes.toFixed(0),
     ]),
+  );
+}
+
+/** Every metric with its default options, the fastest first. */
+function benchMetrics() {
+  const { hypothesis, reference } = writeInputs(folder, 2000);
+  const speeds = JSON.parse(
+    execFileSync(process.execPath, [join(root, 'bench/metrics.js'), hypothesis, reference, String(repeat)], {
+      encoding: 'utf8',
+    }),
+  );
+  console.log('\nEvery metric, library call, one thread, warm: segments a second, and how many times as fast as TER');
+  print(
+    ['metric', 'segments/s', 'TER'],
+    Object.entries(speeds)
+      .sort(([, a], [, b]) => b - a)
+      .map(([id, speed]) => [id, Math.round(speed).toLocaleString('en'), `${(speed / speeds.ter).toFixed(1)} ×`]),
   );
 }
 

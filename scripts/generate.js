@@ -22,6 +22,7 @@ const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
 await emit('docs/reference/commands.md', commandPage());
+await emit('docs/guide/metrics.md', guideWithTable());
 
 if (stale.length > 0) {
   console.error(`Not as generated: ${stale.join(', ')}. Run npm run generate and commit the result.`);
@@ -72,7 +73,20 @@ ${facts.map(({ id, name, better, summary }) => `| [\`${id}\`](metrics/${id}.md) 
 `;
 }
 
-function metricPage({ id, name, summary, better, cite, notes, options, statistics, signature, example }) {
+function metricPage({
+  id,
+  name,
+  summary,
+  better,
+  decomposable,
+  segments,
+  cite,
+  notes,
+  options,
+  statistics,
+  signature,
+  example,
+}) {
   return `# ${name} (\`${id}\`)
 
 ${summary} ${better === 'higher' ? 'Higher' : 'Lower'} is better.
@@ -92,9 +106,31 @@ ${options.map((each) => `| \`${each.key}\` | \`${each.option}\` | \`${each.defau
 ## Statistics
 
 Each segment yields a row of ${statistics.length} numbers; rows add up, and the score is computed from their sum: ${statistics.join(', ')}.
+${decomposable ? 'The metric is decomposable: the score of a whole is a mean of those of its segments, with weights that no hypothesis can change.' : `The metric is not decomposable. Single segments are scored ${segments}.`}
 
 Signature by default: \`${signature}\`
 ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).join('\n')}\n`}`;
+}
+
+/** The page is written by hand but for its table. */
+function guideWithTable() {
+  const page = readFileSync(join(root, 'docs/guide/metrics.md'), 'utf8');
+  const { speeds } = JSON.parse(readFileSync(join(root, 'bench/speeds.json'), 'utf8'));
+  const cost = (id) => (speeds[id] ? (speeds.bleu / speeds[id]).toPrecision(2).replace(/\.0$/, '') : '?');
+  const rows = facts.map(
+    ({ id, summary, decomposable, segments, cite }) =>
+      `| [\`${id}\`](../reference/metrics/${id}.md) | ${cell(summary)} | ${cost(id)} | ${segments} | ${decomposable ? 'yes' : 'no'} | ${cell(paper(cite))} |`,
+  );
+  const table = `| metric | what it rewards | cost | single segments | decomposable | paper |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  return page.replace(
+    /(<!-- table of metrics.*-->\n)[\s\S]*(<!-- end of table -->)/,
+    (_, start, end) => start + table + end,
+  );
+}
+
+/** Authors and year of a citation. */
+function paper(cite) {
+  return /^(.*?\d{4}\))/.exec(cite)?.[1] ?? cite;
 }
 
 function commandPage() {

@@ -91,11 +91,11 @@ describe('bad input', () => {
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(smooth=floor[x])'],
-      'bleu(smooth=floor[x]): smooth must be none, exp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1], not "floor[x]".',
+      'bleu(smooth=floor[x]): smooth must be none, exp, mteval, lin-och, chiang, chiang-bp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1], not "floor[x]".',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(__proto__=1)'],
-      'bleu(__proto__=1): Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model.',
+      'bleu(__proto__=1): Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model, referenceLength.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'bleu(n=4)'], 'The metric bleu is given twice.'],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=13a'], 'The bracket in bleu(tok=13a is not closed.'],
@@ -107,6 +107,12 @@ describe('bad input', () => {
     [
       ['score', '-m', 'bleu', 'two.txt', '-r', 'two.txt', 'other.txt', '-n', 'x', '-n', 'y'],
       'With -n, give all files before -m or all after it: else it is not clear which name is whose.',
+    ],
+    [['paradox', 'sign-tset'], 'Unknown paradox sign-tset. Did you mean sign-test?'],
+    [['paradox', 'sign-test', '--segments', '0'], 'segments must be an integer from 1 to 100000, not "0".'],
+    [
+      ['paradox', 'deletion', '-r', 'two.txt', 'two.txt', 'other.txt'],
+      'assay paradox deletion takes the outputs of 1 system, not of 2: two, other.',
     ],
     [['help', 'scroe'], 'unknown command scroe. Did you mean score?'],
     [

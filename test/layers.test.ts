@@ -6,7 +6,7 @@ import { metrics } from '../src/metrics/index.ts';
 
 /** From top to bottom. A file may import from its own floor and from those below. */
 const floors = [
-  'cli', 'server', 'engine', 'data', 'report', 'tune', 'lattice', 'meta', 'human', 'measure', 'metrics', 'stats', 'text', 'core',
+  'cli', 'server', 'engine', 'data', 'report', 'paradox', 'tune', 'lattice', 'meta', 'human', 'measure', 'metrics', 'stats', 'text', 'core',
 ]; // prettier-ignore
 
 /** These and all below run in a browser unchanged. */

@@ -59,7 +59,11 @@ export interface Metric {
   /** As tables head it: `BLEU`, `chrF2++`. */
   readonly name: string;
   readonly higherIsBetter: boolean;
+  /** Whether the score of a whole is a mean of those of its segments, with weights that no hypothesis can change. */
+  readonly decomposable: boolean;
   readonly reads: readonly View[];
+  /** Metrics of the same key write the same rows, so that a run counts them once for all. */
+  readonly rowKey?: string;
   /** What the numbers in a row mean. */
   readonly statistics: readonly string[];
   /** A counter with memory of its own; one per thread. */
@@ -105,7 +109,7 @@ export function teach(metric: Metric, references: Iterable<readonly string[]>): 
 /** What `create` supplies; the rest of a Metric comes from its definition. */
 export type MetricBody = Pick<
   Metric,
-  'name' | 'higherIsBetter' | 'reads' | 'statistics' | 'counter' | 'score' | 'parts'
+  'name' | 'higherIsBetter' | 'decomposable' | 'reads' | 'rowKey' | 'statistics' | 'counter' | 'score' | 'parts'
 >;
 
 /** Things loaded before a metric is made, such as tokenizers with a model, by name. */

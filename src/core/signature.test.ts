@@ -69,7 +69,7 @@ describe('signatures', () => {
     ],
     [
       'BLEU|__proto__:1',
-      'Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model.',
+      'Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model, referenceLength.',
     ],
   ])('refuses %s', (signature, message) => {
     expect(() => readSignature(signature, metrics)).toThrow(new UsageError(message));

@@ -48,10 +48,10 @@ export async function loadMetric<D extends MetricDefinition>(
   return (await createMetrics([{ definition, options }]))[0]!;
 }
 
-/** Reads a metric as typed: `bleu`, `chrf++`, `bleu(tok=intl,case=lc)`, or a whole signature. */
+/** Reads a metric as typed: `bleu`, `chrf++`, `AMBER(4,6)`, `bleu(tok=intl,case=lc)`, or a whole signature. */
 export function parseMetric(typed: string): FoundMetric {
   if (typed.includes('|')) return parseSignature(typed, definitions);
-  const [, name = typed, brackets] = /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
+  const [, name = typed, brackets] = numberedName(typed) ?? /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
   const { definition, options: named } = findMetric(name, definitions);
   const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
   if (!inBrackets.endsWith(')')) throw new UsageError(`The bracket in ${typed} is not closed.`);
@@ -65,7 +65,8 @@ export function parseMetric(typed: string): FoundMetric {
       );
     }
     const key = pair.slice(0, equals).trim();
-    if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
+    if (Object.hasOwn(named, key) || options.some(([known]) => known === key))
+      throw new UsageError(`Option ${key} is given twice in ${typed}.`);
     options.push([key, pair.slice(equals + 1).trim()]);
   }
   try {
@@ -76,4 +77,10 @@ export function parseMetric(typed: string): FoundMetric {
     if (error instanceof UsageError) throw new UsageError(`${typed}: ${error.message}`);
     throw error;
   }
+}
+
+/** A name that ends with numbers in brackets, if it is one: `AMBER(4,6)`; further options may follow in brackets of their own. */
+function numberedName(typed: string): RegExpExecArray | undefined {
+  const match = /^\s*([^\s(,]+\(\d+(?:,\d+)*\))\s*(\(.*)?$/s.exec(typed);
+  return match && definitions.some(({ readName }) => readName?.(match[1]!)) ? match : undefined;
 }

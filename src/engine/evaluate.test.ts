@@ -78,6 +78,9 @@ describe('parseMetric', () => {
     ['chrF++', 'chrf(nw=2)'],
     ['chrF3+(nc=4)', 'chrf(nc=4,nw=1,beta=3)'],
     ['bleu(smooth=floor[0.5])', 'bleu(smooth=floor[0.50])'],
+    ['AMBER(4,6)', 'amber(types=4+6)'],
+    ['amber(1)(without=CKP+CTP)', 'amber(types=1,without=CKP+CTP)'],
+    ['amber(types=6+1, match=ngram)', 'amber(types=1+6,match=ngram)'],
   ])('%s is %s', async (typed, expected) => {
     const [metric] = await createMetrics([parseMetric(typed)]);
     expect(printMetric(metric!)).toBe(expected);
@@ -88,6 +91,8 @@ describe('parseMetric', () => {
     ['blue', 'Unknown metric blue. Did you mean bleu?'],
     ['', `Unknown metric . Known: ${ids}.`],
     ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
+    ['bleu(4)', '"4" in bleu(4) must be an option and its value, such as bleu(tok=intl,case=lc).'],
+    ['AMBER(4)(types=6)', 'Option types is given twice in AMBER(4)(types=6).'],
     ['bleu(tok=13a,tok=intl)', 'Option tok is given twice in bleu(tok=13a,tok=intl).'],
     ['chrf++(nw=1)', 'chrf++(nw=1): Option wordOrder is given twice.'],
     ['bleu(tok=13a', 'The bracket in bleu(tok=13a is not closed.'],

@@ -1,3 +1,3 @@
 export { createMetrics, loadMetric, parseMetric } from './createMetrics.ts';
 export { type EvaluateOptions, type Evaluation, type Progress, evaluate } from './evaluate.ts';
-export { type ReportOptions, measurements, reportScores } from './reportScores.ts';
+export { type ReportOptions, measurements, reportScores, scoredMetric } from './reportScores.ts';

@@ -79,7 +79,8 @@ function scoreOf(metric: Metric, sums: Float64Array, interval?: Score['interval'
   return { score: metric.score(sums), ...(interval && { interval }), ...(parts && { parts }) };
 }
 
-function scoredMetric(metric: Metric, facts: RunFacts): ScoredMetric {
+/** What a report says of a metric. */
+export function scoredMetric(metric: Metric, facts: RunFacts): ScoredMetric {
   const { references } = facts;
   const forSegments = printSignature(metric.forSegments, { references });
   const differs = forSegments !== printSignature(metric, { references });

@@ -22,7 +22,6 @@ class SharedView {
   readonly reader: Reader;
   readonly texts: MovingTokens[] = []; // the hypotheses, then the references, then the source
   readonly #ids = new IdList();
-  #count = 0;
 
   constructor(view: View) {
     this.reader = view.reader();
@@ -30,7 +29,6 @@ class SharedView {
 
   begin(): void {
     this.#ids.length = 0;
-    this.#count = 0;
     // Matches never cross a segment, so words need no longer memory than that; the vocabulary then stays in the fastest cache.
     this.reader.forget();
   }
@@ -40,23 +38,27 @@ class SharedView {
     return this.texts[index]!;
   }
 
-  read(text: string, role: Role): void {
-    const moving = this.text(this.#count++);
+  /** Reads what is text number `index` of the segment. */
+  read(index: number, text: string, role: Role): void {
+    const moving = this.text(index);
     moving.start = this.#ids.length;
     this.reader.read(text, role, this.#ids);
     moving.end = this.#ids.length;
   }
 
   /** The list of ids may have moved while it grew. */
-  finish(): void {
+  finish(count: number): void {
     const { values } = this.#ids;
-    for (let i = 0; i < this.#count; i++) this.texts[i]!.ids = values;
+    for (let i = 0; i < count; i++) this.texts[i]!.ids = values;
   }
 }
 
 interface Part {
-  readonly metric: Metric;
+  /** Numbers in a row. */
+  readonly width: number;
   readonly counter: Counter;
+  /** Which of the metrics have its rows, by their place in the run; the first one's are counted. */
+  readonly places: number[];
   readonly views: readonly SharedView[];
   /** The texts of a segment as this metric sees them, by position. */
   readonly texts: Text[];
@@ -67,7 +69,7 @@ interface Part {
 /** One per thread: it holds vocabularies and counters. */
 export class SegmentCounter {
   readonly #views: SharedView[] = [];
-  readonly #parts: readonly Part[];
+  readonly #parts: Part[] = [];
 
   constructor(metrics: readonly Metric[]) {
     const byKey = new Map<string, SharedView>();
@@ -79,13 +81,24 @@ export class SegmentCounter {
       this.#views.push(made);
       return made;
     };
-    this.#parts = metrics.map((metric) => ({
-      metric,
-      counter: metric.counter(),
-      views: metric.reads.map(shared),
-      texts: [],
-      references: [],
-    }));
+    const byRowKey = new Map<string, Part>();
+    metrics.forEach((metric, m) => {
+      const known = metric.rowKey === undefined ? undefined : byRowKey.get(metric.rowKey);
+      if (known) {
+        known.places.push(m);
+        return;
+      }
+      const part = {
+        width: metric.statistics.length,
+        counter: metric.counter(),
+        places: [m],
+        views: metric.reads.map(shared),
+        texts: [],
+        references: [],
+      };
+      if (metric.rowKey !== undefined) byRowKey.set(metric.rowKey, part);
+      this.#parts.push(part);
+    });
   }
 
   #referencesOf(part: Part, from: number, count: number): readonly Text[] {
@@ -108,25 +121,31 @@ export class SegmentCounter {
     apart: number,
   ): void {
     const systems = hypotheses.length;
-    for (const view of this.#views) {
-      view.begin();
-      for (const hypothesis of hypotheses) view.read(hypothesis, 'hypothesis');
-      for (const reference of references) view.read(reference, 'reference');
-      if (source !== undefined) view.read(source, 'source');
-      view.finish();
-    }
     const sourceAt = systems + references.length;
-    for (let m = 0; m < this.#parts.length; m++) {
-      const part = this.#parts[m]!;
-      const { metric, counter, views, texts } = part;
+    for (let v = 0; v < this.#views.length; v++) {
+      const view = this.#views[v]!;
+      view.begin();
+      // References first: the ids of their words are then the lowest, and tables by id stay small.
+      for (let r = 0; r < references.length; r++) view.read(systems + r, references[r]!, 'reference');
+      for (let s = 0; s < systems; s++) view.read(s, hypotheses[s]!, 'hypothesis');
+      if (source !== undefined) view.read(sourceAt, source, 'source');
+      view.finish(source === undefined ? sourceAt : sourceAt + 1);
+    }
+    for (let p = 0; p < this.#parts.length; p++) {
+      const part = this.#parts[p]!;
+      const { width, counter, places, views, texts } = part;
       while (texts.length <= sourceAt) {
         const index = texts.length;
         texts.push(views.map((view) => view.text(index)));
       }
       const prepared = this.#referencesOf(part, systems, references.length);
       counter.prepare(prepared, source === undefined ? undefined : texts[sourceAt]);
-      const width = metric.statistics.length;
-      for (let s = 0; s < systems; s++) counter.collect(texts[s]!, rows[m]!, (at + s * apart) * width);
+      const counted = rows[places[0]!]!;
+      for (let s = 0; s < systems; s++) {
+        const to = (at + s * apart) * width;
+        counter.collect(texts[s]!, counted, to);
+        for (let k = 1; k < places.length; k++) rows[places[k]!]!.set(counted.subarray(to, to + width), to);
+      }
     }
   }
 }

@@ -71,6 +71,7 @@ export default defineMetric({
     return {
       name: `chrF${beta}${'+'.repeat(wordOrder)}`,
       higherIsBetter: true,
+      decomposable: false,
       reads: views,
       statistics: [...triples('character', charOrder), ...triples('word', wordOrder)],
       counter: () =>

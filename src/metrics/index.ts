@@ -1,10 +1,71 @@
 // Generated from the files in this folder by npm run generate.
 import type { MetricDefinition } from '../core/index.ts';
+import _4grr from './4grr.ts';
+import amber from './amber.ts';
 import bleu from './bleu.ts';
+import bleuGrid from './bleu-grid.ts';
+import bleuSbp from './bleu-sbp.ts';
+import bleuTer from './bleu-ter.ts';
+import bleusp from './bleusp.ts';
+import bleusp4114 from './bleusp4114.ts';
+import cder from './cder.ts';
+import character from './character.ts';
 import chrf from './chrf.ts';
+import f1 from './f1.ts';
+import gtm from './gtm.ts';
 import nist from './nist.ts';
+import per from './per.ts';
+import ribes from './ribes.ts';
+import rouge from './rouge.ts';
 import ter from './ter.ts';
+import wcd6p4er from './wcd6p4er.ts';
+import wer from './wer.ts';
+import wrr from './wrr.ts';
 
-export { bleu, chrf, nist, ter };
+export {
+  _4grr,
+  amber,
+  bleu,
+  bleuGrid,
+  bleuSbp,
+  bleuTer,
+  bleusp,
+  bleusp4114,
+  cder,
+  character,
+  chrf,
+  f1,
+  gtm,
+  nist,
+  per,
+  ribes,
+  rouge,
+  ter,
+  wcd6p4er,
+  wer,
+  wrr,
+};
 
-export const metrics: readonly MetricDefinition[] = [bleu, chrf, nist, ter];
+export const metrics: readonly MetricDefinition[] = [
+  _4grr,
+  amber,
+  bleu,
+  bleuGrid,
+  bleuSbp,
+  bleuTer,
+  bleusp,
+  bleusp4114,
+  cder,
+  character,
+  chrf,
+  f1,
+  gtm,
+  nist,
+  per,
+  ribes,
+  rouge,
+  ter,
+  wcd6p4er,
+  wer,
+  wrr,
+];

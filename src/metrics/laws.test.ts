@@ -23,14 +23,38 @@ type Options = Readonly<Record<string, unknown>>;
 
 /** Options worth trying that cannot be derived from a declaration, and combinations with an exception below. */
 const furtherOptions: Readonly<Record<string, readonly Options[]>> = {
+  '4grr': [{ alpha: -0.9, beta: 1 }],
+  cder: [{ substitution: 'letters', divisor: 'mean' }],
+  per: [{ pooled: true, divisor: 'mean' }],
   bleu: [
     { smoothing: 'none' },
     { smoothing: 'floor' },
     { smoothing: 'add-k' },
     { smoothing: 'add-k[0.125]' },
     { smoothing: 'none', effectiveOrder: true },
+    { smoothing: 'mteval' },
+    { smoothing: 'lin-och' },
+    { smoothing: 'chiang' },
+    { smoothing: 'chiang-bp' },
+  ],
+  'bleu-grid': [
+    { base: 'recall', mean: 'arithmetic', brevity: false, order: 1 },
+    { base: 'f', mean: 'arithmetic', clip: false },
+    { level: 'segment', smoothing: 'none', smoothedBrevity: true },
+  ],
+  'bleu-sbp': [
+    { smoothing: 'none' },
+    { level: 'segment', smoothing: 'mteval' },
+    { level: 'segment', smoothing: 'chiang-bp' },
   ],
   chrf: [{ wordOrder: 2 }, { wordOrder: 2, effectiveOrder: false }],
+  rouge: [
+    { variant: 'W', weight: 2 },
+    { variant: 'S', gap: 4 },
+    { variant: 'SU', gap: 4 },
+    { variant: 'W', references: 'pooled', compat: 'rouge155' },
+    { variant: 'SU', compat: 'rouge155' },
+  ],
   ter: [
     { normalized: true, compat: 'sacrebleu' },
     { normalized: true, asianSupport: true, punctuation: false },
@@ -46,6 +70,27 @@ interface Exception {
 
 /** Laws broken on purpose. A test fails, too, when one of these is no longer broken. */
 const exceptions: readonly Exception[] = [
+  ...['wer', 'per', 'cder', 'wcd6p4er'].map((metric): Exception => ({
+    law: 'repeating a reference does not matter',
+    metric,
+    when: ({ divisor }) => divisor === 'mean',
+    reason: 'Errors are divided by the mean length of the references, which a repeated one moves.',
+  })),
+  ...['wrr', '4grr'].map((metric): Exception => ({
+    law: 'repeating a reference does not matter',
+    metric,
+    reason: 'A segment weighs as much as its references on average, which a repeated one moves.',
+  })),
+  {
+    law: [
+      'a perfect translation is best',
+      'a perfect translation of a short text is best',
+      'a perfect translation of a segment is best',
+    ],
+    metric: '4grr',
+    when: ({ alpha }) => Number(alpha) < 0,
+    reason: 'With alpha below 0 every word too many earns.',
+  },
   {
     law: [
       'a perfect translation is best',
@@ -93,9 +138,49 @@ const exceptions: readonly Exception[] = [
     law: 'a perfect translation of a short text is best',
     metric: 'bleu',
     when: ({ effectiveOrder, smoothing, order }) =>
-      effectiveOrder === false && !String(smoothing).startsWith('add-k') && order !== 1,
+      effectiveOrder === false && /^(none|exp|floor)/.test(String(smoothing)) && order !== 1,
     reason:
       'Without effective order a text shorter than the longest n-gram scores 0; single segments are scored with it.',
+  },
+  ...['bleu', 'bleu-grid', 'bleu-sbp'].map((metric): Exception => ({
+    law: [
+      'repeating a reference does not matter',
+      'a perfect translation is best',
+      'a perfect translation of a short text is best',
+      'a perfect translation of a segment is best',
+    ],
+    metric,
+    when: ({ referenceLength }) => referenceLength === 'average',
+    reason: 'A repeated reference moves the average length, and a reference shorter than that is penalised itself.',
+  })),
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu-sbp',
+    when: ({ level, order }) => level === 'corpus' && order !== 1,
+    reason: 'A corpus is not smoothed, and one shorter than the longest n-gram scores 0; single segments are.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu-grid',
+    when: ({ level, smoothing, order }) => (level === 'corpus' || smoothing === 'none') && order !== 1,
+    reason: 'Without smoothing, which corpora never get, orders longer than the text count as 0.',
+  },
+  {
+    law: 'a perfect translation of a segment is best',
+    metric: 'bleu-grid',
+    when: ({ smoothing, order }) => smoothing === 'none' && order !== 1,
+    reason: 'Without smoothing, orders longer than the text count as 0.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'bleu-ter',
+    reason: 'The edits of TER are divided by the mean length of the references, which a repeated one moves.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu-ter',
+    when: ({ effectiveOrder }) => effectiveOrder === false,
+    reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
   },
   {
     law: 'a perfect translation of a short text is best',
@@ -110,6 +195,54 @@ const exceptions: readonly Exception[] = [
     when: ({ effectiveOrder }) => effectiveOrder === false,
     reason:
       'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+  },
+  {
+    law: [
+      'a perfect translation is best',
+      'a perfect translation of a short text is best',
+      'a perfect translation of a segment is best',
+    ],
+    metric: 'gtm',
+    when: ({ exponent }) => Number(exponent) < 1,
+    reason:
+      'With an exponent below 1 scattered words count more than runs, so the words of a text in another order do.',
+  },
+  {
+    law: [
+      'a perfect translation is best',
+      'a perfect translation of a short text is best',
+      'a perfect translation of a segment is best',
+    ],
+    metric: 'rouge',
+    when: ({ variant, references, compat }) =>
+      /^[2-9]$|^S$/.test(String(variant)) && references === 'best' && compat === 'none',
+    reason: 'A text too short for an n-gram or pair scores 0 even against itself, while a longer reference can be met.',
+  },
+  {
+    law: [
+      'a perfect translation is best',
+      'a perfect translation of a short text is best',
+      'a perfect translation of a segment is best',
+    ],
+    metric: 'rouge',
+    when: ({ references }) => references === 'pooled',
+    reason: 'One reference is measured by all of them, and something between them can be nearer to all.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'rouge',
+    when: ({ references }) => references === 'pooled',
+    reason: 'A repeated reference has twice its share of the sums.',
+  },
+  {
+    law: [
+      'a perfect translation is best',
+      'a perfect translation of a short text is best',
+      'a perfect translation of a segment is best',
+    ],
+    metric: 'rouge',
+    when: ({ references, compat }) => references === 'best' && compat === 'rouge155',
+    reason: 'As in ROUGE-1.5.5, a text without ASCII letters and digits has no words and scores 0.',
   },
 ];
 
@@ -427,6 +560,34 @@ const laws = {
 
 type LawName = keyof typeof laws;
 
+/**
+ * A mean with weights that no hypothesis can change lies between the scores of the segments, and rises when one of them does.
+ * Empty references are left out: such a segment has no weight, whatever its score.
+ */
+function decomposes(metric: Metric, effort: number): void {
+  const two = fc.array(fc.tuple(segmentOf(someText()), someText()), { minLength: 2, maxLength: 4 });
+  const better = (a: number, b: number) => (a - b) * (metric.higherIsBetter ? 1 : -1);
+  fc.assert(
+    fc.property(two, fc.nat(), (list, at) => {
+      const references = list.map(([each]) => each.references);
+      const before = list.map(([each]) => each.hypothesis);
+      const replaced = at % list.length;
+      const after = before.map((text, i) => (i === replaced ? list[i]![1] : text));
+      const measured = measure(metric, { references }, [before, after]);
+      const width = metric.statistics.length;
+      const segment = (pick: number) => metric.score(measured.rows.subarray(pick * width, (pick + 1) * width));
+      const [whole, changed] = [systemScore(measured, 0), systemScore(measured, 1)];
+      const scores = before.map((_, i) => segment(i));
+      expect(whole).toBeLessThanOrEqual(Math.max(...scores) + 1e-9);
+      expect(whole).toBeGreaterThanOrEqual(Math.min(...scores) - 1e-9);
+      const gain = better(segment(list.length + replaced), scores[replaced]!);
+      if (gain >= 0) expect(better(changed, whole)).toBeGreaterThanOrEqual(-1e-9);
+      if (gain <= 0) expect(better(changed, whole)).toBeLessThanOrEqual(1e-9);
+    }),
+    runs(effort, 60),
+  );
+}
+
 /** `id(key=value,…)`, as printed by `printMetric` and as examples are given. */
 function readTyped(typed: string): Metric {
   const [, id = '', inside = ''] = /^([^(]+)(?:\((.*)\))?$/.exec(typed) ?? [];
@@ -496,6 +657,10 @@ describe.each(every.map((metric) => [printMetric(metric), metric] as const))('%s
     if (exception) it(`${name} — but not here: ${exception.reason}`, () => expect(() => law(metric, 20)).toThrow());
     else it(name, () => law(metric, 1));
   }
+  it(metric.decomposable ? 'is decomposable' : 'is not decomposable', () => {
+    if (metric.decomposable) decomposes(metric, 1);
+    else expect(() => decomposes(metric, 20)).toThrow();
+  });
 });
 
 describe('all metrics in one pass', () => {

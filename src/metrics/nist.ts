@@ -40,6 +40,7 @@ export default defineMetric({
     return {
       name: 'NIST',
       higherIsBetter: true,
+      decomposable: false,
       reads: [knownWords(wordTokenizer(settings, resources), lowercase, ngrams.words)],
       statistics: [
         'hypothesis length',

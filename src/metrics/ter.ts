@@ -46,6 +46,7 @@ export default defineMetric({
     return {
       name: 'TER',
       higherIsBetter: false,
+      decomposable: true,
       reads: [words(tokenizer, { lowercase, referencesTwice: compat === 'sacrebleu' && normalized })],
       statistics: ['edits', 'mean reference length'],
       counter: terCounter,

@@ -4,6 +4,7 @@ import { type Style, text } from './media/text.ts';
 import type { Report } from './table.ts';
 
 export { type Style, plainStyle } from './media/text.ts';
+export { type ParadoxReport, paradoxTables } from './paradoxReport.ts';
 export { documentLines, segmentLines } from './scoreLines.ts';
 export {
   type Score,

@@ -51,6 +51,22 @@ describe('media', () => {
     expect(html).not.toMatch(/https?:|<script|<link/);
   });
 
+  it('findings stand between tables and notes, in every medium of words', () => {
+    const told = {
+      ...report,
+      findings: [
+        { name: 'B_U', text: 'is 5 % <better>.' },
+        { name: 'long name', text: 'is not.' },
+      ],
+    };
+    expect(media.text(told)).toContain('7.0\n\nB_U        is 5 % <better>.\nlong name  is not.\n\nnote  a');
+    expect(media.markdown(told)).toContain(
+      '7.0 |\n\n**B\\_U** is 5 % \\<better\\>.\n\n**long name** is not.\n\n- note',
+    );
+    expect(media.latex(told)).toContain('\\noindent\\textbf{B\\_U} is 5 \\% <better>.\\par\n');
+    expect(media.html(told)).toContain('<p><strong>B_U</strong> is 5 % &lt;better&gt;.</p>\n');
+  });
+
   it('text marks the best in bold where the terminal can', () => {
     const style = { bold: (text: string) => `*${text}*`, dim: (text: string) => text };
     expect(media.text(report, style)).toContain('*12.3*');

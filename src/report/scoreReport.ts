@@ -99,11 +99,9 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
 
 function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number): Table {
   const { systems, metrics, confidence } = report;
-  const names = metrics.map(({ name }) => name);
   const columns: Column[] = [{ title: 'system', align: 'left' }];
-  for (const { name, metric, higherIsBetter } of metrics) {
-    const title = names.indexOf(name) === names.lastIndexOf(name) ? name : metric;
-    columns.push({ title: `${title} ${higherIsBetter ? '↑' : '↓'}`, align: 'right' });
+  for (const column of metricColumns(metrics)) {
+    columns.push(column);
     if (confidence) columns.push({ title: percent(confidence.level), align: 'right' });
   }
   const best = metrics.map(({ higherIsBetter }, m) => {
@@ -119,6 +117,21 @@ function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number)
     return row;
   });
   return { columns, rows };
+}
+
+/** Names of metrics as tables head them: as typed where two have the same. */
+export function metricTitles(metrics: readonly ScoredMetric[]): string[] {
+  const names = metrics.map(({ name }) => name);
+  return metrics.map(({ name, metric }) => (names.indexOf(name) === names.lastIndexOf(name) ? name : metric));
+}
+
+/** A column for each metric; the arrow says which way is better. */
+export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
+  const titles = metricTitles(metrics);
+  return metrics.map(({ higherIsBetter }, m) => ({
+    title: `${titles[m]!} ${higherIsBetter ? '↑' : '↓'}`,
+    align: 'right',
+  }));
 }
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;

@@ -23,6 +23,8 @@ export interface Note {
 export interface Report {
   readonly title: string;
   readonly tables: readonly Table[];
+  /** What the tables come to, in words: whom or what a sentence is about, and the sentence. */
+  readonly findings?: readonly Note[];
   readonly notes: readonly Note[];
 }
 

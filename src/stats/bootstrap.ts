@@ -50,7 +50,8 @@ function resample(measured: Measurement, systems: readonly number[], samples: nu
 
 type ScoreDraws = (draws: Uint32Array, systems: readonly number[], take: (at: number, score: number) => void) => void;
 
-const isRows = (measured: Measurement): measured is RowMeasurement => 'rows' in measured && 'scoreSums' in measured;
+export const isRows = (measured: Measurement): measured is RowMeasurement =>
+  'rows' in measured && 'scoreSums' in measured;
 
 /**
  * Counts how often each segment was drawn and adds its row that many times over, in the order of segments:

@@ -2,7 +2,7 @@
 import type { Tokens } from '../core/index.ts';
 
 /** Ids below this are symbols themselves; words of one segment have such ids. */
-const mostDense = 96;
+const mostDense = 192;
 
 export class Alphabet {
   /** Symbols are 0 … size − 1; some may stand in no text. */

@@ -10,13 +10,14 @@ const spaces = [
 export const CharClass = {
   /** Part of a token. */
   other: 0,
+  /** Part of a token, too, but marks and dashes beside it behave otherwise. */
+  digit: 1,
   /** Ends a token and is dropped. */
-  space: 1,
+  space: 2,
   /** A token by itself. */
-  alone: 2,
+  alone: 3,
   /** Punctuation that is cut off unless numbers stand on both sides. */
-  mark: 3,
-  digit: 4,
+  mark: 4,
   /** A token by itself right after a digit, else part of a token. */
   dash: 5,
   /** First unit of a pair: the code point decides. */

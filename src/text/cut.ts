@@ -15,14 +15,14 @@ export function hashUnits(values: Uint16Array, start: number, end: number): numb
 }
 
 /** Appends each run of characters that are no white space. */
-export function cutSpaces({ values, length }: Units, spans: IdList): void {
+export function cutSpaces({ values, start: from, end }: Units, spans: IdList): void {
   const classes = spaceTable.units;
-  spans.reserve(3 * ((length + 1) >> 1)); // between two tokens there is a space
+  spans.reserve(3 * ((end - from + 1) >> 1)); // between two tokens there is a space
   const out = spans.values;
   let at = spans.length;
   let start = -1;
   let hash = 0;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < end; i++) {
     const unit = values[i]!;
     if (classes[unit] !== CharClass.space) {
       if (start < 0) {
@@ -39,22 +39,22 @@ export function cutSpaces({ values, length }: Units, spans: IdList): void {
   }
   if (start >= 0) {
     out[at++] = start;
-    out[at++] = length;
+    out[at++] = end;
     out[at++] = hash;
   }
   spans.length = at;
 }
 
 /** Appends each code point that is no white space. */
-export function cutCharacters({ values, length }: Units, spans: IdList): void {
+export function cutCharacters({ values, start: from, end }: Units, spans: IdList): void {
   const classes = spaceTable.units;
-  spans.reserve(3 * length);
+  spans.reserve(3 * (end - from));
   const out = spans.values;
   let at = spans.length;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < end; i++) {
     if (classes[values[i]!] === CharClass.space) continue;
     const start = i;
-    if (isHighSurrogate(values[i]!) && i + 1 < length && isLowSurrogate(values[i + 1]!)) i++;
+    if (isHighSurrogate(values[i]!) && i + 1 < end && isLowSurrogate(values[i + 1]!)) i++;
     out[at++] = start;
     out[at++] = i + 1;
     out[at++] = hashUnits(values, start, i + 1);
@@ -65,137 +65,120 @@ export function cutCharacters({ values, length }: Units, spans: IdList): void {
 /**
  * Cuts at spaces, takes characters of class `alone` out, a `dash` after a digit, and `mark`s by two rules applied
  * one after the other over the whole line: (no digit)(mark) → both sides of the mark are cut, then (mark)(no digit) likewise.
- * Matches of a rule do not overlap, so a run of marks is taken in pairs. What follows from that, for a run of k marks
- * between a and b: each is a token by itself, except the last if b is a digit and the pairs leave it over
- * (k odd after a digit, k even otherwise); it then sticks to b, and to a as well if k = 1.
  * `padded`: the line stands between spaces (13a); otherwise its ends behave like digits, as no rule can match across them.
+ * What is rare is left to functions of their own: this one is then small, and soon compiled.
  */
-export function cutMarks({ values, length }: Units, table: ClassTable, padded: boolean, spans: IdList): void {
+export function cutMarks(units: Units, table: ClassTable, padded: boolean, spans: IdList): void {
+  const { values, end } = units;
   const classes = table.units;
-  spans.reserve(3 * length + 3); // every token has at least one unit
+  spans.reserve(3 * (end - units.start) + 3); // every token has at least one unit
   const out = spans.values;
   let at = spans.length;
   let start = -1; // of the token under way
   let hash = 0;
-  let before: number = padded ? CharClass.space : CharClass.digit; // class of the character before
-  let i = 0;
-  while (i < length) {
-    let width = 1;
-    let charClass: number = classes[values[i]!]!;
-    if (charClass === CharClass.other) {
+  for (let i = units.start; i < end; i++) {
+    const unit = values[i]!;
+    const charClass = classes[unit]!;
+    if (charClass <= CharClass.digit) {
       if (start < 0) {
         start = i;
-        hash = 0;
-      }
-      let unit = values[i]!;
-      do {
-        hash = (Math.imul(hash, 31) + unit) | 0;
-        if (++i === length) break;
-        unit = values[i]!;
-      } while (classes[unit] === CharClass.other);
-      before = CharClass.other;
+        hash = unit;
+      } else hash = (Math.imul(hash, 31) + unit) | 0;
       continue;
     }
-    if (charClass === CharClass.space) {
-      if (start >= 0) {
-        out[at++] = start;
-        out[at++] = i;
-        out[at++] = hash;
-        start = -1;
-      }
-      before = CharClass.space;
-      i++;
+    const fate = charClass === CharClass.space ? 0 : fateOf(units, i, table, padded);
+    if (fate > 0) {
+      // Part of a token after all.
+      if (start < 0) start = i;
+      i += fate - 1;
+      hash = hashUnits(values, start, i + 1);
       continue;
     }
-    if (charClass === CharClass.surrogate) {
-      if (i + 1 < length && isLowSurrogate(values[i + 1]!)) {
-        width = 2;
-        charClass = table.beyond(codePointAt(values, i));
-      } else charClass = CharClass.other; // half a pair
-    }
-    if (charClass === CharClass.dash && before !== CharClass.digit) charClass = CharClass.other;
-    // At the start of an unpadded line nothing stands before a dash.
-    if (charClass === CharClass.dash && i === 0) charClass = CharClass.other;
-
-    if (charClass === CharClass.other || charClass === CharClass.digit) {
-      if (start < 0) {
-        start = i;
-        hash = 0;
-      }
-      before = charClass;
-      for (const stop = i + width; i < stop; i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
-      continue;
-    }
-    if (charClass !== CharClass.mark) {
-      if (start >= 0) {
-        out[at++] = start;
-        out[at++] = i;
-        out[at++] = hash;
-        start = -1;
-      }
+    if (start >= 0) {
+      out[at++] = start;
       out[at++] = i;
-      out[at++] = i + width;
-      out[at++] = hashUnits(values, i, i + width);
-      before = charClass;
-      i += width;
-      continue;
+      out[at++] = hash;
+      start = -1;
     }
-
-    // A run of marks: find its end, its number of marks and where the last one starts.
-    let count = 0;
-    let last = i;
-    let end = i;
-    let after: number = padded ? CharClass.space : CharClass.digit;
-    while (end < length) {
-      const each = values[end]!;
-      const pair = isHighSurrogate(each) && end + 1 < length && isLowSurrogate(values[end + 1]!);
-      const eachClass = pair ? table.beyond(codePointAt(values, end)) : classes[each]!;
-      if (eachClass !== CharClass.mark) {
-        after = eachClass;
-        break;
-      }
-      count++;
-      last = end;
-      end += pair ? 2 : 1;
-    }
-    const afterDigit = before === CharClass.digit;
-    const leftOver = (count & 1) === (afterDigit ? 1 : 0);
-    const sticks = leftOver && after === CharClass.digit;
-    if (sticks && count === 1 && afterDigit) {
-      if (start < 0) {
-        start = i;
-        hash = 0;
-      }
-      for (; i < end; i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
-    } else {
-      if (start >= 0) {
-        out[at++] = start;
-        out[at++] = i;
-        out[at++] = hash;
-        start = -1;
-      }
-      const single = sticks ? last : end;
-      while (i < single) {
-        const next = isHighSurrogate(values[i]!) && i + 1 < single && isLowSurrogate(values[i + 1]!) ? i + 2 : i + 1;
-        out[at++] = i;
-        out[at++] = next;
-        out[at++] = hashUnits(values, i, next);
-        i = next;
-      }
-      if (sticks) {
-        start = last;
-        hash = hashUnits(values, last, end);
+    if (fate < 0) {
+      at = cutApart(values, i, i - fate, out, at);
+      i -= fate + 1;
+      if (isLeftOver(units, i + 1, table)) {
+        start = ++i;
+        i += widthAt(units, i) - 1;
+        hash = hashUnits(values, start, i + 1);
       }
     }
-    before = CharClass.mark;
-    i = end;
   }
   if (start >= 0) {
     out[at++] = start;
-    out[at++] = length;
+    out[at++] = end;
     out[at++] = hash;
   }
   spans.length = at;
+}
+
+/**
+ * What becomes of the character at `i`, which is neither part of a word nor space: so many units join the token under way, or, negative,
+ * so many are tokens by themselves. Matches of a rule about marks do not overlap, so a run of marks is taken in pairs.
+ * What follows from that, for a run of k marks between a and b: each is a token by itself, except the last if b is a digit
+ * and the pairs leave it over (k odd after a digit, k even otherwise); it then sticks to b, and to a as well if k = 1.
+ */
+function fateOf(units: Units, i: number, table: ClassTable, padded: boolean): number {
+  const width = widthAt(units, i);
+  const charClass = classAt(units, i, table);
+  if (charClass <= CharClass.digit) return width;
+  const isFirst = i === units.start;
+  const afterDigit = isFirst ? !padded : classBefore(units, i, table) === CharClass.digit;
+  if (charClass === CharClass.dash) return afterDigit && !isFirst ? -width : width; // before the first nothing stands
+  if (charClass !== CharClass.mark) return -width;
+  let count = 0;
+  let last = i;
+  let next = i;
+  let after: number = CharClass.mark;
+  while (after === CharClass.mark) {
+    count++;
+    last = next;
+    next += widthAt(units, next);
+    if (next < units.end) after = classAt(units, next, table);
+    else after = padded ? CharClass.space : CharClass.digit;
+  }
+  const leftOver = (count & 1) === (afterDigit ? 1 : 0);
+  if (!leftOver || after !== CharClass.digit) return i - next;
+  return last > i ? i - last : width;
+}
+
+/** Whether the mark at `i` is what a run of marks before it has left over, to stick to the digit after it. */
+const isLeftOver = (units: Units, i: number, table: ClassTable): boolean =>
+  i < units.end && classAt(units, i, table) === CharClass.mark && classBefore(units, i, table) === CharClass.mark;
+
+/** Appends each code point of [start … end). */
+function cutApart(values: Uint16Array, start: number, end: number, out: Int32Array, from: number): number {
+  let at = from;
+  for (let i = start; i < end;) {
+    const isPair = isHighSurrogate(values[i]!) && i + 1 < end && isLowSurrogate(values[i + 1]!);
+    out[at++] = i;
+    out[at++] = isPair ? i + 2 : i + 1;
+    out[at++] = hashUnits(values, i, isPair ? i + 2 : i + 1);
+    i += isPair ? 2 : 1;
+  }
+  return at;
+}
+
+/** Units of the code point at `i`. */
+const widthAt = ({ values, end }: Units, i: number): number =>
+  isHighSurrogate(values[i]!) && i + 1 < end && isLowSurrogate(values[i + 1]!) ? 2 : 1;
+
+function classAt(units: Units, i: number, table: ClassTable): number {
+  const charClass = table.units[units.values[i]!]!;
+  if (charClass !== CharClass.surrogate) return charClass;
+  return widthAt(units, i) === 2 ? table.beyond(codePointAt(units.values, i)) : CharClass.other; // half a pair
+}
+
+function classBefore(units: Units, i: number, table: ClassTable): number {
+  const { values, start } = units;
+  const isPair = i - 1 > start && isLowSurrogate(values[i - 1]!) && isHighSurrogate(values[i - 2]!);
+  return classAt(units, isPair ? i - 2 : i - 1, table);
 }
 
 const codePointAt = (values: Uint16Array, i: number): number =>

@@ -9,8 +9,8 @@ import type { Tokens } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
 import { SortedNgrams } from './sortedNgrams.ts';
 
-/** The table of bigrams has the square of this many entries. */
-const mostSymbols = 256;
+/** Ids below this are taken; the table of bigrams has its square of entries. References are read first, so that their ids are low. */
+const mostIds = 256;
 /** Long or monotonous texts have too many pairs; beyond so many for each token, sorting takes over. */
 const pairsPerToken = 48;
 /** Nor are pairs tried at all with references of more tokens in all. */
@@ -20,21 +20,21 @@ const mostOrder = 31;
 
 export class NgramMatcher {
   readonly #order: number;
-  readonly #alphabet = new Alphabet();
   #references: readonly Tokens[] = [];
+  readonly #alphabet = new Alphabet();
   readonly #sorted: SortedNgrams;
   #isSorted = false; // done when first needed
   #usesPairs = false;
-  // By symbol: how often it stands in the reference that has it most often, in the current reference, in the text.
-  #most = new Int32Array(64);
-  #inReference = new Int32Array(64);
-  #inText = new Int32Array(64);
+  // By id: how often it stands in the reference that has it most often, in the current reference, in the text.
+  readonly #most = new Int32Array(mostIds);
+  readonly #inReference = new Int32Array(mostIds);
+  readonly #inText = new Int32Array(mostIds);
   // Positions 1 … of all references; the first token of each ends no bigram.
   #positions = 0;
   #lastOf = new Int32Array(4); // by reference: its last position
-  #symbols = new Int32Array(256);
-  #heads = new Int32Array(4096); // by bigram: the last position where it ends, or 0
-  #next = new Int32Array(256); // by position: the one before it where the same bigram ends, or 0
+  readonly #heads = new Int32Array(mostIds * mostIds); // by bigram: #base and the last position where it ends
+  #base = 0; // of these references; what does not exceed it in #heads is left from earlier ones
+  #next = new Int32Array(256); // by position: the one before it where the same bigram ends, or none, below 1
   #run = new Int32Array(256); // by position: run of the pair with text position #runFor
   #runFor = new Int32Array(256);
   #left = new Int32Array(256); // by position: lengths not yet taken, as bits
@@ -47,20 +47,22 @@ export class NgramMatcher {
 
   /** The references must stay as they are until the last `match`. */
   setReferences(references: readonly Tokens[]): void {
-    this.#forgetBigrams();
     this.#references = references;
     this.#isSorted = false;
-    const alphabet = this.#alphabet;
-    alphabet.set(references);
     let tokens = 0;
-    for (const { start, end } of references) tokens += end - start;
-    this.#usesPairs = tokens <= mostTokens && alphabet.size <= mostSymbols && this.#order <= mostOrder;
+    for (let r = 0; r < references.length; r++) tokens += references[r]!.end - references[r]!.start;
+    this.#usesPairs = tokens <= mostTokens && this.#order <= mostOrder;
     if (!this.#usesPairs) return;
-    this.#reserve(references.length, tokens, alphabet.size);
-    this.#most.fill(0, 0, alphabet.size);
+    this.#reserve(references.length, tokens);
+    this.#most.fill(0);
+    this.#base += this.#positions;
+    if (this.#base > 1 << 30) {
+      this.#heads.fill(0);
+      this.#base = 0;
+    }
     let position = 0;
     for (let r = 0; r < references.length; r++) {
-      position = this.#index(references[r]!, position);
+      position = this.#index(references[r]!, r, position);
       this.#lastOf[r] = position;
     }
     this.#positions = position;
@@ -69,70 +71,65 @@ export class NgramMatcher {
   /** Adds to matches[at + n − 1] how many n-grams of the text are in the references, each at most as often as in one of them. */
   match(text: Tokens, matches: Float64Array, at: number): void {
     if (this.#usesPairs && this.#matchPairs(text, matches, at)) return;
-    if (!this.#isSorted) this.#sorted.setReferences(this.#references, this.#alphabet);
-    this.#isSorted = true;
+    if (!this.#isSorted) {
+      this.#alphabet.set(this.#references);
+      this.#sorted.setReferences(this.#references, this.#alphabet);
+      this.#isSorted = true;
+    }
     this.#sorted.match(text, this.#alphabet, matches, at);
   }
 
   /** Enters one reference; returns its last position. */
-  #index({ ids, start, end }: Tokens, before: number): number {
-    const alphabet = this.#alphabet;
-    const size = alphabet.size;
-    const symbols = this.#symbols;
-    const counts = this.#inReference.fill(0, 0, size);
+  #index({ ids, start, end }: Tokens, reference: number, before: number): number {
+    const heads = this.#heads;
+    const next = this.#next;
+    const most = this.#most;
+    const base = this.#base;
+    // Of the first reference, the counts are the highest so far.
+    const counts = reference === 0 ? most : this.#inReference.fill(0);
     let position = before;
     let previous = -1;
     for (let i = start; i < end; i++) {
-      const symbol = alphabet.symbol(ids[i]!);
-      symbols[++position] = symbol;
-      const count = ++counts[symbol]!;
-      if (count > this.#most[symbol]!) this.#most[symbol] = count;
+      const id = ids[i]!;
+      position++;
+      if (id >= mostIds) {
+        this.#usesPairs = false;
+        return position;
+      }
+      const count = ++counts[id]!;
+      if (count > most[id]!) most[id] = count;
       if (previous >= 0) {
-        const bigram = previous * size + symbol;
-        this.#next[position] = this.#heads[bigram]!;
-        this.#heads[bigram] = position;
-      } else this.#next[position] = -1; // ends no bigram
-      previous = symbol;
+        const bigram = previous * mostIds + id;
+        next[position] = heads[bigram]! - base;
+        heads[bigram] = base + position;
+      }
+      previous = id;
     }
     return position;
   }
 
-  #forgetBigrams(): void {
-    if (!this.#usesPairs) return;
-    const size = this.#alphabet.size;
-    for (let position = this.#positions; position > 0; position--) {
-      if (this.#next[position]! >= 0) this.#heads[this.#symbols[position - 1]! * size + this.#symbols[position]!] = 0;
-    }
-  }
-
-  #reserve(references: number, tokens: number, symbols: number): void {
+  #reserve(references: number, tokens: number): void {
     if (references > this.#lastOf.length) this.#lastOf = new Int32Array(2 * references);
-    if (tokens + 1 > this.#symbols.length) {
+    if (tokens + 1 > this.#next.length) {
       const room = 2 * (tokens + 1);
-      this.#symbols = new Int32Array(room);
       this.#next = new Int32Array(room);
       this.#run = new Int32Array(room);
       this.#runFor = new Int32Array(room);
       this.#left = new Int32Array(room);
     }
-    if (symbols > this.#most.length) {
-      this.#most = new Int32Array(2 * symbols);
-      this.#inReference = new Int32Array(2 * symbols);
-      this.#inText = new Int32Array(2 * symbols);
-    }
-    if (symbols * symbols > this.#heads.length) this.#heads = new Int32Array(symbols * symbols);
   }
 
   /** False, with `matches` untouched, if there are too many pairs. */
   #matchPairs({ ids, start, end }: Tokens, matches: Float64Array, at: number): boolean {
     const order = this.#order;
-    const alphabet = this.#alphabet;
-    const size = alphabet.size;
     const next = this.#next;
     const run = this.#run;
     const runFor = this.#runFor;
     const left = this.#left;
-    const inText = this.#inText.fill(0, 0, size);
+    const heads = this.#heads;
+    const base = this.#base;
+    const most = this.#most;
+    const inText = this.#inText.fill(0);
     const several = this.#references.length > 1;
     const found = this.#found.fill(0);
     runFor.fill(-1, 0, this.#positions + 1);
@@ -141,24 +138,24 @@ export class NgramMatcher {
     let unigrams = 0;
     let previous = -1;
     for (let i = start; i < end; i++) {
-      const symbol = alphabet.symbol(ids[i]!);
-      if (symbol < 0) {
+      const id = ids[i]!;
+      if (id >= mostIds || most[id] === 0) {
         previous = -1;
         continue;
       }
-      if (inText[symbol]! < this.#most[symbol]!) {
-        inText[symbol]!++;
+      if (inText[id]! < most[id]!) {
+        inText[id]!++;
         unigrams++;
       }
       if (previous < 0) {
-        previous = symbol;
+        previous = id;
         continue;
       }
       let taken = 0; // lengths for which this occurrence has found a position in any reference
       let takenHere = 0; // … in the current reference
       let reference = this.#references.length - 1;
       // Positions come from the last to the first, so that the run at position − 1 is still that of the text position before.
-      for (let position = this.#heads[previous * size + symbol]!; position > 0; position = next[position]!) {
+      for (let position = heads[previous * mostIds + id]! - base; position > 0; position = next[position]!) {
         if (several) {
           while (reference > 0 && position <= this.#lastOf[reference - 1]!) {
             reference--;
@@ -177,7 +174,7 @@ export class NgramMatcher {
       }
       if (budget < 0) return false;
       for (let n = 1; taken >>> n !== 0; n++) found[n]! += (taken >>> n) & 1;
-      previous = symbol;
+      previous = id;
     }
     matches[at]! += unigrams;
     for (let n = 1; n < order; n++) matches[at + n]! += found[n]!;

@@ -131,6 +131,18 @@ export class NgramTree {
     return node;
   }
 
+  /** Forgets all n-grams but keeps the memory. */
+  clear(): void {
+    if (this.#slots.length < 64 * this.size) this.#slots.fill(0);
+    else {
+      // Last in, first out: what is still to be found never lies behind a slot that is already free.
+      for (let node = this.size - 1; node > 0; node--) {
+        this.#slots[this.#slot(this.parents[node]!, this.lastWords[node]!)] = 0;
+      }
+    }
+    this.size = 1;
+  }
+
   /** Where the node is, or would be. */
   #slot(parent: number, word: number): number {
     const slots = this.#slots;

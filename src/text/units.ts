@@ -1,13 +1,30 @@
-/** The UTF-16 units of one text in a typed array, so that every pass over it is a plain loop over numbers. */
+/** The UTF-16 units of texts in a typed array, so that every pass over them is a plain loop over numbers. */
 export class Units {
   values = new Uint16Array(1024);
-  length = 0;
+  /** The last text is values[start … end); those before it may still stand before `start`. */
+  start = 0;
+  end = 0;
 
+  /** Takes a text in place of all before it. */
   load(text: string): void {
+    this.end = 0;
+    this.append(text);
+  }
+
+  /** Takes a text and keeps those before it. */
+  append(text: string): void {
     const length = text.length;
-    if (length > this.values.length) this.values = new Uint16Array(Math.max(length, this.values.length * 2));
+    const start = this.end;
+    if (start + length > this.values.length) this.#grow(start + length);
     const values = this.values;
-    for (let i = 0; i < length; i++) values[i] = text.charCodeAt(i);
-    this.length = length;
+    for (let i = 0; i < length; i++) values[start + i] = text.charCodeAt(i);
+    this.start = start;
+    this.end = start + length;
+  }
+
+  #grow(least: number): void {
+    const grown = new Uint16Array(Math.max(least, 2 * this.values.length));
+    grown.set(this.values.subarray(0, this.end));
+    this.values = grown;
   }
 }

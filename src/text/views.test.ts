@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdList, type Reader, type Role } from '../core/index.ts';
+import { hashUnits } from './cut.ts';
 import { nastyText, pythonSplit, tokensOf } from './testing/texts.ts';
 import { tokenizer13a } from './tokenizers/mteval.ts';
 import { tokenizerNone } from './tokenizers/simple.ts';
 import { tercom } from './tokenizers/tercom.ts';
-import { characters, words } from './views.ts';
+import { Units } from './units.ts';
+import { characters, knownWords, words } from './views.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 const seed = 20266;
 
@@ -81,12 +84,39 @@ describe('characters', () => {
           fc.property(nastyText(), (text) => {
             const line = lowercase ? text.toLowerCase() : text;
             const kept = [...line].filter((character) => whitespace || pythonSplit(character).length > 0);
-            expect(idsOf(reader, text)).toEqual(kept.map((character) => character.codePointAt(0)));
+            reader.forget();
+            expect(pattern([...idsOf(reader, text), ...idsOf(reader, text)])).toEqual(pattern([...kept, ...kept]));
           }),
           { seed, numRuns: 2000 },
         );
       }
     }
+  });
+});
+
+describe('ids of a segment', () => {
+  it('are numbered from 0 in the order of first appearance, in every segment anew', () => {
+    const reader = characters({ lowercase: false, whitespace: true }).reader();
+    expect(idsOf(reader, 'ba b😀a👍')).toEqual([0, 1, 2, 0, 3, 1, 4]);
+    expect(idsOf(reader, '👍x')).toEqual([4, 5]);
+    reader.forget();
+    expect(idsOf(reader, '👍a👍')).toEqual([0, 1, 0]);
+  });
+});
+
+describe('knownWords', () => {
+  it('has the ids of its vocabulary, and −1 for other words', () => {
+    const vocabulary = new Vocabulary();
+    const units = new Units();
+    for (const word of ['the', 'cat', 'The']) {
+      units.load(word);
+      vocabulary.intern(units.values, 0, word.length, hashUnits(units.values, 0, word.length));
+    }
+    const view = knownWords(tokenizer13a, false, vocabulary.known());
+    expect(idsOf(view.reader(), 'The cat, the dog')).toEqual([2, 1, -1, 0, -1]);
+    const lower = knownWords(tokenizer13a, true, vocabulary.known());
+    expect(idsOf(lower.reader(), 'The CAT')).toEqual([0, 1]);
+    expect(lower.key).not.toBe(view.key);
   });
 });
 

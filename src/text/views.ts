@@ -2,6 +2,8 @@
 import { IdList, type Reader, type Role, type View } from '../core/index.ts';
 import { CharClass, isHighSurrogate, isLowSurrogate, isSpace, spaceTable } from './characters.ts';
 import { hashUnits } from './cut.ts';
+import { SegmentCharacters } from './segmentCharacters.ts';
+import { SegmentWords } from './segmentWords.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import { Units } from './units.ts';
 import { type KnownWords, Vocabulary } from './vocabulary.ts';
@@ -17,24 +19,23 @@ export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false
   return {
     key: `words:${tokenizer.name}${lowercase ? ':lc' : ''}${referencesTwice ? ':references-twice' : ''}`,
     reader(): Reader {
-      const vocabulary = new Vocabulary();
-      const units = new Units();
+      const segment = new SegmentWords();
       const spans = new IdList();
       return {
-        forget: () => vocabulary.clear(),
+        forget: () => segment.forget(),
         read(text: string, role: Role, ids: IdList) {
           let line = tokenizer.rewrite(lowercase ? text.toLowerCase() : text);
           if (referencesTwice && role === 'reference') line = tokenizer.rewrite(squeeze(line));
-          units.load(line);
+          segment.units.append(line);
           spans.length = 0;
-          tokenizer.cut(units, spans);
+          tokenizer.cut(segment.units, spans);
           const bounds = spans.values;
           const count = spans.length;
           ids.reserve(count / 3);
           const out = ids.values;
           let at = ids.length;
           for (let i = 0; i < count; i += 3) {
-            out[at++] = vocabulary.intern(units.values, bounds[i]!, bounds[i + 1]!, bounds[i + 2]!);
+            out[at++] = segment.intern(bounds[i]!, bounds[i + 1]!, bounds[i + 2]!);
           }
           ids.length = at;
         },
@@ -81,14 +82,15 @@ function squeeze(text: string): string {
   return out;
 }
 
-/** Code points; their ids are the code points themselves. White space is left out unless asked for. */
+/** Code points. White space is left out unless asked for. */
 export function characters({ lowercase, whitespace }: { lowercase: boolean; whitespace: boolean }): View {
   return {
     key: `characters${whitespace ? ':space' : ''}${lowercase ? ':lc' : ''}`,
     reader(): Reader {
       const classes = spaceTable.units;
+      const segment = new SegmentCharacters();
       return {
-        forget() {},
+        forget: () => segment.forget(),
         read(text: string, _role: Role, ids: IdList) {
           const line = lowercase ? text.toLowerCase() : text;
           const length = line.length;
@@ -96,16 +98,11 @@ export function characters({ lowercase, whitespace }: { lowercase: boolean; whit
           const out = ids.values;
           let at = ids.length;
           for (let i = 0; i < length; i++) {
-            let unit = line.charCodeAt(i);
+            const unit = line.charCodeAt(i);
             if (!whitespace && classes[unit] === CharClass.space) continue;
-            if (isHighSurrogate(unit) && i + 1 < length) {
-              const low = line.charCodeAt(i + 1);
-              if (isLowSurrogate(low)) {
-                unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
-                i++;
-              }
-            }
-            out[at++] = unit;
+            if (isHighSurrogate(unit) && i + 1 < length && isLowSurrogate(line.charCodeAt(i + 1))) {
+              out[at++] = segment.internPair(unit, line.charCodeAt(++i));
+            } else out[at++] = segment.intern(unit);
           }
           ids.length = at;
         },

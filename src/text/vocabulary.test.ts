@@ -65,6 +65,21 @@ describe('Vocabulary', () => {
     expect(vocabulary.size).toBe(60_000);
   });
 
+  it('finds what it has, and makes another with the same ids', () => {
+    const { id, vocabulary } = interner();
+    const list = Array.from({ length: 3000 }, (_, i) => `w${i}`);
+    list.forEach((word) => id(word));
+    const copy = Vocabulary.of(vocabulary.known());
+    const find = (word: string) => {
+      const units = new Units();
+      units.load(word);
+      return copy.find(units.values, 0, word.length, hashUnits(units.values, 0, word.length));
+    };
+    expect(list.map(find)).toEqual(list.map((_, i) => i));
+    expect([find('w3000'), find(''), find('w')]).toEqual([-1, -1, -1]);
+    expect(copy.size).toBe(3000);
+  });
+
   it('takes a word longer than its whole pool', () => {
     const { id } = interner();
     const long = 'ab'.repeat(50_000);

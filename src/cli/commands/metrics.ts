@@ -2,9 +2,11 @@
 import type { Command } from 'commander';
 import {
   type FoundMetric,
+  type Metric,
   type MetricDefinition,
   type OptionSpecs,
   findMetric,
+  printMetric,
   printSignature,
 } from '../../core/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
@@ -21,6 +23,10 @@ interface MetricFacts {
   readonly name: string;
   readonly summary: string;
   readonly better: 'higher' | 'lower';
+  /** Whether the score of a whole is a mean of those of its segments. */
+  readonly decomposable: boolean;
+  /** How single segments are scored. */
+  readonly segments: string;
   readonly cite: string;
   readonly notes: readonly string[];
   readonly options: readonly { option: string; key: string; default: string; accepts: string; help: string }[];
@@ -61,6 +67,8 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     name: metric.name,
     summary,
     better: metric.higherIsBetter ? 'higher' : 'lower',
+    decomposable: metric.decomposable,
+    segments: segmentScores(metric),
     cite,
     notes,
     options: Object.entries(definition.options as OptionSpecs).map(([option, spec]) => ({
@@ -74,6 +82,14 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     signature: printSignature(metric, { references: 1 }),
     example,
   };
+}
+
+function segmentScores({ decomposable, definition, options }: Metric): string {
+  if (decomposable) return 'part of the mean';
+  const changed = definition.forSegments
+    ? printMetric(definition({ ...options, ...definition.forSegments })).replace(/^.*\(|\)$/g, '')
+    : '';
+  return changed === '' ? 'by the same formula' : `with ${changed.replaceAll(',', ', ')}`;
 }
 
 const metricList = (all: readonly MetricFacts[]): Report => ({
@@ -91,6 +107,8 @@ const metricPage = ({
   name,
   summary,
   better,
+  decomposable,
+  segments,
   options,
   statistics,
   signature,
@@ -110,6 +128,12 @@ const metricPage = ({
     { name: 'example', text: `assay score -r ref.txt sys.txt -m '${example}'` },
     { name: 'signature', text: signature },
     { name: 'statistics', text: statistics.join(', ') },
+    {
+      name: 'wholes',
+      text: decomposable
+        ? 'decomposable: the score of a whole is a mean of those of its segments'
+        : `not decomposable; single segments are scored ${segments}`,
+    },
     { name: 'paper', text: cite },
     ...notes.map((text) => ({ name: 'note', text })),
   ],

@@ -1,10 +1,10 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
-import { existsSync } from 'node:fs';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { UsageError, counted, printMetric } from '../../core/index.ts';
+import { type Command, Option } from 'commander';
+import { UsageError, counted } from '../../core/index.ts';
 import { type EmptyReferences, type FormatId, formatIds, openTask } from '../../data/index.ts';
-import { createMetrics, evaluate, measurements, parseMetric, reportScores } from '../../engine/index.ts';
+import { evaluate, measurements, reportScores } from '../../engine/index.ts';
 import { type ScoreReport, documentLines, media, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
+import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 
@@ -103,11 +103,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
       [given.segments, given.documents, given.output],
       [...files, ...(given.reference ?? []), given.source, given.labels],
     );
-    const metrics = await createMetrics(requests.map(parseMetric));
-    const twice = metrics.find(
-      (metric, m) => metrics.findIndex((other) => printMetric(other) === printMetric(metric)) !== m,
-    );
-    if (twice) throw new UsageError(`The metric ${printMetric(twice)} is given twice.`);
+    const metrics = await requestedMetrics(requests.length === 0 ? ['bleu', 'chrf', 'ter'] : requests);
 
     const task = await openTask({
       files,
@@ -145,48 +141,3 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
 };
 
 export default score;
-
-/** `-m` takes what follows it; a word that is no metric but a file is meant as a file. */
-function separateFiles(
-  positional: readonly string[],
-  metrics: readonly string[],
-  orderMatters: boolean,
-): { files: string[]; requests: string[] } {
-  const isFile = (word: string) => {
-    try {
-      parseMetric(word);
-      return false;
-    } catch {
-      return word === '-' || existsSync(word);
-    }
-  };
-  const files = [...positional, ...metrics.filter(isFile)];
-  if (orderMatters && positional.length > 0 && files.length > positional.length) {
-    throw new UsageError(
-      'With -n, give all files before -m or all after it: else it is not clear which name is whose.',
-    );
-  }
-  const requests = metrics.filter((word) => !isFile(word));
-  return { files, requests: requests.length === 0 ? ['bleu', 'chrf', 'ter'] : requests };
-}
-
-const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
-
-function numberBetween(low: number, high: number): (value: string) => number {
-  return (value) => {
-    const number = value.trim() === '' ? NaN : Number(value);
-    if (!(number >= low && number <= high))
-      throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
-    return number;
-  };
-}
-
-function integerBetween(low: number, high: number): (value: string) => number {
-  const read = numberBetween(low, high);
-  return (value) => {
-    if (!Number.isInteger(read(value))) throw new InvalidArgumentError('It must be an integer.');
-    return Number(value);
-  };
-}
-
-const threadCount = (value: string): number | 'auto' => (value === 'auto' ? value : integerBetween(1, 256)(value));

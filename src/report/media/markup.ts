@@ -3,7 +3,7 @@ import { type Cell, type Report, type Table, cellText } from '../table.ts';
 
 const isBest = (cell: Cell) => typeof cell === 'object' && cell.best === true;
 
-export function markdown({ title, tables, notes }: Report): string {
+export function markdown({ title, tables, findings = [], notes }: Report): string {
   const escape = (text: string) => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
   const grid = ({ caption, columns, rows }: Table) =>
     [
@@ -17,10 +17,11 @@ export function markdown({ title, tables, notes }: Report): string {
       '',
     ].join('\n');
   const list = notes.map(({ name, text }) => `- ${escape(name)}: \`${text.replaceAll('`', "'")}\``);
-  return [`### ${escape(title)}`, '', ...tables.map(grid), ...list, ''].join('\n').replace(/\n+$/, '\n');
+  const said = findings.map(({ name, text }) => `**${escape(name)}** ${escape(text)}\n`);
+  return [`### ${escape(title)}`, '', ...tables.map(grid), ...said, ...list, ''].join('\n').replace(/\n+$/, '\n');
 }
 
-export function latex({ title, tables, notes }: Report): string {
+export function latex({ title, tables, findings = [], notes }: Report): string {
   const grid = ({ caption, columns, rows }: Table) =>
     [
       '\\begin{table}',
@@ -39,9 +40,9 @@ export function latex({ title, tables, notes }: Report): string {
       '\\end{table}',
       '',
     ].join('\n');
-  return [...tables.map(grid), ...notes.map(({ name, text }) => `% ${name}: ${text.replace(/\s+/g, ' ')}`), ''].join(
-    '\n',
-  );
+  const said = findings.map(({ name, text }) => `\\noindent\\textbf{${latexText(name)}} ${latexText(text)}\\par\n`);
+  const list = notes.map(({ name, text }) => `% ${name}: ${text.replace(/\s+/g, ' ')}`);
+  return [...tables.map(grid), ...said, ...list, ''].join('\n');
 }
 
 const latexMarks: Readonly<Record<string, string>> = {
@@ -60,7 +61,7 @@ const latexText = (text: string) =>
     .replace(/^[[*]/, '{$&}');
 
 /** A whole page that needs nothing from elsewhere. */
-export function html({ title, tables, notes }: Report): string {
+export function html({ title, tables, findings = [], notes }: Report): string {
   const grid = ({ caption, columns, rows }: Table) =>
     [
       `<div class="wide" role="region" aria-label="${htmlText(caption ?? title)}" tabindex="0">`,
@@ -87,6 +88,9 @@ export function html({ title, tables, notes }: Report): string {
   const list = notes
     .map(({ name, text }) => `<dt>${htmlText(name)}</dt><dd><code>${htmlText(text)}</code></dd>`)
     .join('\n');
+  const said = findings
+    .map(({ name, text }) => `<p><strong>${htmlText(name)}</strong> ${htmlText(text)}</p>\n`)
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -111,7 +115,7 @@ dd { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 <main>
 <h1>${htmlText(title)}</h1>
 ${tables.map(grid).join('\n')}
-${list === '' ? '' : `<dl>\n${list}\n</dl>`}
+${said}${list === '' ? '' : `<dl>\n${list}\n</dl>`}
 </main>
 </body>
 </html>

@@ -1,6 +1,6 @@
 /** Aligned columns for a terminal or a log. */
 
-import { type Cell, type Report, type Table, cellText } from '../table.ts';
+import { type Cell, type Note, type Report, type Table, cellText } from '../table.ts';
 import { displayWidth } from '../width.ts';
 
 /** How a terminal is written to: `bold` and `dim` return their text as it is where there are no colours. */
@@ -15,11 +15,14 @@ export function text(report: Report, style: Style = plainStyle): string {
   const parts = report.tables.map(
     (table) => (table.caption ? `${style.bold(clean(table.caption))}\n` : '') + grid(table, style),
   );
-  if (report.notes.length > 0) {
-    const width = Math.max(...report.notes.map(({ name }) => displayWidth(name)));
-    parts.push(report.notes.map(({ name, text: note }) => noteLines(name, note, width, style)).join(''));
-  }
+  if (report.findings && report.findings.length > 0) parts.push(list(report.findings, (line) => line));
+  if (report.notes.length > 0) parts.push(list(report.notes, style.dim));
   return parts.join('\n');
+}
+
+function list(notes: readonly Note[], mark: (line: string) => string): string {
+  const width = Math.max(...notes.map(({ name }) => displayWidth(name)));
+  return notes.map((note) => noteLines(note, width, mark)).join('');
 }
 
 function grid({ columns, rows }: Table, style: Style): string {
@@ -45,7 +48,7 @@ function grid({ columns, rows }: Table, style: Style): string {
 }
 
 /** Notes are folded between words to a readable width; a signature has no spaces and stays whole. */
-function noteLines(name: string, note: string, width: number, style: Style): string {
+function noteLines({ name, text: note }: Note, width: number, mark: (line: string) => string): string {
   const lines: string[] = [];
   for (const word of clean(note).split(' ')) {
     const last = lines.at(-1);
@@ -53,7 +56,7 @@ function noteLines(name: string, note: string, width: number, style: Style): str
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.map((line, i) => `${pad(i === 0 ? name : '', width)}  ${style.dim(line)}\n`).join('');
+  return lines.map((line, i) => `${pad(i === 0 ? name : '', width)}  ${mark(line)}\n`).join('');
 }
 
 const noteWidth = 100;

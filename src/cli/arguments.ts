@@ -1,0 +1,61 @@
+/** Readers of what is typed, shared by commands. */
+import { existsSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import { type Metric, UsageError, printMetric } from '../core/index.ts';
+import { createMetrics, parseMetric } from '../engine/index.ts';
+
+/** For an option that may be given several times. */
+export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+export function numberBetween(low: number, high: number): (value: string) => number {
+  return (value) => {
+    const number = value.trim() === '' ? NaN : Number(value);
+    if (!(number >= low && number <= high))
+      throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
+    return number;
+  };
+}
+
+export function integerBetween(low: number, high: number): (value: string) => number {
+  const read = numberBetween(low, high);
+  return (value) => {
+    if (!Number.isInteger(read(value))) throw new InvalidArgumentError('It must be an integer.');
+    return Number(value);
+  };
+}
+
+export const threadCount = (value: string): number | 'auto' =>
+  value === 'auto' ? value : integerBetween(1, 256)(value);
+
+/** `-m` takes what follows it; a word that is no metric but a file is meant as a file. */
+export function separateFiles(
+  positional: readonly string[],
+  metrics: readonly string[],
+  orderMatters: boolean,
+): { files: string[]; requests: string[] } {
+  const isFile = (word: string) => {
+    try {
+      parseMetric(word);
+      return false;
+    } catch {
+      return word === '-' || existsSync(word);
+    }
+  };
+  const files = [...positional, ...metrics.filter(isFile)];
+  if (orderMatters && positional.length > 0 && files.length > positional.length) {
+    throw new UsageError(
+      'With -n, give all files before -m or all after it: else it is not clear which name is whose.',
+    );
+  }
+  return { files, requests: metrics.filter((word) => !isFile(word)) };
+}
+
+/** The metrics as typed, each once. */
+export async function requestedMetrics(typed: readonly string[]): Promise<Metric[]> {
+  const metrics = await createMetrics(typed.map(parseMetric));
+  const twice = metrics.find(
+    (metric, m) => metrics.findIndex((other) => printMetric(other) === printMetric(metric)) !== m,
+  );
+  if (twice) throw new UsageError(`The metric ${printMetric(twice)} is given twice.`);
+  return metrics;
+}

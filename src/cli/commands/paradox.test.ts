@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../core/index.ts';
+import { type ParadoxReport, plainStyle } from '../../report/index.ts';
+import paradox from './paradox.ts';
+
+const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+const terminal = { progress() {}, warn() {} };
+let folder: string;
+const inFolder = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-paradox-'));
+  writeFileSync(inFolder('one.tsv'), 'domain\n'.padEnd(7 + 5 * 60, 'news\n'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command as typed after `assay paradox`. */
+async function run(...typed: readonly string[]): Promise<{ report: ParadoxReport; shown: string }> {
+  const command = new Command('paradox').exitOverride().configureOutput({ writeErr() {} });
+  paradox.declare(command);
+  let result: { report: ParadoxReport; shown: string } | undefined;
+  command.action(async (name: string, files: string[], options) => {
+    const report = await paradox.run([name, ...files], options, terminal);
+    result = { report, shown: paradox.show(report, options, plainStyle) };
+  });
+  await command.parseAsync([...typed], { from: 'user' });
+  return result!;
+}
+
+const findingLine = (shown: string, name: string) =>
+  shown
+    .slice(shown.indexOf(`\n${name} `))
+    .split(/\n(?=\S)/)[1]!
+    .replace(/\s+/g, ' ')
+    .trim();
+
+describe('made up', () => {
+  it('the sign test says at a glance what contradicts itself', async () => {
+    const { report, shown } = await run('sign-test');
+    expect(report).toMatchObject({
+      paradox: 'sign-test',
+      systems: ['b', 'c'],
+      made: { recipe: 'padding', sizes: { segments: 8, length: 20, missing: 3, extra: 1 } },
+    });
+    expect(report.metrics.map(({ metric }) => metric)).toEqual([
+      'bleu(tok=none,smooth=none)',
+      'bleu-sbp(tok=none)',
+      '4grr(tok=none)',
+      'amber(tok=none)',
+    ]);
+    expect(shown).toMatch(/^b +51\.00 +51\.00 +55\.41 /m);
+    expect(shown).toMatch(/^c +b +8:0 +0\.008 +8:0 +0\.008 +8:0 +0\.008 /m);
+    expect(shown).toMatch(/^b +c +8:0 +0\.008 +0:8 +0\.008 +0:8 +0\.008 /m);
+    expect(findingLine(shown, 'BLEU')).toBe(
+      'BLEU contradicts itself: c is significantly better than b (8:0, p = 0.008) with b as the baseline, and b is significantly better than c (8:0, p = 0.008) with c as the baseline. ' +
+        'With one exchange the brevity penalty of b (length ratio 1.050) stays at 1.000 and the brevity penalty of c (length ratio 0.850) goes from 0.838 to 0.867.',
+    );
+    expect(findingLine(shown, '4-GRR')).toBe(
+      '4-GRR does not contradict itself: c is significantly better than b (8:0, p = 0.008), whichever is the baseline. Being decomposable, it never can contradict itself.',
+    );
+  });
+
+  it('the other variant, in another size', async () => {
+    const { shown } = await run('sign-test', '--variant', 'scattered', '--segments', '20', '-m', 'bleu', 'bleu-sbp');
+    expect(shown).toMatch(/^c +b +20:0 +<0\.001 +10:10 +1\.000$/m);
+    expect(findingLine(shown, 'BLEU-SBP')).toBe(
+      'BLEU-SBP does not contradict itself: neither system is significantly better (10:10, p = 1.000 and 10:10, p = 1.000).',
+    );
+  });
+
+  it('genres', async () => {
+    const { shown } = await run('genres', '-w', '1');
+    expect(shown).toMatch(/^all +\+1\.1 +-0\.5 +-0\.3 +-0\.2$/m);
+    expect(findingLine(shown, 'BLEU')).toMatch(
+      /^BLEU contradicts itself: mixed_genre is better on the whole \(32\.1 against 31\.0\), but on no part of it: nw 56\.6 against 61\.0 and web 12\.0 against 12\.1\. Brevity/,
+    );
+  });
+
+  it('deletion', async () => {
+    const { shown } = await run('deletion');
+    expect(shown).toMatch(/^as made up +1 +8\.9 % +63\.84 +57\.76 +63\.88 /m);
+    expect(findingLine(shown, 'BLEU-SBP')).toBe(
+      'BLEU-SBP does not contradict itself: it gets worse whichever segment is left empty. Without 1 segment as made up: from 63.84 to 57.76.',
+    );
+  });
+
+  it.each(['markdown', 'latex', 'html'])('as %s', async (format) => {
+    for (const name of ['sign-test', 'genres', 'deletion']) {
+      const { shown } = await run(name, '-f', format);
+      expect(shown).toContain('contradicts itself');
+      expect(shown).not.toMatch(/undefined|NaN/);
+    }
+  });
+
+  it('as JSON, which is the report itself', async () => {
+    const { report, shown } = await run('genres', '-f', 'json');
+    expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
+    expect(report).toMatchObject({ paradox: 'genres', label: 'genre', findings: [{ contradicts: true }, {}, {}, {}] });
+  });
+});
+
+describe('of files', () => {
+  const reference = ['-r', example('reference.A.en.txt')];
+
+  it('the sign test', async () => {
+    const { report, shown } = await run(
+      'sign-test',
+      ...reference,
+      example('verbose.txt'),
+      example('good.txt'),
+      '-j',
+      '1',
+    );
+    expect(report).toMatchObject({ systems: ['verbose', 'good'], segments: 60, input: { references: 1 } });
+    expect(report.metrics.map(({ metric }) => metric)).toEqual(['bleu', 'bleu-sbp', '4grr', 'amber']);
+    expect(shown).toMatch(/^good +verbose +60:0 +<0\.001 /m);
+    expect(shown).toMatch(/\ninput +sha256:/);
+  });
+
+  it('genres by the domain unless said otherwise', async () => {
+    const files = [example('terse.txt'), example('verbose.txt'), '-l', example('labels.tsv'), '-m', 'bleu', 'ter'];
+    const { report } = await run('genres', ...reference, ...files);
+    expect(report).toMatchObject({
+      label: 'domain',
+      findings: [{ parts: [{ value: 'news' }, { value: 'travel' }] }, {}],
+    });
+    const byDocument = await run('genres', ...reference, ...files, '--by', 'document', '-n', 'short', '-n', 'long');
+    expect(byDocument.report.systems).toEqual(['short', 'long']);
+    expect(byDocument.report.paradox === 'genres' && byDocument.report.findings[0]!.parts).toHaveLength(8);
+  });
+
+  it('deletion: a wordy system can leave out a fifth and gain', async () => {
+    const { report, shown } = await run('deletion', ...reference, example('verbose.txt'), '-m', 'bleu', '4grr');
+    if (report.paradox !== 'deletion') throw new Error('another paradox');
+    const [nothing, byBleu] = report.deletions;
+    expect(byBleu!.share).toBeGreaterThan(0.2);
+    expect(byBleu!.standings[0]!.score).toBeGreaterThan(nothing!.standings[0]!.score + 3);
+    expect(byBleu!.standings[1]!.score).toBeLessThan(nothing!.standings[1]!.score - 5);
+    expect(report.findings[0]).toEqual({ preferred: byBleu!.segments.length, contradicts: true });
+    expect(report.findings[1]!.contradicts).toBe(false);
+    expect(findingLine(shown, 'BLEU')).toMatch(/^BLEU contradicts itself: it gets no worse without 14 of 60 segments/);
+  });
+});
+
+describe('bad input', () => {
+  const reference = ['-r', example('reference.A.en.txt')];
+  const [good, terse, verbose] = ['good.txt', 'terse.txt', 'verbose.txt'].map(example) as [string, string, string];
+  it.each<[string[], string]>([
+    [['sign-tests'], 'Unknown paradox sign-tests. Did you mean sign-test?'],
+    [['simpson'], 'Unknown paradox simpson. Known: sign-test, genres, deletion.'],
+    [['sign-test', '--segments', '0'], 'segments must be an integer from 1 to 100000, not "0".'],
+    [['sign-test', '--segments', 'many'], 'segments must be an integer from 1 to 100000, not "many".'],
+    [['sign-test', '--missing', '20'], 'missing must be less than length (20), or nothing of c is left; it is 20.'],
+    [
+      ['sign-test', '--deleted', '2'],
+      '--deleted is no size of padding, which has --segments, --length, --missing, --extra.',
+    ],
+    [
+      ['sign-test', '--variant', 'scattered', '--length', '9'],
+      '--length is no size of scattered, which has --segments.',
+    ],
+    [['genres', '--segments', '9'], '--segments is no size of genres, which has --newswire, --weblogs.'],
+    [['deletion', '--deleted', '11'], 'deleted must be less than segments (11), or nothing is left; it is 11.'],
+    [['genres', '--variant', 'padding'], '--variant is for sign-test, not for genres.'],
+    [['deletion', '--by', 'domain'], '--by is for genres, not for deletion.'],
+    [
+      ['genres', '--by', 'domain'],
+      '--by is for outputs of your own, but no files are given. Name them, or leave out --by.',
+    ],
+    [['sign-test', '-r', good], '-r is for outputs of your own, but no files are given. Name them, or leave out -r.'],
+    [['sign-test', good, terse], 'No references given. Give them with -r, or give a file that holds references.'],
+    [['sign-test', ...reference, good], 'assay paradox sign-test takes the outputs of 2 systems, not of 1: good.'],
+    [
+      ['genres', ...reference, good, terse, verbose],
+      'assay paradox genres takes the outputs of 2 systems, not of 3: good, terse, verbose.',
+    ],
+    [
+      ['deletion', example('wmt.xml')],
+      'assay paradox deletion takes the outputs of 1 system, not of 4: good, terse, verbose, shuffled.',
+    ],
+    [
+      ['sign-test', ...reference, good, terse, '--segments', '9'],
+      '--segments is for made-up outputs. Leave it out, or leave out the files.',
+    ],
+    [
+      ['sign-test', ...reference, good, terse, '--variant', 'padding'],
+      '--variant is for made-up outputs. Leave it out, or leave out the files.',
+    ],
+    [
+      ['genres', ...reference, good, terse],
+      'There is no label domain: the input has no labels. Give --labels FILE, a TSV with a header and a row for each segment.',
+    ],
+    [['sign-test', '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
+    [['sign-test', '-m', 'bleu', 'bleu'], 'The metric bleu is given twice.'],
+  ])('%j', async (typed, message) => {
+    await expect(run(...typed)).rejects.toThrow(new UsageError(message));
+  });
+
+  it('parts that are one part', async () => {
+    await expect(run('genres', ...reference, good, terse, '-l', inFolder('one.tsv'))).rejects.toThrow(
+      new UsageError('All segments have the same domain, "news": it takes two parts to compare.'),
+    );
+  });
+
+  it('refuses to write over what it reads', async () => {
+    await expect(run('sign-test', ...reference, good, terse, '-o', good)).rejects.toThrow(
+      /is read by the same command/,
+    );
+  });
+});

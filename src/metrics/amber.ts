@@ -1,0 +1,241 @@
+/** AMBER: a modified BLEU with recall, ten penalties and several cuts of the text. Chen and Kuhn, WMT 2011. */
+import {
+  type Counter,
+  type Learner,
+  type MetricBody,
+  type OptionsOf,
+  type Resources,
+  type Text,
+  type Tokens,
+  UsageError,
+  type View,
+  defineMetric,
+  pow,
+} from '../core/index.ts';
+import {
+  type CountedNgrams,
+  type PieceKind,
+  ReferenceNgrams,
+  type Tokenizer,
+  knownWords,
+  pieces,
+  sizedWords,
+  tokenizerNamed,
+  tokenizerNeeds,
+} from '../text/index.ts';
+import type { Matching } from './amber/items.ts';
+import { options, textTypes } from './amber/options.ts';
+import {
+  type PenaltyName,
+  chunkPenalty,
+  continuityAsPrinted,
+  continuityPenalty,
+  mean,
+  penaltyNames,
+  strictBrevity,
+  strictRedundancy,
+  wordDifference,
+} from './amber/penalties.ts';
+import { RowLayout } from './amber/rowLayout.ts';
+import { scoreParts } from './amber/score.ts';
+import { type CounterSettings, TypeCounter } from './amber/typeCounter.ts';
+import { EqualWeights, IdfWeights } from './amber/weights.ts';
+
+type Settings = OptionsOf<typeof options>;
+
+export default defineMetric({
+  id: 'amber',
+  summary:
+    'Precision and recall of n-grams, with and without gaps, times ten penalties for length and word order, averaged over several ways to cut words.',
+  cite: 'Chen and Kuhn (2011): AMBER: A modified BLEU, enhanced ranking metric. WMT.',
+  notes: [
+    'There is no program to compare with. What the paper leaves open is ruled here as follows, and what it prints wrongly can be had as printed.',
+    'A text that equals its reference scores slightly below 100, since it still is one chunk: CKP is 1 − γ / mᵝ for m words, 0.9 for a single one. `identical=yes` takes that away.',
+    'With several references an item counts as often as in the one that has it most often; recall, which is at most 1, and all penalties go by the reference closest in words, of equally close ones the shorter, then the closest in characters and in short words.',
+    'Orders that neither side has are left out of all means; an order that one side lacks counts 0, as AvgP then is. A segment without words on either side scores 0.',
+    'Items of n words: fixed-gap ones take every other word; flexible-gap ones are two runs of words with one gap of a word or more between them, whatever its size; skip n-grams are words in their order, with up to `gap` words left out between two. Up to 4 words can be skipped between; a text of at most gap + 2 words has all its subsequences counted, of a longer one those with wider gaps do not count on either side.',
+    'CTP: the denominator of equation 14 is added up over segments as matches − 1, but never below 0, where the paper subtracts the number of all segments; shares above 1 count as 1, and orders without a denominator are left out. `continuity=printed` follows the letter in all of this.',
+    'NSCP and NKCP are means over segments, weighted by reference length; words correspond by the rule of RIBES, two words at the same place share a rank, and a segment with less than two corresponding words is not penalized.',
+    'Penalties are counted on the pieces of each text type. A character is a code point, in NFC; spaces do not count.',
+    'Type 6 cuts off the longest prefix, then the longest suffix, if three letters stay between; a cut that leaves a known root comes first. The lists are our own, since those of the paper are not to be had.',
+    'tf-idf: an n-gram counts log((S + 1) / s) in matches and totals if s of all S segments have it in a reference, and as if s were 1 if none has; an item with gaps counts the mean of its words. Penalties stay unweighted. The whole test set is then held in memory.',
+    '`AMBER(1)`, `AMBER(4,6)` and so on name the text types as the paper does.',
+  ],
+  example: 'amber(types=4+6,without=CKP+SRP)',
+  options,
+  readName(name) {
+    const [, types] = /^amber\((\d(?:,\d)*)\)$/i.exec(name) ?? [];
+    return types === undefined ? undefined : { types: options.types.parse(types.split(',')) };
+  },
+  needs: ({ tokenizer, model }) => tokenizerNeeds(tokenizer, model),
+  learner(settings, resources): Learner | undefined {
+    if (settings.tfIdf === 'no') return undefined;
+    const learners = cutsOf(settings, resources).map(
+      ({ tokenizer, lowercase }) => new ReferenceNgrams(counterSettings(settings).longest, tokenizer, lowercase),
+    );
+    return {
+      take: (references) => learners.forEach((each) => each.take(references)),
+      learned: () => learners.map((each) => each.learned()),
+    };
+  },
+  create(settings, resources, learned): MetricBody {
+    check(settings);
+    const { types, tfIdf } = settings;
+    const counting = counterSettings(settings);
+    const layout = new RowLayout(counting);
+    const cuts = cutsOf(settings, resources);
+    const ngrams = learned as readonly CountedNgrams[] | undefined;
+    const runs = types.map((_, t) => t);
+    return {
+      name: `AMBER(${types.join(',')})`,
+      higherIsBetter: true,
+      decomposable: false,
+      reads: [
+        ...cuts.map(({ tokenizer, lowercase }): View => sizedWords(tokenizer, { lowercase })),
+        ...(ngrams ?? []).map(({ words }, t) => knownWords(cuts[t]!.tokenizer, cuts[t]!.lowercase, words)),
+      ],
+      statistics: types.flatMap((type) => layout.names.map((name) => `type ${type}: ${name}`)),
+      counter: () =>
+        amberCounter(
+          runs.map((t) => {
+            const weights = [new EqualWeights(counting, layout.items)];
+            const idf = tfIdf === 'no' ? [] : [new IdfWeights(counting, layout.items, ngrams![t]!)];
+            return new TypeCounter(counting, layout, [...weights, ...idf]);
+          }),
+          layout.width,
+        ),
+      score: (sums) => 100 * mean(runs.map((t) => amber(sums, t * layout.width, layout, settings).AMBER)),
+      parts: (sums) =>
+        Object.fromEntries(
+          runs.flatMap((t) =>
+            Object.entries(amber(sums, t * layout.width, layout, settings)).map(([name, value]) => [
+              `${name}(${types[t]!})`,
+              value,
+            ]),
+          ),
+        ),
+    };
+  },
+});
+
+function check({ avgP, fMean, matching, order, chunks, beta }: Settings): void {
+  if (avgP + fMean > 1) throw new UsageError('avgp and fmean must not exceed 1 together.');
+  if (matching.includes('skip') && order > 4) throw new UsageError('match=skip is for n up to 4.');
+  if (chunks === 'printed' && !Number.isInteger(beta)) {
+    throw new UsageError('chunks=printed needs an integer as beta: there is no other power of a negative number.');
+  }
+}
+
+function counterSettings(settings: Settings): CounterSettings {
+  const { order, recallOrder, matching, gap, tfIdf, wordDifferences, continuity, spearman, identical } = settings;
+  return {
+    order,
+    longest: Math.max(order, recallOrder, 2),
+    matching: matching as readonly Matching[],
+    gap,
+    tfIdf,
+    wordDifferences,
+    continuityAsPrinted: continuity === 'printed',
+    spearmanAsPrinted: spearman === 'printed',
+    identicalWhole: identical,
+  };
+}
+
+const pieceKinds: Readonly<Record<(typeof textTypes)[number], PieceKind>> = {
+  0: 'whole',
+  1: 'whole',
+  2: 'first',
+  3: 'last',
+  4: 'ends',
+  5: 'fours',
+  6: 'affixes',
+  7: 'long',
+};
+
+/** How each text type cuts texts. */
+function cutsOf({ types, tokenizer, model }: Settings, resources: Resources) {
+  if (model !== '' && tokenizer !== 'spm') throw new UsageError('model is only for tok=spm.');
+  return types.map((type): { tokenizer: Tokenizer; lowercase: boolean } => ({
+    tokenizer: pieces(tokenizerNamed(type === '0' ? 'none' : tokenizer, model, resources), pieceKinds[type]),
+    lowercase: type !== '0',
+  }));
+}
+
+/** Texts are read by type, as sized words; then, for idf, by type as known words. */
+function amberCounter(counters: readonly TypeCounter[], width: number): Counter {
+  const types = counters.length;
+  let known: Tokens[][] = [];
+  let sized: Tokens[][] = [];
+  return {
+    prepare(references: readonly Text[]) {
+      sized = counters.map((_, t) => references.map((text) => text[t]!));
+      known = counters.map((_, t) => references.flatMap((text) => text[types + t] ?? []));
+      for (let t = 0; t < types; t++) counters[t]!.prepare(sized[t]!, known[t]!);
+    },
+    collect(hypothesis: Text, rows: Float64Array, at: number) {
+      for (let t = 0; t < types; t++) {
+        counters[t]!.collect(hypothesis[t]!, hypothesis[types + t], rows, at + t * width);
+      }
+    },
+  };
+}
+
+/** Score, penalties and their product for one text type, whose sums start at `at`. */
+function amber(sums: ArrayLike<number>, at: number, layout: RowLayout, settings: Settings) {
+  const { tfIdf, without } = settings;
+  const blocks = { no: [layout.counts], yes: [layout.weighted], both: [layout.counts, layout.weighted] }[tfIdf];
+  const scored = blocks.map((block) => scoreParts(sums, at + block, layout.items, settings));
+  const part = (name: 'AvgP' | 'Fmean' | 'AvgF' | 'score') => mean(scored.map((each) => each[name]));
+  const penalties = penaltiesOf(sums, at, layout, settings);
+  const penalty = penaltyNames
+    .filter((name) => !without.includes(name))
+    .reduce((product, name) => product * pow(penalties[name], weightOf(name, settings)), 1);
+  return {
+    AMBER: part('score') * penalty,
+    AvgP: part('AvgP'),
+    Fmean: part('Fmean'),
+    AvgF: part('AvgF'),
+    score: part('score'),
+    penalty,
+    ...penalties,
+  };
+}
+
+const weightOf = (name: PenaltyName, settings: Settings): number =>
+  settings[name.toLowerCase() as Lowercase<PenaltyName>];
+
+function penaltiesOf(
+  sums: ArrayLike<number>,
+  at: number,
+  layout: RowLayout,
+  { order, gamma, beta, chunks, continuity, wordDifferences }: Settings,
+): Record<PenaltyName, number> {
+  const sum = (place: number): number => sums[at + place]!;
+  const { width } = layout.items;
+  const hypothesis = sum(width);
+  const reference = sum(2 * width);
+  const characters = { hypothesis: sum(layout.characters), reference: sum(layout.characters + 1) };
+  const shorter = sum(layout.shorter);
+  const fewer = sum(layout.characters + 2);
+  const [first, second] = [sum(layout.shortWords), sum(layout.shortWords + 1)];
+  const byTotals = wordDifferences === 'totals';
+  const matches = Array.from({ length: order }, (_, n) => sum(n));
+  const followers = () => Array.from({ length: order - 1 }, (_, n) => sum(layout.continuity + n));
+  return {
+    SBP: strictBrevity(shorter, reference),
+    // max(a, b) = a + b − min(a, b)
+    SRP: strictRedundancy(hypothesis + reference - shorter, reference),
+    CSBP: strictBrevity(fewer, characters.reference),
+    CSRP: strictRedundancy(characters.hypothesis + characters.reference - fewer, characters.reference),
+    SWDP: wordDifference(byTotals ? Math.abs(first - second) : first, reference),
+    // Words that are not short are long.
+    LWDP: wordDifference(byTotals ? Math.abs(hypothesis - first - (reference - second)) : second, reference),
+    CKP: chunkPenalty(sum(layout.chunks), matches[0]!, gamma, beta, chunks === 'printed'),
+    CTP:
+      continuity === 'printed'
+        ? continuityAsPrinted(matches, sum(layout.continuity))
+        : continuityPenalty(matches, followers()),
+    NSCP: reference > 0 ? sum(layout.wordOrder) / reference : 1,
+    NKCP: reference > 0 ? sum(layout.wordOrder + 1) / reference : 1,
+  };
+}

@@ -1,0 +1,40 @@
+/** Rows of BLEU: both lengths, then for each order the clipped matches, then for each the n-grams of the hypothesis. */
+import { type Counter, type Tokens } from '../../core/index.ts';
+import { NgramMatcher } from '../../text/index.ts';
+import { type ReferenceLength, effectiveLength } from './referenceLength.ts';
+
+export const bleuStatistics = (order: number): string[] => [
+  'hypothesis length',
+  'reference length',
+  ...perOrder('matches', order),
+  ...perOrder('n-grams', order),
+];
+
+export const perOrder = (name: string, order: number): string[] =>
+  Array.from({ length: order }, (_, n) => `${name} ${n + 1}`);
+
+export function bleuCounter(order: number, referenceLength: ReferenceLength): Counter {
+  const matcher = new NgramMatcher(order);
+  const lengthOf = effectiveLength[referenceLength];
+  const references: Tokens[] = [];
+  return {
+    prepare(texts) {
+      references.length = 0;
+      for (const text of texts) references.push(text[0]!);
+      matcher.setReferences(references);
+    },
+    collect(hypothesis, rows, at) {
+      const tokens = hypothesis[0]!;
+      const length = tokens.end - tokens.start;
+      rows[at] = length;
+      rows[at + 1] = lengthOf(references, length);
+      const matches = at + 2;
+      const totals = matches + order;
+      for (let n = 0; n < order; n++) {
+        rows[matches + n] = 0;
+        rows[totals + n] = length > n ? length - n : 0;
+      }
+      matcher.match(tokens, rows, matches);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** What BLEU and its relatives make of their rows: smoothed precisions, their mean, and the penalty for brevity. */
+import { type OptionSpec, UsageError, exp, log, option } from '../../core/index.ts';
+
+/**
+ * How counts are smoothed. `exp`, `floor` and `add-k` as in sacreBLEU, the last two carrying their value: methods 3, 1 and 2 of Chen and
+ * Cherry (WMT 2014). `mteval` as in mteval-v13a.pl. `lin-och` as in Lin and Och (COLING 2004), the same as add-k[1]. `chiang` and
+ * `chiang-bp` as in Chiang's bleu+1: the unigrams are smoothed, too, and with -bp the brevity penalty.
+ */
+export type BleuSmoothing =
+  | 'none'
+  | 'exp'
+  | 'mteval'
+  | 'lin-och'
+  | 'chiang'
+  | 'chiang-bp'
+  | 'floor'
+  | 'add-k'
+  | `floor[${number}]`
+  | `add-k[${number}]`;
+
+const smoothingDefaults: Readonly<Record<string, number>> = { floor: 0.1, 'add-k': 1 };
+
+/** `floor` → `['floor', 0.1]`. */
+function splitSmoothing(smoothing: string): [method: string, value: number] | undefined {
+  const [, method = '', value] =
+    /^(none|exp|mteval|lin-och|chiang|chiang-bp|floor|add-k)(?:\[(.+)\])?$/.exec(smoothing) ?? [];
+  const number = value === undefined ? (smoothingDefaults[method] ?? 0) : Number(value);
+  const takesValue = method in smoothingDefaults;
+  if (method === '' || !(number >= 0) || number === Infinity || (value !== undefined && !takesValue)) return undefined;
+  return [method, number];
+}
+
+const smoothingAccepts =
+  'none, exp, mteval, lin-och, chiang, chiang-bp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1]';
+
+export const smoothingOption = ({ help }: { help: string }): OptionSpec<BleuSmoothing> =>
+  option<BleuSmoothing>({
+    key: 'smooth',
+    default: 'exp',
+    sacrebleu: true,
+    accepts: smoothingAccepts,
+    help,
+    parse(value) {
+      const parts = splitSmoothing(String(value));
+      if (!parts) throw new UsageError(`smooth must be ${smoothingAccepts}, not "${String(value)}".`);
+      const [method, number] = parts;
+      return (method in smoothingDefaults ? `${method}[${number}]` : method) as BleuSmoothing;
+    },
+    print(value) {
+      const [method, number] = splitSmoothing(value)!;
+      if (!(method in smoothingDefaults)) return method;
+      const rounded = number.toFixed(2);
+      return `${method}[${Number(rounded) === number ? rounded : number}]`;
+    },
+  });
+
+interface Settings {
+  readonly order: number;
+  readonly smoothing: BleuSmoothing;
+  /** Leave out orders longer than the hypothesis. */
+  readonly effectiveOrder: boolean;
+}
+
+/** Functions of the rows of `bleuCounter`; `lengthAt` says where the length stands that is held against the reference length. */
+export function bleuScore({ order, smoothing, effectiveOrder }: Settings, lengthAt = 0) {
+  const [method, value] = splitSmoothing(smoothing)!;
+  const ofChiang = method === 'chiang' || method === 'chiang-bp';
+  const toUnigrams = ofChiang ? 1 : 0;
+  const toOthers = ofChiang || method === 'lin-och' ? 1 : method === 'add-k' ? value : 0;
+  const toLengths = method === 'chiang-bp' ? 1 : 0;
+  const needsMatch = !ofChiang && method !== 'mteval';
+
+  /** Precisions in percent, smoothed, and how many orders count. In sacreBLEU's order of operations, so that the last digits agree. */
+  const precisionsOf = (sums: ArrayLike<number>) => {
+    const precisions = new Array<number>(order).fill(0);
+    let effective = order;
+    let any = false;
+    for (let n = 0; n < order; n++) any ||= sums[2 + n]! > 0;
+    if (!any && (needsMatch || sums[0] === 0)) return { precisions, effective };
+
+    let halving = 1;
+    for (let n = 0; n < order; n++) {
+      const add = n > 0 ? toOthers : toUnigrams;
+      const matches = sums[2 + n]! + add;
+      const total = sums[2 + order + n]! + add;
+      if (total === 0 && method !== 'mteval') break;
+      if (effectiveOrder) effective = n + 1;
+      if (matches > 0) precisions[n] = (100 * matches) / total;
+      // mteval leaves such an order out of the sum of logarithms, but not of the number that divides it.
+      else if (total === 0) precisions[n] = 100;
+      else if (method === 'exp' || method === 'mteval') precisions[n] = 100 / ((halving *= 2) * total);
+      else if (method === 'floor') precisions[n] = (100 * value) / total;
+    }
+    return { precisions, effective };
+  };
+  const brevityOf = (sums: ArrayLike<number>) => brevityPenalty(sums[lengthAt]!, sums[1]!, toLengths);
+
+  return {
+    score(sums: ArrayLike<number>): number {
+      const { precisions, effective } = precisionsOf(sums);
+      if (precisions[0] === 0 && precisions.every((precision) => precision === 0)) return 0;
+      let logs = 0;
+      for (let n = 0; n < effective; n++) logs += precisions[n]! > 0 ? log(precisions[n]!) : -9999999999;
+      return brevityOf(sums) * exp(logs / effective);
+    },
+    parts(sums: ArrayLike<number>): Record<string, number> {
+      const { precisions } = precisionsOf(sums);
+      const named = Object.fromEntries(precisions.map((precision, n) => [`precision ${n + 1}`, precision]));
+      const ratio = sums[1]! > 0 ? sums[lengthAt]! / sums[1]! : 0;
+      return { ...named, 'brevity penalty': brevityOf(sums), 'length ratio': ratio };
+    },
+  };
+}
+
+/** 1 for a text long enough, else exp(1 − wanted / length), both made longer by `added`; 0 for an empty text. */
+export function brevityPenalty(length: number, wanted: number, added = 0): number {
+  if (length >= wanted) return 1;
+  return length > 0 ? exp(1 - (wanted + added) / (length + added)) : 0;
+}

@@ -1,0 +1,72 @@
+/** Error rates: errors per reference word, and which of several references counts. */
+import { type Counter, type MetricBody, type Text, type View, choice } from '../../core/index.ts';
+
+export const divisorOption = choice(['mean', 'best'], {
+  key: 'len',
+  default: 'mean',
+  help: 'With several references: the fewest errors by the mean length (mean), or the lowest rate, each by its own length (best).',
+});
+
+export type Divisor = 'best' | 'mean';
+
+/** How many errors a hypothesis has against a reference. */
+export type Errors = (hypothesis: Text, reference: Text) => number;
+
+/** Errors per reference word; an empty reference makes any error 1. */
+export const ratio = (errors: number, length: number): number => (length > 0 ? errors / length : errors > 0 ? 1 : 0);
+
+/** The reference that counts for a hypothesis, and the numbers that follow from it. Of equal rates that of the longer reference counts. */
+export class ChosenReference {
+  errors = 0;
+  length = 0;
+  /** What the errors are divided by. */
+  divisor = 0;
+
+  choose(hypothesis: Text, references: readonly Text[], errorsOf: Errors, by: Divisor): void {
+    let lengths = 0;
+    for (let r = 0; r < references.length; r++) {
+      const { start, end } = references[r]![0]!;
+      const length = end - start;
+      lengths += length;
+      const errors = errorsOf(hypothesis, references[r]!);
+      const difference = by === 'best' ? ratio(errors, length) - ratio(this.errors, this.length) : errors - this.errors;
+      if (r > 0 && (difference > 0 || (difference === 0 && length <= this.length))) continue;
+      this.errors = errors;
+      this.length = length;
+    }
+    this.divisor = by === 'best' ? this.length : lengths / references.length;
+  }
+}
+
+/** What metrics of the kind `errors / reference length` have in common. `errors` makes a function with memory of its own. */
+export function errorRate(name: string, reads: readonly View[], by: Divisor, errors: () => Errors): MetricBody {
+  return {
+    name,
+    higherIsBetter: false,
+    // With several references the length of the best one depends on the hypothesis; with one it does not.
+    decomposable: by === 'mean',
+    reads,
+    statistics: ['errors', by === 'best' ? 'reference length' : 'mean reference length'],
+    counter(): Counter {
+      const errorsOf = errors();
+      const chosen = new ChosenReference();
+      let references: readonly Text[] = [];
+      return {
+        prepare(texts) {
+          references = texts;
+        },
+        collect(hypothesis, rows, at) {
+          chosen.choose(hypothesis, references, errorsOf, by);
+          rows[at] = chosen.errors;
+          rows[at + 1] = chosen.divisor;
+        },
+      };
+    },
+    score: ({ 0: found = 0, 1: length = 0 }) => 100 * ratio(found, length),
+  };
+}
+
+export const severalReferences =
+  'With several references the fewest errors to any of them count, divided by their mean length, as in TER; so repeating a reference may change the score, by moving that mean. `len=best` takes the reference with the lowest rate, of equal ones the longest, and divides by its own length: the score is then no longer decomposable, as a hypothesis decides what it is divided by.';
+export const emptyTexts =
+  'An empty hypothesis makes every word of the reference an error. An empty reference adds its errors and no words to the corpus; its segment scores 100, or 0 if the hypothesis is empty as well.';

@@ -1,0 +1,65 @@
+/** Made-up test sets in which a metric may contradict itself, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
+import type { OptionSpecs, OptionsOf } from '../core/index.ts';
+
+export interface Situation {
+  /** One for each segment; words lie between spaces. */
+  readonly references: readonly string[];
+  /** Outputs by name of the system. */
+  readonly systems: ReadonlyMap<string, readonly string[]>;
+  /** By name, then segment. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+}
+
+/** How a situation is made, in sizes that can be chosen. */
+// oxlint-disable-next-line typescript/no-explicit-any -- recipes of different sizes share one list
+export interface Recipe<S extends OptionSpecs = any> {
+  readonly summary: string;
+  readonly sizes: S;
+  build(sizes: OptionsOf<S>): Situation;
+}
+
+/**
+ * A text as places in its reference: n is the word at place n, counted from 1, and −n a wrong word, the same in all texts of the segment
+ * that have −n.
+ */
+export type Outline = readonly number[];
+
+/** The places from `first` to `last`. */
+export const run = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+
+/** `count` wrong words, from the n-th on. */
+export const wrong = (n: number, count = 1): number[] => run(n, n + count - 1).map((word) => -word);
+
+/** Puts words in the place of outlines, segment by segment. No word of one segment stands in another. */
+export class Writer {
+  readonly references: string[] = [];
+  readonly #texts: string[][];
+  readonly #names: readonly string[];
+  #wrongWords = 0;
+
+  constructor(...names: readonly string[]) {
+    this.#names = names;
+    this.#texts = names.map(() => []);
+  }
+
+  get systems(): Map<string, readonly string[]> {
+    return new Map(this.#names.map((name, s) => [name, this.#texts[s]!]));
+  }
+
+  /** Adds a segment whose reference has `length` words, with an outline for each system. */
+  add(segment: string, length: number, ...outlines: readonly Outline[]): void {
+    const wrongWords = new Map<number, string>();
+    const wordAt = (place: number): string => {
+      if (place > 0) return `${segment}w${place}`;
+      const known = wrongWords.get(place) ?? `x${++this.#wrongWords}`;
+      wrongWords.set(place, known);
+      return known;
+    };
+    this.references.push(run(1, length).map(wordAt).join(' '));
+    outlines.forEach((outline, s) => this.#texts[s]!.push(outline.map(wordAt).join(' ')));
+  }
+}
+
+/** The bounds of a number of segments. */
+export const countOfSegments = { min: 1, max: 100_000 };

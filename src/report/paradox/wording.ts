@@ -1,0 +1,53 @@
+/** Words, numbers and columns that the reports of all paradoxes share. */
+import type { Standing } from '../../paradox/index.ts';
+import { type ScoredMetric, metricTitles } from '../scoreReport.ts';
+import type { Cell, Column } from '../table.ts';
+
+export const left = (title: string): Column => ({ title, align: 'left' });
+export const right = (title: string): Column => ({ title, align: 'right' });
+
+/** Decimals of ratios and penalties. */
+const fine = 3;
+export const fineText = (value: number): string => value.toFixed(fine);
+const fineCell = (value: number | undefined): Cell => (value === undefined ? '' : { value, digits: fine });
+
+export const signed = (value: number, digits: number): string =>
+  `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+
+/** `0.008`, `<0.001`. */
+export const pText = (p: number): string => (p < 0.001 ? '<0.001' : fineText(p));
+/** `p = 0.008`, `p < 0.001`. */
+export const shownP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${fineText(p)}`);
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)!}`;
+
+export interface Brevity {
+  readonly ratio: number;
+  readonly penalty: number;
+}
+
+/** What the score lost by brevity, for metrics that say so. */
+export function brevityOf({ parts }: Standing): Brevity | undefined {
+  const ratio = parts?.['length ratio'];
+  const penalty = parts?.['brevity penalty'];
+  return ratio === undefined || penalty === undefined ? undefined : { ratio, penalty };
+}
+
+/** Columns of length ratios and penalties; `metrics` are those that have them, by number. */
+export function brevityColumns(metrics: readonly ScoredMetric[], which: readonly number[]): Column[] {
+  const titles = metricTitles(metrics);
+  return which.flatMap((m) => [right(`${titles[m]!} ratio`), right('penalty')]);
+}
+
+export const brevityCells = (standing: Standing): Cell[] => {
+  const brevity = brevityOf(standing);
+  return [fineCell(brevity?.ratio), fineCell(brevity?.penalty)];
+};
+
+/** The better of some scores is shown as the best. */
+export function scoreCell(score: number, all: readonly number[], higherIsBetter: boolean, digits: number): Cell {
+  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
+  return { value: score, digits, best: score === best && all.some((each) => each !== best) };
+}

@@ -1,0 +1,156 @@
+/**
+ * CharacTER's shifts: while a phrase of the hypothesis can be moved so that the edit distance of words falls, the best such move is made.
+ * Wang et al., WMT 2016, with the search of their program: a phrase starts where it equals the reference elsewhere, is as long as the two
+ * agree, and moves to the place that it has in the reference. Of moves with the same gain, the one counts whose result comes last in the
+ * alphabet, word by word.
+ */
+import type { Tokens } from '../core/index.ts';
+import { Alphabet } from './alphabet.ts';
+import { BitDistance } from './bitDistance.ts';
+import { CommonTokens } from './commonTokens.ts';
+
+/** No shifts are sought if the product of the lengths is above this, for the table would be too large. */
+const mostCells = 1 << 26;
+/** The search ends when trying moves has taken about as many steps, with the moves made so far. Texts of 100 words do not come near. */
+const mostSteps = 1 << 28;
+
+/** Which of two words comes first: below 0 for the one, above 0 for the other. */
+type Compare = (one: number, other: number) => number;
+
+export class PhraseShifts {
+  /** By place after the shifts: the place that the word had before them. */
+  places = new Int32Array(64);
+  readonly #alphabet = new Alphabet();
+  readonly #bits = new BitDistance();
+  readonly #common = new CommonTokens();
+  #reference = new Int32Array(64); // symbols
+  // Where a symbol stands in the reference: last, and before by place; −1 for no more.
+  #heads = new Int32Array(64);
+  #next = new Int32Array(64);
+  #hypothesis = new Int32Array(64); // symbols as shifted so far
+  #changed = new Int32Array(64); // symbols #from … #to − 1 after the move under consideration
+  #from = 0;
+  #to = 0;
+  // The best move of the round: its gain, and where its words come from.
+  #gain = 0;
+  #chosen = new Int32Array(64);
+  #floor = 0; // no move leads to a distance below
+  #steps = 0;
+
+  /** Fills `places`. `compare` says which of two words of the hypothesis, by their places, comes first in the alphabet. */
+  shift(hypothesis: Tokens, reference: Tokens, compare: Compare): void {
+    const length = hypothesis.end - hypothesis.start;
+    const target = reference.end - reference.start;
+    this.#load(hypothesis, length, reference, target);
+    if (length * target > mostCells) return;
+    // Moves change the order alone, so that no distance is below this.
+    this.#floor = Math.max(length, target) - this.#common.count(hypothesis, reference);
+    if (this.#floor === Math.max(length, target)) return;
+    this.#bits.setReference(this.#reference, target, this.#alphabet.size);
+    this.#steps = 0;
+    for (;;) {
+      const distance = this.#bits.run(this.#hypothesis, length);
+      if (distance === this.#floor) return;
+      this.#chooseMove(length, target, distance, compare);
+      if (this.#gain === 0 || this.#steps > mostSteps) return;
+      [this.places, this.#chosen] = [this.#chosen, this.places];
+      for (let i = 0; i < length; i++) this.#hypothesis[i] = this.#symbol(hypothesis, this.places[i]!);
+    }
+  }
+
+  #load(hypothesis: Tokens, length: number, reference: Tokens, target: number): void {
+    if (length > this.#hypothesis.length) {
+      this.places = new Int32Array(2 * length);
+      this.#hypothesis = new Int32Array(2 * length);
+      this.#changed = new Int32Array(2 * length);
+      this.#chosen = new Int32Array(2 * length);
+    }
+    if (target > this.#reference.length) {
+      this.#reference = new Int32Array(2 * target);
+      this.#next = new Int32Array(2 * target);
+    }
+    const alphabet = this.#alphabet;
+    alphabet.set([reference]);
+    if (alphabet.size >= this.#heads.length) this.#heads = new Int32Array(2 * (alphabet.size + 1));
+    this.#heads.fill(-1, 0, alphabet.size + 1);
+    for (let j = 0; j < target; j++) {
+      const symbol = this.#symbol(reference, j);
+      this.#reference[j] = symbol;
+      this.#next[j] = this.#heads[symbol]!;
+      this.#heads[symbol] = j;
+    }
+    for (let i = 0; i < length; i++) {
+      this.places[i] = i;
+      this.#hypothesis[i] = this.#symbol(hypothesis, i);
+    }
+  }
+
+  /** Words that are not in the reference share one symbol. */
+  #symbol({ ids, start }: Tokens, at: number): number {
+    const symbol = this.#alphabet.symbol(ids[start + at]!);
+    return symbol < 0 ? this.#alphabet.size : symbol;
+  }
+
+  #chooseMove(length: number, target: number, distance: number, compare: Compare): void {
+    const hypothesis = this.#hypothesis;
+    const reference = this.#reference;
+    this.#gain = 0;
+    for (let start = 0; start < length; start++) {
+      for (let at = this.#heads[hypothesis[start]!]!; at >= 0; at = this.#next[at]!) {
+        if (this.#steps > mostSteps) return;
+        if (at === start) continue;
+        let size = 1;
+        while (start + size < length && at + size < target && hypothesis[start + size] === reference[at + size]) size++;
+        const goal = Math.min(at, length - size);
+        if (goal !== start) this.#consider(start, size, goal, length, distance, compare);
+        this.#steps += length * ((target + 31) >>> 5);
+      }
+    }
+  }
+
+  /** Takes the move if it is better than the one at hand. */
+  #consider(start: number, size: number, goal: number, length: number, distance: number, compare: Compare): void {
+    // To take words out and to put them in changes the distance by at most one each, and either the phrase moves or what it passes does.
+    const most = Math.min(2 * size, 2 * Math.abs(goal - start), distance - this.#floor);
+    if (most < this.#gain) return;
+    // If it can do no better than the one at hand it must win by the alphabet, which is sooner seen.
+    if (most === this.#gain && !this.#comesLater(start, size, goal, length, compare)) return;
+    this.#move(this.#hypothesis, start, size, goal, this.#changed);
+    const gain = distance - this.#bits.try(this.#hypothesis, this.#changed, this.#from, this.#to);
+    if (gain <= 0 || gain < this.#gain) return;
+    if (gain === this.#gain && most > gain && !this.#comesLater(start, size, goal, length, compare)) return;
+    this.#gain = gain;
+    for (let i = 0; i < length; i++) this.#chosen[i] = this.places[i]!;
+    this.#move(this.places, start, size, goal, this.#chosen);
+  }
+
+  /** Whether the move leads to a text that comes later in the alphabet than that of the move at hand. */
+  #comesLater(start: number, size: number, goal: number, length: number, compare: Compare): boolean {
+    for (let i = 0; i < length; i++) {
+      const one = this.places[placeBefore(i, start, size, goal)]!;
+      const other = this.#chosen[i]!;
+      const order = one === other ? 0 : compare(one, other);
+      if (order !== 0) return order > 0;
+    }
+    return false;
+  }
+
+  /** Writes to `to` what stands at the places that a move changes: the words start … start + size − 1 begin at `goal` after it. */
+  #move(words: Int32Array, start: number, size: number, goal: number, to: Int32Array): void {
+    const from = (this.#from = Math.min(start, goal));
+    this.#to = Math.max(start, goal) + size;
+    let at = from;
+    if (goal < start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
+    const [first, end] = goal < start ? [goal, start] : [start + size, goal + size];
+    for (let i = first; i < end; i++) to[at++] = words[i]!;
+    if (goal > start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
+  }
+}
+
+/** Where the word stood that stands at `i` after a move. */
+function placeBefore(i: number, start: number, size: number, goal: number): number {
+  if (i >= goal && i < goal + size) return i - goal + start;
+  if (i >= start && i < goal) return i + size;
+  if (i >= goal + size && i < start + size) return i - size;
+  return i;
+}
