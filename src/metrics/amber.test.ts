@@ -129,6 +129,13 @@ describe('penalties', () => {
     expect(without).toBeGreaterThan(scores({ types }, hypotheses, references).corpus);
   });
 
+  it('weighed otherwise need no new rows', () => {
+    expect(amber({ ckp: 0, without: ['SBP'], alpha: 0.5 }).rowKey).toBe(amber().rowKey);
+    for (const options of [{ types }, { spearman: 'standard' }, { gap: 3 }, { tokenizer: 'none' }] as const) {
+      expect(amber(options).rowKey).not.toBe(amber().rowKey);
+    }
+  });
+
   it('and the score are shown as parts', () => {
     const measured = measure(amber({ types }), { references }, [hypotheses]);
     const parts = measured.metric.parts!(measured.rows.subarray(0, measured.width));
@@ -207,10 +214,10 @@ describe.skipIf(goldenMissing)(goldenTitle('an independent program for design no
    */
   function expectAlike(
     parts: Readonly<Record<string, number>>,
+    // oxlint-disable-next-line typescript/no-explicit-any -- a tree of numbers
     expected: Record<string, any>,
     sameOrder: boolean,
   ): void {
-    // oxlint-disable-line typescript/no-explicit-any -- a tree of numbers
     for (const name of ['AvgP', 'Fmean', 'AvgF', 'score'] as const) {
       expect(parts[`${name}(1)`], name).toBeCloseTo(expected[name], 9);
     }

@@ -6,7 +6,6 @@ import {
   type OptionsOf,
   type Resources,
   type Text,
-  type Tokens,
   UsageError,
   type View,
   defineMetric,
@@ -19,11 +18,10 @@ import {
   type Tokenizer,
   knownWords,
   pieces,
-  sizedWords,
+  sizedPieces,
   tokenizerNamed,
   tokenizerNeeds,
 } from '../text/index.ts';
-import type { Matching } from './amber/items.ts';
 import { options, textTypes } from './amber/options.ts';
 import {
   type PenaltyName,
@@ -51,9 +49,9 @@ export default defineMetric({
   notes: [
     'There is no program to compare with. What the paper leaves open is ruled here as follows, and what it prints wrongly can be had as printed.',
     'A text that equals its reference scores slightly below 100, since it still is one chunk: CKP is 1 − γ / mᵝ for m words, 0.9 for a single one. `identical=yes` takes that away.',
-    'With several references an item counts as often as in the one that has it most often; recall, which is at most 1, and all penalties go by the reference closest in words, of equally close ones the shorter, then the closest in characters and in short words.',
+    'With several references an item counts as often as in the one that has it most often; recall, which is at most 1, and all penalties go by the reference closest in words, of equally close ones the shorter, then the closest in characters and in short words. Of those still equal the best word order counts, and the least tf-idf.',
     'Orders that neither side has are left out of all means; an order that one side lacks counts 0, as AvgP then is. A segment without words on either side scores 0.',
-    'Items of n words: fixed-gap ones take every other word; flexible-gap ones are two runs of words with one gap of a word or more between them, whatever its size; skip n-grams are words in their order, with up to `gap` words left out between two. Up to 4 words can be skipped between; a text of at most gap + 2 words has all its subsequences counted, of a longer one those with wider gaps do not count on either side.',
+    'Items of n words: fixed-gap ones take every other word; flexible-gap ones are two runs of words with one gap of a word or more between them, whatever its size; skip n-grams are words in their order, with up to `gap` words left out between two. A text of at most gap + 2 words has all its subsequences counted, of a longer one those with wider gaps do not count on either side.',
     'CTP: the denominator of equation 14 is added up over segments as matches − 1, but never below 0, where the paper subtracts the number of all segments; shares above 1 count as 1, and orders without a denominator are left out. `continuity=printed` follows the letter in all of this.',
     'NSCP and NKCP are means over segments, weighted by reference length; words correspond by the rule of RIBES, two words at the same place share a rank, and a segment with less than two corresponding words is not penalized.',
     'Penalties are counted on the pieces of each text type. A character is a code point, in NFC; spaces do not count.',
@@ -71,7 +69,7 @@ export default defineMetric({
   learner(settings, resources): Learner | undefined {
     if (settings.tfIdf === 'no') return undefined;
     const learners = cutsOf(settings, resources).map(
-      ({ tokenizer, lowercase }) => new ReferenceNgrams(counterSettings(settings).longest, tokenizer, lowercase),
+      (cut) => new ReferenceNgrams(counterSettings(settings).longest, piecesOf(cut), cut.lowercase),
     );
     return {
       take: (references) => learners.forEach((each) => each.take(references)),
@@ -86,14 +84,17 @@ export default defineMetric({
     const cuts = cutsOf(settings, resources);
     const ngrams = learned as readonly CountedNgrams[] | undefined;
     const runs = types.map((_, t) => t);
+    const views = [
+      ...viewsOf(cuts),
+      ...(ngrams ?? []).map(({ words }, t) => knownWords(piecesOf(cuts[t]!), cuts[t]!.lowercase, words)),
+    ];
     return {
       name: `AMBER(${types.join(',')})`,
       higherIsBetter: true,
       decomposable: false,
-      reads: [
-        ...cuts.map(({ tokenizer, lowercase }): View => sizedWords(tokenizer, { lowercase })),
-        ...(ngrams ?? []).map(({ words }, t) => knownWords(cuts[t]!.tokenizer, cuts[t]!.lowercase, words)),
-      ],
+      reads: views,
+      // Weights and which penalties are left out change no row.
+      rowKey: ['amber', JSON.stringify(counting), ...views.map(({ key }) => key)].join(' '),
       statistics: types.flatMap((type) => layout.names.map((name) => `type ${type}: ${name}`)),
       counter: () =>
         amberCounter(
@@ -103,6 +104,7 @@ export default defineMetric({
             return new TypeCounter(counting, layout, [...weights, ...idf]);
           }),
           layout.width,
+          types.length > 1 && types[0] === '0',
         ),
       score: (sums) => 100 * mean(runs.map((t) => amber(sums, t * layout.width, layout, settings).AMBER)),
       parts: (sums) =>
@@ -131,7 +133,7 @@ function counterSettings(settings: Settings): CounterSettings {
   return {
     order,
     longest: Math.max(order, recallOrder, 2),
-    matching: matching as readonly Matching[],
+    matching,
     gap,
     tfIdf,
     wordDifferences,
@@ -152,29 +154,57 @@ const pieceKinds: Readonly<Record<(typeof textTypes)[number], PieceKind>> = {
   7: 'long',
 };
 
-/** How each text type cuts texts. */
-function cutsOf({ types, tokenizer, model }: Settings, resources: Resources) {
+/** How a text type cuts texts. */
+interface Cut {
+  readonly tokenizer: Tokenizer;
+  readonly lowercase: boolean;
+  readonly kind: PieceKind;
+}
+
+function cutsOf({ types, tokenizer, model }: Settings, resources: Resources): Cut[] {
   if (model !== '' && tokenizer !== 'spm') throw new UsageError('model is only for tok=spm.');
-  return types.map((type): { tokenizer: Tokenizer; lowercase: boolean } => ({
-    tokenizer: pieces(tokenizerNamed(type === '0' ? 'none' : tokenizer, model, resources), pieceKinds[type]),
+  return types.map((type) => ({
+    tokenizer: tokenizerNamed(type === '0' ? 'none' : tokenizer, model, resources),
     lowercase: type !== '0',
+    kind: pieceKinds[type],
   }));
 }
 
-/** Texts are read by type, as sized words; then, for idf, by type as known words. */
-function amberCounter(counters: readonly TypeCounter[], width: number): Counter {
+const piecesOf = ({ tokenizer, kind }: Cut): Tokenizer => pieces(tokenizer, kind);
+
+/** One view for type 0, if wanted, and one for all others. */
+function viewsOf(cuts: readonly Cut[]): View[] {
+  return [false, true].flatMap((lowercase) => {
+    const alike = cuts.filter((cut) => cut.lowercase === lowercase);
+    const kinds = alike.map(({ kind }) => kind);
+    return alike.length > 0 ? [sizedPieces(alike[0]!.tokenizer, kinds, { lowercase })] : [];
+  });
+}
+
+/** Texts are read as sized pieces of all types, type 0 by itself in front; then, for idf, as known words by type. */
+function amberCounter(counters: readonly TypeCounter[], width: number, isSplit: boolean): Counter {
   const types = counters.length;
-  let known: Tokens[][] = [];
-  let sized: Tokens[][] = [];
+  const views = isSplit ? 2 : 1;
+  /** The view that holds a type, and whether it begins there. */
+  const viewOf = (t: number): number => (isSplit && t > 0 ? 1 : 0);
+  const begins = (t: number): boolean => t === 0 || (isSplit && t === 1);
   return {
     prepare(references: readonly Text[]) {
-      sized = counters.map((_, t) => references.map((text) => text[t]!));
-      known = counters.map((_, t) => references.flatMap((text) => text[types + t] ?? []));
-      for (let t = 0; t < types; t++) counters[t]!.prepare(sized[t]!, known[t]!);
+      for (let t = 0; t < types; t++) counters[t]!.begin(references.length);
+      for (let r = 0; r < references.length; r++) {
+        const text = references[r]!;
+        let at = 0;
+        for (let t = 0; t < types; t++) {
+          const { ids, start } = text[viewOf(t)]!;
+          at = counters[t]!.takeReference(r, ids, begins(t) ? start : at, text[views + t]);
+        }
+      }
     },
-    collect(hypothesis: Text, rows: Float64Array, at: number) {
+    collect(hypothesis: Text, rows: Float64Array, to: number) {
+      let at = 0;
       for (let t = 0; t < types; t++) {
-        counters[t]!.collect(hypothesis[t]!, hypothesis[types + t], rows, at + t * width);
+        const { ids, start } = hypothesis[viewOf(t)]!;
+        at = counters[t]!.collect(ids, begins(t) ? start : at, hypothesis[views + t], rows, to + t * width);
       }
     },
   };

@@ -11,6 +11,13 @@ import { Alphabet } from './alphabet.ts';
 /** From 0 to 1, by the numbers of two words from 0 on. From `limit` on it need not be exact, as long as it is not below it. */
 export type SubstitutionCost = (hypothesisWord: number, referenceWord: number, limit: number) => number;
 
+const band = 32;
+/** Bounds count in parts of 1. */
+export const unit = 1 << 20;
+/** Writes what the costs by words of the hypothesis are not below, in units. */
+export type LeastCosts = (referenceWord: number, costs: Int32Array, count: number) => void;
+const noBounds: LeastCosts = (_, costs, count) => costs.fill(0, 0, count);
+
 export class CoverDistance {
   readonly #alphabet = new Alphabet();
   // Where the words of the hypothesis stand: the last position from 1 on by symbol, and the one before with the same word.
@@ -18,7 +25,14 @@ export class CoverDistance {
   #next = new Int32Array(65);
   #low = new Int32Array(3); // as bits: cursors at the row's least value; all others are at one more
   #matched = new Int32Array(64);
-  #row = new Float64Array(65);
+  #rows = new Int32Array(64);
+  #exact = new Float64Array(64);
+  #least = new Int32Array(64);
+  readonly #mins = new Float64Array(band + 1);
+  readonly #rises = new Int32Array(band + 1);
+  #width = 0;
+  #first = 0;
+  #cost: SubstitutionCost = () => 1;
 
   /** Substituting a word costs 1. Then a row has but two values, and the lower one spreads like bits of a word. */
   between(hypothesis: Tokens, reference: Tokens): number {
@@ -52,42 +66,102 @@ export class CoverDistance {
   }
 
   /** Substituting a word costs what `cost` says. */
-  weighted(hypothesis: Tokens, reference: Tokens, cost: SubstitutionCost): number {
+  weighted(hypothesis: Tokens, reference: Tokens, cost: SubstitutionCost, bounds: LeastCosts = noBounds): number {
     const length = hypothesis.end - hypothesis.start;
-    const { ids, start } = hypothesis;
-    if (length + 1 > this.#row.length) this.#row = new Float64Array(2 * (length + 1));
-    const row = this.#row.fill(1, 0, length + 1);
-    row[0] = 0;
-    let last = 1; // where the jump has cut the row above
-    for (let j = reference.start; j < reference.end; j++) {
-      const word = reference.ids[j]!;
-      // What the jump would cut need not be known. So it is set first by what is likely to be lowest in the new row: equal words,
-      // and what follows the cursors below the last jump.
-      let jump = last + 1;
-      for (let i = 0; i < length; i++) {
-        if (row[i]! > last) row[i] = last;
-        const from = row[i]!;
-        if (ids[start + i] === word) jump = Math.min(jump, from + 1);
-        else if (from < last && from + 1 < jump) {
-          jump = Math.min(jump, from + 1 + cost(i, j - reference.start, jump - 1 - from));
-        }
-      }
-      let before: number = row[0]; // of the row above, one cursor back
-      row[0] = Math.min(before + 1, jump);
-      for (let i = 1; i <= length; i++) {
-        const above = row[i]!; // the last one may lie above the last jump, and then the new one is below it in any case
-        let best = above + 1 < jump ? above + 1 : jump;
-        if (before < best) {
-          if (ids[start + i - 1] === word) best = before;
-          else best = Math.min(best, before + cost(i - 1, j - reference.start, best - before));
-          if (best + 1 < jump) jump = best + 1;
-        }
-        row[i] = best;
-        before = above;
-      }
-      last = jump; // cut when the row is next read
+    const target = reference.end - reference.start;
+    const width = (this.#width = length + 1);
+    this.#cost = cost;
+    if ((band + 1) * width > this.#rows.length) {
+      this.#rows = new Int32Array(2 * (band + 1) * width);
+      this.#exact = new Float64Array(2 * (band + 1) * width);
+      this.#least = new Int32Array(2 * width);
     }
-    return Math.min(row[length]!, last);
+    const rows = this.#rows;
+    const exact = this.#exact.fill(1, 0, width);
+    const mins = this.#mins;
+    const rises = this.#rises;
+    const costs = this.#least;
+    exact[0] = 0;
+    mins[0] = 0;
+    this.#start(0);
+    let r = 0;
+    for (let j = 0; j < target; j++) {
+      if (r === band) {
+        for (let i = 0; i < width; i++) exact[i] = this.#value(band, i);
+        mins[0] = mins[band]!;
+        this.#start(j);
+        r = 0;
+      }
+      const above = r * width;
+      const row = above + width;
+      const least = mins[r]!;
+      const rise = rises[r]!;
+      r++;
+      bounds(j, costs, length);
+      exact.fill(-1, row, row + width);
+      let before = lower(rows[above]! - rise, unit);
+      let lowest = 0;
+      let low = (rows[row] = before + unit);
+      for (let i = 1; i < width; i++) {
+        const diagonal = before + costs[i - 1]!;
+        before = lower(rows[above + i]! - rise, unit);
+        const value = lower(before + unit, diagonal);
+        rows[row + i] = value;
+        if (value < low) {
+          low = value;
+          lowest = i;
+        }
+      }
+      mins[r] = least + 1;
+      let found = this.#value(r, lowest);
+      let limit = upperBound(found, least);
+      for (;;) {
+        low = limit;
+        for (let i = 0; i < width; i++) {
+          if (rows[row + i]! >= low || exact[row + i]! >= 0) continue;
+          low = rows[row + i]!;
+          lowest = i;
+        }
+        if (low === limit) break;
+        const value = this.#value(r, lowest);
+        if (value >= found) continue;
+        found = value;
+        limit = upperBound(found, least);
+      }
+      mins[r] = found;
+      rises[r] = limit;
+    }
+    return this.#value(r, length);
+  }
+
+  #start(j: number): void {
+    this.#first = j - 1;
+    this.#rises[0] = 0;
+    const least = this.#mins[0]!;
+    for (let i = 0; i < this.#width; i++) this.#rows[i] = lowerBound(this.#exact[i]!, least);
+  }
+
+  /** What stands at a cursor of a row, once the costs are known on which it depends. */
+  #value(r: number, i: number): number {
+    const at = r * this.#width + i;
+    const jump = this.#mins[r]! + 1;
+    const known = this.#exact[at]!;
+    if (known >= 0) return known < jump ? known : jump;
+    const rows = this.#rows;
+    const above = at - this.#width;
+    const least = this.#mins[r - 1]!;
+    const rise = this.#rises[r - 1]!;
+    let best = jump;
+    if (i > 0) {
+      const from = least + lower(rows[above - 1]! - rise, unit) / unit;
+      if (from < best) {
+        const cost = this.#cost(i - 1, this.#first + r, best - from);
+        if (from + cost < best) best = Math.min(best, this.#value(r - 1, i - 1) + cost);
+      }
+    }
+    if (least + lower(rows[above]! - rise, unit) / unit + 1 < best) best = Math.min(best, this.#value(r - 1, i) + 1);
+    rows[at] = lowerBound(best, least);
+    return (this.#exact[at] = best);
   }
 
   #index(hypothesis: Tokens, length: number): void {
@@ -108,3 +182,10 @@ export class CoverDistance {
     }
   }
 }
+
+const lower = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
+
+const lowerBound = (value: number, least: number): number =>
+  value === least ? 0 : value === least + 1 ? unit : Math.floor((value - least) * unit) - 1;
+const upperBound = (value: number, least: number): number =>
+  value === least ? 0 : value === least + 1 ? unit : Math.ceil((value - least) * unit) + 1;

@@ -3,7 +3,7 @@ export { CommonRuns } from './commonRuns.ts';
 export { CommonSubsequence } from './commonSubsequence.ts';
 export { CommonTokens } from './commonTokens.ts';
 export { Correspondence } from './correspondence.ts';
-export { CoverDistance, type SubstitutionCost } from './coverDistance.ts';
+export { CoverDistance, type LeastCosts, type SubstitutionCost } from './coverDistance.ts';
 export { cutSpaces } from './cut.ts';
 export { EditDistance } from './editDistance.ts';
 export { LetterCost } from './letterCost.ts';
@@ -14,7 +14,7 @@ export { type CountedNgrams, NgramTree, ReferenceNgrams } from './referenceNgram
 export { SharedNgrams } from './sharedNgrams.ts';
 export { ShiftedSpelling } from './shiftedSpelling.ts';
 export { ShiftSearch } from './shifts.ts';
-export { sizedWords } from './sizedWords.ts';
+export { sizedPieces } from './sizedPieces.ts';
 export { SkipBigrams } from './skipBigrams.ts';
 export { spelledWords } from './spelling.ts';
 export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { IdList } from '../core/index.ts';
 import { letterCount } from './letters.ts';
 import { type PieceKind, pieces } from './pieces.ts';
-import { sizedWords } from './sizedWords.ts';
+import { sizedPieces } from './sizedPieces.ts';
 import { nastyText, tokensOf } from './testing/texts.ts';
 import { tokenizer13a } from './tokenizers/mteval.ts';
 import { tokenizerNone } from './tokenizers/simple.ts';
@@ -65,20 +65,35 @@ describe('pieces', () => {
   });
 });
 
-describe('sizedWords', () => {
-  const read = (text: string, lowercase = false) => {
+describe('sizedPieces', () => {
+  const read = (text: string, kinds: readonly PieceKind[], lowercase = false) => {
+    const reader = sizedPieces(tokenizerNone, kinds, { lowercase }).reader();
     const ids = new IdList();
-    ids.push(77);
-    sizedWords(tokenizerNone, { lowercase }).reader().read(text, 'hypothesis', ids);
+    reader.read('something before it', 'hypothesis', ids);
+    reader.forget();
+    ids.length = 1;
+    reader.read(text, 'hypothesis', ids);
     return [...ids.values.subarray(1, ids.length)];
   };
 
-  it('gives ids, then the letters of each', () => {
-    expect(read('the cat saw The 𠀀𠀁 the')).toEqual([0, 1, 2, 3, 4, 0, 3, 3, 3, 3, 2, 3]);
-    expect(read('the The', true)).toEqual([0, 0, 3, 3]);
-    expect(read('')).toEqual([]);
+  it('gives the number of pieces, ids, then the letters of each', () => {
+    expect(read('the cat saw The 𠀀𠀁 the', ['whole'])).toEqual([6, 0, 1, 2, 3, 4, 0, 3, 3, 3, 3, 2, 3]);
+    expect(read('the The', ['whole'], true)).toEqual([2, 0, 0, 3, 3]);
+    expect(read('', ['whole', 'ends'])).toEqual([0, 0]);
   });
 
+  it('for each kind in turn, equal pieces with equal ids', () => {
+    expect(read('gangs gang', ['whole', 'ends', 'long'])).toEqual([2, 0, 1, 5, 4, 3, 1, 2, 1, 4, 2, 4, 2, 0, 1, 5, 4]);
+  });
+
+  it('is known by all it depends on', () => {
+    expect(sizedPieces(tokenizer13a, ['whole', 'fours'], { lowercase: true }).key).toBe(
+      'sized-pieces:13a:whole+fours:lc',
+    );
+  });
+});
+
+describe('letterCount', () => {
   it('counts half a pair as a letter', () => {
     const units = Uint16Array.from([0xd83d, 0xd83d, 0xde00, 0xde00]);
     expect(letterCount(units, 0, 4)).toBe(3);

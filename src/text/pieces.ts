@@ -66,21 +66,25 @@ let splitter: AffixSplitter | undefined; // made when first needed
 /** The words of a tokenizer, each cut into pieces. Expects lower case for `affixes`. */
 export function pieces(tokenizer: Tokenizer, kind: PieceKind): Tokenizer {
   const words = new IdList();
-  const cutWord: CutWord = cutters[kind];
   return {
     name: `${tokenizer.name}+${kind}`,
     rewrite: (text) => tokenizer.rewrite(composed(text)),
     cut(units: Units, spans: IdList) {
       words.length = 0;
       tokenizer.cut(units, words);
-      const { values, length } = words;
-      for (let i = 0; i < length; i += 3) cutWord(units.values, values[i]!, values[i + 1]!, values[i + 2]!, spans);
+      cutWordsInto(kind, units.values, words, spans);
     },
   };
 }
 
-/** All characters below U+0300 are as they are in NFC, and nothing composes with them. */
-const composed = (text: string): string => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text);
+/** Appends the pieces of words, both as start, end and hash. */
+export function cutWordsInto(kind: PieceKind, units: Uint16Array, { values, length }: IdList, spans: IdList): void {
+  const cutWord: CutWord = cutters[kind];
+  for (let i = 0; i < length; i += 3) cutWord(units, values[i]!, values[i + 1]!, values[i + 2]!, spans);
+}
+
+/** A text in NFC. All characters below U+0300 are as they are there, and nothing composes with them. */
+export const composed = (text: string): string => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text);
 
 const pushPiece = (spans: IdList, units: Uint16Array, start: number, end: number): void =>
   push(spans, start, end, hashUnits(units, start, end));

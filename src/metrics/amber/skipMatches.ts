@@ -80,7 +80,7 @@ class CommonWords {
   }
 
   forget(n: number): void {
-    this.ways[n]!.fill(0, this.from[n]!, this.to[n]! + 1);
+    this.ways[n]!.fill(0, this.from[n], this.to[n]! + 1);
   }
 }
 

@@ -18,7 +18,7 @@ export interface CounterSettings extends RowSettings {
 /** Words with fewer characters are short. */
 const longWord = 4;
 
-/** A text read as sized words: its words, and what the penalties ask about their lengths. */
+/** A text read as sized pieces: its words, and what the penalties ask about their lengths. */
 class SizedText implements Tokens {
   ids: Int32Array = new Int32Array(0);
   start = 0;
@@ -27,17 +27,23 @@ class SizedText implements Tokens {
   characters = 0;
   shortWords = 0;
 
-  take({ ids, start, end }: Tokens): void {
+  /** Takes what stands from `at` on; returns where it ends. */
+  take(ids: Int32Array, at: number): number {
+    const length = ids[at]!;
     this.ids = ids;
-    this.start = start;
-    this.end = (start + end) / 2;
-    this.length = this.end - start;
-    this.characters = 0;
-    this.shortWords = 0;
+    this.start = at + 1;
+    this.end = at + 1 + length;
+    this.length = length;
+    const end = this.end + length;
+    let characters = 0;
+    let shortWords = 0;
     for (let i = this.end; i < end; i++) {
-      this.characters += ids[i]!;
-      if (ids[i]! < longWord) this.shortWords++;
+      characters += ids[i]!;
+      if (ids[i]! < longWord) shortWords++;
     }
+    this.characters = characters;
+    this.shortWords = shortWords;
+    return end;
   }
 
   equals(other: SizedText): boolean {
@@ -62,7 +68,7 @@ export class TypeCounter {
   readonly #hypothesis = new SizedText();
   readonly #pool: SizedText[] = [];
   #references: SizedText[] = [];
-  #totals: Float64Array[] = []; // of each reference, by weights
+  readonly #totals: Float64Array[] = []; // of each reference, by weights
 
   constructor(settings: CounterSettings, layout: RowLayout, weights: readonly Weights[]) {
     this.#settings = settings;
@@ -74,25 +80,31 @@ export class TypeCounter {
     this.#wordOrder = new WordOrder(settings.spearmanAsPrinted);
   }
 
-  /** The references as sized words and, if there are weights by idf, as known words. */
-  prepare(references: readonly Tokens[], known: readonly Tokens[]): void {
-    const { width } = this.#layout.items;
-    const count = references.length;
-    while (this.#pool.length < count) this.#pool.push(new SizedText());
-    if (this.#references.length !== count) this.#references = this.#pool.slice(0, count);
-    for (let r = 0; r < count; r++) this.#references[r]!.take(references[r]!);
-    this.#texts.setReferences(this.#references);
-    for (let r = 0; r < count; r++) {
-      const totals = (this.#totals[r] ??= new Float64Array(width * this.#weights.length));
-      for (let w = 0; w < this.#weights.length; w++) {
-        this.#weights[w]!.total(this.#references[r]!.length, known[r], totals, w * width);
-      }
+  /** Begins a segment with so many references; each is then taken by `takeReference`. */
+  begin(references: number): void {
+    while (this.#pool.length < references) {
+      this.#pool.push(new SizedText());
+      this.#totals.push(new Float64Array(this.#layout.items.width * this.#weights.length));
     }
+    if (this.#references.length !== references) this.#references = this.#pool.slice(0, references);
   }
 
-  collect(sized: Tokens, known: Tokens | undefined, rows: Float64Array, at: number): void {
+  /** Takes a reference from sized pieces at ids[at …]; returns where it ends. `known` is the same text as known words, for idf. */
+  takeReference(r: number, ids: Int32Array, at: number, known: Tokens | undefined): number {
+    const reference = this.#references[r]!;
+    const end = reference.take(ids, at);
+    const { width } = this.#layout.items;
+    for (let w = 0; w < this.#weights.length; w++) {
+      this.#weights[w]!.total(reference.length, known, this.#totals[r]!, w * width);
+    }
+    if (r === this.#references.length - 1) this.#texts.setReferences(this.#references);
+    return end;
+  }
+
+  /** Writes the row of a hypothesis, given in the same way; returns where it ends. */
+  collect(ids: Int32Array, from: number, known: Tokens | undefined, rows: Float64Array, at: number): number {
     const hypothesis = this.#hypothesis;
-    hypothesis.take(sized);
+    const end = hypothesis.take(ids, from);
     this.#texts.setHypothesis(hypothesis);
     const closest = this.#closest();
     const { width } = this.#layout.items;
@@ -103,12 +115,20 @@ export class TypeCounter {
       weights.setTexts(this.#texts, known);
       this.#match(weights, rows, start);
       weights.total(hypothesis.length, known, rows, start + width);
-      const totals = this.#totals[closest]!;
-      for (let k = 0; k < width; k++) rows[start + 2 * width + k] = totals[w * width + k]!;
+      rows.fill(Infinity, start + 2 * width, start + 3 * width);
+      for (let r = 0; r < this.#references.length; r++) {
+        if (this.#isClosest(r, closest)) this.#lower(rows, start + 2 * width, this.#totals[r]!, w * width);
+      }
     }
     this.#writeLengths(this.#references[closest]!, rows, at);
     this.#writeChunks(rows, at);
-    this.#writeWordOrder(this.#references[closest]!, rows, at);
+    this.#writeWordOrder(closest, rows, at);
+    return end;
+  }
+
+  /** Lowers the totals in a row to those of a reference, where these are less; only idf makes equally close ones differ. */
+  #lower(rows: Float64Array, at: number, totals: Float64Array, from: number): void {
+    for (let k = 0; k < this.#layout.items.width; k++) rows[at + k] = Math.min(rows[at + k]!, totals[from + k]!);
   }
 
   #match(weights: Weights, rows: Float64Array, at: number): void {
@@ -133,6 +153,11 @@ export class TypeCounter {
       if (this.#compare(this.#references[r]!, this.#references[best]!) < 0) best = r;
     }
     return best;
+  }
+
+  /** Others may be as close; which comes first must not matter. */
+  #isClosest(r: number, closest: number): boolean {
+    return r === closest || this.#compare(this.#references[r]!, this.#references[closest]!) === 0;
   }
 
   #compare(one: SizedText, other: SizedText): number {
@@ -170,20 +195,19 @@ export class TypeCounter {
     else for (let n = 0; n < order - 1; n++) rows[at + continuity + n] = Math.max(0, rows[at + n]! - 1);
   }
 
-  #writeWordOrder(reference: SizedText, rows: Float64Array, at: number): void {
+  #writeWordOrder(closest: number, rows: Float64Array, at: number): void {
     const { wordOrder } = this.#layout;
     let spearman = 0;
     let kendall = 0;
-    // Others may be as close; which comes first must not matter.
     for (let r = 0; r < this.#references.length; r++) {
-      const each = this.#references[r]!;
-      if (each !== reference && this.#compare(each, reference) !== 0) continue;
-      const count = this.#correspondence.align(this.#hypothesis, each);
-      this.#wordOrder.set(this.#correspondence.positions, count, each.length);
+      if (!this.#isClosest(r, closest)) continue;
+      const reference = this.#references[r]!;
+      const count = this.#correspondence.align(this.#hypothesis, reference);
+      this.#wordOrder.set(this.#correspondence.positions, count, reference.length);
       spearman = Math.max(spearman, this.#wordOrder.spearman);
       kendall = Math.max(kendall, this.#wordOrder.kendall);
     }
-    rows[at + wordOrder] = reference.length * spearman;
-    rows[at + wordOrder + 1] = reference.length * kendall;
+    rows[at + wordOrder] = this.#references[closest]!.length * spearman;
+    rows[at + wordOrder + 1] = this.#references[closest]!.length * kendall;
   }
 }

@@ -1,9 +1,19 @@
-/** AMBER straight from the paper's equations, with words as strings and items in maps; slow. */
-import { prefixes, roots, suffixes } from '../../../text/affixes.ts';
+/** AMBER straight from the paper's equations; slow. */
 import { plainCorrespondence } from '../../../text/testing/plainCorrespondence.ts';
-import { tokensOf } from '../../../text/testing/texts.ts';
-import { tokenizer13a } from '../../../text/tokenizers/mteval.ts';
-import { tokenizerNone } from '../../../text/tokenizers/simple.ts';
+import {
+  type Segment,
+  type Weigh,
+  type Words,
+  characters,
+  countsOf,
+  idfOf,
+  itemsOf,
+  mean,
+  shortWords,
+  sumOf,
+  upTo,
+  wordsOf,
+} from './plainItems.ts';
 
 export interface PlainSettings {
   readonly tokenizer: 'none' | '13a';
@@ -27,7 +37,7 @@ export interface PlainSettings {
   readonly wordDifferences: 'totals' | 'segments';
 }
 
-export const plainDefaults: PlainSettings = {
+const plainDefaults: PlainSettings = {
   tokenizer: '13a',
   types: ['1', '4', '6'],
   matching: ['ngram', 'fixed', 'flexible'],
@@ -49,139 +59,6 @@ export const plainDefaults: PlainSettings = {
   wordDifferences: 'totals',
 };
 
-type Words = readonly string[];
-interface Segment {
-  readonly hypothesis: Words;
-  readonly references: readonly Words[];
-}
-
-const sumOf = <T>(list: readonly T[], value: (each: T, i: number) => number): number =>
-  list.reduce((sum, each, i) => sum + value(each, i), 0);
-const mean = (list: readonly number[]): number => sumOf(list, (each) => each) / list.length;
-const upTo = (most: number): number[] => Array.from({ length: most }, (_, n) => n + 1);
-const isShort = (word: string): boolean => [...word].length < 4;
-const characters = (words: Words): number => sumOf(words, (word) => [...word].length);
-const shortWords = (words: Words): number => words.filter(isShort).length;
-
-/** Section 2.5. */
-export function plainPieces(type: string, word: string): Words {
-  const letters = [...word];
-  const join = (...parts: string[][]) => parts.map((part) => part.join(''));
-  if (type === '2') return join(letters.slice(0, 4));
-  if (type === '3') return join(letters.slice(-4));
-  if (type === '4') return letters.length > 4 ? join(letters.slice(0, 4), letters.slice(-2)) : [word];
-  if (type === '5') return join(...letters.flatMap((_, i) => (i % 4 === 0 ? [letters.slice(i, i + 4)] : [])));
-  if (type === '6') return plainAffixes(word);
-  if (type === '7') return letters.length < 4 ? [] : [word];
-  return [word];
-}
-
-function plainAffixes(word: string): Words {
-  const byLength = (a: string, b: string) => b.length - a.length;
-  const starts = [...prefixes.filter((prefix) => word.startsWith(prefix)), ''].sort(byLength);
-  const ends = [...suffixes.filter((suffix) => word.endsWith(suffix)), ''].sort(byLength);
-  const cuts = starts.flatMap((start) =>
-    ends.flatMap((end) => {
-      if (start.length + end.length > word.length) return [];
-      const middle = word.slice(start.length, word.length - end.length);
-      return [...middle].length >= 3 ? [[start, middle, end] as const] : [];
-    }),
-  );
-  const [chosen = ['', word, '']] = [
-    ...cuts.filter(([start, middle, end]) => start + end !== '' && roots.includes(middle)),
-    ...(roots.includes(word) ? [['', word, ''] as const] : []),
-    ...cuts,
-  ];
-  return chosen.filter((part) => part !== '');
-}
-
-const wordsOf = (text: string, type: string, { tokenizer }: PlainSettings): Words => {
-  if (type === '0') return tokensOf(tokenizerNone, text.normalize('NFC'));
-  const line = text.toLowerCase().normalize('NFC');
-  return tokensOf(tokenizer === 'none' ? tokenizerNone : tokenizer13a, line).flatMap((word) => plainPieces(type, word));
-};
-
-/** Each item as the places of its words, and what makes it equal to another. */
-interface Item {
-  readonly key: string;
-  readonly words: Words;
-}
-
-/** Section 2.4. */
-function makeItems(words: Words, kind: string, n: number, gap: number): Item[] {
-  const item = (places: readonly number[], mark = ''): Item => {
-    const chosen = places.map((place) => words[place]!);
-    return { key: [mark, ...chosen].join('\u0001'), words: chosen };
-  };
-  const within = (places: readonly number[]) => places.every((place) => place < words.length);
-  const starts = words.map((_, i) => i);
-  if (kind === 'ngram')
-    return starts
-      .map((i) => upTo(n).map((k) => i + k - 1))
-      .filter(within)
-      .map((each) => item(each));
-  if (n === 1) return starts.map((i) => item([i]));
-  if (kind === 'fixed') {
-    return starts
-      .map((i) => upTo(n).map((k) => i + 2 * (k - 1)))
-      .filter(within)
-      .map((each) => item(each));
-  }
-  if (kind === 'flexible') {
-    return starts.flatMap((i) =>
-      upTo(n - 1).flatMap((a) =>
-        upTo(words.length)
-          .map((left) => upTo(n).map((k) => i + k - 1 + (k > a ? left : 0)))
-          .filter(within)
-          .map((places) => item(places, String(a))),
-      ),
-    );
-  }
-  const grow = (places: readonly number[]): Item[] =>
-    places.length === n
-      ? [item(places)]
-      : upTo(gap + 1).flatMap((step) => {
-          const next = places.at(-1)! + step;
-          return next < words.length ? grow([...places, next]) : [];
-        });
-  return starts.flatMap((i) => grow([i]));
-}
-
-const known = new WeakMap<Words, Map<string, Item[]>>();
-
-/** Each text's items are made once. */
-function itemsOf(words: Words, kind: string, n: number, gap: number): Item[] {
-  const ofText = known.get(words) ?? new Map<string, Item[]>();
-  known.set(words, ofText);
-  const key = `${kind} ${n} ${gap}`;
-  const items = ofText.get(key) ?? makeItems(words, kind, n, gap);
-  ofText.set(key, items);
-  return items;
-}
-
-type Weigh = (item: Item, kind: string) => number;
-
-/** Section 2.3 with our formula. */
-function idfOf(segments: readonly Segment[]): Weigh {
-  const ngrams = (words: Words) =>
-    words.flatMap((_, i) => words.slice(i).map((_, k) => words.slice(i, i + k + 1).join('\u0001')));
-  const sets = segments.map(({ references }) => new Set(references.flatMap(ngrams)));
-  const known = new Map<string, number>();
-  const idf = (ngram: string) => {
-    const value =
-      known.get(ngram) ?? Math.log((sets.length + 1) / Math.max(1, sets.filter((set) => set.has(ngram)).length));
-    known.set(ngram, value);
-    return value;
-  };
-  return ({ words }, kind) => (kind === 'ngram' ? idf(words.join('\u0001')) : mean(words.map(idf)));
-}
-
-function countsOf(items: readonly Item[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { key } of items) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-}
-
 function closest({ hypothesis, references }: Segment): Words[] {
   const facts = (words: Words) => [words.length, characters(words), shortWords(words)];
   const own = facts(hypothesis);
@@ -192,7 +69,7 @@ function closest({ hypothesis, references }: Segment): Words[] {
 }
 
 /** The score and the penalties of one text type. */
-export function plainRun(segments: readonly Segment[], settings: PlainSettings, all = segments) {
+function plainRun(segments: readonly Segment[], settings: PlainSettings, all = segments) {
   const { order, recallOrder, alpha, avgP, fMean, matching, gap } = settings;
   const chosen = segments.map((segment) => closest(segment)[0]!);
   const sums = (weigh: Weigh, kind: string, n: number) => {
@@ -213,7 +90,7 @@ export function plainRun(segments: readonly Segment[], settings: PlainSettings, 
         });
       }),
       hypothesis: sumOf(segments, ({ hypothesis }) => total(hypothesis)),
-      reference: sumOf(chosen, total),
+      reference: sumOf(segments, (segment) => Math.min(...closest(segment).map(total))),
     };
   };
   const score = (weigh: Weigh) => {
@@ -335,7 +212,7 @@ function penaltiesOf(segments: readonly Segment[], chosen: readonly Words[], set
 }
 
 /** NSCP and NKCP of one segment. */
-export function orderOf(positions: readonly number[], spearman: 'printed' | 'standard'): [nscp: number, nkcp: number] {
+function orderOf(positions: readonly number[], spearman: 'printed' | 'standard'): [nscp: number, nkcp: number] {
   const n = positions.length;
   if (n < 2) return [1, 1];
   const rank = (position: number) =>
@@ -357,8 +234,8 @@ export function plainAmber(
   const settings = { ...plainDefaults, ...given };
   const runs = settings.types.map((type) => {
     const segments = hypotheses.map((hypothesis, i) => ({
-      hypothesis: wordsOf(hypothesis, type, settings),
-      references: references[i]!.map((reference) => wordsOf(reference, type, settings)),
+      hypothesis: wordsOf(hypothesis, type, settings.tokenizer),
+      references: references[i]!.map((reference) => wordsOf(reference, type, settings.tokenizer)),
     }));
     return [
       plainRun(segments, settings).AMBER,
