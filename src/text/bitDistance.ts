@@ -4,6 +4,8 @@
  * traced back and a changed hypothesis can be evaluated from its first changed word on.
  * D(i, j) below is the distance between the first i hypothesis words and the first j reference words.
  */
+import { countBits } from './integers.ts';
+
 export class BitDistance {
   #blocks = 0;
   #words = 0; // reference words
@@ -89,9 +91,10 @@ export class BitDistance {
 
   /**
    * Distance of the hypothesis last run if its words from … to − 1 were those in `changed`.
-   * Stops as soon as a row after the change equals the old one, since all later rows then do.
+   * Stops as soon as a row after the change equals the old one, since all later rows then do. Stops as well when the distance cannot
+   * be `limit` or less, since no row lowers it by more than 1; it is then only known to be above.
    */
-  try(hypothesis: Int32Array, changed: Int32Array, from: number, to: number): number {
+  try(hypothesis: Int32Array, changed: Int32Array, from: number, to: number, limit = Infinity): number {
     const blocks = this.#blocks;
     const equal = this.#equal;
     const oldRise = this.#rise;
@@ -99,6 +102,7 @@ export class BitDistance {
     const rows = this.#rows;
     let score = this.#last[from]!;
     const lastBit = (this.#words - 1) & 31;
+    const highest = limit + rows - 1;
 
     if (blocks === 1) {
       let r = oldRise[from]!;
@@ -109,12 +113,45 @@ export class BitDistance {
         const up = f | ~(d | r);
         const down = d & r;
         score += ((up >>> lastBit) & 1) - ((down >>> lastBit) & 1);
+        if (score + i > highest) return score;
         const upIn = (up << 1) | 1;
         r = (down << 1) | ~(d | upIn);
         f = upIn & d;
         if (i + 1 >= to && r === oldRise[i + 1]! && f === oldFall[i + 1]!) {
           return score + this.#last[rows]! - this.#last[i + 1]!;
         }
+      }
+      return score;
+    }
+
+    if (blocks === 2) {
+      let r = oldRise[2 * from]!;
+      let f = oldFall[2 * from]!;
+      let r2 = oldRise[2 * from + 1]!;
+      let f2 = oldFall[2 * from + 1]!;
+      for (let i = from; i < rows; i++) {
+        const symbol = 2 * (i < to ? changed[i]! : hypothesis[i]!);
+        const x = equal[symbol]!;
+        const d = ((((x & r) + r) | 0) ^ r) | x | f;
+        let up = f | ~(d | r);
+        let down = d & r;
+        const fallIn = down >>> 31;
+        const riseIn = up >>> 31;
+        up = (up << 1) | 1;
+        r = (down << 1) | ~(d | up);
+        f = up & d;
+        const x2 = equal[symbol + 1]! | fallIn;
+        const d2 = ((((x2 & r2) + r2) | 0) ^ r2) | x2 | f2;
+        up = f2 | ~(d2 | r2);
+        down = d2 & r2;
+        score += ((up >>> lastBit) & 1) - ((down >>> lastBit) & 1);
+        if (score + i > highest) return score;
+        up = (up << 1) | riseIn;
+        r2 = (down << 1) | fallIn | ~(d2 | up);
+        f2 = up & d2;
+        if (i + 1 < to || r !== oldRise[2 * i + 2]! || f !== oldFall[2 * i + 2]!) continue;
+        if (r2 === oldRise[2 * i + 3]! && f2 === oldFall[2 * i + 3]!)
+          return score + this.#last[rows]! - this.#last[i + 1]!;
       }
       return score;
     }
@@ -149,9 +186,48 @@ export class BitDistance {
         same &&= newRise === oldRise[at]! && newFall === oldFall[at]!;
       }
       score += ((up >>> lastBit) & 1) - ((down >>> lastBit) & 1);
+      if (score + i > highest) return score;
       if (same) return score + this.#last[rows]! - this.#last[i + 1]!;
     }
     return score;
+  }
+
+  /**
+   * Distance of the hypothesis last run without its words i … rest − 1, or something above `limit` if it is above. `backward` was run on
+   * both texts reversed: the first i words reach some place in the reference, and the words from `rest` on start there.
+   * From one place to the next either part changes by at most 1, so places too near the ends to come down to the limit are left out.
+   */
+  without(i: number, rest: number, backward: BitDistance, limit: number): number {
+    const words = this.#words;
+    const left = this.#rows - rest;
+    let j = Math.max(0, (i + backward.#last[left]! - limit + 1) >> 1);
+    const end = words - Math.max(0, (this.#last[i]! + left - limit + 1) >> 1);
+    if (j > end) return limit + 1;
+    const row = i * this.#blocks;
+    const other = left * this.#blocks;
+    const rise = this.#rise;
+    const fall = this.#fall;
+    const backwardRise = backward.#rise;
+    const backwardFall = backward.#fall;
+    let sum = this.#at(i, j) + backward.#at(left, words - j);
+    let least = sum;
+    for (let k = words - 1 - j; j < end; j++, k--) {
+      const at = row + (j >>> 5);
+      const to = other + (k >>> 5);
+      sum += ((rise[at]! >>> j) & 1) - ((fall[at]! >>> j) & 1);
+      sum += ((backwardFall[to]! >>> k) & 1) - ((backwardRise[to]! >>> k) & 1);
+      if (sum < least) least = sum;
+    }
+    return least;
+  }
+
+  /** D(i, j). */
+  #at(i: number, j: number): number {
+    let at = i * this.#blocks;
+    let distance = i;
+    for (; j >= 32; j -= 32, at++) distance += countBits(this.#rise[at]!) - countBits(this.#fall[at]!);
+    if (j === 0) return distance;
+    return distance + countBits(this.#rise[at]! << (32 - j)) - countBits(this.#fall[at]! << (32 - j));
   }
 
   /** The table is filled anew by the run that asks for more room. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdList } from '../core/index.ts';
-import { CoverDistance } from './coverDistance.ts';
+import { CoverDistance, unit } from './coverDistance.ts';
 import { LetterCost } from './letterCost.ts';
 import { spelledWords } from './spelling.ts';
 import { plainCover, plainLetterCost, tokenTexts } from './testing/plainDistances.ts';
@@ -51,6 +51,41 @@ describe('the distance with long jumps', () => {
             expect(letters.of(i, j, 2)).toBeCloseTo(cost, 12);
           }),
         );
+      }),
+      { seed: 20272, numRuns: 60 },
+    );
+  });
+});
+
+describe('the distance with bounds of its costs', () => {
+  it('is that of the rows to the last bit, in long texts as well', () => {
+    const word = fc.oneof(
+      fc.constantFrom('the', 'a', 'of', 'house', 'mouse', 'thee', 'earth', 'heart', 'x'.repeat(32), 'x'.repeat(33)),
+      fc.array(fc.constantFrom('a', 'b', 'c', 'é', '😀'), { minLength: 1, maxLength: 40 }).map((list) => list.join('')),
+    );
+    const words = fc.array(word, { maxLength: 80, size: 'max' });
+    fc.assert(
+      fc.property(words, words, (a, b) => {
+        const [hypothesis, reference] = tokenTexts(a, b);
+        letters.set(spell(a.join(' ')), spell(b.join(' ')));
+        const known = new Map<string, number>();
+        const cost = (one: string, other: string) => {
+          const key = `${one} ${other}`;
+          if (!known.has(key)) known.set(key, letters.of(a.indexOf(one), b.indexOf(other), 2));
+          return known.get(key)!;
+        };
+        const found = distance.weighted(
+          hypothesis!,
+          reference!,
+          (i, j, limit) => letters.of(i, j, limit),
+          (j, bounds, count) => letters.lowerBounds(j, bounds, count),
+        );
+        expect(found).toBe(plainCover(a, b, cost));
+        const bounds = new Int32Array(a.length);
+        b.forEach((other, j) => {
+          letters.lowerBounds(j, bounds, a.length);
+          a.forEach((one, i) => expect(bounds[i]! / unit <= cost(one, other)).toBe(true));
+        });
       }),
       { seed: 20272, numRuns: 60 },
     );

@@ -7,16 +7,22 @@
  */
 import type { Tokens } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
+import { lower } from './integers.ts';
 
-/** From 0 to 1, by the numbers of two words from 0 on. From `limit` on it need not be exact, as long as it is not below it. */
+/** From 0 to 1, by the numbers of two words from 0 on; 0 for equal words. Where it is not below `limit`, anything from there up to it. */
 export type SubstitutionCost = (hypothesisWord: number, referenceWord: number, limit: number) => number;
 
-const band = 32;
-/** Bounds count in parts of 1. */
+/** What bounds are counted in, so that they are integers. */
 export const unit = 1 << 20;
-/** Writes what the costs by words of the hypothesis are not below, in units. */
-export type LeastCosts = (referenceWord: number, costs: Int32Array, count: number) => void;
-const noBounds: LeastCosts = (_, costs, count) => costs.fill(0, 0, count);
+/**
+ * Writes a lower bound of the cost for each word of the hypothesis: 0, or `unit`, or a number of units that is at least one unit too low,
+ * which is far more than sums of costs are ever rounded by.
+ */
+export type LowerBounds = (referenceWord: number, bounds: Int32Array, count: number) => void;
+const noBounds: LowerBounds = (_, bounds, count) => bounds.fill(0, 0, count);
+
+/** So many rows are kept until all costs that are still open are settled; it bounds the memory. */
+const mostRows = 32;
 
 export class CoverDistance {
   readonly #alphabet = new Alphabet();
@@ -25,14 +31,15 @@ export class CoverDistance {
   #next = new Int32Array(65);
   #low = new Int32Array(3); // as bits: cursors at the row's least value; all others are at one more
   #matched = new Int32Array(64);
-  #rows = new Int32Array(64);
-  #exact = new Float64Array(64);
-  #least = new Int32Array(64);
-  readonly #mins = new Float64Array(band + 1);
-  readonly #rises = new Int32Array(band + 1);
-  #width = 0;
-  #first = 0;
+  // Rows with costs of substitution, by row and cursor.
   #cost: SubstitutionCost = () => 1;
+  #width = 0;
+  #first = 0; // word of the reference that the first row stands for
+  readonly #least = new Float64Array(mostRows + 1); // by row: its least value; the jump costs one more
+  readonly #rises = new Int32Array(mostRows + 1); // by row: by how many units, at most, the least value is above that of the row before
+  #lows = new Int32Array(64); // (see `weighted`) a lower bound of the value, in units above the least one of the row before
+  #values = new Float64Array(64); // before the jump cuts it, or −1 if still open
+  #bounds = new Int32Array(64); // of the costs of the row under way
 
   /** Substituting a word costs 1. Then a row has but two values, and the lower one spreads like bits of a word. */
   between(hypothesis: Tokens, reference: Tokens): number {
@@ -65,103 +72,117 @@ export class CoverDistance {
     return least + (((low[length >>> 5]! >>> (length & 31)) & 1) === 1 ? 0 : 1);
   }
 
-  /** Substituting a word costs what `cost` says. */
-  weighted(hypothesis: Tokens, reference: Tokens, cost: SubstitutionCost, bounds: LeastCosts = noBounds): number {
-    const length = hypothesis.end - hypothesis.start;
-    const target = reference.end - reference.start;
-    const width = (this.#width = length + 1);
-    this.#cost = cost;
-    if ((band + 1) * width > this.#rows.length) {
-      this.#rows = new Int32Array(2 * (band + 1) * width);
-      this.#exact = new Float64Array(2 * (band + 1) * width);
-      this.#least = new Int32Array(2 * width);
-    }
-    const rows = this.#rows;
-    const exact = this.#exact.fill(1, 0, width);
-    const mins = this.#mins;
-    const rises = this.#rises;
-    const costs = this.#least;
-    exact[0] = 0;
-    mins[0] = 0;
-    this.#start(0);
-    let r = 0;
-    for (let j = 0; j < target; j++) {
-      if (r === band) {
-        for (let i = 0; i < width; i++) exact[i] = this.#value(band, i);
-        mins[0] = mins[band]!;
-        this.#start(j);
-        r = 0;
+  /**
+   * Substituting a word costs what `cost` says. That is slow to find, and few costs matter. So rows are filled with lower bounds; then in
+   * each row the least value is settled, beginning where the bound is lowest, until no bound is below it; all else stays open until
+   * a value that is to be settled depends on it.
+   * A bound is 0 or 1 above the least value of the row before only for that value itself and for the jump, which it then equals to the
+   * last bit; all others are a unit too low or more. So where one value's bound is not below another value, neither is the value.
+   */
+  weighted(hypothesis: Tokens, reference: Tokens, cost: SubstitutionCost, lowerBounds: LowerBounds = noBounds): number {
+    const words = reference.end - reference.start;
+    const width = this.#startRows(hypothesis.end - hypothesis.start + 1, cost);
+    const lows = this.#lows;
+    const bounds = this.#bounds;
+    this.#startBand(0, words);
+    let row = 0;
+    for (let j = 0; j < words; j++) {
+      if (row === mostRows) {
+        for (let i = 0; i < width; i++) this.#values[i] = this.#settle(row, i);
+        this.#least[0] = this.#least[row]!;
+        this.#startBand(j, words);
+        row = 0;
       }
-      const above = r * width;
-      const row = above + width;
-      const least = mins[r]!;
-      const rise = rises[r]!;
-      r++;
-      bounds(j, costs, length);
-      exact.fill(-1, row, row + width);
-      let before = lower(rows[above]! - rise, unit);
-      let lowest = 0;
-      let low = (rows[row] = before + unit);
+      const rise = this.#rises[row]!;
+      const above = row * width;
+      row++;
+      const start = above + width;
+      lowerBounds(j, bounds, width - 1);
+      let before = lower(lows[above]! - rise, unit); // of the row above, one cursor back, cut by the jump
+      lows[start] = before + unit;
       for (let i = 1; i < width; i++) {
-        const diagonal = before + costs[i - 1]!;
-        before = lower(rows[above + i]! - rise, unit);
-        const value = lower(before + unit, diagonal);
-        rows[row + i] = value;
-        if (value < low) {
-          low = value;
-          lowest = i;
-        }
+        const diagonal = before + bounds[i - 1]!;
+        before = lower(lows[above + i]! - rise, unit);
+        lows[start + i] = lower(before + unit, diagonal);
       }
-      mins[r] = least + 1;
-      let found = this.#value(r, lowest);
-      let limit = upperBound(found, least);
-      for (;;) {
-        low = limit;
-        for (let i = 0; i < width; i++) {
-          if (rows[row + i]! >= low || exact[row + i]! >= 0) continue;
-          low = rows[row + i]!;
-          lowest = i;
-        }
-        if (low === limit) break;
-        const value = this.#value(r, lowest);
-        if (value >= found) continue;
-        found = value;
-        limit = upperBound(found, least);
-      }
-      mins[r] = found;
-      rises[r] = limit;
+      this.#settleLeast(row);
     }
-    return this.#value(r, length);
+    return this.#settle(row, width - 1);
   }
 
-  #start(j: number): void {
-    this.#first = j - 1;
+  #startRows(width: number, cost: SubstitutionCost): number {
+    const size = (mostRows + 1) * width;
+    if (size > this.#lows.length) {
+      this.#lows = new Int32Array(2 * size);
+      this.#values = new Float64Array(2 * size);
+      this.#bounds = new Int32Array(2 * width);
+    }
+    this.#values.fill(1, 0, width);
+    this.#values[0] = 0;
+    this.#least[0] = 0;
+    this.#cost = cost;
+    return (this.#width = width);
+  }
+
+  /** Begins with a row whose values are settled. */
+  #startBand(first: number, words: number): void {
+    this.#first = first;
     this.#rises[0] = 0;
-    const least = this.#mins[0]!;
-    for (let i = 0; i < this.#width; i++) this.#rows[i] = lowerBound(this.#exact[i]!, least);
+    const width = this.#width;
+    for (let i = 0; i < width; i++) this.#lows[i] = unitsBelow(this.#values[i]!, this.#least[0]!);
+    this.#values.fill(-1, width, (Math.min(mostRows, words - first) + 1) * width);
   }
 
-  /** What stands at a cursor of a row, once the costs are known on which it depends. */
-  #value(r: number, i: number): number {
-    const at = r * this.#width + i;
-    const jump = this.#mins[r]! + 1;
-    const known = this.#exact[at]!;
+  #settleLeast(row: number): void {
+    const lows = this.#lows;
+    const values = this.#values;
+    const start = row * this.#width;
+    const end = start + this.#width;
+    const leastBefore = this.#least[row - 1]!;
+    let least = (this.#least[row] = leastBefore + 1); // there is a way straight on
+    let limit = unit;
+    while (limit > 0) {
+      let lowest = -1;
+      let low = limit;
+      for (let at = start; at < end; at++) {
+        if (lows[at]! >= low || values[at]! >= 0) continue;
+        low = lows[at]!;
+        lowest = at;
+      }
+      if (lowest < 0) break;
+      const value = this.#settle(row, lowest - start);
+      if (value >= least) continue;
+      least = value;
+      limit = unitsAbove(value, leastBefore);
+    }
+    this.#least[row] = least;
+    this.#rises[row] = limit;
+  }
+
+  /** The value at a cursor of a row, for which as many others are settled as it depends on. */
+  #settle(row: number, i: number): number {
+    const lows = this.#lows;
+    const at = row * this.#width + i;
+    const jump = this.#least[row]! + 1;
+    const known = this.#values[at]!;
     if (known >= 0) return known < jump ? known : jump;
-    const rows = this.#rows;
     const above = at - this.#width;
-    const least = this.#mins[r - 1]!;
-    const rise = this.#rises[r - 1]!;
-    let best = jump;
+    const least = this.#least[row - 1]!;
+    const rise = this.#rises[row - 1]!;
+    const straight = lower(lows[above]! - rise, unit);
+    const isStraight = lows[at] === straight + unit; // the likelier way first
+    let best = isStraight ? Math.min(jump, this.#settle(row - 1, i) + 1) : jump;
     if (i > 0) {
-      const from = least + lower(rows[above - 1]! - rise, unit) / unit;
-      if (from < best) {
-        const cost = this.#cost(i - 1, this.#first + r, best - from);
-        if (from + cost < best) best = Math.min(best, this.#value(r - 1, i - 1) + cost);
+      const before = least + lower(lows[above - 1]! - rise, unit) / unit;
+      if (before < best) {
+        const limit = best - before + 1 / unit; // more than is lost by rounding
+        const cost = this.#cost(i - 1, this.#first + row - 1, limit);
+        if (before + cost < best) best = Math.min(best, this.#settle(row - 1, i - 1) + cost);
       }
     }
-    if (least + lower(rows[above]! - rise, unit) / unit + 1 < best) best = Math.min(best, this.#value(r - 1, i) + 1);
-    rows[at] = lowerBound(best, least);
-    return (this.#exact[at] = best);
+    if (!isStraight && least + straight / unit + 1 < best) best = Math.min(best, this.#settle(row - 1, i) + 1);
+    lows[at] = unitsBelow(best, least);
+    return (this.#values[at] = best);
   }
 
   #index(hypothesis: Tokens, length: number): void {
@@ -183,9 +204,8 @@ export class CoverDistance {
   }
 }
 
-const lower = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
-
-const lowerBound = (value: number, least: number): number =>
+/** How far a value is above the least one of its row, as a bound from below and from above; see `weighted`. */
+const unitsBelow = (value: number, least: number): number =>
   value === least ? 0 : value === least + 1 ? unit : Math.floor((value - least) * unit) - 1;
-const upperBound = (value: number, least: number): number =>
+const unitsAbove = (value: number, least: number): number =>
   value === least ? 0 : value === least + 1 ? unit : Math.ceil((value - least) * unit) + 1;

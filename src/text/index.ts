@@ -3,7 +3,7 @@ export { CommonRuns } from './commonRuns.ts';
 export { CommonSubsequence } from './commonSubsequence.ts';
 export { CommonTokens } from './commonTokens.ts';
 export { Correspondence } from './correspondence.ts';
-export { CoverDistance, type LeastCosts, type SubstitutionCost } from './coverDistance.ts';
+export { CoverDistance, type LowerBounds, type SubstitutionCost } from './coverDistance.ts';
 export { cutSpaces } from './cut.ts';
 export { EditDistance } from './editDistance.ts';
 export { LetterCost } from './letterCost.ts';

@@ -4,12 +4,27 @@
  */
 import type { Tokens } from '../core/index.ts';
 import { unit } from './coverDistance.ts';
+import { countBits, lower } from './integers.ts';
 import { SpelledWords } from './spelling.ts';
 
 /** As few edits as possible, then as many steps, as one integer of 32 bits. */
-const edit = 1 << 15;
+const editBits = 15;
+const edit = 1 << editBits;
 /** Where longer words differ they count as wholly unlike; none are words. */
 const mostLetters = edit / 2;
+/** Longer words are taken to be as long and to have all letters, which makes bounds lower. */
+const mostCounted = 32;
+
+/**
+ * By length of the longer word and letters in common at most: a lower bound of the cost, in the units of CoverDistance. A path with k
+ * letters kept has at least length − k edits, so that its cost is at least (length − k) / length.
+ */
+const leastCosts = Int32Array.from({ length: (mostCounted + 1) << 6 }, (_, index) => {
+  const length = index >> 6;
+  const common = index & 63;
+  if (common === 0) return unit;
+  return common < length ? Math.floor((unit * (length - common)) / length) - 1 : 0;
+});
 
 export class LetterCost {
   readonly #hypothesis = new LetterSets();
@@ -22,34 +37,26 @@ export class LetterCost {
     this.#reference.take(reference);
   }
 
-  /** Cost of word j of the reference in place of word i of the hypothesis; something no lower if it is not below the limit. */
+  /** Cost of word j of the reference in place of word i of the hypothesis; if it is not below the limit, anything from there up to it. */
   of(i: number, j: number, limit: number): number {
-    const least = this.#least(i, j) / unit;
-    return least < limit ? this.#cost(i, j) : least;
+    const least = this.#lowerBound(i, j) / unit;
+    return least < limit ? this.#cost(i, j, limit) : least;
   }
 
-  least(j: number, costs: Int32Array, count: number): void {
-    const { letters, repeated, sizes } = this.#hypothesis;
-    const set = this.#reference.letters[j]!;
-    const more = this.#reference.repeated[j]!;
-    const size = this.#reference.sizes[j]!;
-    for (let i = 0; i < count; i++) {
-      const most = countBits(letters[i]! & set) + lower(repeated[i]!, more);
-      const longest = -lower(-sizes[i]!, -size);
-      costs[i] = leastCosts[(longest << 6) + most]!;
-    }
+  /** Lower bounds of the costs of word j of the reference, by word of the hypothesis. */
+  lowerBounds(j: number, bounds: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) bounds[i] = this.#lowerBound(i, j);
   }
 
-  #least(i: number, j: number): number {
+  /** Letters of the same kind are one in common; each further one is a repetition in both words. */
+  #lowerBound(i: number, j: number): number {
     const a = this.#hypothesis;
     const b = this.#reference;
-    const shared = a.letters[i]! & b.letters[j]!;
-    if (shared === 0) return unit;
-    const most = countBits(shared) + Math.min(a.repeated[i]!, b.repeated[j]!);
-    return leastCosts[(Math.max(a.sizes[i]!, b.sizes[j]!) << 6) + most]!;
+    const common = countBits(a.letters[i]! & b.letters[j]!) + lower(a.repeated[i]!, b.repeated[j]!);
+    return leastCosts[(-lower(-a.lengths[i]!, -b.lengths[j]!) << 6) + common]!;
   }
 
-  #cost(word: number, other: number): number {
+  #cost(word: number, other: number, limit: number): number {
     const a = this.#hypothesis.words.ids;
     const b = this.#reference.words.ids;
     let start = this.#hypothesis.words.start(word);
@@ -59,10 +66,43 @@ export class LetterCost {
     let kept = 0; // a common beginning and a common end are part of a best path
     for (; start < end && from < to && a[start] === b[from]; start++, from++) kept++;
     for (; start < end && from < to && a[end - 1] === b[to - 1]; end--, to--) kept++;
-    const target = to - from;
     const length = end - start;
-    if (length === 0 || target === 0) return length + target === 0 ? 0 : (length + target) / (kept + length + target);
+    const target = to - from;
+    if (length + target === 0) return 0;
     if (length > mostLetters || target > mostLetters) return 1;
+    if (length === 0 || target === 0) return (length + target) / (kept + length + target);
+    if (target > 31) return this.#longest(start, end, from, to, kept);
+
+    // Edit distance (Myers 1999 as in Hyyrö 2003) and longest common subsequence (Hyyrö 2004), a bit for each letter of the reference.
+    const all = -1 >>> (32 - target);
+    let rise = all;
+    let fall = 0;
+    let free = all; // letters without a partner in the subsequence
+    for (let i = start; i < end; i++) {
+      const letter = a[i]!;
+      let x = 0;
+      for (let j = 0; j < target; j++) x |= isEqual(b[from + j]!, letter) << j;
+      free = (free + (free & x)) | (free & ~x);
+      const d = ((((x & rise) + rise) | 0) ^ rise) | x | fall;
+      const up = ((fall | ~(d | rise)) << 1) | 1;
+      rise = ((d & rise) << 1) | ~(d | up);
+      fall = up & d;
+    }
+    const distance = length + countBits(rise & all) - countBits(fall & all);
+    const common = target - countBits(free & all);
+    // The path is as long as the longer word at least. It keeps no more letters than there are in common, nor more than are left on
+    // both sides when each edit takes one.
+    const steps = distance + lower(common, (length + target - distance) >> 1);
+    const least = distance / (kept + steps);
+    if (steps <= length || steps <= target || least >= limit) return least;
+    return this.#longest(start, end, from, to, kept);
+  }
+
+  /** By the whole table, when only that tells how many letters a path with the fewest edits can keep. */
+  #longest(start: number, end: number, from: number, to: number, kept: number): number {
+    const a = this.#hypothesis.words.ids;
+    const b = this.#reference.words.ids;
+    const target = to - from;
     if (target + 1 > this.#row.length) this.#row = new Int32Array(2 * (target + 1));
     const row = this.#row;
     for (let j = 0; j <= target; j++) row[j] = j * (edit - 1);
@@ -72,9 +112,8 @@ export class LetterCost {
       let left = (row[0] = diagonal + edit - 1);
       for (let j = 1; j <= target; j++) {
         const above = row[j]!;
-        const isEqual = ((b[from + j - 1]! ^ letter) - 1) >>> 31;
-        left = lower(lower(diagonal + edit - 1 - (isEqual << 15), above + edit - 1), left + edit - 1);
-        row[j] = left;
+        const best = lower(diagonal - (isEqual(b[from + j - 1]!, letter) << editBits), above);
+        row[j] = left = lower(best, left) + edit - 1;
         diagonal = above;
       }
     }
@@ -83,19 +122,12 @@ export class LetterCost {
   }
 }
 
-const longWord = 32;
-const leastCosts = Int32Array.from({ length: (longWord + 1) * 64 + 1 }, (_, index) => {
-  const size = index >> 6;
-  const common = index & 63;
-  return common === 0 ? unit : common >= size ? 0 : Math.floor((unit * (size - common)) / size) - 1;
-});
-const lower = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
-
+/** The words of a text, and what bounds the letters that two of them have in common. */
 class LetterSets {
   readonly words = new SpelledWords();
-  letters = new Int32Array(64);
-  repeated = new Int32Array(64);
-  sizes = new Int32Array(64);
+  letters = new Int32Array(64); // as bits, by the low bits of their code points
+  repeated = new Int32Array(64); // letters less the bits above
+  lengths = new Int32Array(64);
 
   take(text: Tokens): void {
     const { words } = this;
@@ -104,26 +136,20 @@ class LetterSets {
     if (count > this.letters.length) {
       this.letters = new Int32Array(2 * count);
       this.repeated = new Int32Array(2 * count);
-      this.sizes = new Int32Array(2 * count);
+      this.lengths = new Int32Array(2 * count);
     }
     for (let word = 0; word < count; word++) {
       const start = words.start(word);
       const end = words.end(word);
-      let letters = 0;
-      for (let at = start; at < end; at++) letters |= 1 << ids[at]!;
+      const isLong = end - start > mostCounted;
+      let letters = isLong ? -1 : 0;
+      if (!isLong) for (let at = start; at < end; at++) letters |= 1 << ids[at]!;
       this.letters[word] = letters;
-      this.sizes[word] = end - start;
-      this.repeated[word] = end - start - countBits(letters);
-      if (end - start > longWord) {
-        this.letters[word] = -1;
-        this.sizes[word] = this.repeated[word] = longWord;
-      }
+      this.repeated[word] = isLong ? mostCounted - 1 : end - start - countBits(letters);
+      this.lengths[word] = isLong ? mostCounted : end - start;
     }
   }
 }
 
-function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
+/** 1 or 0, without a branch. */
+const isEqual = (one: number, other: number): number => ((one ^ other) - 1) >>> 31;

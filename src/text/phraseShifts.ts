@@ -34,6 +34,12 @@ export class PhraseShifts {
   // The best move of the round: its gain, and where its words come from.
   #gain = 0;
   #chosen = new Int32Array(64);
+  // The same texts reversed, for what is left when a phrase is taken out; and the last phrase asked for.
+  readonly #backward = new BitDistance();
+  #reversed = new Int32Array(64);
+  #takenStart = -1;
+  #takenSize = 0;
+  #without = 0;
   #floor = 0; // no move leads to a distance below
   #steps = 0;
 
@@ -47,15 +53,29 @@ export class PhraseShifts {
     this.#floor = Math.max(length, target) - this.#common.count(hypothesis, reference);
     if (this.#floor === Math.max(length, target)) return;
     this.#bits.setReference(this.#reference, target, this.#alphabet.size);
+    this.#reverse(this.#reference, target);
+    this.#backward.setReference(this.#reversed, target, this.#alphabet.size);
     this.#steps = 0;
     for (;;) {
       const distance = this.#bits.run(this.#hypothesis, length);
       if (distance === this.#floor) return;
+      this.#runBackward(length);
       this.#chooseMove(length, target, distance, compare);
       if (this.#gain === 0 || this.#steps > mostSteps) return;
       [this.places, this.#chosen] = [this.#chosen, this.places];
       for (let i = 0; i < length; i++) this.#hypothesis[i] = this.#symbol(hypothesis, this.places[i]!);
     }
+  }
+
+  #runBackward(length: number): void {
+    this.#reverse(this.#hypothesis, length);
+    this.#backward.run(this.#reversed, length);
+    this.#takenStart = -1;
+  }
+
+  #reverse(words: Int32Array, length: number): void {
+    if (length > this.#reversed.length) this.#reversed = new Int32Array(2 * length);
+    for (let i = 0; i < length; i++) this.#reversed[i] = words[length - 1 - i]!;
   }
 
   #load(hypothesis: Tokens, length: number, reference: Tokens, target: number): void {
@@ -111,17 +131,29 @@ export class PhraseShifts {
   /** Takes the move if it is better than the one at hand. */
   #consider(start: number, size: number, goal: number, length: number, distance: number, compare: Compare): void {
     // To take words out and to put them in changes the distance by at most one each, and either the phrase moves or what it passes does.
-    const most = Math.min(2 * size, 2 * Math.abs(goal - start), distance - this.#floor);
-    if (most < this.#gain) return;
+    let most = Math.min(2 * size, 2 * Math.abs(goal - start), distance - this.#floor);
+    const least = Math.max(1, this.#gain);
+    if (most < least) return;
+    // What it costs to take the phrase out is known; a word in its right place is not worth a try.
+    most = Math.min(most, distance + size - this.#distanceWithout(start, size, distance + size - least));
+    if (most < least) return;
     // If it can do no better than the one at hand it must win by the alphabet, which is sooner seen.
     if (most === this.#gain && !this.#comesLater(start, size, goal, length, compare)) return;
     this.#move(this.#hypothesis, start, size, goal, this.#changed);
-    const gain = distance - this.#bits.try(this.#hypothesis, this.#changed, this.#from, this.#to);
-    if (gain <= 0 || gain < this.#gain) return;
+    const gain = distance - this.#bits.try(this.#hypothesis, this.#changed, this.#from, this.#to, distance - least);
+    if (gain < least) return;
     if (gain === this.#gain && most > gain && !this.#comesLater(start, size, goal, length, compare)) return;
     this.#gain = gain;
     for (let i = 0; i < length; i++) this.#chosen[i] = this.places[i]!;
     this.#move(this.places, start, size, goal, this.#chosen);
+  }
+
+  /** Distance when a phrase is taken out, or something above the limit. That falls within a round, so what was above it stays above. */
+  #distanceWithout(start: number, size: number, limit: number): number {
+    if (start === this.#takenStart && size === this.#takenSize) return this.#without;
+    this.#takenStart = start;
+    this.#takenSize = size;
+    return (this.#without = this.#bits.without(start, start + size, this.#backward, limit));
   }
 
   /** Whether the move leads to a text that comes later in the alphabet than that of the move at hand. */

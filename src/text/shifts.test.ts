@@ -126,9 +126,35 @@ describe('BitDistance', () => {
           const stretch = changedStretch(hypothesis.length, symbols, each);
           const expected = lastCell(beamTable(replaced(hypothesis, stretch), [...reference], Infinity));
           expect(bits.try(hypothesis, stretch.changed, stretch.start, stretch.end)).toBe(expected);
+          for (const limit of [expected - 2, expected - 1, expected, expected + 1]) {
+            const found = bits.try(hypothesis, stretch.changed, stretch.start, stretch.end, limit);
+            expect(Math.min(found, limit + 1)).toBe(Math.min(expected, limit + 1));
+          }
         }
       }),
       { seed, numRuns: 600 },
+    );
+  });
+
+  it('knows the distance without a phrase', () => {
+    const backward = new BitDistance();
+    fc.assert(
+      fc.property(pairOfTexts(100), fc.nat(), fc.nat(), ([first, second], from, size) => {
+        if (first.length === 0 || second.length === 0) return;
+        const { hypothesis, reference, symbols } = asSymbols(first, second);
+        bits.setReference(reference, reference.length, symbols);
+        bits.run(hypothesis, hypothesis.length);
+        backward.setReference(reference.toReversed(), reference.length, symbols);
+        backward.run(hypothesis.toReversed(), hypothesis.length);
+        const start = from % hypothesis.length;
+        const end = start + (size % (hypothesis.length - start + 1));
+        const expected = lastCell(beamTable([...first.slice(0, start), ...first.slice(end)], second, Infinity));
+        for (const limit of [0, expected - 1, expected, expected + 1, 1000]) {
+          const found = bits.without(start, end, backward, limit);
+          expect(Math.min(found, limit + 1)).toBe(Math.min(expected, limit + 1));
+        }
+      }),
+      { seed, numRuns: 400 },
     );
   });
 
