@@ -6,13 +6,14 @@
  *   --repeat 3             the best of so many runs counts, on both sides
  *   --memory 5000000       instead: peak memory of corpus scores up to so many segments
  *   --metrics              instead: only segments per second of every metric
+ *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { metrics } from 'assay';
 import { writeInputs } from './inputs.js';
 import { runMeasured, spread } from './processes.js';
 import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/reference.js';
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     repeat: { type: 'string', default: '3' },
     memory: { type: 'string' },
     metrics: { type: 'boolean' },
+    save: { type: 'boolean' },
   },
 });
 const repeat = Number(options.repeat);
@@ -35,7 +37,7 @@ try {
   if (options.memory) await benchMemory(Number(options.memory));
   else {
     if (!options.metrics) await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
-    benchMetrics();
+    await benchMetrics();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -118,14 +120,21 @@ async function benchSpeed(sizes, terSize) {
   );
 }
 
-/** Every metric with its default options, the fastest first. */
-function benchMetrics() {
-  const { hypothesis, reference } = writeInputs(folder, 2000);
-  const speeds = JSON.parse(
-    execFileSync(process.execPath, [join(root, 'bench/metrics.js'), hypothesis, reference, String(repeat)], {
-      encoding: 'utf8',
-    }),
-  );
+/** Every metric with its default options, each in a process of its own, the fastest first. */
+async function benchMetrics() {
+  const size = 2000;
+  const { hypothesis, reference } = writeInputs(folder, size);
+  const library = join(root, 'bench/library.js');
+  const speeds = {};
+  for (const { id } of metrics) {
+    const { warm } = await best(() => runMeasured([process.execPath, library, hypothesis, reference, id]), 'warm');
+    speeds[id] = size / warm;
+  }
+  if (options.save) {
+    const rounded = Object.entries(speeds).map(([id, speed]) => [id, Number(speed.toPrecision(2))]);
+    const text = JSON.stringify({ speeds: Object.fromEntries(rounded) }, null, 2);
+    writeFileSync(join(root, 'bench/speeds.json'), `${text}\n`);
+  }
   console.log('\nEvery metric, library call, one thread, warm: segments a second, and how many times as fast as TER');
   print(
     ['metric', 'segments/s', 'TER'],

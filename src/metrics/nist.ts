@@ -9,10 +9,11 @@ const options = {
 };
 
 const nothing: CountedNgrams = {
-  words: { pool: new Uint16Array(0), starts: new Int32Array(1) },
+  words: { pool: new Uint16Array(0), starts: new Int32Array(1), slots: new Int32Array(2) },
   segments: 0,
   parents: new Int32Array(1),
   lastWords: new Int32Array(1),
+  slots: new Int32Array(4),
   counts: new Int32Array(1),
   segmentCounts: new Int32Array(1),
 };
@@ -72,40 +73,34 @@ function brevity({ 0: hypothesis = 0, 1: reference = 0 }: ArrayLike<number>): nu
   return exp(-steepness * ratio * ratio);
 }
 
-function nistCounter(order: number, ngrams: CountedNgrams): Counter {
-  const { parents, counts } = ngrams;
-  const tree = NgramTree.of(ngrams);
-  const information = new Float64Array(counts.length);
-  for (let node = 1; node < counts.length; node++) {
-    information[node] = log(counts[parents[node]!]! / counts[node]!) / Math.LN2;
-  }
-  const inReference = new Int32Array(counts.length);
-  const most = new Int32Array(counts.length); // how often a node stands in the reference that has it most often
-  const used = new Int32Array(counts.length);
-  let nodes = new Int32Array(256); // those of the references so far, to forget them by
-  let known = 0;
+function nistCounter(order: number, { counts, ...ngrams }: CountedNgrams): Counter {
+  const all = NgramTree.of({ counts, ...ngrams });
+  // Those of the segment, in a small tree of their own; only what matches is looked up among all.
+  const here = new NgramTree();
+  let most = new Int32Array(256); // by node here: how often it stands in the reference that has it most often
+  let used = new Int32Array(256); // … in the current reference, then in the hypothesis
   let meanLength = 0;
 
-  /** Counts the n-grams of one reference; each that is more frequent here than before raises `most`. */
   function enter({ ids, start, end }: Tokens): void {
-    const from = known;
+    used.fill(0, 0, here.size);
     for (let i = start; i < end; i++) {
       let node = 0;
       for (let n = 0; n < order && i + n < end; n++) {
-        node = tree.find(node, ids[i + n]!);
-        if (node < 0) break; // not one of the references it was taught
-        if (known === nodes.length) nodes = grown(nodes);
-        nodes[known++] = node;
-        if (++inReference[node]! > most[node]!) most[node] = inReference[node]!;
+        node = here.add(node, ids[i + n]!);
+        if (node >= most.length) {
+          most = grown(most);
+          used = grown(used);
+        }
+        if (++used[node]! > most[node]!) most[node] = used[node]!;
       }
     }
-    for (let k = from; k < known; k++) inReference[nodes[k]!] = 0;
   }
 
   return {
     prepare(references) {
-      for (let k = 0; k < known; k++) most[nodes[k]!] = 0;
-      known = 0;
+      most.fill(0, 0, here.size);
+      used.fill(0, 0, here.size);
+      here.clear();
       let words = 0;
       for (let r = 0; r < references.length; r++) {
         const reference = references[r]![0]!;
@@ -123,16 +118,21 @@ function nistCounter(order: number, ngrams: CountedNgrams): Counter {
         rows[at + 2 + n] = 0;
         rows[at + 2 + order + n] = Math.max(0, length - n);
       }
+      used.fill(0, 0, here.size);
       for (let i = start; i < end; i++) {
         let node = 0;
-        for (let n = 0; n < order && i + n < end && node >= 0; n++) {
-          node = tree.find(node, ids[i + n]!);
-          if (node < 0 || used[node]! >= most[node]!) continue;
+        let known = 0; // the same n-gram among all
+        for (let n = 0; n < order && i + n < end; n++) {
+          node = here.find(node, ids[i + n]!);
+          if (node < 0) break;
+          const history = known;
+          known = all.find(history, ids[i + n]!);
+          if (known < 0) break; // not one of the references it was taught
+          if (used[node]! >= most[node]!) continue;
           used[node]!++;
-          rows[at + 2 + n]! += information[node]!;
+          rows[at + 2 + n]! += log(counts[history]! / counts[known]!) / Math.LN2;
         }
       }
-      for (let k = 0; k < known; k++) used[nodes[k]!] = 0;
     },
   };
 }

@@ -26,6 +26,11 @@ const leastCosts = Int32Array.from({ length: (mostCounted + 1) << 6 }, (_, index
   return common < length ? Math.floor((unit * (length - common)) / length) - 1 : 0;
 });
 
+const leastCost = (length: number, other: number, common: number): number =>
+  leastCosts[(-lower(-length, -other) << 6) + common]!;
+/** Each kind of letter that both have is in common once; any more of them are repetitions in both words. */
+const mostCommon = (both: number, repeated: number, other: number): number => countBits(both) + lower(repeated, other);
+
 export class LetterCost {
   readonly #hypothesis = new LetterSets();
   readonly #reference = new LetterSets();
@@ -39,21 +44,23 @@ export class LetterCost {
 
   /** Cost of word j of the reference in place of word i of the hypothesis; if it is not below the limit, anything from there up to it. */
   of(i: number, j: number, limit: number): number {
-    const least = this.#lowerBound(i, j) / unit;
+    const { letters, repeated, lengths } = this.#hypothesis;
+    const other = this.#reference;
+    const common = mostCommon(letters[i]! & other.letters[j]!, repeated[i]!, other.repeated[j]!);
+    const least = leastCost(lengths[i]!, other.lengths[j]!, common) / unit;
     return least < limit ? this.#cost(i, j, limit) : least;
   }
 
   /** Lower bounds of the costs of word j of the reference, by word of the hypothesis. */
   lowerBounds(j: number, bounds: Int32Array, count: number): void {
-    for (let i = 0; i < count; i++) bounds[i] = this.#lowerBound(i, j);
-  }
-
-  /** Letters of the same kind are one in common; each further one is a repetition in both words. */
-  #lowerBound(i: number, j: number): number {
-    const a = this.#hypothesis;
-    const b = this.#reference;
-    const common = countBits(a.letters[i]! & b.letters[j]!) + lower(a.repeated[i]!, b.repeated[j]!);
-    return leastCosts[(-lower(-a.lengths[i]!, -b.lengths[j]!) << 6) + common]!;
+    const { letters, repeated, lengths } = this.#hypothesis;
+    const otherLetters = this.#reference.letters[j]!;
+    const otherRepeated = this.#reference.repeated[j]!;
+    const otherLength = this.#reference.lengths[j]!;
+    for (let i = 0; i < count; i++) {
+      const common = mostCommon(letters[i]! & otherLetters, repeated[i]!, otherRepeated);
+      bounds[i] = leastCost(lengths[i]!, otherLength, common);
+    }
   }
 
   #cost(word: number, other: number, limit: number): number {

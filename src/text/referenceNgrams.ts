@@ -15,6 +15,8 @@ export interface CountedNgrams {
   /** By node: the node without the last word, that word, how often the n-gram stands there, in how many segments. */
   readonly parents: Int32Array;
   readonly lastWords: Int32Array;
+  /** The table they are found by. */
+  readonly slots: Int32Array;
   readonly counts: Int32Array;
   readonly segmentCounts: Int32Array;
 }
@@ -46,7 +48,7 @@ export class ReferenceNgrams {
   }
 
   learned(): CountedNgrams {
-    const { size, parents, lastWords } = this.#tree;
+    const { size, parents, lastWords, slots } = this.#tree;
     this.#counts[0] = this.#words; // the empty n-gram precedes every word
     this.#segmentCounts[0] = this.#segments;
     return {
@@ -54,6 +56,7 @@ export class ReferenceNgrams {
       segments: this.#segments,
       parents: parents.slice(0, size),
       lastWords: lastWords.slice(0, size),
+      slots,
       counts: this.#counts.slice(0, size),
       segmentCounts: this.#segmentCounts.slice(0, size),
     };
@@ -98,26 +101,30 @@ export class ReferenceNgrams {
 export class NgramTree {
   /** Nodes, the empty n-gram among them. */
   size = 1;
-  parents = new Int32Array(1 << 10);
-  lastWords = new Int32Array(1 << 10);
-  #slots = new Int32Array(1 << 11); // nodes, 0 for a free slot; at most half full
+  parents: Int32Array = new Int32Array(1 << 10);
+  lastWords: Int32Array = new Int32Array(1 << 10);
+  /** Fours of a node (0 for a free slot), its parent and its last word: what is compared lies side by side. At most half full. */
+  slots: Int32Array = new Int32Array(4 << 11);
 
-  static of({ parents, lastWords }: CountedNgrams): NgramTree {
+  /** One to look n-grams up in; it shares the memory of what was counted. */
+  static of({ parents, lastWords, slots }: CountedNgrams): NgramTree {
     const tree = new NgramTree();
-    // Nodes were added after their parents, so that they get the same numbers again.
-    for (let node = 1; node < parents.length; node++) tree.add(parents[node]!, lastWords[node]!);
+    tree.size = parents.length;
+    tree.parents = parents;
+    tree.lastWords = lastWords;
+    tree.slots = slots;
     return tree;
   }
 
   /** The node, or −1 if there is no such n-gram. */
   find(parent: number, word: number): number {
-    const node = this.#slots[this.#slot(parent, word)]!;
+    const node = this.slots[this.#slot(parent, word)]!;
     return node === 0 ? -1 : node;
   }
 
   add(parent: number, word: number): number {
     const slot = this.#slot(parent, word);
-    const known = this.#slots[slot]!;
+    const known = this.slots[slot]!;
     if (known !== 0) return known;
     const node = this.size++;
     if (node === this.parents.length) {
@@ -126,18 +133,18 @@ export class NgramTree {
     }
     this.parents[node] = parent;
     this.lastWords[node] = word;
-    this.#slots[slot] = node;
-    if (2 * this.size > this.#slots.length) this.#double();
+    this.#enter(slot, node);
+    if (8 * this.size > this.slots.length) this.#double();
     return node;
   }
 
   /** Forgets all n-grams but keeps the memory. */
   clear(): void {
-    if (this.#slots.length < 64 * this.size) this.#slots.fill(0);
+    if (this.slots.length < 256 * this.size) this.slots.fill(0);
     else {
       // Last in, first out: what is still to be found never lies behind a slot that is already free.
       for (let node = this.size - 1; node > 0; node--) {
-        this.#slots[this.#slot(this.parents[node]!, this.lastWords[node]!)] = 0;
+        this.slots[this.#slot(this.parents[node]!, this.lastWords[node]!)] = 0;
       }
     }
     this.size = 1;
@@ -145,22 +152,25 @@ export class NgramTree {
 
   /** Where the node is, or would be. */
   #slot(parent: number, word: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
+    const slots = this.slots;
+    const mask = slots.length - 4;
     let hash = Math.imul(parent ^ Math.imul(word + 1, 0x9e3779b1), 0x85ebca6b);
     hash ^= hash >>> 15;
-    let slot = hash & mask;
-    for (let node = slots[slot]!; node !== 0; node = slots[slot]!) {
-      if (this.parents[node] === parent && this.lastWords[node] === word) break;
-      slot = (slot + 1) & mask;
-    }
+    let slot = (hash << 2) & mask;
+    while (slots[slot] !== 0 && (slots[slot + 1] !== parent || slots[slot + 2] !== word)) slot = (slot + 4) & mask;
     return slot;
   }
 
+  #enter(slot: number, node: number): void {
+    this.slots[slot] = node;
+    this.slots[slot + 1] = this.parents[node]!;
+    this.slots[slot + 2] = this.lastWords[node]!;
+  }
+
   #double(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length);
+    this.slots = new Int32Array(2 * this.slots.length);
     for (let node = 1; node < this.size; node++) {
-      this.#slots[this.#slot(this.parents[node]!, this.lastWords[node]!)] = node;
+      this.#enter(this.#slot(this.parents[node]!, this.lastWords[node]!), node);
     }
   }
 }

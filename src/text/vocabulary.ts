@@ -1,20 +1,18 @@
 /** Words become integers: interns slices of UTF-16 units without making strings. */
-import { hashUnits } from './cut.ts';
-
-/** The words of a vocabulary as plain data: word id is pool[starts[id] … starts[id + 1]). */
+/** The words of a vocabulary as plain data, to be looked up: word id is pool[starts[id] … starts[id + 1]). */
 export interface KnownWords {
   readonly pool: Uint16Array;
   readonly starts: Int32Array;
+  /** The table they are found by. */
+  readonly slots: Int32Array;
 }
 
 export class Vocabulary {
   /** Words seen; ids are 0 … size − 1. */
   size = 0;
-  // Small at first: one that is cleared often then stays in the processor's fastest cache.
-  #slots = new Int32Array(1 << 11); // pairs of id + 1 (0 for a free slot) and hash; at most half full
-  #slotOf = new Int32Array(1 << 9); // by id, to clear by
-  #starts = new Int32Array((1 << 9) + 1); // word id is pool[starts[id] … starts[id + 1])
-  #pool = new Uint16Array(1 << 12);
+  #slots: Int32Array = new Int32Array(1 << 11); // pairs of id + 1 (0 for a free slot) and hash; at most half full
+  #starts: Int32Array = new Int32Array((1 << 9) + 1); // word id is pool[starts[id] … starts[id + 1])
+  #pool: Uint16Array = new Uint16Array(1 << 12);
 
   /** The id of units[start … end), whose hash the cutter has made. */
   intern(units: Uint16Array, start: number, end: number, hashed: number): number {
@@ -45,22 +43,17 @@ export class Vocabulary {
   /** All words so far, for another vocabulary that gives them the same ids. */
   known(): KnownWords {
     const starts = this.#starts.slice(0, this.size + 1);
-    return { pool: this.#pool.slice(0, starts[this.size]), starts };
+    return { pool: this.#pool.slice(0, starts[this.size]), starts, slots: this.#slots };
   }
 
-  static of({ pool, starts }: KnownWords): Vocabulary {
+  /** One to look words up in; it shares the memory of what is known. */
+  static of({ pool, starts, slots }: KnownWords): Vocabulary {
     const made = new Vocabulary();
-    for (let id = 0; id + 1 < starts.length; id++) {
-      made.intern(pool, starts[id]!, starts[id + 1]!, hashUnits(pool, starts[id]!, starts[id + 1]!));
-    }
+    made.size = starts.length - 1;
+    made.#pool = pool;
+    made.#starts = starts;
+    made.#slots = slots;
     return made;
-  }
-
-  /** Forgets all words but keeps the memory. */
-  clear(): void {
-    const slots = this.#slots;
-    for (let id = 0; id < this.size; id++) slots[this.#slotOf[id]!] = 0;
-    this.size = 0;
   }
 
   #equals(id: number, units: Uint16Array, start: number, end: number): boolean {
@@ -82,7 +75,6 @@ export class Vocabulary {
     this.#starts[id + 1] = to;
     this.#slots[slot] = id + 1;
     this.#slots[slot + 1] = hash;
-    this.#slotOf[id] = slot;
     if (4 * this.size === this.#slots.length) this.#double();
     return id;
   }
@@ -90,18 +82,15 @@ export class Vocabulary {
   #double(): void {
     const old = this.#slots;
     const slots = new Int32Array(2 * old.length);
-    const slotOf = new Int32Array(slots.length / 4);
     const mask = slots.length - 2;
-    for (let id = 0; id < this.size; id++) {
-      const hash = old[this.#slotOf[id]! + 1]!;
-      let slot = (hash << 1) & mask;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from] === 0) continue;
+      let slot = (old[from + 1]! << 1) & mask;
       while (slots[slot] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = id + 1;
-      slots[slot + 1] = hash;
-      slotOf[id] = slot;
+      slots[slot] = old[from]!;
+      slots[slot + 1] = old[from + 1]!;
     }
     this.#slots = slots;
-    this.#slotOf = slotOf;
     this.#starts = grow(this.#starts, new Int32Array(slots.length / 4 + 1));
   }
 }
