@@ -31,9 +31,10 @@ if (stale.length > 0) {
 
 async function emit(path, text) {
   const full = join(root, path);
-  const formatted = path.endsWith('.ts')
-    ? await format(text, { ...(await resolveConfig(full)), filepath: full })
-    : text;
+  const formatted =
+    path.endsWith('.ts') || path.startsWith('docs/guide/')
+      ? await format(text, { ...(await resolveConfig(full)), filepath: full })
+      : text;
   if (existsSync(full) && readFileSync(full, 'utf8') === formatted) return;
   if (check) stale.push(path);
   else {

@@ -1,0 +1,73 @@
+/**
+ * Clipped matches of n-grams and of those with a fixed gap, each counting 1, from pairs of equal words.
+ * Each occurrence in the hypothesis takes, for each length, one place of each reference while any is left, as in NgramMatcher.
+ */
+import type { WordPairs } from './wordPairs.ts';
+
+export class PairedNgrams {
+  /** By pair: the lengths n for which its word took its place, as bits n − 1. The last occurrence took the last place, and so on. */
+  taken = new Int32Array(0);
+  readonly #longest: number;
+  // By place: lengths not yet taken.
+  #left = new Int32Array(0);
+  #gappedLeft = new Int32Array(0);
+  readonly #found: Int32Array; // by length − 1: matches of n-grams
+  readonly #gappedFound: Int32Array;
+
+  constructor(longest: number) {
+    this.#longest = longest;
+    this.#found = new Int32Array(longest);
+    this.#gappedFound = new Int32Array(longest);
+  }
+
+  match(pairs: WordPairs): void {
+    const { length, to, place, run, gappedRun, beginOf, places } = pairs;
+    if (place.length > this.taken.length) this.taken = new Int32Array(place.length);
+    if (places > this.#left.length) {
+      this.#left = new Int32Array(2 * places);
+      this.#gappedLeft = new Int32Array(2 * places);
+    }
+    const { taken } = this;
+    const left = this.#left.fill(-1, 0, places);
+    const gappedLeft = this.#gappedLeft.fill(-1, 0, places);
+    const found = this.#found.fill(0);
+    const gappedFound = this.#gappedFound.fill(0);
+    for (let i = length - 1, pair = 0; i >= 0; i--) {
+      const end = to[i]!;
+      let begin = places; // of the current reference
+      let here = 0; // lengths taken there
+      let gappedHere = 0;
+      let all = 0; // lengths taken anywhere
+      let gappedAll = 0;
+      for (; pair < end; pair++) {
+        const p = place[pair]!;
+        if (p < begin) {
+          begin = beginOf[p]!;
+          here = 0;
+          gappedHere = 0;
+        }
+        const lengths = ((1 << run[pair]!) - 1) & left[p]! & ~here;
+        here |= lengths;
+        all |= lengths;
+        left[p] = left[p]! ^ lengths;
+        taken[pair] = lengths;
+        const gapped = ((1 << gappedRun[pair]!) - 1) & gappedLeft[p]! & ~gappedHere;
+        gappedHere |= gapped;
+        gappedAll |= gapped;
+        gappedLeft[p] = gappedLeft[p]! ^ gapped;
+      }
+      for (let n = 0; all >>> n !== 0; n++) found[n]! += (all >>> n) & 1;
+      for (let n = 1; gappedAll >>> n !== 0; n++) gappedFound[n]! += (gappedAll >>> n) & 1;
+    }
+  }
+
+  /** Adds the matches of n words to rows[at + n], for n-grams from 1 on. */
+  write(rows: Float64Array, at: number): void {
+    for (let n = 1; n <= this.#longest; n++) rows[at + n]! += this.#found[n - 1]!;
+  }
+
+  /** … with a fixed gap, from 2 on. */
+  writeGapped(order: number, rows: Float64Array, at: number): void {
+    for (let n = 2; n <= order; n++) rows[at + n]! += this.#gappedFound[n - 1]!;
+  }
+}
