@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 const repeat = Number(options.repeat);
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 const root = fileURLToPath(new URL('..', import.meta.url));
-const assay = [process.execPath, join(root, 'dist/command/main.js')];
+const assay = [process.execPath, join(root, 'dist/command/assay.cjs')];
 
 try {
   if (options.memory) await benchMemory(Number(options.memory));

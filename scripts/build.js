@@ -1,9 +1,9 @@
 /**
  * Builds dist from nothing: the library, compiled file by file with its types, and in dist/command the command line, bundled,
- * because loading some hundred small files would take longer than most scores. `npx assay` finds it in node_modules/.bin.
+ * because loading some hundred small files would take longer than most scores, with the bytecode of a first run. `npx assay` finds it in node_modules/.bin.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,29 +19,54 @@ try {
   process.exit(1); // the compiler has said why
 }
 
-await build({
+const bundled = {
   absWorkingDir: root,
-  // The threads are started from a file of their own, which the bundle looks for beside itself.
-  entryPoints: ['src/cli/main.ts', 'src/engine/countingThread.ts'],
-  outdir: 'dist/command',
-  entryNames: '[name]',
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.19',
   external: ['piscina', '@sctg/sentencepiece-js'],
-  // Dependencies that are CommonJS ask for Node's modules by require.
-  banner: {
-    js: "import { createRequire as bundledRequire } from 'node:module';\nconst require = bundledRequire(import.meta.url);",
-  },
   logLevel: 'warning',
+};
+const script = {
+  ...bundled,
+  format: 'cjs',
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
+await build({
+  ...script,
+  minifyWhitespace: true,
+  entryPoints: ['src/cli/main.ts'],
+  outfile: 'dist/command/main.cjs',
+});
+onlyAscii(join(root, 'dist/command/main.cjs'));
+await build({ ...script, entryPoints: ['src/cli/launch.ts'], outfile: 'dist/command/assay.cjs' });
+// The threads are started from a file of their own, which the bundle looks for beside itself.
+await build({
+  ...bundled,
+  format: 'esm',
+  entryPoints: ['src/engine/countingThread.ts'],
+  outfile: 'dist/command/countingThread.js',
 });
 
-const command = join(root, 'dist/command/main.js');
+const command = join(root, 'dist/command/assay.cjs');
 chmodSync(command, 0o755);
 const binaries = join(root, 'node_modules/.bin');
 if (existsSync(binaries) && process.platform !== 'win32') {
   rmSync(join(binaries, 'assay'), { force: true });
-  symlinkSync('../../dist/command/main.js', join(binaries, 'assay'));
+  symlinkSync('../../dist/command/assay.cjs', join(binaries, 'assay'));
+}
+
+// Keeps the bytecode of a first run; see src/cli/launch.ts.
+const examples = join(root, 'examples');
+execFileSync(
+  process.execPath,
+  [command, 'score', '-r', join(examples, 'reference.A.en.txt'), join(examples, 'good.txt')],
+  { env: { ...process.env, ASSAY_KEEP_BYTECODE: 'yes' }, stdio: ['ignore', 'ignore', 'inherit'] },
+);
+
+/** Escapes what the bundler leaves as it is, in regular expressions, so that the launcher may read the file as Latin-1. */
+function onlyAscii(path) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 }

@@ -136,7 +136,7 @@ function paper(cite) {
 
 function commandPage() {
   const help = (...words) =>
-    execFileSync(process.execPath, [join(root, 'dist/command/main.js'), ...words, '--help'], {
+    execFileSync(process.execPath, [join(root, 'dist/command/assay.cjs'), ...words, '--help'], {
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
     });

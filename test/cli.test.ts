@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoreReport } from '../src/report/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const main = join(root, 'dist/command/main.js');
+const main = join(root, 'dist/command/assay.cjs');
 const example = (name: string) => join(root, 'examples', name);
 let folder: string;
 

@@ -16,7 +16,7 @@ function guidePages(): string[] {
 
 /** Runs the typed lines in a shell that knows `assay`, in the root of the repository, as a pipe would. */
 function run(typed: string): string {
-  const shell = `assay() { node dist/command/main.js "$@"; }\n{ ${typed}\n} 2>&1 || true`;
+  const shell = `assay() { node dist/command/assay.cjs "$@"; }\n{ ${typed}\n} 2>&1 || true`;
   return execFileSync('bash', ['-c', shell], { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
 }
 

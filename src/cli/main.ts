@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The command line: finds the command, runs it, prints what it returns.
  * Exit codes: 0, 1 for a bug, 2 for a mistake of the caller; `assay sacrebleu` has those of sacreBLEU.
@@ -85,15 +84,17 @@ function declare(program: Command, { name, summary, examples, declare: declareOp
   });
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else if (isUsageError(error)) {
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (isUsageError(error)) {
     fail(`assay: ${error.message}`);
-    process.exitCode = 2;
-  } else {
-    fail(`assay: this is a bug in assay ${version}.\n${error instanceof Error ? error.stack : String(error)}`);
-    process.exitCode = 1;
+    return 2;
   }
-}
+  fail(`assay: this is a bug in assay ${version}.\n${error instanceof Error ? error.stack : String(error)}`);
+  return 1;
+};
+
+// Not awaited here: the bundle is a script, which the launcher can start from bytecode.
+void main(process.argv.slice(2))
+  .catch(exitCodeOf)
+  .then((exitCode) => (process.exitCode = exitCode));

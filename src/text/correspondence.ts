@@ -4,38 +4,38 @@
  * first, then that to its right, until the words together are found once on each side; if they never are, it is left out.
  *
  * Of two positions with the same word, the run is the number of equal words that end there. A context of some length is found at all
- * positions with a run of that length or more, so it is found once on each side if it is longer than the second longest run into
- * the reference and than the longest into the rest of the hypothesis, and no longer than the longest run into the reference.
+ * positions with a run of that length or more. So it is found once on each side if it is no longer than the longest run into the
+ * reference, but longer than the second longest, and than any other run to where the longest leads.
  */
 import type { Tokens } from '../core/index.ts';
-import { Alphabet } from './alphabet.ts';
+import type { WordPairs } from './wordPairs.ts';
 
 const never = 0x7fffffff;
 
 export class Correspondence {
   /** By aligned hypothesis word, in the order of the hypothesis: its position in the reference, from 0. Two may share one. */
   positions = new Int32Array(64);
-  readonly #alphabet = new Alphabet();
-  #hypothesis = new Int32Array(64); // symbols; −1 for a word that the reference lacks
-  #reference = new Int32Array(64);
-  // By hypothesis position: words of the shortest context found once on each side, and where it ends in the reference.
+  // By id: the first and the last position + 1 in the reference, or 0; by position: the next and the one before it with the same word.
+  #first = new Int32Array(256);
+  #last = new Int32Array(256);
+  #next = new Int32Array(64);
+  #before = new Int32Array(64);
+  // By hypothesis position: the longest run into the reference, where that is, and the second longest.
+  #longest = new Int32Array(64);
+  #longestAt = new Int32Array(64);
+  #secondLongest = new Int32Array(64);
+  // By reference position: the longest run of any hypothesis word, and the second longest.
+  #top = new Int32Array(64);
+  #second = new Int32Array(64);
+  // By reference position + 1: its run with hypothesis position #runFor.
+  #run = new Int32Array(64);
+  #runFor = new Int32Array(64);
+  // By hypothesis position: words of the shortest context found once on each side, and where in the reference. No word that is found
+  // once by itself is looked for again to the right; nor do others have the same position.
   #left = new Int32Array(64);
   #leftAt = new Int32Array(64);
-  #right = new Int32Array(64); // these two from the last word to the first, in texts read backwards
+  #right = new Int32Array(64);
   #rightAt = new Int32Array(64);
-  // By symbol: the last position + 1 with that word, or 0; by position: the one before it + 1 with the same word, or 0.
-  #lastInHypothesis = new Int32Array(64);
-  #lastInReference = new Int32Array(64);
-  #beforeInHypothesis = new Int32Array(64);
-  #beforeInReference = new Int32Array(64);
-  // By position on either side: run of the pair with hypothesis position …For.
-  #hypothesisRun = new Int32Array(64);
-  #hypothesisFor = new Int32Array(64);
-  #referenceRun = new Int32Array(64);
-  #referenceFor = new Int32Array(64);
-  // By hypothesis position: longest run into the reference, and into the rest of the hypothesis.
-  #longest = new Int32Array(64);
-  #longestElsewhere = new Int32Array(64);
 
   /** Fills `positions` up to the number returned. */
   align(hypothesis: Tokens, reference: Tokens): number {
@@ -43,125 +43,150 @@ export class Correspondence {
     const referenceWords = reference.end - reference.start;
     if (words === 0 || referenceWords === 0) return 0;
     this.#reserve(words, referenceWords);
-    this.#load(hypothesis, reference);
-    this.#findContexts(words, referenceWords, this.#left, this.#leftAt);
-    reverse(this.#hypothesis, words);
-    reverse(this.#reference, referenceWords);
-    this.#findContexts(words, referenceWords, this.#right, this.#rightAt);
+    this.#load(reference);
+    this.#left.fill(never, 0, words);
+    this.#findRuns(hypothesis, referenceWords, 1);
+    if (this.#settle(words, this.#left, this.#leftAt)) {
+      this.#findRuns(hypothesis, referenceWords, -1);
+      this.#settle(words, this.#right, this.#rightAt);
+    } else this.#right.fill(never, 0, words);
+    return this.#setPositions(words);
+  }
 
+  /** The same from the pairs of equal words of the hypothesis and several references, one of which counts. */
+  alignPairs(pairs: WordPairs, reference: number): number {
+    const words = pairs.length;
+    this.#reserve(words, pairs.places);
+    this.#left.fill(never, 0, words);
+    this.#readRuns(pairs, pairs.backRun, reference);
+    if (this.#settle(words, this.#left, this.#leftAt)) {
+      this.#readRuns(pairs, pairs.run, reference);
+      this.#settle(words, this.#right, this.#rightAt);
+    } else this.#right.fill(never, 0, words);
+    return this.#setPositions(words);
+  }
+
+  #load({ ids, start, end }: Tokens): void {
+    let most = 0;
+    for (let i = start; i < end; i++) if (ids[i]! > most) most = ids[i]!;
+    if (most >= this.#last.length) {
+      this.#first = new Int32Array(2 * most);
+      this.#last = new Int32Array(2 * most);
+    }
+    const first = this.#first.fill(0);
+    const last = this.#last.fill(0);
+    for (let j = 0; j < end - start; j++) {
+      const id = ids[start + j]!;
+      const before = last[id]!;
+      if (before === 0) first[id] = j + 1;
+      else this.#next[before - 1] = j + 1;
+      this.#before[j] = before;
+      this.#next[j] = 0;
+      last[id] = j + 1;
+    }
+  }
+
+  /** Runs to the left (step 1) or to the right. Words that the reference lacks end every run. */
+  #findRuns({ ids, start, end }: Tokens, referenceWords: number, step: 1 | -1): void {
+    const words = end - start;
+    this.#clear(words, referenceWords);
+    // Such that the run at the position the step comes from is still that of the hypothesis position before.
+    const heads = step > 0 ? this.#last : this.#first;
+    const links = step > 0 ? this.#before : this.#next;
+    const run = this.#run;
+    const runFor = this.#runFor.fill(-2, 0, referenceWords + 2); // no position
+    for (let n = 0, i = step > 0 ? 0 : words - 1; n < words; n++, i += step) {
+      const id = ids[start + i]!;
+      for (let j = id < heads.length ? heads[id]! - 1 : -1; j >= 0; j = links[j]! - 1) {
+        const equal = runFor[j + 1 - step] === i - step ? run[j + 1 - step]! + 1 : 1;
+        run[j + 1] = equal;
+        runFor[j + 1] = i;
+        if (this.#left[i] !== 1) this.#note(i, j, equal);
+      }
+    }
+  }
+
+  #readRuns({ length, to, place, begins, ends }: WordPairs, runs: Int32Array, reference: number): void {
+    const begin = begins[reference]!;
+    const end = ends[reference]!;
+    this.#clear(length, end - begin);
+    for (let i = length - 1; i >= 0; i--) {
+      if (this.#left[i] === 1) continue;
+      for (let pair = to[i + 1]!; pair < to[i]!; pair++) {
+        const p = place[pair]!;
+        if (p >= begin && p < end) this.#note(i, p - begin, runs[pair]!);
+      }
+    }
+  }
+
+  #note(i: number, j: number, run: number): void {
+    if (run > this.#longest[i]!) {
+      this.#secondLongest[i] = this.#longest[i]!;
+      this.#longest[i] = run;
+      this.#longestAt[i] = j;
+    } else if (run > this.#secondLongest[i]!) this.#secondLongest[i] = run;
+    if (run > this.#top[j]!) {
+      this.#second[j] = this.#top[j]!;
+      this.#top[j] = run;
+    } else if (run > this.#second[j]!) this.#second[j] = run;
+  }
+
+  /** Sets, by hypothesis word, the shortest context and where it is found. Whether any word that the reference has needs more than itself. */
+  #settle(words: number, lengths: Int32Array, places: Int32Array): boolean {
+    let needsMore = false;
+    for (let i = 0; i < words; i++) {
+      const longest = this.#longest[i]!;
+      const j = this.#longestAt[i]!;
+      lengths[i] = never;
+      if (longest === 0) continue;
+      const other = longest === this.#top[j]! ? this.#second[j]! : this.#top[j]!;
+      const least = Math.max(this.#secondLongest[i]!, other) + 1;
+      if (least > 1) needsMore = true;
+      if (least > longest) continue;
+      lengths[i] = least;
+      places[i] = j;
+    }
+    return needsMore;
+  }
+
+  #setPositions(words: number): number {
     let count = 0;
     for (let i = 0; i < words; i++) {
-      const mirrored = words - 1 - i;
       const left = this.#left[i]!;
-      const right = this.#right[mirrored]!;
+      const right = this.#right[i]!;
       if (left === never && right === never) continue;
-      this.positions[count++] = left <= right ? this.#leftAt[i]! : referenceWords - 1 - this.#rightAt[mirrored]!;
+      this.positions[count++] = left <= right ? this.#leftAt[i]! : this.#rightAt[i]!;
     }
     return count;
   }
 
-  #load(hypothesis: Tokens, reference: Tokens): void {
-    const alphabet = this.#alphabet;
-    alphabet.set([reference]);
-    for (let j = reference.start; j < reference.end; j++) {
-      this.#reference[j - reference.start] = alphabet.symbol(reference.ids[j]!);
-    }
-    for (let i = hypothesis.start; i < hypothesis.end; i++) {
-      this.#hypothesis[i - hypothesis.start] = alphabet.symbol(hypothesis.ids[i]!);
-    }
-    if (alphabet.size > this.#lastInReference.length) {
-      this.#lastInHypothesis = new Int32Array(2 * alphabet.size);
-      this.#lastInReference = new Int32Array(2 * alphabet.size);
-    }
-  }
-
-  /** For each hypothesis word, the context that ends with it. Words that the reference lacks end every run, since no context has them. */
-  #findContexts(words: number, referenceWords: number, lengths: Int32Array, ends: Int32Array): void {
-    const hypothesis = this.#hypothesis;
-    const reference = this.#reference;
-    const inHypothesis = this.#lastInHypothesis.fill(0, 0, this.#alphabet.size);
-    const inReference = this.#lastInReference.fill(0, 0, this.#alphabet.size);
-    const beforeInHypothesis = this.#beforeInHypothesis;
-    const beforeInReference = this.#beforeInReference;
-    const hypothesisRun = this.#hypothesisRun;
-    // −2 is before no hypothesis position; −1 would be before the first.
-    const hypothesisFor = this.#hypothesisFor.fill(-2, 0, words);
-    const referenceRun = this.#referenceRun;
-    const referenceFor = this.#referenceFor.fill(-2, 0, referenceWords);
-    const longestElsewhere = this.#longestElsewhere.fill(0, 0, words);
-    for (let j = 0; j < referenceWords; j++) {
-      beforeInReference[j] = inReference[reference[j]!]!;
-      inReference[reference[j]!] = j + 1;
-    }
-
-    for (let i = 0; i < words; i++) {
-      const symbol = hypothesis[i]!;
-      lengths[i] = never;
-      if (symbol < 0) continue;
-      let longest = 0;
-      let second = 0;
-      // From the last position to the first, so that the run at the one before is still that of hypothesis position i − 1.
-      for (let j = inReference[symbol]! - 1; j >= 0; j = beforeInReference[j]! - 1) {
-        const run = j > 0 && referenceFor[j - 1] === i - 1 ? referenceRun[j - 1]! + 1 : 1;
-        referenceRun[j] = run;
-        referenceFor[j] = i;
-        if (run > longest) {
-          second = longest;
-          longest = run;
-          ends[i] = j;
-        } else if (run > second) second = run;
-      }
-      let elsewhere = 0;
-      for (let k = inHypothesis[symbol]! - 1; k >= 0; k = beforeInHypothesis[k]! - 1) {
-        const run = k > 0 && hypothesisFor[k - 1] === i - 1 ? hypothesisRun[k - 1]! + 1 : 1;
-        hypothesisRun[k] = run;
-        hypothesisFor[k] = i;
-        if (run > elsewhere) elsewhere = run;
-        if (run > longestElsewhere[k]!) longestElsewhere[k] = run;
-      }
-      longestElsewhere[i] = elsewhere;
-      beforeInHypothesis[i] = inHypothesis[symbol]!;
-      inHypothesis[symbol] = i + 1;
-      if (second < longest) lengths[i] = second + 1;
-      this.#longest[i] = longest;
-    }
-    // Only now is it known how far later hypothesis words share a context.
-    for (let i = 0; i < words; i++) {
-      if (lengths[i] === never) continue;
-      const least = Math.max(lengths[i]!, longestElsewhere[i]! + 1);
-      lengths[i] = least <= this.#longest[i]! ? least : never;
-    }
+  #clear(words: number, referenceWords: number): void {
+    this.#longest.fill(0, 0, words);
+    this.#secondLongest.fill(0, 0, words);
+    this.#top.fill(0, 0, referenceWords);
+    this.#second.fill(0, 0, referenceWords);
   }
 
   #reserve(words: number, referenceWords: number): void {
-    if (words > this.#hypothesis.length) {
+    if (words > this.positions.length) {
       const room = 2 * words;
       this.positions = new Int32Array(room);
-      this.#hypothesis = new Int32Array(room);
+      this.#longest = new Int32Array(room);
+      this.#longestAt = new Int32Array(room);
+      this.#secondLongest = new Int32Array(room);
       this.#left = new Int32Array(room);
       this.#leftAt = new Int32Array(room);
       this.#right = new Int32Array(room);
       this.#rightAt = new Int32Array(room);
-      this.#beforeInHypothesis = new Int32Array(room);
-      this.#hypothesisRun = new Int32Array(room);
-      this.#hypothesisFor = new Int32Array(room);
-      this.#longestElsewhere = new Int32Array(room);
-      this.#longest = new Int32Array(room);
     }
-    if (referenceWords > this.#reference.length) {
-      const room = 2 * referenceWords;
-      this.#reference = new Int32Array(room);
-      this.#beforeInReference = new Int32Array(room);
-      this.#referenceRun = new Int32Array(room);
-      this.#referenceFor = new Int32Array(room);
+    if (referenceWords + 2 > this.#run.length) {
+      const room = 2 * referenceWords + 2;
+      this.#next = new Int32Array(room);
+      this.#before = new Int32Array(room);
+      this.#top = new Int32Array(room);
+      this.#second = new Int32Array(room);
+      this.#run = new Int32Array(room);
+      this.#runFor = new Int32Array(room);
     }
-  }
-}
-
-function reverse(values: Int32Array, length: number): void {
-  for (let i = 0, j = length - 1; i < j; i++, j--) {
-    const value = values[i]!;
-    values[i] = values[j]!;
-    values[j] = value;
   }
 }

@@ -26,3 +26,4 @@ export { tercom } from './tokenizers/tercom.ts';
 export { type Tokenizer } from './tokenizers/tokenizer.ts';
 export { characters, knownWords, words } from './views.ts';
 export { WeightedSubsequence } from './weightedSubsequence.ts';
+export { WordPairs } from './wordPairs.ts';

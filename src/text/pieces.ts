@@ -10,8 +10,8 @@ import { lettersAfter, lettersBefore } from './letters.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import type { Units } from './units.ts';
 
-/** Appends the pieces of the word units[start … end). */
-type CutWord = (units: Uint16Array, start: number, end: number, hash: number, spans: IdList) => void;
+/** Appends the pieces of the word units[start … end), each as start, end and hash. */
+export type CutWord = (units: Uint16Array, start: number, end: number, hash: number, spans: IdList) => void;
 
 const cutters = {
   /** The word as it is. */
@@ -66,25 +66,26 @@ let splitter: AffixSplitter | undefined; // made when first needed
 /** The words of a tokenizer, each cut into pieces. Expects lower case for `affixes`. */
 export function pieces(tokenizer: Tokenizer, kind: PieceKind): Tokenizer {
   const words = new IdList();
+  const cutWord = cutterOf(kind);
   return {
     name: `${tokenizer.name}+${kind}`,
     rewrite: (text) => tokenizer.rewrite(composed(text)),
     cut(units: Units, spans: IdList) {
       words.length = 0;
       tokenizer.cut(units, words);
-      cutWordsInto(kind, units.values, words, spans);
+      const { values, length } = words;
+      for (let i = 0; i < length; i += 3) cutWord(units.values, values[i]!, values[i + 1]!, values[i + 2]!, spans);
     },
   };
 }
 
-/** Appends the pieces of words, both as start, end and hash. */
-export function cutWordsInto(kind: PieceKind, units: Uint16Array, { values, length }: IdList, spans: IdList): void {
-  const cutWord: CutWord = cutters[kind];
-  for (let i = 0; i < length; i += 3) cutWord(units, values[i]!, values[i + 1]!, values[i + 2]!, spans);
-}
+/** What cuts one word. */
+export const cutterOf = (kind: PieceKind): CutWord => cutters[kind];
 
-/** A text in NFC. All characters below U+0300 are as they are there, and nothing composes with them. */
-export const composed = (text: string): string => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text);
+/** Whether a text is below U+0300 throughout: it then is in NFC, as nothing composes with such characters, and its units are letters. */
+export const isSimple = (text: string): boolean => !/[\u0300-\uffff]/.test(text);
+
+const composed = (text: string): string => (isSimple(text) ? text : text.normalize('NFC'));
 
 const pushPiece = (spans: IdList, units: Uint16Array, start: number, end: number): void =>
   push(spans, start, end, hashUnits(units, start, end));

@@ -4,10 +4,11 @@
  * If the first part stands once in either text, an item stands there as often as the second part does behind it; so the last of those in
  * the hypothesis goes with the last in the reference, the second last with the second last, and each such couple that stands behind the
  * first part in both texts is a match. If the second part stands once in either text, it is the first parts that go together, from
- * the first on. Each place of a reference therefore has a set of the second parts that stand there or behind, as bits by hypothesis
- * word. Only where both parts stand more than once are items counted one by one.
+ * the first on. Each place of a reference therefore has a set of the second parts that stand there or behind, as bits by the number
+ * of their first word among those that both texts have. Only where both parts stand more than once are items counted one by one.
  */
-import type { WordPairs } from './wordPairs.ts';
+import { IdList } from '../../core/index.ts';
+import type { WordPairs } from '../../text/index.ts';
 
 export class PairedGaps {
   readonly #order: number;
@@ -19,8 +20,10 @@ export class PairedGaps {
   #inHypothesis = new Int32Array(0);
   #inReference = new Int32Array(0);
   #last = new Int32Array(0);
-  // By hypothesis word: the longest n-gram from there on that a reference has; that stands more than once in one; … in the hypothesis.
-  #longest = new Int32Array(0);
+  // By hypothesis word: how many before it a reference has; and back, by that number, the word.
+  #numberOf = new Int32Array(0);
+  #wordOf = new Int32Array(0);
+  // By hypothesis word: the longest n-gram from there on that stands more than once in a reference; … in the hypothesis.
   #twiceInReference = new Int32Array(0);
   #twiceInHypothesis = new Int32Array(0);
   // By place: the longest and the second longest run of its pairs, the last of its pairs + 1; and the first parts not yet taken, as bits.
@@ -29,24 +32,47 @@ export class PairedGaps {
   #pairAt = new Int32Array(0);
   #left = new Int32Array(0);
   #nextPair = new Int32Array(0); // by pair: one more with the same place + 1, or 0
-  #sets = new Int32Array(4); // by reference: where the sets behind the current first part lie
+  // Of the current first part: by reference, where the sets behind it lie; by length of second part, matches; and where it stands.
+  #sets = new Int32Array(4);
+  readonly #counts: Int32Array;
+  readonly #firstPlaces = new IdList();
+  readonly #firstWords = new IdList();
 
   constructor(order: number) {
     this.#order = order;
     this.#parts = order - 1;
     this.#found = new Int32Array(order + 1);
+    this.#counts = new Int32Array(order);
   }
 
   /** Adds to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on. */
   match(pairs: WordPairs, taken: Int32Array, rows: Float64Array, at: number): void {
+    this.#numberWords(pairs);
     this.#reserve(pairs);
     this.#enterPairs(pairs, taken);
     this.#gatherSets(pairs);
     this.#found.fill(0);
-    for (let i = 0; i + 2 < pairs.length; i++) {
-      for (let a = 1; a <= this.#longest[i]!; a++) this.#matchFirst(pairs, i, a);
+    const { length, to, place } = pairs;
+    for (let end = 0; end + 2 < length; end++) {
+      const count = to[end]! - to[end + 1]!;
+      if (count === 1 && this.#secondRun[place[to[end + 1]!]!] === 0) this.#matchUnique(pairs, end);
+      else if (count > 0) this.#matchFirsts(pairs, end);
     }
     for (let n = 2; n <= this.#order; n++) rows[at + n]! += this.#found[n]!;
+  }
+
+  #numberWords({ length, to }: WordPairs): void {
+    if (length >= this.#numberOf.length) {
+      this.#numberOf = new Int32Array(2 * length + 1);
+      this.#wordOf = new Int32Array(2 * length + 1);
+    }
+    let number = 0;
+    for (let i = 0; i < length; i++) {
+      this.#numberOf[i] = number;
+      if (to[i]! > to[i + 1]!) this.#wordOf[number++] = i;
+    }
+    this.#numberOf[length] = number;
+    this.#width = (number + 31) >>> 5;
   }
 
   #enterPairs({ length, to, place, run, beginOf, places }: WordPairs, taken: Int32Array): void {
@@ -57,7 +83,10 @@ export class PairedGaps {
     const secondRuns = this.#secondRun;
     for (let i = length - 1, pair = 0; i >= 0; i--) {
       const end = to[i]!;
-      const bit = 1 << (i & 31);
+      if (pair === end) continue;
+      const number = this.#numberOf[i]!;
+      const word = number >>> 5;
+      const bit = 1 << (number & 31);
       let begin = places;
       let longest = 0;
       let here = 0; // the longest in the current reference
@@ -80,14 +109,13 @@ export class PairedGaps {
         } else if (words > secondRuns[p]!) secondRuns[p] = words;
         this.#nextPair[pair] = this.#pairAt[p]!;
         this.#pairAt[p] = pair + 1;
-        for (let b = 0, set = p * parts * width + (i >>> 5); b < words; b++, set += width) {
+        for (let b = 0, set = p * parts * width + word; b < words; b++, set += width) {
           if ((taken[pair]! >>> b) & 1) behind[set]! |= bit;
         }
       }
-      this.#longest[i] = longest;
       this.#twiceInReference[i] = twice;
-      for (let b = 0; b < twice; b++) this.#inReference[b * width + (i >>> 5)]! |= bit;
-      for (let b = again; b < longest; b++) this.#last[b * width + (i >>> 5)]! |= bit;
+      for (let b = 0; b < twice; b++) this.#inReference[b * width + word]! |= bit;
+      for (let b = again; b < longest; b++) this.#last[b * width + word]! |= bit;
     }
     for (let i = length - 1, pair = 0; i >= 0; i--) {
       let twice = 0;
@@ -95,7 +123,8 @@ export class PairedGaps {
         twice = Math.max(twice, Math.min(run[pair]!, secondRuns[place[pair]!]!));
       }
       this.#twiceInHypothesis[i] = twice;
-      for (let b = 0; b < twice; b++) this.#inHypothesis[b * width + (i >>> 5)]! |= 1 << (i & 31);
+      const number = this.#numberOf[i]!;
+      for (let b = 0; b < twice; b++) this.#inHypothesis[b * width + (number >>> 5)]! |= 1 << (number & 31);
     }
   }
 
@@ -108,88 +137,157 @@ export class PairedGaps {
     }
   }
 
-  /** All items whose first part are the a words from i on. */
-  #matchFirst(pairs: WordPairs, i: number, a: number): void {
-    const { to, place, run, beginOf } = pairs;
-    const width = this.#width;
-    const behind = this.#behind;
+  /** All items whose first part ends with hypothesis word `end`, which has one pair, and its place no other. So have all that end there. */
+  #matchUnique({ to, place, backRun }: WordPairs, end: number): void {
+    const order = this.#order;
+    const counts = this.#counts;
+    const found = this.#found;
+    const pair = to[end + 1]!;
+    this.#sets[0] = (place[pair]! + 2) * this.#parts * this.#width;
+    this.#count(this.#numberOf[end + 2]!, this.#parts, 1);
+    const longest = Math.min(backRun[pair]!, this.#parts);
+    for (let a = 1; a <= longest; a++) for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
+  }
+
+  /** All items whose first part ends with hypothesis word `end`. */
+  #matchFirsts(pairs: WordPairs, end: number): void {
+    const { to, place, backRun, beginOf } = pairs;
+    const order = this.#order;
+    const row = this.#parts * this.#width;
     const left = this.#left;
     const sets = this.#sets;
+    const counts = this.#counts;
+    const found = this.#found;
+    const last = to[end + 1]!;
     let count = 0;
-    let isFirst = true;
-    let reference = -1;
-    for (let pair = to[i]! - 1; pair >= to[i + 1]!; pair--) {
-      if (run[pair]! < a) continue;
-      const p = place[pair]!;
-      if ((left[p]! >>> a) & 1) {
-        if (beginOf[p] === reference) continue;
-        reference = beginOf[p]!;
-        left[p] = left[p]! ^ (1 << a);
-        sets[count++] = (p + a + 1) * this.#parts * width;
-      } else isFirst = false;
+    let areCounted = false; // … what stands behind these sets
+    for (let a = 1; a < order; a++) {
+      const countBefore = count;
+      let isNone = true;
+      let isFirst = true;
+      let reference = -1;
+      count = 0;
+      for (let pair = to[end]! - 1; pair >= last; pair--) {
+        if (backRun[pair]! < a) continue;
+        isNone = false;
+        const p = place[pair]!;
+        if (((left[p]! >>> a) & 1) === 0) isFirst = false;
+        else if (beginOf[p] !== reference) {
+          reference = beginOf[p]!;
+          left[p] = left[p]! ^ (1 << a);
+          const set = (p + 2) * row;
+          if (sets[count] !== set) areCounted = false;
+          sets[count++] = set;
+        }
+      }
+      if (isNone) return;
+      if (count === 0) continue;
+      const start = end - a + 1;
+      const repeatsHere = this.#twiceInHypothesis[start]! >= a;
+      const repeatsThere = this.#twiceInReference[start]! >= a;
+      if (repeatsHere || repeatsThere) {
+        this.#countRepeated(pairs, start, a, count, isFirst, repeatsHere, repeatsThere);
+        areCounted = false;
+      } else if (!areCounted || count !== countBefore) {
+        // Longer first parts that end here most often end at the same places.
+        this.#count(this.#numberOf[end + 2]!, order - a, count);
+        areCounted = true;
+      }
+      for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
     }
-    if (count === 0) return;
-    const repeatsHere = this.#twiceInHypothesis[i]! >= a;
-    const repeatsThere = this.#twiceInReference[i]! >= a;
-    const from = i + a + 1;
-    for (let b = 1, set = 0; a + b <= this.#order; b++, set += width) {
+  }
+
+  /** Second parts of 1 … `most` words from number `from` on, and in any of so many sets. */
+  #count(from: number, most: number, sets: number): void {
+    const width = this.#width;
+    const behind = this.#behind;
+    for (let b = 1, at = 0; b <= most; b++, at += width) {
       let found = 0;
       for (let w = from >>> 5; w < width; w++) {
-        let second = 0;
-        for (let s = 0; s < count; s++) second |= behind[sets[s]! + set + w]!;
+        let second = behind[this.#sets[0]! + at + w]!;
+        for (let s = 1; s < sets; s++) second |= behind[this.#sets[s]! + at + w]!;
+        if (w === from >>> 5) second &= -1 << (from & 31);
+        found += bitCount(second);
+      }
+      this.#counts[b] = found;
+    }
+  }
+
+  /** The same of a first part of a words from `start` on that stands more than once in the hypothesis or in a reference. */
+  #countRepeated(
+    pairs: WordPairs,
+    start: number,
+    a: number,
+    sets: number,
+    isFirst: boolean,
+    repeatsHere: boolean,
+    repeatsThere: boolean,
+  ): void {
+    const width = this.#width;
+    const behind = this.#behind;
+    const from = this.#numberOf[start + a + 1]!;
+    if (isFirst) this.#gatherFirst(pairs, start, a);
+    for (let b = 1, at = 0; a + b <= this.#order; b++, at += width) {
+      let found = 0;
+      for (let w = from >>> 5; w < width; w++) {
+        let second = behind[this.#sets[0]! + at + w]!;
+        for (let s = 1; s < sets; s++) second |= behind[this.#sets[s]! + at + w]!;
         if (w === from >>> 5) second &= -1 << (from & 31);
         if (second === 0) continue;
         // What may stand more than once in both texts, and not for one part alone.
         const several =
-          (repeatsHere ? this.#inReference[set + w]! : 0) | (repeatsThere ? this.#inHypothesis[set + w]! : 0);
-        if (isFirst) {
-          for (let rest = second & several & this.#last[set + w]!; rest !== 0; rest &= rest - 1) {
-            found += this.#countMatches(pairs, i, a, (w << 5) + lowestBit(rest), b);
-          }
-        }
+          (repeatsHere ? this.#inReference[at + w]! : 0) | (repeatsThere ? this.#inHypothesis[at + w]! : 0);
         found += bitCount(second & ~several);
-      }
-      this.#found[a + b]! += found;
-    }
-  }
-
-  /** Of one item, whose parts stand at i and k in the hypothesis. */
-  #countMatches(pairs: WordPairs, i: number, a: number, k: number, b: number): number {
-    const { to, place, word, run, beginOf, references, begins } = pairs;
-    const next = this.#nextPair;
-    // The places of an n-gram are those of its pairs; its other occurrences are in the pairs that have one of these places.
-    let most = 0;
-    for (let r = 0; r < references; r++) {
-      let times = 0;
-      for (let one = to[i + 1]!; one < to[i]!; one++) {
-        if (run[one]! < a || beginOf[place[one]!] !== begins[r]) continue;
-        for (let other = to[k + 1]!; other < to[k]!; other++) {
-          if (run[other]! >= b && beginOf[place[other]!] === begins[r] && place[one]! + a < place[other]!) times++;
+        if (!isFirst) continue;
+        for (let rest = second & several & this.#last[at + w]!; rest !== 0; rest &= rest - 1) {
+          found += this.#countMatches(pairs, a, this.#wordOf[(w << 5) + lowestBit(rest)]!, b);
         }
       }
-      most = Math.max(most, times);
+      this.#counts[b] = found;
     }
-    let times = 0;
-    const others = this.#anyPair(pairs, k, b);
-    for (let one = this.#anyPair(pairs, i, a); one > 0; one = next[one - 1]!) {
-      if (run[one - 1]! < a) continue;
-      for (let other = others; other > 0; other = next[other - 1]!) {
-        if (run[other - 1]! >= b && word[one - 1]! + a < word[other - 1]!) times++;
-      }
-    }
-    return Math.min(most, times);
   }
 
-  /** The last pair + 1 that has a place of this n-gram. */
-  #anyPair({ to, run, place }: WordPairs, i: number, words: number): number {
-    let pair = to[i + 1]!;
-    while (run[pair]! < words) pair++;
-    return this.#pairAt[place[pair]!]!;
+  /** Where the a words from i on stand. Their places are those of their pairs, their other occurrences in pairs with one of these places. */
+  #gatherFirst(pairs: WordPairs, i: number, a: number): void {
+    const { to, place, word, run } = pairs;
+    this.#firstPlaces.length = 0;
+    this.#firstWords.length = 0;
+    for (let pair = to[i + 1]!; pair < to[i]!; pair++) if (run[pair]! >= a) this.#firstPlaces.push(place[pair]!);
+    for (let pair = this.#pairAt[this.#firstPlaces.values[0]!]!; pair > 0; pair = this.#nextPair[pair - 1]!) {
+      if (run[pair - 1]! >= a) this.#firstWords.push(word[pair - 1]!);
+    }
+  }
+
+  /** Of one item, whose first part has been gathered and whose second part are the b words from k on. */
+  #countMatches({ to, place, word, run, beginOf }: WordPairs, a: number, k: number, b: number): number {
+    const next = this.#nextPair;
+    const { values: places, length: placeCount } = this.#firstPlaces;
+    const { values: words, length: wordCount } = this.#firstWords;
+    let most = 0;
+    let there = 0;
+    let begin = -1;
+    let any = 0;
+    for (let pair = to[k + 1]!; pair < to[k]!; pair++) {
+      if (run[pair]! < b) continue;
+      const p = place[pair]!;
+      any = p;
+      if (beginOf[p] !== begin) {
+        begin = beginOf[p]!;
+        there = 0;
+      }
+      for (let f = 0; f < placeCount; f++) if (places[f]! >= begin && places[f]! + a < p) there++;
+      if (there > most) most = there;
+    }
+    let here = 0;
+    for (let pair = this.#pairAt[any]!; pair > 0 && here < most; pair = next[pair - 1]!) {
+      if (run[pair - 1]! < b) continue;
+      for (let f = 0; f < wordCount; f++) if (words[f]! + a < word[pair - 1]!) here++;
+    }
+    return Math.min(most, here);
   }
 
   #reserve({ length, places, references, place }: WordPairs): void {
-    const width = (this.#width = (length + 31) >>> 5);
-    const row = this.#parts * width;
+    const row = this.#parts * this.#width;
     this.#behind = emptied(this.#behind, places * row);
     this.#inHypothesis = emptied(this.#inHypothesis, row);
     this.#inReference = emptied(this.#inReference, row);
@@ -199,8 +297,7 @@ export class PairedGaps {
     this.#pairAt = emptied(this.#pairAt, places);
     if (places > this.#left.length) this.#left = new Int32Array(2 * places);
     this.#left.fill(-1, 0, places);
-    if (length > this.#longest.length) {
-      this.#longest = new Int32Array(2 * length);
+    if (length > this.#twiceInReference.length) {
       this.#twiceInReference = new Int32Array(2 * length);
       this.#twiceInHypothesis = new Int32Array(2 * length);
     }

@@ -2,7 +2,7 @@
  * Clipped matches of n-grams and of those with a fixed gap, each counting 1, from pairs of equal words.
  * Each occurrence in the hypothesis takes, for each length, one place of each reference while any is left, as in NgramMatcher.
  */
-import type { WordPairs } from './wordPairs.ts';
+import type { WordPairs } from '../../text/index.ts';
 
 export class PairedNgrams {
   /** By pair: the lengths n for which its word took its place, as bits n − 1. The last occurrence took the last place, and so on. */
@@ -28,6 +28,7 @@ export class PairedNgrams {
       this.#gappedLeft = new Int32Array(2 * places);
     }
     const { taken } = this;
+    const longest = this.#longest;
     const left = this.#left.fill(-1, 0, places);
     const gappedLeft = this.#gappedLeft.fill(-1, 0, places);
     const found = this.#found.fill(0);
@@ -46,12 +47,12 @@ export class PairedNgrams {
           here = 0;
           gappedHere = 0;
         }
-        const lengths = ((1 << run[pair]!) - 1) & left[p]! & ~here;
+        const lengths = ((1 << Math.min(run[pair]!, longest)) - 1) & left[p]! & ~here;
         here |= lengths;
         all |= lengths;
         left[p] = left[p]! ^ lengths;
         taken[pair] = lengths;
-        const gapped = ((1 << gappedRun[pair]!) - 1) & gappedLeft[p]! & ~gappedHere;
+        const gapped = ((1 << Math.min(gappedRun[pair]!, longest)) - 1) & gappedLeft[p]! & ~gappedHere;
         gappedHere |= gapped;
         gappedAll |= gapped;
         gappedLeft[p] = gappedLeft[p]! ^ gapped;

@@ -1,11 +1,8 @@
 /** Counts what AMBER needs of one text type, segment by segment. */
 import type { Tokens } from '../../core/index.ts';
 import { Correspondence } from '../../text/index.ts';
-import { ClippedMatches } from './clippedMatches.ts';
-import { FlexibleGaps } from './flexibleGaps.ts';
-import { NumberedTexts } from './numberedTexts.ts';
+import { ItemMatches } from './itemMatches.ts';
 import type { RowLayout, RowSettings } from './rowLayout.ts';
-import { SkipMatches } from './skipMatches.ts';
 import type { Weights } from './weights.ts';
 import { WordOrder } from './wordOrder.ts';
 
@@ -58,11 +55,7 @@ export class TypeCounter {
   readonly #layout: RowLayout;
   /** Plain ones, and those by idf if wanted. */
   readonly #weights: readonly Weights[];
-  readonly #texts: NumberedTexts;
-  readonly #ngrams = new ClippedMatches(false);
-  readonly #fixed = new ClippedMatches(true);
-  readonly #flexible: FlexibleGaps;
-  readonly #skips: SkipMatches;
+  readonly #matches: ItemMatches;
   readonly #correspondence = new Correspondence();
   readonly #wordOrder: WordOrder;
   readonly #hypothesis = new SizedText();
@@ -74,9 +67,7 @@ export class TypeCounter {
     this.#settings = settings;
     this.#layout = layout;
     this.#weights = weights;
-    this.#texts = new NumberedTexts(settings.longest, settings.matching.includes('fixed'));
-    this.#flexible = new FlexibleGaps(settings.order);
-    this.#skips = new SkipMatches(settings.order, settings.gap);
+    this.#matches = new ItemMatches(settings, layout.items);
     this.#wordOrder = new WordOrder(settings.spearmanAsPrinted);
   }
 
@@ -97,7 +88,7 @@ export class TypeCounter {
     for (let w = 0; w < this.#weights.length; w++) {
       this.#weights[w]!.total(reference.length, known, this.#totals[r]!, w * width);
     }
-    if (r === this.#references.length - 1) this.#texts.setReferences(this.#references);
+    if (r === this.#references.length - 1) this.#matches.setReferences(this.#references);
     return end;
   }
 
@@ -105,15 +96,14 @@ export class TypeCounter {
   collect(ids: Int32Array, from: number, known: Tokens | undefined, rows: Float64Array, at: number): number {
     const hypothesis = this.#hypothesis;
     const end = hypothesis.take(ids, from);
-    this.#texts.setHypothesis(hypothesis);
+    this.#matches.setHypothesis(hypothesis);
     const closest = this.#closest();
     const { width } = this.#layout.items;
     for (let w = 0; w < this.#weights.length; w++) {
       const weights = this.#weights[w]!;
       const start = at + 3 * width * w;
       rows.fill(0, start, start + width);
-      weights.setTexts(this.#texts, known);
-      this.#match(weights, rows, start);
+      this.#matches.match(weights, known, rows, start);
       weights.total(hypothesis.length, known, rows, start + width);
       rows.fill(Infinity, start + 2 * width, start + 3 * width);
       for (let r = 0; r < this.#references.length; r++) {
@@ -129,21 +119,6 @@ export class TypeCounter {
   /** Lowers the totals in a row to those of a reference, where these are less; only idf makes equally close ones differ. */
   #lower(rows: Float64Array, at: number, totals: Float64Array, from: number): void {
     for (let k = 0; k < this.#layout.items.width; k++) rows[at + k] = Math.min(rows[at + k]!, totals[from + k]!);
-  }
-
-  #match(weights: Weights, rows: Float64Array, at: number): void {
-    const { order, longest, matching } = this.#settings;
-    const { items } = this.#layout;
-    const base = (kind: 'fixed' | 'flexible' | 'skip') => at + items.at(kind, 2) - 2;
-    this.#ngrams.match(this.#texts, weights.ngram, 1, longest, rows, at - 1);
-    if (order === 1) return;
-    if (matching.includes('fixed')) {
-      this.#fixed.match(this.#texts, weights.words, 2, order, rows, base('fixed'));
-    }
-    if (matching.includes('flexible')) {
-      this.#flexible.match(this.#texts, weights.words, weights.isEqual, rows, base('flexible'));
-    }
-    if (matching.includes('skip')) this.#skips.match(this.#texts, weights.words, rows, base('skip'));
   }
 
   /** The reference closest in words; of equally close ones the shorter; then likewise in characters and in short words. */
@@ -202,7 +177,10 @@ export class TypeCounter {
     for (let r = 0; r < this.#references.length; r++) {
       if (!this.#isClosest(r, closest)) continue;
       const reference = this.#references[r]!;
-      const count = this.#correspondence.align(this.#hypothesis, reference);
+      const { pairs, arePaired } = this.#matches;
+      const count = arePaired
+        ? this.#correspondence.alignPairs(pairs, r)
+        : this.#correspondence.align(this.#hypothesis, reference);
       this.#wordOrder.set(this.#correspondence.positions, count, reference.length);
       spearman = Math.max(spearman, this.#wordOrder.spearman);
       kendall = Math.max(kendall, this.#wordOrder.kendall);

@@ -2,7 +2,7 @@
  * The pairs of equal words, one in a hypothesis and one in a reference of its segment, and how far both texts go on alike from there.
  * There are little more of them than words, and all that both texts have in common can be read off them.
  */
-import type { Tokens } from '../../core/index.ts';
+import type { Tokens } from '../core/index.ts';
 
 /** Monotonous texts have too many pairs to be worth it; beyond so many for each word they are given up. */
 const pairsPerWord = 48;
@@ -27,17 +27,14 @@ export class WordPairs {
   // By pair.
   word = new Int32Array(256);
   place = new Int32Array(256);
-  /** Equal words from there on, at most as many as the longest n-gram; and if every other word is left out. */
+  /** Equal words from there on; up to there; and from there on if every other word is left out. */
   run = new Int32Array(256);
+  backRun = new Int32Array(256);
   gappedRun = new Int32Array(256);
 
-  readonly #longest: number;
   #last = new Int32Array(256); // by word id: its last place + 1, or 0
   #before = new Int32Array(64); // by place: the one before it + 1 with the same word, or 0
-
-  constructor(longest: number) {
-    this.#longest = longest;
-  }
+  #following = new Int32Array(256); // by pair: that of the next words, or −1
 
   setReferences(references: readonly Tokens[]): void {
     this.#reserveReferences(references);
@@ -67,7 +64,6 @@ export class WordPairs {
     this.length = length;
     if (length + 3 > this.to.length) this.to = new Int32Array(2 * length + 3);
     const { to } = this;
-    const longest = this.#longest;
     const last = this.#last;
     const before = this.#before;
     const most = pairsPerWord * (length + this.places);
@@ -77,6 +73,7 @@ export class WordPairs {
       const id = ids[start + i]!;
       if (pair + this.places > this.word.length) this.#reservePairs(pair + this.places);
       const { word, place, run, gappedRun } = this;
+      const following = this.#following;
       // Pairs of the next word and of the one after it.
       let near = to[i + 2]!;
       let far = to[i + 3]!;
@@ -85,18 +82,28 @@ export class WordPairs {
       for (let p = id < last.length ? last[id]! - 1 : -1; p >= 0; p = before[p]! - 1) {
         while (near < nearEnd && place[near]! > p + 1) near++;
         while (far < farEnd && place[far]! > p + 2) far++;
-        const follows = near < nearEnd && place[near] === p + 1 ? run[near]! : 0;
-        const skips = far < farEnd && place[far] === p + 2 ? gappedRun[far]! : 0;
+        const isFollowed = near < nearEnd && place[near] === p + 1;
         word[pair] = i;
         place[pair] = p;
-        run[pair] = follows < longest ? follows + 1 : longest;
-        gappedRun[pair] = skips < longest ? skips + 1 : longest;
+        run[pair] = isFollowed ? run[near]! + 1 : 1;
+        gappedRun[pair] = far < farEnd && place[far] === p + 2 ? gappedRun[far]! + 1 : 1;
+        following[pair] = isFollowed ? near : -1;
         pair++;
       }
       if (pair > most) return false;
       to[i] = pair;
     }
+    this.#setBackRuns(pair);
     return true;
+  }
+
+  #setBackRuns(pairs: number): void {
+    const following = this.#following;
+    const backRun = this.backRun.fill(1, 0, pairs);
+    for (let pair = pairs - 1; pair >= 0; pair--) {
+      const next = following[pair]!;
+      if (next >= 0) backRun[next] = backRun[pair]! + 1;
+    }
   }
 
   #reserveReferences(references: readonly Tokens[]): void {
@@ -123,6 +130,8 @@ export class WordPairs {
     this.word = grown(this.word, least);
     this.place = grown(this.place, least);
     this.run = grown(this.run, least);
+    this.backRun = grown(this.backRun, least);
+    this.#following = grown(this.#following, least);
     this.gappedRun = grown(this.gappedRun, least);
   }
 }
