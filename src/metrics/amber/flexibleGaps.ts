@@ -5,6 +5,7 @@
  * Second parts are numbered, and for each place of a text the set of those that stand behind it is kept, as bits. What follows a first
  * part on both sides is then found in a few steps; only items that stand more than once on both sides are looked at one by one.
  */
+import { bitCount, lowestBit } from './bits.ts';
 import type { NumberedText, NumberedTexts } from './numberedTexts.ts';
 
 /** For each place of a text and its end, which n-grams of one length stand there or behind: at all, and at least twice. */
@@ -148,14 +149,6 @@ export class FlexibleGaps {
     }
     this.#sums[a + b]! += sum;
   }
-}
-
-const lowestBit = (set: number): number => 31 - Math.clz32(set & -set);
-
-function bitCount(set: number): number {
-  let pairs = set - ((set >>> 1) & 0x55555555);
-  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** How often the one n-gram stands before the other, in the hypothesis or in the reference where it does so most often, whichever is less. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../core/index.ts';
 import { ClippedMatches } from './clippedMatches.ts';
 import { FlexibleGaps } from './flexibleGaps.ts';
+import { ItemMatches } from './itemMatches.ts';
 import { ItemLayout, type ItemSettings, type Matching, matchings } from './items.ts';
 import { NumberedTexts } from './numberedTexts.ts';
 import { SkipMatches } from './skipMatches.ts';
@@ -118,6 +119,46 @@ describe('matches and totals', () => {
     );
     expect(matches[2]).toBe(expected);
     expect([...oneByOne]).toEqual([...matches]);
+  });
+});
+
+describe('matches from pairs of equal words', () => {
+  const order = 4;
+  const settings: ItemSettings = { order, longest: order, matching: matchings, gap };
+  const layout = new ItemLayout(settings);
+  const weights = new EqualWeights(settings, layout);
+  const all = new ItemMatches(settings, layout); // one for all, so that nothing may be left from text to text
+
+  const check = (hypothesis: readonly number[], references: readonly (readonly number[])[]) => {
+    all.setReferences(references.map(tokens));
+    all.setHypothesis(tokens(hypothesis));
+    const found = new Float64Array(layout.width);
+    all.match(weights, undefined, found, 0);
+    for (const kind of matchings) {
+      for (let n = kind === 'ngram' ? 1 : 2; n <= order; n++) {
+        expect([kind, n, found[layout.at(kind, n)]]).toEqual([kind, n, plainMatches(hypothesis, references, kind, n)]);
+      }
+    }
+  };
+
+  it('are those of all items written out, however often words repeat', () => {
+    const text = fc.constantFrom(1, 2, 4, 8, 16).chain((most) => fc.array(fc.nat({ max: most }), { maxLength: 12 }));
+    fc.assert(fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), check), { seed, numRuns: 400 });
+  });
+
+  it('with more words than bits in an integer', () => {
+    const long = Array.from({ length: 36 }, (_, i) => (i * i) % 41);
+    check(long, [[...long.slice(30), ...long.slice(0, 30)], long.slice(10)]);
+  });
+
+  it('or from numbered n-grams, if there are too many pairs', () => {
+    const long = new Array<number>(150).fill(3);
+    all.setReferences([tokens(long)]);
+    all.setHypothesis(tokens([...long, 4]));
+    expect(all.arePaired).toBe(false);
+    const found = new Float64Array(layout.width);
+    all.match(weights, undefined, found, 0);
+    expect(found[layout.at('flexible', 2)]).toBe((149 * 148) / 2);
   });
 });
 

@@ -9,29 +9,15 @@
  */
 import { IdList } from '../../core/index.ts';
 import type { WordPairs } from '../../text/index.ts';
+import { bitCount, lowestBit } from './bits.ts';
+import { SecondParts } from './secondParts.ts';
 
 export class PairedGaps {
   readonly #order: number;
   readonly #parts: number; // lengths of a part
   readonly #found: Int32Array; // by number of words
-  #width = 0; // integers in a set
-  #behind = new Int32Array(0); // by place × length of part: a set
-  // By length of part: sets of those that stand more than once in the hypothesis, in a reference, and of those at their last occurrence.
-  #inHypothesis = new Int32Array(0);
-  #inReference = new Int32Array(0);
-  #last = new Int32Array(0);
-  // By hypothesis word: how many before it a reference has; and back, by that number, the word.
-  #numberOf = new Int32Array(0);
-  #wordOf = new Int32Array(0);
-  // By hypothesis word: the longest n-gram from there on that stands more than once in a reference; … in the hypothesis.
-  #twiceInReference = new Int32Array(0);
-  #twiceInHypothesis = new Int32Array(0);
-  // By place: the longest and the second longest run of its pairs, the last of its pairs + 1; and the first parts not yet taken, as bits.
-  #run = new Int32Array(0);
-  #secondRun = new Int32Array(0);
-  #pairAt = new Int32Array(0);
-  #left = new Int32Array(0);
-  #nextPair = new Int32Array(0); // by pair: one more with the same place + 1, or 0
+  readonly #second: SecondParts;
+  #left = new Int32Array(0); // by place: lengths of first parts that end there and are not yet taken, as bits
   // Of the current first part: by reference, where the sets behind it lie; by length of second part, matches; and where it stands.
   #sets = new Int32Array(4);
   readonly #counts: Int32Array;
@@ -41,100 +27,25 @@ export class PairedGaps {
   constructor(order: number) {
     this.#order = order;
     this.#parts = order - 1;
+    this.#second = new SecondParts(this.#parts);
     this.#found = new Int32Array(order + 1);
     this.#counts = new Int32Array(order);
   }
 
   /** Adds to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on. */
   match(pairs: WordPairs, taken: Int32Array, rows: Float64Array, at: number): void {
-    this.#numberWords(pairs);
-    this.#reserve(pairs);
-    this.#enterPairs(pairs, taken);
-    this.#gatherSets(pairs);
+    const { length, to, place, places, references } = pairs;
+    this.#second.set(pairs, taken);
     this.#found.fill(0);
-    const { length, to, place } = pairs;
+    if (places > this.#left.length) this.#left = new Int32Array(2 * places);
+    this.#left.fill(-1, 0, places);
+    if (references > this.#sets.length) this.#sets = new Int32Array(2 * references);
     for (let end = 0; end + 2 < length; end++) {
       const count = to[end]! - to[end + 1]!;
-      if (count === 1 && this.#secondRun[place[to[end + 1]!]!] === 0) this.#matchUnique(pairs, end);
+      if (count === 1 && this.#second.secondRun[place[to[end + 1]!]!] === 0) this.#matchUnique(pairs, end);
       else if (count > 0) this.#matchFirsts(pairs, end);
     }
     for (let n = 2; n <= this.#order; n++) rows[at + n]! += this.#found[n]!;
-  }
-
-  #numberWords({ length, to }: WordPairs): void {
-    if (length >= this.#numberOf.length) {
-      this.#numberOf = new Int32Array(2 * length + 1);
-      this.#wordOf = new Int32Array(2 * length + 1);
-    }
-    let number = 0;
-    for (let i = 0; i < length; i++) {
-      this.#numberOf[i] = number;
-      if (to[i]! > to[i + 1]!) this.#wordOf[number++] = i;
-    }
-    this.#numberOf[length] = number;
-    this.#width = (number + 31) >>> 5;
-  }
-
-  #enterPairs({ length, to, place, run, beginOf, places }: WordPairs, taken: Int32Array): void {
-    const parts = this.#parts;
-    const width = this.#width;
-    const behind = this.#behind;
-    const runs = this.#run;
-    const secondRuns = this.#secondRun;
-    for (let i = length - 1, pair = 0; i >= 0; i--) {
-      const end = to[i]!;
-      if (pair === end) continue;
-      const number = this.#numberOf[i]!;
-      const word = number >>> 5;
-      const bit = 1 << (number & 31);
-      let begin = places;
-      let longest = 0;
-      let here = 0; // the longest in the current reference
-      let twice = 0;
-      let again = 0; // the longest that stands further back in the hypothesis
-      for (; pair < end; pair++) {
-        const p = place[pair]!;
-        const words = Math.min(run[pair]!, parts);
-        if (p < begin) {
-          begin = beginOf[p]!;
-          here = 0;
-        }
-        twice = Math.max(twice, Math.min(here, words));
-        here = Math.max(here, words);
-        longest = Math.max(longest, words);
-        again = Math.max(again, Math.min(words, runs[p]!));
-        if (words > runs[p]!) {
-          secondRuns[p] = runs[p]!;
-          runs[p] = words;
-        } else if (words > secondRuns[p]!) secondRuns[p] = words;
-        this.#nextPair[pair] = this.#pairAt[p]!;
-        this.#pairAt[p] = pair + 1;
-        for (let b = 0, set = p * parts * width + word; b < words; b++, set += width) {
-          if ((taken[pair]! >>> b) & 1) behind[set]! |= bit;
-        }
-      }
-      this.#twiceInReference[i] = twice;
-      for (let b = 0; b < twice; b++) this.#inReference[b * width + word]! |= bit;
-      for (let b = again; b < longest; b++) this.#last[b * width + word]! |= bit;
-    }
-    for (let i = length - 1, pair = 0; i >= 0; i--) {
-      let twice = 0;
-      for (const end = to[i]!; pair < end; pair++) {
-        twice = Math.max(twice, Math.min(run[pair]!, secondRuns[place[pair]!]!));
-      }
-      this.#twiceInHypothesis[i] = twice;
-      const number = this.#numberOf[i]!;
-      for (let b = 0; b < twice; b++) this.#inHypothesis[b * width + (number >>> 5)]! |= 1 << (number & 31);
-    }
-  }
-
-  /** So far each place has the second parts that stand there. */
-  #gatherSets({ references, begins, ends }: WordPairs): void {
-    const row = this.#parts * this.#width;
-    const behind = this.#behind;
-    for (let r = 0; r < references; r++) {
-      for (let k = ends[r]! * row - 1; k >= begins[r]! * row; k--) behind[k]! |= behind[k + row]!;
-    }
   }
 
   /** All items whose first part ends with hypothesis word `end`, which has one pair, and its place no other. So have all that end there. */
@@ -143,8 +54,8 @@ export class PairedGaps {
     const counts = this.#counts;
     const found = this.#found;
     const pair = to[end + 1]!;
-    this.#sets[0] = (place[pair]! + 2) * this.#parts * this.#width;
-    this.#count(this.#numberOf[end + 2]!, this.#parts, 1);
+    this.#sets[0] = (place[pair]! + 2) * this.#parts * this.#second.width;
+    this.#count(this.#second.numberOf[end + 2]!, this.#parts, 1);
     const longest = Math.min(backRun[pair]!, this.#parts);
     for (let a = 1; a <= longest; a++) for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
   }
@@ -153,7 +64,7 @@ export class PairedGaps {
   #matchFirsts(pairs: WordPairs, end: number): void {
     const { to, place, backRun, beginOf } = pairs;
     const order = this.#order;
-    const row = this.#parts * this.#width;
+    const row = this.#parts * this.#second.width;
     const left = this.#left;
     const sets = this.#sets;
     const counts = this.#counts;
@@ -183,14 +94,14 @@ export class PairedGaps {
       if (isNone) return;
       if (count === 0) continue;
       const start = end - a + 1;
-      const repeatsHere = this.#twiceInHypothesis[start]! >= a;
-      const repeatsThere = this.#twiceInReference[start]! >= a;
+      const repeatsHere = this.#second.twiceInHypothesis[start]! >= a;
+      const repeatsThere = this.#second.twiceInReference[start]! >= a;
       if (repeatsHere || repeatsThere) {
         this.#countRepeated(pairs, start, a, count, isFirst, repeatsHere, repeatsThere);
         areCounted = false;
       } else if (!areCounted || count !== countBefore) {
         // Longer first parts that end here most often end at the same places.
-        this.#count(this.#numberOf[end + 2]!, order - a, count);
+        this.#count(this.#second.numberOf[end + 2]!, order - a, count);
         areCounted = true;
       }
       for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
@@ -199,8 +110,8 @@ export class PairedGaps {
 
   /** Second parts of 1 … `most` words from number `from` on, and in any of so many sets. */
   #count(from: number, most: number, sets: number): void {
-    const width = this.#width;
-    const behind = this.#behind;
+    const width = this.#second.width;
+    const behind = this.#second.behind;
     for (let b = 1, at = 0; b <= most; b++, at += width) {
       let found = 0;
       for (let w = from >>> 5; w < width; w++) {
@@ -223,9 +134,9 @@ export class PairedGaps {
     repeatsHere: boolean,
     repeatsThere: boolean,
   ): void {
-    const width = this.#width;
-    const behind = this.#behind;
-    const from = this.#numberOf[start + a + 1]!;
+    const width = this.#second.width;
+    const behind = this.#second.behind;
+    const from = this.#second.numberOf[start + a + 1]!;
     if (isFirst) this.#gatherFirst(pairs, start, a);
     for (let b = 1, at = 0; a + b <= this.#order; b++, at += width) {
       let found = 0;
@@ -236,11 +147,12 @@ export class PairedGaps {
         if (second === 0) continue;
         // What may stand more than once in both texts, and not for one part alone.
         const several =
-          (repeatsHere ? this.#inReference[at + w]! : 0) | (repeatsThere ? this.#inHypothesis[at + w]! : 0);
+          (repeatsHere ? this.#second.inReference[at + w]! : 0) |
+          (repeatsThere ? this.#second.inHypothesis[at + w]! : 0);
         found += bitCount(second & ~several);
         if (!isFirst) continue;
-        for (let rest = second & several & this.#last[at + w]!; rest !== 0; rest &= rest - 1) {
-          found += this.#countMatches(pairs, a, this.#wordOf[(w << 5) + lowestBit(rest)]!, b);
+        for (let rest = second & several & this.#second.last[at + w]!; rest !== 0; rest &= rest - 1) {
+          found += this.#countMatches(pairs, a, this.#second.wordOf[(w << 5) + lowestBit(rest)]!, b);
         }
       }
       this.#counts[b] = found;
@@ -253,14 +165,18 @@ export class PairedGaps {
     this.#firstPlaces.length = 0;
     this.#firstWords.length = 0;
     for (let pair = to[i + 1]!; pair < to[i]!; pair++) if (run[pair]! >= a) this.#firstPlaces.push(place[pair]!);
-    for (let pair = this.#pairAt[this.#firstPlaces.values[0]!]!; pair > 0; pair = this.#nextPair[pair - 1]!) {
+    for (
+      let pair = this.#second.pairAt[this.#firstPlaces.values[0]!]!;
+      pair > 0;
+      pair = this.#second.nextPair[pair - 1]!
+    ) {
       if (run[pair - 1]! >= a) this.#firstWords.push(word[pair - 1]!);
     }
   }
 
   /** Of one item, whose first part has been gathered and whose second part are the b words from k on. */
   #countMatches({ to, place, word, run, beginOf }: WordPairs, a: number, k: number, b: number): number {
-    const next = this.#nextPair;
+    const next = this.#second.nextPair;
     const { values: places, length: placeCount } = this.#firstPlaces;
     const { values: words, length: wordCount } = this.#firstWords;
     let most = 0;
@@ -279,42 +195,10 @@ export class PairedGaps {
       if (there > most) most = there;
     }
     let here = 0;
-    for (let pair = this.#pairAt[any]!; pair > 0 && here < most; pair = next[pair - 1]!) {
+    for (let pair = this.#second.pairAt[any]!; pair > 0 && here < most; pair = next[pair - 1]!) {
       if (run[pair - 1]! < b) continue;
       for (let f = 0; f < wordCount; f++) if (words[f]! + a < word[pair - 1]!) here++;
     }
     return Math.min(most, here);
   }
-
-  #reserve({ length, places, references, place }: WordPairs): void {
-    const row = this.#parts * this.#width;
-    this.#behind = emptied(this.#behind, places * row);
-    this.#inHypothesis = emptied(this.#inHypothesis, row);
-    this.#inReference = emptied(this.#inReference, row);
-    this.#last = emptied(this.#last, row);
-    this.#run = emptied(this.#run, places);
-    this.#secondRun = emptied(this.#secondRun, places);
-    this.#pairAt = emptied(this.#pairAt, places);
-    if (places > this.#left.length) this.#left = new Int32Array(2 * places);
-    this.#left.fill(-1, 0, places);
-    if (length > this.#twiceInReference.length) {
-      this.#twiceInReference = new Int32Array(2 * length);
-      this.#twiceInHypothesis = new Int32Array(2 * length);
-    }
-    if (place.length > this.#nextPair.length) this.#nextPair = new Int32Array(place.length);
-    if (references > this.#sets.length) this.#sets = new Int32Array(2 * references);
-  }
-}
-
-/** So many zeros. */
-function emptied(list: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  return length > list.length ? new Int32Array(2 * length) : list.fill(0, 0, length);
-}
-
-const lowestBit = (set: number): number => 31 - Math.clz32(set & -set);
-
-function bitCount(set: number): number {
-  let pairs = set - ((set >>> 1) & 0x55555555);
-  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
