@@ -39,7 +39,7 @@ await build({
   entryPoints: ['src/cli/main.ts'],
   outfile: 'dist/command/main.cjs',
 });
-onlyAscii(join(root, 'dist/command/main.cjs'));
+finishScript(join(root, 'dist/command/main.cjs'));
 await build({ ...script, entryPoints: ['src/cli/launch.ts'], outfile: 'dist/command/assay.cjs' });
 // The threads are started from a file of their own, which the bundle looks for beside itself.
 await build({
@@ -65,8 +65,15 @@ execFileSync(
   { env: { ...process.env, ASSAY_KEEP_BYTECODE: 'yes' }, stdio: ['ignore', 'ignore', 'inherit'] },
 );
 
-/** Escapes what the bundler leaves as it is, in regular expressions, so that the launcher may read the file as Latin-1. */
-function onlyAscii(path) {
+/**
+ * Makes a script that the launcher can run: it imports by a function the launcher hands in, and it is all ASCII, which the bundler sees to
+ * but for regular expressions.
+ */
+function finishScript(path) {
+  const text = readFileSync(path, 'utf8');
+  const imports = text.match(/\bimport\(/g) ?? [];
+  if (imports.length !== 1)
+    throw new Error(`the bundle should import one thing by itself, SentencePiece: ${imports.length}`);
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/[^\0-\x7f]/g, escaped));
+  writeFileSync(path, text.replace(/\bimport\(/, 'importModule(').replace(/[^\0-\x7f]/g, escaped));
 }

@@ -183,12 +183,35 @@ describe('bad input', () => {
 });
 
 describe('good input', () => {
+  it('gives the same with one thread and with two, also where references are learned from first', () => {
+    const typed = ['score', '-r', 'two.txt', 'other.txt', '-m', 'nist', 'amber(tfidf=yes)', 'RAC1', 'PGBC4', '4grr'];
+    const [one, two] = ['1', '2'].map((threads) => assay([...typed, '-j', threads]));
+    expect({ status: two!.status, stderr: two!.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(two!.stdout).toBe(one!.stdout);
+  });
+
   const scores = (typed: readonly string[], input?: string): unknown => {
     const { stdout, stderr, status } = assay([...typed, '-f', 'json'], input);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     return (JSON.parse(stdout) as ScoreReport).all.scores;
   };
   const plain = ['score', '-r', 'two.txt', 'other.txt'];
+
+  it('loads SentencePiece from where the user works', () => {
+    const place = join(folder, 'node_modules/@sctg/sentencepiece-js');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'package.json'), '{"type":"module","exports":"./index.js"}');
+    writeFileSync(
+      join(place, 'index.js'),
+      `export class SentencePieceProcessor {
+        async loadFromB64StringModel() {}
+        encodePieces(text) { return [...text.replaceAll(' ', '_')]; }
+      }`,
+    );
+    writeFileSync(join(folder, 'my.model'), 'a stand-in');
+    const byPieces = scores([...plain, '-m', 'bleu(tok=spm,model=my.model)']);
+    expect(byPieces).not.toEqual(scores([...plain, '-m', 'bleu']));
+  });
 
   it('reads CRLF, a byte order mark, gzip and standard input alike', () => {
     const expected = scores(plain);

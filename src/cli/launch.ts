@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { Script, constants } from 'node:vm';
+import { Script } from 'node:vm';
 
-type Bundle = (require: NodeJS.Require, filename: string) => void;
+type Bundle = (require: NodeJS.Require, filename: string, importModule: (url: string) => Promise<unknown>) => void;
 
 const bundle = fileURLToPath(new URL('./main.cjs', import.meta.url));
 const bytecode = fileURLToPath(new URL('./main.bytecode', import.meta.url));
@@ -22,14 +22,11 @@ function keptBytecode(): Buffer | undefined {
 }
 
 // All characters of the bundle are ASCII, and Latin-1 is read fastest.
-const source = `(function (require, __filename) {${readFileSync(bundle, 'latin1')}\n})`;
-const script = new Script(source, {
-  filename: bundle,
-  cachedData: keptBytecode(),
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-});
+const source = `(function (require, __filename, importModule) {${readFileSync(bundle, 'latin1')}\n})`;
+const script = new Script(source, { filename: bundle, cachedData: keptBytecode() });
 // Set by the build alone, which runs what most users run first, so that this is among what is kept.
 if (process.env['ASSAY_KEEP_BYTECODE'] === 'yes') {
   process.once('exit', () => writeFileSync(bytecode, script.createCachedData()));
 }
-(script.runInThisContext() as Bundle)(createRequire(bundle), bundle);
+// A script cannot import by itself, so this file does it for it.
+(script.runInThisContext() as Bundle)(createRequire(bundle), bundle, (url) => import(url));

@@ -1,6 +1,8 @@
 /** One input as a stream of bytes: a file or standard input, decompressed if it is gzip, counted and hashed on the way. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
@@ -118,8 +120,6 @@ async function* copied(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function* gunzipped(compressed: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {
-  // Loaded when needed, since most inputs are not compressed and every start of the command would pay for it.
-  const [{ Readable, pipeline }, { createGunzip }] = await Promise.all([import('node:stream'), import('node:zlib')]);
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   // Faults of either end destroy `gunzip` and so reach the loop below; the callback has nothing to add.
   pipeline(Readable.from(copied(compressed)), gunzip, () => undefined);
