@@ -105,14 +105,14 @@ const definitions = { bleu, chrf, ter };
 const reference = await Reference.start(python);
 const tally = new Tally();
 
-/** Tokens of a line, with single spaces between. */
+/** Tokens of a line, with single spaces between; a token is a start, an end and a hash. */
 function tokenized(tokenizer, line) {
   const text = tokenizer.rewrite(line);
   const values = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
   const spans = new IdList();
-  tokenizer.cut({ values, length: text.length }, spans);
+  tokenizer.cut({ values, start: 0, end: text.length }, spans);
   const tokens = [];
-  for (let i = 0; i < spans.length; i += 2) tokens.push(text.slice(spans.values[i], spans.values[i + 1]));
+  for (let i = 0; i < spans.length; i += 3) tokens.push(text.slice(spans.values[i], spans.values[i + 1]));
   return tokens.join(' ');
 }
 
