@@ -39,6 +39,7 @@ export {
   lowercaseFlag,
   number,
   option,
+  optionNamed,
   resolveOptions,
 } from './options.ts';
 export { type RunFacts, parseSignature, printSignature, readSignature } from './signature.ts';

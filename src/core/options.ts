@@ -154,6 +154,10 @@ const spellings = (name: string, { key }: OptionSpec<unknown>): string[] => {
   return [name, key, snake, snake.replaceAll('_', '-')];
 };
 
+/** The option that is meant by a key or name, if there is one. */
+export const optionNamed = (specs: OptionSpecs, typed: string): string | undefined =>
+  Object.keys(specs).find((name) => spellings(name, specs[name]!).includes(typed));
+
 /** Defaults overridden by what was given: `{ tok: 'intl' }` or `{ tokenizer: 'intl' }`. Unknown names are errors. */
 export function resolveOptions<S extends OptionSpecs>(
   specs: S,
@@ -163,7 +167,7 @@ export function resolveOptions<S extends OptionSpecs>(
   const values = new Map<string, unknown>();
   for (const typed of Object.keys(given)) {
     if (given[typed] === undefined) continue;
-    const name = names.find((each) => spellings(each, specs[each]!).includes(typed));
+    const name = optionNamed(specs, typed);
     if (name === undefined) {
       throw new UsageError(`Unknown option ${typed}. ${suggest(typed, names.length === 0 ? ['none'] : names)}`);
     }

@@ -7,6 +7,7 @@ import {
   type Resources,
   UsageError,
   findMetric,
+  optionNamed,
   parseSignature,
   resolveOptions,
 } from '../core/index.ts';
@@ -52,7 +53,7 @@ export async function loadMetric<D extends MetricDefinition>(
 export function parseMetric(typed: string): FoundMetric {
   if (typed.includes('|')) return parseSignature(typed, definitions);
   const [, name = typed, brackets] = numberedName(typed) ?? /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
-  const { definition, options: named } = findMetric(name, definitions);
+  const { definition, options: named } = sayingWhere(typed, () => findMetric(name, definitions));
   const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
   if (!inBrackets.endsWith(')')) throw new UsageError(`The bracket in ${typed} is not closed.`);
   const options: [string, string][] = [];
@@ -65,22 +66,31 @@ export function parseMetric(typed: string): FoundMetric {
       );
     }
     const key = pair.slice(0, equals).trim();
-    if (Object.hasOwn(named, key) || options.some(([known]) => known === key))
-      throw new UsageError(`Option ${key} is given twice in ${typed}.`);
+    const meant = optionNamed(definition.options as OptionSpecs, key);
+    if (meant !== undefined && Object.hasOwn(named, meant)) {
+      throw new UsageError(`${typed}: ${key} is already said by the name ${name}.`);
+    }
+    if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
     options.push([key, pair.slice(equals + 1).trim()]);
   }
+  // fromEntries makes own properties, also of a name like __proto__.
+  const given = Object.fromEntries([...Object.entries(named), ...options]);
+  return { definition, options: sayingWhere(typed, () => resolveOptions(definition.options, given)) };
+}
+
+/** A mistake among several metrics is told with the one it is in. */
+function sayingWhere<T>(typed: string, read: () => T): T {
   try {
-    // fromEntries makes own properties, also of a name like __proto__.
-    const given = Object.fromEntries([...Object.entries(named), ...options]);
-    return { definition, options: resolveOptions(definition.options, given) };
+    return read();
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${typed}: ${error.message}`);
-    throw error;
+    if (!(error instanceof UsageError) || error.message.startsWith('Unknown metric')) throw error;
+    throw new UsageError(`${typed}: ${error.message}`);
   }
 }
 
 /** A name that ends with numbers in brackets, if it is one: `AMBER(4,6)`; further options may follow in brackets of their own. */
 function numberedName(typed: string): RegExpExecArray | undefined {
-  const match = /^\s*([^\s(,]+\(\d+(?:,\d+)*\))\s*(\(.*)?$/s.exec(typed);
-  return match && definitions.some(({ readName }) => readName?.(match[1]!)) ? match : undefined;
+  const match = /^\s*([^\s(,]+\(\s*\d+(?:\s*,\s*\d+)*\s*\))\s*(\(.*)?$/s.exec(typed);
+  const isName = match && sayingWhere(typed, () => definitions.some(({ readName }) => readName?.(match[1]!)));
+  return isName ? match : undefined;
 }

@@ -192,6 +192,11 @@ describe('long segments', () => {
     expect(scores({ types: ['1'] }, [long], [[long]]).corpus).toBeGreaterThan(99.99);
   });
 
+  it('of more pieces than it can take are refused', () => {
+    const endless = 'word '.repeat(20_000);
+    expect(() => scores({ types: ['1'] }, ['word'], [[endless]])).toThrow(/up to 16384 pieces of words.*one has 20000/);
+  });
+
   it('of skip n-grams as well, within the gap', () => {
     const text = long.split(' ').slice(0, 400).join(' ');
     expect(scores({ types: ['1'], matching: ['skip'], gap: 20 }, [text], [[text]]).corpus).toBeGreaterThan(99.99);

@@ -62,8 +62,10 @@ export default defineMetric({
   example: 'amber(types=4+6,without=CKP+SRP)',
   options,
   readName(name) {
-    const [, types] = /^amber\((\d(?:,\d)*)\)$/i.exec(name) ?? [];
-    return types === undefined ? undefined : { types: options.types.parse(types.split(',')) };
+    const [, types] = /^amber\(([\d,\s]+)\)$/i.exec(name) ?? [];
+    return types === undefined
+      ? undefined
+      : { types: options.types.parse(types.split(',').map((type) => type.trim())) };
   },
   needs: ({ tokenizer, model }) => tokenizerNeeds(tokenizer, model),
   learner(settings, resources): Learner | undefined {

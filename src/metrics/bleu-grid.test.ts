@@ -74,12 +74,17 @@ describe('names', () => {
     expect(optionsOf('FGBC4^u,b')).toEqual(optionsOf('FGBC4^ub'));
   });
 
-  it.each(['pgbc4', 'PGCB4', 'PG0', 'PG10', 'G4', 'PGBC', 'PGBC4^', 'PGBC4^c', 'PGBC4^bu', ' PG4'])(
-    '%j is none',
-    (name) => {
-      expect(bleuGrid.readName!(name)).toBeUndefined();
-    },
-  );
+  it('may be typed in lower case, and the marks in any order', () => {
+    expect(optionsOf('fgbc4^bu')).toEqual(optionsOf('FGBC4^ub'));
+  });
+
+  it.each(['PGCB4', 'PG0', 'PG10', 'PGBC4^', 'PGBC4^c', 'RACB1'])('%j is refused, saying what a name is', (name) => {
+    expect(() => bleuGrid.readName!(name)).toThrow(/then an order from 1 to 9/);
+  });
+
+  it.each(['G4', 'PGBC', ' PG4', 'per', 'rouge-1'])('%j is none', (name) => {
+    expect(bleuGrid.readName!(name)).toBeUndefined();
+  });
 
   it('do not smooth a penalty that is not there', () => {
     expect(() => bleuGrid(optionsOf('RAC1^b'))).toThrow('smooth-bp=yes (^b) is only for bp=yes (B).');

@@ -62,9 +62,15 @@ export default defineMetric({
   example: 'bleu-grid(base=recall,mean=arithmetic,bp=no,n=1)',
   options,
   readName(name) {
+    const typed = name.replace(/^[^^]*/, (letters) => letters.toUpperCase());
     const [, base, mean, brevity, clip, order, marks = ''] =
-      /^([PRF])([AG])(B?)(C?)([1-9])(?:\^(u|b|u,?b))?$/.exec(name) ?? [];
-    if (base === undefined || mean === undefined) return undefined;
+      /^([PRF])([AG])(B?)(C?)([1-9])(?:\^(u|b|u,?b|b,?u))?$/.exec(typed) ?? [];
+    if (base === undefined || mean === undefined) {
+      if (!/^[PRF][AGBC]{1,4}\d+(\^|$)/.test(typed)) return undefined;
+      throw new UsageError(
+        'A variant of BLEU is named P, R or F, then A or G, then B and C if wanted, then an order from 1 to 9, and ^u, ^b or ^ub if wanted: PGBC4, RAC1, PABC4^u.',
+      );
+    }
     return {
       base: bases[base as keyof typeof bases],
       mean: means[mean as keyof typeof means],

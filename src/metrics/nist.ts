@@ -1,6 +1,6 @@
 /** NIST: n-gram precision weighted by information, times a penalty for brevity. Doddington, HLT 2002; arithmetic of mteval-v13a. */
 import { type Counter, type MetricBody, type Tokens, defineMetric, exp, integer, log } from '../core/index.ts';
-import { type CountedNgrams, NgramTree, ReferenceNgrams, knownWords } from '../text/index.ts';
+import { type CountedNgrams, NgramTree, ReferenceNgrams, grown, knownWords } from '../text/index.ts';
 import { wordNeeds, wordOptions, wordTokenizer } from './shared/wordOptions.ts';
 
 const options = {
@@ -135,10 +135,4 @@ function nistCounter(order: number, { counts, ...ngrams }: CountedNgrams): Count
       }
     },
   };
-}
-
-function grown(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(2 * from.length);
-  to.set(from);
-  return to;
 }

@@ -14,7 +14,7 @@ export default defineMetric({
   cite: 'Leusch and Ney (2009): Edit distances with block movements and error rate confidence estimates. Machine Translation 23.',
   notes: [
     'No program of the authors is at hand. That substitutions cost the edit distance of the letters, and not what follows a common prefix or always 1, was found by the values printed for WMT09; that it is divided by the length of the edit path makes too little difference to be told from other divisors. Of several ways with the fewest edits the one that keeps most letters counts.',
-    'Both errors are those of a segment and are summed over the corpus.',
+    'Both errors are those of a segment and are summed over the corpus. Only the letters of a substitution are composed (NFC) before they are compared; words count as equal if they are typed alike.',
     severalReferences,
     emptyTexts,
   ],

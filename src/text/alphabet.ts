@@ -1,5 +1,6 @@
 /** Numbers the distinct tokens of a few texts from 0, so that tables by token stay small. */
 import type { Tokens } from '../core/index.ts';
+import { grown } from './grown.ts';
 
 /** Ids below this are symbols themselves; words of one segment have such ids. */
 const mostDense = 192;
@@ -42,10 +43,4 @@ export class Alphabet {
       this.#symbolOf[id] = this.size;
     }
   }
-}
-
-function grown(from: Int32Array, least: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(Math.max(least, 2 * from.length));
-  to.set(from);
-  return to;
 }

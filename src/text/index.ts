@@ -7,6 +7,7 @@ export { CoverDistance, type LowerBounds, type SubstitutionCost } from './coverD
 export { cutSpaces } from './cut.ts';
 export { EditDistance } from './editDistance.ts';
 export { LetterCost } from './letterCost.ts';
+export { grown } from './grown.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
 export { Recognition, RecognitionAutomaton, type RecognitionSettings, countGrams } from './recognition.ts';
 export { type PieceKind, pieces } from './pieces.ts';

@@ -7,6 +7,7 @@ import { hashUnits } from './cut.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import { Units } from './units.ts';
 import { type KnownWords, Vocabulary } from './vocabulary.ts';
+import { grown } from './grown.ts';
 
 /** Plain data, to be sent to other threads. */
 export interface CountedNgrams {
@@ -173,10 +174,4 @@ export class NgramTree {
       this.#enter(this.#slot(this.parents[node]!, this.lastWords[node]!), node);
     }
   }
-}
-
-function grown(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(2 * from.length);
-  to.set(from);
-  return to;
 }

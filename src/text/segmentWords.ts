@@ -3,6 +3,7 @@
  * so that a word is a place in it and nothing is copied.
  */
 import { Units } from './units.ts';
+import { grown } from './grown.ts';
 
 export class SegmentWords {
   readonly units = new Units();
@@ -69,10 +70,4 @@ export class SegmentWords {
     this.#starts = grown(this.#starts);
     this.#ends = grown(this.#ends);
   }
-}
-
-function grown(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(2 * from.length);
-  to.set(from);
-  return to;
 }

@@ -3,6 +3,7 @@
  * There are little more of them than words, and all that both texts have in common can be read off them.
  */
 import type { Tokens } from '../core/index.ts';
+import { grown } from './grown.ts';
 
 /** Monotonous texts have too many pairs to be worth it; beyond so many for each word they are given up. */
 const pairsPerWord = 48;
@@ -134,10 +135,4 @@ export class WordPairs {
     this.#following = grown(this.#following, least);
     this.gappedRun = grown(this.gappedRun, least);
   }
-}
-
-function grown(from: Int32Array, least: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(2 * least);
-  to.set(from);
-  return to;
 }

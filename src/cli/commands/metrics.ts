@@ -74,7 +74,8 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     options: Object.entries(definition.options as OptionSpecs).map(([option, spec]) => ({
       option,
       key: spec.key,
-      default: spec.print(spec.default) ?? 'none',
+      // What is left out of signatures is none, such as a file, or a choice that goes without saying.
+      default: spec.print(spec.default) ?? (spec.default === '' ? 'none' : String(spec.default)),
       accepts: spec.accepts,
       help: spec.help,
     })),

@@ -66,7 +66,7 @@ export const options = {
     default: 50,
     min: 0,
     max: 1000,
-    help: 'Most words that match=skip leaves out between two, which bounds the time long segments take.',
+    help: 'Most words that match=skip leaves out between two. A segment takes the longer the more of its words are shared: one of 1,000 words some seconds.',
   }),
   tfIdf: choice(tfIdfs, {
     key: 'tfidf',

@@ -1,5 +1,5 @@
 /** Counts what AMBER needs of one text type, segment by segment. */
-import type { Tokens } from '../../core/index.ts';
+import { type Tokens, UsageError } from '../../core/index.ts';
 import { Correspondence } from '../../text/index.ts';
 import { ItemMatches } from './itemMatches.ts';
 import type { RowLayout, RowSettings } from './rowLayout.ts';
@@ -11,6 +11,9 @@ export interface CounterSettings extends RowSettings {
   /** A segment that equals a reference has no chunks. */
   readonly identicalWhole: boolean;
 }
+
+/** A segment of so many takes some seconds; it is no sentence. */
+const mostPieces = 1 << 14;
 
 /** Words with fewer characters are short. */
 const longWord = 4;
@@ -27,6 +30,11 @@ class SizedText implements Tokens {
   /** Takes what stands from `at` on; returns where it ends. */
   take(ids: Int32Array, at: number): number {
     const length = ids[at]!;
+    if (length > mostPieces) {
+      throw new UsageError(
+        `AMBER takes segments of up to ${mostPieces} pieces of words, as its time grows with their square; one has ${length}. Split it into sentences.`,
+      );
+    }
     this.ids = ids;
     this.start = at + 1;
     this.end = at + 1 + length;

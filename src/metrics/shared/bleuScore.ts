@@ -20,10 +20,18 @@ export type BleuSmoothing =
 
 const smoothingDefaults: Readonly<Record<string, number>> = { floor: 0.1, 'add-k': 1 };
 
+/** Other names for the same. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['add1', 'lin-och'],
+  ['add1-n>1', 'lin-och'],
+  ['add1-all', 'chiang'],
+]);
+
 /** `floor` → `['floor', 0.1]`. */
 function splitSmoothing(smoothing: string): [method: string, value: number] | undefined {
   const [, method = '', value] =
-    /^(none|exp|mteval|lin-och|chiang|chiang-bp|floor|add-k)(?:\[(.+)\])?$/.exec(smoothing) ?? [];
+    /^(none|exp|mteval|lin-och|chiang|chiang-bp|floor|add-k)(?:\[(.+)\])?$/.exec(aliases.get(smoothing) ?? smoothing) ??
+    [];
   const number = value === undefined ? (smoothingDefaults[method] ?? 0) : Number(value);
   const takesValue = method in smoothingDefaults;
   if (method === '' || !(number >= 0) || number === Infinity || (value !== undefined && !takesValue)) return undefined;
