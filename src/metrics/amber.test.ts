@@ -203,9 +203,12 @@ describe('long segments', () => {
   });
 });
 
+const noTexts = { hypotheses: [], references: [], ids: [] };
+
 describe.skipIf(goldenMissing)(goldenTitle('an independent program for design notes (oracle AMBER, A3)'), () => {
-  const { hypotheses, references, ids } = goldenTexts('A3');
-  const results = readGolden().oracle.results['A3'];
+  // What a suite does outside its tests is done also when it is skipped.
+  const { hypotheses, references, ids } = goldenMissing ? noTexts : goldenTexts('A3');
+  const results = goldenMissing ? {} : readGolden().oracle.results['A3'];
   const types = ['1'] as const;
   const tokenizer = 'none';
   const names = ['SBP', 'SRP', 'CSBP', 'CSRP', 'SWDP', 'LWDP', 'CKP', 'CTP', 'NSCP', 'NKCP'] as const;
