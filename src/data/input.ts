@@ -1,8 +1,6 @@
 /** One input as a stream of bytes: a file or standard input, decompressed if it is gzip, counted and hashed on the way. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable, pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
@@ -120,7 +118,9 @@ async function* copied(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function* gunzipped(compressed: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip({ chunkSize: chunkBytes });
+  // Loaded when needed: most inputs are not compressed, and every start of the command would pay for it.
+  const { Readable, pipeline } = process.getBuiltinModule('node:stream');
+  const gunzip = process.getBuiltinModule('node:zlib').createGunzip({ chunkSize: chunkBytes });
   // Faults of either end destroy `gunzip` and so reach the loop below; the callback has nothing to add.
   pipeline(Readable.from(copied(compressed)), gunzip, () => undefined);
   try {
