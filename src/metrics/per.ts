@@ -1,10 +1,10 @@
 /** PER: position-independent error rate, WER on bags of words. Tillmann, Vogel, Ney, Zubiaga and Sawaf, Eurospeech 1997. */
-import { type Counter, type MetricBody, type Text, defineMetric, flag } from '../core/index.ts';
+import { type Counter, type MetricBody, defineMetric, flag } from '../core/index.ts';
 import { CommonTokens } from '../text/index.ts';
 import {
-  ChosenReference,
   type Divisor,
   type Errors,
+  choosingCounter,
   divisorOption,
   emptyTexts,
   errorRate,
@@ -55,20 +55,11 @@ export default defineMetric({
   },
 });
 
-function pooledCounter(errorsOf: Errors, by: Divisor): Counter {
-  const chosen = new ChosenReference();
-  let references: readonly Text[] = [];
-  return {
-    prepare(texts) {
-      references = texts;
-    },
-    collect(hypothesis, rows, at) {
-      chosen.choose(hypothesis, references, errorsOf, by);
-      const length = hypothesis[0]!.end - hypothesis[0]!.start;
-      rows[at] = Math.max(length, chosen.length) - chosen.errors;
-      rows[at + 1] = length;
-      rows[at + 2] = chosen.length;
-      rows[at + 3] = chosen.divisor;
-    },
-  };
-}
+const pooledCounter = (errorsOf: Errors, by: Divisor): Counter =>
+  choosingCounter(errorsOf, by, (chosen, hypothesis, rows, at) => {
+    const length = hypothesis[0]!.end - hypothesis[0]!.start;
+    rows[at] = Math.max(length, chosen.length) - chosen.errors;
+    rows[at + 1] = length;
+    rows[at + 2] = chosen.length;
+    rows[at + 3] = chosen.divisor;
+  });

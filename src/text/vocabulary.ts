@@ -17,27 +17,14 @@ export class Vocabulary {
   /** The id of units[start … end), whose hash the cutter has made. */
   intern(units: Uint16Array, start: number, end: number, hashed: number): number {
     const hash = spread(hashed, end - start);
-    const slots = this.#slots;
-    const mask = slots.length - 2;
-    let slot = (hash << 1) & mask;
-    for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
-      if (slots[slot + 1] === hash && this.#equals(entry - 1, units, start, end)) return entry - 1;
-      slot = (slot + 2) & mask;
-    }
-    return this.#add(units, start, end, hash, slot);
+    const slot = this.#slot(units, start, end, hash);
+    const entry = this.#slots[slot]!;
+    return entry === 0 ? this.#add(units, start, end, hash, slot) : entry - 1;
   }
 
   /** The id of units[start … end), or −1 if it was never interned. */
   find(units: Uint16Array, start: number, end: number, hashed: number): number {
-    const hash = spread(hashed, end - start);
-    const slots = this.#slots;
-    const mask = slots.length - 2;
-    let slot = (hash << 1) & mask;
-    for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
-      if (slots[slot + 1] === hash && this.#equals(entry - 1, units, start, end)) return entry - 1;
-      slot = (slot + 2) & mask;
-    }
-    return -1;
+    return this.#slots[this.#slot(units, start, end, spread(hashed, end - start))]! - 1;
   }
 
   /** All words so far, for another vocabulary that gives them the same ids. */
@@ -54,6 +41,17 @@ export class Vocabulary {
     made.#starts = starts;
     made.#slots = slots;
     return made;
+  }
+
+  /** Where the word is, or would be. */
+  #slot(units: Uint16Array, start: number, end: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
+    while (slots[slot] !== 0 && (slots[slot + 1] !== hash || !this.#equals(slots[slot]! - 1, units, start, end))) {
+      slot = (slot + 2) & mask;
+    }
+    return slot;
   }
 
   #equals(id: number, units: Uint16Array, start: number, end: number): boolean {

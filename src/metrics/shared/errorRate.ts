@@ -16,7 +16,7 @@ export type Errors = (hypothesis: Text, reference: Text) => number;
 export const ratio = (errors: number, length: number): number => (length > 0 ? errors / length : errors > 0 ? 1 : 0);
 
 /** The reference that counts for a hypothesis, and the numbers that follow from it. Of equal rates that of the longer reference counts. */
-export class ChosenReference {
+class ChosenReference {
   errors = 0;
   length = 0;
   /** What the errors are divided by. */
@@ -38,6 +38,23 @@ export class ChosenReference {
   }
 }
 
+type WriteRow = (chosen: ChosenReference, hypothesis: Text, rows: Float64Array, at: number) => void;
+
+/** Chooses the reference that counts for each hypothesis and lets `write` make a row of it. */
+export function choosingCounter(errorsOf: Errors, by: Divisor, write: WriteRow): Counter {
+  const chosen = new ChosenReference();
+  let references: readonly Text[] = [];
+  return {
+    prepare(texts) {
+      references = texts;
+    },
+    collect(hypothesis, rows, at) {
+      chosen.choose(hypothesis, references, errorsOf, by);
+      write(chosen, hypothesis, rows, at);
+    },
+  };
+}
+
 /** What metrics of the kind `errors / reference length` have in common. `errors` makes a function with memory of its own. */
 export function errorRate(name: string, reads: readonly View[], by: Divisor, errors: () => Errors): MetricBody {
   return {
@@ -47,21 +64,11 @@ export function errorRate(name: string, reads: readonly View[], by: Divisor, err
     decomposable: by === 'mean',
     reads,
     statistics: ['errors', by === 'best' ? 'reference length' : 'mean reference length'],
-    counter(): Counter {
-      const errorsOf = errors();
-      const chosen = new ChosenReference();
-      let references: readonly Text[] = [];
-      return {
-        prepare(texts) {
-          references = texts;
-        },
-        collect(hypothesis, rows, at) {
-          chosen.choose(hypothesis, references, errorsOf, by);
-          rows[at] = chosen.errors;
-          rows[at + 1] = chosen.divisor;
-        },
-      };
-    },
+    counter: () =>
+      choosingCounter(errors(), by, (chosen, _hypothesis, rows, at) => {
+        rows[at] = chosen.errors;
+        rows[at + 1] = chosen.divisor;
+      }),
     score: ({ 0: found = 0, 1: length = 0 }) => 100 * ratio(found, length),
   };
 }
