@@ -64,6 +64,12 @@ describe('evaluate', () => {
     await evaluate(taskOf(3), metrics, { onProgress: ({ segments }) => seen.push(segments) });
     expect(seen).toEqual([3, 4]);
   });
+
+  it('reports progress by segments where all of them were read before the first was counted', async () => {
+    const seen: (number | undefined)[] = [];
+    await evaluate(taskOf(1), [nist()], { threads: 1, onProgress: ({ share }) => seen.push(share) });
+    expect(seen).toEqual([0.25, 0.5, 0.75, 1]);
+  });
 });
 
 const ids = definitions.map(({ id }) => id).join(', ');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError, systemScore } from '../core/index.ts';
-import { bleu, ter } from '../metrics/index.ts';
-import { type Outputs, type TestSet, bySegment, measure } from './index.ts';
+import { bleu, bleuGrid, ter } from '../metrics/index.ts';
+import { type Outputs, type TestSet, bySegment, measure, measureAll } from './index.ts';
 
 describe('measure', () => {
   it('takes a reference or a list of references for each segment', () => {
@@ -57,5 +57,17 @@ describe('measure', () => {
     expect(() => bySegment(['a'], ['a', 'b'])).toThrow(
       new UsageError('Reference translation 2 has 2 segments, the first has 1.'),
     );
+  });
+
+  it('counts metrics of the same rows once, and gives each of them all rows', () => {
+    const variants = [bleuGrid(), bleuGrid({ base: 'recall', order: 1 }), bleuGrid({ referenceLength: 'shortest' })];
+    const testSet = { references: [['a b c d', 'a b'], ['e f']] };
+    const outputs = [
+      ['a b x', 'e'],
+      ['c d', 'e f'],
+    ];
+    measureAll(variants, testSet, outputs).forEach((measured, m) => {
+      expect(measured.rows).toEqual(measure(variants[m]!, testSet, outputs).rows);
+    });
   });
 });
