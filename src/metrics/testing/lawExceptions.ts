@@ -1,0 +1,210 @@
+/** What the laws are tried with and where they are broken on purpose: options that declarations do not tell, and exceptions with their reasons. */
+import type { LawName } from '../laws.test.ts';
+
+export type Options = Readonly<Record<string, unknown>>;
+
+/** Options worth trying that cannot be derived from a declaration, and combinations with an exception below. */
+export const furtherOptions: Readonly<Record<string, readonly Options[]>> = {
+  amber: [
+    ...[['0'], ['1'], ['2'], ['3'], ['4'], ['5'], ['6'], ['7']].map((types) => ({ types })),
+    { matching: ['ngram'] },
+    { matching: ['fixed', 'flexible', 'skip'], identical: true },
+    { matching: ['ngram', 'skip'], gap: 2, tfIdf: 'both' },
+    { without: ['CKP'] },
+    { tfIdf: 'yes', identical: true },
+  ],
+  '4grr': [{ alpha: -0.9, beta: 1 }],
+  cder: [{ substitution: 'letters', divisor: 'mean' }],
+  per: [{ pooled: true, divisor: 'mean' }],
+  bleu: [
+    { smoothing: 'none' },
+    { smoothing: 'floor' },
+    { smoothing: 'add-k' },
+    { smoothing: 'add-k[0.125]' },
+    { smoothing: 'none', effectiveOrder: true },
+    { smoothing: 'mteval' },
+    { smoothing: 'lin-och' },
+    { smoothing: 'chiang' },
+    { smoothing: 'chiang-bp' },
+  ],
+  'bleu-grid': [
+    { base: 'recall', mean: 'arithmetic', brevity: false, order: 1 },
+    { base: 'f', mean: 'arithmetic', clip: false },
+    { level: 'segment', smoothing: 'none', smoothedBrevity: true },
+  ],
+  'bleu-sbp': [
+    { smoothing: 'none' },
+    { level: 'segment', smoothing: 'mteval' },
+    { level: 'segment', smoothing: 'chiang-bp' },
+  ],
+  chrf: [{ wordOrder: 2 }, { wordOrder: 2, effectiveOrder: false }],
+  rouge: [
+    { variant: 'W', weight: 2 },
+    { variant: 'S', gap: 4 },
+    { variant: 'SU', gap: 4 },
+    { variant: 'W', references: 'pooled', compat: 'rouge155' },
+    { variant: 'SU', compat: 'rouge155' },
+  ],
+  ter: [
+    { normalized: true, compat: 'sacrebleu' },
+    { normalized: true, asianSupport: true, punctuation: false },
+  ],
+};
+
+export interface Exception {
+  readonly law: LawName | readonly LawName[];
+  readonly metric: string;
+  readonly when?: (options: Options) => boolean;
+  readonly reason: string;
+}
+
+const perfectIsBest = [
+  'a perfect translation is best',
+  'a perfect translation of a short text is best',
+  'a perfect translation of a segment is best',
+] as const;
+
+/** Laws broken on purpose. A test fails, too, when one of these is no longer broken. */
+export const exceptions: readonly Exception[] = [
+  {
+    law: perfectIsBest,
+    metric: 'amber',
+    when: ({ identical, without, continuity }) =>
+      continuity === 'printed' || !(identical === true || (without as readonly string[]).includes('CKP')),
+    reason:
+      'A perfect text is one chunk and is penalized for it, the less the longer it is; so the longer of two references scores more.',
+  },
+  ...['wer', 'per', 'cder', 'wcd6p4er'].map((metric): Exception => ({
+    law: 'repeating a reference does not matter',
+    metric,
+    when: ({ divisor }) => divisor === 'mean',
+    reason: 'Errors are divided by the mean length of the references, which a repeated one moves.',
+  })),
+  ...['wrr', '4grr'].map((metric): Exception => ({
+    law: 'repeating a reference does not matter',
+    metric,
+    reason: 'A segment weighs as much as its references on average, which a repeated one moves.',
+  })),
+  {
+    law: perfectIsBest,
+    metric: '4grr',
+    when: ({ alpha }) => Number(alpha) < 0,
+    reason: 'With alpha below 0 every word too many earns.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'nist',
+    reason: 'It is information per n-gram: a hypothesis with the rarer part of a reference, or of two, has more of it.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'nist',
+    reason: 'Information is learned from all references, and the mean length counts, so one repeated moves both.',
+  },
+  {
+    law: 'the order of references does not matter',
+    metric: 'chrf',
+    when: ({ compat }) => compat === 'sacrebleu',
+    reason: 'As in sacreBLEU, the first of equally good references counts.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'ter',
+    reason: 'Edits are divided by the mean length of the references, which a repeated one moves.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'ter',
+    when: ({ compat, normalized }) => compat === 'sacrebleu' && normalized === true,
+    reason: 'As in sacreBLEU, references are tokenized twice, so that a text can differ from itself.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu',
+    when: ({ effectiveOrder, smoothing, order }) =>
+      effectiveOrder === false && /^(none|exp|floor)/.test(String(smoothing)) && order !== 1,
+    reason:
+      'Without effective order a text shorter than the longest n-gram scores 0; single segments are scored with it.',
+  },
+  ...['bleu', 'bleu-grid', 'bleu-sbp'].map((metric): Exception => ({
+    law: ['repeating a reference does not matter', ...perfectIsBest],
+    metric,
+    when: ({ referenceLength }) => referenceLength === 'average',
+    reason: 'A repeated reference moves the average length, and a reference shorter than that is penalised itself.',
+  })),
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu-sbp',
+    when: ({ level, order }) => level === 'corpus' && order !== 1,
+    reason: 'A corpus is not smoothed, and one shorter than the longest n-gram scores 0; single segments are.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu-grid',
+    when: ({ level, smoothing, order }) => (level === 'corpus' || smoothing === 'none') && order !== 1,
+    reason: 'Without smoothing, which corpora never get, orders longer than the text count as 0.',
+  },
+  {
+    law: 'a perfect translation of a segment is best',
+    metric: 'bleu-grid',
+    when: ({ smoothing, order }) => smoothing === 'none' && order !== 1,
+    reason: 'Without smoothing, orders longer than the text count as 0.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'bleu-ter',
+    reason: 'The edits of TER are divided by the mean length of the references, which a repeated one moves.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'bleu-ter',
+    when: ({ effectiveOrder }) => effectiveOrder === false,
+    reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'chrf',
+    when: ({ effectiveOrder }) => effectiveOrder === false,
+    reason:
+      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+  },
+  {
+    law: 'a perfect translation of a segment is best',
+    metric: 'chrf',
+    when: ({ effectiveOrder }) => effectiveOrder === false,
+    reason:
+      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'gtm',
+    when: ({ exponent }) => Number(exponent) < 1,
+    reason:
+      'With an exponent below 1 scattered words count more than runs, so the words of a text in another order do.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'rouge',
+    when: ({ variant, references, compat }) =>
+      /^[2-9]$|^S$/.test(String(variant)) && references === 'best' && compat === 'none',
+    reason: 'A text too short for an n-gram or pair scores 0 even against itself, while a longer reference can be met.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'rouge',
+    when: ({ references }) => references === 'pooled',
+    reason: 'One reference is measured by all of them, and something between them can be nearer to all.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'rouge',
+    when: ({ references }) => references === 'pooled',
+    reason: 'A repeated reference has twice its share of the sums.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'rouge',
+    when: ({ references, compat }) => references === 'best' && compat === 'rouge155',
+    reason: 'As in ROUGE-1.5.5, a text without ASCII letters and digits has no words and scores 0.',
+  },
+];
