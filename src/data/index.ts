@@ -1,3 +1,4 @@
+export { type JudgmentRequest, type ReadJudgments, judgmentFormats, readJudgments } from './judgments/readJudgments.ts';
 export { type FormatId, formatIds } from './formats/index.ts';
 export type { ByteStream } from './input.ts';
 export { type TaskRequest, openTask } from './openTask.ts';

@@ -1,0 +1,97 @@
+/** Rankings of one task as pairwise comparisons, in columns: a ranking of k outputs comes to k (k − 1) / 2 of them. */
+import type { Ranking } from './judgments.ts';
+
+/** Comparison c says how `systems[first[c]]` stood to `systems[second[c]]`; first < second always, so that a pair has one spelling. */
+export interface Comparisons {
+  readonly task: string;
+  /** Sorted by name. */
+  readonly systems: readonly string[];
+  readonly segments: readonly string[];
+  readonly judges: readonly string[];
+  /** How many rankings there were. */
+  readonly rankings: number;
+  readonly count: number;
+  readonly first: Uint16Array;
+  readonly second: Uint16Array;
+  /** 1 if the first was judged better, 0 if both alike, −1 if the second was better. */
+  readonly outcome: Int8Array;
+  readonly segment: Int32Array;
+  readonly judge: Int32Array;
+  /** Which ranking the comparison comes from, by its place in the list given. */
+  readonly ranking: Int32Array;
+}
+
+/**
+ * What to do with two systems whose outputs were one text, shown once: count them as alike, as WMT09 did with all it showed, or leave the
+ * comparison out. Of equal outputs that were shown apart nothing is known here; see `withSameOutputs`.
+ */
+export type Identical = 'ties' | 'left-out';
+
+export function compareRankings(task: string, all: readonly Ranking[], identical: Identical = 'ties'): Comparisons {
+  const rankings = all.filter((each) => each.task === task);
+  const systems = [...new Set(rankings.flatMap((each) => each.systems))].sort(byCodeUnits);
+  const place = new Map(systems.map((system, s) => [system, s]));
+  const segments = new Numbering();
+  const judges = new Numbering();
+  const most = rankings.reduce((sum, { systems: shown }) => sum + (shown.length * (shown.length - 1)) / 2, 0);
+  const first = new Uint16Array(most);
+  const second = new Uint16Array(most);
+  const outcome = new Int8Array(most);
+  const segment = new Int32Array(most);
+  const judge = new Int32Array(most);
+  const ranking = new Int32Array(most);
+  let count = 0;
+  rankings.forEach((each, r) => {
+    const { systems: shown, ranks, shown: same } = each;
+    const inSegment = segments.of(each.segment);
+    const byJudge = judges.of(each.judge);
+    for (let i = 0; i < shown.length; i++) {
+      if (Number.isNaN(ranks[i]!)) continue;
+      for (let j = i + 1; j < shown.length; j++) {
+        if (Number.isNaN(ranks[j]!)) continue;
+        if (identical === 'left-out' && same && same[i] === same[j]) continue;
+        const a = place.get(shown[i]!)!;
+        const b = place.get(shown[j]!)!;
+        if (a === b) continue;
+        const better = Math.sign(ranks[j]! - ranks[i]!);
+        first[count] = Math.min(a, b);
+        second[count] = Math.max(a, b);
+        outcome[count] = a < b ? better : -better;
+        segment[count] = inSegment;
+        judge[count] = byJudge;
+        ranking[count] = r;
+        count++;
+      }
+    }
+  });
+  return {
+    task,
+    systems,
+    segments: segments.names,
+    judges: judges.names,
+    rankings: rankings.length,
+    count,
+    first: first.subarray(0, count),
+    second: second.subarray(0, count),
+    outcome: outcome.subarray(0, count),
+    segment: segment.subarray(0, count),
+    judge: judge.subarray(0, count),
+    ranking: ranking.subarray(0, count),
+  };
+}
+
+/** The same on every machine, whatever its language. */
+export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Numbers for names, in order of first appearance. */
+class Numbering {
+  readonly names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  of(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Judgments of people, as data: rankings, ratings, marked errors, edits and verdicts on edits.
+ * The kinds of WMT09 (Callison-Burch et al. 2009, section 3) and those that came later.
+ */
+
+/** What every judgment says of itself. */
+export interface Judgment {
+  /** What was evaluated, usually a language pair: `de-en`. Judgments of different tasks are never compared. */
+  readonly task: string;
+  /** The segment by its key within the task: for texts of lines, the number of its line, from 1 on. */
+  readonly segment: string;
+  readonly document?: string;
+  readonly judge: string;
+  /** What the judge did before what: grows with each judgment of the same kind by the same judge. */
+  readonly order: number;
+  /** Seconds spent on it. */
+  readonly seconds?: number;
+}
+
+/** Outputs of some systems for one segment, put in order. A preference between two is a ranking of two. */
+export interface Ranking extends Judgment {
+  /** In the order they were shown. */
+  readonly systems: readonly string[];
+  /** 1 is best, equal ranks are ties; NaN where the judge gave none. */
+  readonly ranks: readonly number[];
+  /** Entries of equal number were one text, shown once for all its systems; absent if each entry was shown by itself. */
+  readonly shown?: readonly number[];
+}
+
+/** One output rated by itself, as in direct assessment. */
+export interface Rating extends Judgment {
+  readonly system: string;
+  readonly score: number;
+  /** What was rated: an output, or what was put among outputs to check the judge. */
+  readonly item: 'output' | 'reference' | 'damaged' | 'repeat';
+}
+
+/** The errors a judge marked in one output, as in MQM; none is an answer, too. */
+export interface Annotation extends Judgment {
+  readonly system: string;
+  readonly errors: readonly MarkedError[];
+}
+
+export interface MarkedError {
+  readonly category: string;
+  readonly severity: string;
+  readonly side: 'source' | 'output';
+  /** The text marked, where known. */
+  readonly text?: string;
+}
+
+/** What a judge made of an output without seeing source or reference. */
+export interface Edit extends Judgment {
+  readonly system: string;
+  readonly outcome: 'edited' | 'unchanged' | 'unable';
+  readonly text?: string;
+}
+
+/** Whether an edited output is acceptable. */
+export interface Verdict extends Judgment {
+  readonly system: string;
+  readonly editor: string;
+  readonly acceptable: boolean;
+}
+
+/** All that was judged, and what of the input was left out. */
+export interface Judgments {
+  readonly rankings: readonly Ranking[];
+  readonly ratings: readonly Rating[];
+  readonly annotations: readonly Annotation[];
+  readonly edits: readonly Edit[];
+  readonly verdicts: readonly Verdict[];
+  readonly dropped: readonly Dropped[];
+}
+
+/** Something in the input that was left out. */
+export interface Dropped {
+  /** As a sentence goes on after the number: `rows without a judge`. */
+  readonly what: string;
+  readonly count: number;
+  /** Where the first of them stands: `judgments.tsv, line 7`. */
+  readonly first: string;
+}
+
+/** The tasks of some judgments, in order of first appearance. */
+export function tasksOf(judgments: readonly Judgment[]): string[] {
+  return [...new Set(judgments.map(({ task }) => task))];
+}

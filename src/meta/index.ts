@@ -1,0 +1,1 @@
+export { type Scores, upward } from './scores.ts';
