@@ -1,4 +1,58 @@
-export { bootstrap, bootstrapAll, percentileInterval } from './bootstrap.ts';
+export { wilsonInterval } from './binomial.ts';
+export { bootstrap, bootstrapAll, isRows, percentileInterval } from './bootstrap.ts';
+export {
+  type ComparedSystem,
+  type ComparedSystems,
+  type ComparisonSettings,
+  type ComparisonTestId,
+  type Correction,
+  type Detectable,
+  type Equivalence,
+  type Interval,
+  type Ranking,
+  type Side,
+  type SystemComparison,
+  comparisonDefaults,
+  comparisonTests,
+} from './comparison/comparison.ts';
+export { compareMeasured, turned } from './comparison/compareMeasured.ts';
+export {
+  type ComparedRuns,
+  type RunComparison,
+  type RunSettings,
+  type RunSystem,
+  type RunTestId,
+  compareRuns,
+  concludeRuns,
+  planRuns,
+} from './comparison/compareRuns.ts';
+export { concludeComparison } from './comparison/concludeComparison.ts';
+export { dealsTogether } from './comparison/countDeals.ts';
+export { type ComparisonPlan, planComparison } from './comparison/planComparison.ts';
+export { rankSystems } from './comparison/rankSystems.ts';
+export { type Drawn, type SamplingPlan, emptyDrawn, sampler } from './comparison/sampler.ts';
+export { correctP } from './comparison/corrections.ts';
+export { correctTogether } from './comparison/correctTogether.ts';
+export { type MeanMeasurement, type SegmentScores, meanMeasurement, scoreMean } from './comparison/meanMeasurement.ts';
+export { type PairedT, pairedT } from './comparison/pairedT.ts';
+export { type SignTestBothWays, signTestBothWays } from './comparison/signTestBothWays.ts';
+export { type Wilcoxon, wilcoxon } from './comparison/wilcoxon.ts';
+export { numpyMean, sacrebleuBootstrapP, sacrebleuRandomizationP } from './comparison/sacrebleu.ts';
 export { type Composite, compareScores, composite } from './composite.ts';
+export { type Correlation, kendallTauB, pearson, spearman, spearmanByDifferences } from './correlation.ts';
+export {
+  chiSquareUpperTail,
+  incompleteBeta,
+  lnGamma,
+  normalCdf,
+  normalQuantile,
+  studentQuantile,
+  studentUpperTail,
+} from './distributions.ts';
+export { fisherInterval } from './fisherInterval.ts';
+export { type MannWhitney, mannWhitney } from './mannWhitney.ts';
+export { madOutliers } from './outliers.ts';
 export { Pcg64 } from './random.ts';
+export { averageRanks } from './ranks.ts';
 export { type SignTest, signTest, splitProbability } from './signTest.ts';
+export { type Williams, williams } from './williams.ts';
