@@ -17,7 +17,7 @@ export interface Comparisons {
   readonly outcome: Int8Array;
   readonly segment: Int32Array;
   readonly judge: Int32Array;
-  /** Which ranking the comparison comes from, by its place in the list given. */
+  /** Which ranking the comparison comes from, by its place among those of the task. */
   readonly ranking: Int32Array;
 }
 

@@ -78,7 +78,7 @@ export interface Dropped {
   /** As a sentence goes on after the number: `rows without a judge`. */
   readonly what: string;
   readonly count: number;
-  /** Where the first of them stands: `judgments.tsv, line 7`. */
+  /** Where the first of them stands: `judgments.tsv, line 7`; if it is malformed, also what is wrong with it. */
   readonly first: string;
 }
 

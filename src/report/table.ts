@@ -12,6 +12,8 @@ export interface Table {
   readonly caption?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** After how many rows a line is drawn, as between clusters; media without lines have none. */
+  readonly lines?: readonly number[];
 }
 
 /** Lines of `name  text` below the tables: signatures, what was left out, the seed. */

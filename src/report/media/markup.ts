@@ -4,7 +4,7 @@ import { type Cell, type Report, type Table, cellText } from '../table.ts';
 const isBest = (cell: Cell) => typeof cell === 'object' && cell.best === true;
 
 export function markdown({ title, tables, findings = [], notes }: Report): string {
-  const escape = (text: string) => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
+  const escape = (text: string) => text.replace(/[\\|`*_~<>[\]]|&(?=#|\w)/g, '\\$&').replace(/\s+/g, ' ');
   const grid = ({ caption, columns, rows }: Table) =>
     [
       ...(caption ? [`**${escape(caption)}**`, ''] : []),
@@ -22,7 +22,7 @@ export function markdown({ title, tables, findings = [], notes }: Report): strin
 }
 
 export function latex({ title, tables, findings = [], notes }: Report): string {
-  const grid = ({ caption, columns, rows }: Table) =>
+  const grid = ({ caption, columns, rows, lines = [] }: Table) =>
     [
       '\\begin{table}',
       '\\centering',
@@ -32,8 +32,8 @@ export function latex({ title, tables, findings = [], notes }: Report): string {
       `${columns.map((column) => latexText(column.title)).join(' & ')} \\\\`,
       '\\midrule',
       ...rows.map(
-        (row) =>
-          `${row.map((cell) => (isBest(cell) ? `\\textbf{${latexText(cellText(cell))}}` : latexText(cellText(cell)))).join(' & ')} \\\\`,
+        (row, r) =>
+          `${row.map((cell) => (isBest(cell) ? `\\textbf{${latexText(cellText(cell))}}` : latexText(cellText(cell)))).join(' & ')} \\\\${lines.includes(r + 1) ? ' \\midrule' : ''}`,
       ),
       '\\bottomrule',
       '\\end{tabular}',
@@ -49,20 +49,35 @@ const latexMarks: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
+  // In LaTeX's oldest font encoding, which is still the default, these three would print as ¡, ¿ and —.
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
   '±': '$\\pm$',
   '↑': '$\\uparrow$',
   '↓': '$\\downarrow$',
+  '−': '$-$',
+  '≤': '$\\leq$',
+  '≥': '$\\geq$',
+  '●': '$\\bullet$',
+  '†': '\\dag{}',
+  '‡': '\\ddag{}',
+  α: '$\\alpha$',
+  κ: '$\\kappa$',
+  λ: '$\\lambda$',
+  ρ: '$\\rho$',
+  τ: '$\\tau$',
 };
 /** A bracket or star at the start of a row would be read as an argument of the command before it. */
 const latexText = (text: string) =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/[\\~^±↑↓&%$#_{}]/g, (mark) => latexMarks[mark] ?? `\\${mark}`)
+    .replace(/[\\~^<>|±↑↓−≤≥●†‡ακλρτ&%$#_{}]/g, (mark) => latexMarks[mark] ?? `\\${mark}`)
     .replace(/^[[*]/, '{$&}');
 
 /** A whole page that needs nothing from elsewhere. */
 export function html({ title, tables, findings = [], notes }: Report): string {
-  const grid = ({ caption, columns, rows }: Table) =>
+  const grid = ({ caption, columns, rows, lines = [] }: Table) =>
     [
       `<div class="wide" role="region" aria-label="${htmlText(caption ?? title)}" tabindex="0">`,
       '<table>',
@@ -70,8 +85,8 @@ export function html({ title, tables, findings = [], notes }: Report): string {
       `<thead><tr>${columns.map((column) => `<th scope="col" class="${column.align}">${htmlText(column.title)}</th>`).join('')}</tr></thead>`,
       '<tbody>',
       ...rows.map(
-        (row) =>
-          `<tr>${row
+        (row, r) =>
+          `<tr${lines.includes(r + 1) ? ' class="line"' : ''}>${row
             .map((cell, c) => {
               const inner = isBest(cell) ? `<strong>${htmlText(cellText(cell))}</strong>` : htmlText(cellText(cell));
               const { align } = columns[c]!;
@@ -105,6 +120,7 @@ table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabul
 caption { text-align: left; font-weight: 600; padding-bottom: 0.5rem; }
 th, td { padding: 0.3rem 0.8rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); font-weight: 400; white-space: nowrap; }
 thead th { font-weight: 600; }
+.line > * { border-bottom-color: currentColor; }
 .left { text-align: left; }
 .right { text-align: right; }
 dt { font-weight: 600; }

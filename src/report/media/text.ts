@@ -25,7 +25,7 @@ function list(notes: readonly Note[], mark: (line: string) => string): string {
   return notes.map((note) => noteLines(note, width, mark)).join('');
 }
 
-function grid({ columns, rows }: Table, style: Style): string {
+function grid({ columns, rows, lines = [] }: Table, style: Style): string {
   const cells = rows.map((row) => row.map((cell) => clean(cellText(cell))));
   const titles = columns.map(({ title }) => clean(title));
   const widths = titles.map((title, c) =>
@@ -40,10 +40,16 @@ function grid({ columns, rows }: Table, style: Style): string {
       })
       .join('  ')
       .trimEnd() + '\n';
+  const width = widths.reduce((sum, each) => sum + each + 2, -2);
   const isBest = (cell: Cell | undefined) => typeof cell === 'object' && cell.best === true;
   return (
     line(titles, (title) => style.bold(title)) +
-    rows.map((row, r) => line(cells[r]!, (cell, c) => (isBest(row[c]) ? style.bold(cell) : cell))).join('')
+    rows
+      .map((row, r) => {
+        const below = lines.includes(r + 1) ? `${style.dim('─'.repeat(width))}\n` : '';
+        return line(cells[r]!, (cell, c) => (isBest(row[c]) ? style.bold(cell) : cell)) + below;
+      })
+      .join('')
   );
 }
 

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../core/index.ts';
+import { plainStyle } from '../../report/index.ts';
+import agree from './agree.ts';
+
+let folder: string;
+const inFolder = (name: string) => join(folder, name);
+const terminal = { progress() {}, warn() {} };
+
+/** Three judges, ten segments, two tasks; j is at odds with the others more often than not. */
+const rankings = Array.from({ length: 10 }, (_, s) =>
+  ['j', 'k', 'l'].flatMap((judge) =>
+    ['a', 'b'].map((system, i) => {
+      const first = judge === 'j' && s % 3 > 0 ? 1 : 0;
+      return ['ranking', s < 5 ? 't' : 'u', s, judge, s, system, i === first ? 1 : 2, '', ''];
+    }),
+  ),
+).flat();
+const verdicts = Array.from({ length: 6 }, (_, s) =>
+  ['k', 'l'].map((judge) => ['verdict', 't', s, judge, s, s % 2 ? 'a' : 'b', '', judge === 'k' || s > 1 ? 1 : 0, 'e']),
+).flat();
+const header = ['kind', 'task', 'segment', 'judge', 'order', 'system', 'rank', 'acceptable', 'editor'];
+const lines = (...rows: readonly (readonly (string | number)[])[]) => [header, ...rows].map((row) => `${row.join('\t')}\n`).join(''); // prettier-ignore
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-agree-'));
+  writeFileSync(inFolder('both.tsv'), lines(...rankings, ...verdicts));
+  writeFileSync(inFolder('single.tsv'), lines(...rankings.filter(([, , , judge]) => judge === 'j')));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command as typed after `assay agree`, on a file of the folder. */
+async function run(file: string, ...typed: readonly string[]): Promise<string> {
+  const command = new Command('agree').exitOverride().configureOutput({ writeErr() {} });
+  agree.declare(command);
+  let shown = '';
+  command.action(async (files: string[], options) => {
+    shown = agree.show(await agree.run(files, options, terminal), options, plainStyle);
+  });
+  await command.parseAsync([inFolder(file), ...typed], { from: 'user' });
+  return shown;
+}
+
+describe('assay agree', () => {
+  it('shows κ of all kinds, over all tasks and in each', async () => {
+    const shown = await run('both.tsv');
+    // j agrees with k and l in segments 0, 3, 6 and 9: of 30 pairs 10 + 4 + 4 are equal.
+    expect(shown).toMatch(/^ranking {2}different judges {2}0\.600 {2}0\.333 {2}0\.400 +\[\S+ \S+\] +30 {2}fair$/m);
+    expect(shown).toMatch(/^ranking {2}same judge +– +0\.333 +– +– +0 {2}–$/m);
+    expect(shown).toMatch(/^yes\/no {3}different judges {2}0\.667 {2}0\.500 {2}0\.333 /m);
+    expect(shown).toMatch(/^ranking {2}u +3 +0\.\d{3} +\[\S+ \S+\] +15 +– +– +0$/m);
+    expect(shown).not.toContain('Without');
+    expect(shown.split('\n').every((line) => line.length < 116)).toBe(true);
+  });
+
+  it('marked errors cost what is asked for', async () => {
+    // k finds a better. So does j only if a critical error weighs less than a major one.
+    const errors = [
+      ['segment', 'judge', 'system', 'severity'],
+      ['1', 'j', 'a', 'critical'],
+      ['1', 'j', 'b', 'major'],
+      ['1', 'k', 'a', 'minor'],
+      ['1', 'k', 'b', 'major'],
+    ];
+    writeFileSync(inFolder('errors.tsv'), errors.map((row) => `${row.join('\t')}\n`).join(''));
+    await expect(run('errors.tsv')).rejects.toThrow(/severity "critical".*Give it one, such as critical=10/);
+    expect(await run('errors.tsv', '--weights', 'critical=25')).toMatch(/^errors +different judges +0\.000/m);
+    expect(await run('errors.tsv', '--weights', 'critical=2')).toMatch(/^errors +different judges +1\.000/m);
+  });
+
+  it('shows curves, judges and the counting of WMT16 where asked for', async () => {
+    const shown = await run('both.tsv', '--curves', '--judges', '--compat', 'wmt16', '--at-least', '1');
+    expect(shown).toMatch(/^j +10 +0\.400 +20 /m);
+    expect(shown).toMatch(/Without the judges who agree least with others, ranking\nwithout +kept % /);
+    expect(shown.replace(/\s+/g, ' ')).toContain(
+      'Without the judge who agrees least, κ of different judges goes from fair to almost perfect (1.000) with 67 % of the rankings and 33 % of the pairs left',
+    );
+    expect(shown).toContain('Ranking, as the script of WMT16 counts');
+  });
+
+  it('gives everything as JSON, what is not defined as null', async () => {
+    const report = JSON.parse(await run('both.tsv', '--curves', '--format', 'json', '--seed', '5'));
+    expect(report.settings).toMatchObject({ chance: 'uniform', seed: 5, samples: 1000, level: 0.95, curves: true });
+    expect(report.input).toMatchObject({ counts: { rankings: 30, verdicts: 12 }, formats: ['assay'] });
+    const [ranked] = report.kinds;
+    expect(ranked.all.labels.intra).toMatchObject({ compared: 0, kappa: { value: null, low: null, high: null }, strength: null });
+    expect(ranked.curves.first).toHaveLength(10);
+    expect(ranked.curves.worst[1]).toMatchObject({ dropped: 1, judge: 'j', inter: { kappa: 1 } });
+    expect(await run('both.tsv', '--curves', '--format', 'json', '--seed', '5')).toBe(`${JSON.stringify(report, null, 2)}\n`);
+  }); // prettier-ignore
+
+  it('gives rows for programs', async () => {
+    const [kappas, coefficients, curves] = (await run('both.tsv', '--curves', '-f', 'tsv')).split('\n\n');
+    expect(kappas!.split('\n')[1]).toMatch(/^rankings\t\tinter\t0\.6\t/);
+    expect(kappas!.split('\n')[2]).toBe('rankings\t\tintra\t\t\t\t0.3333333333333333\t\t\t\t0\t0\t');
+    expect(coefficients).toContain('\tkrippendorff_alpha_nominal\t');
+    expect(curves!.split('\n').filter((line) => line.startsWith('rankings\tworst'))).toHaveLength(3);
+  });
+
+  it('takes chance and average as asked for', async () => {
+    const empirical = JSON.parse(await run('both.tsv', '--chance', 'empirical', '-f', 'json'));
+    expect(empirical.kinds[0].all.labels.inter.pE).toBe(0.5); // no ties
+    const keys = JSON.parse(await run('both.tsv', '--average', 'keys', '-t', 't', '-f', 'json'));
+    expect(keys.kinds[0].all.labels.inter.pA.value).toBeCloseTo((1 + 1 / 3 + 1 / 3 + 1 + 1 / 3) / 5, 12);
+  });
+
+  it('says why there are dashes', async () => {
+    expect(await run('single.tsv', '--judges')).toContain('No two judges judged the same');
+  });
+
+  it.each(['markdown', 'latex', 'html'])('can be written as %s', async (format) => {
+    const shown = await run('both.tsv', '--curves', '--judges', '-f', format);
+    expect(shown).toContain('0.400');
+    expect(shown).not.toContain('undefined');
+  });
+
+  it('refuses what means nothing', async () => {
+    await expect(run('both.tsv', '--rerank')).rejects.toThrow(UsageError);
+    await expect(run('both.tsv', '--chance', 'none')).rejects.toThrow('Allowed choices are uniform, empirical');
+  });
+});

@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../core/index.ts';
+import { type RankReport, plainStyle } from '../../report/index.ts';
+import rank from './rank.ts';
+
+const terminal = { progress() {}, warn() {} };
+let folder: string;
+const inFolder = (name: string) => join(folder, name);
+
+/** Our own format: a row for each output of a ranking. */
+const rankingRows = (task: string, ...written: readonly string[]) =>
+  written.flatMap((each, r) =>
+    each.split(' ').map((entry) => {
+      const [system = '', place = ''] = entry.split(':');
+      return [task, String(r + 1), `judge${r % 2}`, system, place].join('\t');
+    }),
+  );
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-rank-'));
+  const write = (name: string, lines: readonly string[]) => writeFileSync(inFolder(name), `${lines.join('\n')}\n`);
+  write('rankings.tsv', [
+    'task\tsegment\tjudge\tsystem\trank',
+    ...rankingRows(
+      'de-en',
+      ...Array.from({ length: 12 }, () => 'combo:1 best:2 second:3 worst:4'),
+      'second:1 best:1',
+      'second:1 best:2',
+    ),
+    ...rankingRows('fr-en', 'one:1 two:1', 'one:2 two:1'),
+  ]);
+  write('ratings.tsv', [
+    'task\tsegment\tjudge\tsystem\tscore\titem',
+    ...Array.from({ length: 10 }, (_, g) => [`de-en\t${g}\tj\ta\t${80 + g}\toutput`, `de-en\t${g}\tj\tb\t${40 + g}\toutput`, `de-en\t${g}\tj\tb\t${10 + g}\tdamaged`]).flat(),
+    'de-en\t1\tk\tb\t55\toutput',
+  ]); // prettier-ignore
+  write('errors.tsv', [
+    'task\tsegment\tjudge\tsystem\tseverity\tcategory',
+    'de-en\t1\tj\ta\tmajor\taccuracy',
+    'de-en\t1\tj\tb\tminor\tstyle',
+    'de-en\t2\tj\tb\tcritical\taccuracy',
+  ]);
+  write('verdicts.tsv', ['task\tsegment\tjudge\tsystem\teditor\tacceptable', 'de-en\t1\tj\ta\te\tyes']);
+  write('blank.tsv', ['task\tsegment\tjudge\tsystem\trank', 'de-en\t1\tj\ta\t']);
+  write('constrained.tsv', ['task\tsystem', 'de-en\tsecond', 'de-en\tworst', 'hu-en\tother']);
+  write('bare.tsv', ['second', '', 'worst']);
+  write('unknown.tsv', ['de-en\tsecond', 'de-en\tworse']);
+  write('wide.tsv', ['de-en\tsecond\tyes']);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command as typed after `assay rank`, files by their names in the folder. */
+async function run(...typed: readonly string[]): Promise<{ report: RankReport; shown: string }> {
+  const command = new Command('rank').exitOverride().configureOutput({ writeErr() {} });
+  rank.declare(command);
+  let result: { report: RankReport; shown: string } | undefined;
+  command.action(async (files: string[], options) => {
+    const report = await rank.run(files, options, terminal);
+    result = { report, shown: rank.show(report, options, plainStyle) };
+  });
+  await command.parseAsync(
+    typed.map((word) => (/^\w+\.tsv$/.test(word) ? inFolder(word) : word)),
+    { from: 'user' },
+  );
+  return result!;
+}
+
+const marksOf = ({ rankings }: RankReport) =>
+  rankings[0]!.systems.map(
+    ({ system, win, constrainedWin }) => `${system}${win ? '●' : ''}${constrainedWin ? '*' : ''}`,
+  );
+
+describe('rankings', () => {
+  it('a table for each task, with scores, wins, ranks and clusters', async () => {
+    const { report, shown } = await run('rankings.tsv');
+    expect(report.rankings.map(({ task, rankings, comparisons }) => [task, rankings, comparisons])).toEqual([['de-en', 14, 74], ['fr-en', 2, 2]]); // prettier-ignore
+    expect(shown).toMatch(/^de-en: 14 rankings by 2 judges, 74 comparisons\nsystem +≥ others +> others +win +ranks +cluster +comparisons\n/); // prettier-ignore
+    expect(shown).toMatch(/^combo +1\.000 +1\.000 +● +1 +1 +36\n─+\nbest +0\.658 +0\.632 +2 +2 +38\n─+\nsecond /m);
+    expect(shown).toMatch(/^two +1\.000 +0\.500 +● +1–2 +1 +2\none /m);
+    expect(shown).toMatch(/\njudgments +16 rankings \(assay\)\ninput +sha256:/);
+  });
+
+  it('only tasks asked for', async () => {
+    expect((await run('rankings.tsv', '-t', 'fr-en')).report.rankings.map(({ task }) => task)).toEqual(['fr-en']);
+  });
+
+  it.each([
+    ['constrained.tsv', ['combo●', 'best', 'second*', 'worst']],
+    ['bare.tsv', ['combo●', 'best', 'second*', 'worst']],
+    ['worst', ['combo●', 'best', 'second', 'worst*']],
+    ['best, second', ['combo●', 'best*', 'second', 'worst']],
+    ['*e*', ['combo●', 'best*', 'second', 'worst']],
+  ])('constrained: %s', async (list, expected) => {
+    const { report, shown } = await run('rankings.tsv', '-t', 'de-en', '--constrained', list);
+    expect(marksOf(report)).toEqual(expected);
+    expect(shown).toMatch(/^system .*win +constrained +ranks/m);
+  });
+
+  it('unlisted systems count as opponents only', async () => {
+    const { report, shown } = await run('rankings.tsv', '-t', 'de-en', '--unlisted', 'com*');
+    expect(marksOf(report)).toEqual(['combo', 'best●', 'second', 'worst']);
+    expect(shown).not.toMatch(/^combo/m);
+    expect(shown).toMatch(/^best +0\.658 +0\.632 +● +1 +1 +38$/m);
+    expect(shown).toMatch(/^not listed +1 system;/m);
+  });
+
+  it('pairwise, with marks of the sign test', async () => {
+    const { shown } = await run('rankings.tsv', '-t', 'de-en', '--pairwise');
+    // best against second: 12 wins, 1 loss, 1 tie; p = 28 / 2¹³.
+    expect(shown).toMatch(/^than +combo +best +second +worst$/m);
+    expect(shown).toMatch(/^combo +\.00‡ +\.00‡ +\.00‡$/m);
+    expect(shown).toMatch(/^best +1\.00‡ +\.07‡ +\.00‡$/m);
+    expect(shown).toMatch(/^second +1\.00‡ +\.86‡ +\.00‡$/m);
+    expect(shown).toMatch(/^> others +1\.00 +\.63 +\.34 +\.00$/m);
+    expect(shown).toMatch(/^\* † ‡ +p ≤ 0\.10, 0\.05, 0\.01/m);
+  });
+
+  it('columns are numbered where names would make the table wide', async () => {
+    const many = Array.from({ length: 12 }, (_, i) => `system-number-${String(i).padStart(2, '0')}:${i + 1}`).join(' ');
+    writeFileSync(
+      inFolder('many.tsv'),
+      `task\tsegment\tjudge\tsystem\trank\n${rankingRows('de-en', many).join('\n')}\n`,
+    );
+    const { shown } = await run('many.tsv', '--pairwise');
+    expect(shown).toMatch(/^than +1 +2 +3 +4 /m);
+    expect(shown).toMatch(/^ 1 system-number-00 +\.00 +\.00 /m);
+    expect(shown).toMatch(/^12 system-number-11 +1\.00 /m);
+  });
+
+  it.each(['gt', 'bojar', 'expected-wins', 'trueskill', 'bradley-terry'])('by %s', async (by) => {
+    const { report, shown } = await run('rankings.tsv', '--by', by, '--samples', '50');
+    expect(report.settings).toMatchObject({ by, samples: 50 });
+    expect(report.rankings[0]!.systems.map(({ system }) => system)).toEqual(['combo', 'best', 'second', 'worst']);
+    expect(shown).toMatch(by === 'trueskill' ? /^order +by TrueSkill, the mean of 50 runs/m : /^order +by /m);
+  });
+
+  it.each(['sign', 'ranking-permutation', 'ranking-bootstrap'])('test %s', async (test) => {
+    const { report, shown } = await run('rankings.tsv', '--test', test, '--samples', '99', '--sign-ties', 'split');
+    expect(report.rankings[0]!.pairs.p[0]![3]).toBeLessThan(0.05);
+    expect(shown).toMatch(test === 'sign' ? /● .*exact sign test, ties split/ : /● .*whole rankings, 99 samples/);
+  });
+
+  it.each(['markdown', 'latex', 'html', 'csv', 'tsv'])('as %s', async (format) => {
+    const { shown } = await run('rankings.tsv', '--pairwise', '-f', format);
+    expect(shown).not.toMatch(/undefined|NaN/);
+    expect(shown).toContain('combo');
+    if (format === 'latex') expect(shown).toMatch(/combo & 1\.000 & 1\.000 & \$\\bullet\$ & 1 & 1 & 36 \\\\ \\midrule/);
+    if (format === 'html') expect(shown).toContain('<tr class="line"><th scope="row" class="left"><bdi>combo</bdi>');
+    if (format === 'tsv') {
+      expect(shown).toMatch(/^task\tsystem\tscore\tge\tgt\tbojar\texpected-wins\tbradley-terry\twin\t/);
+      expect(shown).toMatch(/^de-en\tbest\tsecond\t1\t1\t12\t0\.07142857142857142\t0\.00341796875$/m);
+    }
+  });
+
+  it('as JSON, which is the report itself; what is unknown is null', async () => {
+    const { report, shown } = await run('rankings.tsv', '-f', 'json');
+    expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
+    expect(report.settings).toEqual({
+      by: 'ge', test: 'sign', signTies: 'dropped', identical: 'ties', alpha: 0.1, ratingAlpha: 0.05, scale: 'standardised',
+      excludeUnreliable: false, weights: report.settings.weights, samples: 1000, seed: 12345, level: 0.95,
+    }); // prettier-ignore
+    expect(report.input).toMatchObject({ formats: ['assay'], counts: { rankings: 16 } });
+  });
+
+  it('the same bytes for the same seed', async () => {
+    const [one, two] = [await run('rankings.tsv', '--by', 'trueskill', '--samples', '20'), await run('rankings.tsv', '--by', 'trueskill', '--samples', '20')]; // prettier-ignore
+    expect(one.shown).toBe(two.shown);
+  });
+});
+
+describe('other kinds of judgments', () => {
+  it('ratings', async () => {
+    const { report, shown } = await run('ratings.tsv', '--exclude-unreliable');
+    expect(report.ratings[0]).toMatchObject({ task: 'de-en', ratings: 21, withoutSpread: ['k'], excluded: [] });
+    expect(shown).toMatch(
+      /^de-en: 21 ratings by 2 judges\nsystem +standardised +raw +ranks +cluster +segments +ratings\n/m,
+    );
+    expect(shown).toMatch(/^a +0\.\d{3} +84\.500 +1 +1 +10 +10\n─+\nb /m);
+    expect(shown).toMatch(/^j +20 +10 +10 +0 +<0\.001 +0 +– +yes$/m);
+    expect(shown).toMatch(/^no spread +ratings of k, /m);
+  });
+
+  it('ratings as they are', async () => {
+    const { report } = await run('ratings.tsv', '--ratings', 'raw', '--alpha', '0.01');
+    expect(report.settings).toMatchObject({ scale: 'raw', ratingAlpha: 0.01, alpha: 0.01 });
+    expect(report.ratings[0]!.systems[0]).toMatchObject({ system: 'a', score: 84.5 });
+  });
+
+  it('marked errors, with weights', async () => {
+    const { report, shown } = await run('errors.tsv', '--weights', 'critical=10,minor:style=0.5,*:nothing=3');
+    expect(report.annotations[0]!.systems.map(({ system, score }) => [system, score])).toEqual([['a', -5], ['b', -5.25]]); // prettier-ignore
+    expect(shown).toMatch(
+      /Weights:\s+minor:fluency\/punctuation=0\.1, minor:style=0\.5, \*:nothing=3, [\s\S]*critical=10/,
+    );
+  });
+
+  it('all kinds in several files, rankings first', async () => {
+    const { shown } = await run(
+      'ratings.tsv',
+      'errors.tsv',
+      'rankings.tsv',
+      'verdicts.tsv',
+      '--weights',
+      'critical=10',
+    );
+    const captions = [...shown.matchAll(/^(?:de|fr)-en: .*$/gm)].map(([line]) => line);
+    expect(captions).toEqual([
+      'de-en: 14 rankings by 2 judges, 74 comparisons',
+      'fr-en: 2 rankings by 2 judges, 2 comparisons',
+      'de-en: 21 ratings by 2 judges',
+      'de-en: what the judges made of damaged and of repeated outputs',
+      'de-en: errors marked in 3 outputs by 1 judge',
+    ]);
+    expect(shown).toMatch(/^not used +1 verdict: see assay accept$/m);
+  });
+
+  it.each(['csv', 'tsv', 'markdown', 'latex', 'html'])('as %s', async (format) => {
+    const { shown } = await run('ratings.tsv', 'errors.tsv', '--weights', 'critical=10', '-f', format);
+    expect(shown).not.toMatch(/undefined|NaN/);
+    expect(shown).toContain('84.5');
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string[], RegExp]>([
+    [['verdicts.tsv'], /^There is nothing to rank by: no rankings, no ratings and no marked errors\.$/],
+    [['blank.tsv'], /no marked errors\. Left out: 1 rankings without a rank \(first: .*blank\.tsv, line 2\)$/],
+    [['rankings.tsv', '-t', 'de-fr'], /^There are no judgments of the task de-fr\. /],
+    [['rankings.tsv', '--constrained', 'secnd'], /^--constrained: there is no system secnd, and no such file\. Did you mean second\?$/], // prettier-ignore
+    [['rankings.tsv', '--unlisted', '*-combo'], /^--unlisted: there is no system \*-combo, and no such file\. /],
+    [['rankings.tsv', '--unlisted', ' , '], /^--unlisted names no system\. Give names with commas between, or a file of them\.$/], // prettier-ignore
+    [['rankings.tsv', '--constrained', 'unknown.tsv'], /unknown\.tsv, line 2: there is no system worse in de-en\. Did you mean worst\?$/], // prettier-ignore
+    [['rankings.tsv', '--constrained', 'wide.tsv'], /wide\.tsv, line 1: a line must hold a system, or a task, a tab and a system\.$/], // prettier-ignore
+    [['rankings.tsv', '--by', 'trueskill', '--test', 'ranking-permutation'], /^TrueSkill scores depend on chance/],
+    [['errors.tsv'], /^Errors of severity "critical" \(category accuracy\) have no weight; /],
+    [['rankings.tsv', '-o', 'rankings.tsv'], /is read by the same command/],
+    [['rankings.tsv', '--constrained', 'bare.tsv', '-o', 'bare.tsv'], /is read by the same command/],
+  ])('%j', async (typed, message) => {
+    const failed = run(...typed);
+    await expect(failed).rejects.toThrow(UsageError);
+    await expect(failed).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['--weights', 'critical', /"critical" is no weight/],
+    ['--weights', 'critical=', /"critical=" is no weight/],
+    ['--weights', 'critical=much', /"critical=much" is no weight/],
+    ['--weights', '=3', /"=3" is no weight/],
+    ['--by', 'elo', /Allowed choices are ge, gt, bojar, expected-wins, trueskill, bradley-terry/],
+    ['--alpha', '2', /It must be a number from 0 to 1/],
+    ['--samples', '0', /It must be a number from 1 to/],
+  ])('%s %s', async (option, value, message) => {
+    await expect(run('rankings.tsv', option, value)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,145 @@
+/** `assay rank`: which systems people judged best, and how sure that is. */
+import { type Command, Option } from 'commander';
+import {
+  type ErrorWeight,
+  type Identical,
+  type PairTestId,
+  type RankingMethodId,
+  type RatingScale,
+  type SignTies,
+  pairTests,
+  rankingMethods,
+  withOwnWeights,
+} from '../../human/index.ts';
+import { type RankReport, media, rankRows, rankTables, reportRanking } from '../../report/index.ts';
+import { integerBetween, numberBetween } from '../arguments.ts';
+import type { CliCommand } from '../command.ts';
+import { errorWeightsOption } from '../errorWeights.ts';
+import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import { checkOutputs } from '../output.ts';
+import { readSystemList, systemsByTask } from '../systemList.ts';
+
+const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
+
+interface RankCommandOptions extends JudgmentOptions {
+  by: RankingMethodId;
+  pairwise?: boolean;
+  test: PairTestId;
+  signTies: SignTies;
+  alpha?: number;
+  constrained?: string;
+  unlisted?: string;
+  identical: Identical;
+  ratings: RatingScale;
+  excludeUnreliable?: boolean;
+  weights?: readonly ErrorWeight[];
+  samples: number;
+  seed: number;
+  level: number;
+  format: (typeof formats)[number];
+  digits?: number;
+  output?: string;
+}
+
+const rank: CliCommand<RankCommandOptions, RankReport> = {
+  name: 'rank',
+  summary: 'Rank systems by judgments of people.',
+  examples: [
+    ['assay rank judgments.tsv', 'all tasks: how often judged better or equal, wins, clusters'],
+    [
+      "assay rank judgments.tsv -t de-en --unlisted '*-combo*' --pairwise",
+      'one task, without combinations, every pair',
+    ],
+    ['assay rank judgments.tsv --constrained constrained.tsv', 'constrained wins, too'],
+    ['assay rank judgments.tsv --by trueskill --format json', 'by TrueSkill, for other programs'],
+  ],
+
+  declare(command: Command) {
+    declareJudgmentInput(command);
+    command
+      .addOption(
+        new Option('--by <score>', 'what orders systems that were ranked; see the guide')
+          .choices(rankingMethods.map(({ id }) => id))
+          .default('ge'),
+      )
+      .option('--pairwise', 'how often each system was judged better than each other one')
+      .addOption(
+        new Option('--test <test>', 'test of the difference between two systems that were ranked')
+          .choices(pairTests.map(({ id }) => id))
+          .default('sign'),
+      )
+      .addOption(
+        new Option('--sign-ties <what>', 'what the sign test makes of ties: nothing, or half a win for each side')
+          .choices(['dropped', 'split'])
+          .default('dropped'),
+      )
+      .option(
+        '--alpha <p>',
+        'greatest p of a significant difference (default: 0.1 for rankings, 0.05 for ratings)',
+        numberBetween(0, 1),
+      )
+      .option(
+        '--constrained <systems>',
+        'constrained systems: names with commas between, or a file (task, tab, system)',
+      )
+      .option('--unlisted <systems>', "systems that only count as opponents, likewise: '*-combo*'")
+      .addOption(
+        new Option('--identical <what>', 'two systems whose outputs are one text, shown once: alike, or not compared')
+          .choices(['ties', 'left-out'])
+          .default('ties'),
+      )
+      .addOption(
+        new Option('--ratings <scale>', 'what orders systems that were rated')
+          .choices(['standardised', 'raw'])
+          .default('standardised'),
+      )
+      .option('--exclude-unreliable', 'leave out judges who did not rate damaged outputs lower')
+      .addOption(errorWeightsOption())
+      .option('--samples <number>', 'resamples for rank ranges and tests', integerBetween(1, 1_000_000), 1000)
+      .option('--seed <number>', 'seed of the resamples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
+      .option('--level <percent>', 'how much of its ranks the range of a system holds', numberBetween(50, 99.99), 95)
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .option('-w, --digits <number>', 'decimals shown (default: 3, for pairs 2)', integerBetween(0, 15))
+      .option('-o, --output <file>', 'write the report to a file');
+  },
+
+  async run(files, given, terminal) {
+    checkOutputs([given.output], [...files, given.constrained, given.unlisted]);
+    const { judgments, input } = await requestedJudgments(files, given);
+    const systems = systemsByTask(judgments);
+    if (systems.size === 0) {
+      throw nothingLeft('There is nothing to rank by: no rankings, no ratings and no marked errors.', input);
+    }
+    const { by, test, signTies, identical, alpha, samples, seed, level } = given;
+    const settings = {
+      by,
+      test,
+      signTies,
+      identical,
+      alpha: alpha ?? 0.1,
+      ratingAlpha: alpha ?? 0.05,
+      scale: given.ratings,
+      excludeUnreliable: given.excludeUnreliable ?? false,
+      weights: withOwnWeights(given.weights ?? []),
+      samples,
+      seed,
+      level: level / 100,
+    };
+    const isConstrained =
+      given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
+    const isUnlisted = given.unlisted === undefined ? undefined : readSystemList(given.unlisted, '--unlisted', systems);
+    return reportRanking(judgments, input, settings, {
+      ...(isConstrained && { isConstrained }),
+      ...(isUnlisted && { isListed: (task, system) => !isUnlisted(task, system) }),
+      onProgress: ({ share, task }) => terminal.progress({ share, text: `resamples of ${task}` }),
+    });
+  },
+
+  show(report, { format, pairwise = false, digits }, style) {
+    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
+    if (format === 'csv' || format === 'tsv') return media[format](rankRows(report, pairwise));
+    return media[format](rankTables(report, pairwise, digits), style);
+  },
+};
+
+export default rank;

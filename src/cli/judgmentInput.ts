@@ -1,0 +1,82 @@
+/** Options and reading that the commands about judgments share. */
+import { type Command, Option } from 'commander';
+import { UsageError, suggest } from '../core/index.ts';
+import { judgmentFormats, readJudgments } from '../data/index.ts';
+import { type Judgments, tasksOf } from '../human/index.ts';
+import type { JudgmentInput } from '../report/index.ts';
+import { collect } from './arguments.ts';
+
+export interface JudgmentOptions {
+  task?: string[];
+  judgmentFormat?: string;
+  lenient?: boolean;
+}
+
+export function declareJudgmentInput(command: Command): void {
+  command
+    .argument('<files...>', 'files of judgments; .gz too; - for standard input')
+    .option('-t, --task <task>', 'only judgments of this task, such as de-en; repeat for several', collect)
+    .addOption(
+      new Option('--judgment-format <format>', 'format of the files, where their first line does not tell').choices(
+        judgmentFormats.map(({ id }) => id),
+      ),
+    )
+    .option('--lenient', 'leave malformed rows out and say so, where they would be errors');
+}
+
+/** The judgments of the files, only of the tasks asked for, and what a report says of them. */
+export async function requestedJudgments(
+  files: readonly string[],
+  { task, judgmentFormat, lenient }: JudgmentOptions,
+): Promise<{ judgments: Judgments; input: JudgmentInput }> {
+  const read = await readJudgments({
+    files,
+    ...(judgmentFormat !== undefined && { format: judgmentFormat }),
+    ...(task?.length === 1 && { task: task[0]! }),
+    ...(lenient && { lenient }),
+  });
+  const judgments = ofTasks(read.judgments, task);
+  const { rankings, ratings, annotations, edits, verdicts, dropped } = judgments;
+  const counts = {
+    rankings: rankings.length,
+    ratings: ratings.length,
+    annotations: annotations.length,
+    edits: edits.length,
+    verdicts: verdicts.length,
+  };
+  const isNameless = [rankings, ratings, annotations, edits, verdicts].some((some) =>
+    some.some((each) => each.task === ''),
+  );
+  const notes =
+    isNameless && files.length > 1
+      ? [
+          `judgments that name no task are taken together, from all ${files.length} files; give one at a time if they are of different tasks`,
+        ]
+      : [];
+  return { judgments, input: { formats: read.formats, counts, dropped, notes, sha256: read.sha256 } };
+}
+
+/** An error that there is nothing to work on, which may be because it was left out. */
+export function nothingLeft(message: string, { dropped }: JudgmentInput): UsageError {
+  const left = dropped.map(({ what, count, first }) => `${count} ${what} (first: ${first})`);
+  return new UsageError(left.length === 0 ? message : `${message} Left out: ${left.join('; ')}`);
+}
+
+function ofTasks(judgments: Judgments, tasks: readonly string[] | undefined): Judgments {
+  if (!tasks) return judgments;
+  const { rankings, ratings, annotations, edits, verdicts } = judgments;
+  const known = tasksOf([...rankings, ...ratings, ...annotations, ...edits, ...verdicts]);
+  const unknown = tasks.find((task) => !known.includes(task));
+  if (unknown !== undefined)
+    throw new UsageError(`There are no judgments of the task ${unknown}. ${suggest(unknown, known)}`);
+  const asked = new Set(tasks);
+  const isAsked = ({ task }: { readonly task: string }) => asked.has(task);
+  return {
+    rankings: rankings.filter(isAsked),
+    ratings: ratings.filter(isAsked),
+    annotations: annotations.filter(isAsked),
+    edits: edits.filter(isAsked),
+    verdicts: verdicts.filter(isAsked),
+    dropped: judgments.dropped,
+  };
+}

@@ -1,0 +1,99 @@
+/** Agreement of judges on everything they judged, over all tasks and in each. */
+import { type Identical, byCodeUnits } from '../comparisons.ts';
+import { type Judgment, type Judgments, tasksOf } from '../judgments.ts';
+import type { ErrorWeight } from '../ranking/errorScores.ts';
+import { type AgreementCurves, type CurveOptions, agreementCurves } from './agreementCurves.ts';
+import type { Resampling } from './estimates.ts';
+import { type JudgeAgreement, agreementOfJudges } from './judgeAgreement.ts';
+import { preferences, scoresByErrors, scoresByRatings } from './judgedScores.ts';
+import { type LabelAgreement, agreementOnLabels } from './labelAgreement.ts';
+import { type Labels, rankingLabels, verdictLabels } from './labels.ts';
+import { type JudgedScore, type ScoreAgreement, agreementOnScores } from './scoreAgreement.ts';
+import { type Wmt16Agreement, wmt16Agreement } from './wmt16Script.ts';
+
+export interface AgreementOptions extends CurveOptions, Resampling {
+  readonly identical: Identical;
+  /** What marked errors cost; the usual weights if there are none. */
+  readonly weights?: readonly ErrorWeight[];
+  /** Also agreement of each judge. */
+  readonly judges: boolean;
+  /** Also what would become of κ without some judgments. */
+  readonly curves: boolean;
+  /** Also the figures of rankings as the script of WMT13 to WMT16 counts them. */
+  readonly wmt16: boolean;
+}
+
+export interface KindAgreement {
+  readonly kind: 'rankings' | 'verdicts' | 'ratings' | 'annotations';
+  /** Of all tasks together. */
+  readonly all: TaskAgreement;
+  /** Sorted by name. */
+  readonly tasks: readonly (TaskAgreement & { readonly task: string })[];
+  readonly judges?: readonly JudgeAgreement[];
+  readonly curves?: AgreementCurves;
+  /** Of rankings, by task. */
+  readonly wmt16?: readonly (Wmt16Agreement & { readonly task: string })[];
+}
+
+export interface TaskAgreement {
+  readonly judgments: number;
+  readonly judges: number;
+  readonly segments: number;
+  /** On which of two systems is better, or on yes and no. Of ratings and marked errors, the scores of a judge for a segment are a ranking. */
+  readonly labels: LabelAgreement;
+  /** On the scores themselves. */
+  readonly scores?: ScoreAgreement;
+}
+
+/** Kinds of which there are judgments, in the order of the type. */
+export function measureAgreement(judgments: Judgments, options: AgreementOptions): KindAgreement[] {
+  const { rankings, verdicts, ratings, annotations } = judgments;
+  const labelsOfScores = (scores: readonly JudgedScore[]) => rankingLabels(preferences(scores));
+  const ranked = measureKind('rankings', rankings, (some) => rankingLabels(some, options.identical), options);
+  return [
+    options.wmt16 ? { ...ranked, wmt16: byTask(rankings, wmt16Agreement) } : ranked,
+    measureKind('verdicts', verdicts, verdictLabels, options),
+    measureKind('ratings', scoresByRatings(ratings), labelsOfScores, options, agreementOnScores),
+    measureKind(
+      'annotations',
+      scoresByErrors(annotations, options.weights),
+      labelsOfScores,
+      options,
+      agreementOnScores,
+    ),
+  ].filter((kind) => kind.all.judgments > 0);
+}
+
+/** What is found of each task, sorted by name. */
+function byTask<Kind extends Judgment, Found>(
+  judgments: readonly Kind[],
+  find: (some: readonly Kind[]) => Found,
+): (Found & { task: string })[] {
+  return tasksOf(judgments)
+    .sort(byCodeUnits)
+    .map((task) => ({ task, ...find(judgments.filter((each) => each.task === task)) }));
+}
+
+function measureKind<Kind extends Judgment>(
+  kind: KindAgreement['kind'],
+  judgments: readonly Kind[],
+  labelsOf: (some: readonly Kind[]) => Labels,
+  options: AgreementOptions,
+  onScores?: (some: readonly Kind[], resampling: Resampling) => ScoreAgreement,
+): KindAgreement {
+  const measured = (some: readonly Kind[], labels = labelsOf(some)): TaskAgreement => ({
+    judgments: some.length,
+    judges: labels.judges.length,
+    segments: labels.segments,
+    labels: agreementOnLabels(labels, options, options),
+    ...(onScores && { scores: onScores(some, options) }),
+  });
+  const labels = labelsOf(judgments);
+  return {
+    kind,
+    all: measured(judgments, labels),
+    tasks: byTask(judgments, (some) => measured(some)),
+    ...(options.judges && { judges: agreementOfJudges(labels) }),
+    ...(options.curves && { curves: agreementCurves(labels, options) }),
+  };
+}

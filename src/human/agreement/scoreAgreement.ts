@@ -1,0 +1,110 @@
+/** Agreement on scores: Krippendorff's α for intervals (Krippendorff 2004), of ratings and of scores made from marked errors. */
+import type { Judgment } from '../judgments.ts';
+import { type Estimate, type Resampling, estimatesOf } from './estimates.ts';
+import { inOrder, numberSegments } from './labels.ts';
+
+/** What a judge made of an output, as a number. */
+export interface JudgedScore extends Judgment {
+  readonly system: string;
+  readonly score: number;
+}
+
+export interface ScoreAgreement {
+  /** Of different judges, with the first score of each for an output. */
+  readonly inter: AlphaOfScores;
+  /** Of judges with themselves: scores that a judge gave the same output at different times. */
+  readonly intra: AlphaOfScores;
+}
+
+interface AlphaOfScores {
+  /** What was scored twice or more. */
+  readonly units: number;
+  readonly scores: number;
+  readonly alpha: Estimate;
+}
+
+export function agreementOnScores(scores: readonly JudgedScore[], resampling: Resampling): ScoreAgreement {
+  const sorted = inOrder(scores);
+  const { segmentOf, segments } = numberSegments(sorted);
+  // Taken from all scores, which keeps sums of squares small and changes no difference.
+  const mean = sorted.reduce((sum, { score }) => sum + score, 0) / sorted.length;
+  const inter = new UnitRows(segments, mean);
+  const intra = new UnitRows(segments, mean);
+  const outputs = new Map<string, Map<string, number[]>>();
+  const finish = (segment: number) => {
+    for (const judges of outputs.values()) {
+      inter.add(
+        segment,
+        Array.from(judges.values(), ([first]) => first!),
+      );
+      for (const own of judges.values()) intra.add(segment, own);
+    }
+    outputs.clear();
+  };
+  sorted.forEach(({ system, judge, score }, s) => {
+    if (s > 0 && segmentOf[s] !== segmentOf[s - 1]) finish(segmentOf[s - 1]!);
+    const judges = outputs.get(system) ?? new Map<string, number[]>();
+    outputs.set(system, judges);
+    const own = judges.get(judge) ?? [];
+    judges.set(judge, own);
+    own.push(score);
+  });
+  if (segments > 0) finish(segments - 1);
+  return { inter: inter.alpha(resampling), intra: intra.alpha(resampling) };
+}
+
+const width = 5;
+
+/** A row for each segment: units, scores, their sum, the sum of their squares, and the observed disagreement of units. */
+class UnitRows {
+  readonly #rows: Float64Array;
+  readonly #mean: number;
+
+  constructor(segments: number, mean: number) {
+    this.#rows = new Float64Array(segments * width);
+    this.#mean = mean;
+  }
+
+  /** A unit with a single score says nothing. */
+  add(segment: number, scores: readonly number[]): void {
+    const count = scores.length;
+    if (count < 2) return;
+    let sum = 0;
+    let squares = 0;
+    for (const score of scores) {
+      sum += score - this.#mean;
+      squares += (score - this.#mean) ** 2;
+    }
+    const at = segment * width;
+    this.#rows[at]! += 1;
+    this.#rows[at + 1]! += count;
+    this.#rows[at + 2]! += sum;
+    this.#rows[at + 3]! += squares;
+    this.#rows[at + 4]! += squaredDifferences(count, sum, squares) / (count - 1);
+  }
+
+  alpha(resampling: Resampling): AlphaOfScores {
+    const rows = this.#rows;
+    let units = 0;
+    let scores = 0;
+    for (let at = 0; at < rows.length; at += width) {
+      units += rows[at]!;
+      scores += rows[at + 1]!;
+    }
+    const [alpha] = estimatesOf(rows, width, [intervalAlpha], resampling) as [Estimate];
+    return { units, scores, alpha };
+  }
+}
+
+/** 1 − observed / expected disagreement, where both are mean squared differences; NaN if all scores are equal. */
+function intervalAlpha(sums: Float64Array): number {
+  const count = sums[1]!;
+  const expected = squaredDifferences(count, sums[2]!, sums[3]!);
+  return expected > 0 ? 1 - (sums[4]! * (count - 1)) / expected : NaN;
+}
+
+/** Σ (x − y)² over all ordered pairs; what is not more than rounding is 0. */
+function squaredDifferences(count: number, sum: number, squares: number): number {
+  const spread = count * squares - sum * sum;
+  return spread > 1e-12 * count * squares ? 2 * spread : 0;
+}

@@ -1,0 +1,122 @@
+/**
+ * Rank ranges and clusters after Koehn (2012): rank the systems on many resamples, leave out the extreme ranks of each, and draw a line
+ * where no range above reaches one below.
+ */
+export interface RankRange {
+  readonly best: number;
+  readonly worst: number;
+}
+
+/** Scores nearer than this are equal but for rounding. */
+const rounding = 1e-9;
+
+/** Takes up the scores of one resample after the other, and counts ranks and who was ahead of whom. */
+export class RankTally {
+  readonly size: number;
+  samples = 0;
+  /** How often the row's system had at least the score of the column's, row r, column c at r * size + c. */
+  readonly notBehind: Float64Array;
+  readonly #ranked: readonly number[];
+  /** How often each system had each rank, at system * size + rank − 1: the best and the worst that ties allow. */
+  readonly #best: Float64Array;
+  readonly #worst: Float64Array;
+  readonly #sums: Float64Array;
+  readonly #known: Float64Array;
+
+  /** `ranked` are those among `size` systems that get ranks. */
+  constructor(size: number, ranked: readonly number[]) {
+    this.size = size;
+    this.#ranked = ranked;
+    this.notBehind = new Float64Array(size * size);
+    this.#best = new Float64Array(size * size);
+    this.#worst = new Float64Array(size * size);
+    this.#sums = new Float64Array(size);
+    this.#known = new Float64Array(size);
+  }
+
+  /** A system without a score in this resample is behind all that have one. */
+  add(scores: Float64Array): void {
+    const { size, notBehind } = this;
+    this.samples++;
+    for (let i = 0; i < size; i++) {
+      if (Number.isNaN(scores[i]!)) continue;
+      this.#sums[i]! += scores[i]!;
+      this.#known[i]!++;
+    }
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < size; j++) if (!isAhead(scores[j]!, scores[i]!)) notBehind[i * size + j]!++;
+    }
+    for (const i of this.#ranked) {
+      let ahead = 0;
+      let level = 0;
+      for (const j of this.#ranked) {
+        if (isAhead(scores[j]!, scores[i]!)) ahead++;
+        else if (!isAhead(scores[i]!, scores[j]!)) level++;
+      }
+      this.#best[i * size + ahead]!++;
+      this.#worst[i * size + ahead + level - 1]!++;
+    }
+  }
+
+  /** Mean score over the resamples in which the system has one. */
+  meanScores(): Float64Array {
+    return this.#sums.map((sum, i) => sum / this.#known[i]!);
+  }
+
+  /**
+   * Of the sorted ranks of each system, (1 − level) / 2 of them, rounded up, are left out at either end, as WMT does. Systems of equal score
+   * share all ranks that they take up together. NaN for systems that are not ranked.
+   */
+  ranges(level: number): RankRange[] {
+    // A little is taken off because (1 − 0.95) / 2 is a little more than 0.025 in doubles; the middle one always stays.
+    const left = Math.min(Math.ceil(((1 - level) / 2) * this.samples - 1e-9), (this.samples - 1) >> 1);
+    const isRanked = new Set(this.#ranked);
+    return Array.from({ length: this.size }, (_, i) =>
+      isRanked.has(i)
+        ? {
+            best: rankAt(this.#best.subarray(i * this.size, (i + 1) * this.size), left),
+            worst: rankAt(this.#worst.subarray(i * this.size, (i + 1) * this.size), this.samples - 1 - left),
+          }
+        : { best: NaN, worst: NaN },
+    );
+  }
+}
+
+const isAhead = (score: number, of: number): boolean =>
+  score > of + rounding || (Number.isNaN(of) && !Number.isNaN(score));
+
+/** The rank at a place, from 0 on, in the sorted list that a histogram stands for. */
+function rankAt(histogram: Float64Array, place: number): number {
+  let seen = 0;
+  for (let rank = 0; rank < histogram.length; rank++) {
+    seen += histogram[rank]!;
+    if (seen > place) return rank + 1;
+  }
+  return NaN;
+}
+
+/**
+ * The cluster of each system, from 1 on; ranges come in the order of scores. There is a line after a system if the ranges of it and of all
+ * above it end before any below begins. (The script of WMT looks at the last system above only; ranges that reach across a line could stay.)
+ */
+export function clustersOf(ranges: readonly RankRange[]): number[] {
+  return clustersBetween(ranges.length, (above, below) => ranges[above]!.worst < ranges[below]!.best);
+}
+
+/** A line is drawn where every system above is apart from every system below. */
+export function clustersBetween(size: number, isApart: (above: number, below: number) => boolean): number[] {
+  const clusters: number[] = [];
+  let cluster = 1;
+  for (let i = 0; i < size; i++) {
+    if (i > 0 && allApart(i, size, isApart)) cluster++;
+    clusters.push(cluster);
+  }
+  return clusters;
+}
+
+function allApart(line: number, size: number, isApart: (above: number, below: number) => boolean): boolean {
+  for (let above = 0; above < line; above++) {
+    for (let below = line; below < size; below++) if (!isApart(above, below)) return false;
+  }
+  return true;
+}

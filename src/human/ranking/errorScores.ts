@@ -1,0 +1,69 @@
+/** Marked errors (MQM; Lommel et al. 2014) as scores, with the weights of Freitag et al. (2021): 0 is perfect, less is worse. */
+import { UsageError } from '../../core/index.ts';
+import { byCodeUnits } from '../comparisons.ts';
+import type { Annotation, MarkedError } from '../judgments.ts';
+import { type SegmentScores, meanScores, settled } from './segmentScores.ts';
+
+/** What an error costs; severity and category in lower case, any if absent. A category stands for all below it: `fluency` for `fluency/grammar`. */
+export interface ErrorWeight {
+  readonly severity?: string;
+  readonly category?: string;
+  readonly weight: number;
+}
+
+/** The usual weights. The first that fits an error counts. */
+export const errorWeights: readonly ErrorWeight[] = [
+  { category: 'non-translation', weight: 25 },
+  { severity: 'minor', category: 'fluency/punctuation', weight: 0.1 },
+  { severity: 'major', weight: 5 },
+  { severity: 'minor', weight: 1 },
+  { severity: 'neutral', weight: 0 },
+  { severity: 'no-error', weight: 0 },
+];
+
+/** The usual weights with some of one's own, which count before usual ones of as wide a category; those of a category come first. */
+export function withOwnWeights(own: readonly ErrorWeight[]): ErrorWeight[] {
+  const isOwn = ({ severity, category }: ErrorWeight): boolean =>
+    own.some((each) => each.severity === severity && each.category === category);
+  const depth = ({ category }: ErrorWeight): number => category?.split('/').length ?? 0;
+  return [...own, ...errorWeights.filter((each) => !isOwn(each))].sort((a, b) => depth(b) - depth(a));
+}
+
+/** The score of an output is minus the sum of the weights of its errors; that of a segment the mean over judges. */
+export function errorScores(
+  task: string,
+  all: readonly Annotation[],
+  weights: readonly ErrorWeight[] = errorWeights,
+): SegmentScores {
+  const annotations = all.filter((each) => each.task === task);
+  const systems = [...new Set(annotations.map(({ system }) => system))].sort(byCodeUnits);
+  const segments = [...new Set(annotations.map(({ segment }) => segment))];
+  return meanScores(
+    systems,
+    segments,
+    annotations.map(({ system, segment, errors }) => ({ system, segment, score: scoreErrors(errors, weights) })),
+  );
+}
+
+/** The score of one output. */
+export function scoreErrors(errors: readonly MarkedError[], weights: readonly ErrorWeight[] = errorWeights): number {
+  // Not −Σ, which of no errors is −0.
+  return settled(errors.reduce((score, error) => score - weightOf(error, weights), 0));
+}
+
+function weightOf({ severity, category }: MarkedError, weights: readonly ErrorWeight[]): number {
+  const found = weights.find(
+    (each) =>
+      (each.severity === undefined || each.severity === severity.toLowerCase()) &&
+      (each.category === undefined || isWithin(category.toLowerCase(), each.category)),
+  );
+  if (found) return found.weight;
+  const known = new Set(weights.flatMap((each) => each.severity ?? []));
+  throw new UsageError(
+    `Errors of severity "${severity}" (category ${category}) have no weight; ${[...known].join(', ')} have. Give it one, such as ${severity.toLowerCase()}=10.`,
+  );
+}
+
+/** Google's files write `Non-translation!`. */
+const isWithin = (category: string, wider: string): boolean =>
+  category === wider || category === `${wider}!` || category.startsWith(`${wider}/`);

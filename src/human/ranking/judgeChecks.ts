@@ -1,0 +1,66 @@
+/** What the items put among outputs say of each judge: are damaged outputs rated lower, and repeated ones alike (Graham et al. 2013)? */
+import { splitProbability } from '../../stats/index.ts';
+import type { Rating } from '../judgments.ts';
+
+export interface JudgeCheck {
+  readonly judge: string;
+  /** Ratings of outputs. */
+  readonly ratings: number;
+  /** Damaged outputs whose originals the judge rated as well, and how often the original was rated higher, and how often lower. */
+  readonly damaged: { readonly pairs: number; readonly higher: number; readonly lower: number };
+  /** One-sided sign test: how likely as many higher ones would be if a coin decided. Not noticing is no success, so ties count against. */
+  readonly p: number;
+  /** Outputs rated again, and by how much the second rating differed on average; NaN if there are none. */
+  readonly repeats: { readonly pairs: number; readonly difference: number };
+  /** Whether damage was noticed, with p below 0.05; absent if the judge saw too little of it to tell. */
+  readonly reliable?: boolean;
+}
+
+const alpha = 0.05;
+/** Of fewer, even all of them would not be significant. */
+const fewestPairs = 5;
+
+/** By judge, in order of first appearance. */
+export function checkJudges(task: string, all: readonly Rating[]): JudgeCheck[] {
+  const byJudge = new Map<string, Rating[]>();
+  for (const rating of all) {
+    if (rating.task !== task) continue;
+    const ratings = byJudge.get(rating.judge);
+    if (ratings) ratings.push(rating);
+    else byJudge.set(rating.judge, [rating]);
+  }
+  return [...byJudge].map(([judge, ratings]) => checkJudge(judge, ratings));
+}
+
+function checkJudge(judge: string, ratings: readonly Rating[]): JudgeCheck {
+  const outputs = ratings.filter(({ item }) => item === 'output');
+  const originals = new Map(outputs.map((rating) => [keyOf(rating), rating.score]));
+  const differences = (item: Rating['item']): number[] =>
+    ratings
+      .filter((rating) => rating.item === item && originals.has(keyOf(rating)))
+      .map((rating) => originals.get(keyOf(rating))! - rating.score);
+  const drops = differences('damaged');
+  const repeats = differences('repeat');
+  const higher = drops.filter((drop) => drop > 0).length;
+  const lower = drops.filter((drop) => drop < 0).length;
+  const p = atLeast(higher, drops.length - higher);
+  return {
+    judge,
+    ratings: outputs.length,
+    damaged: { pairs: drops.length, higher, lower },
+    p,
+    repeats: {
+      pairs: repeats.length,
+      difference: repeats.reduce((sum, difference) => sum + Math.abs(difference), 0) / repeats.length,
+    },
+    ...(drops.length >= fewestPairs && { reliable: p < alpha }),
+  };
+}
+
+const keyOf = ({ system, segment }: Rating): string => JSON.stringify([system, segment]);
+
+/** P(X ≥ wins) of wins + losses fair tosses. */
+function atLeast(wins: number, losses: number): number {
+  if (wins > losses) return splitProbability(wins, losses) / 2;
+  return wins === 0 ? 1 : 1 - splitProbability(wins - 1, losses + 1) / 2;
+}

@@ -1,0 +1,197 @@
+/** Ranks the systems of one task by how people ranked their outputs: scores, order, wins, rank ranges and clusters. */
+import { UsageError } from '../../core/index.ts';
+import { Pcg64 } from '../../stats/index.ts';
+import { type Comparisons, byCodeUnits } from '../comparisons.ts';
+import { type RankRange, RankTally, clustersOf } from './clusters.ts';
+import { PairCounter, type PairCounts, countPairs, totalOf } from './pairCounts.ts';
+import {
+  type PairTest,
+  type PairTestId,
+  type SignTies,
+  bootstrapPairs,
+  permutePairs,
+  signTestPairs,
+} from './pairTests.ts';
+import { type RankingMethod, type RankingMethodId, rankingMethods } from './rankingMethods.ts';
+import { findWins } from './wins.ts';
+
+export interface RankOptions {
+  readonly by: RankingMethodId;
+  readonly test: PairTestId;
+  readonly signTies: SignTies;
+  /** A difference is significant if its p is at most this. */
+  readonly alpha: number;
+  readonly samples: number;
+  readonly seed: number;
+  /** How much of the ranks of a system its range holds: 0.95. */
+  readonly level: number;
+  /** Whether a system was made of the data of the task alone. */
+  readonly isConstrained?: (system: string) => boolean;
+  /** Systems that are not listed still count as opponents, but have no rank, do not win, and keep no other from winning. */
+  readonly isListed?: (system: string) => boolean;
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface RankedSystem {
+  readonly system: string;
+  readonly listed: boolean;
+  readonly constrained: boolean;
+  /** The score that gives the order. */
+  readonly score: number;
+  /** Scores by all methods that take little time, and by the one asked for; NaN where the system was never compared. */
+  readonly scores: Readonly<Partial<Record<RankingMethodId, number>>>;
+  /** Comparisons in which it took part: what WMT09 calls judgments per system. */
+  readonly comparisons: number;
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  /** It was compared, and no other listed system is significantly better. */
+  readonly win: boolean;
+  /** It is constrained, and no other constrained and listed system is significantly better. */
+  readonly constrainedWin: boolean;
+  /** The rank range and the cluster, from 1 on; absent if not listed. */
+  readonly ranks?: RankRange;
+  readonly cluster?: number;
+}
+
+export interface RankedSystems {
+  readonly task: string;
+  readonly rankings: number;
+  readonly comparisons: number;
+  readonly segments: number;
+  readonly judges: number;
+  /** From best to worst; those not listed among them, by their scores. */
+  readonly systems: readonly RankedSystem[];
+  /** Rows and columns in the order of systems. */
+  readonly pairs: {
+    /** How often the row's system was judged better than the column's. */
+    readonly wins: readonly (readonly number[])[];
+    readonly ties: readonly (readonly number[])[];
+    readonly p: readonly (readonly number[])[];
+  };
+}
+
+export function rankSystems(comparisons: Comparisons, options: RankOptions): RankedSystems {
+  const { by, alpha, samples, seed, level, isConstrained, isListed, onProgress } = options;
+  const { systems } = comparisons;
+  const method = rankingMethods.find(({ id }) => id === by)!;
+  checkOptions(options, method);
+  const listed = systems.map((system) => isListed?.(system) ?? true);
+  const constrained = systems.map((system) => isConstrained?.(system) ?? false);
+
+  const counts = countPairs(comparisons);
+  const tally = new RankTally(systems.length, indicesOf(listed));
+  resample(comparisons, method, samples, new Pcg64(seed), tally, onProgress);
+  const scoresBy = new Map(
+    rankingMethods
+      .filter(({ id, byChance }) => id === by || !byChance)
+      .map(({ id, byChance, scores }) => [id, byChance ? tally.meanScores() : scores(counts, new Pcg64(seed))]),
+  );
+  const scores = scoresBy.get(by)!;
+  const tested = testPairs(comparisons, counts, method, scores, tally, options);
+  const totals = systems.map((_, s) => totalOf(counts, s));
+  const compared = totals.map(({ wins, ties, losses }) => wins + ties + losses);
+  const competing = listed.map((isListed, s) => isListed && compared[s]! > 0);
+  const { wins, constrainedWins } = findWins(tested, alpha, competing, constrained);
+  const order = orderSystems(scores, counts, systems);
+
+  const ranges = tally.ranges(level);
+  const ranked = order.filter((s) => listed[s]);
+  const clusters = clustersOf(ranked.map((s) => ranges[s]!));
+  const matrix = (cells: Float64Array) => order.map((i) => order.map((j) => cells[i * systems.length + j]!));
+  return {
+    task: comparisons.task,
+    rankings: comparisons.rankings,
+    comparisons: comparisons.count,
+    segments: comparisons.segments.length,
+    judges: comparisons.judges.length,
+    systems: order.map((s) => ({
+      system: systems[s]!,
+      listed: listed[s]!,
+      constrained: constrained[s]!,
+      score: scores[s]!,
+      scores: Object.fromEntries([...scoresBy].map(([id, all]) => [id, all[s]!])),
+      comparisons: compared[s]!,
+      ...totals[s]!,
+      win: wins[s]!,
+      constrainedWin: constrainedWins[s]!,
+      ...(listed[s] && { ranks: ranges[s]!, cluster: clusters[ranked.indexOf(s)]! }),
+    })),
+    pairs: { wins: matrix(counts.wins), ties: matrix(counts.ties), p: matrix(tested.p) },
+  };
+}
+
+function checkOptions({ test, alpha, samples, level }: RankOptions, method: RankingMethod): void {
+  if (!Number.isInteger(samples) || samples < 1) {
+    throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
+  }
+  if (!(alpha >= 0 && alpha <= 1)) throw new UsageError(`The level of significance must be from 0 to 1, not ${alpha}.`);
+  if (!(level > 0 && level <= 1))
+    throw new UsageError(`The level of rank ranges must be above 0 and at most 1, not ${level}.`);
+  if (test === 'ranking-permutation' && method.byChance) {
+    throw new UsageError(
+      `${method.title} scores depend on chance, and a permutation test would need a run for each pair and sample. Take the sign test or ranking-bootstrap.`,
+    );
+  }
+}
+
+/** Draws whole rankings with replacement, as many as there are: the comparisons of one screen are not independent. */
+function resample(
+  comparisons: Comparisons,
+  method: RankingMethod,
+  samples: number,
+  random: Pcg64,
+  tally: RankTally,
+  onProgress: RankOptions['onProgress'],
+): void {
+  const { rankings } = comparisons;
+  const counter = new PairCounter(comparisons);
+  const draws = new Uint32Array(rankings);
+  const times = new Uint32Array(rankings);
+  for (let sample = 0; sample < samples; sample++) {
+    random.fillBelow(draws, rankings);
+    times.fill(0);
+    for (let r = 0; r < rankings; r++) times[draws[r]!]!++;
+    counter.count(times);
+    tally.add(method.scores(counter.counts, random));
+    onProgress?.((sample + 1) / samples);
+  }
+}
+
+function testPairs(
+  comparisons: Comparisons,
+  counts: PairCounts,
+  method: RankingMethod,
+  scores: Float64Array,
+  tally: RankTally,
+  { test, signTies, samples, seed }: RankOptions,
+): PairTest {
+  switch (test) {
+    case 'sign':
+      return signTestPairs(counts, signTies);
+    case 'ranking-bootstrap':
+      return bootstrapPairs(scores, tally);
+    case 'ranking-permutation':
+      return permutePairs(comparisons, method, scores, samples, new Pcg64(seed));
+  }
+}
+
+/**
+ * From the highest score to the lowest; those without a score last. Of equal scores, the one judged better more often in their direct
+ * comparisons comes first; among three and more, the one for which this holds against most of the others; then the name decides.
+ */
+export function orderSystems(scores: Float64Array, { size, wins }: PairCounts, names: readonly string[]): number[] {
+  const known = (s: number): number => (Number.isNaN(scores[s]!) ? -Infinity : scores[s]!);
+  const direct = Float64Array.from({ length: size }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < size; j++)
+      if (known(i) === known(j)) sum += Math.sign(wins[i * size + j]! - wins[j * size + i]!);
+    return sum;
+  });
+  return Array.from(names.keys()).sort((a, b) => {
+    if (known(a) !== known(b)) return known(b) - known(a);
+    return direct[b]! - direct[a]! || byCodeUnits(names[a]!, names[b]!);
+  });
+}
+
+const indicesOf = (flags: readonly boolean[]): number[] => [...flags.keys()].filter((s) => flags[s]);

@@ -1,0 +1,137 @@
+/** How often edited outputs were found acceptable, as data, and as a report to read. */
+import { version } from '../core/index.ts';
+import {
+  type Judgments,
+  type SystemAcceptability,
+  type TaskAcceptability,
+  type Votes,
+  measureAcceptability,
+} from '../human/index.ts';
+import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
+import type { Cell, Note, Report, Table } from './table.ts';
+import { fine, left, numberCell, ofTask, plain, right } from './wording.ts';
+
+export interface AcceptReport {
+  readonly version: string;
+  readonly settings: {
+    /** Of the intervals, such as 0.95. */
+    readonly level: number;
+  };
+  /** Sorted by name; what is not defined is NaN, null in JSON. */
+  readonly tasks: readonly TaskAcceptability[];
+  readonly input: JudgmentInput;
+}
+
+export function reportAcceptability(
+  judgments: Judgments,
+  input: JudgmentInput,
+  settings: AcceptReport['settings'],
+): AcceptReport {
+  return { version, settings, tasks: measureAcceptability(judgments, settings.level), input };
+}
+
+const title = 'Acceptability of edited outputs';
+
+const outcomes = ['edited', 'unchanged', 'unable', 'unknown'] as const;
+const outcomeWords: Readonly<Record<(typeof outcomes)[number], string>> = {
+  edited: 'edited',
+  unchanged: 'unchanged: no corrections needed',
+  unable: 'unchanged: unable to correct',
+  unknown: 'not among the edits',
+};
+
+/** `digits` are decimals of percentages. */
+export function acceptTables({ tasks, input }: AcceptReport, digits: number): Report {
+  return {
+    title,
+    tables: [...tasks.map((each) => systemTable(each, digits)), ...outcomeTable(tasks, digits), ...rankingTable(tasks)],
+    notes: [...notesOn(tasks), ...judgmentNotes(input)],
+  };
+}
+
+const percentCell = (part: number, of: number, digits: number): Cell => numberCell((100 * part) / of, digits);
+
+function systemTable({ task, systems }: TaskAcceptability, digits: number): Table {
+  const titles = ['yes %', '±', 'votes', 'edits', 'edited %', 'unchanged %', 'unable %'];
+  return {
+    caption: ofTask(task, 'edited outputs found acceptable'),
+    columns: [left('system'), ...titles.map(right)],
+    rows: systems.map(({ system, isReference, yes, votes, deviation, edits }) => {
+      const { edited, unchanged, unable } = edits;
+      const all = edited + unchanged + unable;
+      return [
+        isReference ? `${system} (reference)` : system,
+        percentCell(yes, votes, digits),
+        numberCell(100 * deviation, digits),
+        String(votes),
+        String(all),
+        ...[edited, unchanged, unable].map((count) => percentCell(count, all, digits)),
+      ];
+    }),
+  };
+}
+
+/** What became of outputs that editors changed, found right, or could not make sense of. */
+function outcomeTable(tasks: readonly TaskAcceptability[], digits: number): Table[] {
+  const systems = tasks.flatMap((each) => each.systems);
+  const rows = outcomes.flatMap((outcome) => {
+    const { yes, votes } = sumVotes(systems.map(({ byOutcome }) => byOutcome[outcome]));
+    return votes === 0 ? [] : [[outcomeWords[outcome], percentCell(yes, votes, digits), String(votes)]];
+  });
+  if (rows.length === 0) return [];
+  return [{ caption: 'Votes by what the editor did', columns: [left('output'), right('yes %'), right('votes')], rows }];
+}
+
+const sumVotes = (all: readonly Votes[]): Omit<Votes, 'share'> =>
+  all.reduce((sum, { yes, votes }) => ({ yes: sum.yes + yes, votes: sum.votes + votes }), { yes: 0, votes: 0 });
+
+function rankingTable(tasks: readonly TaskAcceptability[]): Table[] {
+  const rows = tasks.flatMap(({ task, ranking }): Cell[][] =>
+    ranking && ranking.systems > 1 ? [[task, numberCell(ranking.spearman, fine), String(ranking.systems)]] : [],
+  );
+  if (rows.length === 0) return [];
+  return [
+    {
+      caption: 'Order of systems by yes votes against their order by ranking',
+      columns: [left('task'), right('Spearman’s ρ'), right('systems')],
+      rows,
+    },
+  ];
+}
+
+function notesOn(tasks: readonly TaskAcceptability[]): Note[] {
+  const systems = tasks.flatMap((each) => each.systems);
+  const isUnvoted = ({ isReference, votes }: SystemAcceptability) => isReference && votes === 0;
+  return [
+    {
+      name: 'yes %',
+      text: 'of all votes on outputs of the system, also on those that the editor left unchanged or was unable to correct',
+    },
+    { name: '±', text: 'binomial standard deviation, as if votes were independent' },
+    ...(tasks.some(({ ranking }) => ranking)
+      ? [{ name: 'ρ', text: 'of the share of yes with the share of comparisons not lost (≥ others)' }]
+      : []),
+    ...(systems.some(isUnvoted)
+      ? [{ name: 'reference', text: 'was edited as well, but votes on it are not among the judgments' }]
+      : []),
+  ];
+}
+
+/** Rows of plain values for other programs. */
+export function acceptRows({ tasks }: AcceptReport): Report {
+  const titles = [
+    'task', 'system', 'reference', 'yes', 'votes', 'share', 'deviation', 'low', 'high', 'edited', 'unchanged', 'unable',
+    ...outcomes.flatMap((outcome) => [`${outcome}_yes`, `${outcome}_votes`]),
+  ]; // prettier-ignore
+  const rows = tasks.flatMap(({ task, systems }) =>
+    systems.map(({ system, isReference, yes, votes, share, deviation, interval, edits, byOutcome }) => [
+      task,
+      system,
+      isReference ? 'yes' : '',
+      ...[yes, votes, share, deviation, interval.low, interval.high].map(plain),
+      ...[edits.edited, edits.unchanged, edits.unable].map(plain),
+      ...outcomes.flatMap((outcome) => [byOutcome[outcome].yes, byOutcome[outcome].votes].map(plain)),
+    ]),
+  );
+  return { title, tables: [{ columns: titles.map(left), rows }], notes: [] };
+}

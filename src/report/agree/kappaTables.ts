@@ -1,0 +1,158 @@
+/** P(A), P(E) and κ in the manner of Table 4 of WMT09, the coefficients of Fleiss and Krippendorff, and κ by task. */
+import type { Estimate, KindAgreement, LabelledAgreement, TaskAgreement } from '../../human/index.ts';
+import type { Cell, Table } from '../table.ts';
+import { intervalText, left, numberCell, plain, right } from '../wording.ts';
+import { kindNames } from './kindNames.ts';
+
+const betweens = [
+  ['inter', 'different judges'],
+  ['intra', 'same judge'],
+] as const;
+
+export function kappaTable(kinds: readonly KindAgreement[], digits: number, level: string): Table {
+  return {
+    caption: 'Agreement over all tasks',
+    columns: [left('kind'), left('between'), ...['P(A)', 'P(E)', 'κ', level, 'pairs'].map(right), left('strength')],
+    rows: kinds.flatMap(({ kind, all }) =>
+      betweens.map(([between, words]) => {
+        const { pA, pE, kappa, compared, strength } = all.labels[between];
+        return [
+          kindNames[kind],
+          words,
+          numberCell(pA.value, digits),
+          numberCell(pE, digits),
+          numberCell(kappa.value, digits),
+          intervalText(kappa, digits),
+          String(compared),
+          strength ?? '–',
+        ];
+      }),
+    ),
+  };
+}
+
+interface Coefficient {
+  readonly id: string;
+  readonly words: string;
+  readonly estimate: Estimate;
+  readonly units: number;
+}
+
+function coefficientsOf({ labels, scores }: TaskAgreement): Coefficient[] {
+  const { fleiss, alpha, units } = labels;
+  return [
+    { id: 'fleiss_kappa', words: 'Fleiss’ κ', estimate: fleiss, units },
+    { id: 'krippendorff_alpha_nominal', words: 'Krippendorff’s α, labels', estimate: alpha, units },
+    ...(scores
+      ? betweens.map(([between, words]) => ({
+          id: `krippendorff_alpha_interval_${between}`,
+          words: `Krippendorff’s α, scores, ${words}`,
+          estimate: scores[between].alpha,
+          units: scores[between].units,
+        }))
+      : []),
+  ];
+}
+
+export function coefficientTable(kinds: readonly KindAgreement[], digits: number, level: string): Table {
+  return {
+    caption: 'Coefficients over all judges at once',
+    columns: [left('kind'), left('coefficient'), right('value'), right(level), right('units')],
+    rows: kinds.flatMap(({ kind, all }) =>
+      coefficientsOf(all).map(({ words, estimate, units }) => [
+        kindNames[kind],
+        words,
+        numberCell(estimate.value, digits),
+        intervalText(estimate, digits),
+        String(units),
+      ]),
+    ),
+  };
+}
+
+export function taskTable(kinds: readonly KindAgreement[], digits: number, level: string): Table {
+  return {
+    caption: 'κ by task',
+    columns: [
+      left('kind'),
+      left('task'),
+      right('judges'),
+      ...['different', level, 'pairs', 'same judge', level, 'pairs'].map(right),
+    ],
+    rows: kinds.flatMap(({ kind, tasks }) =>
+      tasks.map(({ task, judges, labels }) => [
+        kindNames[kind],
+        task,
+        String(judges),
+        ...betweens.flatMap(([between]): Cell[] => {
+          const { kappa, compared } = labels[between];
+          return [numberCell(kappa.value, digits), intervalText(kappa, digits), String(compared)];
+        }),
+      ]),
+    ),
+    lines: kinds.slice(0, -1).map((_, k) => kinds.slice(0, k + 1).reduce((sum, { tasks }) => sum + tasks.length, 0)),
+  };
+}
+
+/** Only of kinds that have scores. */
+export function taskScoreTable(kinds: readonly KindAgreement[], digits: number, level: string): Table[] {
+  const rows = kinds.flatMap(({ kind, tasks }) =>
+    tasks.flatMap(({ task, scores }) =>
+      scores
+        ? [
+            [
+              kindNames[kind],
+              task,
+              ...betweens.flatMap(([between]): Cell[] => {
+                const { alpha, units } = scores[between];
+                return [numberCell(alpha.value, digits), intervalText(alpha, digits), String(units)];
+              }),
+            ],
+          ]
+        : [],
+    ),
+  );
+  if (rows.length === 0) return [];
+  const titles = ['different', level, 'units', 'same judge', level, 'units'];
+  return [{ caption: 'Krippendorff’s α of scores by task', columns: [left('kind'), left('task'), ...titles.map(right)], rows }]; // prettier-ignore
+}
+
+/** A task without a name is all of them. */
+const everywhere = ({ all, tasks }: KindAgreement): [task: string, agreement: TaskAgreement][] => [
+  ['', all],
+  ...tasks.map((each): [string, TaskAgreement] => [each.task, each]),
+];
+
+export function kappaRows(kinds: readonly KindAgreement[]): Table {
+  const titles = [
+    'kind', 'task', 'between', 'p_a', 'p_a_low', 'p_a_high', 'p_e', 'kappa', 'kappa_low', 'kappa_high', 'agreed', 'compared', 'strength',
+  ]; // prettier-ignore
+  const rowOf = ({ pA, pE, kappa, agreed, compared, strength }: LabelledAgreement): string[] => [
+    ...[pA.value, pA.low, pA.high, pE, kappa.value, kappa.low, kappa.high, agreed, compared].map(plain),
+    strength ?? '',
+  ];
+  return {
+    columns: titles.map(left),
+    rows: kinds.flatMap((kind) =>
+      everywhere(kind).flatMap(([task, { labels }]) =>
+        betweens.map(([between]) => [kind.kind, task, between, ...rowOf(labels[between])]),
+      ),
+    ),
+  };
+}
+
+export function coefficientRows(kinds: readonly KindAgreement[]): Table {
+  return {
+    columns: ['kind', 'task', 'coefficient', 'value', 'low', 'high', 'units'].map(left),
+    rows: kinds.flatMap((kind) =>
+      everywhere(kind).flatMap(([task, agreement]) =>
+        coefficientsOf(agreement).map(({ id, estimate, units }) => [
+          kind.kind,
+          task,
+          id,
+          ...[estimate.value, estimate.low, estimate.high, units].map(plain),
+        ]),
+      ),
+    ),
+  };
+}

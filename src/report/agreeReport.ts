@@ -1,0 +1,151 @@
+/** How far judges agree, as data, and as a report to read. */
+import { counted, version } from '../core/index.ts';
+import {
+  type AgreementOptions,
+  type Judgments,
+  type KindAgreement,
+  type PairAgreement,
+  landisKoch,
+  measureAgreement,
+} from '../human/index.ts';
+import { curveRows, curveTables } from './agree/curveTables.ts';
+import { judgeRows, judgeTable } from './agree/judgeTable.ts';
+import { kindNames, kindNouns, labelledNouns, pairWords } from './agree/kindNames.ts';
+import { wmt16Rows, wmt16Table } from './agree/wmt16Table.ts';
+import {
+  coefficientRows,
+  coefficientTable,
+  kappaRows,
+  kappaTable,
+  taskScoreTable,
+  taskTable,
+} from './agree/kappaTables.ts';
+import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
+import type { Note, Report } from './table.ts';
+import { percent } from './wording.ts';
+
+export interface AgreeReport {
+  readonly version: string;
+  readonly settings: AgreementOptions;
+  /** One for each kind of judgments there is; what is not defined is NaN, null in JSON. */
+  readonly kinds: readonly KindAgreement[];
+  readonly input: JudgmentInput;
+}
+
+export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {
+  return { version, settings, kinds: measureAgreement(judgments, settings), input };
+}
+
+const title = 'Agreement of judges';
+
+export function agreeTables(report: AgreeReport, digits: number): Report {
+  const { kinds, settings, input } = report;
+  const hasTasks = kinds.some(({ tasks }) => tasks.length > 1);
+  const level = percent(settings.level);
+  return {
+    title,
+    tables: [
+      kappaTable(kinds, digits, level),
+      coefficientTable(kinds, digits, level),
+      ...(hasTasks ? [taskTable(kinds, digits, level), ...taskScoreTable(kinds, digits, level)] : []),
+      ...wmt16Table(kinds, digits),
+      ...kinds.flatMap((kind) => judgeTable(kind, digits)),
+      ...kinds.flatMap((kind) => curveTables(kind, digits)),
+    ],
+    findings: [...kinds.flatMap(nothingShared), ...kinds.flatMap(strengthGained)],
+    notes: [...countingNotes(report), ...judgmentNotes(input)],
+  };
+}
+
+/** Rows of plain values for other programs, a table for each kind of fact. */
+export function agreeRows({ kinds }: AgreeReport): Report {
+  return {
+    title,
+    tables: [kappaRows(kinds), coefficientRows(kinds), ...wmt16Rows(kinds), ...judgeRows(kinds), ...curveRows(kinds)],
+    notes: [],
+  };
+}
+
+/** Why there are dashes. */
+function nothingShared({ kind, all }: KindAgreement): Note[] {
+  const { labels, scores } = all;
+  if (labels.inter.compared > 0 || (scores?.inter.units ?? 0) > 0) return [];
+  return [{ name: kindNames[kind], text: 'No two judges judged the same, so how far they agree cannot be told.' }];
+}
+
+/** Where the curve of judges left out first reaches a name that Landis and Koch think better of, as the paper tells it. */
+function strengthGained({ kind, all, curves }: KindAgreement): Note[] {
+  const before = landisKoch(all.labels.inter.kappa.value);
+  const point = curves?.worst.find(({ inter }) => inter.kappa > all.labels.inter.kappa.value && landisKoch(inter.kappa) !== before); // prettier-ignore
+  if (!point) return [];
+  const { dropped, inter, heldOut, kept } = point;
+  const pairs = inter.compared / all.labels.inter.compared;
+  const share = (value: number) => `${Math.round(100 * value)} %`;
+  return [
+    {
+      name: kindNames[kind],
+      text:
+        `Without the ${dropped === 1 ? 'judge who agrees' : `${dropped} judges who agree`} least, κ of different judges goes from ${before} to ${landisKoch(inter.kappa)} ` +
+        `(${kappaText(inter)}) with ${share(kept)} of the ${labelledNouns[kind]}s and ${share(pairs)} of the pairs left; ` +
+        `on segments that had no part in the choice it is ${kappaText(heldOut)}.`,
+    },
+  ];
+}
+
+const kappaText = ({ kappa }: PairAgreement): string => (Number.isNaN(kappa) ? 'not defined' : kappa.toFixed(3));
+
+function countingNotes({ kinds, settings }: AgreeReport): Note[] {
+  const { chance, average, identical, level, samples, seed, rerank, atLeast } = settings;
+  const has = (...names: KindAgreement['kind'][]) => kinds.some(({ kind }) => names.includes(kind));
+  return [
+    ...kinds.map(({ kind, all }) => ({
+      name: kindNames[kind],
+      text: `${counted(all.judgments, kindNouns[kind])} by ${counted(all.judges, 'judge')}, ${counted(all.segments, 'segment')}; a pair: ${pairWords[kind]}`,
+    })),
+    {
+      name: 'P(A)',
+      text:
+        average === 'pairs'
+          ? 'share of pairs of equal labels, all pairs pooled; pairs of one judge are never among those of different judges'
+          : 'mean, over what was labelled, of the share of pairs of equal labels; pairs of one judge are never among those of different judges',
+    },
+    {
+      name: 'P(E)',
+      text:
+        chance === 'uniform'
+          ? 'all labels equally likely: 1/3 for better, equal, worse and 1/2 for yes and no, as in WMT09'
+          : 'labels as likely as they were given, better and worse alike: p² + 2 ((1 − p) / 2)² for a share p of ties, as in WMT13 to WMT16; p² + (1 − p)² for a share p of yes',
+    },
+    { name: 'κ', text: '(P(A) − P(E)) / (1 − P(E)); named after Landis and Koch (1977)' },
+    ...(has('rankings') && identical === 'left-out'
+      ? [{ name: 'identical', text: 'outputs that are one text, shown once, are not compared' }]
+      : []),
+    ...(settings.wmt16 && has('rankings')
+      ? [
+          {
+            name: 'WMT16',
+            text: 'the official script compares only systems written in the same order, counts repeats of one judge as if by two, and for same judges takes P(E) only from what they said of segments where they repeated a pair',
+          },
+        ]
+      : []),
+    ...(settings.judges
+      ? [{ name: 'halves', text: 'agreement with others in the first and in the last half of what the judge did' }]
+      : []),
+    ...(settings.curves
+      ? [
+          {
+            name: 'who agrees',
+            text: `least is told by the share of equal pairs with other judges, ${rerank ? 'anew after each judge left out' : 'once'}${atLeast > 1 ? `; judges with fewer than ${atLeast} such pairs stay` : ''}`,
+          },
+          {
+            name: 'held out',
+            text: 'judges chosen by every second segment (sorted by task and name), κ measured on the others, both ways added: choosing by agreement makes agreement look better',
+          },
+        ]
+      : []),
+    {
+      name: 'intervals',
+      text: `${percent(level)} percentile bootstrap over segments, the judges staying the same; ${counted(samples, 'sample')}, seed ${seed}`,
+    },
+  ];
+}

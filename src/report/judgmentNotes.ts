@@ -1,0 +1,31 @@
+/** What every report on judgments says of its input: how much was read, what was left out and why, and a hash of it. */
+import { counted } from '../core/index.ts';
+import type { Dropped } from '../human/index.ts';
+import type { Note } from './table.ts';
+
+export interface JudgmentInput {
+  /** The formats of the files, as named on the command line. */
+  readonly formats: readonly string[];
+  /** How many judgments of each kind were read, by name: `rankings`. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly dropped: readonly Dropped[];
+  /** What else is worth knowing of it. */
+  readonly notes?: readonly string[];
+  readonly sha256: string;
+}
+
+export function judgmentNotes({ formats, counts, dropped, notes = [], sha256 }: JudgmentInput): Note[] {
+  const kinds = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => counted(count, kind.replace(/s$/, '')));
+  return [
+    { name: 'judgments', text: `${kinds.join(', ') || 'none'} (${[...new Set(formats)].join(', ')})` },
+    ...droppedNotes(dropped),
+    ...notes.map((text) => ({ name: 'note', text })),
+    { name: 'input', text: `sha256:${sha256.slice(0, 16)}` },
+  ];
+}
+
+/** What was left out, why, and where the first of it stood. */
+export const droppedNotes = (dropped: readonly Dropped[]): Note[] =>
+  dropped.map(({ what, count, first }) => ({ name: 'left out', text: `${count} ${what}; first: ${first}` }));

@@ -1,0 +1,138 @@
+/** Systems as they were ranked, in the manner of Table 6 of WMT09. */
+import { counted } from '../../core/index.ts';
+import {
+  type RankRange,
+  type RankedSystem,
+  type RankedSystems,
+  type RankingMethod,
+  type RankingMethodId,
+  rankingMethods,
+} from '../../human/index.ts';
+import type { RankSettings } from '../rankReport.ts';
+import type { Note, Table } from '../table.ts';
+import { fine, left, listed, numberCell, ofTask, percent, plain, right } from '../wording.ts';
+
+/** The one that orders first, then the two that are always shown. */
+const shownMethods = (by: RankingMethodId): RankingMethod[] =>
+  [...new Set<RankingMethodId>([by, 'ge', 'gt'])].map((id) => rankingMethods.find((method) => method.id === id)!);
+
+export function rankingTable(ranked: RankedSystems, by: RankingMethodId, digits = fine): Table {
+  const { task, rankings, comparisons, judges } = ranked;
+  const systems = ranked.systems.filter((each) => each.listed);
+  const shown = shownMethods(by);
+  const anyConstrained = systems.some(({ constrained }) => constrained);
+  return {
+    caption: ofTask(
+      task,
+      `${counted(rankings, 'ranking')} by ${counted(judges, 'judge')}, ${counted(comparisons, 'comparison')}`,
+    ),
+    columns: [
+      left('system'),
+      ...shown.map(({ title }) => right(title)),
+      left('win'),
+      ...(anyConstrained ? [left('constrained')] : []),
+      right('ranks'),
+      right('cluster'),
+      right('comparisons'),
+    ],
+    rows: systems.map((each) => [
+      each.system,
+      ...shown.map(({ id }) => numberCell(each.scores[id], digits)),
+      `${each.win ? '●' : ''}${each.constrainedWin ? '*' : ''}`,
+      ...(anyConstrained ? [each.constrained ? 'yes' : ''] : []),
+      rangeText(each.ranks!),
+      String(each.cluster),
+      String(each.comparisons),
+    ]),
+    lines: clusterLines(systems),
+  };
+}
+
+/** `1–3`, or `2` if there is only one rank. */
+export const rangeText = ({ best, worst }: RankRange): string => (best === worst ? String(best) : `${best}–${worst}`);
+
+/** After how many systems a cluster ends; none after the last one. */
+export function clusterLines(systems: readonly { readonly cluster?: number }[]): number[] {
+  return [...systems.keys()].filter((s) => s > 0 && systems[s]!.cluster !== systems[s - 1]!.cluster);
+}
+
+export function rankingNotes(tasks: readonly RankedSystems[], settings: RankSettings): Note[] {
+  const { by, test, signTies, identical, alpha, samples, seed, level } = settings;
+  const method = shownMethods(by)[0]!;
+  const all = tasks.flatMap(({ systems }) => systems);
+  const has = (fact: (system: RankedSystem) => boolean) => all.some(fact);
+  const notListed = all.filter((each) => !each.listed).length;
+  const runs = method.byChance ? `, the mean of ${counted(samples, 'run')}` : '';
+  return [
+    { name: 'order', text: `by ${method.title}${runs}; equal ones by their direct comparisons` },
+    ...shownMethods(by).map(({ title, summary, source }) => ({ name: title, text: `${summary}; ${source}` })),
+    {
+      name: '●',
+      text: `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
+    },
+    ...(has(({ constrained }) => constrained)
+      ? [{ name: '*', text: 'constrained, and no other constrained system is significantly better' }]
+      : []),
+    {
+      name: 'ranks',
+      text: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no range reaches across`,
+    },
+    { name: 'comparisons', text: 'with one other system; a ranking of five outputs holds ten' },
+    ...(identical === 'left-out'
+      ? [{ name: 'identical', text: 'outputs that are one text, shown once, are not compared' }]
+      : []),
+    ...(notListed > 0
+      ? [{ name: 'not listed', text: `${counted(notListed, 'system')}; comparisons with them still count` }]
+      : []),
+    ...(has(({ comparisons }) => comparisons === 0)
+      ? [
+          {
+            name: '–',
+            text: `never compared: ${listed(all.filter((each) => each.comparisons === 0).map(({ system }) => system))}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function testText(test: RankSettings['test'], signTies: RankSettings['signTies'], samples: number): string {
+  switch (test) {
+    case 'sign':
+      return `two-sided exact sign test, ties ${signTies}`;
+    case 'ranking-permutation':
+      return `permutation test, whole rankings, ${counted(samples, 'sample')}`;
+    case 'ranking-bootstrap':
+      return `bootstrap test, whole rankings, ${counted(samples, 'sample')}`;
+  }
+}
+
+export function rankingRows(tasks: readonly RankedSystems[]): Table {
+  const methods = rankingMethods.filter(({ id }) =>
+    tasks.some(({ systems }) => systems.some(({ scores }) => id in scores)),
+  );
+  const titles = [
+    'task', 'system', 'score', ...methods.map(({ id }) => id), 'win', 'constrained_win', 'constrained', 'listed', 'best_rank', 'worst_rank',
+    'cluster', 'comparisons', 'wins', 'ties', 'losses',
+  ]; // prettier-ignore
+  return {
+    columns: titles.map(left),
+    rows: tasks.flatMap(({ task, systems }) =>
+      systems.map((each) => [
+        task,
+        each.system,
+        plain(each.score),
+        ...methods.map(({ id }) => plain(each.scores[id])),
+        flag(each.win),
+        flag(each.constrainedWin),
+        flag(each.constrained),
+        flag(each.listed),
+        plain(each.ranks?.best),
+        plain(each.ranks?.worst),
+        plain(each.cluster),
+        ...[each.comparisons, each.wins, each.ties, each.losses].map(plain),
+      ]),
+    ),
+  };
+}
+
+const flag = (is: boolean): string => (is ? '1' : '0');

@@ -1,0 +1,110 @@
+/** Systems by ratings of their outputs, and what the checks say of the judges. */
+import { counted } from '../../core/index.ts';
+import type { JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
+import type { RankSettings } from '../rankReport.ts';
+import type { Note, Table } from '../table.ts';
+import { fine, left, listed, numberCell, ofTask, plain, pText, right } from '../wording.ts';
+import { clusterLines, rangeText } from './rankingTable.ts';
+
+export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = fine): Table[] {
+  const { task, ratings, systems, judges } = rated;
+  const scales = scale === 'raw' ? (['raw', 'standardised'] as const) : (['standardised', 'raw'] as const);
+  const checked = judges.filter(({ damaged, repeats }) => damaged.pairs + repeats.pairs > 0);
+  const table: Table = {
+    caption: ofTask(
+      task,
+      `${counted(ratings, 'rating')} by ${counted(judges.length - rated.excluded.length, 'judge')}`,
+    ),
+    columns: [
+      left('system'),
+      ...scales.map(right),
+      right('ranks'),
+      right('cluster'),
+      right('segments'),
+      right('ratings'),
+    ],
+    rows: systems.map((each) => [
+      each.system,
+      ...scales.map((id) => numberCell(each[id], digits)),
+      rangeText(each.ranks),
+      String(each.cluster),
+      String(each.segments),
+      String(each.ratings),
+    ]),
+    lines: clusterLines(systems),
+  };
+  return checked.length > 0 ? [table, judgeTable(task, checked, digits)] : [table];
+}
+
+function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number): Table {
+  return {
+    caption: ofTask(task, 'what the judges made of damaged and of repeated outputs'),
+    columns: [
+      left('judge'),
+      right('ratings'),
+      right('damaged'),
+      right('rated lower'),
+      right('higher'),
+      right('p'),
+      right('repeated'),
+      right('difference'),
+      left('reliable'),
+    ],
+    rows: checks.map(({ judge, ratings, damaged, p, repeats, reliable }) => [
+      judge,
+      String(ratings),
+      String(damaged.pairs),
+      String(damaged.higher),
+      String(damaged.lower),
+      damaged.pairs > 0 ? pText(p) : '–',
+      String(repeats.pairs),
+      numberCell(repeats.difference, digits),
+      reliable === undefined ? '–' : reliable ? 'yes' : 'no',
+    ]),
+  };
+}
+
+export function ratingNotes(tasks: readonly RatedSystems[], { scale, ratingAlpha }: RankSettings): Note[] {
+  const withoutSpread = tasks.flatMap((each) => each.withoutSpread);
+  const excluded = tasks.flatMap((each) => each.excluded);
+  return [
+    {
+      name: 'standardised',
+      text: "each rating less the judge's mean, by the judge's standard deviation; mean over judges, then over segments",
+    },
+    {
+      name: 'ranks',
+      text: `by one-sided tests of Mann and Whitney on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + those better to all − those worse; a cluster ends where all above are better than all below`,
+    },
+    ...(tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0))
+      ? [
+          {
+            name: 'reliable',
+            text: 'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot tell',
+          },
+        ]
+      : []),
+    ...(excluded.length > 0 ? [{ name: 'excluded', text: `unreliable judges: ${listed(excluded)}` }] : []),
+    ...(withoutSpread.length > 0
+      ? [
+          {
+            name: 'no spread',
+            text: `ratings of ${listed(withoutSpread)}, one or all alike, cannot be standardised and count in raw scores only`,
+          },
+        ]
+      : []),
+  ];
+}
+
+export function ratingRows(tasks: readonly RatedSystems[]): Table {
+  return {
+    columns: ['task', 'system', 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'].map(left), // prettier-ignore
+    rows: tasks.flatMap(({ task, systems }) =>
+      systems.map(({ system, standardised, raw, ranks, cluster, segments, ratings }) => [
+        task,
+        system,
+        ...[standardised, raw, ranks.best, ranks.worst, cluster, segments, ratings].map(plain),
+      ]),
+    ),
+  };
+}
