@@ -1,6 +1,14 @@
 export { type JudgmentRequest, type ReadJudgments, judgmentFormats, readJudgments } from './judgments/readJudgments.ts';
+export { writeJudgments } from './judgments/writeJudgments.ts';
 export { type FormatId, formatIds } from './formats/index.ts';
+export { type ReadScores, type ScoreRequest, readScores } from './scores/readScores.ts';
+export type { TaskScores } from './scores/assembleScores.ts';
+export { type SharedTaskOptions, openSharedTask } from './sharedTask/openSharedTask.ts';
+export type { NamedFile, SharedTask, TaskPart } from './sharedTask/sharedTask.ts';
+export { isInRoom } from './sharedTask/taskFolder.ts';
 export type { ByteStream } from './input.ts';
 export { type TaskRequest, openTask } from './openTask.ts';
 export type { Batch, EmptyReferences, Task } from './task.ts';
 export { invalidUtf8 } from './utf8.ts';
+export { readLines } from './readLines.ts';
+export { readWordClasses } from './readWordClasses.ts';

@@ -1,6 +1,7 @@
 /** What a format of judgments is: it knows its files by their first line and turns rows into judgments. */
 import { UsageError } from '../../core/index.ts';
 import type { Annotation, Dropped, Edit, Judgments, Ranking, Rating, Verdict } from '../../human/index.ts';
+import { detached } from '../lineReader.ts';
 
 export interface JudgmentFormat {
   /** As typed on the command line. */
@@ -21,6 +22,8 @@ export interface JudgmentFile {
   lines(): AsyncIterable<readonly string[]>;
 }
 
+export type JudgmentKind = 'ranking' | 'rating' | 'annotation' | 'edit' | 'verdict';
+
 /** Takes up judgments, and keeps account of what is left out. */
 export class JudgmentList implements Judgments {
   readonly rankings: Ranking[] = [];
@@ -30,10 +33,36 @@ export class JudgmentList implements Judgments {
   readonly verdicts: Verdict[] = [];
   readonly #lenient: boolean;
   readonly #dropped = new Map<string, { what: string; count: number; first: string }>();
+  readonly #orders: Map<string, number>;
+  readonly #names = new Map<string, string>();
 
-  /** `lenient` leaves malformed rows out, and says so, where they would be errors. */
-  constructor(lenient: boolean) {
+  /**
+   * `lenient` leaves malformed rows out, and says so, where they would be errors. `orders` is how far judges have come in lists before
+   * this one, which goes on from there.
+   */
+  constructor(lenient: boolean, orders = new Map<string, number>()) {
     this.#lenient = lenient;
+    this.#orders = orders;
+  }
+
+  /** How much there was to read: judgments, and what was left out. */
+  get size(): number {
+    const kept = [this.rankings, this.ratings, this.annotations, this.edits, this.verdicts];
+    return kept.reduce((sum, { length }) => sum + length, 0) + this.dropped.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** What is taken up from now on, when asked for. */
+  mark(): () => Judgments {
+    const { rankings, ratings, annotations, edits, verdicts } = this;
+    const [a, b, c, d, e] = [rankings, ratings, annotations, edits, verdicts].map(({ length }) => length);
+    return () => ({
+      rankings: rankings.slice(a),
+      ratings: ratings.slice(b),
+      annotations: annotations.slice(c),
+      edits: edits.slice(d),
+      verdicts: verdicts.slice(e),
+      dropped: [],
+    });
   }
 
   get dropped(): readonly Dropped[] {
@@ -42,14 +71,36 @@ export class JudgmentList implements Judgments {
 
   /** Something that the format lets stand there, but that is no judgment: `rankings of a single output`. */
   leaveOut(what: string, file: JudgmentFile, line: number): void {
-    const known = this.#dropped.get(what);
-    if (known) known.count++;
-    else this.#dropped.set(what, { what, count: 1, first: `${file.name}, line ${line}` });
+    this.#leaveOut(what, `${file.name}, line ${line}`);
   }
 
   /** A row that is not as it should be: an error, or left out. `what` is the row's kind, `fault` says what would be right. */
   refuse(what: string, fault: string, file: JudgmentFile, line: number): void {
-    if (!this.#lenient) throw new UsageError(`${file.name}, line ${line}: ${fault}`);
-    this.leaveOut(`malformed ${what}`, file, line);
+    const place = `${file.name}, line ${line}: ${fault}`;
+    if (!this.#lenient) throw new UsageError(place);
+    this.#leaveOut(`malformed ${what}`, place);
+  }
+
+  #leaveOut(what: string, place: string): void {
+    const known = this.#dropped.get(what);
+    if (known) known.count++;
+    else this.#dropped.set(what, { what, count: 1, first: place });
+  }
+
+  /** The place of a judge's next judgment among those of its kind, for files that give none: the order of the rows. */
+  nextOrder(kind: JudgmentKind, judge: string): number {
+    const key = `${kind}\t${judge}`;
+    const order = this.#orders.get(key) ?? 0;
+    this.#orders.set(key, order + 1);
+    return order;
+  }
+
+  /** The same name, kept once for all judgments, and without the line that it was cut from. */
+  name(text: string): string {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const kept = detached(text);
+    this.#names.set(kept, kept);
+    return kept;
   }
 }

@@ -1,15 +1,21 @@
 /** Reads files of judgments of any known format into one list. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { UsageError } from '../../core/index.ts';
+import { UsageError, suggest } from '../../core/index.ts';
 import type { Judgments } from '../../human/index.ts';
 import { type ByteStream, Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
+import { type JudgmentSource, findRepeated } from '../sharedTask/findRepeated.ts';
+import { appraiseDa } from './appraiseDa.ts';
+import { assay } from './assay.ts';
 import { type JudgmentFormat, JudgmentList } from './format.ts';
+import { mqm } from './mqm.ts';
+import { pearmut } from './pearmut.ts';
 import { wmt09 } from './wmt09.ts';
+import { wmtRanking } from './wmtRanking.ts';
 
 /** Asked in this order which of them a file is. */
-export const judgmentFormats: readonly JudgmentFormat[] = [wmt09];
+export const judgmentFormats: readonly JudgmentFormat[] = [wmt09, wmtRanking, appraiseDa, mqm, pearmut, assay];
 
 export interface JudgmentRequest {
   readonly files: readonly string[];
@@ -19,6 +25,8 @@ export interface JudgmentRequest {
   readonly task?: string;
   /** Leaves malformed rows out, and says so, where they would be errors. */
   readonly lenient?: boolean;
+  /** How far judges have come in files read before, to go on from there; what is read is added to it. */
+  readonly orders?: Map<string, number>;
   readonly stdin?: ByteStream;
 }
 
@@ -30,31 +38,57 @@ export interface ReadJudgments {
 }
 
 export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgments> {
-  const judgments = new JudgmentList(request.lenient ?? false);
+  const list = new JudgmentList(request.lenient ?? false, request.orders);
   const formats: string[] = [];
+  /** Names of files by the digest of what they hold. */
+  const names = new Map<string, string>();
   const digests: [name: string, digest: string][] = [];
+  const sources: (JudgmentSource & { readonly name: string })[] = [];
   for (const path of request.files) {
     const input = await Input.open(path, request.stdin ?? process.stdin);
+    const { name } = input;
     try {
-      const reader = new LineReader(input.name, input.chunks());
-      if ((await reader.offer(1, Infinity)) === 0) throw new UsageError(`${input.name} is empty.`);
-      const format = formatOf(reader.peek(), input.name, request.format);
+      const reader = new LineReader(name, input.chunks());
+      if ((await reader.offer(1, Infinity)) === 0) throw new UsageError(`${name} is empty.`);
+      const format = formatOf(reader.peek(), name, request.format);
       formats.push(format.id);
-      await format.read({ name: input.name, task: request.task ?? '', lines: () => reader.rest() }, judgments);
+      const before = list.size;
+      const held = list.mark();
+      await format.read({ name, task: request.task ?? '', lines: () => reader.rest() }, list);
+      if (list.size === before) throw new UsageError(`${name} has a header and no rows.`);
+      sources.push({ name, format: format.id, judgments: held() });
     } finally {
       await input.close();
     }
-    digests.push([basename(input.path), input.digest()]);
+    const digest = input.digest();
+    const same = names.get(digest);
+    if (same !== undefined) throw new UsageError(`${name} holds the same as ${same}: its judgments would count twice.`);
+    names.set(digest, name);
+    digests.push([basename(input.path), digest]);
   }
+  findRepeated(sources).forEach((original, i) => {
+    if (original === undefined) return;
+    const [again, first] = [sources[i]!.name, sources[original]!.name];
+    throw new UsageError(`${again} holds the same judgments as ${first}: they would count twice.`);
+  });
+  const { rankings, ratings, annotations, edits, verdicts, dropped } = list;
+  const judgments = { rankings, ratings, annotations, edits, verdicts, dropped };
   return { judgments, formats, sha256: createHash('sha256').update(JSON.stringify(digests)).digest('hex') };
 }
 
+/** As much of a first line as a message needs. */
+const mostShown = 60;
+
 function formatOf(firstLine: string, name: string, asked: string | undefined): JudgmentFormat {
+  const ids = judgmentFormats.map(({ id }) => id);
   const format = judgmentFormats.find(({ id, recognises }) =>
     asked === undefined ? recognises(firstLine) : id === asked,
   );
   if (format) return format;
+  if (asked !== undefined) throw new UsageError(`There is no format ${asked} of judgments. ${suggest(asked, ids)}`);
+  const line = firstLine.length > mostShown ? `${firstLine.slice(0, mostShown)}…` : firstLine;
   throw new UsageError(
-    `${name} is of no known format of judgments. Name it with --judgment-format: ${judgmentFormats.map(({ id }) => id).join(', ')}.`,
+    `${name} is of no known format of judgments: it starts with ${JSON.stringify(line)}. ` +
+      `Name its format with --judgment-format: ${ids.join(', ')}.`,
   );
 }

@@ -2,58 +2,83 @@
  * The file of WMT09 (Callison-Burch et al. 2009): one row for each screen, up to five systems in it.
  * RANK: ranks. EDIT: what a judge made of an output. EDIT_ACCEPT: whether what an editor (second score) made of it is acceptable.
  */
+import { counted } from '../../core/index.ts';
+import { detached } from '../lineReader.ts';
+import { eachLine } from './eachRow.ts';
 import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
+import { Header } from './header.ts';
+import { languagePair } from './languages.ts';
 
-const header = 'JUDGEMENT_ID\tTASK\tTYPE\tITEM_ID\tANNOTATOR_ID\tANNOTATOR_TYPE_COUNT\tTIME\tSYSTEM_0';
-const firstSystem = 7;
 const mostSystems = 5;
-const extra = firstSystem + 3 * mostSystems;
+const columns = [
+  ...['JUDGEMENT_ID', 'TASK', 'TYPE', 'ITEM_ID', 'ANNOTATOR_ID', 'ANNOTATOR_TYPE_COUNT', 'TIME'],
+  ...Array.from({ length: mostSystems }, (_, i) => [`SYSTEM_${i}`, `SCORE_${i}_A`, `SCORE_${i}_B`]).flat(),
+  'EXTRA',
+];
+const firstSystem = columns.indexOf('SYSTEM_0');
+const extra = columns.indexOf('EXTRA');
 
 export const wmt09: JudgmentFormat = {
   id: 'wmt09',
   summary: 'TSV of WMT09: ranking, editing and yes/no judgments; its items count from 0',
-  recognises: (firstLine) => firstLine.startsWith(header),
+  recognises: (firstLine) => firstLine.startsWith('JUDGEMENT_ID\tTASK\t'),
   async read(file, into) {
-    let line = 0;
-    for await (const lines of file.lines()) {
-      for (const text of lines) if (++line > 1) readRow(text.split('\t'), line, file, into);
-    }
+    /** Where each JUDGEMENT_ID stood. */
+    const seen = new Map<string, number>();
+    let header: Header | undefined;
+    await eachLine(file, (text, line) => {
+      const fields = text.split('\t');
+      if (header) readRow(fields, line, seen, file, into);
+      else {
+        header = new Header(file, fields);
+        for (const column of columns) header.need(column);
+      }
+    });
   },
 };
 
-function readRow(fields: readonly string[], line: number, file: JudgmentFile, into: JudgmentList): void {
-  const [, task = '', type = '', item = '', judge = '', order = '', seconds = ''] = fields;
+function readRow(
+  fields: readonly string[],
+  line: number,
+  seen: Map<string, number>,
+  file: JudgmentFile,
+  into: JudgmentList,
+): void {
+  const refuse = (fault: string): void => into.refuse('rows', fault, file, line);
+  const [id = '', task = '', type = '', item = '', judge = '', order = '', seconds = ''] = fields;
   // A row without the text of an edit ends one field earlier.
   if (fields.length !== extra && fields.length !== extra + 1) {
-    into.refuse('rows', `${fields.length} fields, where ${extra} or ${extra + 1} belong.`, file, line);
-    return;
+    return refuse(`${counted(fields.length, 'field')}, where ${extra} or ${extra + 1} belong.`);
   }
+  if (seen.has(id)) return refuse(`JUDGEMENT_ID ${id} is that of line ${seen.get(id)}, too.`);
+  seen.set(detached(id), line);
   if (!/^\d+$/.test(item) || !/^\d+$/.test(order)) {
-    into.refuse('rows', `ITEM_ID and ANNOTATOR_TYPE_COUNT must be numbers, not "${item}" and "${order}".`, file, line);
-    return;
+    return refuse(`ITEM_ID and ANNOTATOR_TYPE_COUNT must be numbers, not "${item}" and "${order}".`);
   }
+  if (judge === '') return refuse('ANNOTATOR_ID is empty.');
+  const answer = answers.get(type);
+  if (!answer) return refuse(`TYPE must be RANK, EDIT or EDIT_ACCEPT, not "${type}".`);
+  const entries = [];
+  for (let at = firstSystem; at < extra; at += 3) {
+    const [system = '', a = '', b = ''] = fields.slice(at, at + 3);
+    if (system !== '') entries.push({ system: into.name(system), a, b });
+    else if (a !== '' || b !== '') return refuse(`a score stands without a system: "${a || b}".`);
+  }
+  if (entries.length === 0) return into.leaveOut('rows without a system', file, line);
+  const odd = entries.find(({ a }) => !answer.takes.test(a));
+  if (odd) return refuse(`"${odd.a}" is no answer to ${type}, which takes ${answer.words}.`);
+  // One screen may show what several editors made of the same output.
+  const judged = new Set(entries.map(({ system, b }) => (type === 'EDIT_ACCEPT' ? `${system}\t${b}` : system)));
+  if (judged.size < entries.length) return refuse('a system is named twice.');
   const common = {
-    task: languagePair(task),
-    segment: String(Number(item) + 1),
-    judge,
+    task: into.name(taskOf(task)),
+    segment: into.name(String(Number(item) + 1)),
+    judge: into.name(judge),
     order: Number(order),
+    // One row of the original has words there.
     ...(/^\d+(?:\.\d+)?$/.test(seconds) && { seconds: Number(seconds) }),
   };
-  const entries = Array.from({ length: mostSystems }, (_, i) => fields.slice(firstSystem + 3 * i, firstSystem + 3 * i + 3))
-    .filter(([system]) => system !== undefined && system !== '')
-    .map(([system = '', a = '', b = '']) => ({ system, a, b })); // prettier-ignore
-  const odd = entries.find(({ a }) => !answers.get(type)?.test(a));
-  if (!answers.has(type)) {
-    into.refuse('rows', `TYPE must be RANK, EDIT or EDIT_ACCEPT, not "${type}".`, file, line);
-  } else if (entries.length === 0) {
-    into.leaveOut('rows without a system', file, line);
-  } else if (
-    new Set(entries.map(({ system, b }) => `${system}\t${type === 'EDIT_ACCEPT' ? b : ''}`)).size < entries.length
-  ) {
-    into.refuse('rows', 'a system is named twice.', file, line);
-  } else if (odd) {
-    into.refuse('rows', `"${odd.a}" is no answer to ${type}, which takes ${accepted.get(type)}.`, file, line);
-  } else if (type === 'RANK') {
+  if (type === 'RANK') {
     into.rankings.push({
       ...common,
       systems: entries.map(({ system }) => system),
@@ -63,41 +88,24 @@ function readRow(fields: readonly string[], line: number, file: JudgmentFile, in
     const text = fields[extra];
     for (const { system, a } of entries) {
       const outcome = a === 'EDIT' ? 'edited' : a === 'OK' ? 'unchanged' : 'unable';
-      into.edits.push({ ...common, system, outcome, ...(outcome === 'edited' && text !== undefined && { text }) });
+      const edited = outcome === 'edited' && text !== undefined ? { text: detached(text) } : {};
+      into.edits.push({ ...common, system, outcome, ...edited });
     }
   } else {
     for (const { system, a, b } of entries) {
-      into.verdicts.push({ ...common, system, editor: b, acceptable: a === '1' });
+      into.verdicts.push({ ...common, system, editor: into.name(b), acceptable: a === '1' });
     }
   }
 }
 
 const answers = new Map([
-  ['RANK', /^[1-5]$/],
-  ['EDIT', /^(?:EDIT|OK|BAD)$/],
-  ['EDIT_ACCEPT', /^[01]$/],
-]);
-const accepted = new Map([
-  ['RANK', 'ranks from 1 to 5'],
-  ['EDIT', 'EDIT, OK or BAD'],
-  ['EDIT_ACCEPT', '0 or 1'],
-]);
-
-const languages = new Map([
-  ['German', 'de'],
-  ['English', 'en'],
-  ['Spanish', 'es'],
-  ['French', 'fr'],
-  ['Czech', 'cs'],
-  ['Hungarian', 'hu'],
-  ['Multisource', 'multi'],
-  ['All', 'all'],
+  ['RANK', { takes: /^[1-5]$/, words: 'ranks from 1 to 5' }],
+  ['EDIT', { takes: /^(?:EDIT|OK|BAD)$/, words: 'EDIT, OK or BAD' }],
+  ['EDIT_ACCEPT', { takes: /^[01]$/, words: '0 or 1' }],
 ]);
 
 /** `WMT09 German-English News` is `de-en`; what is not of this form stays as it is. */
-function languagePair(task: string): string {
-  const [, from = '', to = ''] = /^WMT09 (\w+)-(\w+) News$/.exec(task) ?? [];
-  const source = languages.get(from);
-  const target = languages.get(to);
-  return source === undefined || target === undefined ? task : `${source}-${target}`;
+function taskOf(task: string): string {
+  const [, from, to] = /^WMT09 (\w+)-(\w+) News$/.exec(task) ?? [];
+  return from === undefined || to === undefined ? task : languagePair(from, to);
 }

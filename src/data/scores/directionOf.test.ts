@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { metrics } from '../../metrics/index.ts';
+import { baseName, directionOf, isErrorCount, isErrorMetric } from './directionOf.ts';
+
+describe('error metrics by name', () => {
+  it.each(metrics.map((definition) => [definition.id, definition().name, definition().higherIsBetter] as const))(
+    'knows which way %s (%s) goes',
+    (id, name, higherIsBetter) => {
+      expect(isErrorMetric(id)).toBe(!higherIsBetter);
+      expect(isErrorMetric(name)).toBe(!higherIsBetter);
+    },
+  );
+
+  it.each([
+    ['TER-refA', true],
+    ['TER-refA.refB', true],
+    ['ter(case=mixed)', true],
+    ['CharacTER-all', true],
+    ['HTER', true],
+    ['EED', true],
+    ['MQM', true],
+    ['MetricX', true],
+    ['MetricX-23-QE-src', true],
+    ['google/metricx-24-hybrid-large-v2p6', true],
+    // Trained on MQM or on HTER, but higher is better.
+    ['metricx_xxl_MQM_2020-refA', false],
+    ['COMET-MQM_2021-refA', false],
+    ['COMET-HTER', false],
+    ['cometkiwi-src', false],
+    ['BLEU-TER', false],
+    ['__proto__', false],
+    ['', false],
+  ])('%s: %s', (name, expected) => expect(isErrorMetric(name)).toBe(expected));
+
+  it.each([
+    ['mqm', true],
+    ['round2.mqm.merged', true],
+    ['MQM-col', true],
+    ['wmt-z', false],
+    ['esa', false],
+    ['mqmish', false],
+  ])('scores by people, %s: %s', (name, expected) => expect(isErrorCount(name)).toBe(expected));
+
+  it('takes off options and references only', () => {
+    expect(['TER-refA', 'YiSi-1', 'chrF++-src', 'bleu(tok=intl)', 'sent-ref-BLEU'].map(baseName)).toEqual([
+      'ter',
+      'yisi-1',
+      'chrf++',
+      'bleu',
+      'sent-ref-bleu',
+    ]);
+  });
+});
+
+describe('directions', () => {
+  const positive = { least: 0, most: 90 };
+  const negative = { least: -90, most: 0 };
+  const none = { least: Infinity, most: -Infinity };
+  it.each([
+    ['COMET', false, positive, {}, true, 'default'],
+    ['COMET', false, negative, {}, true, 'default'],
+    ['TER', true, positive, {}, false, 'name'],
+    ['TER', true, negative, {}, true, 'sign'],
+    ['TER', true, { least: -1, most: 1 }, {}, false, 'name'],
+    ['TER', true, { least: 0, most: 0 }, {}, false, 'name'],
+    ['TER', true, none, {}, false, 'name'],
+    ['TER-refA', true, positive, { higherIsBetter: ['ter'] }, true, 'user'],
+    ['COMET', false, positive, { lowerIsBetter: ['comet'] }, false, 'user'],
+    ['COMET-refA', false, positive, { lowerIsBetter: ['COMET-refB'] }, true, 'default'],
+  ] as const)('%s, error metric %s, scores %j, asked %j: %s by %s', (name, errors, range, options, higher, by) => {
+    expect(directionOf(name, errors, range, options)).toEqual({ higherIsBetter: higher, by });
+  });
+
+  it('refuses both at once', () => {
+    const both = { lowerIsBetter: ['comet'], higherIsBetter: ['COMET-refA'] };
+    expect(() => directionOf('COMET-refA', false, positive, both)).toThrow(/^COMET-refA: .* cannot both be right\./);
+  });
+});

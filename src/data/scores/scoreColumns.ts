@@ -1,0 +1,110 @@
+/**
+ * Which column of a table of scores holds what: by its header, or, in files of the WMT metrics tasks, by how many there are.
+ * Those tasks' forms: metric, pair, test set, system, [segment,] score (to 2019, some with ensemble and availability behind, in 2017
+ * with two times before these); then a reference before the system (2020, segments there by document and number; 2021); then domain, and
+ * document for segments, before the reference (from 2022 on).
+ */
+import { UsageError } from '../../core/index.ts';
+
+/** Places of columns, counted from 0. */
+export interface ScoreColumns {
+  readonly width: number;
+  readonly metric?: number;
+  readonly task?: number;
+  readonly testSet?: number;
+  readonly domain?: number;
+  readonly reference?: number;
+  readonly document?: number;
+  readonly system: number;
+  readonly segment?: number;
+  readonly score: number;
+  /** Names a part of the test set that the row is about; empty where it is about all. */
+  readonly part?: number;
+  /** Segments are numbered within their document, and known by both. */
+  readonly withinDocument?: boolean;
+}
+
+export type Level = 'sys' | 'seg';
+
+type ColumnName = Exclude<keyof ScoreColumns, 'width' | 'withinDocument'>;
+
+/** Names of columns, in lower case and without what separates their words. */
+const columnNames = new Map<string, ColumnName>([
+  ['metric', 'metric'],
+  ['metricname', 'metric'],
+  ['task', 'task'],
+  ['pair', 'task'],
+  ['lp', 'task'],
+  ['langpair', 'task'],
+  ['languagepair', 'task'],
+  ['testset', 'testSet'],
+  ['domain', 'domain'],
+  ['reference', 'reference'],
+  ['ref', 'reference'],
+  ['document', 'document'],
+  ['doc', 'document'],
+  ['docid', 'document'],
+  ['system', 'system'],
+  ['sys', 'system'],
+  ['systemid', 'system'],
+  ['segment', 'segment'],
+  ['seg', 'segment'],
+  ['segid', 'segment'],
+  ['segmentid', 'segment'],
+  ['segmentnumber', 'segment'],
+  ['sid', 'segment'],
+  ['score', 'score'],
+  ['systemscore', 'score'],
+  ['segmentscore', 'score'],
+]);
+
+const plainName = (name: string): string => name.trim().toLowerCase().replace(/[-_ ]/g, '');
+
+/** The columns as the first line names them; undefined if it names none, and so is no header. */
+export function headerColumns(fields: readonly string[], place: string): ScoreColumns | undefined {
+  const found = new Map<ColumnName, number>();
+  fields.forEach((field, at) => {
+    const name = columnNames.get(plainName(field));
+    if (name === undefined) return;
+    const before = found.get(name);
+    if (before !== undefined) {
+      throw new UsageError(`${place}: columns "${fields[before]!}" and "${field}" hold the same thing. Leave one out.`);
+    }
+    found.set(name, at);
+  });
+  const system = found.get('system');
+  const score = found.get('score');
+  if (system === undefined || score === undefined) return undefined;
+  // The table that `assay score --by` writes names the part of the test set in two columns.
+  const names = fields.map(plainName);
+  const part = names.includes('value') && !found.has('segment') ? names.indexOf('label') : -1;
+  return { ...Object.fromEntries(found), system, score, width: fields.length, ...(part >= 0 && { part }) };
+}
+
+const start = { metric: 0, task: 1, testSet: 2 };
+const systemForms = new Map<number, ScoreColumns>([
+  [5, { ...start, system: 3, score: 4, width: 5 }],
+  [6, { ...start, reference: 3, system: 4, score: 5, width: 6 }],
+  [7, { ...start, domain: 3, reference: 4, system: 5, score: 6, width: 7 }],
+]);
+const segmentForms = new Map<number, ScoreColumns>([
+  [6, { ...start, system: 3, segment: 4, score: 5, width: 6 }],
+  [7, { ...start, reference: 3, system: 4, segment: 5, score: 6, width: 7 }],
+  [8, { ...start, reference: 3, system: 4, document: 5, segment: 6, score: 7, width: 8, withinDocument: true }],
+  [9, { ...start, domain: 3, document: 4, reference: 5, system: 6, segment: 7, score: 8, width: 9 }],
+]);
+
+/** The columns of a WMT file by its first row and, where known, what it scores; undefined if it is of none of these forms. */
+export function wmtColumns(fields: readonly string[], level: Level | undefined): ScoreColumns | undefined {
+  const width = fields.length;
+  // `ensemble` or `non-ensemble` and a link tell the older forms from newer ones that are as wide.
+  const described = /^(?:non-?)?ensemble$/i.test(fields[width - 2] ?? '');
+  if (described) {
+    const columns = width === 8 ? segmentForms.get(6) : width === 7 || width === 9 ? systemForms.get(5) : undefined;
+    return columns && { ...columns, width };
+  }
+  const ofSegments = segmentForms.get(width);
+  const ofSystems = systemForms.get(width);
+  const numbered = ofSegments !== undefined && /^\d+$/.test(fields[ofSegments.segment!]!);
+  return (level ?? (numbered ? 'seg' : 'sys')) === 'seg' ? ofSegments : ofSystems;
+}

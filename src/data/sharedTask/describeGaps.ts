@@ -1,0 +1,96 @@
+/** What one would look for in the folder of a shared task and not find, in words. */
+import { counted } from '../../core/index.ts';
+import type { Judgments } from '../../human/index.ts';
+import type { Scores } from '../../meta/index.ts';
+import { allOf } from './readFolderJudgments.ts';
+import type { PartTexts } from './findTexts.ts';
+import type { TaskPart } from './sharedTask.ts';
+
+/** `texts` and `parts` are of the same tasks, in the same order. */
+export function describeGaps(texts: readonly PartTexts[], parts: readonly TaskPart[], judgments: Judgments): string[] {
+  const bare = parts.filter(({ outputs }) => outputs.length === 0).map(({ task }) => task);
+  return [
+    ...(bare.length > 0 ? [`No outputs of ${bare.join(', ')}, so metrics cannot be computed there.`] : []),
+    ...parts.flatMap((part, p) => [...textGaps(part, texts[p]!), ...systemGaps(part, judgments)]),
+    ...texts.flatMap(({ part: { task }, segments }) => segmentGaps(task, segments, judgments)),
+  ];
+}
+
+function textGaps({ task, outputs, references }: TaskPart, { repeatedReferences, otherFiles }: PartTexts): string[] {
+  const notes: string[] = [];
+  if (otherFiles.length > 0) notes.push(`${some(otherFiles)} left out: an output is a text, SYSTEM.txt.`);
+  if (outputs.length > 0 && references.length === 0) {
+    notes.push(`${task}: there is no reference, so metrics cannot be computed.`);
+  }
+  if (repeatedReferences.length > 0) {
+    notes.push(`${task}: ${some(repeatedReferences)} among the outputs left out, being a reference.`);
+  }
+  return notes;
+}
+
+function systemGaps({ task, outputs, humanScores, metricScores }: TaskPart, judgments: Judgments): string[] {
+  if (outputs.length === 0) return [];
+  const names = new Set(outputs.map(({ name }) => name));
+  const judged = judgedSystems(judgments, task);
+  // The reference may be judged or scored like a system; that it is no output needs no saying.
+  const without = (systems: Iterable<string>): string[] =>
+    [...systems].filter((name) => !names.has(name) && !/^_?ref(?:erence)?$/i.test(name)).sort();
+  const note = (what: string, systems: readonly string[]): string[] =>
+    systems.length === 0 ? [] : [`${task}: ${what}: ${some(systems)}.`];
+  return [
+    ...note('judged, but without output', without(judged)),
+    ...note('with output, but not judged', judged.size === 0 ? [] : [...names].filter((name) => !judged.has(name))),
+    ...grouped([...humanScores, ...metricScores], ({ systems }) => without(systems)).flatMap(([by, systems]) =>
+      note(`scored by ${some(by)}, but without output`, systems),
+    ),
+    ...grouped(metricScores, ({ systems }) => [...names].filter((name) => !systems.includes(name))).flatMap(
+      ([by, systems]) => note(`with output, but not scored by ${some(by)}`, systems),
+    ),
+  ];
+}
+
+/** Names of scores of which the same systems are to be told. */
+function grouped(
+  scores: readonly Scores[],
+  systemsOf: (scores: Scores) => readonly string[],
+): [names: string[], systems: readonly string[]][] {
+  const groups = new Map<string, [names: string[], systems: readonly string[]]>();
+  for (const each of scores) {
+    const systems = systemsOf(each);
+    const key = JSON.stringify(systems);
+    const group = groups.get(key);
+    if (group) group[0].push(each.name);
+    else groups.set(key, [[each.name], systems]);
+  }
+  return [...groups.values()];
+}
+
+function judgedSystems({ rankings, ratings, annotations, edits, verdicts }: Judgments, task: string): Set<string> {
+  const single = [...ratings.filter(({ item }) => item === 'output'), ...annotations, ...edits, ...verdicts];
+  return new Set([
+    ...rankings.filter((each) => each.task === task).flatMap(({ systems }) => systems),
+    ...single.filter((each) => each.task === task).map(({ system }) => system),
+  ]);
+}
+
+function segmentGaps(task: string, segments: number | undefined, judgments: Judgments): string[] {
+  if (segments === undefined) return [];
+  const judged = new Set(
+    allOf(judgments)
+      .filter((each) => each.task === task)
+      .map(({ segment }) => segment),
+  );
+  const strange = [...judged].filter((segment) => !/^[1-9]\d*$/.test(segment) || Number(segment) > segments);
+  if (strange.length === 0) return [];
+  return [
+    `${task}: ${counted(strange.length, 'judged segment')} not among the ${segments} lines of the texts: ${some(strange)}.`,
+  ];
+}
+
+/** `a, b, c and 12 more`. */
+export function some(names: readonly string[]): string {
+  const most = 8;
+  return names.length <= most + 1
+    ? names.join(', ')
+    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
+}

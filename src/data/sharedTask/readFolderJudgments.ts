@@ -1,0 +1,107 @@
+/** All judgments in the folder of a shared task. */
+import { basename } from 'node:path';
+import { UsageError } from '../../core/index.ts';
+import type { Annotation, Judgment, Judgments } from '../../human/index.ts';
+import { isLanguage, languagePair } from '../judgments/languages.ts';
+import { readJudgments } from '../judgments/readJudgments.ts';
+import { findRepeated } from './findRepeated.ts';
+import type { TaskFolder } from './taskFolder.ts';
+import { taskKey, taskOfName } from './taskNames.ts';
+
+export interface FolderJudgments {
+  readonly judgments: Judgments;
+  readonly formats: readonly string[];
+  readonly notes: readonly string[];
+  readonly digests: readonly (readonly [path: string, digest: string])[];
+}
+
+/** `tasks` are those that outputs tell of, by key; a file that repeats another's judgments is left out. */
+export async function readFolderJudgments(
+  folder: TaskFolder,
+  tasks: ReadonlyMap<string, string>,
+  options: { readonly judgmentFormat?: string; readonly lenient?: boolean },
+): Promise<FolderJudgments> {
+  const { judgmentFormat: format, lenient } = options;
+  const sources: { path: string; format: string; judgments: Judgments }[] = [];
+  const digests: [path: string, digest: string][] = [];
+  const orders = new Map<string, number>();
+  for (const { name, path } of folder.files('judgments')) {
+    const task = judgedTask(name, tasks);
+    const read = await readJudgments({
+      files: [path],
+      orders,
+      ...(task !== undefined && { task }),
+      ...(format !== undefined && { format }),
+      ...(lenient && { lenient }),
+    });
+    digests.push([path, read.sha256]);
+    sources.push({ path, format: read.formats[0]!, judgments: read.judgments });
+  }
+  const repeated = findRepeated(sources);
+  const notes = repeated.flatMap((original, i) => {
+    if (original === undefined) return [];
+    const { path, format: own } = sources[i]!;
+    const kept = sources[original]!;
+    return [`${path} (${own}) left out: its judgments are those of ${kept.path} (${kept.format}).`];
+  });
+  const kept = sources.filter((_, i) => repeated[i] === undefined);
+  const unnamed = kept.find(({ judgments }) => allOf(judgments).some(({ task }) => task === ''));
+  if (unnamed) {
+    const [example = 'de-en'] = tasks.values();
+    throw new UsageError(
+      `${unnamed.path} does not say which task it judges. Name it after the task: ${example}.${basename(unnamed.path)}.`,
+    );
+  }
+  const judgments = joined(kept.map((each) => each.judgments));
+  return { judgments, formats: kept.map((each) => each.format), notes, digests };
+}
+
+/** The task that a file belongs to by its name, or because there is no other. */
+export function taskOfFile(name: string, tasks: ReadonlyMap<string, string>): string | undefined {
+  const found = taskOfName(name, tasks.keys());
+  if (found) return tasks.get(found.key);
+  return tasks.size === 1 ? tasks.values().next().value : undefined;
+}
+
+/** The same for judgments, whose task may have no outputs: then a pair of languages at the start of the name tells it. */
+function judgedTask(name: string, tasks: ReadonlyMap<string, string>): string | undefined {
+  const [, from = '', to = ''] = /^([a-z]+)[-_]([a-z]+)\./i.exec(name) ?? [];
+  if (taskOfName(name, tasks.keys()) || !isLanguage(from) || !isLanguage(to)) return taskOfFile(name, tasks);
+  const pair = languagePair(from, to);
+  return tasks.get(taskKey(pair)) ?? pair;
+}
+
+/** Judgments of all kinds. */
+export const allOf = ({ rankings, ratings, annotations, edits, verdicts }: Judgments): Judgment[] => [
+  ...rankings,
+  ...ratings,
+  ...annotations,
+  ...edits,
+  ...verdicts,
+];
+
+const joined = (all: readonly Judgments[]): Judgments => ({
+  rankings: all.flatMap(({ rankings }) => rankings),
+  ratings: all.flatMap(({ ratings }) => ratings),
+  annotations: all.flatMap(({ annotations }) => annotations),
+  edits: all.flatMap(({ edits }) => edits),
+  verdicts: all.flatMap(({ verdicts }) => verdicts),
+  dropped: all.flatMap(({ dropped }) => dropped),
+});
+
+/** Only those of some tasks, with further annotations. */
+export function judgmentsOf(
+  judgments: Judgments,
+  tasks: ReadonlySet<string>,
+  further: readonly Annotation[],
+): Judgments {
+  const isAsked = ({ task }: Judgment): boolean => tasks.has(task);
+  return {
+    rankings: judgments.rankings.filter(isAsked),
+    ratings: judgments.ratings.filter(isAsked),
+    annotations: [...judgments.annotations.filter(isAsked), ...further],
+    edits: judgments.edits.filter(isAsked),
+    verdicts: judgments.verdicts.filter(isAsked),
+    dropped: judgments.dropped,
+  };
+}

@@ -1,0 +1,122 @@
+/** What a folder of a shared task holds, by the names of its rooms: our own layout and that of mt-metrics-eval. */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { UsageError } from '../../core/index.ts';
+
+const rooms = {
+  outputs: ['outputs', 'system-outputs'],
+  judgments: ['judgments', 'judgements'],
+  humanScores: ['human-scores'],
+  metricScores: ['metric-scores'],
+  scores: ['scores'],
+  references: ['references'],
+  sources: ['sources'],
+  documents: ['documents'],
+  texts: ['text', 'texts'],
+} as const;
+
+export type Room = keyof typeof rooms;
+
+/** One of these must be there, since the others only add to it. */
+const needed: readonly Room[] = ['outputs', 'judgments', 'humanScores'];
+
+export interface Entry {
+  readonly name: string;
+  readonly path: string;
+}
+
+export class TaskFolder {
+  readonly path: string;
+  readonly #rooms: ReadonlyMap<Room, Contents>;
+
+  private constructor(path: string, found: ReadonlyMap<Room, Contents>) {
+    this.path = path;
+    this.#rooms = found;
+  }
+
+  static async open(path: string): Promise<TaskFolder> {
+    const { folders } = await list(path);
+    const found = await findRooms(folders);
+    if (needed.some((room) => found.has(room))) return new TaskFolder(path, found);
+    const within: string[] = [];
+    for (const folder of folders) {
+      const inner = await findRooms((await list(folder.path)).folders);
+      if (needed.some((room) => inner.has(room))) within.push(folder.path);
+    }
+    throw new UsageError(
+      `${path} is no folder of a shared task. ` +
+        (within.length > 0
+          ? `This would be one: ${within[0]!}.`
+          : 'It needs judgments/ with files of judgments, or outputs/PAIR/SYSTEM.txt with text/NAME.LANGUAGE.txt or ' +
+            'references/PAIR.NAME.txt; or the layout of mt-metrics-eval: ' +
+            'system-outputs/PAIR/SYSTEM.txt, references/PAIR.NAME.txt, human-scores/PAIR.NAME.LEVEL.score.'),
+    );
+  }
+
+  /** The files of a room, by name. */
+  files(room: Room): readonly Entry[] {
+    return this.#rooms.get(room)?.files ?? [];
+  }
+
+  /** The folders in a room, by name. */
+  folders(room: Room): readonly Entry[] {
+    return this.#rooms.get(room)?.folders ?? [];
+  }
+}
+
+/** Whether a file is, or would be, among those that are read when a folder is opened; both as paths without links. */
+export function isInRoom(folder: string, file: string): boolean {
+  const [first = '', ...inner] = relative(folder, file).split(sep);
+  return inner.length > 0 && roomOf(first) !== undefined;
+}
+
+function roomOf(folder: string): Room | undefined {
+  const name = folder.toLowerCase().replaceAll('_', '-');
+  return (Object.keys(rooms) as Room[]).find((room) => (rooms[room] as readonly string[]).includes(name));
+}
+
+interface Contents {
+  readonly files: readonly Entry[];
+  readonly folders: readonly Entry[];
+}
+
+async function findRooms(folders: readonly Entry[]): Promise<Map<Room, Contents>> {
+  const found = new Map<Room, Contents>();
+  for (const folder of folders) {
+    const room = roomOf(folder.name);
+    if (room === undefined) continue;
+    const { files, folders: inner } = await list(folder.path);
+    const before = found.get(room);
+    found.set(room, {
+      files: [...(before?.files ?? []), ...files],
+      folders: [...(before?.folders ?? []), ...inner],
+    });
+  }
+  return found;
+}
+
+/** What stands beside the data: hidden files, words about them, licences. */
+const beside = /^(?:\.|readme|licen[cs]e|copying)|\.md$/i;
+
+/** Files and folders in a folder, in an order that does not depend on the machine. */
+export async function list(path: string): Promise<Contents> {
+  let names: string[];
+  try {
+    names = await readdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR') throw new UsageError(`${path} is a file. A shared task is a folder.`);
+    throw new UsageError(
+      code === 'ENOENT' ? `There is no folder ${path}.` : `Cannot read the folder ${path}: ${code}.`,
+    );
+  }
+  const files: Entry[] = [];
+  const folders: Entry[] = [];
+  for (const name of names.filter((each) => !beside.test(each)).sort()) {
+    const entry = { name: basename(name), path: join(path, name) };
+    // A link that leads nowhere is found to be so when the file is read.
+    const found = await stat(entry.path).catch(() => undefined);
+    (found?.isDirectory() ? folders : files).push(entry);
+  }
+  return { files, folders };
+}
