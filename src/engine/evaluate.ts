@@ -12,6 +12,11 @@ export interface EvaluateOptions {
   readonly threads?: number | 'auto';
   /** Keep the row of every segment, for segment and document scores and for resampling; else memory stays flat. */
   readonly keepRows?: boolean;
+  /**
+   * Takes the rows of each batch, in order, for what needs them but not all at once. By metric: the row of system s and segment i of
+   * the batch at [(s * size + i) * width …). They are written over afterwards.
+   */
+  readonly onRows?: (batch: Pick<Batch, 'start' | 'size'>, rows: readonly Float64Array[]) => void;
   readonly onProgress?: (done: Progress) => void;
 }
 
@@ -45,12 +50,17 @@ export async function evaluate(
   requested: readonly Metric[],
   options: EvaluateOptions = {},
 ): Promise<Evaluation> {
-  const { threads = 'auto', keepRows = false, onProgress } = options;
+  const { threads = 'auto', keepRows = false, onRows, onProgress } = options;
   const { metrics, batches, share } = await learnFrom(task, requested);
   const total = new Totals(task.systems, metrics, keepRows);
   const counter = new SegmentCounter(metrics);
   const most = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
   const started = performance.now();
+  const add = (batch: Batch, rows: Float64Array[]): void => {
+    total.add(batch, rows);
+    onRows?.(batch, rows);
+    onProgress?.({ segments: total.segments, share: share(total.segments) });
+  };
   let pool: Pool | undefined;
   try {
     if (threads !== 'auto' && most > 1) pool = await startPool(metrics, most);
@@ -58,8 +68,7 @@ export async function evaluate(
     const underWay: { batch: Batch; rows: Promise<Float64Array[]> }[] = [];
     const settle = async () => {
       const { batch, rows } = underWay.shift()!;
-      total.add(batch, await rows);
-      onProgress?.({ segments: total.segments, share: share(total.segments) });
+      add(batch, await rows);
     };
     for await (const batch of batches) {
       if (pool) {
@@ -69,8 +78,7 @@ export async function evaluate(
         if (underWay.length > 2 * most) await settle();
         continue;
       }
-      total.add(batch, countBatch(counter, metrics, batch, total.spareRows(batch)));
-      onProgress?.({ segments: total.segments, share: share(total.segments) });
+      add(batch, countBatch(counter, metrics, batch, total.spareRows(batch)));
       await nextTurn(); // lets signals and progress through
       if (threads === 'auto' && most > 1 && isLong(performance.now() - started, share(total.segments)))
         pool = await startPool(metrics, most);

@@ -1,0 +1,193 @@
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../core/index.ts';
+import { withFiles } from '../../data/testing/files.ts';
+import { type MetaReport, plainStyle } from '../../report/index.ts';
+import meta from './meta.ts';
+
+const folder = fileURLToPath(new URL('../../../examples/task', import.meta.url));
+const terminal = { progress() {}, warn() {} };
+
+/** Runs the command as typed after `assay meta`. */
+async function run(...typed: readonly string[]): Promise<{ report: MetaReport; shown: string }> {
+  const command = new Command('meta').exitOverride().configureOutput({ writeErr() {} });
+  meta.declare(command);
+  let result: { report: MetaReport; shown: string } | undefined;
+  command.action(async (path: string | undefined, options) => {
+    const report = await meta.run(path === undefined ? [] : [path], options, terminal);
+    result = { report, shown: meta.show(report, options, plainStyle) };
+  });
+  await command.parseAsync([...typed], { from: 'user' });
+  return result!;
+}
+
+describe('the example task', () => {
+  it('computed metrics beside one from a file', async () => {
+    const { report, shown } = await run(folder, '-m', 'bleu', 'chrf', 'ter');
+    expect(report).toMatchObject({ name: 'task', imported: ['neural'], metrics: [{ name: 'BLEU' }, { name: 'chrF2' }, { name: 'TER', higherIsBetter: false }] }); // prettier-ignore
+    expect(report.tasks.map(({ task, human }) => [task, human.id])).toEqual([['de-en', 'rankings']]);
+    expect(report.tasks[0]!.systems.map(({ system }) => system)).toEqual(['good', 'verbose', 'terse', 'shuffled']);
+    expect(shown).toMatch(/^neural +1\.000 +– +0\.991 +1\.000 +1\.000 +●$/m);
+    expect(shown).toMatch(/^\(people\) +511 +0\.8/m);
+    expect(shown).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('takes a folder that follows -m', async () => {
+    const { report } = await run('-m', 'bleu', 'ter', folder);
+    expect(report.tasks[0]!.metrics.map(({ name }) => name)).toEqual(['BLEU', 'TER', 'neural']);
+    await expect(run('-m', 'bleu')).rejects.toThrow('No folder given. Name that of the shared task; see the guide.');
+    await expect(run(folder, '-m', 'bleu', folder)).rejects.toThrow(/^One folder is evaluated at a time, not also /);
+  });
+
+  it('without metrics of our own', async () => {
+    const { report } = await run(folder, '-m', 'none');
+    expect(report.tasks[0]!.metrics.map(({ name }) => name)).toEqual(['neural']);
+    expect(report.tasks[0]!.systemTest).toBeUndefined();
+  });
+
+  it('as JSON, which is the report itself, and the same again', async () => {
+    const { report, shown } = await run(folder, '-m', 'bleu', '-f', 'json', '-j', '1');
+    expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
+    expect((await run(folder, '-m', 'bleu', '-f', 'json', '-j', '1')).shown).toBe(shown);
+  });
+
+  it('as rows', async () => {
+    const { shown } = await run(folder, '-m', 'bleu', '-f', 'tsv', '--system-measure', 'accuracy');
+    const lines = shown.trimEnd().split('\n');
+    expect(lines[0]).toBe('task\tmetric\tlevel\tmeasure\tvalue\tlow\thigh\tcount');
+    expect(lines.slice(1).map((line) => line.split('\t').slice(1, 4).join(' '))).toEqual([
+      'BLEU system accuracy',
+      'BLEU segment consistency',
+      'BLEU segment wmt14',
+      'BLEU segment system-prior',
+      'BLEU segment mixed-prior',
+      'neural system accuracy',
+      'neural segment consistency',
+      'neural segment wmt14',
+      'neural segment system-prior',
+      'neural segment mixed-prior',
+    ]);
+  });
+
+  it.each(['markdown', 'latex', 'html'])('as %s', async (format) => {
+    const { shown } = await run(folder, '-m', 'bleu', 'ter', '--pairwise', '-f', format);
+    expect(shown).toContain('neural');
+    expect(shown).not.toMatch(/undefined|NaN/);
+  });
+
+  it('more scores, with their direction', async () => {
+    const scores = [
+      'system\tmetric\tscore',
+      'good\terrs\t1',
+      'terse\terrs\t2',
+      'verbose\terrs\t3',
+      'shuffled\terrs\t9',
+    ];
+    await withFiles({ 'de-en.errs.tsv': `${scores.join('\n')}\n` }, async (directory) => {
+      const path = `${directory}/de-en.errs.tsv`;
+      const { report } = await run(folder, '-m', 'none', '--scores', path, '--lower-is-better', 'errs');
+      const errs = report.tasks[0]!.metrics.find(({ name }) => name === 'errs')!;
+      expect(errs).toMatchObject({ higherIsBetter: false, ofSystems: [{ value: 0.8 }, {}, {}, {}] });
+      expect(errs.ofSegments).toBeUndefined();
+    });
+  });
+
+  it('metrics of fewer systems than others, with their number', async () => {
+    await withFiles({ 'two.tsv': 'system\tscore\ngood\t2\nterse\t1\n' }, async (directory) => {
+      const { shown } = await run(folder, '-m', 'none', '--scores', `${directory}/two.tsv`);
+      expect(shown).toMatch(/^metric .* systems$/m);
+      expect(shown).toMatch(/^two +1\.000 .* 2$/m);
+      expect(shown).toMatch(/^neural +1\.000 .* 4$/m);
+    });
+    expect((await run(folder, '-m', 'none')).shown).not.toMatch(/^metric .* systems$/m);
+  });
+});
+
+it('people’s scores that a file holds', async () => {
+  const human = 'good\t1\nterse\t.5\nverbose\t.4\nshuffled\tNone\n';
+  await withFiles(
+    {
+      'human-scores/de-en.esa.sys.score': human,
+      'metric-scores/de-en/m-refA.sys.score': 'good\t3\nterse\t2\nverbose\t1\n',
+    },
+    async (directory) => {
+      const { report, shown } = await run(directory, '-m', 'none');
+      expect(report.tasks[0]).toMatchObject({ human: { id: 'esa' }, segmentMeasures: [], metrics: [{ ofSystems: [{ value: 1, systems: 3 }, {}, {}, {}] }] }); // prettier-ignore
+      expect(shown).not.toMatch(/segments:.*people/);
+    },
+  );
+});
+
+describe('ratings', () => {
+  const cells = ['a', 'b', 'c'].flatMap((system, s) => [...Array(12).keys()].map((g) => [system, g + 1, 30 * s + ((g * 7) % 12)] as const)); // prettier-ignore
+  const files = {
+    'judgments/de-en.tsv': `task\tsegment\tjudge\tsystem\tscore\n${cells.map(([system, g, score]) => `de-en\t${g}\tj\t${system}\t${score}\n`).join('')}`,
+    'scores/m.tsv': `system\tsegment\tmetric\tscore\n${cells.map(([system, g, score]) => `${system}\t${g}\tm\t${score}\n${system}\t${g}\tn\t${-score}\n`).join('')}`,
+  };
+
+  it('daRR counts raw ones, and says so', async () => {
+    await withFiles(files, async (directory) => {
+      const note = /daRR counts raw ratings at least 25 apart; choose them with --human raw-ratings/;
+      const standardised = await run(directory, '-m', 'none', '--segment-measure', '2018');
+      expect(standardised.report.input.notes.join('\n')).toMatch(note);
+      const raw = await run(directory, '-m', 'none', '--segment-measure', '2018', '--human', 'raw-ratings');
+      expect(raw.report.input.notes.join('\n')).not.toMatch(note);
+      expect(raw.report.tasks[0]!.metrics.map(({ ofSegments }) => ofSegments![0]!.value)).toEqual([1, -1]);
+    });
+  });
+
+  it('says what was exchanged, and explains only what is shown', async () => {
+    await withFiles(files, async (directory) => {
+      const { shown } = await run(directory, '-m', 'none', '--segment-measure', 'acc-eq', '--system-test', 'inputs');
+      expect(shown).toMatch(/^● segments +.*permutation of segments between metrics of acc-eq/m);
+      expect(shown.replace(/\s+/g, ' ')).toMatch(/● systems [^●]* of spearman over means of segments/);
+      expect(shown).toMatch(/^by chance /m);
+      const other = await run(directory, '-m', 'none', '--segment-measure', 'pearson', 'acc-eq');
+      expect(other.shown).not.toMatch(/by chance/);
+    });
+  });
+});
+
+it('says which measures the judgments do not allow', async () => {
+  const { report, shown } = await run(folder, '-m', 'none', '--segment-measure', 'consistency', 'acc-eq', '2021');
+  expect(report.tasks[0]!.segmentMeasures.map(({ id }) => id)).toEqual(['consistency']);
+  expect(shown).toMatch(/^note +de-en: no acc-eq, which needs scores of segments by people\.$/m);
+  expect(shown).toMatch(/^note +de-en: no 2021, which needs scores of segments by people\.$/m);
+});
+
+it('says what was left out', async () => {
+  const files = {
+    'judgments/de-en.tsv': 'segment\tjudge\tsystem\trank\n1\tj\ta\t1\n1\tj\tb\t2\n1\tj\tc\tx\n',
+    'scores/m.tsv': 'system\tmetric\tscore\na\tm\t1\nb\tm\t2\n',
+  };
+  await withFiles(files, async (directory) => {
+    const { report, shown } = await run(directory, '-m', 'none', '--lenient');
+    expect(report.input.dropped).toMatchObject([{ what: 'malformed rows', count: 1 }]);
+    expect(shown).toMatch(/^left out +1 malformed rows; first: .*de-en\.tsv, line 4: rank must be/m);
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string[], RegExp | string]>([
+    [[folder, '--human', 'rating'], 'There are no human scores called rating. Known: rankings.'],
+    [[folder, '-t', 'de-fr'], /has no task de-fr\. Known: de-en\./],
+    [[folder, '--system-measure', 'rho'], /^Unknown measure rho of systems\. Known: spearman/],
+    [[folder, '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
+    [[folder, '--lower-is-better', 'comet'], /comet/],
+    [['no/such/folder'], /no\/such\/folder/],
+  ])('%j', async (typed, message) => {
+    const error = await run(...typed).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as Error).message).toMatch(message);
+  });
+
+  it('nothing to compare', async () => {
+    await withFiles({ 'outputs/de-en/a.txt': 'x\n', 'references/de-en.txt': 'x\n' }, async (directory) => {
+      await expect(run(directory)).rejects.toThrow(/holds no judgments of people and no human scores/);
+    });
+  });
+});

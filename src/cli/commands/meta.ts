@@ -1,0 +1,60 @@
+/** `assay meta`: how well metrics agree with people. */
+import { type Command, Option } from 'commander';
+import { evaluateTask } from '../../engine/index.ts';
+import { type MetaReport, media, metaRows, metaTables } from '../../report/index.ts';
+import { integerBetween } from '../arguments.ts';
+import type { CliCommand } from '../command.ts';
+import { checkOutputs } from '../output.ts';
+import {
+  type SharedTaskOptions,
+  declareSharedTask,
+  metaSettings,
+  requestedFolder,
+  requestedTask,
+} from '../sharedTaskInput.ts';
+
+const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
+
+interface MetaOptions extends SharedTaskOptions {
+  pairwise?: boolean;
+  format: (typeof formats)[number];
+  digits: number;
+  output?: string;
+}
+
+const meta: CliCommand<MetaOptions, MetaReport> = {
+  name: 'meta',
+  summary: 'Evaluate metrics against judgments of people.',
+  examples: [
+    ['assay meta task/', 'usual metrics against the judgments in the folder, systems and segments'],
+    ['assay meta task/ -t de-en -m bleu chrf amber RAC1 --pairwise', 'one task, these metrics, every test'],
+    ['assay meta task/ --scores comet.tsv', 'with scores of a metric computed elsewhere'],
+    ['assay meta task/ -m none --human mqm --segment-measure 2023', 'only scores in the folder, as WMT23 counted'],
+  ],
+
+  declare(command: Command) {
+    declareSharedTask(command);
+    command
+      .option('--pairwise', 'the p of every two metrics')
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 3)
+      .option('-o, --output <file>', 'write the report to a file');
+  },
+
+  async run(typed, given, terminal) {
+    checkOutputs([given.output], given.scores ?? [], requestedFolder(typed, given));
+    const { task, metrics } = await requestedTask(typed, given);
+    return evaluateTask(task, metrics, {
+      ...metaSettings(given),
+      onProgress: (done) => terminal.progress(done),
+    });
+  },
+
+  show(report, { format, pairwise = false, digits }, style) {
+    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
+    if (format === 'csv' || format === 'tsv') return media[format](metaRows(report));
+    return media[format](metaTables(report, pairwise, digits), style);
+  },
+};
+
+export default meta;

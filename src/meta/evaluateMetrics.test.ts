@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { Judgments, Ranking } from '../human/index.ts';
+import { Pcg64 } from '../stats/index.ts';
+import { type MetaSettings, evaluateMetrics } from './evaluateMetrics.ts';
+import { type HumanSide, humanSides } from './humanSide.ts';
+import type { Scores } from './scores.ts';
+import { comparisonMeasures, scoreMeasures } from './segmentLevel/segmentMeasures.ts';
+import { interpolatePrior, systemPrior } from './segmentLevel/systemPrior.ts';
+import { systemMeasures } from './systemLevel.ts';
+import { asErrors, makeScores, systemScores } from './testing/makeScores.ts';
+
+const settings: MetaSettings = {
+  systemMeasures: ['spearman', 'pearson', 'accuracy', 'soft-accuracy'],
+  systemTest: 'williams',
+  segmentTest: 'inputs',
+  alpha: 0.05,
+  samples: 200,
+  seed: 1,
+  level: 0.95,
+};
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const segments = 40;
+
+/** Six systems of growing quality; scores are quality and noise. */
+function noisy(name: string, noise: number, seed: number): Scores {
+  const random = new Pcg64(seed);
+  const rows = names.map((system, s) => [system, Array.from({ length: segments }, () => s + noise * (random.float() - 0.5))] as const); // prettier-ignore
+  return { ...makeScores(rows), name };
+}
+
+const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
+
+function rankedSide(): HumanSide {
+  const seen = noisy('people', 6, 2);
+  const rankings = seen.segments.map((segment, g): Ranking => {
+    const scores = names.map((_, s) => seen.ofSegments[s * segments + g]!);
+    return {
+      task: 't',
+      segment,
+      judge: 'j',
+      order: g,
+      systems: names,
+      ranks: scores.map((score) => 1 + scores.filter((other) => other > score).length),
+    };
+  });
+  return humanSides('t', { ...none, rankings })[0]!;
+}
+
+const good = noisy('good', 4, 3);
+const bad = noisy('bad', 40, 4);
+
+describe('where outputs were ranked', () => {
+  const side = rankedSide();
+  const [errors, whole] = [{ ...asErrors(good), name: 'errors' }, { ...systemScores([['a', 1], ['b', 2], ['c', 3], ['x', 9]]), name: 'whole' }]; // prettier-ignore
+  const found = evaluateMetrics('t', side, [good, bad, errors, whole], settings);
+  const [ofGood, ofBad, ofErrors, ofWhole] = found.metrics;
+
+  it('has what the measures say', () => {
+    const ids = ['spearman', 'pearson', 'accuracy']; // soft accuracy needs human scores of segments
+    expect(found.systemMeasures.map(({ id }) => id)).toEqual(ids);
+    expect(ofGood!.ofSystems.map(({ value }) => value)).toEqual(
+      ids.map((id) => systemMeasures.find((measure) => measure.id === id)!.of(side.scores, good).value),
+    );
+    expect(found.segmentMeasures.map(({ id }) => id)).toEqual(['consistency', 'wmt14']);
+    const resampling = { samples: 200, seed: 1, level: 0.95 };
+    expect(ofBad!.ofSegments).toEqual(
+      ['consistency', 'wmt14'].map((id) => comparisonMeasures.find((each) => each.id === id)!.of(side.comparisons!, bad, resampling)), // prettier-ignore
+    );
+    expect(ofGood!.prior!.mixture).toEqual(interpolatePrior(side.comparisons!, good, { seed: 1 }));
+    expect(found.comparisons).toMatchObject({ all: 600, decided: 600 });
+    expect(found.comparisons!.oracle.value).toBe(
+      comparisonMeasures[0]!.of(side.comparisons!, systemPrior(side.scores, side.comparisons!.segments)).value,
+    );
+  });
+
+  it('counts error metrics in the right direction', () => {
+    expect(ofErrors!.ofSystems).toEqual(ofGood!.ofSystems);
+    expect(ofErrors!.ofSegments).toEqual(ofGood!.ofSegments);
+    expect(ofErrors!.prior).toEqual(ofGood!.prior);
+  });
+
+  it('knows metrics without segments, and systems without scores', () => {
+    expect(ofWhole!.ofSegments).toBeUndefined();
+    expect(ofWhole!.ofSystems[0]).toMatchObject({ systems: 3, value: 1 });
+    expect(ofWhole!.prior!.mixture).toBeUndefined();
+    expect(found.segmentTest!.names).toEqual(['good', 'bad', 'errors']);
+    expect(found.systems.map(({ system }) => system)).toEqual(['f', 'e', 'd', 'c', 'b', 'a']);
+    expect(found.systems.find(({ system }) => system === 'f')!.scores[3]).toBeNaN();
+    const some = evaluateMetrics('t', side, [whole], settings);
+    expect(some.unscored).toEqual(['d', 'e', 'f']);
+    // The oracle is of the same comparisons: 3 of the 15 pairs of systems.
+    expect(some.comparisons).toMatchObject({ all: 600, oracle: { counted: 120 } });
+    expect(some.metrics[0]!.prior!.system).toMatchObject({ counted: 120, value: some.comparisons!.oracle.value });
+    expect(some.systemTest).toBeUndefined();
+  });
+
+  it('tells metrics apart', () => {
+    const { segmentTest } = found;
+    expect(segmentTest).toMatchObject({ test: 'inputs', measure: 'consistency' });
+    expect(segmentTest!.p[0]![1]).toBeLessThan(0.01);
+    expect(segmentTest!.p[1]![0]).toBeGreaterThan(0.9);
+    expect(segmentTest!.p[0]![2]).toBe(1);
+    expect(segmentTest!.ranked.map(({ name, rank, isWinner }) => [name, rank, isWinner])).toEqual([
+      ['good', 1, true],
+      ['errors', 1, true],
+      ['bad', 2, false],
+    ]);
+  });
+
+  it.each(['systems', 'inputs', 'systems-and-inputs', 'cells'] as const)(
+    'can exchange %s over systems, too',
+    (systemTest) => {
+      const { systemTest: test } = evaluateMetrics('t', side, [good, bad], {
+        ...settings,
+        systemTest,
+        segmentTest: 'none',
+      });
+      expect(test).toMatchObject({ test: systemTest, measure: 'spearman', names: ['good', 'bad'] });
+      expect(test!.p[0]![1]).toBeGreaterThan(0);
+      expect(test!.p[0]![1]).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it('says nothing of exchanged segments where a metric has none', () => {
+    const test = (systemTest: MetaSettings['systemTest']) =>
+      evaluateMetrics('t', side, [good, whole], { ...settings, systemTest }).systemTest!.p[0]![1]!;
+    expect(test('inputs')).toBeNaN();
+    expect(test('systems')).toBeGreaterThan(0);
+  });
+
+  it('takes measures by year and leaves out those of scores', () => {
+    const some = evaluateMetrics('t', side, [good], { ...settings, segmentMeasures: ['2013', 'wmt10', 'acc-eq'] });
+    expect(some.segmentMeasures.map(({ id }) => id)).toEqual(['wmt13', 'wmt10']);
+  });
+
+  it.each([
+    [{ systemMeasures: ['spearmann'] }, 'Unknown measure spearmann of systems. Did you mean spearman?'],
+    [{ segmentMeasures: ['acceq'] }, 'Unknown measure acceq of segments. Did you mean acc-eq?'],
+    [{ segmentMeasures: ['1999'] }, 'No measure of segments is known for WMT 1999: years go from 2008 to 2025.'],
+  ])('%j', (wrong, message) => {
+    expect(() => evaluateMetrics('t', side, [good], { ...settings, ...wrong })).toThrow(message);
+  });
+});
+
+describe('where outputs were scored', () => {
+  const human = noisy('people', 3, 5);
+  const side = { id: 'people', scores: human };
+
+  it('has the measures of scores, and soft accuracy', () => {
+    const found = evaluateMetrics('t', side, [good, bad], settings);
+    expect(found.systemMeasures.map(({ id }) => id)).toEqual(settings.systemMeasures);
+    expect(found.segmentMeasures.map(({ id }) => id)).toEqual(['acc-eq', 'kendall-item', 'pearson']);
+    expect(found.metrics[0]!.ofSegments![0]!.value).toBe(scoreMeasures.find(({ id }) => id === 'acc-eq')!.of(human, good).value); // prettier-ignore
+    expect(found.metrics[0]!.prior).toBeUndefined();
+    expect(found.comparisons).toBeUndefined();
+  });
+
+  it.each([
+    ['acc-eq', 'inputs', 'inputs'],
+    ['acc-eq', 'cells', 'inputs'],
+    ['acc-eq', 'pairs', 'pairs'],
+    ['tau-eq', 'pairs', 'pairs'],
+    ['darr', 'inputs', 'inputs'],
+    ['darr', 'pairs', 'pairs'],
+    ['pearson', 'pairs', 'inputs'],
+    ['pearson', 'cells', 'cells'],
+    ['kendall-item', 'systems-and-inputs', 'systems-and-inputs'],
+    ['kendall', 'systems', 'systems'],
+  ] as const)('%s, asked for %s: exchanges %s', (measure, segmentTest, test) => {
+    const wide = (scores: Scores): Scores => ({ ...scores, ofSegments: scores.ofSegments.map((score) => 20 * score) });
+    const found = evaluateMetrics('t', { ...side, scores: wide(human) }, [good, bad], { ...settings, segmentTest, segmentMeasures: [measure] }); // prettier-ignore
+    expect(found.segmentTest).toMatchObject({ test, measure });
+    expect(found.segmentTest!.p[0]![1]).toBeLessThan(test === 'systems' ? 0.2 : 0.01);
+    expect(found.segmentTest!.ranked[0]!.name).toBe('good');
+  });
+
+  it('a system whose human score is not known comes last', () => {
+    const unknown = human.ofSystems.map((score, s) => (names[s] === 'c' ? NaN : score));
+    const { systems } = evaluateMetrics('t', { id: 'x', scores: { ...human, ofSystems: unknown } }, [good], settings);
+    expect(systems.map(({ system }) => system)).toEqual(['f', 'e', 'd', 'b', 'a', 'c']);
+  });
+
+  it('compares pairs only where both metrics have scores', () => {
+    const holed = { ...bad, ofSegments: bad.ofSegments.map((score, at) => (at % segments < 20 ? NaN : score)) };
+    const rest = { ...good, ofSegments: good.ofSegments.map((score, at) => (at % segments < 20 ? NaN : score)) };
+    const some = { ...settings, segmentMeasures: ['darr'] };
+    const p = (first: Scores) => evaluateMetrics('t', side, [first, holed], some).segmentTest!.p;
+    expect(p(good)).toEqual(p(rest));
+  });
+});
+
+it('people’s scores of every kind, rankings first', () => {
+  const judgment = { task: 't', segment: '1', judge: 'j', order: 0 };
+  const judgments: Judgments = {
+    ...none,
+    rankings: [{ ...judgment, systems: ['a', 'b'], ranks: [1, 2] }],
+    ratings: [
+      { ...judgment, system: 'a', score: 90, item: 'output' },
+      { ...judgment, system: 'b', score: 10, item: 'output' },
+    ],
+    annotations: [{ ...judgment, system: 'a', errors: [] }],
+  };
+  const file = systemScores([['a', 1]]);
+  expect(humanSides('t', judgments, [{ ...file, name: 'esa' }]).map(({ id }) => id)).toEqual(['rankings', 'annotations', 'ratings', 'raw-ratings', 'esa']); // prettier-ignore
+  expect(humanSides('other', judgments)).toEqual([]);
+});

@@ -1,0 +1,239 @@
+/** Metrics against people for one task: agreement over systems and over segments, what the system's score adds, and tests between metrics. */
+import { UsageError, suggest } from '../core/index.ts';
+import type { HumanSide } from './humanSide.ts';
+import { type Scores, upward } from './scores.ts';
+import {
+  type ComparisonMeasure,
+  type ScoreMeasure,
+  type SegmentAgreement,
+  comparisonMeasures,
+  measureOfYear,
+  scoreMeasures,
+} from './segmentLevel/segmentMeasures.ts';
+import { type InterpolatedPrior, interpolatePrior, systemPrior } from './segmentLevel/systemPrior.ts';
+import { placesOf } from './sharedScores.ts';
+import { type MetricTest, type SegmentTestId, type SystemTestId, testSegments, testSystems } from './testMetrics.ts';
+import { type SystemAgreement, type SystemMeasure, systemMeasures, withoutOutliers } from './systemLevel.ts';
+
+export interface MetaSettings {
+  /** Ids of measures over systems; the first is the one that matters most. */
+  readonly systemMeasures: readonly string[];
+  /** Ids of measures over segments, or years of WMT; without any, those usual for the kind of judgments. The first matters most. */
+  readonly segmentMeasures?: readonly string[];
+  readonly systemTest: SystemTestId;
+  readonly segmentTest: SegmentTestId;
+  /** The greatest p of a significant difference between metrics. */
+  readonly alpha: number;
+  /** Resamples of intervals, and permutations of tests. */
+  readonly samples: number;
+  readonly seed: number;
+  /** Confidence of intervals: 0.95. */
+  readonly level: number;
+}
+
+export interface MetaEvaluation {
+  readonly task: string;
+  /** What the metrics were held against. */
+  readonly human: { readonly id: string; readonly name: string };
+  /** Those that people judged and some metric scored, from the best to the worst as people have it; those of unknown worth last. */
+  readonly systems: readonly MetaSystem[];
+  /** Systems that people judged and no metric scored. */
+  readonly unscored: readonly string[];
+  /** Systems that stand out among the human scores. */
+  readonly outliers: readonly string[];
+  readonly metrics: readonly MetricAgreement[];
+  /** What is known of comparisons, where outputs were ranked; the oracle is of those between systems that some metric scored. */
+  readonly comparisons?: { readonly all: number; readonly decided: number; readonly oracle: SegmentAgreement };
+  /** Ids of the measures, in the order of the agreements. */
+  readonly systemMeasures: readonly MeasureName[];
+  readonly segmentMeasures: readonly MeasureName[];
+  readonly systemTest?: MetricTest;
+  readonly segmentTest?: MetricTest;
+}
+
+export interface MeasureName {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface MetaSystem {
+  readonly system: string;
+  readonly human: number;
+  /** By metric, as the metric gave them; NaN where it gave none. */
+  readonly scores: readonly number[];
+}
+
+export interface MetricAgreement {
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  /** By measure. */
+  readonly ofSystems: readonly SystemAgreement[];
+  /** The same without outliers, if there are any. */
+  readonly withoutOutliers?: readonly SystemAgreement[];
+  /** By measure; none if there are no scores of segments. */
+  readonly ofSegments?: readonly SegmentAgreement[];
+  /** Consistency with the score of the system in place of the segment's, and with a mixture of both. */
+  readonly prior?: SystemPriorAgreement;
+}
+
+export interface SystemPriorAgreement {
+  readonly system: SegmentAgreement;
+  /** None without scores of segments. */
+  readonly mixture?: InterpolatedPrior;
+}
+
+export type OnMetaProgress = (done: { readonly share: number; readonly text: string }) => void;
+
+export function evaluateMetrics(
+  task: string,
+  side: HumanSide,
+  given: readonly Scores[],
+  settings: MetaSettings,
+  onProgress?: OnMetaProgress,
+): MetaEvaluation {
+  const { id, scores: human, comparisons } = side;
+  const { level, seed, samples } = settings;
+  const resampling = { level, seed, samples };
+  const metrics = given.filter(({ systems }) => systems.some((system) => human.systems.includes(system)));
+  const overSystems = settings.systemMeasures
+    .map(systemMeasure)
+    .filter(({ needs }) => needs === 'systems' || human.segments.length > 0);
+  const overSegments = segmentMeasuresFor(side, settings.segmentMeasures);
+  const { human: typical, outliers } = withoutOutliers(human);
+  const consistency = comparisonMeasures[0]!;
+  const agreements = metrics.map((metric, m): MetricAgreement => {
+    onProgress?.({ share: (m / metrics.length) * 0.4, text: `${task}: ${metric.name}` });
+    const hasSegments = metric.segments.length > 0;
+    return {
+      name: metric.name,
+      higherIsBetter: metric.higherIsBetter,
+      ofSystems: overSystems.map((measure) => measure.of(human, metric, { level, seed })),
+      ...(outliers.length > 0 && {
+        withoutOutliers: overSystems.map((measure) => measure.of(typical, metric, { level, seed })),
+      }),
+      ...(hasSegments && {
+        ofSegments: overSegments.map((measure) => agreementOver(measure, side, metric, resampling)),
+      }),
+      ...(comparisons && {
+        prior: {
+          system: consistency.of(comparisons, systemPrior(metric, comparisons.segments), resampling),
+          ...(hasSegments && { mixture: interpolatePrior(comparisons, metric, { seed }) }),
+        },
+      }),
+    };
+  });
+  const report = (share: number, what: string) => onProgress?.({ share: 0.4 + 0.6 * share, text: `${task}: ${what}` });
+  const systemTest = testSystems(settings.systemTest, overSystems, human, metrics, settings, (share) =>
+    report(share / 2, 'tests of systems'),
+  );
+  const segmentTest = testSegments(
+    settings.segmentTest,
+    overSegments[0],
+    side,
+    metrics,
+    agreements.map(({ ofSegments }) => ofSegments?.[0]),
+    settings,
+    (share) => report(0.5 + share / 2, 'tests of segments'),
+  );
+  const { systems, unscored } = listSystems(human, metrics);
+  return {
+    task,
+    human: { id, name: human.name },
+    systems,
+    unscored,
+    outliers,
+    metrics: agreements,
+    ...(comparisons && {
+      comparisons: {
+        all: comparisons.count,
+        decided: comparisons.outcome.reduce((sum, outcome) => sum + Math.abs(outcome), 0),
+        oracle: consistency.of(comparisons, systemPrior(without(human, unscored), comparisons.segments), resampling),
+      },
+    }),
+    systemMeasures: overSystems.map(nameOf),
+    segmentMeasures: overSegments.map(nameOf),
+    ...(systemTest && { systemTest }),
+    ...(segmentTest && { segmentTest }),
+  };
+}
+
+/** Throws if a measure is asked for that there is not. */
+export function checkMeasures({ systemMeasures: ofSystems, segmentMeasures: ofSegments }: MetaSettings): void {
+  for (const id of ofSystems) systemMeasure(id);
+  for (const id of ofSegments ?? []) segmentMeasure(id);
+}
+
+const nameOf = ({ id, title }: MeasureName): MeasureName => ({ id, title });
+
+/** The oracle is to be measured on what metrics are measured on. */
+const without = (human: Scores, systems: readonly string[]): Scores => ({
+  ...human,
+  ofSystems: human.ofSystems.map((score, s) => (systems.includes(human.systems[s]!) ? NaN : score)),
+});
+
+function listSystems(human: Scores, metrics: readonly Scores[]): Pick<MetaEvaluation, 'systems' | 'unscored'> {
+  const judged = upward(human);
+  const places = metrics.map(({ systems }) => placesOf(systems));
+  const all = human.systems.map((system, s) => ({
+    system,
+    human: judged.ofSystems[s]!,
+    scores: metrics.map(({ ofSystems }, m) => ofSystems[places[m]!.get(system) ?? NaN] ?? NaN),
+  }));
+  const isScored = ({ scores }: MetaSystem) => scores.some((score) => !Number.isNaN(score));
+  const isUnknown = (system: MetaSystem) => Number(Number.isNaN(system.human));
+  return {
+    systems: all.filter(isScored).sort((a, b) => isUnknown(a) - isUnknown(b) || b.human - a.human),
+    unscored: all.filter((each) => !isScored(each)).map(({ system }) => system),
+  };
+}
+
+function systemMeasure(id: string): SystemMeasure {
+  const found = systemMeasures.find((measure) => measure.id === id);
+  if (found) return found;
+  throw new UsageError(
+    `Unknown measure ${id} of systems. ${suggest(
+      id,
+      systemMeasures.map((each) => each.id),
+    )}`,
+  );
+}
+
+/** Measures of what was judged: of comparisons where outputs were ranked, else of scores. */
+function segmentMeasuresFor(
+  { comparisons, scores }: HumanSide,
+  asked: readonly string[] | undefined,
+): (ComparisonMeasure | ScoreMeasure)[] {
+  if (!comparisons && scores.segments.length === 0) return [];
+  const fitting: readonly (ComparisonMeasure | ScoreMeasure)[] = comparisons ? comparisonMeasures : scoreMeasures;
+  if (!asked) {
+    const usual = comparisons ? ['consistency', 'wmt14'] : ['acc-eq', 'kendall-item', 'pearson'];
+    return fitting.filter(({ id }) => usual.includes(id)).sort((a, b) => usual.indexOf(a.id) - usual.indexOf(b.id));
+  }
+  return asked
+    .map((id) => fitting.find((measure) => measure.id === id) ?? segmentMeasure(id))
+    .filter((measure) => fitting.includes(measure));
+}
+
+/** By its id, or the official one of a year. */
+function segmentMeasure(id: string): ComparisonMeasure | ScoreMeasure {
+  const all = [...comparisonMeasures, ...scoreMeasures];
+  const found = /^\d{4}$/.test(id) ? measureOfYear(Number(id)) : all.find((measure) => measure.id === id);
+  if (found) return found;
+  throw new UsageError(
+    `Unknown measure ${id} of segments. ${suggest(
+      id,
+      all.map((each) => each.id),
+    )}`,
+  );
+}
+
+function agreementOver(
+  measure: ComparisonMeasure | ScoreMeasure,
+  { comparisons, scores }: HumanSide,
+  metric: Scores,
+  resampling: { readonly samples: number; readonly seed: number; readonly level: number },
+): SegmentAgreement {
+  return measure.needs === 'comparisons'
+    ? measure.of(comparisons!, metric, resampling)
+    : measure.of(scores, metric, resampling);
+}

@@ -1,0 +1,181 @@
+/** Agreement of a metric with people over single segments, by comparisons of outputs or by scores of outputs, as each year counted it. */
+import { UsageError } from '../../core/index.ts';
+import type { Comparisons } from '../../human/index.ts';
+import { kendallTauB, pearson } from '../../stats/index.ts';
+import { type Fraction, type Interval, type Resampling, valueOf } from '../agreement.ts';
+import type { Scores } from '../scores.ts';
+import { type SharedSegments, sharedSegments } from '../sharedScores.ts';
+import { bootstrapAgreement } from '../significance/bootstrapAgreement.ts';
+import { type CellRule, applyRule, cellRules } from './cellRules.ts';
+import { type Averaging, type JudgedPairs, pairsOfComparisons, pairsOfScores } from './judgedPairs.ts';
+import { type RelationCounts, countRelations, relations, totalRelations } from './relationCounts.ts';
+import { correlateSegments } from './segmentCorrelation.ts';
+import { intervalOfMean, intervalOfRows } from './segmentInterval.ts';
+import { calibrateTies, groupAccuracies } from './tieCalibration.ts';
+
+interface Described {
+  /** As typed on the command line. */
+  readonly id: string;
+  readonly title: string;
+  /** The first and the last year of WMT that it was official in. */
+  readonly years?: readonly [number, number];
+}
+
+/** From comparisons of two outputs for one segment. */
+export interface ComparisonMeasure extends Described {
+  readonly needs: 'comparisons';
+  /** With an interval if it says how to draw segments. */
+  of(human: Comparisons, metric: Scores, resampling?: Resampling): SegmentAgreement;
+}
+
+/** From scores of single outputs. */
+export interface ScoreMeasure extends Described {
+  readonly needs: 'scores';
+  of(human: Scores, metric: Scores, resampling?: Resampling): SegmentAgreement;
+}
+
+export interface SegmentAgreement {
+  /** NaN where the measure is not defined. */
+  readonly value: number;
+  /** What the value rests on: pairs of outputs, or outputs if people scored those and pairs do not count. */
+  readonly counted: number;
+  /** What people judged and the metric has no score for: comparisons, or outputs if people scored those. */
+  readonly missing: number;
+  readonly interval?: Interval;
+  /** Of a measure over all pairs, to pool tasks by. */
+  readonly fraction?: Fraction;
+  readonly counts?: RelationCounts;
+  /** What acc_eq was calibrated to: scores at most this far apart count as ties. The interval keeps it fixed. */
+  readonly epsilon?: number;
+  /** What a metric that knows nothing would reach. */
+  readonly chance?: number;
+}
+
+export const comparisonMeasures: readonly ComparisonMeasure[] = cellRules
+  .filter(({ gap }) => gap === undefined)
+  .map((rule) => ({
+    ...described(rule),
+    needs: 'comparisons',
+    of: (human, metric, resampling) => agreementByRule(rule, pairsOfComparisons(human, metric), resampling),
+  }));
+
+const correlations = { kendall: kendallTauB, pearson } as const;
+
+/** daRR takes raw scores from 0 to 100; the others take any. */
+export const scoreMeasures: readonly ScoreMeasure[] = [
+  ...cellRules
+    .filter(({ gap }) => gap !== undefined)
+    .map((rule): ScoreMeasure => ({
+      ...described(rule),
+      needs: 'scores',
+      of: (human, metric, resampling) =>
+        agreementByRule(rule, pairsOfScores(human, metric, 'item', rule.gap), resampling),
+    })),
+  correlationMeasure('kendall', 'Kendall’s τ_b', 'kendall', 'none', [2021, 2022]),
+  correlationMeasure('kendall-item', 'Kendall’s τ_b, mean over segments', 'kendall', 'item'),
+  correlationMeasure('kendall-system', 'Kendall’s τ_b, mean over systems', 'kendall', 'system'),
+  correlationMeasure('pearson', 'Pearson’s r', 'pearson', 'none'),
+  correlationMeasure('pearson-item', 'Pearson’s r, mean over segments', 'pearson', 'item'),
+  correlationMeasure('pearson-system', 'Pearson’s r, mean over systems', 'pearson', 'system'),
+  { id: 'acc-eq', title: 'acc_eq', years: [2023, 2025], needs: 'scores', of: accuracyWithTies },
+  {
+    id: 'tau-eq',
+    title: 'τ_eq',
+    needs: 'scores',
+    of(human, metric, resampling) {
+      const { value, interval, chance, ...rest } = accuracyWithTies(human, metric, resampling);
+      return {
+        ...rest,
+        value: 2 * value - 1,
+        ...(interval && { interval: { low: 2 * interval.low - 1, high: 2 * interval.high - 1 } }),
+        ...(chance !== undefined && { chance: 2 * chance - 1 }),
+      };
+    },
+  },
+];
+
+/** The official measure of a year of WMT. */
+export function measureOfYear(year: number): ComparisonMeasure | ScoreMeasure {
+  const all = [...comparisonMeasures, ...scoreMeasures];
+  const found = all.find(({ years }) => years && years[0] <= year && year <= years[1]);
+  if (found) return found;
+  const known = all.flatMap(({ years }) => years ?? []);
+  throw new UsageError(
+    `No measure of segments is known for WMT ${year}: years go from ${Math.min(...known)} to ${Math.max(...known)}.`,
+  );
+}
+
+function described({ id, title, years }: CellRule): Described {
+  return { id, title, ...(years && { years }) };
+}
+
+function agreementByRule(rule: CellRule, pairs: JudgedPairs, resampling?: Resampling): SegmentAgreement {
+  const rows = countRelations(pairs);
+  const counts = totalRelations(rows);
+  const fraction = applyRule(rule, counts);
+  const interval =
+    resampling &&
+    intervalOfRows(rows, relations.length, (sums) => valueOf(applyRule(rule, totalRelations(sums))), resampling);
+  return {
+    value: valueOf(fraction),
+    counted: fraction.below,
+    missing: pairs.missing,
+    ...(interval && { interval }),
+    fraction,
+    counts,
+  };
+}
+
+function correlationMeasure(
+  id: string,
+  title: string,
+  correlation: keyof typeof correlations,
+  averaging: Averaging,
+  years?: readonly [number, number],
+): ScoreMeasure {
+  return {
+    id,
+    title,
+    ...(years && { years }),
+    needs: 'scores',
+    of(human, metric, resampling) {
+      const shared = sharedSegments(human, metric);
+      const value = correlateSegments(shared, correlations[correlation], averaging);
+      const interval =
+        resampling && !Number.isNaN(value)
+          ? correlationInterval(shared, correlation, averaging, resampling)
+          : undefined;
+      return { value, counted: shared.counted, missing: shared.missing, ...(interval && { interval }) };
+    },
+  };
+}
+
+function correlationInterval(
+  { systems, segments, human, metric }: SharedSegments,
+  correlation: keyof typeof correlations,
+  averaging: Averaging,
+  resampling: Resampling,
+): Interval | undefined {
+  return bootstrapAgreement({
+    agreement: { level: 'segment', averaging, correlation },
+    table: { systems: systems.length, segments: segments.length, human, metrics: [metric] },
+    draw: 'inputs',
+    ...resampling,
+  }).agreements[0]!.interval;
+}
+
+/** By segment, as WMT does from 2023 on. */
+function accuracyWithTies(human: Scores, metric: Scores, resampling?: Resampling): SegmentAgreement {
+  const pairs = pairsOfScores(human, metric, 'item');
+  const { accuracy, epsilon, chance } = calibrateTies(pairs);
+  const interval = resampling && intervalOfMean(groupAccuracies(pairs, epsilon), resampling);
+  return {
+    value: accuracy,
+    counted: pairs.count,
+    missing: pairs.missing,
+    ...(interval && { interval }),
+    counts: totalRelations(countRelations(pairs, epsilon)),
+    epsilon,
+    chance,
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * Does one metric agree better than another with people who compared outputs? As in `permuteMetrics`, scores of the two metrics are
+ * exchanged; what is counted again is what a rule of WMT says of the comparisons, such as consistency.
+ */
+import { UsageError } from '../../core/index.ts';
+import type { Comparisons } from '../../human/index.ts';
+import { Pcg64 } from '../../stats/index.ts';
+import { valueOf } from '../agreement.ts';
+import type { Scores } from '../scores.ts';
+import { upward } from '../scores.ts';
+import { type CellRule, applyRule } from '../segmentLevel/cellRules.ts';
+import { relationOf, relations, totalRelations } from '../segmentLevel/relationCounts.ts';
+import { placesOf } from '../sharedScores.ts';
+import { type MetricComparison, type Swap, swapCoins } from './permuteMetrics.ts';
+import { comparableTable } from './scoreTable.ts';
+import { TailCounter } from './tailCounter.ts';
+
+export interface ComparisonPermutation {
+  readonly rule: CellRule;
+  readonly comparisons: Comparisons;
+  readonly metrics: readonly [Scores, Scores];
+  readonly swap: Swap;
+  readonly permutations?: number;
+  readonly seed?: number;
+}
+
+/** Only comparisons count for which both metrics have both scores. */
+export function permuteComparisons({
+  rule,
+  comparisons,
+  metrics,
+  swap,
+  permutations = 1000,
+  seed = 12345,
+}: ComparisonPermutation): MetricComparison {
+  if (!Number.isInteger(permutations) || permutations < 1) {
+    throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);
+  }
+  const pairs = alignComparisons(comparisons, metrics);
+  const evaluate = swap === 'inputs' ? bySegments(pairs, rule) : byCells(pairs, rule);
+  const { systems, segments } = pairs;
+  // When whole segments are exchanged, one coin for each of them is all there is to know.
+  const shape = swap === 'inputs' ? { systems: 1, segments } : { systems, segments };
+  const swapped = new Uint8Array(shape.systems * shape.segments);
+  const values = new Float64Array(2);
+  evaluate(swapped, values);
+  const [first, second] = values as unknown as [number, number];
+  const tails = new TailCounter(first - second);
+  const toss = swapCoins(swap, shape, swapped, new Pcg64(seed));
+  for (let i = 0; i < permutations; i++) {
+    toss();
+    evaluate(swapped, values);
+    tails.add(values[0]! - values[1]!);
+  }
+  return { first, second, difference: first - second, p: tails.p() };
+}
+
+/** Comparisons by the cells of a table of two metrics: segment g of system s is at s * segments + g. */
+interface AlignedComparisons {
+  readonly systems: number;
+  readonly segments: number;
+  readonly count: number;
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
+  readonly outcome: Int8Array;
+  readonly segment: Uint32Array;
+  readonly metrics: readonly [Float64Array, Float64Array];
+}
+
+/** The table has only the systems and segments that were compared: no coin is tossed for others. */
+function alignComparisons(comparisons: Comparisons, metrics: readonly [Scores, Scores]): AlignedComparisons {
+  const systems = comparisons.systems.length;
+  const segments = comparisons.segments.length;
+  const tables = metrics.map(upward).map((scores) => {
+    const rows = placesOf(scores.systems);
+    const columns = placesOf(scores.segments);
+    const places = comparisons.segments.map((segment) => columns.get(segment) ?? NaN);
+    const cells = new Float64Array(systems * segments).fill(NaN);
+    comparisons.systems.forEach((system, s) => {
+      const from = (rows.get(system) ?? NaN) * scores.segments.length;
+      places.forEach((place, g) => (cells[s * segments + g] = scores.ofSegments[from + place] ?? NaN));
+    });
+    return cells;
+  });
+  // Exchanging scores makes sense only on the same scale; a score without one of the other metric is left out.
+  const { metrics: standardised } = comparableTable({
+    systems,
+    segments,
+    human: new Float64Array(systems * segments),
+    metrics: tables,
+  });
+  const [x, y] = standardised as [Float64Array, Float64Array];
+  const first = new Uint32Array(comparisons.count);
+  const second = new Uint32Array(comparisons.count);
+  const outcome = new Int8Array(comparisons.count);
+  const segment = new Uint32Array(comparisons.count);
+  let count = 0;
+  for (let c = 0; c < comparisons.count; c++) {
+    const g = comparisons.segment[c]!;
+    const a = comparisons.first[c]! * segments + g;
+    const b = comparisons.second[c]! * segments + g;
+    if (Number.isNaN(x[a]! + x[b]! + y[a]! + y[b]!)) continue;
+    first[count] = a;
+    second[count] = b;
+    outcome[count] = comparisons.outcome[c]!;
+    segment[count] = g;
+    count++;
+  }
+  return { systems, segments, count, first, second, outcome, segment, metrics: [x, y] };
+}
+
+type EvaluateSwapped = (swapped: Uint8Array, values: Float64Array) => void;
+
+const width = relations.length;
+
+/** Counts of a segment change sides as a whole, so that they are counted once. */
+function bySegments(pairs: AlignedComparisons, rule: CellRule): EvaluateSwapped {
+  const [x, y] = pairs.metrics;
+  const { segments, count, first, second, outcome, segment } = pairs;
+  const rows = [new Float64Array(segments * width), new Float64Array(segments * width)] as const;
+  for (let c = 0; c < count; c++) {
+    const [a, b, at] = [first[c]!, second[c]!, segment[c]! * width];
+    rows[0][at + relationOf(outcome[c]!, x[a]! - x[b]!, 0)]! += 1;
+    rows[1][at + relationOf(outcome[c]!, y[a]! - y[b]!, 0)]! += 1;
+  }
+  const sums = [new Float64Array(width), new Float64Array(width)] as const;
+  return (swapped, values) => {
+    sums[0].fill(0);
+    sums[1].fill(0);
+    for (let g = 0; g < segments; g++) {
+      const side = swapped[g]!;
+      const [own, other] = [sums[side as 0 | 1], sums[(1 - side) as 0 | 1]];
+      for (let k = 0, at = g * width; k < width; k++, at++) {
+        own[k]! += rows[0][at]!;
+        other[k]! += rows[1][at]!;
+      }
+    }
+    writeValues(sums, rule, values);
+  };
+}
+
+function byCells(pairs: AlignedComparisons, rule: CellRule): EvaluateSwapped {
+  const [x, y] = pairs.metrics;
+  const { count, first, second, outcome } = pairs;
+  const sums = [new Float64Array(width), new Float64Array(width)] as const;
+  return (swapped, values) => {
+    sums[0].fill(0);
+    sums[1].fill(0);
+    for (let c = 0; c < count; c++) {
+      const [a, b, said] = [first[c]!, second[c]!, outcome[c]!];
+      const [isMovedA, isMovedB] = [swapped[a] === 1, swapped[b] === 1];
+      sums[0][relationOf(said, (isMovedA ? y[a]! : x[a]!) - (isMovedB ? y[b]! : x[b]!), 0)]! += 1;
+      sums[1][relationOf(said, (isMovedA ? x[a]! : y[a]!) - (isMovedB ? x[b]! : y[b]!), 0)]! += 1;
+    }
+    writeValues(sums, rule, values);
+  };
+}
+
+function writeValues(sums: readonly [Float64Array, Float64Array], rule: CellRule, values: Float64Array): void {
+  values[0] = valueOf(applyRule(rule, totalRelations(sums[0])));
+  values[1] = valueOf(applyRule(rule, totalRelations(sums[1])));
+}

@@ -1,0 +1,124 @@
+/** Scores of people and of one or two metrics for the same systems and segments: what tests between metrics work on. */
+import { type Scores, upward } from '../scores.ts';
+import { mergeClose } from './mergeClose.ts';
+import { placesOf } from '../sharedScores.ts';
+
+/** Segment g of system s is at s * segments + g; what is missing is NaN. More is better on all sides. */
+export interface ScoreTable {
+  readonly systems: number;
+  readonly segments: number;
+  /** One score for each cell; for agreement of whole systems it may be one for each system instead. */
+  readonly human: Float64Array;
+  /** One metric, or two to be compared. */
+  readonly metrics: readonly Float64Array[];
+}
+
+/** Systems and segments that all of them name, in the order of the human scores, each turned so that more is better. */
+export function alignScores(human: Scores, metrics: readonly Scores[]): ScoreTable {
+  const [people, ...machines] = [human, ...metrics].map(upward);
+  const sides = [people!, ...machines].map((scores) => ({
+    scores,
+    rows: placesOf(scores.systems),
+    columns: placesOf(scores.segments),
+  }));
+  const systems = people!.systems.filter((system) => sides.every(({ rows }) => rows.has(system)));
+  const segments = people!.segments.filter((segment) => sides.every(({ columns }) => columns.has(segment)));
+  const [first, ...others] = sides.map(({ scores, rows, columns }) => {
+    const places = segments.map((segment) => columns.get(segment)!);
+    const cells = new Float64Array(systems.length * segments.length);
+    systems.forEach((system, s) => {
+      const from = rows.get(system)! * scores.segments.length;
+      places.forEach((place, g) => {
+        cells[s * segments.length + g] = scores.ofSegments[from + place]!;
+      });
+    });
+    return cells;
+  });
+  return { systems: systems.length, segments: segments.length, human: first!, metrics: others };
+}
+
+/** Scores of whole systems that all of them have: a table of one column. */
+export function alignSystems(human: Scores, metrics: readonly Scores[]): ScoreTable {
+  const sides = [human, ...metrics].map(upward).map((scores) => ({ scores, rows: placesOf(scores.systems) }));
+  const found = human.systems
+    .map((system) => sides.map(({ scores, rows }) => scores.ofSystems[rows.get(system) ?? NaN] ?? NaN))
+    .filter((scores) => !scores.some(Number.isNaN));
+  const [first, ...others] = sides.map((_, side) => Float64Array.from(found, (scores) => scores[side]!));
+  return { systems: found.length, segments: 1, human: first!, metrics: others };
+}
+
+/** A table with what is missing on one side left out on all, and metrics on the same scale. */
+export interface ComparableTable {
+  readonly systems: number;
+  readonly segments: number;
+  /** The cells that all sides have, in order. */
+  readonly cells: Uint32Array;
+  /** By cell, standardised over all of those; of a table with one score for each system, that of the cell's system. */
+  readonly human: Float64Array;
+  /** By system as they are, where the table has those. */
+  readonly humanOfSystems?: Float64Array;
+  /** Standardised over all common cells, so that exchanging scores between metrics makes sense. */
+  readonly metrics: readonly Float64Array[];
+}
+
+/** What scores of two metrics are standardised by: the mean and deviation of each, or those of both together. */
+export type Scale = 'own' | 'common';
+
+export function comparableTable(table: ScoreTable, scale: Scale = 'own'): ComparableTable {
+  const { systems, segments, human, metrics } = table;
+  const size = systems * segments;
+  const hasSystemsOnly = human.length === systems && systems !== size;
+  if (!hasSystemsOnly && human.length !== size) {
+    throw new RangeError(`${systems} systems × ${segments} segments need ${size} human scores, not ${human.length}.`);
+  }
+  for (const { length } of metrics) {
+    if (length !== size)
+      throw new RangeError(`${systems} systems × ${segments} segments need ${size} scores, not ${length}.`);
+  }
+  if (metrics.length < 1 || metrics.length > 2)
+    throw new RangeError(`One or two metrics can be tested, not ${metrics.length}.`);
+  const humanCells = hasSystemsOnly
+    ? Float64Array.from({ length: size }, (_, at) => human[Math.floor(at / segments)]!)
+    : human;
+  const cells = new Uint32Array(size);
+  let count = 0;
+  for (let at = 0; at < size; at++) {
+    if (Number.isFinite(humanCells[at]) && metrics.every((scores) => Number.isFinite(scores[at]))) cells[count++] = at;
+  }
+  const common = cells.slice(0, count);
+  return {
+    systems,
+    segments,
+    cells: common,
+    human: standardise([humanCells], common, 'own')[0]!,
+    ...(hasSystemsOnly && { humanOfSystems: human }),
+    metrics: standardise(metrics, common, scale),
+  };
+}
+
+/**
+ * (x − mean) / standard deviation over the given cells; scores that do not vary become 0. Then what is equal but for rounding is made equal
+ * to the last bit, so that metrics that differ in scale only are the same, and that mixtures of two have their ties.
+ */
+function standardise(sides: readonly Float64Array[], cells: Uint32Array, scale: Scale): Float64Array[] {
+  const count = cells.length;
+  const pooled = new Float64Array(count * sides.length);
+  const parts = sides.map((scores, side) => {
+    const own = pooled.subarray(side * count, (side + 1) * count);
+    cells.forEach((at, k) => (own[k] = scores[at]!));
+    return own;
+  });
+  for (const part of scale === 'common' ? [pooled] : parts) {
+    const origin = part[0]!;
+    const mean = origin + part.reduce((sum, score) => sum + (score - origin), 0) / part.length;
+    const deviation = Math.sqrt(part.reduce((sum, score) => sum + (score - mean) * (score - mean), 0) / part.length);
+    const varies = part.some((score) => score !== origin);
+    for (let k = 0; k < part.length; k++) part[k] = varies ? (part[k]! - mean) / deviation : 0;
+  }
+  mergeClose(pooled, pooled.length, pooled.slice());
+  return sides.map((scores, side) => {
+    const result = new Float64Array(scores.length).fill(NaN);
+    cells.forEach((at, k) => (result[at] = parts[side]![k]!));
+    return result;
+  });
+}

@@ -1,0 +1,79 @@
+/** How to read the tables about metrics, and where their numbers come from. */
+import { counted } from '../../core/index.ts';
+import { droppedNotes } from '../judgmentNotes.ts';
+import type { MetaReport } from '../metaReport.ts';
+import type { Note } from '../table.ts';
+import { listed, percent } from '../wording.ts';
+
+export function metaNotes({ tasks, settings, metrics, imported, input }: MetaReport): Note[] {
+  const { level, samples, seed, alpha, identical } = settings;
+  const systemTest = tasks.find((task) => task.systemTest)?.systemTest;
+  const segmentTest = tasks.find((task) => task.segmentTest)?.segmentTest;
+  const hasComparisons = tasks.some(({ comparisons }) => comparisons);
+  const hasChance = tasks.some((task) => task.metrics.some(({ ofSegments }) => ofSegments?.[0]?.chance !== undefined));
+  return [
+    { name: 'direction', text: 'metrics that count errors are turned round: more agreement is always more' },
+    {
+      name: 'intervals',
+      text: `${percent(level)}: of correlations of systems by Fisher’s transformation, of segments by ${counted(samples, 'bootstrap sample')} of segments, seed ${seed}`,
+    },
+    ...(systemTest
+      ? [
+          {
+            name: '● systems',
+            text: `no metric is significantly better: ${testNames.get(systemTest.test)!} of ${systemTest.measure}${bySegments.has(systemTest.test) ? ' over means of segments, where there are any' : ''}, p ≤ ${alpha}`,
+          },
+        ]
+      : []),
+    ...(segmentTest
+      ? [
+          {
+            name: '● segments',
+            text: `no metric is significantly better: ${testNames.get(segmentTest.test)!} of ${segmentTest.measure}, ${counted(samples, 'permutation')}, p ≤ ${alpha}`,
+          },
+        ]
+      : []),
+    ...(hasComparisons
+      ? [
+          {
+            name: 'system alone',
+            text: 'consistency with the score of the system in place of the segment’s (WMT09, section 6.2); (people): with the human score of the system',
+          },
+          {
+            name: 'mixed',
+            text: 'with λ of the segment’s score and 1 − λ of the system’s, both standardised; weight: λ, the mean over ten folds, each chosen on the other nine',
+          },
+        ]
+      : []),
+    ...(hasChance
+      ? [{ name: 'by chance', text: 'what a metric that knows nothing reaches when its ties are calibrated' }]
+      : []),
+    ...(identical === 'left-out' ? [{ name: 'identical', text: 'outputs that are one text are not compared' }] : []),
+    ...tasks
+      .filter(({ outliers }) => outliers.length > 0)
+      .map(({ task, outliers }) => ({
+        name: 'outliers',
+        text: `${task}: ${listed(outliers)}, more than 2.5 robust deviations off among the human scores`,
+      })),
+    ...metrics.map(({ metric, signature, segmentSignature }) => ({
+      name: metric,
+      text: segmentSignature === undefined ? signature : `${signature}; segments: ${segmentSignature}`,
+    })),
+    ...(imported.length > 0 ? [{ name: 'from files', text: imported.join(', ') }] : []),
+    ...droppedNotes(input.dropped),
+    ...input.notes.map((text) => ({ name: 'note', text })),
+    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+  ];
+}
+
+/** Tests of systems that exchange scores of segments, and so cannot look at scores of whole systems. */
+const bySegments: ReadonlySet<string> = new Set(['inputs', 'systems-and-inputs', 'cells']);
+
+const testNames = new Map<string, string>([
+  ['williams', 'Williams’ test'],
+  ['systems', 'permutation of systems between metrics'],
+  ['inputs', 'permutation of segments between metrics'],
+  ['systems-and-inputs', 'permutation of systems and of segments between metrics'],
+  ['cells', 'permutation of single scores between metrics'],
+  ['pairs', 'permutation of pairs between metrics'],
+]);
