@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../core/index.ts';
+import { withFiles } from '../../data/testing/files.ts';
+import { type TaskReport, plainStyle } from '../../report/index.ts';
+import task from './task.ts';
+
+const folder = fileURLToPath(new URL('../../../examples/task', import.meta.url));
+const terminal = { progress() {}, warn() {} };
+
+/** Runs the command as typed after `assay task`. */
+async function run(...typed: readonly string[]): Promise<{ report: TaskReport; shown: string }> {
+  const command = new Command('task').exitOverride().configureOutput({ writeErr() {} });
+  task.declare(command);
+  let result: { report: TaskReport; shown: string } | undefined;
+  command.action(async (path: string, options) => {
+    const report = await task.run([path], options, terminal);
+    result = { report, shown: task.show(report, options, plainStyle) };
+  });
+  await command.parseAsync([...typed], { from: 'user' });
+  return result!;
+}
+
+const quick = ['-m', 'bleu', 'ter', '--samples', '50'];
+
+describe('the example task', () => {
+  it('has all that its folder allows to say', async () => {
+    const { report, shown } = await run(folder, ...quick, '--constrained', 'terse,shuffled');
+    expect(report.rank!.rankings[0]!.systems.map(({ system, constrained }) => [system, constrained])).toEqual([
+      ['good', false],
+      ['verbose', false],
+      ['terse', true],
+      ['shuffled', true],
+    ]);
+    expect(report.agree!.kinds.map(({ kind }) => kind)).toEqual(['rankings']);
+    expect(report.accept).toBeUndefined();
+    expect(report.meta!.tasks[0]!.metrics.map(({ name }) => name)).toEqual(['BLEU', 'TER', 'neural']);
+    for (const caption of ['de-en: 100 rankings', 'of the column', 'de-en, systems', 'de-en, segments']) {
+      expect(shown).toContain(caption);
+    }
+    expect(shown).not.toMatch(/undefined|NaN|null/);
+    expect(shown.match(/^input /gm)).toHaveLength(1);
+  });
+
+  it.each(['markdown', 'latex'])('as %s', async (format) => {
+    const { shown } = await run(folder, ...quick, '-f', format);
+    expect(shown).toContain('neural');
+    expect(shown).not.toMatch(/undefined|NaN/);
+  });
+
+  it('as JSON, which is the report itself', async () => {
+    const { report, shown } = await run(folder, ...quick, '-f', 'json');
+    expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
+  });
+
+  it('as a page, the same each time', async () => {
+    await withFiles({}, async (directory) => {
+      await run(folder, ...quick, '--report', `${directory}/a.html`);
+      await run(folder, ...quick, '--report', `${directory}/b.html`);
+      const page = readFileSync(`${directory}/a.html`, 'utf8');
+      expect(readFileSync(`${directory}/b.html`, 'utf8')).toBe(page);
+      // Results, ranges, pairs; agreement and two curves; two heat maps; systems, segments, three scatter plots, two tests.
+      const headings = [...page.matchAll(/<h[23][^>]*>(.*?)<\/h/g)].map(([, text]) =>
+        text!.replace(/<[^>]*>/g, '').trim(),
+      );
+      expect(headings).toEqual(expect.arrayContaining(['Systems as people see them', 'Agreement of judges', 'Metrics against people'])); // prettier-ignore
+      expect(page.match(/<svg /g)!.length).toBeGreaterThanOrEqual(9);
+      expect(page).toContain('seed 12345');
+      expect(page).toContain(`sha256:`);
+      expect(page).not.toMatch(/undefined|>NaN</);
+      expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    });
+  });
+});
+
+it('says what it can of judgments alone, and of scores alone', async () => {
+  const judgments = readFileSync(fileURLToPath(new URL('../../../examples/judgments.tsv', import.meta.url)));
+  await withFiles({ 'judgments/all.tsv': judgments }, async (directory) => {
+    const { report } = await run(directory, '--samples', '20');
+    expect(Object.keys(report)).toEqual(['version', 'name', 'rank', 'agree', 'accept', 'input']);
+  });
+  const scores = {
+    'human-scores/de-en.esa.sys.score': 'a\t1\nb\t2\nc\t3\n',
+    'metric-scores/de-en/m-refA.sys.score': 'a\t1\nb\t2\nc\t4\n',
+  };
+  await withFiles(scores, async (directory) => {
+    const { report } = await run(directory, '-m', 'none');
+    expect(Object.keys(report)).toEqual(['version', 'name', 'meta', 'input']);
+  });
+});
+
+it('says why metrics cannot be held against the judgments, where there are others to report', async () => {
+  const files = {
+    'judgments/de-en.tsv': 'segment\tjudge\tsystem\trank\n1\tj\ta\t1\n1\tj\tb\t2\n',
+    'outputs/de-en/a.txt': 'x\n',
+    'references/de-en.txt': 'x\n',
+  };
+  await withFiles(files, async (directory) => {
+    const { report, shown } = await run(directory, ...quick);
+    expect(Object.keys(report)).toEqual(['version', 'name', 'rank', 'agree', 'input']);
+    expect(shown).toMatch(/^note +de-en: fewer than two systems have both judgments and scores/m);
+  });
+});
+
+describe('bad input', () => {
+  it('nothing to report', async () => {
+    await withFiles({ 'outputs/de-en/a.txt': 'x\n', 'references/de-en.txt': 'x\n' }, async (directory) => {
+      await expect(run(directory)).rejects.toThrow(
+        /holds no judgments and no human scores: there is nothing to report\.$/,
+      );
+    });
+  });
+
+  it.each<[string[], RegExp]>([
+    [[folder, '--constrained', 'tersse'], /^--constrained: there is no system tersse.*Did you mean terse\?$/],
+    [
+      [folder, '--report', 'no/such/folder/page.html'],
+      /^Cannot write no\/such\/folder\/page\.html: there is no such folder\.$/,
+    ],
+    [[folder, '--report', 'same.html', '-o', 'same.html'], /is written twice/],
+    [[folder, '--report', `${folder}/references/de-en.A.txt`], /is in a folder that the same command reads/],
+    [[folder, '-o', `${folder}/scores/new.tsv`], /is in a folder that the same command reads/],
+  ])('%j', async (typed, message) => {
+    const error = await run(...typed).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as Error).message).toMatch(message);
+  });
+});

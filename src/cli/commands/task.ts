@@ -1,0 +1,116 @@
+/** `assay task`: everything about a shared task, as one page or in any other form. */
+import { type Command, Option } from 'commander';
+import { drawCharts, reportTask } from '../../engine/index.ts';
+import { type RankingMethodId, rankingMethods, withOwnWeights } from '../../human/index.ts';
+import { type TaskReport, media, pageHtml, taskPage, taskTables } from '../../report/index.ts';
+import { integerBetween } from '../arguments.ts';
+import type { CliCommand } from '../command.ts';
+import { checkOutputs, writeWhole } from '../output.ts';
+import {
+  type SharedTaskOptions,
+  declareSharedTask,
+  metaSettings,
+  requestedFolder,
+  requestedTask,
+} from '../sharedTaskInput.ts';
+import { readSystemList, systemsByTask } from '../systemList.ts';
+
+const formats = ['text', 'markdown', 'latex', 'json'] as const;
+
+interface TaskOptions extends SharedTaskOptions {
+  report?: string;
+  by: RankingMethodId;
+  constrained?: string;
+  unlisted?: string;
+  format: (typeof formats)[number];
+  digits?: number;
+  output?: string;
+}
+
+const task: CliCommand<TaskOptions, TaskReport> = {
+  name: 'task',
+  summary: 'Report everything about a shared task: systems, judges, metrics.',
+  examples: [
+    ['assay task task/ --report findings.html', 'one page that opens anywhere'],
+    ['assay task task/ -t de-en -m bleu chrf amber -f markdown', 'one language pair, as Markdown'],
+    ['assay task task/ -f json -o findings.json --report findings.html', 'the data, and the page'],
+  ],
+
+  declare(command: Command) {
+    declareSharedTask(command);
+    command
+      .option('--report <file>', 'write a page (HTML) with tables and charts, complete in itself')
+      .addOption(
+        new Option('--by <score>', 'what orders systems that were ranked')
+          .choices(rankingMethods.map(({ id }) => id))
+          .default('ge'),
+      )
+      .option('--constrained <systems>', 'constrained systems, as for assay rank')
+      .option('--unlisted <systems>', "systems that only count as opponents, likewise: '*-combo*'")
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .option('-w, --digits <number>', 'decimals shown, where they are not usual ones', integerBetween(0, 15))
+      .option('-o, --output <file>', 'write the report to a file');
+  },
+
+  async run(typed, given, terminal) {
+    checkOutputs(
+      [given.report, given.output],
+      [...(given.scores ?? []), given.constrained, given.unlisted],
+      requestedFolder(typed, given),
+    );
+    const { task: opened, metrics } = await requestedTask(typed, given);
+    const { samples, seed, level, identical, by } = given;
+    const resampling = { samples, seed, level: level / 100 };
+    const weights = withOwnWeights(given.weights ?? []);
+    const systems = systemsByTask(opened.judgments);
+    const listOf = (list: string | undefined, option: string) =>
+      list === undefined ? undefined : readSystemList(list, option, systems);
+    const isConstrained = listOf(given.constrained, '--constrained');
+    const isUnlisted = listOf(given.unlisted, '--unlisted');
+    const report = await reportTask(opened, metrics, {
+      rank: {
+        by,
+        test: 'sign',
+        signTies: 'dropped',
+        identical,
+        alpha: 0.1,
+        ratingAlpha: 0.05,
+        scale: 'standardised',
+        excludeUnreliable: false,
+        weights,
+        ...resampling,
+      },
+      rankContext: {
+        ...(isConstrained && { isConstrained }),
+        ...(isUnlisted && { isListed: (name: string, system: string) => !isUnlisted(name, system) }),
+        onProgress: ({ share, task: name }) => terminal.progress({ share, text: `resamples of ${name}` }),
+      },
+      agree: {
+        chance: 'uniform',
+        average: 'pairs',
+        identical,
+        weights,
+        judges: true,
+        curves: true,
+        wmt16: false,
+        rerank: false,
+        atLeast: 10,
+        ...resampling,
+      },
+      meta: { ...metaSettings(given), onProgress: (done) => terminal.progress(done) },
+    });
+    if (given.report !== undefined) {
+      terminal.progress({ share: undefined, text: 'charts' });
+      const page = taskPage(report);
+      await writeWhole(given.report, [pageHtml(page, await drawCharts(page))]);
+    }
+    return report;
+  },
+
+  show(report, { format, digits }, style) {
+    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
+    return media[format](taskTables(report, digits), style);
+  },
+};
+
+export default task;

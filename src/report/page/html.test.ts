@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { browserScriptHash } from '../comparePage/script.generated.ts';
+import { sampleData } from '../comparePage/testing/sampleSegments.ts';
+import { tsv } from '../media/separated.ts';
+import { escaped } from './escape.ts';
+import { figuresOf, idMaker } from './figures.ts';
+import { pageHtml } from './html.ts';
+import type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page.ts';
+import { colour } from './palette.ts';
+import { samplePage } from './testing/samplePage.ts';
+
+/** Stands for the chart of any figure, with a name in it that looks like a colour. */
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="0 0 300 200"><g fill="${colour('c1')}"><text>${colour('c2')}</text></g></svg>`;
+const drawn = (page: Page) =>
+  new Map(figuresOf(page).flatMap(({ kind, id }) => (kind === 'chart' ? [[id, svg] as const] : [])));
+const html = (page: Page) => pageHtml(page, drawn(page));
+const sample = html(samplePage);
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first]) => first!);
+const unescaped = (text: string) =>
+  text.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
+  );
+
+/** What a link holds. */
+function contentOf(address: string): string {
+  expect(address).toMatch(/^data:[a-z/+-]+;charset=utf-8,/);
+  return decodeURIComponent(address.slice(address.indexOf(',') + 1));
+}
+
+const linkOf = (page: string, file: string) =>
+  unescaped(new RegExp(`<a download="${file.replace('.', '\\.')}" href="([^"]*)"`).exec(page)?.[1] ?? '');
+
+const table: TableFigure = {
+  kind: 'table',
+  id: 'table',
+  table: { caption: 'A table', columns: [{ title: 'System', align: 'left' }], rows: [['a']] },
+};
+const chart: ChartFigure = {
+  kind: 'chart',
+  id: 'chart',
+  caption: 'A chart',
+  alternative: 'It goes up.',
+  spec: {},
+  data: { columns: [{ title: 'System', align: 'left' }], rows: [['a']] },
+};
+const browser: BrowserFigure = { kind: 'browser', id: 'browser', caption: 'Segments', segments: sampleData };
+const section = (figures: readonly Figure[], more: Partial<Section> = {}): Section => ({
+  id: 'section',
+  heading: 'Section',
+  figures,
+  ...more,
+});
+const pageOf = (...sections: Section[]): Page => ({ title: 'Title', lead: 'Lead', sections, facts: [] });
+
+describe('a page', () => {
+  it('is the same each time', () => expect(html(samplePage)).toBe(sample));
+
+  it('has no script and asks for nothing from elsewhere', () => {
+    const visible = sample.replace(/ href="data:[^"]*"/g, '');
+    expect(visible).not.toMatch(/<script/i);
+    expect(visible).not.toMatch(/\son[a-z]+=/i);
+    expect(visible).not.toMatch(/(?:href|src)="(?!#)/);
+    expect(visible).not.toMatch(/url\(|@import/);
+    expect(visible.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:/);
+    expect(visible).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`,
+    );
+  });
+
+  it('with a segment browser has its script and lets no other run', () => {
+    const page = html(pageOf(section([browser])));
+    expect(all(page, /<script([^>]*)>/g)).toEqual([' type="application/json" id="browser_browser_data"', '']);
+    expect(page).toContain(`form-action 'none'; script-src '${browserScriptHash}'">`);
+    expect(page).toContain('.browser ');
+    expect(sample).not.toContain('.browser ');
+    const ids = all(page, /\sid="([^"]*)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(all(page, /aria-labelledby="([^"]*)"/g).flatMap((list) => list.split(' ')).filter((id) => !ids.includes(id))).toEqual([]); // prettier-ignore
+  });
+
+  it('has ids that are unique, and every reference leads to one', () => {
+    const ids = all(sample, /\sid="([^"]*)"/g);
+    expect(ids.length).toBeGreaterThan(60);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [
+      ...all(sample, /aria-(?:labelledby|describedby)="([^"]*)"/g).flatMap((list) => list.split(' ')),
+      ...all(sample, /href="#([^"]*)"/g),
+    ];
+    expect(references.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('has headings that leave out no level', () => {
+    const levels = all(sample, /<h([1-6])[ >]/g).map(Number);
+    expect(levels[0]).toBe(1);
+    for (const [i, level] of levels.entries()) if (i > 0) expect(level - levels[i - 1]!).toBeLessThanOrEqual(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  });
+
+  it('has no text that a program forgot', () => {
+    const text = unescaped(sample.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]*>/g, ' '));
+    expect(text).not.toMatch(/undefined|\bNaN\b|\[object|null(?!\ufffd)/);
+  });
+
+  it('has of every figure the words, the table and files with the data in full', () => {
+    for (const figure of figuresOf(samplePage).filter((figure) => figure.kind !== 'browser')) {
+      const data = figure.kind === 'table' ? figure.table : figure.data;
+      const file = contentOf(linkOf(sample, `${figure.id}.tsv`));
+      expect(file).toBe(tsv({ title: '', tables: [data], notes: [] }).toWellFormed());
+      const [, inner = ''] = new RegExp(`<figure [^>]*id="${figure.id}">([\\s\\S]*?)</figure>`).exec(sample) ?? [];
+      expect(all(inner, /(<tr>)/g)).toHaveLength(data.rows.length + 1);
+      if (figure.kind === 'table') {
+        expect(inner).toContain(`${escaped(figure.table.caption)}</span></caption>`);
+        continue;
+      }
+      expect(inner).toContain(`<p class="words" id="${figure.id}_words">${escaped(figure.alternative)}</p>`);
+      expect(inner).toContain(
+        `role="img" aria-labelledby="${figure.id}_caption" aria-describedby="${figure.id}_words"`,
+      );
+      expect(contentOf(linkOf(sample, `${figure.id}.svg`))).toBe(svg.replace(colour('c1'), '#4971b2'));
+    }
+  });
+
+  it('sets the colours of charts by the theme, but no text that looks like one', () => {
+    expect(html(pageOf(section([chart])))).toContain(`<g fill="var(--c1)"><text>${colour('c2')}</text></g>`);
+  });
+
+  it('shows numbers with their digits, the best in bold, and a dash for none', () => {
+    const numbers = [1.25, -0.5, Number.NaN].map((value, i) => ({ value, digits: 1, best: i === 0 }));
+    const page = html(
+      pageOf(
+        section([
+          {
+            ...table,
+            table: {
+              caption: 'A table',
+              columns: ['a', 'b', 'c', 'd'].map((title, i) => ({ title, align: i === 0 ? 'left' : 'right' })),
+              rows: [['x', ...numbers]],
+            },
+          },
+        ]),
+      ),
+    );
+    expect(page).toContain(
+      '<tr><th scope="row" class="left"><bdi>x</bdi></th><td class="right"><strong>1.3</strong></td><td class="right">−0.5</td><td class="right">–</td></tr>',
+    );
+  });
+
+  it('draws a line where a table has one, as between clusters', () => {
+    const lined = { ...table, table: { ...table.table, rows: [['a'], ['b'], ['c']], lines: [2] } };
+    const page = html({ ...samplePage, sections: [{ id: 's', heading: 'S', figures: [lined] }] });
+    expect(all(page, /<tr( class="line")?><th scope="row"/g).map(Boolean)).toEqual([false, true, false]);
+  });
+
+  it('folds parts if they are many, all but the first', () => {
+    const parts = (count: number) =>
+      html(
+        pageOf(section([], { sections: Array.from({ length: count }, (_, i) => section([], { id: `part-${i}` })) })),
+      );
+    expect(parts(3)).not.toContain('<details');
+    expect(all(parts(5), /<details class="part"( open)?>/g)).toEqual([' open', ...new Array(4).fill(undefined)]);
+  });
+
+  it.each([
+    ['no chart', pageOf(section([chart])), new Map(), 'the chart chart was not drawn'],
+    ['an id twice', pageOf(section([table, table])), new Map(), 'two parts of the page have the id table'],
+    [
+      'two browsers',
+      pageOf(section([browser, { ...browser, id: 'other' }])),
+      new Map(),
+      'a page has room for one segment browser',
+    ],
+    ['an id that is none', pageOf(section([], { id: 'a"b' })), new Map(), 'not an id for a page: "a\\"b"'],
+    ['an id of its own', pageOf(section([], { id: '_main' })), new Map(), 'not an id for a page: "_main"'],
+  ] as const)('refuses %s', (_, page, charts, message) => expect(() => pageHtml(page, charts)).toThrow(message));
+
+  it('of nothing is one', () => {
+    const page = html(pageOf());
+    expect(page).toContain('<h1>Title</h1>');
+    expect(page).not.toContain('_facts');
+  });
+});
+
+it('any text comes back as it was, but for what HTML has no place for', () => {
+  const allowed = (text: string) =>
+    text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const safe = escaped(text);
+      expect(safe).not.toMatch(/[<>"']/);
+      expect(unescaped(safe)).toBe(allowed(text));
+    }),
+  );
+  expect(escaped(`<a href='x' title="y">&</a>`)).toBe('&lt;a href=&#39;x&#39; title=&quot;y&quot;&gt;&amp;&lt;/a&gt;');
+  expect(escaped('a\0b\u0085c\ud800d\ufffe\n\t')).toBe('a\ufffdb\ufffdc\ufffdd\ufffd\n\t');
+});
+
+it('any data come back from their address as they were', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const page = html(pageOf(section([{ ...table, table: { ...table.table, rows: [[text]] } }])));
+      const rows = tsv({ title: '', tables: [{ columns: table.table.columns, rows: [[text]] }], notes: [] });
+      const address = linkOf(page, 'table.tsv');
+      expect(address).not.toMatch(/[\s"#<>]/);
+      expect(contentOf(address)).toBe(rows.toWellFormed());
+    }),
+  );
+});
+
+describe('idMaker', () => {
+  it.each([
+    [
+      ['de-en', 'de-en', 'de en'],
+      ['de-en', 'de-en-2', 'de-en-3'],
+    ],
+    [
+      ['Größe 1', '__proto__', '系统', '', '-'],
+      ['gro-e-1', 'proto', 'part', 'part-2', 'part-3'],
+    ],
+    [
+      ['a-2', 'a', 'a'],
+      ['a-2', 'a', 'a-3'],
+    ],
+  ])('makes of %j %j', (names, ids) => {
+    const idOf = idMaker();
+    expect(names.map((name) => idOf(name))).toEqual(ids);
+  });
+});

@@ -1,0 +1,34 @@
+/** The findings of a shared task as one page: results, agreement, edits, metrics, each with its charts. */
+import { counted } from '../core/index.ts';
+import { figureMaker } from './page/figureMaker.ts';
+import type { Page, Section } from './page/page.ts';
+import { acceptSection } from './task/acceptSection.ts';
+import { agreeSection } from './task/agreeSection.ts';
+import { metaSection } from './task/metaSection.ts';
+import { rankSection } from './task/rankSection.ts';
+import { type TaskReport, taskNotes } from './taskReport.ts';
+
+export function taskPage(report: TaskReport): Page {
+  const { name, rank, agree, accept, meta, input } = report;
+  const make = figureMaker();
+  const sections: Section[] = [
+    ...(rank ? [rankSection(rank, make)] : []),
+    ...(accept ? [acceptSection(accept, make)] : []),
+    ...(agree ? [agreeSection(agree, make)] : []),
+    ...(meta ? [metaSection(meta, make)] : []),
+  ];
+  const judged = Object.entries(input.counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => counted(count, kind.replace(/s$/, '')));
+  const metrics = meta ? meta.metrics.length + meta.imported.length : 0;
+  const about = [
+    ...(judged.length > 0 ? [`It rests on ${judged.join(', ')}`] : []),
+    ...(meta ? [`${counted(metrics, 'metric')} against people`] : []),
+  ];
+  return {
+    title: `Findings: ${name}`,
+    lead: `How people judged the systems, how far judges agree, and which metrics agree with people. ${about.join('; ')}.`,
+    sections,
+    facts: taskNotes(report),
+  };
+}
