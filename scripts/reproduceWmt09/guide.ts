@@ -1,0 +1,58 @@
+/** The guide of WMT09 recomputed: its sections, and its figures as SVG. */
+import { drawFigures } from './drawFigures.ts';
+import { allMetrics } from './metricList.ts';
+import { scoreTasks } from './scoreTasks.ts';
+import { agreementSection } from './sections/agreement.ts';
+import { appendixSection } from './sections/appendix.ts';
+import { claimsSection } from './sections/claims.ts';
+import { introduction } from './sections/introduction.ts';
+import { newMetricsSection } from './sections/newMetrics.ts';
+import { odditiesSection } from './sections/oddities.ts';
+import { printedMetricsSection } from './sections/printedMetrics.ts';
+import { table6Section } from './sections/table6.ts';
+import { page } from './wording.ts';
+import type { Settings, Wmt09 } from './wmt09.ts';
+
+export { openWmt09 } from './wmt09.ts';
+
+/** As the commands have them. */
+export const usualSettings: Settings = { samples: 1000, seed: 12345, level: 0.95 };
+
+export interface GuideParts {
+  /** In the order of the page. */
+  readonly sections: readonly string[];
+  /** SVG by name. */
+  readonly figures: ReadonlyMap<string, string>;
+}
+
+/** What needs the judgments and the printed tables only. */
+export async function partsFromJudgments(wmt09: Wmt09, settings: Settings): Promise<GuideParts> {
+  const agreement = agreementSection(wmt09, settings);
+  return {
+    sections: [
+      introduction(wmt09, settings),
+      table6Section(wmt09, settings),
+      appendixSection(wmt09),
+      agreement.markdown,
+      printedMetricsSection(wmt09),
+    ],
+    figures: await drawFigures(agreement.figures),
+  };
+}
+
+/** The whole, as Markdown that is still to be formatted. */
+export async function makeGuide(wmt09: Wmt09, settings: Settings, threads: number): Promise<GuideParts> {
+  const { sections, figures } = await partsFromJudgments(wmt09, settings);
+  const judged = await scoreTasks(wmt09, allMetrics, { threads, seed: settings.seed });
+  return {
+    sections: [
+      ...sections,
+      newMetricsSection(judged, settings),
+      claimsSection(wmt09, judged, settings),
+      odditiesSection(wmt09),
+    ],
+    figures,
+  };
+}
+
+export const joinSections = ({ sections }: GuideParts): string => `${page(...sections)}\n`;
