@@ -1,11 +1,16 @@
 /** Writes files whole or not at all. */
 import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../core/index.ts';
+import { isInRoom } from '../data/index.ts';
 
-/** Refuses to write over what is being read, or to write two things to one file. */
-export function checkOutputs(outputs: readonly (string | undefined)[], inputs: readonly (string | undefined)[]): void {
+/** Refuses to write over what is being read, or to write two things to one file. `folder` is that of a shared task, if one is read. */
+export function checkOutputs(
+  outputs: readonly (string | undefined)[],
+  inputs: readonly (string | undefined)[],
+  folder?: string,
+): void {
   const taken = new Map<string, string>();
   for (const path of inputs) if (path !== undefined) taken.set(realPath(path), 'is read by the same command');
   for (const path of outputs) {
@@ -16,6 +21,9 @@ export function checkOutputs(outputs: readonly (string | undefined)[], inputs: r
     const clash = taken.get(realPath(path));
     if (clash) throw new UsageError(`${path} ${clash}; name another file to write to.`);
     taken.set(realPath(path), 'is written twice by the same command');
+    if (folder !== undefined && isInRoom(realPath(folder), realPath(path))) {
+      throw new UsageError(`${path} is in a folder that the same command reads; name another file to write to.`);
+    }
     if (!statSync(dirname(resolve(path)), { throwIfNoEntry: false })?.isDirectory()) {
       throw new UsageError(`Cannot write ${path}: there is no such folder.`);
     }
@@ -30,7 +38,8 @@ function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return resolve(path); // it is not there yet
+    const whole = resolve(path); // it is not there yet, but its folder may be
+    return dirname(whole) === whole ? whole : join(realPath(dirname(whole)), basename(whole));
   }
 }
 

@@ -14,9 +14,19 @@ interface WordSettings {
   readonly referencesTwice?: boolean;
 }
 
+/** A view of words tells how it cuts texts, so that a report can show them cut alike. */
+export interface WordView extends View {
+  readonly tokenizer: Tokenizer;
+  readonly lowercase: boolean;
+}
+
+export const isWordView = (view: View): view is WordView => 'tokenizer' in view;
+
 /** Words of a tokenizer, interned. */
-export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false }: WordSettings): View {
+export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false }: WordSettings): WordView {
   return {
+    tokenizer,
+    lowercase,
     key: `words:${tokenizer.name}${lowercase ? ':lc' : ''}${referencesTwice ? ':references-twice' : ''}`,
     reader(): Reader {
       const segment = new SegmentWords();

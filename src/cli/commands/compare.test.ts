@@ -1,0 +1,531 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { UsageError, resolveOptions } from '../../core/index.ts';
+import { withFiles } from '../../data/testing/files.ts';
+import { genres } from '../../paradox/index.ts';
+import { type CompareReport, plainStyle } from '../../report/index.ts';
+import compare from './compare.ts';
+
+const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+const terminal = { progress() {}, warn() {} };
+
+/** Runs the command as typed after `assay compare`. */
+async function run(...typed: readonly string[]): Promise<{ report: CompareReport; shown: string }> {
+  const command = new Command('compare').exitOverride().configureOutput({ writeErr() {} });
+  compare.declare(command);
+  let result: { report: CompareReport; shown: string } | undefined;
+  command.action(async (files: string[], options) => {
+    const report = await compare.run(files, options, terminal);
+    result = { report, shown: compare.show(report, options, plainStyle) };
+  });
+  await command.parseAsync(['-j', '1', ...typed], { from: 'user' });
+  return result!;
+}
+
+const references = ['-r', example('reference.A.en.txt'), '-r', example('reference.B.en.txt')];
+const [good, terse, verbose] = ['good.txt', 'terse.txt', 'verbose.txt'].map(example) as [string, string, string];
+const quick = ['--samples', '500'];
+
+describe('two systems', () => {
+  it('says in words which is better: the later less the earlier', async () => {
+    const { report, shown } = await run(...references, terse, good, '-m', 'bleu', 'ter', ...quick);
+    expect(report.systems).toEqual(['terse', 'good']);
+    expect(report.compared[0]!.comparisons[0]).toMatchObject({ first: 1, second: 0, verdict: 1 });
+    expect(shown).toMatch(
+      /^BLEU +good is better than terse: \+24\.84 BLEU, 95 % interval \d+\.\d\d to \d+\.\d\d, p = 0\.002\.$/m,
+    );
+    // An error metric: the better one has less.
+    expect(shown).toMatch(
+      /^TER +good is better than terse: -16\.63 TER, 95 % interval -\d+\.\d\d to -\d+\.\d\d, p = 0\.002\.$/m,
+    );
+    expect(shown).toMatch(/^good +57\.34 +\[\d\d\.\d\d, \d\d\.\d\d\] +1 +32\.33 /m);
+    expect(shown).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('a copy is equal, with p = 1', async () => {
+    await withFiles({ 'copy.txt': readFileSync(good) }, async (directory) => {
+      for (const test of ['bootstrap', 'randomization', 'sign']) {
+        const { report, shown } = await run(
+          ...references,
+          good,
+          `${directory}/copy.txt`,
+          '-m',
+          'bleu',
+          '--test',
+          test,
+          ...quick,
+        );
+        expect(report.compared[0]!.comparisons[0]).toMatchObject({ p: 1, difference: 0, verdict: 0 });
+        expect(shown).toContain('copy and good are equal.');
+      }
+    });
+  });
+
+  it.each(['bootstrap', 'randomization', 'sign', 't', 'wilcoxon', 'sacrebleu-bs', 'sacrebleu-ar'])(
+    '--test %s',
+    async (test) => {
+      const metric = test === 't' || test === 'wilcoxon' ? 'ribes' : 'chrf';
+      const { report, shown } = await run(...references, terse, good, '-m', metric, '--test', test, ...quick);
+      expect(report.compared[0]!.settings.test).toBe(test);
+      expect(report.compared[0]!.comparisons[0]!.verdict).toBe(1);
+      expect(shown).toMatch(/^test +\S/m);
+    },
+  );
+
+  it('the sign test from both sides', async () => {
+    const { shown } = await run(...references, terse, good, '-m', 'bleu', '--test', 'sign', ...quick);
+    expect(shown).toMatch(/^good +terse +\d+:\d+ +<0\.001$/m);
+    expect(shown).toMatch(/^terse +good +\d+:\d+ +0\.003$/m);
+  });
+
+  it('documents as units, BCa, equivalence and power', async () => {
+    const { report, shown } = await run(
+      ...references, terse, good, '-m', 'bleu', '-l', example('labels.tsv'), '--unit', 'document', '--interval', 'bca',
+      '--equivalence', '30', '--power', ...quick,
+    ); // prettier-ignore
+    expect(report.compared[0]).toMatchObject({
+      units: 8,
+      segments: 60,
+      settings: { interval: 'bca', equivalence: 30 },
+    });
+    expect(report.compared[0]!.comparisons[0]).toMatchObject({ equivalence: { isEquivalent: true } });
+    expect(report.compared[0]!.comparisons[0]!.detectable!.difference).toBeGreaterThan(0);
+    expect(shown).toMatch(/8 documents, each drawn or exchanged as a whole/);
+  });
+});
+
+describe('words that hold', () => {
+  const one = (name: string) => `${readFileSync(example(name), 'utf8').split('\n')[0]!}\n`;
+
+  it('with too few samples or units, says so', async () => {
+    const { shown } = await run(...references, terse, good, verbose, '-m', 'bleu', '--samples', '10');
+    // Holm multiplies the least p, 1 / 11, by three.
+    expect(shown).toMatch(
+      /^caution +nothing can be significant here: of 10 samples the smallest p there can be is 0\.27;/m,
+    );
+    const labels = `document\n${Array.from({ length: 60 }, (_, i) => `d${i % 3}`).join('\n')}\n`;
+    await withFiles({ 'labels.tsv': labels }, async (directory) => {
+      const typed = [...references, terse, good, '-m', 'bleu', '-l', `${directory}/labels.tsv`, '--unit', 'document'];
+      expect((await run(...typed, ...quick)).shown).toMatch(/^caution +the bootstrap is too sure of so few documents/m);
+      // Of three documents there are four exchanges.
+      expect((await run(...typed, '--test', 'exact', ...quick)).shown).toMatch(
+        /^caution +nothing can be significant here: of 3 documents the smallest p there can be is 0\.25$/m,
+      );
+    });
+    expect((await run(...references, terse, good, '-m', 'bleu', ...quick)).shown).not.toContain('caution');
+  });
+
+  it('sacreBLEU’s formula does not make a copy different', async () => {
+    await withFiles({ 'copy.txt': readFileSync(good) }, async (directory) => {
+      const { shown } = await run(
+        ...references, good, `${directory}/copy.txt`, '-m', 'bleu', '--test', 'sacrebleu-ar', ...quick,
+      ); // prettier-ignore
+      expect(shown).toMatch(/^BLEU +copy and good have the same BLEU, whatever p says\.$/m);
+    });
+  });
+
+  it('a metric with two settings is called by them, in sentences too', async () => {
+    const { shown } = await run(...references, terse, good, '-m', 'bleu', 'bleu(tok=char)', ...quick);
+    expect(shown).toMatch(/good is better than terse: \+\d+\.\d\d bleu\(tok=char\), /);
+  });
+
+  it('Wilcoxon’s test may favour the one with the worse score', async () => {
+    // Slightly better in most segments, far worse in few.
+    const rows = ['terse', 'good'].flatMap((system) =>
+      Array.from({ length: 60 }, (_, i) => {
+        const score = system === 'terse' ? 0 : i < 4 ? -100 : 1 + i / 100;
+        return `${system}\t${i + 1}\tm\t${score}`;
+      }),
+    );
+    await withFiles({ 'm.tsv': `system\tsegment\tmetric\tscore\n${rows.join('\n')}\n` }, async (directory) => {
+      const { shown } = await run(
+        ...references, terse, good, '--scores', `${directory}/m.tsv`, '--test', 'wilcoxon', ...quick,
+      ); // prettier-ignore
+      expect(shown.replace(/\s+/g, ' ')).toMatch(
+        /good is better than terse: -\d.* The test goes by single segments and contradicts the scores of the whole\./,
+      );
+    });
+  });
+
+  it('runs of one segment cannot be compared; equal ones are equal', async () => {
+    const files = {
+      'ref.txt': one('reference.A.en.txt'), 'a.1.txt': one('good.txt'), 'b.1.txt': one('terse.txt'), 'c.1.txt': one('good.txt'),
+    }; // prettier-ignore
+    await withFiles(files, async (directory) => {
+      const at = (name: string) => `${directory}/${name}`;
+      const { shown } = await run(
+        '-r', at('ref.txt'), '--runs', at('a.*.txt'), at('b.*.txt'), at('c.*.txt'), '-m', 'bleu', ...quick,
+      ); // prettier-ignore
+      expect(shown).toMatch(/^BLEU +b and a cannot be compared: neither segments nor runs vary/m);
+      expect(shown).toMatch(/^BLEU +c and a are equal\.$/m);
+      expect(shown).toMatch(/^caution +there is one run of each system/m);
+      expect(shown).not.toContain('NaN');
+    });
+  });
+});
+
+it('one segment says nothing', async () => {
+  await withFiles({ 'r.txt': 'a b c d\n', 'x.txt': 'a b c d\n', 'y.txt': 'a b\n' }, async (directory) => {
+    const at = (name: string) => `${directory}/${name}`;
+    const { shown } = await run('-r', at('r.txt'), at('x.txt'), at('y.txt'), '-m', 'chrf', ...quick);
+    expect(shown.replace(/\s+/g, ' ')).toContain('y and x cannot be compared: there is one segment or document only');
+  });
+});
+
+describe('several systems', () => {
+  it('of many, says how many pairs differ and who is on top', async () => {
+    const lines = readFileSync(good, 'utf8').trimEnd().split('\n');
+    const files = Object.fromEntries(
+      Array.from({ length: 7 }, (_, s) => [
+        `s${s}.txt`,
+        `${lines.map((line, i) => (i % 8 < s ? 'x' : line)).join('\n')}\n`,
+      ]),
+    );
+    await withFiles(files, async (directory) => {
+      const outputs = Object.keys(files).map((name) => `${directory}/${name}`);
+      const { shown } = await run(...references, ...outputs, '-m', 'chrf', '--samples', '2000');
+      expect(shown).toMatch(
+        /^chrF2 +21 of 21 pairs differ significantly after correction\. No system is significantly better than s0\.$/m,
+      );
+      expect(shown).not.toContain('is better than');
+    });
+  });
+
+  it('tables do not become too wide', async () => {
+    const { shown } = await run(
+      ...references, terse, good, verbose, example('shuffled.txt'), '-m', 'bleu', 'chrf', 'ter', 'wer', 'per', 'nist', '-l', example('labels.tsv'), '--why', ...quick,
+    ); // prettier-ignore
+    const tables = shown.slice(0, shown.indexOf('is better than')).split('\n');
+    expect(Math.max(...tables.map(({ length }) => length))).toBeLessThanOrEqual(120);
+  });
+
+  it('all pairs, corrected, with places', async () => {
+    const { report, shown } = await run(...references, good, terse, verbose, '-m', 'bleu', ...quick);
+    expect(report.compared[0]!.comparisons).toHaveLength(3);
+    expect(report.compared[0]!.family).toBe(3);
+    expect(shown).toMatch(/^Holm +p corrected for 3 comparisons/m);
+    expect(report.compared[0]!.ranking!.places[0]).toEqual({ from: 1, to: 1 });
+  });
+
+  it('against a baseline', async () => {
+    const { report } = await run(
+      ...references,
+      good,
+      terse,
+      verbose,
+      '-m',
+      'bleu',
+      '--baseline',
+      'terse',
+      '--correct',
+      'bh',
+      ...quick,
+    );
+    expect(report.compared[0]!.comparisons.map(({ first, second }) => [first, second])).toEqual([
+      [0, 1],
+      [2, 1],
+    ]);
+    expect(report.compared[0]!.ranking).toBeUndefined();
+  });
+
+  it('order of systems changes nothing but the signs', async () => {
+    const [one, other] = [
+      await run(...references, good, terse, '-m', 'chrf', ...quick),
+      await run(...references, terse, good, '-m', 'chrf', ...quick),
+    ];
+    const [a, b] = [one, other].map(({ report }) => report.compared[0]!.comparisons[0]!);
+    expect(a!.difference).toBeCloseTo(-b!.difference, 12);
+    expect(a!.p).toBe(b!.p);
+    expect(a!.interval.low).toBeCloseTo(-b!.interval.high, 12);
+  });
+});
+
+describe('why', () => {
+  it('parts, words, n-grams, what BLEU is made of, segments, references', async () => {
+    const { report, shown } = await run(
+      ...references,
+      terse,
+      good,
+      '-m',
+      'bleu',
+      '-l',
+      example('labels.tsv'),
+      '--why',
+      ...quick,
+    );
+    expect(report.explanation!.divisions.map(({ name }) => name)).toEqual([
+      'reference length', 'length of good less that of terse', 'document', 'domain',
+    ]); // prettier-ignore
+    for (const caption of ['BLEU by domain', 'F of words by frequency', 'BLEU, what good and terse differ by', 'N-grams that good or terse alone', 'Segments in which', 'The reference that outputs']) {
+      expect(shown).toContain(caption);
+    } // prettier-ignore
+    const { parts, difference } = report.explanation!.pairs[0]!.bleu[0]!;
+    expect(parts!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(difference, 9);
+    expect(shown).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('says which labels have too many values to divide by', async () => {
+    const lines = (name: string) => Array.from({ length: 2 }, () => readFileSync(example(name), 'utf8')).join('');
+    const files = {
+      'ref.txt': lines('reference.A.en.txt'), 'a.txt': lines('good.txt'), 'b.txt': lines('terse.txt'),
+      'labels.tsv': `line\thalf\n${Array.from({ length: 120 }, (_, i) => `${i}\t${i < 60 ? 1 : 2}`).join('\n')}\n`,
+    }; // prettier-ignore
+    await withFiles(files, async (directory) => {
+      const [ref, a, b, labels] = Object.keys(files).map((name) => `${directory}/${name}`) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      const { report, shown } = await run('-r', ref, a, b, '-l', labels, '-m', 'bleu', '--why', ...quick);
+      expect(report.explanation!.leftOut).toEqual(['line']);
+      expect(report.explanation!.divisions.map(({ name }) => name)).toContain('half');
+      expect(shown.replace(/\s+/g, ' ')).toContain('too many parts to show by line');
+    });
+  });
+
+  it('--top says how many are listed', async () => {
+    const rows = async (...top: string[]) => {
+      const { shown } = await run(...references, terse, good, '-m', 'bleu', '--why', ...top, ...quick);
+      return shown.split('Segments in which')[1]!.split('\n\n')[0]!.split('\n').length - 2;
+    };
+    expect([await rows(), await rows('--top', '3'), await rows('--top', '20')]).toEqual([5, 3, 20]);
+  });
+
+  it('words by a text and by a list', async () => {
+    const files = {
+      'train.txt': 'the the the\nThe bridge\n',
+      'classes.tsv': 'word\tclass\nthe\tarticle\na\tarticle\n',
+    };
+    await withFiles(files, async (directory) => {
+      const { report } = await run(
+        ...references, terse, good, '-m', 'bleu', '--why', '--frequencies', `${directory}/train.txt`, '--word-classes', `${directory}/classes.tsv`, ...quick,
+      ); // prettier-ignore
+      const [byFrequency, byClass] = report.explanation!.accuracies;
+      expect(byFrequency!.classes.map(({ label }) => label)).toEqual(['0', '1', '3']);
+      expect(byClass!.classes.map(({ label }) => label)).toEqual(['article', 'other']);
+    });
+  });
+
+  it('warns where BLEU says something else of the parts than of the whole', async () => {
+    // The genres of Chiang et al. (2008), section 3.2, as assay paradox makes them up.
+    const sizes = resolveOptions(genres.sizes, {});
+    const { references: texts, systems, labels } = genres.build(sizes);
+    const files = {
+      'ref.txt': texts.map((list) => (typeof list === 'string' ? list : (list[0] ?? ''))),
+      ...Object.fromEntries([...systems].map(([name, outputs]) => [`${name}.txt`, outputs])),
+      'labels.tsv': ['genre', ...labels.get('genre')!],
+    };
+    const contents = Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, `${lines.join('\n')}\n`]));
+    await withFiles(contents, async (directory) => {
+      const at = (name: string) => `${directory}/${name}`;
+      const outputs = [...systems.keys()].map((name) => at(`${name}.txt`));
+      const { shown } = await run(
+        '-r',
+        at('ref.txt'),
+        ...outputs,
+        '-l',
+        at('labels.tsv'),
+        '-m',
+        'bleu(tok=none)',
+        '--why',
+        ...quick,
+      );
+      expect(shown.replace(/\s+/g, ' ')).toContain(
+        'BLEU contradicts itself by genre: mixed_genre is better than genre_specific on the whole, and in none of the parts.',
+      );
+    });
+  });
+});
+
+describe('forms', () => {
+  it('as JSON, which is the report itself, and the same again', async () => {
+    const typed = [...references, terse, good, '-m', 'bleu', '--why', '-f', 'json', ...quick];
+    const { report, shown } = await run(...typed);
+    expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
+    expect((await run(...typed)).shown).toBe(shown);
+  });
+
+  it('as rows', async () => {
+    const { shown } = await run(...references, terse, good, '-m', 'bleu', 'ter', '-f', 'tsv', ...quick);
+    const [header, ...rows] = shown
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(header).toEqual(['metric', 'first', 'second', 'first_score', 'second_score', 'difference', 'low', 'high', 'p', 'corrected_p', 'better']); // prettier-ignore
+    expect(rows.map((row) => [row[0], row[1], row[2], row.at(-1)])).toEqual([
+      ['BLEU', 'good', 'terse', 'good'],
+      ['TER', 'good', 'terse', 'good'],
+    ]);
+  });
+
+  it.each(['markdown', 'latex', 'html'])('as %s', async (format) => {
+    const { shown } = await run(...references, terse, good, '-m', 'bleu', '--why', '-f', format, ...quick);
+    expect(shown).toContain('good');
+    expect(shown).not.toMatch(/undefined|NaN/);
+  });
+
+  it('as a page, the same each time', async () => {
+    await withFiles({}, async (directory) => {
+      const page = async (name: string) => {
+        await run(
+          ...references,
+          terse,
+          good,
+          '-m',
+          'bleu',
+          '-s',
+          example('source.de.txt'),
+          ...quick,
+          '--report',
+          `${directory}/${name}`,
+        );
+        return readFileSync(`${directory}/${name}`, 'utf8');
+      };
+      const text = await page('a.html');
+      expect(await page('b.html')).toBe(text);
+      expect(text).toContain('good is better than terse');
+      expect(text).toContain('type="application/json"');
+      expect(text).not.toMatch(/undefined|>NaN</);
+    });
+  });
+});
+
+describe('runs', () => {
+  const lines = readFileSync(good, 'utf8').trimEnd().split('\n');
+  const others = readFileSync(terse, 'utf8').trimEnd().split('\n');
+  /** Each run has some other segments of the worse system. */
+  const runOf = (seed: number, share: number) =>
+    `${lines.map((line, i) => ((i * 7 + seed * 13) % 10 < share ? others[i]! : line)).join('\n')}\n`;
+  const files = {
+    'base.1.txt': runOf(1, 5), 'base.2.txt': runOf(2, 5), 'base.10.txt': runOf(3, 5), 'new.1.txt': runOf(1, 1), 'new.2.txt': runOf(2, 1),
+  }; // prettier-ignore
+
+  it.each(['crossed', 'stratified'])('%s', async (test) => {
+    await withFiles(files, async (directory) => {
+      const { report, shown } = await run(
+        ...references, '--runs', `${directory}/base.*.txt`, `fresh=${directory}/new.?.txt`, '--run-test', test, '-m', 'bleu', ...quick,
+      ); // prettier-ignore
+      expect(report.systems).toEqual(['base', 'fresh']);
+      expect(report.runs!.files.map((list) => list.map((path) => path.replace(`${directory}/`, '')))).toEqual([
+        ['base.1.txt', 'base.2.txt', 'base.10.txt'],
+        ['new.1.txt', 'new.2.txt'],
+      ]);
+      expect(report.runs!.compared[0]!.systems[0]!.scores).toHaveLength(3);
+      // The later less the earlier, as without runs.
+      expect(report.runs!.compared[0]!.comparisons[0]).toMatchObject({ first: 1, second: 0, better: 1 });
+      expect(report.runs!.compared[0]!.comparisons[0]!.difference).toBeGreaterThan(0);
+      expect(shown).toMatch(/fresh is better than base|fresh and base do not differ/);
+      expect(shown).not.toMatch(/undefined|NaN/);
+    });
+  });
+});
+
+describe('several systems in a file of runs', () => {
+  it('are refused rather than taken for runs of others', async () => {
+    const fifteen = readFileSync(verbose, 'utf8').split('\n').slice(0, 15).join('\n');
+    await withFiles({ 'other.txt': `${fifteen}\n` }, async (directory) => {
+      await expect(
+        run('--runs', example('data.tsv'), `${directory}/other.txt`, '-m', 'bleu', ...quick),
+      ).rejects.toThrow(
+        new UsageError(
+          'Each file of --runs must hold the outputs of one run; 2 files hold 3 systems: good, terse, other.',
+        ),
+      );
+    });
+  });
+});
+
+describe('scores from elsewhere', () => {
+  const rows = (skip = -1) =>
+    ['good', 'terse'].flatMap((system, s) =>
+      Array.from({ length: 60 }, (_, i) => `${system}\t${i + 1}\tneural\t${1 - s * 0.2 + ((i * (s + 3)) % 7) / 100}`),
+    ).filter((_, i) => i !== skip); // prettier-ignore
+  const table = (skip?: number) => `system\tsegment\tmetric\tscore\n${rows(skip).join('\n')}\n`;
+
+  it('are tested like any other', async () => {
+    await withFiles({ 'neural.tsv': table() }, async (directory) => {
+      const { report } = await run(
+        ...references,
+        terse,
+        good,
+        '--scores',
+        `${directory}/neural.tsv`,
+        '--test',
+        't',
+        ...quick,
+      );
+      expect(report.metrics.map(({ name }) => name)).toEqual(['neural']);
+      expect(report.compared[0]!.comparisons[0]).toMatchObject({ verdict: 1 });
+      expect(report.compared[0]!.comparisons[0]!.difference).toBeCloseTo(0.2, 2);
+    });
+  });
+
+  it('can be compared alone, by whatever they call their segments', async () => {
+    const named = table().replace(/\t(\d+)\tneural/g, '\tdoc::$1\tneural');
+    await withFiles({ 'neural.tsv': named }, async (directory) => {
+      const { report, shown } = await run('--scores', `${directory}/neural.tsv`, '--test', 'wilcoxon', ...quick);
+      expect(report.systems).toEqual(['good', 'terse']);
+      expect(report.compared[0]!.comparisons[0]).toMatchObject({ first: 1, second: 0, verdict: -1 });
+      expect(shown).toMatch(/^segments +60$/m);
+      expect(shown).toMatch(/^input +sha256:[0-9a-f]{16}$/m);
+      for (const [flag, value] of [
+        ['--why', []],
+        ['--report', ['x.html']],
+        ['-r', [good]],
+        ['-m', ['bleu']],
+      ] as const) {
+        await expect(run('--scores', `${directory}/neural.tsv`, flag, ...value)).rejects.toThrow(
+          `${flag} needs the outputs, but only scores are given. Name them, or leave out ${flag}.`,
+        );
+      }
+    });
+  });
+
+  it('must be whole', async () => {
+    await withFiles({ 'neural.tsv': table(3) }, async (directory) => {
+      await expect(run(...references, terse, good, '--scores', `${directory}/neural.tsv`)).rejects.toThrow(
+        new UsageError('neural has no score of segment 4 of good: every output needs one.'),
+      );
+    });
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string[], RegExp]>([
+    [[], /^No files given/],
+    [[...references, good], /two systems|one system|1 system/],
+    [
+      [...references, good, terse, '--baseline', 'goood'],
+      /^There is no system goood to be the baseline\. Did you mean good\?$/,
+    ],
+    [[...references, good, terse, '--unit', 'document'], /label document/],
+    [[...references, good, terse, '-m', 'bleu', '--test', 't'], /BLEU/],
+    [[...references, good, terse, '-m', 'bleu', '--test', 'exact'], /exact/],
+    [[...references, good, '--runs', 'a.txt'], /^With --runs all outputs are named there/],
+    [[...references, '--runs', 'no/such/*.txt', 'b'], /there is no folder no\/such/],
+    [[...references, '--runs', good, terse, '--test', 't'], /^With --runs the test is --run-test/],
+    [[...references, '--runs', good, terse, '-n', 'a'], /^With --runs systems are named there/],
+    [[...references, '--runs', good, terse, '--power'], /^--power is not for --runs/],
+    [[...references, '--runs', good, terse, '--equivalence', '1'], /^--equivalence is not for --runs/],
+    [[...references, '--runs', good, terse, '--interval', 'bca'], /^--interval bca is not for --runs/],
+    [
+      [...references, '--runs', good, terse, '--report', 'x.html', '--frequencies', good],
+      /^--frequencies is for --why/,
+    ],
+    [[...references, good, terse, '--run-test', 'stratified'], /^--run-test is for --runs/],
+    [[...references, good, terse, '--lower-is-better', 'TER'], /^--lower-is-better is for metrics of --scores/],
+    [[...references, good, '-', '--why', '--frequencies', '-'], /^Standard input \(-\) is given twice/],
+    [[...references, good, terse, '--frequencies', good], /^--frequencies is for --why/],
+    [[...references, good, terse, '-o', good], /is read by the same command/],
+  ])('%j', async (typed, message) => {
+    const error = await run(...typed).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as Error).message).toMatch(message);
+  });
+});

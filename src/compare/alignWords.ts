@@ -1,0 +1,153 @@
+/**
+ * Pairs up the equal words of two texts: first a longest common subsequence, then words left over on both sides, which have moved.
+ * Long texts are split first at words that both have once (patience, after Bram Cohen), else in blocks, so that time stays linear.
+ */
+
+export interface WordAlignment {
+  /** By word of the first text: the number of its partner in the second, or −1. */
+  readonly partners: Int32Array<ArrayBuffer>;
+  /** By word of the first text: 1 if it and its partner are in the common subsequence. */
+  readonly isSame: Uint8Array<ArrayBuffer>;
+  /** Whether there is no longer common subsequence for sure. */
+  readonly isLongest: boolean;
+}
+
+/** Entries of the table of a common subsequence; a length fits into 16 bits, as the shorter side has at most 1023 words. */
+const mostCells = 1 << 20;
+/** Words of a block where nothing better is known: 2⁹ words, 2¹⁸ entries. */
+const block = 512;
+/** Splitting at common words goes so deep. */
+const mostSplits = 16;
+
+export function alignWords(a: Int32Array, b: Int32Array): WordAlignment {
+  const partners = new Int32Array(a.length).fill(-1);
+  const alignment = new Alignment(a, b, partners);
+  const isLongest = alignment.align(0, a.length, 0, b.length, 0);
+  const isSame = Uint8Array.from(partners, (partner) => (partner < 0 ? 0 : 1));
+  pairLeftOvers(a, b, partners);
+  return { partners, isSame, isLongest };
+}
+
+/** The first of a word that is left over in the one text with the first in the other, and so on. */
+function pairLeftOvers(a: Int32Array, b: Int32Array, partners: Int32Array): void {
+  const isTaken = new Uint8Array(b.length);
+  for (const partner of partners) if (partner >= 0) isTaken[partner] = 1;
+  const waiting = new Map<number, number>(); // by word: its first place in b that is not taken
+  const next = new Int32Array(b.length).fill(-1); // by place: the next one of the same word
+  for (let j = b.length - 1; j >= 0; j--) {
+    if (isTaken[j] === 1) continue;
+    next[j] = waiting.get(b[j]!) ?? -1;
+    waiting.set(b[j]!, j);
+  }
+  for (let i = 0; i < a.length; i++) {
+    if (partners[i]! >= 0) continue;
+    const j = waiting.get(a[i]!) ?? -1;
+    if (j < 0) continue;
+    partners[i] = j;
+    waiting.set(a[i]!, next[j]!);
+  }
+}
+
+class Alignment {
+  readonly #a: Int32Array;
+  readonly #b: Int32Array;
+  readonly #partners: Int32Array;
+
+  constructor(a: Int32Array, b: Int32Array, partners: Int32Array) {
+    this.#a = a;
+    this.#b = b;
+    this.#partners = partners;
+  }
+
+  /** Aligns a[from … to) and b[start … end); whether with as many words as can be. */
+  align(from: number, to: number, start: number, end: number, splits: number): boolean {
+    const [a, b] = [this.#a, this.#b];
+    // What both begin or end with is in some longest subsequence.
+    for (; from < to && start < end && a[from] === b[start]; from++, start++) this.#partners[from] = start;
+    for (; from < to && start < end && a[to - 1] === b[end - 1]; to--, end--) this.#partners[to - 1] = end - 1;
+    if (from === to || start === end) return true;
+    if ((to - from + 1) * (end - start + 1) <= mostCells) {
+      this.#alignByTable(from, to, start, end);
+      return true;
+    }
+    const anchors = splits < mostSplits ? this.#anchors(from, to, start, end) : [];
+    if (anchors.length === 0) this.#alignBlocks(from, to, start, end);
+    else {
+      let [i, j] = [from, start];
+      for (const [ofA, ofB] of anchors) {
+        this.align(i, ofA, j, ofB, splits + 1);
+        this.#partners[ofA] = ofB;
+        [i, j] = [ofA + 1, ofB + 1];
+      }
+      this.align(i, to, j, end, splits + 1);
+    }
+    return false;
+  }
+
+  /** The longest common subsequence, by the table of its lengths for all ends of both texts. */
+  #alignByTable(from: number, to: number, start: number, end: number): void {
+    const [a, b] = [this.#a, this.#b];
+    const columns = end - start + 1;
+    const lengths = new Uint16Array((to - from + 1) * columns); // [i][j]: of a[i …) and b[j …)
+    for (let i = to - 1; i >= from; i--) {
+      const row = (i - from) * columns - start;
+      for (let j = end - 1; j >= start; j--) {
+        lengths[row + j] =
+          a[i] === b[j]
+            ? lengths[row + columns + j + 1]! + 1
+            : Math.max(lengths[row + columns + j]!, lengths[row + j + 1]!);
+      }
+    }
+    for (let i = from, j = start; i < to && j < end;) {
+      const at = (i - from) * columns + j - start;
+      if (a[i] === b[j]) this.#partners[i++] = j++;
+      else if (lengths[at + columns]! >= lengths[at + 1]!) i++;
+      else j++;
+    }
+  }
+
+  /** Words that both parts have once, as many as stand in the same order: places in a and in b. */
+  #anchors(from: number, to: number, start: number, end: number): [number, number][] {
+    const placeInB = new Map<number, number>(); // −1 if there are several
+    for (let j = start; j < end; j++) placeInB.set(this.#b[j]!, placeInB.has(this.#b[j]!) ? -1 : j);
+    const countInA = new Map<number, number>();
+    for (let i = from; i < to; i++) countInA.set(this.#a[i]!, (countInA.get(this.#a[i]!) ?? 0) + 1);
+    const pairs: [number, number][] = [];
+    for (let i = from; i < to; i++) {
+      const j = placeInB.get(this.#a[i]!) ?? -1;
+      if (j >= 0 && countInA.get(this.#a[i]!) === 1) pairs.push([i, j]);
+    }
+    return longestRising(pairs);
+  }
+
+  /** Blocks of both, one beside the other in proportion. */
+  #alignBlocks(from: number, to: number, start: number, end: number): void {
+    const blocks = Math.ceil(Math.max(to - from, end - start) / block);
+    const bound = (low: number, high: number, k: number): number => low + Math.floor(((high - low) * k) / blocks);
+    for (let k = 0; k < blocks; k++) {
+      const [i, last] = [bound(from, to, k), bound(from, to, k + 1)];
+      const [j, lastOfB] = [bound(start, end, k), bound(start, end, k + 1)];
+      this.#alignByTable(i, last, j, lastOfB);
+    }
+  }
+}
+
+/** The most pairs, given by rising first numbers, whose second numbers rise as well. */
+function longestRising(pairs: readonly [number, number][]): [number, number][] {
+  const tails: number[] = []; // by length − 1: the pair that ends such a sequence with the lowest number
+  const before = new Int32Array(pairs.length);
+  pairs.forEach(([, value], k) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (pairs[tails[middle]!]![1] < value) low = middle + 1;
+      else high = middle;
+    }
+    before[k] = low > 0 ? tails[low - 1]! : -1;
+    tails[low] = k;
+  });
+  const rising: [number, number][] = [];
+  for (let k = tails.at(-1) ?? -1; k >= 0; k = before[k]!) rising.push(pairs[k]!);
+  return rising.reverse();
+}

@@ -1,0 +1,90 @@
+/** Systems compared on parts of a test set, or of its words. */
+import type { RowMeasurement } from '../core/index.ts';
+import {
+  type ComparedSystems,
+  type ComparisonSettings,
+  type SystemComparison,
+  compareMeasured,
+} from '../stats/index.ts';
+import { correctP, leastCorrected } from '../stats/comparison/corrections.ts';
+
+export interface MeasuredPart {
+  readonly measured: RowMeasurement;
+  /** Which of the test set were measured, counted from 0. */
+  readonly segments: readonly number[];
+  /** Why nothing can be found here, if so. */
+  readonly reason?: string;
+}
+
+/** Without a ranking: parts explain the differences of the whole. */
+export type ComparedPart = Omit<ComparedSystems, 'ranking'>;
+
+/** Of five units there are 32 exchanges of outputs, so that none is less likely than 1 in 16 from either side: nothing could be found. */
+const leastUnits = 6;
+
+/**
+ * How parts are best tested, given how the whole is: by randomization, which holds its level however small a part is and suits every
+ * metric. The bootstrap finds too much in small parts, and tests of single segments are not for all metrics.
+ */
+export function partSettings(settings: ComparisonSettings): ComparisonSettings {
+  const { equivalence: _margin, power: _power, ...rest } = settings;
+  return { ...rest, test: 'randomization' };
+}
+
+/**
+ * By part. For each two systems their comparisons on all parts are a family: the question is where these two differ. Parts of fewer than
+ * six units are not tested: p is NaN, there is a `reason`, and they do not count in the family.
+ */
+export function compareParts(parts: readonly MeasuredPart[], settings: ComparisonSettings): ComparedPart[] {
+  const { units } = settings;
+  const few = `There are fewer than ${leastUnits} ${units ? 'documents' : 'segments'}.`;
+  const compared = parts.map(({ measured, segments, reason }) => {
+    const ofPart = units && Uint32Array.from(segments, (segment) => units[segment]!);
+    const asked = { ...settings, ...(ofPart && { units: ofPart }) };
+    const count = ofPart ? new Set(ofPart).size : segments.length;
+    const untested = reason ?? (count < leastUnits ? few : undefined);
+    return untested === undefined
+      ? withoutRanking(compareMeasured(measured, asked))
+      : onlyScored(measured, asked, untested);
+  });
+  return correctByPair(compared, settings);
+}
+
+function withoutRanking({ ranking: _ranking, ...compared }: ComparedSystems): ComparedPart {
+  return compared;
+}
+
+/** Scores and differences, without anything drawn. */
+function onlyScored(measured: RowMeasurement, settings: ComparisonSettings, reason: string): ComparedPart {
+  // A single sample, which is not looked at.
+  const scored = compareMeasured(measured, { ...settings, test: 'randomization', interval: 'percentile', samples: 1 });
+  const unknown = { interval: { low: NaN, high: NaN }, standardError: NaN };
+  return {
+    ...withoutRanking(scored),
+    settings,
+    samples: 0,
+    leastP: NaN,
+    systems: scored.systems.map((system) => ({ ...system, ...unknown })),
+    comparisons: scored.comparisons.map((comparison) => ({ ...comparison, ...unknown, p: NaN, favours: 0, reason })),
+  };
+}
+
+function correctByPair(compared: readonly ComparedPart[], { correction, alpha }: ComparisonSettings): ComparedPart[] {
+  const pairs = compared[0]?.comparisons.length ?? 0;
+  const corrected = Array.from({ length: pairs }, (_, k) =>
+    correctP(
+      compared.map(({ comparisons }) => comparisons[k]!.p),
+      correction,
+    ),
+  );
+  const family = compared.filter(({ comparisons }) => !Number.isNaN(comparisons[0]?.p)).length;
+  return compared.map((each, part) => ({
+    ...each,
+    family,
+    leastCorrected: leastCorrected(each.leastP, family, correction),
+    comparisons: each.comparisons.map((comparison, k): SystemComparison => {
+      const p = corrected[k]![part]!;
+      return { ...comparison, corrected: p, verdict: p <= alpha ? comparison.favours : 0 };
+    }),
+  }));
+}

@@ -1,0 +1,87 @@
+/**
+ * What a difference of BLEU is made of. With precisions pₙ of N orders and brevity penalty BP, ln BLEU = Σ ln pₙ / N + ln BP, so that on the
+ * log scale the difference of two systems is exactly the sum of those of the parts. Papineni et al. (ACL 2002).
+ */
+import { UsageError, exp, log, sumRows } from '../core/index.ts';
+import type { Measured } from '../measure/index.ts';
+
+export interface BleuParts {
+  readonly score: number;
+  /** In percent, by order, smoothed as the metric smooths them. */
+  readonly precisions: readonly number[];
+  readonly brevityPenalty: number;
+  readonly hypothesisLength: number;
+  readonly referenceLength: number;
+  /** Hypothesis length by reference length; 0 without a reference. */
+  readonly lengthRatio: number;
+}
+
+/** The first system's less the second's. */
+export interface BleuPart {
+  /** The order of n-grams, or the brevity penalty. */
+  readonly part: number | 'brevity penalty';
+  /** Its share of the difference of ln BLEU. */
+  readonly log: number;
+  /**
+   * The same in points of BLEU: the share times the logarithmic mean of both scores, (a − b) / (ln a − ln b). So the points add up to the
+   * difference of the scores, and a part that makes a system better on the one scale does so on the other.
+   */
+  readonly points: number;
+}
+
+export interface BleuDecomposition {
+  readonly first: BleuParts;
+  readonly second: BleuParts;
+  readonly difference: number;
+  /** Orders, then the brevity penalty; null where a score is 0, since there is no logarithm. */
+  readonly parts: readonly BleuPart[] | null;
+}
+
+/** Of two systems; undefined for a metric that is no geometric mean of precisions with equal weights, times a brevity penalty. */
+export function decomposeBleu(measured: Measured, first: number, second: number): BleuDecomposition | undefined {
+  const [a, b] = [partsOf(measured, first), partsOf(measured, second)];
+  if (!a || !b) return undefined;
+  const difference = a.score - b.score;
+  if (a.score === 0 || b.score === 0) return { first: a, second: b, difference, parts: null };
+  const [ofFirst, ofSecond] = [logParts(a), logParts(b)];
+  const mean = logarithmicMean(a.score, b.score);
+  const parts = ofFirst.map((value, n) => {
+    const share = value - ofSecond[n]!;
+    return { part: n < a.precisions.length ? n + 1 : ('brevity penalty' as const), log: share, points: share * mean };
+  });
+  return { first: a, second: b, difference, parts };
+}
+
+function partsOf(measured: Measured, system: number): BleuParts | undefined {
+  const { metric, systems } = measured;
+  if (!Number.isInteger(system) || system < 0 || system >= systems) {
+    throw new UsageError(`There is no system ${system}: systems are 0 to ${systems - 1}.`);
+  }
+  const sums = sumRows(measured, system);
+  const named = new Map(Object.entries(metric.parts?.(sums) ?? {}));
+  const brevityPenalty = named.get('brevity penalty');
+  const precisions: number[] = [];
+  for (let n = 1; named.has(`precision ${n}`); n++) precisions.push(named.get(`precision ${n}`)!);
+  if (brevityPenalty === undefined || precisions.length === 0) return undefined;
+  const lengthAt = (name: string): number => sums[metric.statistics.indexOf(name)] ?? NaN;
+  const [hypothesisLength, referenceLength] = [lengthAt('hypothesis length'), lengthAt('reference length')];
+  const lengthRatio = referenceLength > 0 ? hypothesisLength / referenceLength : 0;
+  const score = metric.score(sums);
+  const parts = { score, precisions, brevityPenalty, hypothesisLength, referenceLength, lengthRatio };
+  // Metrics of the same kind with other means or weights have parts of the same names.
+  const made = 100 * exp(logParts(parts).reduce((sum, each) => sum + each, 0));
+  return score === 0 || Math.abs(made - score) <= 1e-9 * score ? parts : undefined;
+}
+
+/** ln pₙ / N by order, then ln BP. Orders that a short text leaves out (effective order) have no precision and add nothing. */
+function logParts({ precisions, brevityPenalty }: BleuParts): number[] {
+  const orders = precisions.filter((precision) => precision > 0).length;
+  return [...precisions.map((precision) => (precision > 0 ? log(precision / 100) / orders : 0)), log(brevityPenalty)];
+}
+
+/** Between both, and either one if they are equal. */
+function logarithmicMean(a: number, b: number): number {
+  const ratio = log(a / b);
+  // There the quotient loses all digits, and the usual mean is right to the square of the ratio.
+  return Math.abs(ratio) < 1e-8 ? (a + b) / 2 : (a - b) / ratio;
+}

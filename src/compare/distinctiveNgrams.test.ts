@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UsageError, sumRows } from '../core/index.ts';
+import { measure } from '../measure/index.ts';
+import { bleu } from '../metrics/index.ts';
+import { countNgrams } from '../metrics/testing/plainNgrams.ts';
+import { cuttingOf, distinctiveNgrams, indexNgrams, readWords } from './index.ts';
+import { type WordSegment, bySpaces, readExamples, someSegments, wordTextsOf } from './testing/examples.ts';
+
+/** From the definition, with n-grams as strings: what one system matches more often than the other, and where. */
+function plainGains(segments: readonly WordSegment[], first: number, second: number, n: number) {
+  const gains = new Map<string, { first: number; second: number; ofFirst: number[]; ofSecond: number[] }>();
+  segments.forEach(({ outputs, references }, i) => {
+    const limits = references.map((words) => countNgrams(words, n));
+    const matched = (system: number, ngram: string) =>
+      Math.min(
+        countNgrams(outputs[system]!, n).get(ngram) ?? 0,
+        Math.max(...limits.map((counts) => counts.get(ngram) ?? 0)),
+      );
+    for (const ngram of new Set(limits.flatMap((counts) => [...counts.keys()]))) {
+      const gain = matched(first, ngram) - matched(second, ngram);
+      if (gain === 0) continue;
+      const known = gains.get(ngram) ?? { first: 0, second: 0, ofFirst: [], ofSecond: [] };
+      gains.set(ngram, known);
+      known[gain > 0 ? 'first' : 'second'] += Math.abs(gain);
+      known[gain > 0 ? 'ofFirst' : 'ofSecond'].push(i);
+    }
+  });
+  return gains;
+}
+
+describe('distinctiveNgrams', () => {
+  it('finds what the definition says', () => {
+    fc.assert(
+      fc.property(someSegments(3), (segments) => {
+        const found = distinctiveNgrams(indexNgrams(wordTextsOf(segments), 3), 2, 0, { top: 99, examples: 99 });
+        expect(found.map(({ order }) => order)).toEqual([1, 2, 3]);
+        for (const { order, ofFirst, ofSecond, onlyFirst, onlySecond } of found) {
+          const gains = plainGains(segments, 2, 0, order);
+          const total = (side: 'first' | 'second') => [...gains.values()].reduce((sum, gain) => sum + gain[side], 0);
+          expect([onlyFirst, onlySecond]).toEqual([total('first'), total('second')]);
+          for (const [side, listed] of [['first', ofFirst], ['second', ofSecond]] as const) {
+            const expected = [...gains].filter(([, gain]) => (side === 'first' ? gain.first > gain.second : gain.second > gain.first));
+            expect(listed.map(({ ngram }) => ngram).sort()).toEqual(expected.map(([ngram]) => ngram).sort());
+            for (const { ngram, first, second, logOdds, segments: examples } of listed) {
+              const gain = gains.get(ngram)!;
+              expect([first, second]).toEqual([gain.first, gain.second]);
+              expect(examples).toEqual(side === 'first' ? gain.ofFirst : gain.ofSecond);
+              expect(logOdds).toBeCloseTo(Math.log((first + 1) / (second + 1)), 12);
+            }
+            const odds = listed.map(({ logOdds }) => Math.abs(logOdds));
+            expect(odds).toEqual(odds.toSorted((a, b) => b - a));
+          }
+        }
+      }),
+      { seed: 20351, numRuns: 500 },
+    );
+  }); // prettier-ignore
+
+  it('adds up to the matches of BLEU', () => {
+    const { testSet, outputs } = readExamples();
+    const metric = bleu();
+    const index = indexNgrams(readWords(testSet, outputs, cuttingOf([metric])));
+    const measured = measure(metric, testSet, outputs);
+    const [ofFirst, ofSecond] = [sumRows(measured, 0), sumRows(measured, 3)];
+    distinctiveNgrams(index, 0, 3).forEach(({ both, onlyFirst, onlySecond }, n) => {
+      expect([both + onlyFirst, both + onlySecond]).toEqual([ofFirst[2 + n], ofSecond[2 + n]]);
+    });
+  });
+
+  it('changes sides with the systems, and finds nothing between identical ones', () => {
+    const { testSet, outputs } = readExamples();
+    const index = indexNgrams(readWords(testSet, outputs, bySpaces));
+    const back = distinctiveNgrams(index, 1, 0);
+    distinctiveNgrams(index, 0, 1).forEach(({ both, onlyFirst, onlySecond, ofFirst, ofSecond }, n) => {
+      const turned = back[n]!;
+      expect([turned.both, turned.onlySecond, turned.onlyFirst]).toEqual([both, onlyFirst, onlySecond]);
+      const ngrams = (list: typeof ofFirst) => list.map(({ ngram, segments }) => [ngram, segments]);
+      expect(ngrams(turned.ofSecond)).toEqual(ngrams(ofFirst));
+      expect(ngrams(turned.ofFirst)).toEqual(ngrams(ofSecond));
+      expect(turned.ofSecond.map(({ logOdds }) => -logOdds)).toEqual(ofFirst.map(({ logOdds }) => expect.closeTo(logOdds, 12) as number));
+    });
+    for (const { ofFirst, ofSecond, onlyFirst } of distinctiveNgrams(index, 2, 2)) {
+      expect([ofFirst, ofSecond, onlyFirst]).toEqual([[], [], 0]);
+    }
+  }); // prettier-ignore
+
+  it('lists frequent ones first with a large prior, and as many as wanted', () => {
+    const references = ['a', 'a', 'a', 'a', 'b', 'b', 'a'];
+    const one = ['a', 'a', 'a', 'a', 'b', 'b', ''];
+    const other = ['', '', '', '', '', '', 'a'];
+    const index = indexNgrams(readWords({ references }, [one, other], bySpaces), 1);
+    const first = (prior: number, top = 10) =>
+      distinctiveNgrams(index, 0, 1, { prior, top, examples: 2 })[0]!.ofFirst.map(({ ngram, segments }) => [ngram, segments]);
+    expect(first(1)).toEqual([['b', [4, 5]], ['a', [0, 1]]]); // 3 : 1 against 5 : 2
+    expect(first(9)).toEqual([['a', [0, 1]], ['b', [4, 5]]]); // 13 : 10 against 11 : 9
+    expect(first(9, 1)).toEqual([['a', [0, 1]]]);
+  }); // prettier-ignore
+
+  it.each([
+    [() => indexNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0), 'The longest n-gram must have 1 to 255 words, not 0.'],
+    [() => distinctiveNgrams(indexNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }])), 0, 1), 'There is no system 1: systems are 0 to 0.'],
+    [() => distinctiveNgrams(indexNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }])), 0, 0, { prior: 0 }), 'The prior must be a number above 0, not 0.'],
+  ])('refuses what makes no sense', (ask, message) => {
+    expect(ask).toThrow(new UsageError(message));
+  }); // prettier-ignore
+});

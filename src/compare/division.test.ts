@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../core/index.ts';
+import { type Division, type Edges, divideByLabel, divideByNumber } from './division.ts';
+import { divideByLength, divideByLengthDifference } from './lengthDivisions.ts';
+import { bySpaces } from './testing/examples.ts';
+import { divideByFrequency, wordFrequencies } from './wordFrequencies.ts';
+import { readWords } from './wordTexts.ts';
+
+const members = ({ buckets }: Division) => buckets.map(({ label, segments }) => [label, ...segments]);
+
+/** Every segment is in one bucket, and no bucket is empty. */
+function expectPartition({ buckets }: Division, segments: number): void {
+  expect(buckets.flatMap((bucket) => bucket.segments).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: segments }, (_, i) => i),
+  );
+  for (const bucket of buckets) expect(bucket.segments.length).toBeGreaterThan(0);
+}
+
+describe('divideByNumber', () => {
+  const edges: fc.Arbitrary<Edges> = fc.oneof(
+    fc.uniqueArray(fc.integer({ min: -9, max: 9 })).map((list) => list.sort((a, b) => a - b)),
+    fc.integer({ min: 1, max: 6 }).map((quantiles) => ({ quantiles })),
+  );
+
+  it('puts every segment into the bucket of its value', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.integer({ min: -12, max: 12 }), fc.double({ min: -9, max: 9, noNaN: true }))), edges, (values, given) => {
+        const division = divideByNumber('value', values, given);
+        expectPartition(division, values.length);
+        for (const { from, below, segments } of division.buckets) {
+          for (const i of segments) {
+            expect(values[i]).toBeGreaterThanOrEqual(from ?? -Infinity);
+            expect(values[i]).toBeLessThan(below ?? Infinity);
+          }
+        }
+        // Equal values stay together, so that quantiles of numbers that differ have about the same size.
+        if ('quantiles' in given && new Set(values).size === values.length) {
+          const sizes = division.buckets.map(({ segments }) => segments.length);
+          if (values.length > 0) expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+        }
+      }),
+      { seed: 20321, numRuns: 500 },
+    );
+  }); // prettier-ignore
+
+  it.each<[Edges, number[], unknown[]]>([
+    [[10, 20], [3, 10, 19, 20, 9], [['<10', 0, 4], ['10–19', 1, 2], ['≥20', 3]]],
+    [[-5, -1, 2], [-6, -5, -2, -1, 1, 7], [['<-5', 0], ['-5 to -2', 1, 2], ['-1 to 1', 3, 4], ['≥2', 5]]],
+    [[1, 2, 4], [0, 1, 2, 3], [['<1', 0], ['1', 1], ['2–3', 2, 3]]],
+    [[10, 20], [10.5, 19.5], [['10–<20', 0, 1]]],
+    [[], [1, 2], [['all', 0, 1]]],
+    [{ quantiles: 2 }, [1, 1, 1, 5], [['all', 0, 1, 2, 3]]],
+    [{ quantiles: 2 }, [0.123456, 9.87654], [['<9.877', 0], ['≥9.877', 1]]],
+    [{ quantiles: 3 }, [], []],
+  ])('names buckets: edges %j of %j', (edges, values, expected) => {
+    expect(members(divideByNumber('value', values, edges))).toEqual(expected);
+  }); // prettier-ignore
+
+  it.each<[Edges, number[], string]>([
+    [[2, 1], [1], 'Edges of buckets must be numbers in ascending order, not 2, 1.'],
+    [[1, 1], [1], 'Edges of buckets must be numbers in ascending order, not 1, 1.'],
+    [[NaN], [1], 'Edges of buckets must be numbers in ascending order, not NaN.'],
+    [{ quantiles: 0 }, [1], 'The number of quantiles must be an integer of at least 1, not 0.'],
+    [[1], [1, NaN], 'The value of segment 2 must be a number, not NaN.'],
+  ])('refuses edges %j of %j', (edges, values, message) => {
+    expect(() => divideByNumber('value', values, edges)).toThrow(new UsageError(message));
+  }); // prettier-ignore
+});
+
+describe('divideByLabel', () => {
+  it('takes values in order of first appearance, and no value as one', () => {
+    const labels = new Map([['domain', ['web', '', '__proto__', 'web', ' ', '(no value)']]]);
+    const division = divideByLabel(labels, 'domain');
+    expectPartition(division, 6);
+    expect(members(division)).toEqual([
+      ['web', 0, 3],
+      ['(no value)', 1, 4],
+      ['__proto__', 2],
+      ['(no value)', 5],
+    ]);
+  });
+
+  it('refuses a label that is not there', () => {
+    expect(() => divideByLabel(new Map([['domain', []]]), 'domian')).toThrow(
+      new UsageError('There is no label domian. Did you mean domain?'),
+    );
+  });
+});
+
+/** Three segments; the second has two references, the third an empty output. */
+const texts = readWords(
+  { references: ['a b', ['a a c', 'c a'], 'd'] },
+  { one: ['a b c d', 'a a', ''], other: ['a', 'c a c c', ''] },
+  bySpaces,
+);
+
+describe('divisions by length', () => {
+  it('take the average of several references', () => {
+    expect(divideByLength(texts, [2, 3])).toEqual({
+      name: 'reference length',
+      buckets: [
+        { label: '<2', from: null, below: 2, segments: [2] },
+        { label: '2–<3', from: 2, below: 3, segments: [0, 1] }, // 2 and 2.5
+      ],
+    });
+  });
+
+  it('hold an output against the closest reference, or against another output', () => {
+    const division = divideByLengthDifference(texts, 0, 'reference', [-1, 0, 1, 2]);
+    expect(division.name).toBe('length of one less that of the reference');
+    expect(members(division)).toEqual([['-1', 2], ['0', 1], ['≥2', 0]]); // prettier-ignore
+    const between = divideByLengthDifference(texts, 0, 1, [-2, 0, 3]);
+    expect(between.name).toBe('length of one less that of other');
+    expect(members(between)).toEqual([['-2 to -1', 1], ['0–2', 2], ['≥3', 0]]); // prettier-ignore
+    // From the other side all differences turn round.
+    expect(members(divideByLengthDifference(texts, 1, 0, [-2, 1]))).toEqual([['<-2', 0], ['-2 to 0', 2], ['≥1', 1]]); // prettier-ignore
+  });
+
+  it('refuse a system that is not there', () => {
+    expect(() => divideByLengthDifference(texts, 2)).toThrow(
+      new UsageError('There is no system 2: systems are 0 to 1.'),
+    );
+    expect(() => divideByLengthDifference(texts, 0, -1)).toThrow(UsageError);
+  });
+});
+
+describe('frequencies', () => {
+  const shown = (counts?: ReadonlyMap<string, number>) => {
+    const frequencies = wordFrequencies(texts, counts);
+    return Object.fromEntries(texts.words.map((word, id) => [word, frequencies[id]]));
+  };
+
+  it('count a word of several references once', () => {
+    // a: once, then twice in the one reference and once in the other.
+    expect(shown()).toEqual({ a: 3, b: 1, c: 1, d: 1 });
+  });
+
+  it('are those given', () => {
+    expect(shown(new Map([['c', 7], ['x', 9]]))).toEqual({ a: 0, b: 0, c: 7, d: 0 }); // prettier-ignore
+  });
+
+  it('do not depend on the order of references, nor on repeating one', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 5 }).map((list) => list.join(' '));
+    fc.assert(
+      fc.property(fc.array(fc.array(words, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (references) => {
+        const count = (lists: string[][]) => {
+          const read = readWords({ references: lists }, [], bySpaces);
+          const frequencies = wordFrequencies(read);
+          return new Map(read.words.map((word, id) => [word, frequencies[id]]));
+        };
+        const plain = new Map<string, number>();
+        for (const list of references) {
+          for (const word of ['a', 'b', 'c']) {
+            const most = Math.max(...list.map((text) => text.split(' ').filter((each) => each === word).length));
+            if (most > 0) plain.set(word, (plain.get(word) ?? 0) + most);
+          }
+        }
+        const sorted = (counts: Map<string, number | undefined>) => ['a', 'b', 'c'].map((word) => counts.get(word));
+        expect(sorted(count(references))).toEqual(sorted(plain));
+        expect(sorted(count(references.map((list) => [...list.toReversed(), list[0]!])))).toEqual(sorted(plain));
+      }),
+      { seed: 20322 },
+    );
+  }); // prettier-ignore
+
+  it('divide segments by their rarest word, or by the mean', () => {
+    const counts = new Map([['a', 99], ['b', 0], ['c', 3], ['d', 15]]); // prettier-ignore
+    expect(members(divideByFrequency(texts, { counts }))).toEqual([['<1', 0], ['3–5', 1], ['11–100', 2]]); // prettier-ignore
+    // Means of ln(1 + frequency): of 99 and 0 it is that of 9; of a a c c a e^((3 ln 100 + 2 ln 4) / 5) − 1 = 26.59; 15 stays.
+    const division = divideByFrequency(texts, { counts, of: 'mean', edges: [9.001, 26.5, 26.6] });
+    expect(members(division)).toEqual([['<9.001', 0], ['9.001–<26.5', 2], ['26.5–<26.6', 1]]); // prettier-ignore
+    expect(members(divideByFrequency(texts, { counts, of: 'mean' })).map(([, ...segments]) => segments)).toEqual([
+      [0],
+      [2],
+      [1],
+    ]);
+  });
+
+  it('of empty references are 0', () => {
+    const empty = readWords({ references: ['', 'a'] }, [['', '']], bySpaces);
+    expect(members(divideByFrequency(empty))).toEqual([['<1', 0], ['1', 1]]); // prettier-ignore
+  });
+});

@@ -1,0 +1,149 @@
+/** Why one system is better than another: all analyses of the same comparisons, on texts that are in memory. */
+import type { Measured, Outputs, TestSet } from '../measure/index.ts';
+import type { ComparisonSettings } from '../stats/index.ts';
+import { type BucketReport, bucketSegments } from './bucketSegments.ts';
+import { onlySystems } from './onlySystems.ts';
+import { partSettings } from './compareParts.ts';
+import { cuttingOf } from './cutting.ts';
+import { type BleuDecomposition, decomposeBleu } from './decomposeBleu.ts';
+import { type DistinctiveOrder, distinctiveNgrams } from './distinctiveNgrams.ts';
+import { type Division, divideByLabel } from './division.ts';
+import { divideByLength, divideByLengthDifference } from './lengthDivisions.ts';
+import { type MatchedReferences, matchedReferences } from './matchedReferences.ts';
+import { indexNgrams } from './ngramIndex.ts';
+import { extremeSegments, segmentDifferences } from './segmentDifferences.ts';
+import { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';
+import { classesByFrequency, classesByList } from './wordClasses.ts';
+import { divideByFrequency } from './wordFrequencies.ts';
+import { readWords } from './wordTexts.ts';
+
+export interface ExplanationRequest {
+  readonly testSet: TestSet;
+  readonly outputs: Outputs;
+  readonly measured: readonly Measured[];
+  /** Facts about segments: document, domain and others. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  /** Which pairs are explained follows from the baseline: all others against it, or against the first system. */
+  readonly settings: ComparisonSettings;
+  /** Segments, and n-grams of each length, that are listed for each system. */
+  readonly top: number;
+  /** How often words stand in a text, such as the training data; in the references without it. */
+  readonly frequencies?: ReadonlyMap<string, number>;
+  /** Classes of words, such as parts of speech: by word. */
+  readonly wordClasses?: ReadonlyMap<string, string>;
+}
+
+export interface Explanation {
+  /** How texts were cut into words. */
+  readonly words: { readonly tokenizer: string; readonly lowercase: boolean };
+  readonly divisions: readonly ExplainedDivision[];
+  /** Labels of too many values to be divided by. */
+  readonly leftOut: readonly string[];
+  readonly accuracies: readonly WordAccuracy[];
+  readonly pairs: readonly PairExplanation[];
+  /** Where there are several: which references outputs are like. */
+  readonly references?: Pick<MatchedReferences, 'offered' | 'bySystem'>;
+}
+
+/** Some or all systems compared in parts of the test set. */
+export interface ExplainedDivision extends BucketReport {
+  /** The systems compared, by their numbers on the whole; those of the report are places in this list. */
+  readonly systems: readonly number[];
+}
+
+/** The first system against the second. */
+export interface PairExplanation {
+  readonly first: number;
+  readonly second: number;
+  readonly ngrams: readonly DistinctiveOrder[];
+  /** By metric: what a difference of BLEU is made of; none for other metrics. */
+  readonly bleu: readonly (BleuDecomposition | null)[];
+  /** By metric: where they differ most. */
+  readonly segments: readonly ExtremeOfMetric[];
+}
+
+interface ExtremeOfMetric {
+  /** By the scores of the segments alone. */
+  readonly byScore: ListedSegments;
+  /** By what the segment adds to the difference of the whole. */
+  readonly byEffect: ListedSegments;
+}
+
+/** Where the first system is ahead, and where the second is, from the most on. */
+export interface ListedSegments {
+  readonly first: readonly ListedSegment[];
+  readonly second: readonly ListedSegment[];
+}
+
+interface ListedSegment {
+  /** Counted from 0. */
+  readonly segment: number;
+  /** First less second. */
+  readonly difference: number;
+}
+
+/** Parts are many, and each has a test: so many samples tell a p of 0.001, which is enough for some ten parts. */
+const mostSamples = 1000;
+
+/** Labels of more values than this are names of single segments rather than of parts. */
+const mostParts = 100;
+
+export function explainDifferences(request: ExplanationRequest): Explanation {
+  const { testSet, outputs, measured, labels, top, frequencies, wordClasses } = request;
+  const { baseline = 0 } = request.settings;
+  const settings = {
+    ...partSettings(request.settings),
+    samples: Math.min(request.settings.samples, mostSamples),
+    baseline,
+  };
+  const cutting = cuttingOf(measured.map(({ metric }) => metric));
+  const texts = readWords(testSet, outputs, cutting);
+  const others = texts.systemNames.map((_, system) => system).filter((system) => system !== baseline);
+  const everyone = texts.systemNames.map((_, system) => system);
+  const divided = (division: Division, systems = everyone): ExplainedDivision[] => {
+    if (division.buckets.length < 2 || division.buckets.length > mostParts) return [];
+    const some = systems === everyone ? measured : measured.map((each) => onlySystems(each, systems));
+    return [{ systems, ...bucketSegments(division, some, { ...settings, baseline: systems.indexOf(baseline) }) }];
+  };
+  const byLabel = [...labels.keys()].map((label) => divideByLabel(labels, label));
+  const index = indexNgrams(texts);
+  const severalReferences = texts.references.some(({ length }) => length > 1);
+  return {
+    words: { tokenizer: cutting.tokenizer.name, lowercase: cutting.lowercase },
+    divisions: [
+      ...divided(divideByLength(texts)),
+      // Segments chosen by what one system did say something of that system only.
+      ...others.flatMap((system) => divided(divideByLengthDifference(texts, system, baseline), [system, baseline])),
+      ...divided(divideByFrequency(texts, { ...(frequencies && { counts: frequencies }) })),
+      ...byLabel.flatMap((division) => divided(division)),
+    ],
+    leftOut: byLabel.filter(({ buckets }) => buckets.length > mostParts).map(({ name }) => name),
+    accuracies: [
+      wordAccuracy(texts, classesByFrequency(texts, frequencies), settings),
+      ...(wordClasses ? [wordAccuracy(texts, classesByList(texts, 'class', wordClasses), settings)] : []),
+    ],
+    pairs: others.map((system) => ({
+      first: system,
+      second: baseline,
+      ngrams: distinctiveNgrams(index, system, baseline, { top }),
+      bleu: measured.map((each) => decomposeBleu(each, system, baseline) ?? null),
+      segments: measured.map((each) => extremesOf(each, system, baseline, top)),
+    })),
+    ...(severalReferences && { references: sharesOf(matchedReferences(texts)) }),
+  };
+}
+
+const sharesOf = ({ offered, bySystem }: MatchedReferences): Pick<MatchedReferences, 'offered' | 'bySystem'> => ({
+  offered,
+  bySystem,
+});
+
+function extremesOf(measured: Measured, first: number, second: number, top: number): ExtremeOfMetric {
+  const { differences, effects, higherIsBetter } = segmentDifferences(measured, first, second);
+  const listedBy = (values: Float64Array): ListedSegments => {
+    const found = extremeSegments(values, higherIsBetter, top);
+    const withDifference = (segment: number): ListedSegment => ({ segment, difference: values[segment]! });
+    return { first: found.first.map(withDifference), second: found.second.map(withDifference) };
+  };
+  return { byScore: listedBy(differences), byEffect: listedBy(effects) };
+}

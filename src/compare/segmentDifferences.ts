@@ -1,0 +1,52 @@
+/** Segments in which two systems differ most: by their own scores, and by what exchanging them does to the score of the whole. */
+import type { RowMeasurement } from '../core/index.ts';
+import { composite } from '../stats/index.ts';
+
+/** By segment; all of them the first system's less the second's. */
+export interface SegmentDifferences {
+  readonly first: number;
+  readonly second: number;
+  readonly higherIsBetter: boolean;
+  /** Of the scores of the segment alone. */
+  readonly differences: Float64Array<ArrayBuffer>;
+  /**
+   * What the segment adds to the difference of the whole: the change of the whole score when its output is exchanged, the mean of putting
+   * the first system's into the second's outputs and the other way round. Collins, Koehn and Kučerová (ACL 2005) call these composites.
+   */
+  readonly effects: Float64Array<ArrayBuffer>;
+}
+
+export function segmentDifferences(measured: RowMeasurement, first: number, second: number): SegmentDifferences {
+  const { segments, higherIsBetter } = measured;
+  const differences = new Float64Array(segments);
+  const effects = new Float64Array(segments);
+  const [ofFirst, ofSecond] = [composite(measured, first), composite(measured, second)];
+  const [firstScore, secondScore] = [ofFirst.score(), ofSecond.score()];
+  for (let i = 0; i < segments; i++) {
+    differences[i] = measured.segmentScore(first * segments + i) - measured.segmentScore(second * segments + i);
+    const taken = firstScore - ofFirst.scoreWith(i, second);
+    const given = ofSecond.scoreWith(i, first) - secondScore;
+    effects[i] = (taken + given) / 2;
+  }
+  return { first, second, higherIsBetter, differences, effects };
+}
+
+/** Numbers of segments, the greatest difference first. */
+export interface ExtremeSegments {
+  readonly first: readonly number[];
+  readonly second: readonly number[];
+}
+
+/**
+ * The segments in which each system is ahead of the other by most, at most `top` for each; `values` are differences or effects. Equal
+ * ones come in the order of the test set; those without a difference, or without a number, do not come at all.
+ */
+export function extremeSegments(values: Float64Array, higherIsBetter: boolean, top: number): ExtremeSegments {
+  const ahead = (sign: number): number[] => {
+    const gains = values.map((value) => sign * value);
+    const segments = Array.from(gains, (_, i) => i).filter((i) => gains[i]! > 0);
+    return segments.sort((a, b) => gains[b]! - gains[a]! || a - b).slice(0, top);
+  };
+  const sign = higherIsBetter ? 1 : -1;
+  return { first: ahead(sign), second: ahead(-sign) };
+}

@@ -1,0 +1,90 @@
+/** All texts of a test set as numbers of words, read once for every analysis that looks at words. */
+import { IdList, type Tokens } from '../core/index.ts';
+import type { Outputs, TestSet } from '../measure/index.ts';
+import { namedOutputs, referenceLists } from '../measure/testSet.ts';
+import { Units, Vocabulary } from '../text/index.ts';
+import type { Cutting } from './cutting.ts';
+
+export interface WordTexts {
+  readonly cutting: Cutting;
+  readonly systemNames: readonly string[];
+  readonly segments: number;
+  /** The distinct words, as the tokenizer makes them; a word's number is its place. */
+  readonly words: readonly string[];
+  /** By system, then segment. */
+  readonly hypotheses: readonly (readonly Tokens[])[];
+  /** By segment: as many as it has. */
+  readonly references: readonly (readonly Tokens[])[];
+}
+
+export function readWords(testSet: TestSet, outputs: Outputs, cutting: Cutting): WordTexts {
+  const references = referenceLists(testSet);
+  const { names, texts } = namedOutputs(outputs, references.length);
+  const reader = new WordReader(cutting);
+  const numbered = {
+    references: references.map((list) => list.map((text) => reader.read(text))),
+    hypotheses: texts.map((list) => list.map((text) => reader.read(text))),
+  };
+  return { cutting, systemNames: names, segments: references.length, words: reader.words(), ...numbered };
+}
+
+/** How often each word stands in a text, such as that a system was trained on; the words of lists and tables are cut alike. */
+export function countWords(lines: Iterable<string>, cutting: Cutting): Map<string, number> {
+  const reader = new WordReader(cutting);
+  let counts = new Float64Array(1 << 10);
+  for (const line of lines) {
+    const { ids, end } = reader.read(line);
+    for (let i = 0; i < end; i++) {
+      const id = ids[i]!;
+      if (id >= counts.length) {
+        const more = new Float64Array(2 * Math.max(id, counts.length));
+        more.set(counts);
+        counts = more;
+      }
+      counts[id]! += 1;
+    }
+  }
+  return new Map(reader.words().map((word, id) => [word, counts[id]!]));
+}
+
+/** Numbers the words of any number of texts from 0 on. */
+class WordReader {
+  readonly #cutting: Cutting;
+  readonly #vocabulary = new Vocabulary();
+  readonly #units = new Units();
+  readonly #spans = new IdList();
+
+  constructor(cutting: Cutting) {
+    this.#cutting = cutting;
+  }
+
+  read(text: string): Tokens {
+    const { tokenizer, lowercase } = this.#cutting;
+    const spans = this.#spans;
+    this.#units.load(tokenizer.rewrite(lowercase ? text.toLowerCase() : text));
+    spans.length = 0;
+    tokenizer.cut(this.#units, spans);
+    const ids = new Int32Array(spans.length / 3);
+    for (let i = 0, at = 0; i < ids.length; i++, at += 3) {
+      const [start, end, hash] = [spans.values[at]!, spans.values[at + 1]!, spans.values[at + 2]!];
+      ids[i] = this.#vocabulary.intern(this.#units.values, start, end, hash);
+    }
+    return { ids, start: 0, end: ids.length };
+  }
+
+  words(): string[] {
+    const { pool, starts } = this.#vocabulary.known();
+    const words = new Array<string>(starts.length - 1);
+    for (let id = 0; id < words.length; id++) words[id] = spell(pool, starts[id]!, starts[id + 1]!);
+    return words;
+  }
+}
+
+/** In parts, since a call takes only so many arguments and a word may be as long as a line. */
+function spell(units: Uint16Array, start: number, end: number): string {
+  let word = '';
+  for (let from = start; from < end; from += 4096) {
+    word += String.fromCharCode(...units.subarray(from, Math.min(from + 4096, end)));
+  }
+  return word;
+}

@@ -1,0 +1,164 @@
+/** How to read a comparison, and where its numbers come from. */
+import { counted } from '../../core/index.ts';
+import type { ComparedRuns } from '../../stats/index.ts';
+import type { CompareReport } from '../compareReport.ts';
+import type { Note } from '../table.ts';
+import { listed, percent } from '../wording.ts';
+
+export function comparisonNotes(report: CompareReport): Note[] {
+  const { metrics, compared, runs, input, segments, unit, explanation } = report;
+  const [first] = runs?.compared ?? compared;
+  if (!first) return [];
+  const { settings, units, family } = first;
+  const { level, alpha, correction, samples, seed } = settings;
+  const drawn = unit === 'document' ? `${counted(units, 'document')}, each drawn or exchanged as a whole` : '';
+  return [
+    {
+      name: 'segments',
+      text: [
+        input.references === 0
+          ? String(segments)
+          : `${segments}, ${input.references === 'var' ? 'a varying number of references' : counted(input.references, 'reference')} each`,
+        ...(drawn === '' ? [] : [drawn]),
+      ].join('; '),
+    },
+    { name: 'difference', text: 'system less the one it is compared with, in points of the metric' },
+    ...(runs
+      ? [
+          {
+            name: 's',
+            text: 'standard deviation over bootstrap samples of the test set, and over runs (Clark et al. 2011)',
+          },
+          {
+            name: 'test',
+            text: `${runTests.get(runs.compared[0]!.settings.test)!}; two-sided, ${counted(samples, 'sample')}, seed ${seed}`,
+          },
+          ...singleRunNotes(runs.compared[0]!),
+        ]
+      : [
+          {
+            name: 'test',
+            text: `${testNames.get(compared[0]!.settings.test)!.replace('#', unit)}; two-sided, seed ${seed}`,
+          },
+          ...limitNotes(compared, unit),
+        ]),
+    ...(family > 1 && correction !== 'none'
+      ? [
+          {
+            name: correction === 'holm' ? 'Holm' : 'BH',
+            text: correctionNames.get(correction)!.replace('#', String(family)),
+          },
+        ]
+      : []),
+    {
+      name: 'better',
+      text: `the one that is, where ${correction !== 'none' && family > 1 ? 'the corrected p' : 'p'} ≤ ${alpha}`,
+    },
+    ...(runs ? [] : [{ name: 'wins', text: winsText(compared[0]!.comparisons[0]?.counted) }]),
+    ...(compared.some(({ ranking }) => ranking)
+      ? [{ name: 'place', text: 'places that the differences found leave to a system' }]
+      : []),
+    ...(compared.some(({ comparisons }) => comparisons.some(({ detectable }) => detectable))
+      ? [
+          {
+            name: 'detectable',
+            text: `the smallest true difference that 80 % of test sets like this one would show at p ≤ ${alpha}, and how many ${unit}s it would take to show the one observed; both approximately`,
+          },
+        ]
+      : []),
+    {
+      name: 'intervals',
+      text: `${percent(level)} ${runs ? 'of the difference, with all that varies' : `${compared[0]!.settings.interval === 'bca' ? 'BCa' : 'percentile'} bootstrap, ${counted(compared[0]!.settings.samples, 'sample')}`}`,
+    },
+    ...(explanation
+      ? [
+          {
+            name: 'parts',
+            text: `tested by randomization with at most 1000 samples, p corrected over the parts of each division; words as cut by ${explanation.words.tokenizer}${explanation.words.lowercase ? ', lower-cased' : ''}${explanation.leftOut.length > 0 ? `; too many parts to show by ${listed(explanation.leftOut)}` : ''}`,
+          },
+        ]
+      : []),
+    ...metrics.flatMap(({ metric, signature }) =>
+      metric !== undefined && signature !== undefined ? [{ name: metric, text: signature }] : [],
+    ),
+    ...input.notes.map((text) => ({ name: 'note', text })),
+    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+  ];
+}
+
+/** Why nothing, or too much, might be found. */
+function limitNotes(compared: CompareReport['compared'], unit: CompareReport['unit']): Note[] {
+  const { settings, units, leastCorrected, samples } = compared[0]!;
+  const { test, alpha } = settings;
+  const isBootstrap = test === 'bootstrap' || test === 'sacrebleu-bs';
+  return [
+    ...(isBootstrap && units < fewUnits
+      ? [
+          {
+            name: 'caution',
+            text: `the bootstrap is too sure of so few ${unit}s (${units}): believe --test exact instead`,
+          },
+        ]
+      : []),
+    ...(leastCorrected > alpha
+      ? [
+          {
+            name: 'caution',
+            text: `nothing can be significant here: ${resampling.has(test) ? `of ${counted(samples, 'sample')}` : `of ${counted(units, unit)}`} the smallest p there can be is ${shownLeast(leastCorrected)}${resampling.has(test) ? '; take more (--samples)' : ''}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** With fewer units the bootstrap’s false findings are clearly more than promised, and the exact test can try all exchanges. */
+const fewUnits = 20;
+const resampling = new Set(['bootstrap', 'randomization', 'sacrebleu-bs', 'sacrebleu-ar']);
+const shownLeast = (p: number): string => String(Number(Math.min(1, p).toPrecision(2)));
+
+/** What one run can say of others. */
+function singleRunNotes({ systems }: ComparedRuns): Note[] {
+  const single = systems.filter(({ scores }) => scores.length === 1).length;
+  if (single === 0) return [];
+  return [
+    {
+      name: 'caution',
+      text:
+        single === systems.length
+          ? 'there is one run of each system, so that only the test set varies; was a pattern typed without quotes?'
+          : 'a system with a single run is taken as if all its runs were like it',
+    },
+  ];
+}
+
+const winsText = (of: 'resamples' | 'units' | undefined): string =>
+  of === 'units'
+    ? 'percent of single segments or documents in which the system is better, worse, or alike'
+    : 'percent of resamples in which the system is better, worse, or alike';
+
+const testNames = new Map<string, string>([
+  ['bootstrap', 'paired bootstrap, differences signed and centred'],
+  ['randomization', 'approximate randomization: outputs of the two exchanged by chance'],
+  ['exact', 'randomization over all exchanges there are'],
+  ['sign', 'sign test on composite outputs (Collins et al. 2005), from both sides'],
+  ['t', 'paired t test of #s'],
+  ['wilcoxon', 'Wilcoxon’s signed-rank test of #s'],
+  [
+    'sacrebleu-bs',
+    'paired bootstrap with the formula of sacreBLEU, which finds too much: about twice as often as it should',
+  ],
+  [
+    'sacrebleu-ar',
+    'approximate randomization with the formula of sacreBLEU, by which a copy differs from its original',
+  ],
+]);
+
+const runTests = new Map<string, string>([
+  ['crossed', 't test with the variances of test sets and of runs added up'],
+  ['stratified', 'stratified approximate randomization: outputs of all runs dealt out anew'],
+]);
+
+const correctionNames = new Map<string, string>([
+  ['holm', 'p corrected for # comparisons: the chance of any false finding stays below alpha'],
+  ['bh', 'p corrected for # comparisons: the expected share of false findings stays below alpha'],
+]);

@@ -1,0 +1,139 @@
+/** Scores of all systems, and each comparison of two of them. */
+import type { ComparedSystems, SystemComparison } from '../../stats/index.ts';
+import type { CompareReport } from '../compareReport.ts';
+import type { Cell, Column, Table } from '../table.ts';
+import { intervalText, knownP, left, numberCell, pText, percent, right, signed } from '../wording.ts';
+
+/** Decimals of a metric: two more where scores are at most 1, as those of many metrics from elsewhere. */
+export const digitsOf = (
+  { systems }: { readonly systems: readonly { readonly score: number }[] },
+  digits: number,
+): number => (systems.every(({ score }) => Math.abs(score) <= 1) ? digits + 2 : digits);
+
+/** Metrics that stand side by side, so that a table is not too wide to be read. */
+const mostMetrics = 3;
+
+/** A column for each metric, with its interval, and the place where all pairs were compared. */
+export function scoreTables(report: CompareReport, digits: number): Table[] {
+  const { metrics, compared } = report;
+  return Array.from({ length: Math.ceil(metrics.length / mostMetrics) }, (_, t) => {
+    const [from, to] = [t * mostMetrics, (t + 1) * mostMetrics];
+    return scoreTable({ ...report, metrics: metrics.slice(from, to), compared: compared.slice(from, to) }, digits);
+  });
+}
+
+function scoreTable({ systems, metrics, compared }: CompareReport, digits: number): Table {
+  const columns: Column[] = [left('system')];
+  compared.forEach(({ settings, ranking }, m) => {
+    const { name, higherIsBetter } = metrics[m]!;
+    columns.push(right(`${name} ${higherIsBetter ? '↑' : '↓'}`), right(percent(settings.level)));
+    if (ranking) columns.push(right('place'));
+  });
+  const best = compared.map((each, m) => {
+    const scores = each.systems.map(({ score }) => score);
+    return metrics[m]!.higherIsBetter ? Math.max(...scores) : Math.min(...scores);
+  });
+  return {
+    caption: 'Scores',
+    columns,
+    rows: systems.map((system, s) => [
+      system,
+      ...compared.flatMap((each, m): Cell[] => {
+        const { systems: scored, ranking } = each;
+        const { score, interval } = scored[s]!;
+        return [
+          { value: score, digits: digitsOf(each, digits), best: score === best[m] },
+          intervalText(interval, digitsOf(each, digits)),
+          ...(ranking ? [placeText(ranking.places[s]!)] : []),
+        ];
+      }),
+    ]),
+  };
+}
+
+const placeText = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+  from === to ? String(from) : `${from}–${to}`;
+
+export function comparisonTable(
+  { systems, metrics }: CompareReport,
+  compared: ComparedSystems,
+  m: number,
+  usual: number,
+): Table {
+  const { comparisons, settings, family } = compared;
+  const digits = digitsOf(compared, usual);
+  const isCorrected = settings.correction !== 'none' && family > 1;
+  const has = (fact: (comparison: SystemComparison) => unknown) => comparisons.some((each) => fact(each) !== undefined);
+  const [hasEquivalence, hasDetectable] = [has(({ equivalence }) => equivalence), has(({ detectable }) => detectable)];
+  const points = (value: number) => (Number.isNaN(value) ? '–' : signed(value, digits));
+  return {
+    caption: `${metrics[m]!.name}: differences`,
+    columns: [
+      left('system'),
+      left('than'),
+      right('difference'),
+      right(percent(settings.level)),
+      right('p'),
+      ...(isCorrected ? [right(corrections.get(settings.correction)!)] : []),
+      left('better'),
+      right('wins'),
+      right('losses'),
+      right('ties'),
+      ...(hasEquivalence
+        ? [
+            right(`${isCorrected ? corrections.get(settings.correction)! : 'p'} within ±${settings.equivalence}`),
+            left('equal'),
+          ]
+        : []),
+      ...(hasDetectable
+        ? [right('detectable'), right(`${compared.units === compared.segments ? 'segments' : 'documents'} needed`)]
+        : []),
+    ],
+    rows: comparisons.map((each) => [
+      systems[each.first]!,
+      systems[each.second]!,
+      points(each.difference),
+      intervalText(each.interval, digits),
+      knownP(each.p),
+      ...(isCorrected ? [knownP(each.corrected)] : []),
+      each.verdict === 0 ? '' : systems[each.verdict > 0 ? each.first : each.second]!,
+      ...[each.wins, each.losses, each.ties].map((share) => numberCell(100 * share, 1)),
+      ...(hasEquivalence
+        ? [knownP(each.equivalence?.corrected ?? NaN), each.equivalence?.isEquivalent ? 'yes' : '']
+        : []),
+      ...(hasDetectable ? [numberCell(each.detectable?.difference, digits), neededText(each.detectable?.units)] : []),
+    ]),
+  };
+}
+
+export const corrections = new Map([
+  ['holm', 'Holm'],
+  ['bh', 'BH'],
+  ['none', 'p'],
+]);
+
+const neededText = (units: number | undefined): string =>
+  units === undefined ? '' : Number.isFinite(units) ? String(Math.ceil(units)) : '∞';
+
+/** Collins' sign test from both sides, where it was asked for. */
+export function signTestTable(
+  { systems, metrics }: CompareReport,
+  { comparisons }: ComparedSystems,
+  m: number,
+): Table[] {
+  const tested = comparisons.filter(({ signTest }) => signTest !== undefined);
+  if (tested.length === 0) return [];
+  return [
+    {
+      caption: `${metrics[m]!.name}: sign test, outputs exchanged one at a time`,
+      columns: [left('system'), left('baseline'), right('better:worse'), right('p')],
+      rows: tested.flatMap(({ first, second, signTest }) => {
+        const { intoSecond, intoFirst } = signTest!;
+        return [
+          [systems[first]!, systems[second]!, `${intoSecond.wins}:${intoSecond.losses}`, pText(intoSecond.p)],
+          [systems[second]!, systems[first]!, `${intoFirst.wins}:${intoFirst.losses}`, pText(intoFirst.p)],
+        ];
+      }),
+    },
+  ];
+}

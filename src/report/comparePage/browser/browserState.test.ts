@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleSegments as segments } from '../testing/sampleSegments.ts';
+import {
+  type BrowserState,
+  amount,
+  firstState,
+  linkTo,
+  places,
+  sorts,
+  stateFromLink,
+  winners,
+} from './browserState.ts';
+
+const first = firstState(segments);
+const bound = fc.option(
+  fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
+  { nil: undefined },
+);
+const anyState: fc.Arbitrary<BrowserState> = fc
+  .record({
+    segment: fc.nat({ max: segments.count - 1 }),
+    a: fc.nat({ max: 2 }),
+    b: fc.nat({ max: 2 }),
+    metric: fc.nat({ max: 1 }),
+    show: fc.constantFrom('pair', 'all'),
+    against: fc.constantFrom('any' as const, 'other' as const, 0, 1),
+    missing: fc.boolean(),
+    sort: fc.constantFrom(...sorts),
+    search: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+    regex: fc.boolean(),
+    place: fc.constantFrom(...places),
+    winner: fc.constantFrom(...winners),
+    least: bound,
+    most: bound,
+    labels: fc.tuple(fc.integer({ min: -1, max: 2 }), fc.integer({ min: -1, max: 2 })),
+  })
+  .filter(({ a, b }) => a !== b);
+
+describe('a link', () => {
+  it('leads back to what was chosen', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        const link = linkTo(state, segments);
+        expect(link).toMatch(/^[\w.*+%&=-]+$/); // as it is in an address
+        expect(stateFromLink(link, segments)).toEqual(state);
+      }),
+    );
+  });
+
+  it.each([
+    [{ segment: 16 }, 'segment=17'],
+    [{ segment: 0, a: 1, b: 0, metric: 1, sort: 'b' }, 'segment=1&a=__proto__&b=base&metric=TER&sort=b'],
+    [{ segment: 0, labels: [2, -1], against: 1 }, 'segment=1&against=2&label.document=%3Ci%3Ex%3C%2Fi%3E'],
+    [{ segment: 0, search: 'a b&c', regex: true, missing: false }, 'segment=1&missing=no&search=a+b%26c&regex=yes'],
+  ] as const)('of %j is %s', (chosen, link) => expect(linkTo({ ...first, ...chosen }, segments)).toBe(link));
+
+  it.each([
+    ['', undefined],
+    ['summary', undefined],
+    ['a=base', undefined],
+    [
+      'segment=3&a=nobody&b=__proto__&metric=&sort=toString&show=none&against=9&winner=x&least=-1&most=x',
+      { segment: 2 },
+    ],
+    ['segment=99', {}],
+    ['segment=0', {}],
+    ['segment=1.5', {}],
+    ['segment=1e1', {}],
+    ['segment=2&a=base&b=base', { segment: 1 }],
+    ['segment=2&b=base', { segment: 1 }],
+    ['segment=2&label.document=none&label.other=x&__proto__=x', { segment: 1 }],
+    ['segment=2&least=2.5&most=1e1', { segment: 1, least: 2.5, most: 10 }],
+  ] as const)('%j says %j', (link, said) =>
+    expect(stateFromLink(link, segments)).toEqual(said && { ...first, ...said }),
+  );
+
+  it('finds a name with half a character', () => {
+    const choices = { ...segments, systems: ['base', 'half\ud800', 'other'] };
+    const state = { ...first, segment: 0, b: 1, a: 2 };
+    expect(stateFromLink(linkTo(state, choices), choices)).toEqual(state);
+  });
+});
+
+it.each([
+  ['', undefined],
+  [' ', undefined],
+  [null, undefined],
+  ['0', 0],
+  ['1.', 1],
+  ['-1', undefined],
+  ['x', undefined],
+  ['Infinity', undefined],
+] as const)('%j typed as a bound is %j', (text, value) => expect(amount(text)).toBe(value));

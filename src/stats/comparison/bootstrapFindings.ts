@@ -1,0 +1,97 @@
+/** What resamples say of a score or of a difference: standard error, intervals, p-values. Efron and Tibshirani (1993). */
+import { normalCdf, normalQuantile } from '../normal.ts';
+import type { Interval } from './comparison.ts';
+
+export function standardDeviation(values: ArrayLike<number>): number {
+  const count = values.length;
+  if (count < 2) return 0;
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += values[i]!;
+  const mean = sum / count;
+  let squares = 0;
+  for (let i = 0; i < count; i++) squares += (values[i]! - mean) * (values[i]! - mean);
+  return Math.sqrt(squares / (count - 1));
+}
+
+/**
+ * Two-sided p of no difference: (#{|dᵦ − d| ≥ |d|} + 1) / (B + 1) for the difference d observed and dᵦ on resample β. Resamples scatter
+ * around d as test sets scatter around the true difference; so dᵦ − d, signs included, is what test sets show if there is none. The observed
+ * one is counted too, so that p is never 0. Systems without a difference have p = 1. Of less than some twenty units resamples scatter less
+ * than test sets do, and p is too small: the exact test is for those.
+ */
+export function bootstrapP(differences: ArrayLike<number>, observed: number, rounding: number): number {
+  const least = Math.abs(observed) - rounding;
+  let count = 0;
+  for (let b = 0; b < differences.length; b++) if (Math.abs(differences[b]! - observed) >= least) count++;
+  return (count + 1) / (differences.length + 1);
+}
+
+/**
+ * p of a difference of at least `margin` in either direction, by two one-sided tests (Schuirmann 1987): the larger of those of −margin
+ * and +margin, each centred as in `bootstrapP`.
+ */
+export function equivalenceP(
+  differences: ArrayLike<number>,
+  observed: number,
+  margin: number,
+  rounding: number,
+): number {
+  let above = 0;
+  let below = 0;
+  for (let b = 0; b < differences.length; b++) {
+    const scatter = differences[b]! - observed;
+    if (scatter >= observed + margin - rounding) above++;
+    if (-scatter >= margin - observed - rounding) below++;
+  }
+  return (Math.max(above, below) + 1) / (differences.length + 1);
+}
+
+/**
+ * The bias-corrected and accelerated interval: Efron (1987). `sorted` are the values on resamples, `leftOut` those without each unit in turn.
+ * It corrects for values that lie to one side of the observed one, and for a scatter that changes with the value.
+ */
+export function bcaInterval(
+  sorted: Float64Array,
+  observed: number,
+  leftOut: ArrayLike<number>,
+  level: number,
+  rounding: number,
+): Interval {
+  const count = sorted.length;
+  let below = 0;
+  for (let b = 0; b < count; b++) {
+    if (sorted[b]! < observed - rounding) below++;
+    else if (sorted[b]! <= observed + rounding) below += 0.5;
+  }
+  // Where all lie to one side, as if half of one were on the other.
+  const fewer = normalQuantile(Math.max(0.5, Math.min(below, count - below)) / count);
+  const bias = 2 * below < count ? fewer : -fewer;
+  const acceleration = accelerationOf(leftOut, rounding);
+  const z = normalQuantile((1 + level) / 2);
+  // How many values are left out at the end that lies `sign` of the observed one; mirrored values leave out the same.
+  const leftAt = (sign: -1 | 1): number => {
+    const moved = sign * bias + z;
+    const slowed = 1 - sign * acceleration * moved;
+    const end = slowed > 0 ? sign * bias + moved / slowed : Infinity;
+    // A little is added as in the percentile interval.
+    return Math.min(Math.floor(normalCdf(-end) * count + 1e-9), count - 1);
+  };
+  return { low: sorted[leftAt(-1)]!, high: sorted[count - 1 - leftAt(1)]! };
+}
+
+/** The skewness of how much each unit matters, over 6; 0 where none matters. */
+function accelerationOf(leftOut: ArrayLike<number>, rounding: number): number {
+  const units = leftOut.length;
+  let sum = 0;
+  for (let u = 0; u < units; u++) sum += leftOut[u]!;
+  const mean = sum / units;
+  let squares = 0;
+  let cubes = 0;
+  for (let u = 0; u < units; u++) {
+    const influence = mean - leftOut[u]!;
+    squares += influence * influence;
+    cubes += influence * influence * influence;
+  }
+  const acceleration = cubes / (6 * squares * Math.sqrt(squares));
+  return squares > units * rounding * rounding && Number.isFinite(acceleration) ? acceleration : 0;
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { type RowMeasurement, UsageError } from '../../core/index.ts';
+import { bootstrapAll } from '../bootstrap.ts';
+import { studentUpperTail } from '../distributions.ts';
+import { Pcg64 } from '../random.ts';
+import { expectHonest, normal, normals, rejections, repeat } from '../testing/chance.ts';
+import { standardDeviation } from './bootstrapFindings.ts';
+import { type RunSettings, compareRuns } from './compareRuns.ts';
+import { comparisonDefaults } from './comparison.ts';
+import { means, ratios, reordered, withoutRows } from './testing/makeMeasured.ts';
+
+const settings = (test: RunSettings['test'], more: Partial<RunSettings> = {}): RunSettings => {
+  const { correction, seed, level, alpha } = comparisonDefaults;
+  return { correction, seed, level, alpha, samples: 199, test, ...more };
+};
+
+const pairs = [[0, 1, 2], [3, 4, 5]]; // prettier-ignore
+
+/** Three runs of each of two systems, the second better by `shift`; runs differ as a whole by so much. */
+function simulate(ofRuns: number, shift: number, random: Pcg64): RowMeasurement {
+  const segments = 60;
+  const difficulty = normals(segments, random);
+  const runs = Array.from({ length: 6 }, (_, run) => {
+    const luck = ofRuns * normal(random) + (run < 3 ? 0 : shift);
+    return difficulty.map((value) => value + luck + 0.5 * normal(random));
+  });
+  return means(...runs);
+}
+
+const rows = ratios([
+  [[3, 5], [1, 4], [2, 2], [0, 3], [4, 9]],
+  [[2, 5], [2, 4], [1, 2], [1, 3], [4, 9]],
+  [[5, 6], [4, 5], [2, 2], [2, 3], [6, 8]],
+  [[4, 6], [3, 4], [2, 3], [3, 3], [7, 9]],
+  [[1, 5], [1, 4], [0, 2], [0, 3], [2, 9]],
+]); // prettier-ignore
+
+describe('compareRuns', () => {
+  const runs = [[0, 1], [2, 3], [4]]; // prettier-ignore
+
+  it('has the mean, s_sel and s_test of every system', () => {
+    const found = compareRuns(rows, runs, settings('crossed', { samples: 300, seed: 9 }));
+    const resampled = bootstrapAll(rows, 300, new Pcg64(9)).map(standardDeviation);
+    const scores = [10 / 23, 10 / 23, 19 / 24, 19 / 25, 4 / 23];
+    found.systems.forEach((system, s) => {
+      const own = runs[s]!.map((run) => scores[run]!);
+      expect(system.scores).toEqual(own.map((score) => expect.closeTo(score, 12)));
+      expect(system.score).toBeCloseTo(own.reduce((sum, score) => sum + score, 0) / own.length, 12);
+      const deviations = runs[s]!.map((run) => resampled[run]!);
+      expect(system.selection).toBeCloseTo(deviations.reduce((sum, each) => sum + each, 0) / own.length, 12);
+      if (own.length === 1) expect(system.optimizer).toBeUndefined();
+      else expect(system.optimizer).toBeCloseTo(Math.abs(own[0]! - own[1]!) / Math.SQRT2, 12);
+    });
+    expect(found).toMatchObject({ name: 'ratio', segments: 5, units: 5, family: 3 });
+  });
+
+  it('adds up the variances of test sets and of runs, by Welch and Satterthwaite', () => {
+    const found = compareRuns(rows, runs, settings('crossed', { samples: 300, seed: 9 }));
+    const resampled = bootstrapAll(rows, 300, new Pcg64(9));
+    const { first, second, difference, p, standardError } = found.comparisons[0]!;
+    expect([first, second]).toEqual([0, 1]);
+    const differences = resampled[0]!.map(
+      (score, b) => (score + resampled[1]![b]! - resampled[2]![b]! - resampled[3]![b]!) / 2,
+    );
+    const parts = [
+      [standardDeviation(differences) ** 2, 4],
+      [found.systems[0]!.optimizer! ** 2 / 2, 1],
+      [found.systems[1]!.optimizer! ** 2 / 2, 1],
+    ] as const;
+    const variance = parts.reduce((sum, [part]) => sum + part, 0);
+    const degrees = variance ** 2 / parts.reduce((sum, [part, df]) => sum + part ** 2 / df, 0);
+    expect(standardError).toBeCloseTo(Math.sqrt(variance), 12);
+    expect(p).toBeCloseTo(2 * studentUpperTail(Math.abs(difference) / Math.sqrt(variance), degrees), 12);
+  });
+
+  it.each(['crossed', 'stratified'] as const)('%s: neither order of systems nor of runs matters', (test) => {
+    const order = [3, 4, 2, 0, 1];
+    const found = compareRuns(rows, runs, settings(test));
+    const again = compareRuns(reordered(rows, order), [[1], [2, 0], [4, 3]], settings(test)); // systems 2, 1, 0
+    for (const comparison of found.comparisons) {
+      const same = again.comparisons.find(
+        ({ first, second }) => first === 2 - comparison.second && second === 2 - comparison.first,
+      )!;
+      expect(same.p).toBeCloseTo(comparison.p, 12);
+      expect(same.difference).toBeCloseTo(-comparison.difference, 12);
+      expect(same.interval.low).toBeCloseTo(-comparison.interval.high, 12);
+      expect(same.better).toBe(comparison.better === 0 ? 0 : -comparison.better);
+    }
+  });
+
+  it.each(['crossed', 'stratified'] as const)('%s: identical systems have p = 1', (test) => {
+    const twice = reordered(rows, [0, 2, 0, 2]);
+    expect(compareRuns(twice, [[0, 1], [2, 3]], settings(test)).comparisons[0]).toMatchObject({
+      difference: 0,
+      better: 0,
+      p: 1,
+      verdict: 0,
+    }); // prettier-ignore
+  });
+
+  it.each(['crossed', 'stratified'] as const)('%s: says the same of rows and of scores of picks', (test) => {
+    const [byRows, byPicks] = [rows, withoutRows(rows)].map((each) => compareRuns(each, runs, settings(test)));
+    byRows!.comparisons.forEach(({ p }, i) => expect(byPicks!.comparisons[i]!.p).toBeCloseTo(p, 9));
+  });
+
+  it('deals out all runs of both systems: all ways, for one segment', () => {
+    // Four outputs of one segment have six ways to be split in two; |mean − mean| is 3 in two of them, and less in the others.
+    const single = means([1], [2], [4], [5]);
+    const found = compareRuns(single, [[0, 1], [2, 3]], settings('stratified', { samples: 6000 })); // prettier-ignore
+    expect(Math.abs(found.comparisons[0]!.p - 1 / 3)).toBeLessThan(0.02);
+  });
+
+  it('draws whole documents', () => {
+    const units = Uint32Array.of(0, 0, 1, 1, 1);
+    const found = compareRuns(rows, runs, settings('crossed', { units, baseline: 2 }));
+    expect(found).toMatchObject({ segments: 5, units: 2, family: 2 });
+    expect(found.ranking).toBeUndefined();
+  });
+
+  it('says why nothing can be said', () => {
+    const constant = means([1, 1], [2, 2]);
+    expect(compareRuns(constant, [[0], [1]], settings('crossed')).comparisons[0]).toMatchObject({
+      p: NaN,
+      verdict: 0,
+      interval: { low: -1, high: -1 },
+      reason: 'Neither segments nor runs vary, so that there is no spread to go by.',
+    });
+  });
+
+  it.each<[string, readonly (readonly number[])[], Partial<RunSettings>, string]>([
+    ['one system', [[0, 1]], {}, 'A comparison needs runs of two systems; there is 1.'],
+    ['a system without runs', [[0], []], {}, 'System 2 has no runs.'],
+    ['a run that is not there', [[0], [5]], {}, 'There is no run 5: runs are 0 to 4.'],
+    ['a run of both', [[0, 1], [1]], {}, 'Run 1 is given twice.'],
+    ['a baseline that is not there', [[0], [1]], { baseline: 2 }, 'There is no system 2 to be the baseline: systems are 0 to 1.'],
+    ['no samples', [[0], [1]], { samples: 0 }, 'The number of resamples must be an integer of at least 1, not 0.'],
+    ['an unknown test', [[0], [1]], { test: 't' as never }, 'The test of runs must be crossed or stratified, not t.'],
+  ])('refuses %s', (_, groups, more, message) => {
+    expect(() => compareRuns(rows, groups, settings('crossed', more))).toThrow(new UsageError(message));
+  }); // prettier-ignore
+});
+
+describe('how often a difference is found', () => {
+  const p = (test: RunSettings['test'], ofRuns: number, shift: number) => (random: Pcg64) =>
+    compareRuns(simulate(ofRuns, shift, random), pairs, settings(test)).comparisons[0]!.p;
+
+  it('crossed: not too often, whether runs differ much or little', () => {
+    expectHonest(repeat(1000, p('crossed', 0.3, 0), new Pcg64(1)), { atLeast: 0.4 });
+    expectHonest(repeat(1000, p('crossed', 0, 0), new Pcg64(2)), { atLeast: 0.1 });
+  });
+
+  it('crossed: mostly, where systems differ', () => {
+    expect(rejections(repeat(100, p('crossed', 0.1, 0.6), new Pcg64(3)), 0.05)).toBeGreaterThan(0.9);
+  });
+
+  it('stratified: on target where runs do not differ as a whole, far too often where they do', () => {
+    expectHonest(repeat(400, p('stratified', 0, 0), new Pcg64(4)), { atLeast: 0.6 });
+    expect(rejections(repeat(100, p('stratified', 0.3, 0), new Pcg64(5)), 0.05)).toBeGreaterThan(0.4);
+  });
+});

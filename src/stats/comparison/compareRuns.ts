@@ -1,0 +1,218 @@
+/**
+ * Systems of which there are several runs, such as trainings from different seeds: is one better, whichever run one happens to have? After
+ * Clark, Dyer, Lavie and Smith (ACL 2011), who show how much of a difference may be owed to the run alone.
+ */
+import { type Measurement, UsageError } from '../../core/index.ts';
+import { studentQuantile, studentUpperTail } from '../distributions.ts';
+import { standardDeviation } from './bootstrapFindings.ts';
+import { type ComparisonSettings, type Interval, type Ranking, type Side, comparisonDefaults } from './comparison.ts';
+import { correctP } from './corrections.ts';
+import { pairsOf } from './pairs.ts';
+import { planComparison } from './planComparison.ts';
+import { rankSystems } from './rankSystems.ts';
+import { sideOf } from './wholeScores.ts';
+import { type Drawn, type SamplingPlan, drawAll } from './sampler.ts';
+
+/**
+ * `crossed`: test sets and runs both vary; says that new runs on new texts would differ likewise. `stratified`: the approximate randomisation
+ * of Clark et al., which deals out the outputs of all runs anew, segment by segment. That takes runs to differ by chance in every segment, not
+ * as a whole, and finds too much where some runs are better than others.
+ */
+export type RunTestId = 'crossed' | 'stratified';
+
+export interface RunSettings extends Pick<
+  ComparisonSettings,
+  'correction' | 'samples' | 'seed' | 'level' | 'alpha' | 'units' | 'baseline'
+> {
+  readonly test: RunTestId;
+}
+
+export interface RunSystem {
+  /** The mean over its runs. */
+  readonly score: number;
+  /** By run. */
+  readonly scores: readonly number[];
+  /** How much scores vary with the test set: the standard deviation over resamples, averaged over runs. s_sel in the paper. */
+  readonly selection: number;
+  /** How much they vary with the run: the standard deviation over runs; undefined if there is one only. s_test in the paper. */
+  readonly optimizer: number | undefined;
+}
+
+export interface RunComparison {
+  /** Numbers of systems. With a baseline, the second is the baseline. */
+  readonly first: number;
+  readonly second: number;
+  /** Of the mean scores, first less second. */
+  readonly difference: number;
+  readonly better: Side;
+  /** Of the difference, with test sets and runs both varying; only test sets vary if neither system has a second run. */
+  readonly interval: Interval;
+  readonly standardError: number;
+  /** Two-sided; NaN if there is a `reason`. */
+  readonly p: number;
+  /** Why the test can say nothing of these two. */
+  readonly reason?: string;
+  readonly corrected: number;
+  /** Who is significantly better. */
+  readonly verdict: Side;
+}
+
+export interface ComparedRuns {
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  readonly settings: RunSettings;
+  readonly segments: number;
+  readonly units: number;
+  readonly systems: readonly RunSystem[];
+  readonly comparisons: readonly RunComparison[];
+  readonly family: number;
+  /** Not with a baseline. */
+  readonly ranking?: Ranking;
+}
+
+export interface RunPlan extends SamplingPlan {
+  readonly settings: RunSettings;
+  readonly segments: number;
+  readonly runs: readonly (readonly number[])[];
+}
+
+/** `runs` has for each system the numbers of its runs, which are the systems of what was measured. */
+export function compareRuns(
+  measured: Measurement,
+  runs: readonly (readonly number[])[],
+  settings: RunSettings,
+): ComparedRuns {
+  const plan = planRuns(measured, runs, settings);
+  return concludeRuns(plan, drawAll(plan));
+}
+
+export function planRuns(given: Measurement, runs: readonly (readonly number[])[], settings: RunSettings): RunPlan {
+  const { baseline, test, ...rest } = settings;
+  if (test !== 'crossed' && test !== 'stratified') {
+    throw new UsageError(`The test of runs must be crossed or stratified, not ${String(test)}.`);
+  }
+  if (runs.length < 2)
+    throw new UsageError(
+      `A comparison needs runs of two systems; there ${runs.length === 1 ? 'is' : 'are'} ${runs.length}.`,
+    );
+  const taken = new Set<number>();
+  runs.forEach((ofSystem, s) => {
+    if (ofSystem.length === 0) throw new UsageError(`System ${s + 1} has no runs.`);
+    for (const run of ofSystem) {
+      if (!Number.isInteger(run) || run < 0 || run >= given.systems) {
+        throw new UsageError(`There is no run ${run}: runs are 0 to ${given.systems - 1}.`);
+      }
+      if (taken.has(run)) throw new UsageError(`Run ${run} is given twice.`);
+      taken.add(run);
+    }
+  });
+  if (baseline !== undefined && (!Number.isInteger(baseline) || baseline < 0 || baseline >= runs.length)) {
+    throw new UsageError(`There is no system ${baseline} to be the baseline: systems are 0 to ${runs.length - 1}.`);
+  }
+  const { measured, segments, scores, rounding } = planComparison(given, { ...comparisonDefaults, ...rest });
+  return {
+    measured,
+    segments,
+    scores,
+    rounding,
+    runs,
+    settings,
+    pairs: pairsOf(runs.length, baseline),
+    ...(test === 'stratified' && { exchanges: { kind: 'deals', count: settings.samples, runs } }),
+  };
+}
+
+export function concludeRuns(plan: RunPlan, drawn: Drawn): ComparedRuns {
+  const { measured, segments, scores, rounding, runs, settings, pairs } = plan;
+  const { name, higherIsBetter, segments: units } = measured;
+  const { test, samples, level, alpha, correction, baseline } = settings;
+  const sampled = (run: number): Float64Array => drawn.scores.subarray(run * samples, (run + 1) * samples);
+  const systems = runs.map((ofSystem): RunSystem => {
+    const each = ofSystem.map((run) => scores[run]!);
+    return {
+      score: mean(each),
+      scores: each,
+      selection: mean(ofSystem.map((run) => standardDeviation(sampled(run)))),
+      optimizer: each.length > 1 ? standardDeviation(each) : undefined,
+    };
+  });
+  /** Means over runs, by resample. */
+  const means = runs.map((ofSystem) => {
+    const sums = new Float64Array(samples);
+    for (const run of ofSystem) sampled(run).forEach((score, b) => (sums[b]! += score / ofSystem.length));
+    return sums;
+  });
+
+  const found = pairs.map(([first, second], p) => {
+    const difference = systems[first]!.score - systems[second]!.score;
+    const ofSelection = standardDeviation(means[first]!.map((score, b) => score - means[second]![b]!));
+    const { error, degrees } = crossedError(ofSelection, units, [systems[first]!, systems[second]!]);
+    const margin = error > 0 ? studentQuantile((1 + level) / 2, degrees) * error : 0;
+    return {
+      first,
+      second,
+      difference,
+      better: sideOf(higherIsBetter ? difference : -difference, rounding),
+      interval: { low: difference - margin, high: difference + margin },
+      standardError: error,
+      ...(test === 'stratified'
+        ? { p: (drawn.exchanged[p]! + 1) / (samples + 1) }
+        : crossedP(difference, error, degrees, rounding)),
+    };
+  });
+  const corrected = correctP(
+    found.map(({ p }) => p),
+    correction,
+  );
+  const comparisons = found.map((each, p): RunComparison => ({
+    ...each,
+    corrected: corrected[p]!,
+    verdict: corrected[p]! <= alpha ? each.better : 0,
+  }));
+  const ofSystems = systems.map(({ score }) => score);
+  return {
+    name,
+    higherIsBetter,
+    settings,
+    segments,
+    units,
+    systems,
+    comparisons,
+    family: pairs.length,
+    ...(baseline === undefined && { ranking: rankSystems(ofSystems, higherIsBetter, comparisons) }),
+  };
+}
+
+/**
+ * The standard error of a difference of means over runs: test sets and, on each side, runs add their variances, and Welch and Satterthwaite's
+ * formula says how well those are known. Where a run does well on some texts and badly on others, that is part of both and counted twice,
+ * so that the test errs on the safe side.
+ */
+function crossedError(
+  ofSelection: number,
+  units: number,
+  sides: readonly RunSystem[],
+): { error: number; degrees: number } {
+  const parts = [
+    { variance: ofSelection * ofSelection, degrees: units - 1 },
+    ...sides.flatMap(({ optimizer, scores: { length } }) =>
+      optimizer === undefined ? [] : [{ variance: (optimizer * optimizer) / length, degrees: length - 1 }],
+    ),
+  ].filter(({ variance, degrees }) => variance > 0 && degrees > 0);
+  const variance = parts.reduce((sum, part) => sum + part.variance, 0);
+  const uncertainty = parts.reduce((sum, part) => sum + (part.variance * part.variance) / part.degrees, 0);
+  return { error: Math.sqrt(variance), degrees: uncertainty > 0 ? (variance * variance) / uncertainty : Infinity };
+}
+
+function crossedP(
+  difference: number,
+  error: number,
+  degrees: number,
+  rounding: number,
+): Pick<RunComparison, 'p' | 'reason'> {
+  if (Math.abs(difference) <= rounding) return { p: 1 };
+  if (error > 0) return { p: Math.min(1, 2 * studentUpperTail(Math.abs(difference) / error, degrees)) };
+  return { p: NaN, reason: 'Neither segments nor runs vary, so that there is no spread to go by.' };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

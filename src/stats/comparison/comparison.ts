@@ -1,0 +1,161 @@
+/** What is asked when systems are compared by one metric, and what is found. */
+import type { SignTestBothWays } from './signTestBothWays.ts';
+
+/**
+ * `bootstrap`: differences on resamples, signed and centred. `randomization`: outputs exchanged by chance. `exact`: all exchanges there are.
+ * `sign`: composites, from both sides. `t` and `wilcoxon`: differences of segments, for metrics that are means. `sacrebleu-bs` and
+ * `sacrebleu-ar`: as sacreBLEU does it, which finds too much.
+ */
+export type ComparisonTestId =
+  'bootstrap' | 'randomization' | 'sign' | 't' | 'wilcoxon' | 'exact' | 'sacrebleu-bs' | 'sacrebleu-ar';
+
+export const comparisonTests: readonly ComparisonTestId[] = [
+  'bootstrap',
+  'randomization',
+  'sign',
+  't',
+  'wilcoxon',
+  'exact',
+  'sacrebleu-bs',
+  'sacrebleu-ar',
+];
+
+/**
+ * `holm` keeps the chance of a single false finding in the whole family below alpha, `bh` (Benjamini and Hochberg) the expected share of
+ * false ones among the findings; `none` looks at each comparison alone.
+ */
+export type Correction = 'holm' | 'bh' | 'none';
+
+export interface ComparisonSettings {
+  readonly test: ComparisonTestId;
+  readonly correction: Correction;
+  /** Resamples, or random exchanges; the exact test makes all there are. */
+  readonly samples: number;
+  readonly seed: number;
+  /** Of intervals: 0.95. */
+  readonly level: number;
+  /** A corrected p of at most this is significant: 0.05. */
+  readonly alpha: number;
+  readonly interval: 'percentile' | 'bca';
+  /** The unit, such as a document, that each segment belongs to: whole units are drawn or exchanged. Any numbers will do. */
+  readonly units?: Uint32Array;
+  /** Compares every other system with this one; without it all pairs are compared. */
+  readonly baseline?: number;
+  /** Differences of up to this many points, in the metric's own, count as none: asks whether systems are equally good. */
+  readonly equivalence?: number;
+  /** Asks which difference this test set would show. */
+  readonly power?: boolean;
+}
+
+export const comparisonDefaults: ComparisonSettings = {
+  test: 'bootstrap',
+  correction: 'holm',
+  samples: 10_000,
+  seed: 12345,
+  level: 0.95,
+  alpha: 0.05,
+  interval: 'percentile',
+};
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** −1: the second system, 1: the first, 0: neither. */
+export type Side = -1 | 0 | 1;
+
+export interface ComparedSystem {
+  readonly score: number;
+  /** By the bootstrap, whichever test is used. */
+  readonly interval: Interval;
+  /** Standard deviation of the score over resamples. */
+  readonly standardError: number;
+}
+
+export interface SystemComparison {
+  /** Numbers of systems. With a baseline, the second is the baseline. */
+  readonly first: number;
+  readonly second: number;
+  /** Score of the first less that of the second, in the metric's own points. */
+  readonly difference: number;
+  /** Whose score is better, in the metric's direction. */
+  readonly better: Side;
+  /** Of the difference, by the bootstrap, whichever test is used. */
+  readonly interval: Interval;
+  /** Standard deviation of the difference over resamples. */
+  readonly standardError: number;
+  /** Two-sided; NaN if there is a `reason`. */
+  readonly p: number;
+  /** Why the test can say nothing of these two. */
+  readonly reason?: string;
+  /** Whom the test speaks for: the better one, but tests of single segments may deny the scores. */
+  readonly favours: Side;
+  /** p after correction over the family. */
+  readonly corrected: number;
+  /** Who is significantly better: the one favoured if `corrected` is at most alpha. */
+  readonly verdict: Side;
+  /** Shares of what is `counted` in which the first is better, worse, or as good. They add up to 1. */
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** `resamples` in bootstrap tests, else single `units`. */
+  readonly counted: 'resamples' | 'units';
+  readonly equivalence?: Equivalence;
+  readonly detectable?: Detectable;
+  /** Of the sign test. */
+  readonly signTest?: SignTestBothWays;
+}
+
+/** Two one-sided tests against a difference of the margin in either direction. */
+export interface Equivalence {
+  /** The larger of both; small if the difference is surely smaller than the margin. */
+  readonly p: number;
+  readonly corrected: number;
+  /** `corrected` is at most alpha. */
+  readonly isEquivalent: boolean;
+}
+
+/** Approximately, from the standard error of the difference; at alpha before correction. */
+export interface Detectable {
+  /** The smallest true difference that would be found in `power` of all test sets like this one. */
+  readonly difference: number;
+  /** As many units like these would find a difference of the size observed with that power; Infinity if none was observed. */
+  readonly units: number;
+  readonly power: number;
+}
+
+export interface ComparedSystems {
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  readonly settings: ComparisonSettings;
+  readonly segments: number;
+  /** As many as segments, if those are drawn. */
+  readonly units: number;
+  /** Resamples, or exchanges: those asked for, or all there are. */
+  readonly samples: number;
+  readonly systems: readonly ComparedSystem[];
+  readonly comparisons: readonly SystemComparison[];
+  /** How many comparisons p is corrected for. */
+  readonly family: number;
+  /** The smallest p that the test could have given, and the same after correction: above alpha, nothing can be found without more samples. */
+  readonly leastP: number;
+  readonly leastCorrected: number;
+  /** Not with a baseline. */
+  readonly ranking?: Ranking;
+}
+
+/**
+ * Clusters hold one guarantee: every system of a cluster is significantly better than every system of all later ones. After `holm` the
+ * chance that any of these statements is wrong is at most alpha, after `bh` the expected share of wrong ones among all findings, after
+ * `none` that of each alone.
+ */
+export interface Ranking {
+  /** Systems, from the best cluster to the worst, in each from the best score to the worst. */
+  readonly clusters: readonly (readonly number[])[];
+  /**
+   * By system: the places it may have, 1 for the best. As many systems are significantly better as there are places before, and as many
+   * worse as after. After `holm` all true places lie in them together with a chance of at least 1 − alpha.
+   */
+  readonly places: readonly { readonly from: number; readonly to: number }[];
+}

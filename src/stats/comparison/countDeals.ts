@@ -1,0 +1,124 @@
+/**
+ * The stratified approximate randomisation of Clark, Dyer, Lavie and Smith (ACL 2011): in every unit, the outputs of all runs of two systems
+ * are dealt out anew to all these runs. How often does that separate the mean scores of both sides as far as they are?
+ */
+import type { Measurement, RowMeasurement } from '../../core/index.ts';
+import { isRows } from '../bootstrap.ts';
+import { Pcg64 } from '../random.ts';
+import type { Pair } from './pairs.ts';
+
+/** Deals that share a generator, so that any thread can start at any multiple of it. */
+export const dealsTogether = 64;
+
+interface Dealt {
+  readonly measured: Measurement;
+  /** By system. */
+  readonly runs: readonly (readonly number[])[];
+  /** Pairs of systems. */
+  readonly pairs: readonly Pair[];
+  /** By run. */
+  readonly scores: Float64Array;
+  readonly rounding: number;
+  readonly settings: { readonly seed: number };
+}
+
+/** Adds for every pair how many of the deals `from` to `to` do; `from` is a multiple of `dealsTogether`. */
+export function countDeals(dealt: Dealt, from: number, to: number, counts: Uint32Array): void {
+  const { measured, scores, rounding, runs, settings, pairs } = dealt;
+  const meanOf = (ofSystem: readonly number[]): number =>
+    ofSystem.reduce((sum, run) => sum + scores[run]!, 0) / ofSystem.length;
+  const { score } = isRows(measured) ? rowDealer(measured) : pickDealer(measured);
+  const compare = runComparer(measured, scores);
+  pairs.forEach(([first, second], p) => {
+    // In an order that does not depend on that of the input, so that nor does the result.
+    const sides = [runs[first]!, runs[second]!]
+      .map((ofSystem) => ofSystem.toSorted(compare))
+      .sort((a, b) => meanOf(a) - meanOf(b) || a.length - b.length || firstUnequal(a, b, compare));
+    const pool = sides.flat();
+    const inFirst = sides[0]!.length;
+    const observed = Math.abs(meanOf(sides[0]!) - meanOf(sides[1]!)) - rounding;
+    for (let start = from; start < to; start += dealsTogether) {
+      const random = new Pcg64((BigInt(start + 1) << 64n) | BigInt(settings.seed));
+      for (let sample = start; sample < Math.min(to, start + dealsTogether); sample++) {
+        const newScores = score(pool, random);
+        let difference = 0;
+        for (let j = 0; j < pool.length; j++) {
+          difference += j < inFirst ? newScores[j]! / inFirst : -newScores[j]! / (pool.length - inFirst);
+        }
+        if (Math.abs(difference) >= observed) counts[p]!++;
+      }
+    }
+  });
+}
+
+/** Which of two runs comes first: the one with the lower score, of equal ones the one that is lower in the first unit that differs. */
+function runComparer(measured: Measurement, scores: Float64Array): (a: number, b: number) => number {
+  const { segments: units } = measured;
+  const size = isRows(measured) ? units * measured.width : units;
+  const valueOf = isRows(measured)
+    ? (run: number, i: number): number => measured.rows[run * size + i]!
+    : (run: number, i: number): number => measured.score(Uint32Array.of(run * units + i));
+  return (a, b) => {
+    if (scores[a] !== scores[b]) return scores[a]! - scores[b]!;
+    for (let i = 0; i < size; i++) {
+      const difference = valueOf(a, i) - valueOf(b, i);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+}
+
+function firstUnequal<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T) => number): number {
+  for (let i = 0; i < a.length; i++) {
+    const order = compare(a[i]!, b[i]!);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Deals out all units anew and scores what each run then has. */
+interface Dealer {
+  score(pool: readonly number[], random: Pcg64): Float64Array;
+}
+
+function rowDealer(measured: RowMeasurement): Dealer {
+  const { rows, width, segments: units } = measured;
+  return {
+    score(pool, random) {
+      const order = Uint32Array.from(pool);
+      const sums = Array.from(pool, () => new Float64Array(width));
+      for (let u = 0; u < units; u++) {
+        shuffle(order, random);
+        for (let j = 0; j < order.length; j++) {
+          const into = sums[j]!;
+          for (let k = 0, at = (order[j]! * units + u) * width; k < width; k++) into[k]! += rows[at++]!;
+        }
+      }
+      return Float64Array.from(sums, (each) => measured.scoreSums(each));
+    },
+  };
+}
+
+function pickDealer(measured: Measurement): Dealer {
+  const { segments: units } = measured;
+  return {
+    score(pool, random) {
+      const order = Uint32Array.from(pool);
+      const picks = Array.from(pool, () => new Uint32Array(units));
+      for (let u = 0; u < units; u++) {
+        shuffle(order, random);
+        for (let j = 0; j < order.length; j++) picks[j]![u] = order[j]! * units + u;
+      }
+      return Float64Array.from(picks, (each) => measured.score(each));
+    },
+  };
+}
+
+function shuffle(order: Uint32Array, random: Pcg64): void {
+  for (let left = order.length; left > 1; left--) {
+    const drawn = random.below(left);
+    const last = order[left - 1]!;
+    order[left - 1] = order[drawn]!;
+    order[drawn] = last;
+  }
+}

@@ -1,0 +1,62 @@
+/** Scores or ratings of segments that came from elsewhere, as a measurement whose system scores are their means. */
+import { type RowMeasurement, UsageError, rowMeasurement } from '../../core/index.ts';
+
+export interface SegmentScores {
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  readonly systemNames: readonly string[];
+  /** By system, one for each segment. */
+  readonly scores: readonly ArrayLike<number>[];
+  /** By segment, above 0, the same for all systems; 1 without. */
+  readonly weights?: ArrayLike<number>;
+}
+
+export interface MeanMeasurement extends RowMeasurement {
+  readonly systemNames: readonly string[];
+  /** Says that `scoreMean` scores its rows. */
+  readonly isMean: true;
+}
+
+/** Every system must have a score for every segment: what is missing in one has to be left out of all. */
+export function meanMeasurement({
+  name,
+  higherIsBetter,
+  systemNames,
+  scores,
+  weights,
+}: SegmentScores): MeanMeasurement {
+  const systems = scores.length;
+  const segments = scores[0]?.length ?? 0;
+  if (systemNames.length !== systems) {
+    throw new UsageError(`${name}: there are ${systemNames.length} names of systems and scores of ${systems}.`);
+  }
+  if (weights && weights.length !== segments) {
+    throw new UsageError(`${name}: there are ${weights.length} weights and ${segments} segments.`);
+  }
+  const rows = new Float64Array(systems * segments * 2);
+  scores.forEach((ofSystem, s) => {
+    if (ofSystem.length !== segments) {
+      throw new UsageError(
+        `${name}: ${systemNames[s]} has scores for ${ofSystem.length} segments, ${systemNames[0]} for ${segments}.`,
+      );
+    }
+    for (let i = 0; i < segments; i++) {
+      const weight = weights?.[i] ?? 1;
+      const score = ofSystem[i]!;
+      if (!Number.isFinite(score)) {
+        throw new UsageError(
+          `${name} of segment ${i + 1} of ${systemNames[s]} is ${score}. What one system lacks must be left out of all.`,
+        );
+      }
+      if (!(weight > 0 && Number.isFinite(weight))) {
+        throw new UsageError(`${name}: the weight of segment ${i + 1} must be above 0, not ${weight}.`);
+      }
+      rows[2 * (s * segments + i)] = weight * score;
+      rows[2 * (s * segments + i) + 1] = weight;
+    }
+  });
+  const shape = { name, higherIsBetter, systems, segments, width: 2 };
+  return { ...rowMeasurement(shape, rows, scoreMean), systemNames, isMean: true };
+}
+
+export const scoreMean = (sums: ArrayLike<number>): number => sums[0]! / sums[1]!;

@@ -1,0 +1,98 @@
+/** What the test that was asked for says of two systems. */
+import { bootstrapP } from './bootstrapFindings.ts';
+import type { Side, SystemComparison } from './comparison.ts';
+import { pairedT } from './pairedT.ts';
+import type { ComparisonPlan } from './planComparison.ts';
+import { sacrebleuBootstrapP } from './sacrebleu.ts';
+import { signTestBothWays } from './signTestBothWays.ts';
+import { unitScores } from './unitScores.ts';
+import { wilcoxon } from './wilcoxon.ts';
+
+type Tally = Pick<SystemComparison, 'wins' | 'losses' | 'ties' | 'counted'>;
+
+/** Before correction. */
+type Judgment = Pick<SystemComparison, 'p' | 'favours' | 'reason' | 'signTest'> & Tally;
+
+/** What has been drawn for a pair. */
+interface PairSamples {
+  /** Scores of both on resamples, and first less second. */
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly differences: Float64Array;
+  /** Exchanges that separate them as far as they are, for the tests that exchange. */
+  readonly exchanged: number;
+}
+
+/** Judges pairs one after the other; `better` says whose score is. */
+export function pairJudge(
+  plan: ComparisonPlan,
+): (first: number, second: number, better: Side, samples: PairSamples) => Judgment {
+  const { measured, settings, scores, rounding, contributions, exchanges } = plan;
+  const { test, alpha } = settings;
+  const sign = measured.higherIsBetter ? 1 : -1;
+  let ofUnits: Float64Array | undefined;
+
+  function tallyUnits(first: number, second: number): Tally {
+    ofUnits ??= unitScores(measured);
+    const { segments: units } = measured;
+    const from = first * units;
+    return tally(ofUnits.subarray(from, from + units), ofUnits.subarray(second * units, (second + 1) * units), 'units');
+  }
+
+  function tally(first: Float64Array, second: Float64Array, what: Tally['counted']): Tally {
+    const count = first.length;
+    let wins = 0;
+    let losses = 0;
+    for (let i = 0; i < count; i++) {
+      const margin = sign * (first[i]! - second[i]!);
+      if (margin > rounding) wins++;
+      else if (margin < -rounding) losses++;
+    }
+    return { wins: wins / count, losses: losses / count, ties: (count - wins - losses) / count, counted: what };
+  }
+
+  function differencesOfUnits(first: number, second: number): Float64Array {
+    const { values, points } = contributions!;
+    // Only the direction of points matters here, not their size.
+    const direction = points < 0 ? -sign : sign;
+    return values[first]!.map((value, u) => direction * (value - values[second]![u]!));
+  }
+
+  return (first, second, better, samples) => {
+    switch (test) {
+      case 'bootstrap': {
+        if (measured.segments < 2 && better !== 0) {
+          const reason = 'There is one segment or document only, so that every resample is the same.';
+          return { p: NaN, favours: 0, reason, ...tally(samples.first, samples.second, 'resamples') };
+        }
+        const p = bootstrapP(samples.differences, scores[first]! - scores[second]!, rounding);
+        return { p, favours: better, ...tally(samples.first, samples.second, 'resamples') };
+      }
+      case 'sacrebleu-bs': {
+        const p = sacrebleuBootstrapP(samples.second, samples.first, Math.abs(scores[first]! - scores[second]!));
+        return { p, favours: better, ...tally(samples.first, samples.second, 'resamples') };
+      }
+      case 'randomization':
+      case 'sacrebleu-ar': // counts fewer exchanges
+        return { p: (samples.exchanged + 1) / (exchanges!.count + 1), favours: better, ...tallyUnits(first, second) };
+      case 'exact':
+        return { p: samples.exchanged / exchanges!.count, favours: better, ...tallyUnits(first, second) };
+      case 'sign': {
+        const signTest = signTestBothWays(measured, first, second, better, alpha);
+        const { p, favours, wins, losses, ties } = signTest;
+        return { p, favours, wins, losses, ties, counted: 'units', signTest };
+      }
+      case 't': {
+        const found = pairedT(differencesOfUnits(first, second));
+        const counts = tallyUnits(first, second);
+        if (found) return { p: found.p, favours: better, ...counts };
+        const reason = 'All units differ by the same, so that t has no spread to go by.';
+        return { p: NaN, favours: 0, reason, ...counts };
+      }
+      case 'wilcoxon': {
+        const { p, positive, negative } = wilcoxon(differencesOfUnits(first, second));
+        return { p, favours: positive > negative ? 1 : positive < negative ? -1 : 0, ...tallyUnits(first, second) };
+      }
+    }
+  };
+}

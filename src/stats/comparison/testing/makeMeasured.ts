@@ -1,0 +1,38 @@
+/** Measurements for tests of comparisons. */
+import { type Measurement, type RowMeasurement, rowMeasurement } from '../../../core/index.ts';
+import { type MeanMeasurement, meanMeasurement } from '../meanMeasurement.ts';
+
+/** Scores by system, then segment. */
+export const means = (...scores: readonly ArrayLike<number>[]): MeanMeasurement =>
+  meanMeasurement({
+    name: 'mean',
+    higherIsBetter: true,
+    systemNames: scores.map((_, s) => String.fromCharCode(65 + s)),
+    scores,
+  });
+
+/**
+ * Rows of two counts by system, then segment, scored by their ratio: as precision, which is no mean of its segments, since the lengths of
+ * outputs differ.
+ */
+export function ratios(
+  systems: readonly (readonly (readonly [matches: number, length: number])[])[],
+  higherIsBetter = true,
+): RowMeasurement {
+  const shape = { name: 'ratio', systems: systems.length, segments: systems[0]!.length, higherIsBetter, width: 2 };
+  return rowMeasurement(shape, Float64Array.from(systems.flat(2)), (sums) => (sums[1]! > 0 ? sums[0]! / sums[1]! : 0));
+}
+
+/** The same without rows: all that is known are scores of picks. */
+export function withoutRows({ name, systems, segments, higherIsBetter, ...rest }: Measurement): Measurement {
+  return { name, systems, segments, higherIsBetter, score: (picks) => rest.score(picks) };
+}
+
+/** The same systems in another order. */
+export function reordered(measured: RowMeasurement, order: readonly number[]): RowMeasurement {
+  const { rows, width, segments, name, higherIsBetter } = measured;
+  const size = segments * width;
+  const moved = Float64Array.from(order.flatMap((s) => [...rows.subarray(s * size, (s + 1) * size)]));
+  const shape = { name, higherIsBetter, systems: order.length, segments, width };
+  return rowMeasurement(shape, moved, (sums) => measured.scoreSums(sums));
+}
