@@ -1,7 +1,7 @@
 /**
  * Compares tokens and scores with sacreBLEU 2.6.0: `npm run check:sacrebleu -- [--quick] [--full] [--seed N] [--data FOLDER]`.
  * --quick takes 2,000 lines instead of 100,000 for each tokenizer and fewer segments; --full scores TER on all segments of real outputs.
- * Ends with code 1 if any token differs, or any score by more than 1e-9.
+ * Ends with code 1 if any token differs, any score by more than 1e-9, or the output of any paired test.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { longSegments, nastyLines, seeded, segments } from './inputs.js';
+import { checkPaired } from './paired.js';
 import { Reference, pythonWithSacrebleu } from './reference.js';
 import { allSettings, tokenizerSettings, usualSettings, usualTer } from './settings.js';
+import { Tally } from './tally.js';
 
 const { values: given } = parseArgs({
   options: {
@@ -22,8 +24,6 @@ const { values: given } = parseArgs({
 });
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const random = seeded(Number(given.seed));
-const tolerance = 1e-9;
-const showAtMost = 5;
 
 /** Newest change of a file in a folder. */
 const newest = (folder) =>
@@ -44,57 +44,6 @@ function build() {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error('npm run build failed.');
-}
-
-/** What was compared, how often both agreed, and by how much they differed. */
-class Tally {
-  rows = [];
-
-  row(what) {
-    let row = this.rows.find((each) => each.what === what);
-    if (!row) this.rows.push((row = { what, cases: 0, equal: 0, largest: 0, numbers: false, shown: 0 }));
-    return row;
-  }
-
-  count(what, isEqual, describe) {
-    const row = this.row(what);
-    row.cases++;
-    if (isEqual) row.equal++;
-    else if (row.shown++ < showAtMost) console.log(`${what}: ${describe()}`);
-  }
-
-  number(what, ours, theirs, describe, within = tolerance) {
-    const row = this.row(what);
-    const difference = Math.abs(ours - theirs);
-    row.numbers = true;
-    row.largest = Math.max(row.largest, Number.isNaN(difference) ? Infinity : difference);
-    this.count(what, difference <= within, () => `ours ${ours}, theirs ${theirs}: ${describe()}`);
-  }
-
-  print() {
-    const cells = [
-      ['what', 'cases', 'equal', 'largest difference'],
-      ...this.rows.map(({ what, cases, equal, largest, numbers }) => [
-        what,
-        cases.toLocaleString('en'),
-        equal.toLocaleString('en'),
-        numbers ? (largest === 0 ? '0' : largest.toExponential(1)) : '',
-      ]),
-    ];
-    const widths = cells[0].map((_, k) => Math.max(...cells.map((row) => row[k].length)));
-    for (const row of cells) {
-      console.log(
-        row
-          .map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k])))
-          .join('  ')
-          .trimEnd(),
-      );
-    }
-  }
-
-  get agrees() {
-    return this.rows.length > 0 && this.rows.every(({ cases, equal }) => cases === equal);
-  }
 }
 
 build();
@@ -285,6 +234,16 @@ await checkGenerated();
 console.error('Comparing scores of real outputs …');
 await checkRealOutputs();
 await reference.stop();
+console.error('Comparing paired tests …');
+await checkPaired({
+  python,
+  pythonVersion,
+  command: join(root, 'dist', 'command', 'assay.cjs'),
+  data: join(root, given.data),
+  random,
+  quick: given.quick,
+  tally,
+});
 console.log();
 tally.print();
 if (!tally.agrees) {

@@ -1,8 +1,9 @@
 """Runs sacreBLEU on small inputs and writes what it printed to test/sacrebleu.cases.json, which test/sacrebleu.test.ts reads.
 
-    python3 scripts/check-sacrebleu/transcripts.py [path of the sacrebleu program]
+    path/of/environment/bin/python scripts/check-sacrebleu/transcripts.py
 
-Needs sacreBLEU 2.6.0 with NumPy 2 or later; `npx prettier --write test/sacrebleu.cases.json` afterwards.
+Needs sacreBLEU 2.6.0 with NumPy 2 or later, and Python 3.11, as `sum` has been different since 3.12, which shows in the last digits of
+paired tests as JSON; `npx prettier --write test/sacrebleu.cases.json` afterwards.
 """
 
 import base64
@@ -15,8 +16,10 @@ import subprocess
 import sys
 import tempfile
 
-program = sys.argv[1] if len(sys.argv) > 1 else 'sacrebleu'
-target = pathlib.Path(__file__).parents[2] / 'test' / 'sacrebleu.cases.json'
+if sys.version_info >= (3, 12):
+    sys.exit('Python 3.11 is needed.')
+here = pathlib.Path(__file__).parent
+target = here.parents[1] / 'test' / 'sacrebleu.cases.json'
 
 
 def lines(*texts):
@@ -36,6 +39,21 @@ two = lines(
     'The Cat Sat On The Mat.', '', '', 'No', 'house house house',
     'nine ten eleven twelve one two three four five six seven eight thirteen fourteen fifteen sixteen')
 documents = [('en', 2), ('de', 3), ('en', 1)]
+
+author = random.Random(2009)
+vocabulary = 'the a of to and in is was not cat dog house budget Tuesday , . –'.split()
+
+
+def changed(text, most):
+    """A text with up to `most` words left out, put in or exchanged."""
+    words = text.split()
+    for _ in range(author.randrange(most + 1)):
+        at = author.randrange(len(words) + 1)
+        words[at:at + author.randrange(2)] = [author.choice(vocabulary)] * author.randrange(2)
+    return ' '.join(words)
+
+
+model = [' '.join(author.choices(vocabulary, k=author.randrange(4, 25))) for _ in range(60)]
 
 
 def sgm(text):
@@ -69,6 +87,9 @@ files = {
     'tie.sys': lines('a b c d e f g h i j k l m n o q'),
     'half.ref': lines('a b c', 'xyz'),
     'half.sys': lines('a b c', 'qqq'),
+    **{f'ref.{k}': lines(*[changed(text, 4) for text in model]) for k in [1, 2, 3]},
+    **{f'sys.{k}': lines(*[changed(text, 3 + k) for text in model]) for k in [1, 2, 3]},
+    'nothing': lines(*['qqq'] * 60),
     'name_1%': one,
     'näme & 2': two,
     '1.5': one,
@@ -140,6 +161,36 @@ case(['a', '-i', 'name_1%', 'näme & 2', '-f', 'text'])
 case(['a', '-i', 'name_1%', 'näme & 2', '-f', 'latex'])
 case(['a', '-i', 'name_1%', 'näme & 2'])
 case('a -i 1.5 2 -f text')
+# Paired tests.
+for test in ['--paired-bs', '--paired-ar']:
+    case(f'ref.1 -i sys.1 sys.2 sys.3 {test}')
+    case(f'ref.1 -i sys.1 sys.2 sys.3 {test} -f text')
+    case(f'ref.1 ref.2 -i sys.2 sys.3 sys.1 {test} -m ter chrf bleu -f text -w 4 --short')
+    case(f'ref.1 ref.2 -i sys.2 sys.3 sys.1 {test} -m chrf bleu ter -f latex -w 2')
+    case(f'ref.1 ref.2 -i sys.1 sys.2 {test} -m chrf bleu ter', SACREBLEU_SEED='+7_7')
+    case(f'ref.1 -i sys.3 sys.1 {test} -m chrf -cw 2 --chrf-eps-smoothing')
+    case(f'ref.1 -i sys.3 sys.1 {test} -s add-k -sv 1.5 -lc -tok char')
+    case(f'ref.1 -i sys.3 sys.1 {test} -s floor -sv 0.3')
+    case(f'ref.1 -i sys.1 ./sys.1 {test} -m bleu chrf ter -f text')
+    case(f'ref.1 -i sys.1 sys.1 sys.2 sys.1 {test} -f text -q')
+    case(f'ref.1 -i nothing sys.1 {test} -m bleu chrf ter')
+    case(f'ref.1 -i sys.1 sys.2 {test} {test}-n=0 -f text', NO_COLOR='1')
+    case(f'ref.1 -i sys.1 sys.2 {test} {test}-n 39 -w -1 -j 2')
+    case(f'ref.1 -i sys.1 sys.2 {test} {test}-n 333', SACREBLEU_FORMAT='text')
+    case(f'half.ref -i half.sys half.ref {test} {test}-n 1 -m bleu chrf ter')
+    case(f'few {test} -f text', stdin=b'one line\tone\tline one')
+    case(['a', '-i', 'näme & 2', 'name_1%', test, '-f', 'latex'])
+    case(['a', '-i', 'näme & 2', 'name_1%', test])
+    case(f'ref.1 -i sys.1 {test}')
+    case(f'ref.1 -i sys.1 sys.1 {test}')
+    case(f'ref.1 -i sys.1 sys.2 sys.2 {test}')
+    case(f'ref.1 -i sys.1 sys.2 {test} --confidence')
+    case(f'ref.1 -i sys.1 {test} -sl')
+    case(f'ref.1 -i sys.1 sys.2 {test} -j -1')
+    case(f'ref.1 -i sys.1 sys.2 {test} -f text -w -1')
+    case(f'ref.1 -i sys.1 sys.2 {test}', SACREBLEU_SEED='-1')
+case('ref.1 ref.2 ref.3 -i sys.1 sys.2 --paired-bs -m ter')
+case('ref.1 -i sys.1 sys.2 --paired-bs --paired-ar')
 # Standard input.
 case('few', stdin=b'one line')
 case('few -f text', stdin=b'')
@@ -201,8 +252,14 @@ with tempfile.TemporaryDirectory() as directory:
         path.write_bytes(content)
     for each in cases:
         environment = {'PATH': os.environ['PATH'], 'LANG': 'C.UTF-8', 'HOME': directory, **each['env']}
-        found = subprocess.run(
-            [program, *each['args']], input=each['stdin'], capture_output=True, cwd=directory, env=environment)
+
+        def run(*program):
+            command = [sys.executable, *program, *each['args']]
+            return subprocess.run(command, input=each['stdin'], capture_output=True, cwd=directory, env=environment)
+
+        found = run('-m', 'sacrebleu')
+        if b'is not JSON serializable' in found.stderr:
+            found = run(here.resolve() / 'serializing.py')
         each['stdout'] = found.stdout.decode('utf-8')
         each['exitCode'] = found.returncode
         each['stdin'] = each['stdin'].decode('ascii')

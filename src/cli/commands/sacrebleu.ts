@@ -1,14 +1,17 @@
 /** `assay sacrebleu`: the flags, the numbers and the standard output of sacreBLEU 2.6.0. Post (WMT 2018). */
-import { isUsageError, sumRows, systemScore, version } from '../../core/index.ts';
+import { isUsageError, sumRows, version } from '../../core/index.ts';
 import { type Measured, bySegment, measureAll } from '../../measure/index.ts';
-import { confidence, readSeed } from '../sacrebleu/confidence.ts';
+import { confidence } from '../sacrebleu/confidence.ts';
 import { ArgumentFailure, ExitCode, Failure, unsupported } from '../sacrebleu/failure.ts';
 import { type Environment, type Settings, helpPage, readSettings, usage } from '../sacrebleu/flags.ts';
 import { type Texts, checkLengths, filterTexts, readReferences, readSystems } from '../sacrebleu/input.ts';
 import { Log } from '../sacrebleu/log.ts';
 import { type CompatibleMetric, compatibleMetrics, compatibleSignature, emulated } from '../sacrebleu/metrics.ts';
 import { formatFixed } from '../sacrebleu/numbers.ts';
+import { type PairedTest, pairedTest, testPairs } from '../sacrebleu/paired.ts';
+import { pairedJson, pairedTable } from '../sacrebleu/pairedResults.ts';
 import * as print from '../sacrebleu/results.ts';
+import { readSeed } from '../sacrebleu/seed.ts';
 import { cacheDirectory, echo, openSets } from '../sacrebleu/testSets.ts';
 
 export interface SacrebleuIo {
@@ -61,20 +64,31 @@ async function run(settings: Settings, io: SacrebleuIo, log: Log): Promise<strin
   }
 
   const references = await readReferences(settings, sets, log);
-  const systems = await readSystems(settings, io.stdin);
+  const systems = await readSystems(settings, io.stdin, log);
   if (settings.sentenceLevel && systems.names.length !== 1) throw new Failure('-sl scores one system.');
-  if (settings.sentenceLevel && settings.confidence) throw new Failure('-sl and --confidence exclude each other.');
+  const isPaired = settings.pairedBs || settings.pairedAr;
+  if (settings.sentenceLevel && (settings.confidence || isPaired)) {
+    throw new Failure('-sl takes neither --confidence nor paired tests.');
+  }
+  if (isPaired && systems.names.length < 2) throw new Failure('A paired test needs a baseline and another system.');
   if (systems.names.length > 1 && settings.confidence) throw new Failure('--confidence is for one system only.');
 
   const texts = await filterTexts({ ...systems, references }, sets, settings);
   checkLengths(texts, settings);
-  const metrics = await compatibleMetrics(settings, cacheDirectory(io.env), (message) => log.warn(message));
+  const metrics = await compatibleMetrics(settings, {
+    cache: cacheDirectory(io.env),
+    env: io.env,
+    warn: (message) => log.warn(message),
+  });
   const measured = measureAll(
     metrics.map(({ metric }) => metric),
     { references: bySegment(...texts.references) },
     texts.systems,
   );
-  if (settings.width < 0) throw new Failure(`The width (-w) cannot be negative: ${settings.width}.`);
+  // JSON of paired tests has numbers in full, whatever the width.
+  if (settings.width < 0 && !(isPaired && settings.format === 'json')) {
+    throw new Failure(`The width (-w) cannot be negative: ${settings.width}.`);
+  }
   return score(metrics, measured, texts, settings, io, log);
 }
 
@@ -91,33 +105,59 @@ function score(
   const colors = io.terminal === true && !settings.noColor && !io.env['NO_COLOR'];
   const style = { width, scoreOnly, colors };
   if (settings.sentenceLevel) return sentences(metrics[0]!, measured[0]!, references.length, settings, style);
+  if (!settings.force && metrics.some(({ id }) => id === 'bleu')) {
+    for (const system of texts.systems) warnIfTokenized(system, log);
+  }
+  if (names.length > 1) log.info(`Found ${names.length} systems.`);
+  const test = pairedTest(settings, () => readSeed(io.env));
+  if (test) return comparePairs(metrics, measured, texts, settings, test, style);
 
   const seed = settings.confidence && confidenceN > 1 ? readSeed(io.env) : undefined;
-  const bootstrap = seed && { samples: confidenceN, seed: seed.shown };
   const facts = {
     references: references.length,
-    bootstrap,
+    chance: seed && { test: 'bs' as const, samples: confidenceN, seed: seed.typed.toLowerCase() },
     short: short && !(format === 'json' && names.length === 1),
   };
   const results = names.map((_, system) =>
     metrics.map((compatible, m): print.Result => {
-      const { id, metric, single } = compatible;
+      const { id, metric, sample } = compatible;
       const measurement = measured[m]!;
-      if (id === 'bleu' && !settings.force) warnIfTokenized(texts.systems[system]!, log);
+      const sums = sumRows(measurement, system);
       return {
         name: metric.name,
-        score: systemScore(measurement, system),
+        score: compatible.score(sums),
         signature: compatibleSignature(compatible, metric, facts),
-        confidence: seed && confidence(measurement, confidenceN, seed.generator(), single, id === 'bleu'),
-        details: id === 'bleu' ? bleuDetails(metric, sumRows(measurement, system)) : undefined,
+        confidence: seed && confidence(measurement, confidenceN, seed.next(), sample),
+        details: id === 'bleu' ? bleuDetails(metric, sums) : undefined,
       };
     }),
   );
   if (names.length === 1) return (format === 'json' ? print.systemJson : print.systemText)(results[0]!, style);
-  log.info(`Found ${names.length} systems.`);
   if (format === 'json') return print.systemsJson({ names, results }, style);
   if (names.length === 0) throw new Failure('There are no systems to make a table of.');
   return print.systemsTable({ names, results }, format === 'latex', style);
+}
+
+/** Every system against the first. */
+function comparePairs(
+  metrics: readonly CompatibleMetric[],
+  measured: readonly Measured[],
+  { names: [baseline, ...others], references }: Texts,
+  { input, format, short }: Settings,
+  test: PairedTest,
+  style: print.Style,
+): string {
+  const { value } = test.seed;
+  const chance = { test: test.test, samples: test.samples, seed: value === undefined ? 'none' : String(value) };
+  const results = {
+    names: input ? [`Baseline: ${baseline}`, ...others] : ['Baseline', ...others.map((_, s) => `System ${s + 1}`)],
+    metrics: metrics.map((compatible, m) => ({
+      name: compatible.metric.name,
+      signature: compatibleSignature(compatible, compatible.metric, { references: references.length, chance, short }),
+      results: testPairs(compatible, measured[m]!, test),
+    })),
+  };
+  return format === 'json' ? pairedJson(results) : pairedTable(results, test, format === 'latex', style);
 }
 
 /** One line for each segment, whatever the format. */
@@ -158,14 +198,12 @@ function warnIfTokenized(system: readonly string[], log: Log): void {
   log.warn('Detokenize them, or give --force if they are as they should be.');
 }
 
-function refuseUnsupported({ download, list, citation, detail, pairedAr, pairedBs }: Settings): void {
+function refuseUnsupported({ download, list, citation, detail }: Settings): void {
   const elsewhere = 'use sacrebleu itself for it.';
   if (download !== undefined) throw unsupported('--download', elsewhere);
   if (list) throw unsupported('--list', elsewhere);
   if (citation) throw unsupported('--citation', elsewhere);
   if (detail) throw unsupported('--detail', 'give --origlang and --subset one by one.');
-  if (pairedAr) throw unsupported('--paired-ar', elsewhere);
-  if (pairedBs) throw unsupported('--paired-bs', elsewhere);
 }
 
 function checkSettings({

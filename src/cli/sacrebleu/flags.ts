@@ -108,11 +108,11 @@ const flags = {
 
   confidence: on('--confidence -ci', 'Show the 95 % interval of bootstrap resamples.'),
   confidenceN: integer('--confidence-n -cin', 1000, 'Number of resamples.'),
-  pairedAr: on('--paired-ar -par', 'Not supported here yet.', { excludes: 'pairedBs' }),
-  pairedBs: on('--paired-bs -pbs', 'Not supported here yet.', { excludes: 'pairedAr' }),
+  pairedAr: on('--paired-ar -par', 'Test every system against the first by approximate randomization. assay compare has tests that keep their level.', { excludes: 'pairedBs' }),
+  pairedBs: on('--paired-bs -pbs', 'Test every system against the first by bootstrap resampling. assay compare has tests that keep their level.', { excludes: 'pairedAr' }),
   pairedArN: integer('--paired-ar-n -parn', 10000, 'Trials of --paired-ar.'),
   pairedBsN: integer('--paired-bs-n -pbsn', 1000, 'Resamples of --paired-bs.'),
-  pairedJobs: integer('--paired-jobs -j', 1, 'Processes for paired tests.'),
+  pairedJobs: integer('--paired-jobs -j', 1, 'Taken for compatibility: one process is enough.'),
 
   quiet: on('--quiet -q', 'Only warnings and errors on standard error.'),
   short: on('--short -sh', 'Short signatures.'),

@@ -55,15 +55,29 @@ function splitColumns(line: string, count: number, number: number): string[] {
   return columns;
 }
 
-/** A system is named after its file as given; those of standard input are numbered. */
-export async function readSystems({ input, encoding }: Settings, stdin: NodeJS.ReadableStream): Promise<Systems> {
+/**
+ * A system is named after its file as given; those of standard input are numbered. In paired tests the baseline may be
+ * given again, so that a pattern such as `out/*` may follow it.
+ */
+export async function readSystems(
+  { input, encoding, pairedBs, pairedAr }: Settings,
+  stdin: NodeJS.ReadableStream,
+  log: Log,
+): Promise<Systems> {
   if (input) {
+    const names: string[] = [];
     const systems: string[][] = [];
-    for (const [i, file] of input.entries()) {
-      if (input.indexOf(file) < i) throw new Failure(`${file} is given twice; each system needs a name of its own.`);
-      systems.push(await readLines(file, encoding));
+    for (const file of input) {
+      if (!names.includes(file)) {
+        systems.push(await readLines(file, encoding));
+        names.push(file);
+      } else if ((pairedBs || pairedAr) && file === names[0]) {
+        log.info(`${file} is the baseline, so it is not read again.`);
+      } else {
+        throw new Failure(`${file} is given twice; each system needs a name of its own.`);
+      }
     }
-    return { names: input, systems };
+    return { names, systems };
   }
   const [first = '', ...others] = await readStandardInput(stdin, encoding);
   // As in sacreBLEU, white space before a tab stays in the first line only.

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { type Metric, printSignature } from '../../core/index.ts';
 import { createMetrics } from '../../engine/createMetrics.ts';
 import { bleu, chrf, ter } from '../../metrics/index.ts';
-import type { MetricName, Settings } from './flags.ts';
+import { bleuScore } from './bleuScore.ts';
+import { Failure } from './failure.ts';
+import type { Environment, MetricName, Settings } from './flags.ts';
 import { formatFixed } from './numbers.ts';
-import { type SingleScore, bleuSingle, chrfSingle, terSingle } from './singlePrecision.ts';
+import { type SampleScore, bleuSample, chrfSample, terSample } from './singlePrecision.ts';
 
 /** The version of sacreBLEU whose numbers these are. */
 export const emulated = '2.6.0';
@@ -15,7 +17,12 @@ export interface CompatibleMetric {
   readonly metric: Metric;
   /** What the signature says otherwise than ours would. */
   readonly overrides: Readonly<Record<string, string>>;
-  readonly single: SingleScore;
+  /** The score of sums, to the last bit that of sacreBLEU. */
+  score(sums: ArrayLike<number>): number;
+  /** The score of the sums of a resample. */
+  readonly sample: SampleScore;
+  /** The score of the sums of a trial of approximate randomization. */
+  trial(sums: ArrayLike<number>): number;
 }
 
 /** Models of SentencePiece: the file sacreBLEU keeps under `models`, and the name in its signature. */
@@ -39,20 +46,31 @@ const byLanguage: Readonly<Record<string, NonNullable<Settings['tokenize']>>> = 
 };
 const languageNames: Readonly<Record<string, string>> = { zh: 'Chinese', ja: 'Japanese', ko: 'Korean' };
 
-/** The metrics asked for, each once, by name. */
-export async function compatibleMetrics(
-  settings: Settings,
-  cache: string,
-  warn: (message: string) => void,
-): Promise<CompatibleMetric[]> {
-  const wanted = [...new Set(settings.metrics)].sort();
-  return Promise.all(wanted.map((id) => make[id](settings, cache, warn)));
+/** Where models lie, what is to be like which Python, and who is told what is odd. */
+interface Surroundings {
+  readonly cache: string;
+  readonly env: Environment;
+  warn(message: string): void;
 }
 
-type Maker = (settings: Settings, cache: string, warn: (message: string) => void) => Promise<CompatibleMetric>;
+/** The metrics asked for, each once, by name; paired tests keep them as they were typed. */
+export async function compatibleMetrics(settings: Settings, around: Surroundings): Promise<CompatibleMetric[]> {
+  const typed = [...new Set(settings.metrics)];
+  const wanted = settings.pairedBs || settings.pairedAr ? typed : typed.sort();
+  return Promise.all(wanted.map((id) => make[id](settings, around)));
+}
+
+/** Python adds floats with compensation since 3.12, which moves the last digits of BLEU; ASSAY_PYTHON says whose to print. */
+function sumsAreCompensated({ ASSAY_PYTHON: version = '3.11' }: Environment): boolean {
+  const [, minor] = /^3\.(\d+)/.exec(version) ?? [];
+  if (minor === undefined) throw new Failure(`ASSAY_PYTHON must be a version such as 3.11 or 3.12, not "${version}".`);
+  return Number(minor) >= 12;
+}
+
+type Maker = (settings: Settings, around: Surroundings) => Promise<CompatibleMetric>;
 
 const make: Readonly<Record<MetricName, Maker>> = {
-  async bleu({ tokenize, languagePair, lowercase, smoothMethod, smoothValue }, cache, warn) {
+  async bleu({ tokenize, languagePair, lowercase, smoothMethod, smoothValue }, { cache, env, warn }) {
     const target = languagePair?.split('-')[1] ?? '';
     const usual = byLanguage[target];
     if (usual !== undefined && tokenize !== undefined && tokenize !== usual) {
@@ -63,6 +81,7 @@ const make: Readonly<Record<MetricName, Maker>> = {
     const model = models[name];
     const takesValue = smoothMethod === 'floor' || smoothMethod === 'add-k';
     const value = smoothValue ?? (smoothMethod === 'floor' ? 0.1 : 1);
+    const arithmetic = { method: smoothMethod, smoothing: value, compensated: sumsAreCompensated(env) };
     const [metric] = await createMetrics([
       {
         definition: bleu,
@@ -81,7 +100,9 @@ const make: Readonly<Record<MetricName, Maker>> = {
         tok: model?.[1] ?? versioned[name] ?? name,
         ...(takesValue && { smooth: `${smoothMethod}[${formatFixed(value, 2)}]` }),
       },
-      single: bleuSingle(4, smoothMethod, value),
+      score: bleuScore(arithmetic),
+      sample: bleuSample(arithmetic),
+      trial: bleuScore(arithmetic, { integers: true }),
     };
   },
 
@@ -99,7 +120,9 @@ const make: Readonly<Record<MetricName, Maker>> = {
       id: 'chrf',
       metric,
       overrides: {},
-      single: chrfSingle(chrfCharOrder + chrfWordOrder, chrfBeta, chrfEpsSmoothing),
+      score: metric.score,
+      sample: chrfSample(chrfCharOrder + chrfWordOrder, chrfBeta, chrfEpsSmoothing),
+      trial: metric.score,
     };
   },
 
@@ -111,7 +134,7 @@ const make: Readonly<Record<MetricName, Maker>> = {
       asianSupport: terAsianSupport,
       compat: 'sacrebleu',
     });
-    return { id: 'ter', metric, overrides: {}, single: terSingle };
+    return { id: 'ter', metric, overrides: {}, score: metric.score, sample: terSample, trial: metric.score };
   },
 };
 
@@ -124,7 +147,8 @@ const shortKeys: Readonly<Record<MetricName, Readonly<Record<string, string>>>> 
 
 export interface SignatureFacts {
   readonly references: number;
-  readonly bootstrap?: { readonly samples: number; readonly seed: string } | undefined;
+  /** What chance was used for: a bootstrap or approximate randomization. */
+  readonly chance?: { readonly test: 'bs' | 'ar'; readonly samples: number; readonly seed: string } | undefined;
   readonly short: boolean;
 }
 
@@ -132,7 +156,7 @@ export interface SignatureFacts {
 export function compatibleSignature(
   { id, overrides }: CompatibleMetric,
   metric: Metric,
-  { references, bootstrap, short }: SignatureFacts,
+  { references, chance, short }: SignatureFacts,
 ): string {
   const [, ...printed] = printSignature(metric, { references }).split('|');
   const pairs = printed.map((part): [string, string] => {
@@ -141,7 +165,7 @@ export function compatibleSignature(
     return [key, overrides[key] ?? part.slice(colon + 1)];
   });
   pairs.splice(pairs.findIndex(([key]) => key === 'version'));
-  if (bootstrap) pairs.splice(1, 0, ['bs', String(bootstrap.samples)], ['seed', bootstrap.seed]);
+  if (chance) pairs.splice(1, 0, [chance.test, String(chance.samples)], ['seed', chance.seed]);
   pairs.push(['version', emulated]);
   const shortKey: Readonly<Record<string, string>> = { nrefs: '#', seed: 'rs', version: 'v', ...shortKeys[id] };
   return pairs.map(([key, value]) => `${short ? (shortKey[key] ?? key) : key}:${value}`).join('|');

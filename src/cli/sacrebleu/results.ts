@@ -21,7 +21,10 @@ export interface Style {
   readonly colors: boolean;
 }
 
-const cyan = (text: string, { colors }: Style): string => (colors ? `\u001b[36m${text}\u001b[0m` : text);
+const colorCodes = { red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+
+export const paint = (text: string, color: keyof typeof colorCodes, { colors }: Style): string =>
+  colors ? `\u001b[${colorCodes[color]}m${text}\u001b[0m` : text;
 
 /** The interval is left out unless the mean is positive, as in sacreBLEU. */
 function interval({ confidence }: Result, width: number): { mean: string; half: string; text: string } | undefined {
@@ -72,7 +75,7 @@ export function systemJson(results: readonly Result[], style: Style): string {
 export function systemText(results: readonly Result[], style: Style): string {
   let lines = results.map((result) => resultLine(result, style));
   if (lines[0]!.includes('μ')) {
-    lines = lines.map((line) => line.replaceAll(/\(μ = [0-9.]+ ± [0-9.]+\)/g, (found) => cyan(found, style)));
+    lines = lines.map((line) => line.replaceAll(/\(μ = [0-9.]+ ± [0-9.]+\)/g, (found) => paint(found, 'cyan', style)));
   }
   if (lines.length === 1) return `${lines[0]}\n`;
   // Lines without = (scores only) come first, as in sacreBLEU, which then pairs the others' positions with all lines in turn.
@@ -103,20 +106,28 @@ export function systemsJson({ names, results }: Systems, style: Style): string {
   return `[\n${objects.join(',\n')}\n]\n`;
 }
 
-const asciiJson = (text: string): string =>
+export const asciiJson = (text: string): string =>
   JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export function systemsTable({ names, results }: Systems, latex: boolean, style: Style): string {
   const [first = []] = results;
   const columns: Column[] = [
-    { head: 'System', cells: names },
+    { head: paint('System', 'cyan', style), cells: names },
     ...first.map(({ name }, m) => ({
-      head: name,
+      head: paint(name, 'cyan', style),
       cells: results.map((each) => formatFixed(each[m]!.score, style.width)),
     })),
   ];
-  const signatures = first.map(({ name, signature }) => ` - ${name.padEnd(10)} ${signature}\n`);
-  const rule = '-----------------\n';
-  const printed = table(columns, latex, style.width, (head) => cyan(head, style));
-  return `${printed}\n${rule}Metric signatures\n${rule}${signatures.join('')}`;
+  return `${table(columns, latex, style.width)}\n${signatureList(first)}`;
+}
+
+export function signatureList(results: readonly Pick<Result, 'name' | 'signature'>[]): string {
+  const signatures = results.map(({ name, signature }) => ` - ${name.padEnd(10)} ${signature}\n`);
+  return `${underlined('Metric signatures')}${signatures.join('')}`;
+}
+
+/** A title between two lines of its length. */
+export function underlined(title: string): string {
+  const rule = '-'.repeat(title.length);
+  return `${rule}\n${title}\n${rule}\n`;
 }

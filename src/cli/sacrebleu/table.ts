@@ -4,27 +4,31 @@ import { formatFixed, readFloat, readInteger } from './numbers.ts';
 
 export interface Column {
   readonly head: string;
+  /** A cell may have several lines. */
   readonly cells: readonly string[];
 }
 
-/** The first column is set to the right, the others are centred. `color` may wrap a head in codes that take no room. */
-export function table(
-  columns: readonly Column[],
-  latex: boolean,
-  digits: number,
-  color: (head: string) => string,
-): string {
+/** The first column is set to the right, the others are centred. Codes for colours take no room. */
+export function table(columns: readonly Column[], latex: boolean, digits: number): string {
+  const heights = columns[0]!.cells.map((_, row) =>
+    Math.max(...columns.map(({ cells }) => linesOf(cells[row]!).length)),
+  );
   const padded = columns.map(({ head, cells }, c) => {
     const align = c === 0 ? right : centre;
     const texts = asNumbers(cells, digits).map(strip);
-    const width = Math.max(length(head) + 2, ...texts.map(length));
+    const width = Math.max(length(head) + 2, ...texts.flatMap(linesOf).map(length));
     return {
       width: width + 2,
-      head: ` ${align(head, width).replace(head, () => color(head))} `,
-      cells: texts.map((text) => ` ${align(text, width)} `),
+      head: ` ${align(head, width)} `,
+      cells: texts.map((text, row) => {
+        const lines = linesOf(text);
+        return Array.from({ length: heights[row]! }, (_, line) => ` ${align(lines[line] ?? '', width)} `);
+      }),
     };
   });
-  const rows = columns[0]!.cells.map((_, row) => padded.map(({ cells }) => cells[row]!));
+  const rows = heights.map((height, row) =>
+    Array.from({ length: height }, (_, line) => padded.map(({ cells }) => cells[row]![line]!)),
+  );
   const heads = padded.map(({ head }) => head);
   return latex
     ? booktabs(heads, rows)
@@ -35,19 +39,24 @@ export function table(
       );
 }
 
-function grid(heads: readonly string[], rows: readonly (readonly string[])[], widths: readonly number[]): string {
+const linesOf = (text: string): string[] => text.split('\n');
+
+/** A row of a table: its lines, and in each the cells. */
+type Row = readonly (readonly string[])[];
+
+function grid(heads: readonly string[], rows: readonly Row[], widths: readonly number[]): string {
   const line = ([start, fill, between, end]: string) =>
     `${start}${widths.map((width) => fill!.repeat(width)).join(between)}${end}\n`;
-  const row = (cells: readonly string[]) => `│${cells.join('│')}│\n`;
-  return `${line('╒═╤╕')}${row(heads)}${line('╞═╪╡')}${rows.map(row).join(line('├─┼┤'))}${line('╘═╧╛')}`;
+  const row = (lines: Row) => lines.map((cells) => `│${cells.join('│')}│\n`).join('');
+  return `${line('╒═╤╕')}${row([heads])}${line('╞═╪╡')}${rows.map(row).join(line('├─┼┤'))}${line('╘═╧╛')}`;
 }
 
-function booktabs(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+function booktabs(heads: readonly string[], rows: readonly Row[]): string {
   const row = (cells: readonly string[]) => `${cells.map(escapeLatex).join('&')}\\\\\n`;
   const aligns = heads.map((_, c) => (c === 0 ? 'r' : 'c')).join('');
   return (
     `\\begin{tabular}{${aligns}}\n\\toprule\n${row(heads)}\\midrule\n` +
-    `${rows.map(row).join('')}\\bottomrule\n\\end{tabular}\n`
+    `${rows.flat().map(row).join('')}\\bottomrule\n\\end{tabular}\n`
   );
 }
 
@@ -63,7 +72,7 @@ const escapeLatex = (text: string): string =>
   text.replace(/[&%$#_^{}~\\<>]/g, (character) => latexEscapes[character] ?? `\\${character}`);
 
 /** Width in code points: without the package wcwidth, tabulate knows no wide characters. */
-const length = (text: string): number => [...text].length;
+const length = (text: string): number => [...text.replaceAll(/\u001b\[\d+m/g, '')].length;
 const right = (text: string, width: number): string => ' '.repeat(width - length(text)) + text;
 const centre = (text: string, width: number): string => {
   const room = width - length(text);
