@@ -30,6 +30,16 @@ function readPairs() {
   return { pairs, from: 'examples/ (the WMT09 outputs are not here)' };
 }
 
+/** The reference and all outputs of a task with many systems, where they are beside the repository. */
+export function wmt09Systems() {
+  if (!existsSync(wmt09)) return { systems: [] };
+  const outputs = join(wmt09, 'outputs/de-en');
+  return {
+    reference: join(wmt09, 'text/newstest2009.en.txt'),
+    systems: readdirSync(outputs).map((name) => join(outputs, name)),
+  };
+}
+
 let read;
 
 export function writeInputs(folder, size) {

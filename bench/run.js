@@ -6,6 +6,9 @@
  *   --repeat 3             the best of so many runs counts, on both sides
  *   --memory 5000000       instead: peak memory of corpus scores up to so many segments
  *   --metrics              instead: only segments per second of every metric
+ *   --meta                 instead: only seconds of tests between metrics
+ *   --compare              instead: only tests between systems, on the 15 of WMT09 de-en
+ *   --page                 instead: only size and times of a page with 3,000 segments of 10 systems, in Chromium
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +17,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { metrics } from 'assay';
-import { writeInputs } from './inputs.js';
+import { wmt09Systems, writeInputs } from './inputs.js';
+import { timeMeta } from './meta.js';
+import { timePage } from './page.js';
 import { runMeasured, spread } from './processes.js';
 import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/reference.js';
 
@@ -25,6 +30,9 @@ const { values: options } = parseArgs({
     repeat: { type: 'string', default: '3' },
     memory: { type: 'string' },
     metrics: { type: 'boolean' },
+    meta: { type: 'boolean' },
+    compare: { type: 'boolean' },
+    page: { type: 'boolean' },
     save: { type: 'boolean' },
   },
 });
@@ -35,6 +43,9 @@ const assay = [process.execPath, join(root, 'dist/command/assay.cjs')];
 
 try {
   if (options.memory) await benchMemory(Number(options.memory));
+  else if (options.meta) benchMeta();
+  else if (options.compare) await benchCompare();
+  else if (options.page) await benchPage();
   else {
     if (!options.metrics) await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
     await benchMetrics();
@@ -154,6 +165,65 @@ async function benchMemory(most) {
     process.stderr.write(`${size} done\n`);
   }
   print(['segments', 'seconds', 'peak MB'], rows);
+}
+
+/** Two metrics compared, by far the longest computation: 100 systems × 3,000 segments × 1,000 permutations or draws. */
+function benchMeta() {
+  print(
+    ['test', 'agreement', 'seconds'],
+    timeMeta({ systems: 100, segments: 3000, times: 1000 }).map(({ test, agreement, seconds }) => [
+      test,
+      agreement,
+      seconds.toFixed(1),
+    ]),
+  );
+}
+
+async function benchPage() {
+  const { megabytes, rows } = await timePage(folder, { segments: 3000, systems: 10, metrics: 5 });
+  console.log(`3,000 segments of 10 systems under 5 metrics: ${megabytes.toFixed(1)} MB\n`);
+  print(
+    ['action', 'median ms', 'longest ms'],
+    rows.map(({ action, median, longest }) => [action, median.toFixed(0), longest.toFixed(0)]),
+  );
+}
+
+/** Paired tests with the first system by sacreBLEU and by us on the same files, then all pairs by many metrics. */
+async function benchCompare() {
+  const { reference, systems } = wmt09Systems();
+  if (!reference) {
+    console.log('The WMT09 outputs are not here.');
+    return;
+  }
+  const python = pythonWithSacrebleu(root);
+  const library = join(root, 'bench/compareLibrary.js');
+  const rows = [];
+  for (const [test, ours, metric, samples] of [
+    ['bs', 'bootstrap', 'bleu', '1000'],
+    ['bs', 'bootstrap', 'chrf', '1000'],
+    ['ar', 'randomization', 'bleu', '10000'],
+  ]) {
+    const peer = join(root, 'bench/comparePeer.py');
+    const theirs = await best(() => runMeasured([python, peer, test, metric, samples, reference, ...systems]), 'first');
+    const compared = [process.execPath, library, ours, metric, samples, '1', 'baseline', reference, ...systems];
+    const { first, warm } = await best(() => runMeasured(compared), 'warm');
+    const ratio = (seconds) => `${(theirs.first / seconds).toFixed(1)} ×`;
+    const seconds = [theirs.first, first].map((each) => each.toFixed(2));
+    rows.push([ours, metric, samples, ...seconds, ratio(first), warm.toFixed(2), ratio(warm)]);
+    process.stderr.write(`${ours} ${metric} done\n`);
+  }
+  console.log('Tests with the first system, library calls, one thread, seconds without counting segments');
+  print(['test', 'metric', 'samples', 'sacreBLEU', 'first', 'ratio', 'warm', 'ratio'], rows);
+
+  const many = 'bleu chrf ter amber 4grr';
+  console.log(`\nAll pairs, bootstrap, 10,000 resamples: ${many}`);
+  const times = [];
+  for (const threads of ['1', '2']) {
+    const compared = [process.execPath, library, 'bootstrap', many, '10000', threads, 'all', reference, ...systems];
+    const { first, megabytes } = await best(() => runMeasured(compared), 'first');
+    times.push([threads, first.toFixed(1), megabytes.toFixed(0)]);
+  }
+  print(['threads', 'seconds', 'peak MB'], times);
 }
 
 /** The run with the lowest time. */

@@ -1,18 +1,21 @@
 /**
- * Writes what follows from the definitions: src/metrics/index.ts from the files in its folder, docs/reference from the built package.
- * `--check` writes nothing and fails if a file is not as it would be written; `--index` writes the index alone, which needs no build.
+ * Writes what follows from the definitions: src/metrics/index.ts from the files in its folder, the script of the segment browser from
+ * its source, docs/reference from the built package.
+ * `--check` writes nothing and fails if a file is not as it would be written; `--index` writes only the first two, which need no build.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { makePageScript } from './pageScript.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 const stale = [];
 
 await emit('src/metrics/index.ts', metricIndex());
+await emit('src/report/comparePage/script.generated.ts', await pageScript());
 if (process.argv.includes('--index')) process.exit();
 // The reference needs the index above to be built in.
 const { metrics } = await import('../dist/metrics/index.js');
@@ -58,6 +61,16 @@ ${names.map((name) => `import ${variable(name)} from './${name}.ts';`).join('\n'
 export { ${names.map(variable).join(', ')} };
 
 export const metrics: readonly MetricDefinition[] = [${names.map(variable).join(', ')}];
+`;
+}
+
+async function pageScript() {
+  const { script, hash } = await makePageScript();
+  return `// Generated from browser/main.ts by npm run generate, or without a build by node scripts/generate.js --index.
+export const browserScript = ${JSON.stringify(script)};
+
+/** Of the script, for the content security policy of pages. */
+export const browserScriptHash = ${JSON.stringify(hash)};
 `;
 }
 

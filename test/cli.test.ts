@@ -291,6 +291,18 @@ describe('good input', () => {
     }
   });
 
+  it.each([
+    ['compare', '-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '-m', 'bleu', 'chrf', '--why', '-f', 'json'],
+    ['compare', '-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '-m', 'ter', '--test', 'randomization', '-f', 'json'],
+    ['meta', example('task'), '-m', 'bleu', 'chrf', '-f', 'json'],
+    ['task', example('task'), '-m', 'bleu', '--samples', '50', '-f', 'json'],
+  ])('%s gives the same bytes with any number of threads', (...typed) => {
+    const [one, two] = ['1', '3'].map((threads) => assay([...typed, '-j', threads]));
+    expect(one!.stderr).toBe('');
+    expect(one!.stdout.length).toBeGreaterThan(1000);
+    expect(two!.stdout).toBe(one!.stdout);
+  }); // prettier-ignore
+
   it('writes segments, documents and parts', () => {
     const typed = [
       'score',

@@ -6,7 +6,8 @@ import { metrics } from '../src/metrics/index.ts';
 
 /** From top to bottom. A file may import from its own floor and from those below. */
 const floors = [
-  'cli', 'server', 'engine', 'data', 'report', 'paradox', 'tune', 'lattice', 'meta', 'human', 'measure', 'metrics', 'stats', 'text', 'core',
+  'cli', 'server', 'engine', 'data', 'report', 'compare',
+  'paradox', 'tune', 'lattice', 'meta', 'human', 'measure', 'metrics', 'stats', 'text', 'core',
 ]; // prettier-ignore
 
 /** These and all below run in a browser unchanged. */
@@ -27,7 +28,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
 /** What a file imports or re-exports, types included, statically or not. */
 function importsOf(file: string): string[] {
   const code = readFileSync(new URL(file, source), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const statements = code.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"]+)\1/g);
+  const statements = code.matchAll(/(?<!['"\w-])(?:from|import)\s*\(?\s*(['"])([^'"]+)\1/g);
   return [...statements].map(([, , specifier]) => specifier!);
 }
 

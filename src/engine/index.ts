@@ -1,3 +1,11 @@
+export { type CompareSystemsOptions, compareSystemRuns, compareSystems } from './compareSystems.ts';
+export { countFileWords } from './countFileWords.ts';
 export { createMetrics, loadMetric, parseMetric } from './createMetrics.ts';
+export { drawCharts } from './drawCharts.ts';
+export { type EvaluateTaskOptions, evaluateTask } from './evaluateTask.ts';
 export { type EvaluateOptions, type Evaluation, type Progress, evaluate } from './evaluate.ts';
+export { type ReportTaskOptions, reportTask } from './reportTask.ts';
+export { type ComparisonOptions, type RunsOfSystem, reportComparison } from './reportComparison.ts';
 export { type ReportOptions, measurements, reportScores, scoredMetric } from './reportScores.ts';
+export { scoresTask } from './scoresTask.ts';
+export { type ScoreOutputsOptions, scoreOutputs } from './scoreOutputs.ts';

@@ -3,17 +3,56 @@ import { csv, tsv } from './media/separated.ts';
 import { type Style, text } from './media/text.ts';
 import type { Report } from './table.ts';
 
+export { type AcceptReport, acceptRows, acceptTables, reportAcceptability } from './acceptReport.ts';
+export { type AgreeReport, agreeRows, agreeTables, reportAgreement } from './agreeReport.ts';
 export { type Style, plainStyle } from './media/text.ts';
+export { type ComparedTexts, comparePage } from './comparePage.ts';
+export { type ComparedMetric, type CompareReport, compareRows, compareTables } from './compareReport.ts';
+export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
+export {
+  type DotIntervalsOptions,
+  type CloudOptions,
+  type HeatMapOptions,
+  type HistogramOptions,
+  type LinesOptions,
+  type PairMatrixOptions,
+  type ScatterOptions,
+  charts,
+} from './page/charts/index.ts';
+export type {
+  BrowsedLabel,
+  BrowsedMetric,
+  BrowsedSystem,
+  SegmentBrowserData,
+} from './comparePage/segmentBrowserData.ts';
+export { textWidth } from './page/charts/textWidth.ts';
+export { printable } from './page/escape.ts';
+export { figuresOf, idMaker } from './page/figures.ts';
+export { pageHtml } from './page/html.ts';
+export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure, VegaLiteSpec } from './page/page.ts';
+export { type MetaAverage, metaAverages } from './meta/metaAverages.ts';
+export { type MetaReport, metaRows, metaTables } from './metaReport.ts';
 export { type ParadoxReport, paradoxTables } from './paradoxReport.ts';
+export {
+  type RankContext,
+  type RankReport,
+  type RankSettings,
+  rankRows,
+  rankTables,
+  reportRanking,
+} from './rankReport.ts';
 export { documentLines, segmentLines } from './scoreLines.ts';
 export {
   type Score,
   type ScoreBlock,
   type ScoreReport,
   type ScoredMetric,
+  metricTitles,
   scoreRows,
   scoreTables,
 } from './scoreReport.ts';
+export { taskPage } from './taskPage.ts';
+export { type TaskReport, taskTables } from './taskReport.ts';
 export { type Cell, type Column, type Note, type Report, type Table } from './table.ts';
 
 /** The media a report can take the form of; JSON is the data itself, not the report. */

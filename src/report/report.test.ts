@@ -42,6 +42,18 @@ describe('media', () => {
     expect(latex).toContain('BLEU $\\uparrow$');
     expect(latex).toContain('\\textbf{12.3}');
     expect(latex).toContain('% note: a `b` 100 %');
+    expect(latex).toContain('\\textless{}x\\textgreater{} \\textbar{} "y"');
+    const caption = '> others, τ_b − λ ≤ 1';
+    expect(media.latex({ ...report, tables: [{ ...report.tables[0]!, caption }] })).toContain(
+      '\\caption{\\textgreater{} others, $\\tau$\\_b $-$ $\\lambda$ $\\leq$ 1}',
+    );
+  });
+
+  it('markdown escapes what would become another character, or be struck out', () => {
+    const caption = '~~A~~ & B &amp; &#65;';
+    expect(media.markdown({ ...report, tables: [{ ...report.tables[0]!, caption }] })).toContain(
+      '**\\~\\~A\\~\\~ & B \\&amp; \\&#65;**',
+    );
   });
 
   it('html escapes what HTML would read, and needs nothing from elsewhere', () => {
@@ -63,7 +75,7 @@ describe('media', () => {
     expect(media.markdown(told)).toContain(
       '7.0 |\n\n**B\\_U** is 5 % \\<better\\>.\n\n**long name** is not.\n\n- note',
     );
-    expect(media.latex(told)).toContain('\\noindent\\textbf{B\\_U} is 5 \\% <better>.\\par\n');
+    expect(media.latex(told)).toContain('\\noindent\\textbf{B\\_U} is 5 \\% \\textless{}better\\textgreater{}.\\par\n');
     expect(media.html(told)).toContain('<p><strong>B_U</strong> is 5 % &lt;better&gt;.</p>\n');
   });
 

@@ -1,6 +1,7 @@
 /** What `assay score` found, as data, and as a report to read. */
 import { counted } from '../core/index.ts';
 import type { Cell, Column, Note, Report, Table } from './table.ts';
+import { percent } from './wording.ts';
 
 export interface ScoredMetric {
   /** As typed on the command line: `bleu(tok=intl)`. */
@@ -133,5 +134,3 @@ export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
     align: 'right',
   }));
 }
-
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;

@@ -4,7 +4,8 @@ import type { Deletion } from '../../paradox/index.ts';
 import type { DeletionReport } from '../paradoxReport.ts';
 import { metricColumns, metricTitles } from '../scoreReport.ts';
 import type { Note, Report, Table } from '../table.ts';
-import { brevityCells, brevityColumns, brevityOf, left, right } from './wording.ts';
+import { left, right } from '../wording.ts';
+import { brevityCells, brevityColumns, brevityOf } from './brevity.ts';
 
 /** More segments than this are not listed by number. */
 const mostListed = 20;

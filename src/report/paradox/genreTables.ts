@@ -3,17 +3,8 @@ import type { Comparison, GenreFinding } from '../../paradox/index.ts';
 import type { GenreReport } from '../paradoxReport.ts';
 import { metricColumns, metricTitles } from '../scoreReport.ts';
 import type { Report, Table } from '../table.ts';
-import {
-  brevityCells,
-  brevityColumns,
-  brevityOf,
-  fineText,
-  left,
-  listed,
-  right,
-  scoreCell,
-  signed,
-} from './wording.ts';
+import { fineText, left, listed, right, signed } from '../wording.ts';
+import { brevityCells, brevityColumns, brevityOf, scoreCell } from './brevity.ts';
 
 /** More parts than this are not listed one by one in a sentence. */
 const mostListed = 4;

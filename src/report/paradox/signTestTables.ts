@@ -3,18 +3,8 @@ import type { Exchange, SignTestFinding } from '../../paradox/index.ts';
 import type { SignTestReport } from '../paradoxReport.ts';
 import { metricColumns, metricTitles } from '../scoreReport.ts';
 import type { Report, Table } from '../table.ts';
-import {
-  brevityCells,
-  brevityColumns,
-  brevityOf,
-  fineText,
-  left,
-  listed,
-  pText,
-  right,
-  scoreCell,
-  shownP,
-} from './wording.ts';
+import { fineText, left, listed, pText, right, shownP } from '../wording.ts';
+import { brevityCells, brevityColumns, brevityOf, scoreCell } from './brevity.ts';
 
 export function signTestTables(report: SignTestReport, digits: number): Report {
   const { systems, metrics, findings } = report;

@@ -1,27 +1,10 @@
-/** Words, numbers and columns that the reports of all paradoxes share. */
+/** Columns that the reports of all paradoxes share. */
 import type { Standing } from '../../paradox/index.ts';
 import { type ScoredMetric, metricTitles } from '../scoreReport.ts';
 import type { Cell, Column } from '../table.ts';
+import { fine, right } from '../wording.ts';
 
-export const left = (title: string): Column => ({ title, align: 'left' });
-export const right = (title: string): Column => ({ title, align: 'right' });
-
-/** Decimals of ratios and penalties. */
-const fine = 3;
-export const fineText = (value: number): string => value.toFixed(fine);
 const fineCell = (value: number | undefined): Cell => (value === undefined ? '' : { value, digits: fine });
-
-export const signed = (value: number, digits: number): string =>
-  `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
-
-/** `0.008`, `<0.001`. */
-export const pText = (p: number): string => (p < 0.001 ? '<0.001' : fineText(p));
-/** `p = 0.008`, `p < 0.001`. */
-export const shownP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${fineText(p)}`);
-
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)!}`;
 
 export interface Brevity {
   readonly ratio: number;
