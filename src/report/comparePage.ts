@@ -3,7 +3,7 @@ import { counted } from '../core/index.ts';
 import { comparisonNotes } from './compare/comparisonNotes.ts';
 import { comparisonFindings, runFindings } from './compare/comparisonSentences.ts';
 import { comparisonTable, digitsOf, scoreTables, signTestTable } from './compare/comparisonTables.ts';
-import { differenceFigures } from './compare/differenceFigures.ts';
+import { differenceFigures, mostPairs } from './compare/differenceFigures.ts';
 import { explanationSections } from './compare/explanationSections.ts';
 import { runTables } from './compare/runTables.ts';
 import type { CompareReport } from './compareReport.ts';
@@ -84,6 +84,9 @@ function differencesSection(report: CompareReport, texts: ComparedTexts, make: F
     sections: compared.map((each, m) => ({
       id: make.id(`differences ${metrics[m]!.name}`),
       heading: metrics[m]!.name,
+      ...(each.comparisons.length > mostPairs && {
+        text: [`Charts are of the first ${mostPairs} pairs; all segments are below.`],
+      }),
       figures: [
         captioned(make, `differences ${m}`, comparisonTable(report, each, m, digits)),
         ...signTestTable(report, each, m).map((table) => captioned(make, `sign test ${m}`, table)),

@@ -5,8 +5,8 @@ import { charts } from '../page/charts/index.ts';
 import type { FigureMaker } from '../page/figureMaker.ts';
 import type { ChartFigure } from '../page/page.ts';
 
-/** Of more pairs than this only the table shows differences. */
-const mostPairs = 10;
+/** More pairs than this would make the page too long to read; the browser of segments has all. */
+export const mostPairs = 4;
 
 export function differenceFigures(
   { systems, metrics, compared }: CompareReport,

@@ -14,8 +14,8 @@ export interface CloudOptions extends ChartText {
 }
 
 const size = 320;
-/** Cells along each side. */
-const cells = 32;
+/** Cells along each side: few enough that a page may have many such charts. */
+const cells = 20;
 
 export function cloud(options: CloudOptions): ChartFigure {
   const { x, y, points, what = 'point' } = options;
@@ -56,15 +56,13 @@ export function cloud(options: CloudOptions): ChartFigure {
             ...each,
             // By the root, since one cell often holds most; the largest fills its cell.
             area: Math.max(10, Math.sqrt(each.count / most) * (size / cells) ** 2 * 1.1),
-            words: `about ${shown(each.x, xDigits)} and ${shown(each.y, yDigits)}: ${counted(each.count, what)}`,
           })),
         },
-        mark: { type: 'point', filled: true, opacity: 0.75, aria: true, color: seriesColour(0) },
+        mark: { type: 'point', filled: true, opacity: 0.75, color: seriesColour(0) },
         encoding: {
           x: axis('x', x),
           y: axis('y', y),
           size: { field: 'area', type: 'quantitative', scale: null, legend: null },
-          description: { field: 'words', type: 'nominal' },
         },
       },
     ],
