@@ -91,17 +91,21 @@ export async function reportComparison(
   };
   const found = runs ? [] : await compareSystems(measured, settings, drawing);
   // What comes later is compared with what came before, as with a baseline: new less old.
-  const compared = found.map((each) =>
-    baseline === undefined ? { ...each, comparisons: each.comparisons.map(turned) } : each,
-  );
+  const compared = found.map((each) => ({
+    ...each,
+    settings: withoutUnits(each.settings),
+    ...(baseline === undefined && { comparisons: each.comparisons.map(turned) }),
+  }));
   const foundOfRuns = runs
     ? await compareSystemRuns(measured, runPlaces(runs.systems), { ...settings, test: runs.test }, drawing)
     : [];
   const ofRuns = runs && {
     files: runs.systems.map(({ files }) => files),
-    compared: foundOfRuns.map((each) =>
-      baseline === undefined ? { ...each, comparisons: each.comparisons.map(turnedRuns) } : each,
-    ),
+    compared: foundOfRuns.map((each) => ({
+      ...each,
+      settings: withoutUnits(each.settings),
+      ...(baseline === undefined && { comparisons: each.comparisons.map(turnedRuns) }),
+    })),
   };
   onProgress?.({ share: undefined, text: 'why they differ' });
   const testSet = { references: texts.references };
@@ -138,6 +142,12 @@ export async function reportComparison(
       scores: [...computed.map(segmentScores), ...imported.map((scores) => alignedScores(scores, systems, keys))],
     },
   };
+}
+
+/** The document of every segment is no setting to report. */
+function withoutUnits<Settings extends { readonly units?: Uint32Array }>(settings: Settings): Omit<Settings, 'units'> {
+  const { units: _units, ...rest } = settings;
+  return rest;
 }
 
 /** Scores of single segments, by system. */
