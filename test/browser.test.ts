@@ -1,9 +1,9 @@
 /** The floors that run in a browser do: they are bundled without Node and give the same numbers there. */
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../scripts/chromium.js';
+import { launchChromium } from './launchChromium.ts';
 import { bySegment, measureAll, metrics, printSignature, systemScore } from '../src/index.ts';
 
 /** What the bundle is in the page. */
@@ -30,19 +30,7 @@ describe('in a browser', () => {
       write: false,
     });
     bundle = built.outputFiles[0]!.text;
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error('No Chromium found: run node scripts/chromium.js.');
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, type Locator, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './launchChromium.ts';
 import { browseSegments } from '../bench/browseSegments.js';
 import { madeUpSegments } from '../bench/madeUpSegments.js';
-import { findChromium } from '../scripts/chromium.js';
 import { makePageScript } from '../scripts/pageScript.js';
 import { type Page as ReportPage, type SegmentBrowserData, pageHtml } from '../src/report/index.ts';
 import { browserScript, browserScriptHash } from '../src/report/comparePage/script.generated.ts';
@@ -51,19 +51,7 @@ describe('the segment browser', () => {
   beforeAll(async () => {
     writeFileSync(small, pageHtml(pageWith(sampleData), new Map()));
     writeFileSync(large, pageHtml(pageWith(madeUpSegments()), new Map()));
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error('No Chromium found: run node scripts/chromium.js.');
-    chrome = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    chrome = await launchChromium();
   });
   afterAll(async () => {
     await chrome?.close();

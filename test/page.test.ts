@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../scripts/chromium.js';
+import { launchChromium } from './launchChromium.ts';
 import { drawCharts } from '../src/engine/index.ts';
 import { figuresOf, media, pageHtml } from '../src/report/index.ts';
 import { samplePage } from '../src/report/page/testing/samplePage.ts';
@@ -33,19 +33,7 @@ describe('a page of results', () => {
   beforeAll(async () => {
     writeFileSync(file, pageHtml(samplePage, await drawCharts(samplePage)));
     writeFileSync(shortFile, pageHtml(shortPage, await drawCharts(shortPage)));
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error('No Chromium found: run node scripts/chromium.js.');
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { UsageError, suggest } from '../core/index.ts';
 import { judgmentFormats, readJudgments } from '../data/index.ts';
-import { type Judgments, tasksOf } from '../human/index.ts';
+import { type Judgments, countJudgments, tasksOf } from '../human/index.ts';
 import type { JudgmentInput } from '../report/index.ts';
 import { collect } from './arguments.ts';
 
@@ -37,13 +37,7 @@ export async function requestedJudgments(
   });
   const judgments = ofTasks(read.judgments, task);
   const { rankings, ratings, annotations, edits, verdicts, dropped } = judgments;
-  const counts = {
-    rankings: rankings.length,
-    ratings: ratings.length,
-    annotations: annotations.length,
-    edits: edits.length,
-    verdicts: verdicts.length,
-  };
+  const counts = countJudgments(judgments);
   const isNameless = [rankings, ratings, annotations, edits, verdicts].some((some) =>
     some.some((each) => each.task === ''),
   );

@@ -1,6 +1,7 @@
 /** Everything about a shared task that its folder allows to say. */
 import { type Metric, UsageError, version } from '../core/index.ts';
 import type { SharedTask } from '../data/index.ts';
+import { countJudgments } from '../human/index.ts';
 import {
   type AgreeReport,
   type JudgmentInput,
@@ -29,13 +30,7 @@ export async function reportTask(
   const { rankings, ratings, annotations, edits, verdicts } = judgments;
   const input: JudgmentInput = {
     formats: task.formats,
-    counts: {
-      rankings: rankings.length,
-      ratings: ratings.length,
-      annotations: annotations.length,
-      edits: edits.length,
-      verdicts: verdicts.length,
-    },
+    counts: countJudgments(judgments),
     dropped: judgments.dropped,
     sha256: task.sha256,
   };

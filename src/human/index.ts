@@ -29,6 +29,7 @@ export {
   type Ranking,
   type Rating,
   type Verdict,
+  countJudgments,
   tasksOf,
 } from './judgments.ts';
 export { type RankRange } from './ranking/clusters.ts';

@@ -86,3 +86,17 @@ export interface Dropped {
 export function tasksOf(judgments: readonly Judgment[]): string[] {
   return [...new Set(judgments.map(({ task }) => task))];
 }
+
+/** How many there are of each kind, by name. */
+export function countJudgments(judgments: Judgments): Record<JudgmentKind, number> {
+  const { rankings, ratings, annotations, edits, verdicts } = judgments;
+  return {
+    rankings: rankings.length,
+    ratings: ratings.length,
+    annotations: annotations.length,
+    edits: edits.length,
+    verdicts: verdicts.length,
+  };
+}
+
+type JudgmentKind = Exclude<keyof Judgments, 'dropped'>;

@@ -15,11 +15,8 @@ export interface JudgmentInput {
 }
 
 export function judgmentNotes({ formats, counts, dropped, notes = [], sha256 }: JudgmentInput): Note[] {
-  const kinds = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => counted(count, kind.replace(/s$/, '')));
   return [
-    { name: 'judgments', text: `${kinds.join(', ') || 'none'} (${[...new Set(formats)].join(', ')})` },
+    { name: 'judgments', text: `${countsText(counts) || 'none'} (${[...new Set(formats)].join(', ')})` },
     ...droppedNotes(dropped),
     ...notes.map((text) => ({ name: 'note', text })),
     { name: 'input', text: `sha256:${sha256.slice(0, 16)}` },
@@ -29,3 +26,10 @@ export function judgmentNotes({ formats, counts, dropped, notes = [], sha256 }: 
 /** What was left out, why, and where the first of it stood. */
 export const droppedNotes = (dropped: readonly Dropped[]): Note[] =>
   dropped.map(({ what, count, first }) => ({ name: 'left out', text: `${count} ${what}; first: ${first}` }));
+
+/** `7686 rankings, 8596 edits`. */
+export const countsText = (counts: JudgmentInput['counts']): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => counted(count, kind.replace(/s$/, '')))
+    .join(', ');

@@ -1,5 +1,6 @@
 /** The findings of a shared task as one page: results, agreement, edits, metrics, each with its charts. */
 import { counted } from '../core/index.ts';
+import { countsText } from './judgmentNotes.ts';
 import { figureMaker } from './page/figureMaker.ts';
 import type { Page, Section } from './page/page.ts';
 import { acceptSection } from './task/acceptSection.ts';
@@ -17,12 +18,10 @@ export function taskPage(report: TaskReport): Page {
     ...(agree ? [agreeSection(agree, make)] : []),
     ...(meta ? [metaSection(meta, make)] : []),
   ];
-  const judged = Object.entries(input.counts)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => counted(count, kind.replace(/s$/, '')));
+  const judged = countsText(input.counts);
   const metrics = meta ? meta.metrics.length + meta.imported.length : 0;
   const about = [
-    ...(judged.length > 0 ? [`It rests on ${judged.join(', ')}`] : []),
+    ...(judged === '' ? [] : [`It rests on ${judged}`]),
     ...(meta ? [`${counted(metrics, 'metric')} against people`] : []),
   ];
   return {

@@ -1,16 +1,15 @@
 /** `assay accept`: how often edited outputs were found acceptable; Callison-Burch et al. (2009), sections 3.2, 3.3 and 4.2. */
 import { type Command, Option } from 'commander';
-import { type AcceptReport, acceptRows, acceptTables, media, reportAcceptability } from '../../report/index.ts';
+import { type AcceptReport, acceptRows, acceptTables, reportAcceptability } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
-
-const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
 
 interface AcceptOptions extends JudgmentOptions {
   level: number;
-  format: (typeof formats)[number];
+  format: ReportFormat;
   digits: number;
   output?: string;
 }
@@ -27,7 +26,7 @@ const accept: CliCommand<AcceptOptions, AcceptReport> = {
     declareJudgmentInput(command);
     command
       .option('--level <percent>', 'confidence level of the intervals in JSON, CSV, TSV', numberBetween(50, 99.99), 95)
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals of percentages', integerBetween(0, 15), 1)
       .option('-o, --output <file>', 'write the report to a file');
   },
@@ -42,9 +41,8 @@ const accept: CliCommand<AcceptOptions, AcceptReport> = {
   },
 
   show(report, { format, digits }, style) {
-    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-    if (format === 'csv' || format === 'tsv') return media[format](acceptRows(report));
-    return media[format](acceptTables(report, digits), style);
+    const forms = { tables: () => acceptTables(report, digits), rows: () => acceptRows(report) };
+    return showReport(report, format, forms, style);
   },
 };
 

@@ -2,14 +2,13 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../core/index.ts';
 import { type Average, type Chance, type ErrorWeight, type Identical, withOwnWeights } from '../../human/index.ts';
-import { type AgreeReport, agreeRows, agreeTables, media, reportAgreement } from '../../report/index.ts';
+import { type AgreeReport, agreeRows, agreeTables, reportAgreement } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { errorWeightsOption } from '../errorWeights.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
-
-const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
 
 interface AgreeOptions extends JudgmentOptions {
   curves?: boolean;
@@ -24,7 +23,7 @@ interface AgreeOptions extends JudgmentOptions {
   level: number;
   samples: number;
   seed: number;
-  format: (typeof formats)[number];
+  format: ReportFormat;
   digits: number;
   output?: string;
 }
@@ -75,7 +74,7 @@ const agree: CliCommand<AgreeOptions, AgreeReport> = {
       .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
       .option('--samples <number>', 'bootstrap samples', integerBetween(1, 1_000_000), 1000)
       .option('--seed <number>', 'seed of the bootstrap', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 3)
       .option('-o, --output <file>', 'write the report to a file');
   },
@@ -107,9 +106,8 @@ const agree: CliCommand<AgreeOptions, AgreeReport> = {
   },
 
   show(report, { format, digits }, style) {
-    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-    if (format === 'csv' || format === 'tsv') return media[format](agreeRows(report));
-    return media[format](agreeTables(report, digits), style);
+    const forms = { tables: () => agreeTables(report, digits), rows: () => agreeRows(report) };
+    return showReport(report, format, forms, style);
   },
 };
 

@@ -2,15 +2,7 @@
 import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError } from '../../core/index.ts';
-import {
-  type EmptyReferences,
-  type FormatId,
-  type Task,
-  formatIds,
-  openTask,
-  readScores,
-  readWordClasses,
-} from '../../data/index.ts';
+import { readScores, readWordClasses } from '../../data/index.ts';
 import {
   type ComparisonOptions,
   type RunsOfSystem,
@@ -20,27 +12,23 @@ import {
   scoresTask,
 } from '../../engine/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import { type CompareReport, comparePage, compareRows, compareTables, media, pageHtml } from '../../report/index.ts';
+import { type CompareReport, comparePage, compareRows, compareTables, pageHtml } from '../../report/index.ts';
 import { type ComparisonTestId, type Correction, type RunTestId, comparisonTests } from '../../stats/index.ts';
-import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
+import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { filesLike, nameOfPattern } from '../filePattern.ts';
+import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 
 /** Segments and n-grams listed if not asked for more: a terminal is small. */
 const listedInText = 5;
 const listedInData = 10;
 
-const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
-
-interface CompareOptions {
-  reference?: string[];
-  source?: string;
-  labels?: string;
+interface CompareOptions extends TextOptions {
   metric?: string[];
   scores?: string[];
   lowerIsBetter?: string[];
-  name?: string[];
   runs?: string[];
   runTest: RunTestId;
   baseline?: string;
@@ -59,12 +47,9 @@ interface CompareOptions {
   seed: number;
   level: number;
   report?: string;
-  inputFormat?: FormatId;
-  emptyReferences: EmptyReferences;
-  format: (typeof formats)[number];
+  format: ReportFormat;
   digits: number;
   output?: string;
-  threads: number | 'auto';
 }
 
 const compare: CliCommand<CompareOptions, CompareReport> = {
@@ -139,26 +124,10 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       .option('--seed <number>', 'seed of the samples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
       .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
       .option('--report <file>', 'write a page (HTML) with charts and all segments, complete in itself')
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 2)
-      .option('-o, --output <file>', 'write the report to a file')
-      .addOption(
-        new Option('--input-format <format>', 'format of the files, where the name does not tell').choices(formatIds),
-      )
-      .addOption(
-        new Option(
-          '--empty-references <what>',
-          'what an empty reference means: a mistake, a missing one, or an empty text',
-        )
-          .choices(['error', 'missing', 'keep'])
-          .default('error'),
-      )
-      .option(
-        '-j, --threads <number>',
-        'threads to count with; the result is the same for any number',
-        threadCount,
-        'auto',
-      );
+      .option('-o, --output <file>', 'write the report to a file');
+    declareReading(command);
   },
 
   async run(positional, given, terminal) {
@@ -183,7 +152,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       typed.requests.length > 0 ? typed.requests : scoreFiles.length > 0 ? [] : ['bleu', 'chrf', 'ter'],
     );
     const { imported, notes, sha256 } = await importedScores(scoreFiles, given.lowerIsBetter);
-    const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openedTask(files, given) };
+    const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };
     const explain = await explanationOf(given, metrics);
     const { report, texts } = await reportComparison(task, metrics, {
       ...optionsOf(given),
@@ -203,24 +172,12 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
   },
 
   show(report, { format, digits, top = listedInText }, style) {
-    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-    if (format === 'csv' || format === 'tsv') return media[format](compareRows(report));
-    return media[format](compareTables(report, digits, top), style);
+    const forms = { tables: () => compareTables(report, digits, top), rows: () => compareRows(report) };
+    return showReport(report, format, forms, style);
   },
 };
 
 export default compare;
-
-const openedTask = (files: readonly string[], given: CompareOptions): Promise<Task> =>
-  openTask({
-    files,
-    emptyReferences: given.emptyReferences,
-    ...(given.reference && { references: given.reference }),
-    ...(given.source !== undefined && { sources: given.source }),
-    ...(given.labels !== undefined && { labels: given.labels }),
-    ...(given.name && { names: given.name }),
-    ...(given.inputFormat && { format: given.inputFormat }),
-  });
 
 function checkRequest(positional: readonly string[], files: readonly string[], given: CompareOptions): void {
   if (given.runs && positional.length > 0) {

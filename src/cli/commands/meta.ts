@@ -1,9 +1,10 @@
 /** `assay meta`: how well metrics agree with people. */
 import { type Command, Option } from 'commander';
 import { evaluateTask } from '../../engine/index.ts';
-import { type MetaReport, media, metaRows, metaTables } from '../../report/index.ts';
+import { type MetaReport, metaRows, metaTables } from '../../report/index.ts';
 import { integerBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
 import {
   type SharedTaskOptions,
@@ -13,11 +14,9 @@ import {
   requestedTask,
 } from '../sharedTaskInput.ts';
 
-const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
-
 interface MetaOptions extends SharedTaskOptions {
   pairwise?: boolean;
-  format: (typeof formats)[number];
+  format: ReportFormat;
   digits: number;
   output?: string;
 }
@@ -36,7 +35,7 @@ const meta: CliCommand<MetaOptions, MetaReport> = {
     declareSharedTask(command);
     command
       .option('--pairwise', 'the p of every two metrics')
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 3)
       .option('-o, --output <file>', 'write the report to a file');
   },
@@ -51,9 +50,8 @@ const meta: CliCommand<MetaOptions, MetaReport> = {
   },
 
   show(report, { format, pairwise = false, digits }, style) {
-    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-    if (format === 'csv' || format === 'tsv') return media[format](metaRows(report));
-    return media[format](metaTables(report, pairwise, digits), style);
+    const forms = { tables: () => metaTables(report, pairwise, digits), rows: () => metaRows(report) };
+    return showReport(report, format, forms, style);
   },
 };
 

@@ -9,7 +9,7 @@ import {
   suggest,
   version,
 } from '../../core/index.ts';
-import { type Batch, type EmptyReferences, type FormatId, type Task, formatIds, openTask } from '../../data/index.ts';
+import { type Batch, type EmptyReferences, type FormatId, type Task, formatIds } from '../../data/index.ts';
 import { evaluate, measurements, scoredMetric } from '../../engine/index.ts';
 import { type Measured, groupSegments, measureAll } from '../../measure/index.ts';
 import {
@@ -25,6 +25,7 @@ import {
 import { type ParadoxReport, media, paradoxTables } from '../../report/index.ts';
 import { collect, integerBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
+import { openTexts } from '../textInput.ts';
 import { checkOutputs } from '../output.ts';
 
 const formats = ['text', 'markdown', 'latex', 'html', 'json'] as const;
@@ -205,15 +206,7 @@ async function ofFiles(
   const unused = size ? `--${size[0]}` : given.variant === undefined ? undefined : '--variant';
   if (unused) throw new UsageError(`${unused} is for made-up outputs. Leave it out, or leave out the files.`);
   const metrics = await requestedMetrics(requests.length > 0 ? requests : ['bleu', 'bleu-sbp', '4grr', 'amber']);
-  const task = await openTask({
-    files,
-    emptyReferences: given.emptyReferences ?? 'error',
-    ...(given.reference && { references: given.reference }),
-    ...(given.source !== undefined && { sources: given.source }),
-    ...(given.labels !== undefined && { labels: given.labels }),
-    ...(given.name && { names: given.name }),
-    ...(given.inputFormat && { format: given.inputFormat }),
-  });
+  const task = await openTexts(files, given);
   await checkSystems(name, task);
   const outputSizes: number[] = [];
   const evaluation = await evaluate(name === 'deletion' ? withEmptySystem(task, outputSizes) : task, metrics, {

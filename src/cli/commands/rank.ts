@@ -11,15 +11,14 @@ import {
   rankingMethods,
   withOwnWeights,
 } from '../../human/index.ts';
-import { type RankReport, media, rankRows, rankTables, reportRanking } from '../../report/index.ts';
+import { type RankReport, rankRows, rankTables, reportRanking } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { errorWeightsOption } from '../errorWeights.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
 import { readSystemList, systemsByTask } from '../systemList.ts';
-
-const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
 
 interface RankCommandOptions extends JudgmentOptions {
   by: RankingMethodId;
@@ -36,7 +35,7 @@ interface RankCommandOptions extends JudgmentOptions {
   samples: number;
   seed: number;
   level: number;
-  format: (typeof formats)[number];
+  format: ReportFormat;
   digits?: number;
   output?: string;
 }
@@ -98,7 +97,7 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
       .option('--samples <number>', 'resamples for rank ranges and tests', integerBetween(1, 1_000_000), 1000)
       .option('--seed <number>', 'seed of the resamples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
       .option('--level <percent>', 'how much of its ranks the range of a system holds', numberBetween(50, 99.99), 95)
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown (default: 3, for pairs 2)', integerBetween(0, 15))
       .option('-o, --output <file>', 'write the report to a file');
   },
@@ -136,9 +135,8 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
   },
 
   show(report, { format, pairwise = false, digits }, style) {
-    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-    if (format === 'csv' || format === 'tsv') return media[format](rankRows(report, pairwise));
-    return media[format](rankTables(report, pairwise, digits), style);
+    const forms = { tables: () => rankTables(report, pairwise, digits), rows: () => rankRows(report, pairwise) };
+    return showReport(report, format, forms, style);
   },
 };
 

@@ -1,23 +1,16 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
 import { type Command, Option } from 'commander';
 import { UsageError, counted } from '../../core/index.ts';
-import { type EmptyReferences, type FormatId, formatIds, openTask } from '../../data/index.ts';
 import { evaluate, measurements, reportScores } from '../../engine/index.ts';
-import { type ScoreReport, documentLines, media, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
-import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
+import { type ScoreReport, documentLines, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
+import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
+import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 
-const formats = ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv'] as const;
-
-interface ScoreOptions {
-  reference?: string[];
-  source?: string;
-  labels?: string;
+interface ScoreOptions extends TextOptions {
   metric?: string[];
-  name?: string[];
-  inputFormat?: FormatId;
-  emptyReferences: EmptyReferences;
   by?: string[];
   segments?: string;
   documents?: string;
@@ -25,10 +18,9 @@ interface ScoreOptions {
   level: number;
   samples: number;
   seed: number;
-  format: (typeof formats)[number];
+  format: ReportFormat;
   digits: number;
   output?: string;
-  threads: number | 'auto';
 }
 
 const score: CliCommand<ScoreOptions, ScoreReport> = {
@@ -70,26 +62,10 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
       .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
       .option('--samples <number>', 'bootstrap samples', integerBetween(1, 1_000_000), 1000)
       .option('--seed <number>', 'seed of the bootstrap', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
+      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 2)
-      .option('-o, --output <file>', 'write the report to a file')
-      .addOption(
-        new Option('--input-format <format>', 'format of the files, where the name does not tell').choices(formatIds),
-      )
-      .addOption(
-        new Option(
-          '--empty-references <what>',
-          'what an empty reference means: a mistake, a missing one, or an empty text',
-        )
-          .choices(['error', 'missing', 'keep'])
-          .default('error'),
-      )
-      .option(
-        '-j, --threads <number>',
-        'threads to count with; the result is the same for any number',
-        threadCount,
-        'auto',
-      );
+      .option('-o, --output <file>', 'write the report to a file');
+    declareReading(command);
   },
 
   async run(positional, given, terminal) {
@@ -105,15 +81,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
     );
     const metrics = await requestedMetrics(requests.length === 0 ? ['bleu', 'chrf', 'ter'] : requests);
 
-    const task = await openTask({
-      files,
-      emptyReferences: given.emptyReferences,
-      ...(given.reference && { references: given.reference }),
-      ...(given.source !== undefined && { sources: given.source }),
-      ...(given.labels !== undefined && { labels: given.labels }),
-      ...(given.name && { names: given.name }),
-      ...(given.inputFormat && { format: given.inputFormat }),
-    });
+    const task = await openTexts(files, given);
     const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;
     const evaluation = await evaluate(task, metrics, {
       threads: given.threads,
@@ -134,9 +102,8 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
   },
 
   show(report, { format, digits }, style) {
-    if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-    if (format === 'csv' || format === 'tsv') return media[format](scoreRows(report));
-    return media[format](scoreTables(report, digits), style);
+    const forms = { tables: () => scoreTables(report, digits), rows: () => scoreRows(report) };
+    return showReport(report, format, forms, style);
   },
 };
 

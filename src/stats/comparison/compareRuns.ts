@@ -5,7 +5,7 @@
 import { type Measurement, UsageError } from '../../core/index.ts';
 import { studentQuantile, studentUpperTail } from '../distributions.ts';
 import { standardDeviation } from './bootstrapFindings.ts';
-import { type ComparisonSettings, type Interval, type Ranking, type Side, comparisonDefaults } from './comparison.ts';
+import { type ComparisonSettings, type Ranking, type SystemComparison, comparisonDefaults } from './comparison.ts';
 import { correctP } from './corrections.ts';
 import { pairsOf } from './pairs.ts';
 import { planComparison } from './planComparison.ts';
@@ -38,24 +38,14 @@ export interface RunSystem {
   readonly optimizer: number | undefined;
 }
 
-export interface RunComparison {
-  /** Numbers of systems. With a baseline, the second is the baseline. */
-  readonly first: number;
-  readonly second: number;
-  /** Of the mean scores, first less second. */
-  readonly difference: number;
-  readonly better: Side;
-  /** Of the difference, with test sets and runs both varying; only test sets vary if neither system has a second run. */
-  readonly interval: Interval;
-  readonly standardError: number;
-  /** Two-sided; NaN if there is a `reason`. */
-  readonly p: number;
-  /** Why the test can say nothing of these two. */
-  readonly reason?: string;
-  readonly corrected: number;
-  /** Who is significantly better. */
-  readonly verdict: Side;
-}
+/**
+ * The difference is of the mean scores, and its interval has test sets and runs both varying; only test sets vary if neither system has a
+ * second run.
+ */
+export type RunComparison = Pick<
+  SystemComparison,
+  'first' | 'second' | 'difference' | 'better' | 'interval' | 'standardError' | 'p' | 'reason' | 'corrected' | 'verdict'
+>;
 
 export interface ComparedRuns {
   readonly name: string;
