@@ -44,6 +44,14 @@ describe('two systems', () => {
     expect(shown).not.toMatch(/undefined|NaN|null/);
   });
 
+  it('turns difference and interval to the better one, whichever came first', async () => {
+    const { shown } = await run(...references, good, terse, '-m', 'bleu', ...quick);
+    expect(shown).toMatch(
+      /^BLEU +good is better than terse: \+24\.84 BLEU, 95 % interval 2\d\.\d\d to 2\d\.\d\d, p = 0\.002\.$/m,
+    );
+    expect(shown).toMatch(/^terse +good +-24\.84 +\[-2\d\.\d\d, -2\d\.\d\d\] /m);
+  });
+
   it('a copy is equal, with p = 1', async () => {
     await withFiles({ 'copy.txt': readFileSync(good) }, async (directory) => {
       for (const test of ['bootstrap', 'randomization', 'sign']) {

@@ -92,6 +92,44 @@ describe('p', () => {
     expect(p.greater).toBeNaN();
   });
 
+  it.each(swaps)('%s: equals the share of all ways that the coins can fall', (swap) => {
+    const [systems, segments] = [3, 3];
+    const coins = { systems, inputs: segments, 'systems-and-inputs': systems + segments, cells: systems * segments }[
+      swap
+    ];
+    const coinOf = (mask: number, coin: number) => (mask >> coin) & 1;
+    /** Whether a cell changes sides, written down for each kind of exchange. */
+    const isMoved = (mask: number, system: number, segment: number): boolean => {
+      if (swap === 'systems') return coinOf(mask, system) === 1;
+      if (swap === 'inputs') return coinOf(mask, segment) === 1;
+      if (swap === 'cells') return coinOf(mask, system * segments + segment) === 1;
+      return coinOf(mask, system) !== coinOf(mask, systems + segment);
+    };
+    for (const seed of [1, 2, 3]) {
+      const { comparisons, metrics } = makeTask(new Pcg64(seed), systems, segments, [0.3, 2]);
+      // On a common scale, as scores are exchanged.
+      const [x, y] = metrics.map(({ ofSegments }) => {
+        const mean = ofSegments.reduce((sum, score) => sum + score, 0) / ofSegments.length;
+        const squares = ofSegments.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+        return ofSegments.map((score) => (score - mean) / Math.sqrt(squares / ofSegments.length));
+      }) as [Float64Array, Float64Array];
+      const differenceOf = (mask: number): number => {
+        const side = (own: Float64Array, other: Float64Array) =>
+          comparisonMeasures[0]!.of(comparisons, {
+            ...metrics[0],
+            ofSegments: own.map((score, at) =>
+              isMoved(mask, Math.floor(at / segments), at % segments) ? other[at]! : score,
+            ),
+          }).value;
+        return side(x, y) - side(y, x);
+      };
+      const all = Array.from({ length: 1 << coins }, (_, mask) => differenceOf(mask));
+      const exact = all.filter((difference) => difference >= all[0]! - 1e-12).length / all.length;
+      const { p } = permuteComparisons({ rule: consistency, comparisons, metrics, swap, permutations: 4000, seed });
+      expect(Math.abs(p.greater - exact)).toBeLessThan(4 * Math.sqrt((exact * (1 - exact)) / 4000) + 0.001);
+    }
+  });
+
   it('inputs: equals the share of all arrangements, each segment exchanged or not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (seed) => {

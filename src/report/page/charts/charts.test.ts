@@ -91,7 +91,13 @@ describe('cloud', () => {
       '5 points: b has more in 1, a in 1, and 3 are equal. 1 point without a value is not drawn.',
     );
     const rows = rowsOf(figure).slice(1);
-    expect(rows.map(([, , count]) => count)).toEqual(['2', '1', '1', '1']);
+    // The middles of cells, each 5.2 wide.
+    expect(rows).toEqual([
+      ['1', '1', '2'],
+      ['89', '11', '1'],
+      ['11', '89', '1'],
+      ['99', '99', '1'],
+    ]);
     expect(charts.cloud({ ...text, x: { title: 'a' }, y: { title: 'b' }, points: [] }).alternative).toBe(
       '0 points: b has more in 0, a in 0, and 0 are equal.',
     );
