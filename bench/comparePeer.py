@@ -1,4 +1,4 @@
-"""A paired test of sacreBLEU's. It counts the statistics of all segments anew, which is timed apart and taken off."""
+"""A paired test of sacreBLEU's. It counts the statistics of all segments too, which is timed apart and taken off."""
 import sys
 import time
 
@@ -13,21 +13,21 @@ def lines(path):
         return [line.rstrip("\n") for line in file]
 
 
-references = [lines(reference)]
 outputs = [(path, lines(path)) for path in systems]
+metric = {"bleu": BLEU, "chrf": CHRF}[name](references=[lines(reference)])
+count = metric._extract_corpus_statistics
+counting = 0.0
 
 
-def metric():
-    return {"bleu": BLEU, "chrf": CHRF}[name](references=references)
+def timed(*arguments):
+    global counting
+    started = time.perf_counter()
+    counted = count(*arguments)
+    counting += time.perf_counter() - started
+    return counted
 
 
-counted = metric()
+metric._extract_corpus_statistics = timed
 started = time.perf_counter()
-for _, output in outputs:
-    counted._extract_corpus_statistics(output, None)
-counting = time.perf_counter() - started
-
-tested = metric()
-started = time.perf_counter()
-PairedTest(outputs, {name: tested}, None, test_type=test, n_samples=int(samples))()
+PairedTest(outputs, {name: metric}, None, test_type=test, n_samples=int(samples))()
 print(f"first: {time.perf_counter() - started - counting}")

@@ -11,7 +11,7 @@ import {
   type SamplingPlan,
   concludeComparison,
   concludeRuns,
-  dealsTogether,
+  samplesTogether,
   emptyDrawn,
   isRows,
   planComparison,
@@ -58,8 +58,8 @@ const mostByDefault = 4;
 /** More threads are started when drawing has lasted this long and is expected to last at least as long again. */
 const patience = 300; // ms
 
-/** Samples that the main thread draws before others get a turn. A multiple of `dealsTogether`. */
-const slice = dealsTogether;
+/** Samples that the main thread draws before others get a turn. A multiple of `samplesTogether`. */
+const slice = samplesTogether;
 
 /** Plans on the same units are drawn together; those that a thread can score apart from others. */
 async function draw(

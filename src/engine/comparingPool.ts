@@ -2,8 +2,8 @@
 import { Piscina } from 'piscina';
 import type { RowMeasurement } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
-import { type Drawn, type MeanMeasurement, type SamplingPlan, dealsTogether, isRows } from '../stats/index.ts';
-import type { MetricOrder } from './pool.ts';
+import { type Drawn, type MeanMeasurement, type SamplingPlan, samplesTogether, isRows } from '../stats/index.ts';
+import { type MetricOrder, orderMetric } from './metricOrder.ts';
 
 /** What can be scored in another thread. */
 export type Movable = Measured | MeanMeasurement;
@@ -48,7 +48,7 @@ export function startComparingPool(
   });
   return {
     async draw(kind, from, count, finish) {
-      const size = Math.ceil((count - from) / (threads * piecesPerThread) / dealsTogether) * dealsTogether;
+      const size = Math.ceil((count - from) / (threads * piecesPerThread) / samplesTogether) * samplesTogether;
       const pieces: Piece[] = [];
       for (let start = from; start < count; start += size) {
         pieces.push({ kind, from: start, to: Math.min(count, start + size) });
@@ -66,14 +66,14 @@ export function startComparingPool(
 }
 
 function orderOf(measured: Movable, plan: SamplingPlan, drawn: Drawn): ComparingOrder {
-  const { measured: byUnits, pairs, scores, rounding, exchanges } = plan;
+  const { measured: byUnits, pairs, scores, rounding, asNumpy, exchanges } = plan;
   if (!isRows(byUnits)) throw new TypeError(`${byUnits.name} has no rows to share with threads.`);
   const { name, systems, segments, higherIsBetter, width } = byUnits;
   const rows = new Float64Array(new SharedArrayBuffer(byUnits.rows.byteLength));
   rows.set(byUnits.rows);
   const metric = 'metric' in measured ? measured.metric : undefined;
   return {
-    metric: metric && { id: metric.definition.id, options: metric.options, learned: metric.learned },
+    metric: metric && orderMetric(metric),
     shape: { name, systems, segments, higherIsBetter, width },
     rows,
     plan: {
@@ -81,6 +81,7 @@ function orderOf(measured: Movable, plan: SamplingPlan, drawn: Drawn): Comparing
       scores,
       rounding,
       settings: { samples: plan.settings.samples, seed: plan.settings.seed },
+      ...(asNumpy && { asNumpy }),
       ...(exchanges && { exchanges }),
     },
     into: drawn.scores,

@@ -1,10 +1,9 @@
 /** What each thread of a comparison runs: it makes the metrics once, then draws the samples it is given. */
 import { workerData } from 'piscina';
 import { rowMeasurement } from '../core/index.ts';
-import { metrics as definitions } from '../metrics/index.ts';
 import { sampler, scoreMean } from '../stats/index.ts';
 import type { ComparingOrder, Piece } from './comparingPool.ts';
-import { createMetrics } from './createMetrics.ts';
+import { type MetricOrder, orderedMetrics } from './metricOrder.ts';
 
 const orders = workerData as ComparingOrder[];
 
@@ -16,11 +15,9 @@ const plans = await Promise.all(
 );
 const { resample, exchange } = sampler(plans);
 
-async function scorer({ id, options, learned }: NonNullable<ComparingOrder['metric']>) {
-  const definition = definitions.find((each) => each.id === id)!;
-  const [untaught] = await createMetrics([{ definition, options }]);
-  const metric = untaught!.learner ? untaught!.taught(learned) : untaught!;
-  return (sums: ArrayLike<number>): number => metric.score(sums);
+async function scorer(order: MetricOrder) {
+  const [metric] = await orderedMetrics([order]);
+  return (sums: ArrayLike<number>): number => metric!.score(sums);
 }
 
 /** The counts of exchanges by metric and pair, none for resamples. */

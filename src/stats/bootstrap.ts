@@ -3,15 +3,15 @@
  * Efron (1979); for translation metrics Koehn (EMNLP 2004). All systems are scored on the same draws.
  */
 import { type Measurement, type RowMeasurement, UsageError } from '../core/index.ts';
-import type { Pcg64 } from './random.ts';
+import type { Random } from './random.ts';
 
 /** Scores of one system on `samples` resamples of its segments, sorted from low to high. */
-export function bootstrap(measured: Measurement, system: number, samples: number, random: Pcg64): Float64Array {
+export function bootstrap(measured: Measurement, system: number, samples: number, random: Random): Float64Array {
   return resample(measured, [system], samples, random)[0]!.sort();
 }
 
 /** Scores of every system on the same resamples, in the order they were drawn: one list for each system. */
-export function bootstrapAll(measured: Measurement, samples: number, random: Pcg64): Float64Array[] {
+export function bootstrapAll(measured: Measurement, samples: number, random: Random): Float64Array[] {
   const systems = Array.from({ length: measured.systems }, (_, system) => system);
   return resample(measured, systems, samples, random);
 }
@@ -30,7 +30,7 @@ export function percentileInterval(sortedScores: ArrayLike<number>, level = 0.95
   return { low: sortedScores[left]!, high: sortedScores[count - 1 - left]! };
 }
 
-function resample(measured: Measurement, systems: readonly number[], samples: number, random: Pcg64): Float64Array[] {
+function resample(measured: Measurement, systems: readonly number[], samples: number, random: Random): Float64Array[] {
   if (!Number.isInteger(samples) || samples < 1) {
     throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
   }

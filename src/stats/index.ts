@@ -27,9 +27,9 @@ export {
   planRuns,
 } from './comparison/compareRuns.ts';
 export { concludeComparison } from './comparison/concludeComparison.ts';
-export { dealsTogether } from './comparison/countDeals.ts';
 export { type ComparisonPlan, planComparison } from './comparison/planComparison.ts';
 export { rankSystems } from './comparison/rankSystems.ts';
+export { samplesTogether } from './comparison/sampleSource.ts';
 export { type Drawn, type SamplingPlan, emptyDrawn, sampler } from './comparison/sampler.ts';
 export { correctP } from './comparison/corrections.ts';
 export { correctTogether } from './comparison/correctTogether.ts';
@@ -51,8 +51,9 @@ export {
 } from './distributions.ts';
 export { fisherInterval } from './fisherInterval.ts';
 export { type MannWhitney, mannWhitney } from './mannWhitney.ts';
-export { madOutliers } from './outliers.ts';
-export { Pcg64 } from './random.ts';
+export { madOutliers, median } from './outliers.ts';
+export { Pcg64, type Random } from './random.ts';
 export { averageRanks } from './ranks.ts';
 export { type SignTest, signTest, splitProbability } from './signTest.ts';
 export { type Williams, williams } from './williams.ts';
+export { Xoshiro128 } from './xoshiro128.ts';

@@ -18,7 +18,8 @@ export function madOutliers(values: ArrayLike<number>, cutoff = 2.5): number[] {
   return found;
 }
 
-function median(values: ArrayLike<number>): number {
+/** NaN of nothing. */
+export function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

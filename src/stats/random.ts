@@ -5,13 +5,23 @@
  */
 import { UsageError } from '../core/index.ts';
 
+/** A stream of chance. Equal seeds make equal streams. */
+export interface Random {
+  /** An integer below 2³², each as likely. */
+  uint32(): number;
+  /** An integer from 0 up to but excluding `n`, each as likely; n is an integer from 1 to 2³². */
+  below(n: number): number;
+  /** Fills `out` with numbers below `n`, faster than `below` makes them. */
+  fillBelow(out: Uint32Array, n: number): void;
+}
+
 const multiplier = 0x2360ed05_1fc65da4_4385df64_9fccf645n;
 const perWord = 1 / 0x1_0000_0000;
 
 /** Words drawn at a time, so that the state stays in registers. */
 const end = 512;
 
-export class Pcg64 {
+export class Pcg64 implements Random {
   /** State, then increment. A generator's numbers live in arrays, so that fields never change their representation. */
   readonly #state: Int32Array;
   /** Draws not yet handed out: low and high word of each; in the last place the high word of a draw used by half. */
@@ -40,24 +50,10 @@ export class Pcg64 {
 
   /** An integer from 0 up to but excluding `n`, as NumPy's `integers(n)` and `choice(n)`; n is at most 2³². */
   below(n: number): number {
-    if (!Number.isInteger(n) || n < 1 || n > 0x1_0000_0000) {
-      throw new UsageError(`A bound must be an integer from 1 to 2³², not ${n}.`);
-    }
-    if (n === 1) return 0;
-    if (n === 0x1_0000_0000) return this.uint32();
-    let draw = this.uint32();
-    let low = Math.imul(draw, n) >>> 0;
-    if (low < n) {
-      const threshold = (0x1_0000_0000 - n) % n;
-      while (low < threshold) {
-        draw = this.uint32();
-        low = Math.imul(draw, n) >>> 0;
-      }
-    }
-    return highProduct(draw, n & 0xffff, n >>> 16) >>> 0;
+    return drawBelow(this, n);
   }
 
-  /** Fills `out` with numbers below `n`: the same as calling `below` for each, but faster. */
+  /** The same as calling `below` for each. */
   fillBelow(out: Uint32Array, n: number): void {
     const count = out.length;
     // Up to 2²¹ the product of a draw and n is exact in a double.
@@ -185,6 +181,25 @@ function draw(state: Int32Array, draws: Uint32Array, words: number): void {
   state[3] = s3;
 }
 
+/** An integer below `n` from as many draws as it takes: Lemire's method, without bias. Of n = 1 none is drawn. */
+export function drawBelow(random: Pick<Random, 'uint32'>, n: number): number {
+  if (!Number.isInteger(n) || n < 1 || n > 0x1_0000_0000) {
+    throw new UsageError(`A bound must be an integer from 1 to 2³², not ${n}.`);
+  }
+  if (n === 1) return 0;
+  if (n === 0x1_0000_0000) return random.uint32();
+  let draw = random.uint32();
+  let low = Math.imul(draw, n) >>> 0;
+  if (low < n) {
+    const threshold = (0x1_0000_0000 - n) % n;
+    while (low < threshold) {
+      draw = random.uint32();
+      low = Math.imul(draw, n) >>> 0;
+    }
+  }
+  return highProduct(draw, n & 0xffff, n >>> 16) >>> 0;
+}
+
 /** The upper 32 bits of a · b, where b is given by its 16-bit halves. Both are taken as unsigned. */
 function highProduct(a: number, bLow: number, bHigh: number): number {
   const aLow = a & 0xffff;
@@ -209,7 +224,7 @@ function startingState(seed: number | bigint): Int32Array {
 }
 
 /** NumPy's SeedSequence: eight well mixed words from a seed of any size. */
-function seedWords(seed: number | bigint): Uint32Array {
+export function seedWords(seed: number | bigint): Uint32Array {
   if (typeof seed === 'number' ? !Number.isSafeInteger(seed) || seed < 0 : seed < 0n) {
     throw new UsageError(`A seed must be a whole number of at least 0, not ${seed}.`);
   }

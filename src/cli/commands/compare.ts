@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError } from '../../core/index.ts';
-import { readScores, readWordClasses } from '../../data/index.ts';
+import { checkStandardInput, readScores, readWordClasses } from '../../data/index.ts';
 import {
   type ComparisonOptions,
   type RunsOfSystem,
@@ -198,9 +198,7 @@ function checkRequest(positional: readonly string[], files: readonly string[], g
     throw new UsageError('--run-test is for --runs. Without several runs of a system, see --test.');
   }
   const read = [...files, ...(given.reference ?? []), ...(given.scores ?? []), given.source, given.labels];
-  if ([...read, ...Object.values(forWhy)].filter((path) => path === '-').length > 1) {
-    throw new UsageError('Standard input (-) is given twice, but can be read only once.');
-  }
+  checkStandardInput([...read, ...Object.values(forWhy)]);
 }
 
 /** Scores from files can be compared by themselves, but nothing can be said of texts that are not there. */

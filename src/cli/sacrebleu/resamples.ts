@@ -1,7 +1,7 @@
 /** Scores of resamples that NumPy would draw, from sums that it would add up in single precision. */
 import type { Measured } from '../../measure/index.ts';
 import { PackedRows } from '../../stats/comparison/packedRows.ts';
-import { resamples } from '../../stats/comparison/sampleSource.ts';
+import { numpyResamples } from '../../stats/comparison/sampleSource.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { SampleScore } from './singlePrecision.ts';
 
@@ -56,7 +56,7 @@ type SumResamples = (
 ) => void;
 
 const sumPacked: SumResamples = (rows, samples, seed, take) => {
-  const source = resamples(rows.segments, seed);
+  const source = numpyResamples(rows.segments, seed);
   new PackedRows([rows]).sumSamples(source, 0, samples, ([sums], sample) => take(sums!, sample));
 };
 

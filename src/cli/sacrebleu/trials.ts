@@ -1,7 +1,7 @@
 /** Scores of pseudo-systems in trials of approximate randomization, with the coins NumPy would toss. */
 import { sumRows } from '../../core/index.ts';
 import { PackedRows } from '../../stats/comparison/packedRows.ts';
-import { exchanges } from '../../stats/comparison/sampleSource.ts';
+import { numpyExchanges } from '../../stats/comparison/sampleSource.ts';
 import type { Rows } from './resamples.ts';
 
 /** By trial. */
@@ -26,7 +26,7 @@ export function scoreTrials(
   const found = whole.slice(1).map(() => ({ a: new Float64Array(trials), b: new Float64Array(trials) }));
   const sumsOfA = new Float64Array(width);
   const sumsOfB = new Float64Array(width);
-  new PackedRows([rows]).sumSamples(exchanges(segments, seed), 0, trials, ([heads], trial) => {
+  new PackedRows([rows]).sumSamples(numpyExchanges(segments, seed), 0, trials, ([heads], trial) => {
     for (let s = 1; s < systems; s++) {
       for (let k = 0; k < width; k++) {
         const more = heads![k]! - heads![s * width + k]!;

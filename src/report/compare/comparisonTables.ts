@@ -113,7 +113,7 @@ export const corrections = new Map([
 ]);
 
 const neededText = (units: number | undefined): string =>
-  units === undefined ? '' : Number.isFinite(units) ? String(Math.ceil(units)) : '∞';
+  units === undefined ? '' : Number.isNaN(units) ? '–' : Number.isFinite(units) ? String(Math.ceil(units)) : '∞';
 
 /** Collins' sign test from both sides, where it was asked for. */
 export function signTestTable(

@@ -2,6 +2,9 @@
 import { normalCdf, normalQuantile } from '../normal.ts';
 import type { Interval } from './comparison.ts';
 
+/** Why resamples of one unit say nothing. */
+export const oneUnit = 'There is one segment or document only, so that every resample is the same.';
+
 export function standardDeviation(values: ArrayLike<number>): number {
   const count = values.length;
   if (count < 2) return 0;

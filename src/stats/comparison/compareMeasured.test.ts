@@ -13,7 +13,8 @@ import { correctTogether } from './correctTogether.ts';
 import { correctP } from './corrections.ts';
 import { meanMeasurement } from './meanMeasurement.ts';
 import { sacrebleuBootstrapP, sacrebleuRandomizationP } from './sacrebleu.ts';
-import { means, ratios, reordered, withoutRows } from './testing/makeMeasured.ts';
+import { exchanges } from './sampleSource.ts';
+import { means, ratios, reordered, resampled, withoutRows } from './testing/makeMeasured.ts';
 
 const settings = (test: ComparisonTestId, more: Partial<ComparisonSettings> = {}): ComparisonSettings => ({
   ...comparisonDefaults,
@@ -179,6 +180,15 @@ describe.each(comparisonTests)('%s', (test) => {
     if (test === 't' || test === 'bootstrap') expect(found).toMatchObject({ p: NaN, verdict: 0 });
     else expect(found!.p).toBeGreaterThan(0);
   });
+
+  it('does not take a single segment for proof that systems are equal', () => {
+    const asked = settings(test, { equivalence: 5, power: true });
+    const [found] = compareMeasured(means([1], [2]), asked).comparisons;
+    expect(found).toMatchObject({
+      equivalence: { p: NaN, corrected: NaN, isEquivalent: false },
+      detectable: { difference: NaN, units: NaN },
+    });
+  });
 });
 
 /** A ratio that is no mean, with ties and rounding. */
@@ -195,7 +205,7 @@ const rowsOf = (system: number): [number, number][] =>
 describe('bootstrap', () => {
   const samples = 500;
   const found = compareMeasured(measured, settings('bootstrap', { samples, seed: 5 }));
-  const scores = bootstrapAll(measured, samples, new Pcg64(5));
+  const scores = resampled(measured, samples, 5);
 
   it.each(found.comparisons.map((comparison) => [comparison.first, comparison.second, comparison] as const))(
     '%d and %d: p, shares and interval are those of the definition',
@@ -251,11 +261,11 @@ describe('exact and randomization', () => {
   it('randomization counts those that were drawn, and the one observed', () => {
     const samples = 300;
     const found = compareMeasured(measured, settings('randomization', { samples, seed: 8 }));
-    const bits = new Pcg64(8).bits();
-    const masks = Array.from({ length: samples }, () => {
-      const mask = new Uint8Array(8);
-      bits(mask);
-      return [...mask];
+    const source = exchanges(8, 8);
+    const masks = Array.from({ length: samples }, (_, sample) => {
+      const picks = new Uint32Array(8);
+      const taken = picks.subarray(0, source.pick(sample, picks));
+      return Array.from({ length: 8 }, (__, i) => (taken.includes(i) ? 1 : 0));
     });
     for (const { first, second, difference, p } of found.comparisons) {
       const far = exchanged(first, second, masks).filter((value) => value >= Math.abs(difference) - 1e-12);
@@ -414,6 +424,20 @@ describe('tests of segments', () => {
     expect(found.family).toBe(2);
   });
 
+  it('Wilcoxon knows whom it speaks for where a score falls as its rows grow', () => {
+    const errors = [[1, 2, 0, 1, 3, 1, 0, 2], [2, 4, 3, 1, 5, 2, 1, 3]]; // prettier-ignore
+    const accuracy = rowMeasurement(
+      { name: 'accuracy', systems: 2, segments: 8, higherIsBetter: true, width: 2 },
+      Float64Array.from(errors.flatMap((ofSystem) => ofSystem.flatMap((count) => [count, 10]))),
+      (sums) => 1 - sums[0]! / sums[1]!,
+    );
+    expect(compareMeasured(accuracy, settings('wilcoxon')).comparisons[0]).toMatchObject({
+      better: 1,
+      favours: 1,
+      verdict: 1,
+    });
+  });
+
   it('Wilcoxon may deny the scores', () => {
     const denied = means([0, ...new Array<number>(9).fill(1.1)], [20, ...new Array<number>(9).fill(1)]);
     expect(compareMeasured(denied, settings('wilcoxon')).comparisons[0]).toMatchObject({ better: -1, favours: 1 });
@@ -513,6 +537,14 @@ describe('what cannot be compared', () => {
   ])('imported scores: %s', (_, more, message) => {
     const scores = { name: 'x', higherIsBetter: true, systemNames: ['a', 'b'], scores: [[1, 2], [3, 4]], ...more }; // prettier-ignore
     expect(() => meanMeasurement(scores)).toThrow(new UsageError(message));
+  });
+
+  it('ratings that cancel out, and differ by rounding alone, do not differ', () => {
+    const cancelling = means([0.1, 0.2, 0.3, -0.6], [0.3, -0.6, 0.2, 0.1]);
+    expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
+    for (const given of [cancelling, withoutRows(cancelling)]) {
+      expect(compareMeasured(given, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
+    }
   });
 
   it('constant scores are no error: nothing differs', () => {

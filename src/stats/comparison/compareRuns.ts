@@ -4,7 +4,7 @@
  */
 import { type Measurement, UsageError } from '../../core/index.ts';
 import { studentQuantile, studentUpperTail } from '../distributions.ts';
-import { standardDeviation } from './bootstrapFindings.ts';
+import { oneUnit, standardDeviation } from './bootstrapFindings.ts';
 import { type ComparisonSettings, type Ranking, type SystemComparison, comparisonDefaults } from './comparison.ts';
 import { correctP } from './corrections.ts';
 import { pairsOf } from './pairs.ts';
@@ -147,7 +147,7 @@ export function concludeRuns(plan: RunPlan, drawn: Drawn): ComparedRuns {
       standardError: error,
       ...(test === 'stratified'
         ? { p: (drawn.exchanged[p]! + 1) / (samples + 1) }
-        : crossedP(difference, error, degrees, rounding)),
+        : crossedP(difference, error, degrees, rounding, units)),
     };
   });
   const corrected = correctP(
@@ -168,7 +168,7 @@ export function concludeRuns(plan: RunPlan, drawn: Drawn): ComparedRuns {
     units,
     systems,
     comparisons,
-    family: pairs.length,
+    family: found.filter(({ p }) => !Number.isNaN(p)).length,
     ...(baseline === undefined && { ranking: rankSystems(ofSystems, higherIsBetter, comparisons) }),
   };
 }
@@ -199,10 +199,15 @@ function crossedP(
   error: number,
   degrees: number,
   rounding: number,
+  units: number,
 ): Pick<RunComparison, 'p' | 'reason'> {
   if (Math.abs(difference) <= rounding) return { p: 1 };
-  if (error > 0) return { p: Math.min(1, 2 * studentUpperTail(Math.abs(difference) / error, degrees)) };
-  return { p: NaN, reason: 'Neither segments nor runs vary, so that there is no spread to go by.' };
+  if (error <= rounding) {
+    return { p: NaN, reason: 'Neither segments nor runs vary, so that there is no spread to go by.' };
+  }
+  // Runs alone say nothing of other texts.
+  if (units < 2) return { p: NaN, reason: oneUnit };
+  return { p: Math.min(1, 2 * studentUpperTail(Math.abs(difference) / error, degrees)) };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

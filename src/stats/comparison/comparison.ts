@@ -109,14 +109,14 @@ export interface SystemComparison {
 
 /** Two one-sided tests against a difference of the margin in either direction. */
 export interface Equivalence {
-  /** The larger of both; small if the difference is surely smaller than the margin. */
+  /** The larger of both; small if the difference is surely smaller than the margin. NaN if there is one unit only. */
   readonly p: number;
   readonly corrected: number;
   /** `corrected` is at most alpha. */
   readonly isEquivalent: boolean;
 }
 
-/** Approximately, from the standard error of the difference; at alpha before correction. */
+/** Approximately, from the standard error of the difference; at alpha before correction. NaN if there is one unit only. */
 export interface Detectable {
   /** The smallest true difference that would be found in `power` of all test sets like this one. */
   readonly difference: number;

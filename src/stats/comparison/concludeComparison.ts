@@ -49,7 +49,11 @@ export function concludeComparison(plan: ComparisonPlan, drawn: Drawn): Compared
       exchanged: drawn.exchanged[p] ?? 0,
     });
     const pOfMargin =
-      equivalence === undefined ? undefined : equivalenceP(differences, difference, equivalence, rounding);
+      equivalence === undefined
+        ? undefined
+        : units < 2
+          ? NaN // no resample differs from another
+          : equivalenceP(differences, difference, equivalence, rounding);
     return {
       first,
       second,
@@ -89,6 +93,7 @@ export function concludeComparison(plan: ComparisonPlan, drawn: Drawn): Compared
 
 /** A normal approximation: a true difference of (z₁₋α⸝₂ + z_power) standard errors is found in that share of test sets. */
 function detectableWith(standardError: number, observed: number, units: number, alpha: number): Detectable {
+  if (units < 2) return { difference: NaN, units: NaN, power };
   const difference = (normalQuantile(1 - alpha / 2) + normalQuantile(power)) * standardError;
   const ratio = difference / observed;
   // The standard error shrinks with the root of the number of units.

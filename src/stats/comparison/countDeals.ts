@@ -4,11 +4,10 @@
  */
 import type { Measurement, RowMeasurement } from '../../core/index.ts';
 import { isRows } from '../bootstrap.ts';
-import { Pcg64 } from '../random.ts';
+import type { Random } from '../random.ts';
+import { xoshiroStreams } from '../xoshiro128.ts';
 import type { Pair } from './pairs.ts';
-
-/** Deals that share a generator, so that any thread can start at any multiple of it. */
-export const dealsTogether = 64;
+import { samplesTogether } from './sampleSource.ts';
 
 interface Dealt {
   readonly measured: Measurement;
@@ -22,33 +21,41 @@ interface Dealt {
   readonly settings: { readonly seed: number };
 }
 
-/** Adds for every pair how many of the deals `from` to `to` do; `from` is a multiple of `dealsTogether`. */
-export function countDeals(dealt: Dealt, from: number, to: number, counts: Uint32Array): void {
+/** Adds for every pair how many of the deals `from` to `to` do; `from` is a multiple of `samplesTogether`. */
+type DealCounter = (from: number, to: number, counts: Uint32Array) => void;
+
+/** What has to be prepared is done here, once. All pairs of systems with as many runs see the same deals. */
+export function countDeals(dealt: Dealt): DealCounter {
   const { measured, scores, rounding, runs, settings, pairs } = dealt;
   const meanOf = (ofSystem: readonly number[]): number =>
     ofSystem.reduce((sum, run) => sum + scores[run]!, 0) / ofSystem.length;
   const { score } = isRows(measured) ? rowDealer(measured) : pickDealer(measured);
   const compare = runComparer(measured, scores);
-  pairs.forEach(([first, second], p) => {
+  const prepared = pairs.map(([first, second]) => {
     // In an order that does not depend on that of the input, so that nor does the result.
     const sides = [runs[first]!, runs[second]!]
       .map((ofSystem) => ofSystem.toSorted(compare))
       .sort((a, b) => meanOf(a) - meanOf(b) || a.length - b.length || firstUnequal(a, b, compare));
-    const pool = sides.flat();
-    const inFirst = sides[0]!.length;
     const observed = Math.abs(meanOf(sides[0]!) - meanOf(sides[1]!)) - rounding;
-    for (let start = from; start < to; start += dealsTogether) {
-      const random = new Pcg64((BigInt(start + 1) << 64n) | BigInt(settings.seed));
-      for (let sample = start; sample < Math.min(to, start + dealsTogether); sample++) {
-        const newScores = score(pool, random);
-        let difference = 0;
-        for (let j = 0; j < pool.length; j++) {
-          difference += j < inFirst ? newScores[j]! / inFirst : -newScores[j]! / (pool.length - inFirst);
-        }
-        if (Math.abs(difference) >= observed) counts[p]!++;
-      }
-    }
+    return { pool: sides.flat(), inFirst: sides[0]!.length, observed };
   });
+  const streams = xoshiroStreams(settings.seed);
+  return (from, to, counts) => {
+    for (let start = from; start < to; start += samplesTogether) {
+      const stream = streams(start / samplesTogether);
+      prepared.forEach(({ pool, inFirst, observed }, p) => {
+        const random = stream.copy();
+        for (let sample = start; sample < Math.min(to, start + samplesTogether); sample++) {
+          const newScores = score(pool, random);
+          let difference = 0;
+          for (let j = 0; j < pool.length; j++) {
+            difference += j < inFirst ? newScores[j]! / inFirst : -newScores[j]! / (pool.length - inFirst);
+          }
+          if (Math.abs(difference) >= observed) counts[p]!++;
+        }
+      });
+    }
+  };
 }
 
 /** Which of two runs comes first: the one with the lower score, of equal ones the one that is lower in the first unit that differs. */
@@ -78,7 +85,7 @@ function firstUnequal<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T)
 
 /** Deals out all units anew and scores what each run then has. */
 interface Dealer {
-  score(pool: readonly number[], random: Pcg64): Float64Array;
+  score(pool: readonly number[], random: Random): Float64Array;
 }
 
 function rowDealer(measured: RowMeasurement): Dealer {
@@ -114,7 +121,7 @@ function pickDealer(measured: Measurement): Dealer {
   };
 }
 
-function shuffle(order: Uint32Array, random: Pcg64): void {
+function shuffle(order: Uint32Array, random: Random): void {
   for (let left = order.length; left > 1; left--) {
     const drawn = random.below(left);
     const last = order[left - 1]!;

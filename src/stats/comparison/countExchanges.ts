@@ -92,15 +92,20 @@ function separatePicks(
   take: TakeDifference,
 ): void {
   const { segments: units } = measured;
-  const times = new Uint32Array(units);
+  const exchanged = new Uint32Array(units);
   const one = new Uint32Array(units);
   const other = new Uint32Array(units);
   for (let sample = from; sample < to; sample++) {
-    source.read(sample, times);
+    const count = source.pick(sample, exchanged);
     pairs.forEach(([first, second], p) => {
       for (let u = 0; u < units; u++) {
-        one[u] = (times[u] === 1 ? second : first) * units + u;
-        other[u] = (times[u] === 1 ? first : second) * units + u;
+        one[u] = first * units + u;
+        other[u] = second * units + u;
+      }
+      for (let i = 0; i < count; i++) {
+        const unit = exchanged[i]!;
+        one[unit] = second * units + unit;
+        other[unit] = first * units + unit;
       }
       take(p, measured.score(one) - measured.score(other));
     });

@@ -1,11 +1,16 @@
 /** Columns of rows that are added up as one number, a lane, and how their sums are told apart again. */
 import type { RowMeasurement } from '../../core/index.ts';
 
+/** Up to this all integers are exact. */
+const exact = 2 ** 53;
+
 interface Column {
   readonly metric: number;
   readonly system: number;
   readonly column: number;
-  /** Its sums are integers from 0 up to but excluding this; Infinity if they need not be. */
+  /** A column before it in the same rows that is always as large or larger: what is added up is by how much. */
+  readonly base?: number;
+  /** Its sums are integers from 0 up to but excluding this; Infinity if they need not be, or are too large to be exact. */
   readonly bound: number;
   /** All systems have it. */
   readonly isShared: boolean;
@@ -32,6 +37,8 @@ export class Unpacking {
   /** By part: where its sum goes, and its factor. */
   readonly #places: Uint32Array;
   readonly #factors: Float64Array;
+  /** Places of sums that were added up as what their bases have more, and places of these bases, in turn. */
+  readonly #belowBase: Uint32Array;
   /** From where to where sums that all systems share are copied, in turn. */
   readonly #copies: Uint32Array;
 
@@ -46,12 +53,19 @@ export class Unpacking {
     this.#all = all;
     this.byMetric = metrics.map(({ systems, width }, m) => all.subarray(starts[m], starts[m]! + systems * width));
     const parts = lanes.flat();
-    const placeOf = ({ metric, column }: Part, system: number): number =>
-      starts[metric]! + system * metrics[metric]!.width + column;
+    const placeOf = ({ metric, column }: Part, system: number, of = column): number =>
+      starts[metric]! + system * metrics[metric]!.width + of;
     let at = 0;
     this.#starts = Uint32Array.from([0, ...lanes.map(({ length }) => (at += length))]);
     this.#places = Uint32Array.from(parts, (part) => placeOf(part, part.system));
     this.#factors = Float64Array.from(parts, ({ factor }) => factor);
+    this.#belowBase = Uint32Array.from(
+      parts
+        .toSorted((a, b) => a.column - b.column) // a base may have a base itself
+        .flatMap((part) =>
+          part.base === undefined ? [] : [placeOf(part, part.system), placeOf(part, part.system, part.base)],
+        ),
+    );
     this.#copies = Uint32Array.from(
       parts
         .filter(({ isShared }) => isShared)
@@ -68,6 +82,7 @@ export class Unpacking {
     const starts = this.#starts;
     const places = this.#places;
     const factors = this.#factors;
+    const belowBase = this.#belowBase;
     const copies = this.#copies;
     for (let lane = 0; lane + 1 < starts.length; lane++) {
       let rest = sums[at + lane]!;
@@ -82,6 +97,7 @@ export class Unpacking {
       // What is left is the last part, which need not be an integer if it is the only one.
       all[places[last]!] = rest;
     }
+    for (let i = 0; i < belowBase.length; i += 2) all[belowBase[i]!] = all[belowBase[i + 1]!]! - all[belowBase[i]!]!;
     for (let i = 0; i < copies.length; i += 2) all[copies[i + 1]!] = all[copies[i]!]!;
   }
 }
@@ -91,10 +107,53 @@ export function columnsOf({ rows, width, systems, segments: units }: Rows, metri
   for (let column = 0; column < width; column++) {
     const isShared = systems > 1 && isAlike(rows, width, systems, units, column);
     for (let system = 0; system < (isShared ? 1 : systems); system++) {
-      columns.push({ metric, system, column, isShared, bound: boundOf(rows, width, system * units, units, column) });
+      const own = rows.subarray(system * units * width, (system + 1) * units * width);
+      const shape = { metric, system, column, isShared };
+      const most = units * largestOf(own, width, column);
+      const bound = most < exact ? most + 1 : Infinity;
+      columns.push({ ...shape, bound, ...(bound < Infinity && closeBase(own, width, shape, bound, columns)) });
     }
   }
   return columns;
+}
+
+/**
+ * Of a column before that is always a little larger, such as that of bigrams is than that of trigrams, the difference takes less room. The
+ * nearest one is taken that leaves an eighth or less.
+ */
+function closeBase(
+  own: Float64Array,
+  width: number,
+  { system, column }: Pick<Column, 'system' | 'column'>,
+  bound: number,
+  before: readonly Column[],
+): { base: number; bound: number } | undefined {
+  const units = own.length / width;
+  const most = (bound - 1) / units / 8;
+  for (let i = before.length - 1; i >= 0; i--) {
+    const other = before[i]!;
+    if (other.system !== system || other.bound === Infinity) continue;
+    const largest = largestExcess(own, width, other.column, column, most);
+    if (largest !== undefined) return { base: other.column, bound: units * largest + 1 };
+  }
+  return undefined;
+}
+
+/** By how much a column is larger than another at most; undefined if it is smaller in any unit, or larger by more than `most`. */
+function largestExcess(
+  own: Float64Array,
+  width: number,
+  column: number,
+  than: number,
+  most: number,
+): number | undefined {
+  let largest = 0;
+  for (let at = 0; at < own.length; at += width) {
+    const excess = own[at + column]! - own[at + than]!;
+    if (excess < 0 || excess > most) return undefined;
+    if (excess > largest) largest = excess;
+  }
+  return largest;
 }
 
 function isAlike(rows: Float64Array, width: number, systems: number, units: number, column: number): boolean {
@@ -106,15 +165,15 @@ function isAlike(rows: Float64Array, width: number, systems: number, units: numb
   return true;
 }
 
-/** No sample holds more than `units` rows, so that a sum is at most that many times the largest value. */
-function boundOf(rows: Float64Array, width: number, start: number, units: number, column: number): number {
+/** Infinity if not all are integers of at least 0. No sample holds more than `units` rows, so that a sum is at most that many times it. */
+function largestOf(own: Float64Array, width: number, column: number): number {
   let largest = 0;
-  for (let u = 0; u < units; u++) {
-    const value = rows[(start + u) * width + column]!;
+  for (let at = column; at < own.length; at += width) {
+    const value = own[at]!;
     if (!Number.isInteger(value) || value < 0) return Infinity;
     if (value > largest) largest = value;
   }
-  return units * largest + 1;
+  return largest;
 }
 
 /**
@@ -124,7 +183,7 @@ function boundOf(rows: Float64Array, width: number, start: number, units: number
 export function assignLanes(columns: readonly Column[]): Lane[] {
   const lanes: { bound: number; parts: Part[] }[] = [];
   for (const column of columns.toSorted((a, b) => (a.bound === b.bound ? 0 : b.bound - a.bound))) {
-    let lane = lanes.find(({ bound }) => bound * column.bound <= 2 ** 53);
+    let lane = lanes.find(({ bound }) => bound * column.bound <= exact);
     if (!lane) lanes.push((lane = { bound: 1, parts: [] }));
     lane.parts.unshift({ ...column, factor: lane.bound });
     lane.bound *= column.bound;

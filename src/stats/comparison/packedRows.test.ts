@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assignLanes, columnsOf } from './lanes.ts';
 import { PackedRows } from './packedRows.ts';
-import { allExchanges, exchanges, resamples } from './sampleSource.ts';
+import { type SampleSource, allExchanges, exchanges, numpyResamples, resamples } from './sampleSource.ts';
 
 /** What a column may hold: counts small and large, and numbers that cannot share a lane. */
 const kinds = [
   fc.nat(40),
   fc.nat(3),
   fc.nat(2 ** 40),
+  fc.maxSafeNat(),
   fc.integer({ min: -5, max: 5 }),
   fc.double({ min: -10, max: 10, noNaN: true }),
 ];
@@ -16,7 +18,7 @@ const metric = (systems: number, units: number) =>
   fc
     .array(
       fc.tuple(
-        fc.boolean(),
+        fc.constantFrom('own', 'shared', 'below the one before'),
         fc.oneof(...kinds.map((kind) => fc.array(kind, { minLength: systems * units, maxLength: systems * units }))),
       ),
       { minLength: 1, maxLength: 12 },
@@ -24,8 +26,12 @@ const metric = (systems: number, units: number) =>
     .map((columns) => {
       const width = columns.length;
       const rows = new Float64Array(systems * units * width);
-      columns.forEach(([isShared, ofColumn], k) => {
-        for (let at = 0; at < systems * units; at++) rows[at * width + k] = ofColumn[isShared ? at % units : at]!;
+      columns.forEach(([kind, ofColumn], k) => {
+        for (let at = 0; at < systems * units; at++) {
+          const value = ofColumn[kind === 'shared' ? at % units : at]!;
+          rows[at * width + k] =
+            kind.startsWith('below') && k > 0 ? rows[at * width + k - 1]! - (value > 2 ? 1 : 0) : value;
+        }
       });
       return { rows, width, systems, segments: units };
     });
@@ -45,30 +51,41 @@ const situation = fc.integer({ min: 1, max: 30 }).chain((units) =>
 describe('PackedRows', () => {
   it.each([
     ['resamples', resamples],
+    ["NumPy's resamples", numpyResamples],
     ['exchanges', exchanges],
     ['all exchanges', allExchanges],
   ])('%s: sums are those of the definition', (_, sourceOf) => {
     fc.assert(
       fc.property(situation, ({ units, metrics, samples, seed }) => {
         const plain = sourceOf(units, seed);
-        const times = new Uint32Array(units);
+        const picks = new Uint32Array(units);
         let taken = 0;
         new PackedRows(metrics).sumSamples(sourceOf(units, seed), 2, 2 + samples, (sums, sample) => {
           taken++;
-          plain.read(sample, times);
+          const picked = picks.subarray(0, plain.pick(sample, picks));
           metrics.forEach(({ rows, width, systems }, m) => {
             for (let s = 0; s < systems; s++) {
               for (let k = 0; k < width; k++) {
-                const column = Array.from(times, (count, u) => count * rows[(s * units + u) * width + k]!);
+                const column = Array.from(picked, (u) => rows[(s * units + u) * width + k]!);
                 const sum = column.reduce((total, value) => total + value, 0);
                 const found = sums[m]![s * width + k]!;
-                if (column.every(Number.isInteger)) expect(found).toBe(sum + 0);
-                else expect(found).toBeCloseTo(sum, 9);
+                if (Number.isSafeInteger(sum) && column.every(Number.isInteger)) expect(found).toBe(sum + 0);
+                else expect(Math.abs(found - sum)).toBeLessThan(1e-9 * Math.max(1, Math.abs(sum)));
               }
             }
           });
         });
         expect(taken).toBe(samples);
+        // What is added up together changes nothing, to the last bit.
+        const together: number[][] = [];
+        new PackedRows(metrics).sumSamples(sourceOf(units, seed), 0, samples, (sums) =>
+          together.push(...sums.map((ofMetric) => [...ofMetric])),
+        );
+        metrics.forEach((alone, m) => {
+          new PackedRows([alone]).sumSamples(sourceOf(units, seed), 0, samples, ([sums], sample) =>
+            expect([...sums!]).toEqual(together[sample * metrics.length + m]),
+          );
+        });
       }),
       { numRuns: 60 },
     );
@@ -87,11 +104,48 @@ describe('PackedRows', () => {
       [1, 1, 1],
       [2, 1, 0],
     ]) {
-      const source = { units: 3, read: (_: number, into: Uint32Array) => into.set(times) };
-      new PackedRows([{ rows, width: 2, systems: 1, segments: 3 }]).sumSamples(source, 0, 1, ([sums]) => {
-        const [x = 0, y = 0, z = 0] = times;
-        expect([...sums!]).toEqual([x * a + y * (a - 1), x * b + y * b + z * (b - 1)]);
-      });
+      const picks = times.flatMap((count, unit) => new Array<number>(count).fill(unit));
+      const source: SampleSource = {
+        units: 3,
+        repeats: true,
+        pick(_, into) {
+          into.set(picks);
+          return 3;
+        },
+      };
+      const [x = 0, y = 0, z = 0] = times;
+      const expected = [x * a + y * (a - 1), x * b + y * b + z * (b - 1)];
+      const alone = { rows, width: 2, systems: 1, segments: 3 };
+      // With a number that is no integer units are counted first, without it they are not.
+      const rounding = { rows: Float64Array.of(0.1, 0.2, 0.3), width: 1, systems: 1, segments: 3 };
+      for (const metrics of [[alone], [alone, rounding]]) {
+        new PackedRows(metrics).sumSamples(source, 0, 1, ([sums]) => expect([...sums!]).toEqual(expected));
+      }
     }
+  });
+
+  it('adds up what little a column is smaller than another', () => {
+    // Lengths, and how many n-grams there are: one less, but none in an empty output.
+    const lengths = [5, 30, 0, 12, 1, 40];
+    const rows = Float64Array.from(lengths.flatMap((n) => [n, Math.max(0, n - 1), Math.max(0, n - 2), n, n / 2]));
+    const columns = columnsOf({ rows, width: 5, systems: 1, segments: 6 }, 0);
+    expect(columns.map(({ base, bound }) => [base, bound])).toEqual([
+      [undefined, 6 * 40 + 1],
+      [0, 6 * 1 + 1],
+      [1, 6 * 1 + 1],
+      // The same as the first, and larger than those between.
+      [0, 1],
+      [undefined, Infinity],
+    ]);
+    expect(assignLanes(columns)).toHaveLength(2);
+  });
+
+  it.each([
+    ['larger at times, or smaller by much', 3, [9, 10, 5, 90, 90, 70]],
+    ['no integer apart', 2, [9.5, 9, 90.25, 90]],
+    ['too large to be exact', 2, [2 ** 53, 2 ** 53 - 1, 2 ** 53 - 1, 2 ** 53 - 1]],
+  ])('adds up columns as they are that are %s', (_, width, rows) => {
+    const columns = columnsOf({ rows: Float64Array.from(rows), width, systems: 1, segments: 2 }, 0);
+    expect(columns.map(({ base }) => base)).toEqual(new Array(width).fill(undefined));
   });
 });

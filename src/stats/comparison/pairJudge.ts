@@ -1,5 +1,5 @@
 /** What the test that was asked for says of two systems. */
-import { bootstrapP } from './bootstrapFindings.ts';
+import { bootstrapP, oneUnit } from './bootstrapFindings.ts';
 import type { Side, SystemComparison } from './comparison.ts';
 import { pairedT } from './pairedT.ts';
 import type { ComparisonPlan } from './planComparison.ts';
@@ -62,8 +62,7 @@ export function pairJudge(
     switch (test) {
       case 'bootstrap': {
         if (measured.segments < 2 && better !== 0) {
-          const reason = 'There is one segment or document only, so that every resample is the same.';
-          return { p: NaN, favours: 0, reason, ...tally(samples.first, samples.second, 'resamples') };
+          return { p: NaN, favours: 0, reason: oneUnit, ...tally(samples.first, samples.second, 'resamples') };
         }
         const p = bootstrapP(samples.differences, scores[first]! - scores[second]!, rounding);
         return { p, favours: better, ...tally(samples.first, samples.second, 'resamples') };

@@ -25,7 +25,8 @@ export function planComparison(given: Measurement, settings: ComparisonSettings)
   checkSettings(settings);
   checkMeasurement(given, settings);
   const { test, units, baseline } = settings;
-  if (units && (test === 'sacrebleu-bs' || test === 'sacrebleu-ar')) {
+  const asSacrebleu = test === 'sacrebleu-bs' || test === 'sacrebleu-ar';
+  if (units && asSacrebleu) {
     throw new UsageError(`sacreBLEU draws segments, not documents: use bootstrap or randomization instead of ${test}.`);
   }
   const measured = byUnits(given, units);
@@ -50,6 +51,7 @@ export function planComparison(given: Measurement, settings: ComparisonSettings)
     pairs: pairsOf(given.systems, baseline),
     scores,
     rounding,
+    ...(asSacrebleu && { asNumpy: true }),
     ...(contributions && { contributions }),
     ...exchangesOf(settings, measured.segments),
   };

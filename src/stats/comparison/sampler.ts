@@ -3,7 +3,7 @@ import type { Measurement } from '../../core/index.ts';
 import { countDeals } from './countDeals.ts';
 import { type Counted, countExchanges } from './countExchanges.ts';
 import type { Pair } from './pairs.ts';
-import { allExchanges, exchanges, resamples } from './sampleSource.ts';
+import { allExchanges, exchanges, numpyExchanges, numpyResamples, resamples } from './sampleSource.ts';
 import { scoreResamples } from './scoreResamples.ts';
 
 /** What a metric needs. */
@@ -16,6 +16,8 @@ export interface SamplingPlan {
   /** What scores may be wrong by. */
   readonly rounding: number;
   readonly settings: { readonly samples: number; readonly seed: number };
+  /** Draws the samples that NumPy draws for sacreBLEU, which takes several times as long. */
+  readonly asNumpy?: boolean;
   readonly exchanges?: Exchanges;
 }
 
@@ -35,7 +37,7 @@ export interface Drawn {
 export interface Sampler {
   /** Writes the scores on resamples `from` to `to`, by metric. */
   resample(from: number, to: number, into: readonly Float64Array[]): void;
-  /** Adds the exchanges `from` to `to`, by metric; `from` is a multiple of `dealsTogether`. */
+  /** Adds the exchanges `from` to `to`, by metric; `from` is a multiple of `samplesTogether`. */
   exchange(from: number, to: number, into: readonly Uint32Array[]): void;
 }
 
@@ -43,6 +45,7 @@ export interface Sampler {
 export function sampler(plans: readonly SamplingPlan[]): Sampler {
   const [plan] = plans;
   if (!plan) return { resample() {}, exchange() {} };
+  const { asNumpy = false } = plan;
   const { samples, seed } = plan.settings;
   const units = plan.measured.segments;
   let scorer: ((from: number, to: number, into: readonly Float64Array[]) => void) | undefined;
@@ -50,7 +53,7 @@ export function sampler(plans: readonly SamplingPlan[]): Sampler {
 
   function startScorer(): NonNullable<typeof scorer> {
     const score = scoreResamples(plans.map(({ measured }) => measured));
-    const source = resamples(units, seed);
+    const source = (asNumpy ? numpyResamples : resamples)(units, seed);
     return (from, to, into) =>
       score(source, from, to, (metric, system, sample, value) => {
         into[metric]![system * samples + sample] = value;
@@ -61,12 +64,12 @@ export function sampler(plans: readonly SamplingPlan[]): Sampler {
     const [first] = plans.map(({ exchanges: asked }) => asked);
     if (!first) return () => {};
     if (first.kind === 'deals') {
-      return (from, to, into) =>
-        plans.forEach((each, metric) => countDeals({ ...each, ...first }, from, to, into[metric]!));
+      const counters = plans.map((each) => countDeals({ ...each, ...first }));
+      return (from, to, into) => counters.forEach((count, metric) => count(from, to, into[metric]!));
     }
     const { counted } = first;
     const count = countExchanges(plans.map((each) => ({ ...each, counted })));
-    const source = first.kind === 'all' ? allExchanges(units) : exchanges(units, seed);
+    const source = first.kind === 'all' ? allExchanges(units) : (asNumpy ? numpyExchanges : exchanges)(units, seed);
     return (from, to, into) => count(source, from, to, into);
   }
 

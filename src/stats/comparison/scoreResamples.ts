@@ -44,13 +44,12 @@ function scorePicks(
   take: Parameters<ResampleScorer>[3],
 ): void {
   const { systems, segments: units } = measured;
-  const times = new Uint32Array(units);
+  const drawn = new Uint32Array(units);
   const picks = new Uint32Array(units);
   for (let sample = from; sample < to; sample++) {
-    source.read(sample, times);
+    source.pick(sample, drawn);
     for (let s = 0; s < systems; s++) {
-      let count = 0;
-      for (let u = 0; u < units; u++) for (let t = times[u]!; t > 0; t--) picks[count++] = s * units + u;
+      for (let i = 0; i < units; i++) picks[i] = s * units + drawn[i]!;
       take(metric, s, sample, measured.score(picks));
     }
   }

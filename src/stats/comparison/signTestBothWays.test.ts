@@ -40,6 +40,18 @@ describe('signTestBothWays', () => {
     expect(signTestBothWays(measured, 0, 1, -1, 0.001).contradicts).toBe('nothing');
   });
 
+  it('holds what holds from both sides: the larger p', () => {
+    // Two counts of ten segments; the second system is longer, so that its outputs weigh more in a composite.
+    const measured = ratios([
+      [[1, 2], [2, 4], [3, 4], [2, 2], [1, 1], [2, 3], [1, 3], [3, 3], [2, 2], [1, 2]],
+      [[2, 9], [4, 8], [3, 9], [6, 9], [4, 9], [5, 9], [4, 8], [6, 9], [7, 9], [3, 8]],
+    ]); // prettier-ignore
+    const { intoSecond, intoFirst, p, favours } = signTestBothWays(measured, 0, 1, 1, 0.05);
+    expect([intoSecond.wins > intoSecond.losses, intoFirst.losses > intoFirst.wins]).toEqual([true, true]);
+    expect(intoSecond.p).not.toBe(intoFirst.p);
+    expect([p, favours]).toEqual([Math.max(intoSecond.p, intoFirst.p), 1]);
+  });
+
   it('turns with the systems', () => {
     const measured = ratios([
       [[1, 2], [3, 9], [4, 4], [2, 7]],

@@ -1,6 +1,7 @@
 /** Measurements for tests of comparisons. */
 import { type Measurement, type RowMeasurement, rowMeasurement } from '../../../core/index.ts';
 import { type MeanMeasurement, meanMeasurement } from '../meanMeasurement.ts';
+import { resamples } from '../sampleSource.ts';
 
 /** Scores by system, then segment. */
 export const means = (...scores: readonly ArrayLike<number>[]): MeanMeasurement =>
@@ -35,4 +36,17 @@ export function reordered(measured: RowMeasurement, order: readonly number[]): R
   const moved = Float64Array.from(order.flatMap((s) => [...rows.subarray(s * size, (s + 1) * size)]));
   const shape = { name, higherIsBetter, systems: order.length, segments, width };
   return rowMeasurement(shape, moved, (sums) => measured.scoreSums(sums));
+}
+
+/** Scores of every system on the resamples of a comparison with that seed, by the definition of a measurement. */
+export function resampled(measured: Measurement, samples: number, seed: number): Float64Array[] {
+  const { systems, segments } = measured;
+  const source = resamples(segments, seed);
+  const picks = new Uint32Array(segments);
+  const scores = Array.from({ length: systems }, () => new Float64Array(samples));
+  for (let sample = 0; sample < samples; sample++) {
+    source.pick(sample, picks);
+    scores.forEach((ofSystem, s) => (ofSystem[sample] = measured.score(picks.map((unit) => s * segments + unit))));
+  }
+  return scores;
 }
