@@ -1,3 +1,4 @@
+export { enlarged } from './enlarged.ts';
 export { UsageError, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log, pow } from './math.ts';
 export {

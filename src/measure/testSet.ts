@@ -24,6 +24,12 @@ export function bySegment(...translations: readonly (readonly (string | undefine
   return first.map((_, segment) => translations.map((each) => each[segment]).filter((text) => text !== undefined));
 }
 
+/** How many references segments have, as signatures say it. */
+export function referencesPerSegment(references: readonly (readonly string[])[]): number | 'var' {
+  const [first, ...others] = new Set(references.map(({ length }) => length));
+  return first === undefined || others.length > 0 ? 'var' : first;
+}
+
 /** References as lists, checked: every segment has at least one, and all are texts. */
 export function referenceLists(testSet: TestSet): string[][] {
   if (!Array.isArray(testSet?.references)) {

@@ -19,6 +19,7 @@ export { ShiftSearch } from './shifts.ts';
 export { sizedPieces } from './sizedPieces.ts';
 export { SkipBigrams } from './skipBigrams.ts';
 export { spelledWords } from './spelling.ts';
+export { countWords, splitWords } from './splitWords.ts';
 export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
 export { mecabTokenizer } from './tokenizers/mecab.ts';
 export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './tokenizers/mecabDictionary.ts';

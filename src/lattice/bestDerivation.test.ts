@@ -1,0 +1,103 @@
+/** The oracle is the list of all derivations. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isUsageError } from '../core/index.ts';
+import { bestDerivation, bestScores } from './bestDerivation.ts';
+import { describeDerivation } from './derivation.ts';
+import { FeatureNames } from './features.ts';
+import { goalOf } from './hypergraph.ts';
+import { LatticeBuilder } from './latticeBuilder.ts';
+import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
+import { weightEdges } from './weightEdges.ts';
+
+describe('bestDerivation', () => {
+  it('is the best of all', () => {
+    fc.assert(
+      fc.property(randomHypergraph(), (hypergraph) => {
+        const all = enumerateDerivations(hypergraph);
+        const best = bestDerivation(hypergraph);
+        expect(best.score).toBe(Math.max(...all.map(({ score }) => score)));
+        expect(best.score).toBe(bestScores(hypergraph).scores[goalOf(hypergraph)]);
+        const same = all.find(({ edges }) => edges.join() === best.edges.join())!;
+        expect(best).toMatchObject({ words: same.words, text: same.words.join(' '), score: same.score });
+      }),
+    );
+  });
+
+  it('takes the first of equal edges', () => {
+    const builder = new LatticeBuilder(new FeatureNames(), 'two arcs');
+    builder.start('0');
+    builder.arc({ from: '0', to: '1', words: ['first'], score: 1 });
+    builder.arc({ from: '0', to: '1', words: ['second'], score: 1 });
+    builder.final('1');
+    expect(bestDerivation(builder.finish()).text).toBe('first');
+  });
+
+  it('does not recurse: a lattice of 20,000 states', () => {
+    const builder = new LatticeBuilder(new FeatureNames(['f']), 'long');
+    builder.start('0');
+    for (let state = 0; state < 20_000; state++) {
+      builder.arc({ from: `${state}`, to: `${state + 1}`, words: ['w'], score: 1, features: [[0, 2]] });
+    }
+    builder.final('20000');
+    const { words, score, features } = bestDerivation(builder.finish());
+    expect([words.length, score, features]).toEqual([20_000, 20_000, [[0, 40_000]]]);
+  });
+});
+
+describe('describeDerivation', () => {
+  it('gives words, score and features of any derivation', () => {
+    fc.assert(
+      fc.property(randomHypergraph(), (hypergraph) => {
+        const { starts, indices, values } = hypergraph.features;
+        for (const { edges, words, score } of enumerateDerivations(hypergraph)) {
+          const sums = [0, 0, 0];
+          for (const e of edges)
+            for (let at = starts[e]!; at < starts[e + 1]!; at++) sums[indices[at]!]! += values[at]!;
+          const features = sums.map((value, index) => [index, value]).filter(([, value]) => value !== 0);
+          expect(describeDerivation(hypergraph, Int32Array.from(edges))).toEqual({
+            edges: Int32Array.from(edges),
+            words,
+            text: words.join(' '),
+            score,
+            features,
+          });
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('weightEdges', () => {
+  it('makes the score of a derivation its features times the weights', () => {
+    fc.assert(
+      fc.property(randomHypergraph(), fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 3 }), (given, weights) => {
+        const weighted = weightEdges(given, Float64Array.from(weights));
+        const { score, features } = bestDerivation(weighted);
+        expect(score).toBe(features.reduce((sum, [index, value]) => sum + value * (weights[index] ?? 0), 0));
+        expect(score).toBe(Math.max(...enumerateDerivations(weighted).map(({ score }) => score)));
+      }),
+    );
+  });
+
+  it('refuses weights that are no finite numbers, or too large', () => {
+    const builder = new LatticeBuilder(new FeatureNames(['lm', 'tm']), 'small');
+    builder.start('0');
+    builder.arc({ from: '0', to: '1', words: ['a'], features: [[1, 10]] });
+    builder.final('1');
+    const lattice = builder.finish();
+    const message = (weights: number[]): string => {
+      try {
+        weightEdges(lattice, Float64Array.from(weights));
+        return '';
+      } catch (error) {
+        return isUsageError(error) ? error.message : 'no UsageError';
+      }
+    };
+    expect(message([1, 2])).toBe('');
+    expect(message([1, NaN])).toBe('The weight of feature tm is NaN: a weight must be a finite number.');
+    expect(message([-Infinity, 1])).toBe('The weight of feature lm is -Infinity: a weight must be a finite number.');
+    expect(message([0, 1e308])).toBe('Under these weights an edge has the score Infinity: the weights are too large.');
+  });
+});

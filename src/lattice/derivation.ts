@@ -1,0 +1,90 @@
+/** One derivation of a hypergraph: a path of a lattice, a tree of a forest. */
+import { type Hypergraph, tailOf } from './hypergraph.ts';
+
+export interface Derivation {
+  /** Each edge after the edges of its tails, these from left to right; on a lattice that is the path from its start. */
+  readonly edges: Int32Array;
+  readonly words: readonly string[];
+  /** The words with blanks between them. */
+  readonly text: string;
+  readonly score: number;
+  /** Sums over the edges, in rising order of feature number; what is 0 is left out. */
+  readonly features: readonly (readonly [feature: number, value: number])[];
+}
+
+/** What the edges say and are worth together; they must come in the order that `Derivation` tells. */
+export function describeDerivation(hypergraph: Hypergraph, edges: Int32Array): Derivation {
+  const words = wordsOf(hypergraph, edges);
+  return {
+    edges,
+    words,
+    text: words.join(' '),
+    score: scoreOf(hypergraph, edges),
+    features: sumFeatures(hypergraph, edges),
+  };
+}
+
+function wordsOf({ symbolStarts, symbols, words }: Hypergraph, edges: Int32Array): string[] {
+  const open: string[][] = [];
+  for (const e of edges) {
+    const [from, to] = [symbolStarts[e]!, symbolStarts[e + 1]!];
+    let tails = 0;
+    for (let at = from; at < to; at++) if (symbols[at]! < 0) tails++;
+    const parts = open.splice(open.length - tails, tails);
+    // What stands at the left end is written on, so that a path takes linear time.
+    let part = from < to && symbols[from]! < 0 ? 1 : 0;
+    const said = part === 1 ? parts[0]! : [];
+    for (let at = from + part; at < to; at++) {
+      const symbol = symbols[at]!;
+      if (symbol >= 0) said.push(words[symbol]!);
+      else for (const word of parts[part++]!) said.push(word);
+    }
+    open.push(said);
+  }
+  return open[0]!;
+}
+
+/** Added in the same order as `bestScores` does, so that the best derivation has exactly the best score. */
+function scoreOf({ symbolStarts, symbols, scores }: Hypergraph, edges: Int32Array): number {
+  const open: number[] = [];
+  for (const e of edges) {
+    let tails = 0;
+    for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) if (symbols[at]! < 0) tails++;
+    let sum = scores[e]!;
+    for (const tail of open.splice(open.length - tails, tails)) sum += tail;
+    open.push(sum);
+  }
+  return open[0]!;
+}
+
+function sumFeatures({ features }: Hypergraph, edges: Int32Array): [feature: number, value: number][] {
+  const { starts, indices, values } = features;
+  const sums = new Map<number, number>();
+  for (const e of edges) {
+    for (let at = starts[e]!; at < starts[e + 1]!; at++) {
+      sums.set(indices[at]!, (sums.get(indices[at]!) ?? 0) + values[at]!);
+    }
+  }
+  return [...sums].filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
+}
+
+/** The edges of a derivation in their order, from the edge at its root and what comes below each. Without recursion, as lattices are long. */
+export function collectEdges<Place>(
+  { symbolStarts, symbols }: Hypergraph,
+  root: Place,
+  edgeOf: (place: Place) => number,
+  below: (place: Place, tail: number, node: number) => Place,
+): Int32Array {
+  // Root first and tails from right to left is the order asked for, backwards.
+  const edges: number[] = [];
+  const open = [root];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const e = edgeOf(place);
+    edges.push(e);
+    let tail = 0;
+    for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
+      if (symbols[at]! < 0) open.push(below(place, tail++, tailOf(symbols[at]!)));
+    }
+  }
+  return Int32Array.from(edges.reverse());
+}

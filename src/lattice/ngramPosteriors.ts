@@ -1,0 +1,128 @@
+/**
+ * How probable it is that an n-gram occurs at all, p(w | lattice) of Tromble, Kumar, Och & Macherey (2008), section 3. What many
+ * tools use in its place, the expected count, is more where an n-gram can occur twice. Exact up to `tolerance`.
+ *
+ * Only n-grams that can occur twice need work. If E count − P(occurs) is at most t for an n-gram, then so it is for every n-gram it
+ * is part of, as these occur no more often; so n-grams are looked at from the short ones to the long ones, and few are left. For
+ * each of those the automaton that looks for it (Knuth, Morris & Pratt 1977) runs over the hypergraph.
+ */
+import type { ExpectedNgrams } from './expectedNgrams.ts';
+import { type Hypergraph, isLattice, tailOf } from './hypergraph.ts';
+import type { Posteriors } from './insideOutside.ts';
+import type { NgramTrie } from './ngramTrie.ts';
+
+/** A posterior is at most this far from the exact one, rounding aside. */
+const tolerance = 1e-12;
+
+/** By n-gram of `expected`; that of the empty one is 1. */
+export function ngramPosteriors(
+  hypergraph: Hypergraph,
+  posteriors: Posteriors,
+  { order, ngrams, counts }: ExpectedNgrams,
+): Float64Array {
+  const occurs = counts.slice();
+  occurs[0] = 1;
+  const finder = new Finder(hypergraph, posteriors, order);
+  const repeats = (ngram: number): boolean => ngram === 0 || counts[ngram]! - occurs[ngram]! > tolerance;
+  for (let length = 1; length <= order; length++) {
+    for (let ngram = 1; ngram < ngrams.size; ngram++) {
+      if (ngrams.length(ngram) !== length || counts[ngram]! <= tolerance) continue;
+      if (!repeats(ngrams.prefix(ngram)) || !repeats(ngrams.suffix(ngram))) continue;
+      occurs[ngram] = Math.min(1, counts[ngram]!, finder.find(ngrams, ngram));
+    }
+  }
+  return occurs;
+}
+
+/** Runs automata over a hypergraph. */
+class Finder {
+  readonly #hypergraph: Hypergraph;
+  readonly #posteriors: Posteriors;
+  /** Tails at the left end alone are entered only in the state in which nothing was seen. */
+  readonly #fromStartOnly: boolean;
+  /** By word: 1 + its place in the n-gram, 0 if it is not in it. */
+  readonly #places: Int32Array;
+  /** [node][state before][state after]: probabilities. All terms are positive, so that small ones keep their digits. */
+  readonly #through: Float64Array;
+
+  constructor(hypergraph: Hypergraph, posteriors: Posteriors, maxLength: number) {
+    this.#hypergraph = hypergraph;
+    this.#posteriors = posteriors;
+    this.#fromStartOnly = isLattice(hypergraph);
+    this.#places = new Int32Array(hypergraph.words.length);
+    this.#through = new Float64Array(hypergraph.nodes * (this.#fromStartOnly ? 1 : maxLength) * (maxLength + 1));
+  }
+
+  /** The probability that the n-gram occurs. */
+  find(ngrams: NgramTrie, ngram: number): number {
+    const words = ngrams.words(ngram);
+    const states = words.length; // state s < states: the last s words seen are the first of the n-gram; `states`: it was found
+    const moves = this.#makeMoves(words);
+    const { nodes, edgeStarts, symbolStarts, symbols } = this.#hypergraph;
+    const { choices } = this.#posteriors;
+    const rows = this.#fromStartOnly ? 1 : states;
+    const width = states + 1;
+    const size = rows * width;
+    const through = this.#through.fill(0, 0, nodes * size);
+    let now = new Float64Array(size);
+    let next = new Float64Array(size);
+    for (let node = 0; node < nodes; node++) {
+      for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
+        now.fill(0);
+        for (let row = 0; row < rows; row++) now[row * width + row] = 1;
+        for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
+          const symbol = symbols[at]!;
+          if (symbol < 0 && at === symbolStarts[e]!) {
+            const base = tailOf(symbol) * size;
+            for (let i = 0; i < size; i++) now[i] = through[base + i]!;
+            continue;
+          }
+          next.fill(0);
+          if (symbol >= 0) {
+            const move = this.#places[symbol]! * width;
+            for (let row = 0; row < size; row += width) {
+              for (let state = 0; state <= states; state++) next[row + moves[move + state]!]! += now[row + state]!;
+            }
+          } else {
+            const base = tailOf(symbol) * size;
+            for (let row = 0; row < size; row += width) {
+              next[row + states] = now[row + states]!;
+              for (let state = 0; state < states; state++) {
+                const p = now[row + state]!;
+                if (p === 0) continue;
+                const tail = base + state * width;
+                for (let after = 0; after <= states; after++) next[row + after]! += p * through[tail + after]!;
+              }
+            }
+          }
+          [now, next] = [next, now];
+        }
+        const base = node * size;
+        const choice = choices[e]!;
+        for (let i = 0; i < size; i++) through[base + i]! += choice * now[i]!;
+      }
+    }
+    for (const word of words) this.#places[word] = 0;
+    return through[(nodes - 1) * size + states]!;
+  }
+
+  /** [place of the word][state]: the state after. */
+  #makeMoves(words: readonly number[]): Int32Array {
+    const states = words.length;
+    const width = states + 1;
+    const moves = new Int32Array((states + 1) * width);
+    words.forEach((word, index) => (this.#places[word] = index + 1));
+    for (let place = 0; place <= states; place++) {
+      moves[place * width + states] = states;
+      if (place === 0) continue;
+      for (let state = 0; state < states; state++) {
+        // The longest beginning of the n-gram that ends what was seen, this word included.
+        const seen = [...words.slice(0, state), words[place - 1]!];
+        let after = seen.length;
+        while (!words.slice(0, after).every((word, at) => word === seen[seen.length - after + at])) after--;
+        moves[place * width + state] = after;
+      }
+    }
+    return moves;
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The best translation of a corpus inside lattices or forests, by whichever oracle the metric has: recognition rates are exact and need
+ * one structure at a time, BLEU is approximated and needs all of them.
+ */
+import { type Metric, UsageError } from '../../core/index.ts';
+import { SegmentCounter } from '../../measure/index.ts';
+import { type RecognitionSettings, splitWords } from '../../text/index.ts';
+import { bestDerivation } from '../bestDerivation.ts';
+import { type Derivation, describeDerivation } from '../derivation.ts';
+import type { Hypergraph } from '../hypergraph.ts';
+import { type BleuOracleSegment, bleuOracle } from './bleuOracle.ts';
+import { RecognitionOracle } from './recognitionOracle.ts';
+
+export interface ScoredText {
+  readonly text: string;
+  readonly words: number;
+  readonly score: number;
+}
+
+export interface CorpusOracleSegment {
+  /** What the scores of the structure prefer. */
+  readonly first: ScoredText;
+  /** What the metric prefers. */
+  readonly oracle: ScoredText;
+}
+
+export interface CorpusOracle {
+  readonly first: number;
+  readonly oracle: number;
+  /** Whether nothing in the structures has more. */
+  readonly exact: boolean;
+  /** What nothing in the structures exceeds. */
+  readonly bound: number;
+  readonly segments: readonly CorpusOracleSegment[];
+}
+
+/** Metrics that have an oracle inside structures. */
+export const structuralMetrics = ['wrr', '4grr', 'bleu'] as const;
+
+/** Takes segments one after the other. */
+export class CorpusOracleSearch {
+  readonly #metric: Metric;
+  readonly #recognition: RecognitionOracle | undefined;
+  readonly #counter: SegmentCounter;
+  /** Sums of rows. */
+  readonly #firstSums: Float64Array;
+  readonly #oracleSums: Float64Array;
+  readonly #first: ScoredText[] = [];
+  readonly #oracle: ScoredText[] = [];
+  /** What BLEU must look at together. */
+  readonly #waiting: (BleuOracleSegment & { readonly told: Hypergraph; readonly texts: readonly string[] })[] = [];
+
+  /** The metric must take words as they are, with `tok=none`; it may lower-case them. */
+  constructor(metric: Metric) {
+    const { definition, options } = metric;
+    const settings = recognitionSettings(metric);
+    if (!settings && definition.id !== 'bleu') {
+      throw new UsageError(
+        `${metric.name} has no oracle inside lattices. Those that have are ${structuralMetrics.join(', ')}.`,
+      );
+    }
+    if (options.tokenizer !== 'none') {
+      throw new UsageError(`${metric.name} must be used with tok=none here: words of lattices are not cut again.`);
+    }
+    this.#metric = metric;
+    this.#recognition = settings && new RecognitionOracle(settings);
+    this.#counter = new SegmentCounter([metric]);
+    this.#firstSums = new Float64Array(metric.statistics.length);
+    this.#oracleSums = new Float64Array(metric.statistics.length);
+  }
+
+  /** `place` is for messages. */
+  take(hypergraph: Hypergraph, references: readonly string[], place: string): void {
+    checkWords(hypergraph, place);
+    const lowercase = this.#metric.options.lowercase === true;
+    const searched = lowercase
+      ? { ...hypergraph, words: hypergraph.words.map((word) => word.toLowerCase()) }
+      : hypergraph;
+    const texts = references.map((text) => splitWords(lowercase ? text.toLowerCase() : text));
+    this.#first.push(this.#score(bestDerivation(hypergraph), references, this.#firstSums));
+    if (!this.#recognition) {
+      this.#waiting.push({ hypergraph: searched, references: texts, told: hypergraph, texts: references });
+      return;
+    }
+    const { edges } = this.#recognition.find(searched, texts).derivation;
+    this.#oracle.push(this.#score(describeDerivation(hypergraph, edges), references, this.#oracleSums));
+  }
+
+  /** All together; to be asked once. */
+  finish(): CorpusOracle {
+    const exact = this.#recognition !== undefined;
+    let bound = -Infinity;
+    if (!exact) {
+      const found = bleuOracle(this.#metric, this.#waiting);
+      bound = found.bound;
+      this.#waiting.forEach(({ told, texts }, i) => {
+        const derivation = describeDerivation(told, found.derivations[i]!.edges);
+        this.#oracle.push(this.#score(derivation, texts, this.#oracleSums));
+      });
+    }
+    const oracle = this.#metric.score(this.#oracleSums);
+    return {
+      first: this.#metric.score(this.#firstSums),
+      oracle,
+      exact,
+      bound: exact ? oracle : bound,
+      segments: this.#first.map((first, i) => ({ first, oracle: this.#oracle[i]! })),
+    };
+  }
+
+  #score({ text, words }: Derivation, references: readonly string[], sums: Float64Array): ScoredText {
+    const row = new Float64Array(sums.length);
+    this.#counter.count([text], references, undefined, [row], 0, 1);
+    row.forEach((value, k) => (sums[k]! += value));
+    return { text, words: words.length, score: this.#metric.forSegments.score(row) };
+  }
+}
+
+function recognitionSettings({ definition, options }: Metric): RecognitionSettings | undefined {
+  if (definition.id === 'wrr') return { order: 1, insertion: 1, deletion: 0 };
+  if (definition.id !== '4grr') return undefined;
+  return { order: Number(options.order), insertion: Number(options.alpha), deletion: Number(options.beta) };
+}
+
+/** A metric would read such a word as two, or as none. */
+function checkWords({ words }: Hypergraph, place: string): void {
+  const bad = words.find((word) => splitWords(word)[0] !== word);
+  if (bad === undefined) return;
+  throw new UsageError(
+    `${place}: ${JSON.stringify(bad)} is no word, since it ${bad === '' ? 'is empty' : 'holds white space'}. Make several words of it, or none.`,
+  );
+}
