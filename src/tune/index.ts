@@ -1,0 +1,44 @@
+export type { Candidates } from './candidates.ts';
+export {
+  type DeletionKind,
+  type DeletionSettings,
+  deletedWords,
+  deletionCandidates,
+  deletionDefaults,
+  deletionKinds,
+  undeletedWeights,
+} from './deletionCandidates.ts';
+export { ForestSpace } from './forestSpace.ts';
+export { type Division, holdOut } from './holdOut.ts';
+export { type Instability, type InstabilitySettings, type Spread, type TunedRun, instability } from './instability.ts';
+export { ListSpace, type SearchedCandidates } from './listSpace.ts';
+export { measureCandidates } from './measureCandidates.ts';
+export { type MergedCandidates, mergeCandidates } from './mergeCandidates.ts';
+export { type NbestOracle, type NbestOracleOptions, nbestOracle } from './nbestOracle.ts';
+export type { Pool } from './pool.ts';
+export { poolScore } from './poolScore.ts';
+export { type Reranked, bestCandidates, chosenTexts, firstCandidates, rerank } from './rerank.ts';
+export { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
+export { segmentsWithCandidates, selectSegments } from './selectSegments.ts';
+export { type TuningObjective, tuningObjective } from './tuningObjective.ts';
+export {
+  type ListedWeights,
+  type MatchedWeights,
+  type MissingWeights,
+  type NamedWeights,
+  type Weights,
+  matchWeights,
+} from './weights.ts';
+export { type Choice, type Evidence, choose } from './mbr/choose.ts';
+export type { Expectation } from './mbr/expectation.ts';
+export { expectedCountUtility } from './mbr/expectedCountUtility.ts';
+export { expectedForms } from './mbr/expectedForms.ts';
+export { type ChosenPath, type LatticeMbrSettings, latticeMbr } from './mbr/latticeMbr.ts';
+export { type LinearGain, type LinearGainSettings, linearGain, linearGainUtility } from './mbr/linearGain.ts';
+export { pairwiseUtility } from './mbr/pairwiseUtility.ts';
+export { type PosteriorRule, candidatePosteriors, normalized, posteriorsOf } from './mbr/posteriors.ts';
+export { type Smoothing, type SmoothingId, smoothings } from './mert/lineSearch.ts';
+export { type MertResult, type MertStart, MertTraining, tuneByMert } from './mert/mert.ts';
+export { type MertSettings, type NormalizationId, mertDefaults, normalizations } from './mert/settings.ts';
+export { type MiraEpoch, type MiraResult, type MiraSettings, miraDefaults, tuneByMira } from './mira/mira.ts';
+export { type ProIteration, type ProResult, type ProSettings, proDefaults, tuneByPro } from './pro/pro.ts';

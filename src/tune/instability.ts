@@ -1,0 +1,104 @@
+/**
+ * How much tuning differs from run to run: scores and weights of the same tuner started from different seeds. Clark, Dyer, Lavie and Smith
+ * (ACL 2011): a difference between systems that were each tuned once may be owed to the runs.
+ */
+import { type Measurement, UsageError, counted, systemScore } from '../core/index.ts';
+import { Pcg64, bootstrapAll } from '../stats/index.ts';
+import { checkWeights, l1Norm } from './pool.ts';
+
+export interface TunedRun {
+  readonly weights: Float64Array;
+  /** On the lists it was tuned on. */
+  readonly score: number;
+}
+
+export interface Spread {
+  readonly mean: number;
+  /** The standard deviation, with n − 1; undefined if there is one value only. */
+  readonly deviation: number | undefined;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface Instability {
+  readonly runs: number;
+  /** Scores on the lists tuned on. */
+  readonly dev: Spread;
+  /** Scores on the test set. Its deviation is s_test in the paper. */
+  readonly test: Spread | undefined;
+  /** How much the test scores vary with the test set: the standard deviation over resamples, averaged over runs. s_sel in the paper. */
+  readonly selection: number | undefined;
+  /** By feature; weights of each run divided by their L1 norm, as their size decides nothing. */
+  readonly weights: readonly (Spread & { readonly name: string })[];
+  /** Cosines of the angles between the weights of each two runs; undefined without two runs of weights other than 0. */
+  readonly similarity: Spread | undefined;
+}
+
+export interface InstabilitySettings {
+  readonly featureNames: readonly string[];
+  /** What the runs give on a test set: its systems are the runs. */
+  readonly test?: Measurement;
+  /** Resamples of the test set. */
+  readonly samples: number;
+  readonly seed: number;
+}
+
+export function instability(
+  runs: readonly TunedRun[],
+  { featureNames, test, samples, seed }: InstabilitySettings,
+): Instability {
+  if (runs.length === 0)
+    throw new UsageError('There are no runs. Instability needs at least one, and two to say anything.');
+  for (const [r, { weights, score }] of runs.entries()) {
+    checkWeights(weights, featureNames, `Run ${r + 1}`);
+    if (!Number.isFinite(score)) throw new UsageError(`Run ${r + 1} scores ${score}. It must be a finite number.`);
+  }
+  if (test && test.systems !== runs.length) {
+    throw new UsageError(
+      `There are ${counted(runs.length, 'run')}, but test scores of ${test.systems}. Each run needs those of its own.`,
+    );
+  }
+  const normalized = runs.map(({ weights }) => {
+    const size = l1Norm(weights) || 1;
+    return weights.map((weight) => weight / size);
+  });
+  const cosines = normalized
+    .flatMap((a, i) => normalized.slice(i + 1).map((b) => cosine(a, b)))
+    .filter(Number.isFinite);
+  return {
+    runs: runs.length,
+    dev: spread(runs.map(({ score }) => score)),
+    test: test && spread(runs.map((_, run) => systemScore(test, run))),
+    selection: test && test.segments > 0 ? selectionOf(test, samples, seed) : undefined,
+    weights: featureNames.map((name, f) => ({ name, ...spread(normalized.map((weights) => weights[f]!)) })),
+    similarity: cosines.length > 0 ? spread(cosines) : undefined,
+  };
+}
+
+function selectionOf(test: Measurement, samples: number, seed: number): number {
+  const deviations = bootstrapAll(test, samples, new Pcg64(seed)).map((scores) => spread(scores).deviation ?? 0);
+  return spread(deviations).mean;
+}
+
+function spread(values: ArrayLike<number>): Spread {
+  const list = Array.from(values);
+  const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
+  const squares = list.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+  return {
+    mean,
+    deviation: list.length > 1 ? Math.sqrt(squares / (list.length - 1)) : undefined,
+    min: list.reduce((low, value) => Math.min(low, value), Infinity),
+    max: list.reduce((high, value) => Math.max(high, value), -Infinity),
+  };
+}
+
+/** NaN if one of them is 0. */
+function cosine(a: Float64Array, b: Float64Array): number {
+  let [product, squaresA, squaresB] = [0, 0, 0];
+  for (let f = 0; f < a.length; f++) {
+    product += a[f]! * b[f]!;
+    squaresA += a[f]! * a[f]!;
+    squaresB += b[f]! * b[f]!;
+  }
+  return Math.max(-1, Math.min(1, product / Math.sqrt(squaresA * squaresB)));
+}

@@ -1,0 +1,118 @@
+/**
+ * Minimum-Bayes-risk decoding by linear gain: on lattices the best of all paths, exactly (Tromble, Kumar, Och and Macherey, EMNLP 2008), on
+ * forests the best of the n-best derivations (Kumar, Macherey, Dyer and Och, ACL 2009). What is known of n-grams comes from all derivations.
+ */
+import { UsageError } from '../../core/index.ts';
+import {
+  type ExpectedNgrams,
+  type Hypergraph,
+  expectedNgrams,
+  goalOf,
+  insideOutside,
+  isLattice,
+  nbestDerivations,
+  ngramPosteriors,
+  tailOf,
+} from '../../lattice/index.ts';
+import type { LinearGain } from './linearGain.ts';
+
+export interface LatticeMbrSettings extends LinearGain {
+  /** A derivation has the probability ∝ exp(scale · score). */
+  readonly scale: number;
+  /** From how many of the best derivations with distinct texts one of a forest is chosen. */
+  readonly nbest: number;
+}
+
+export interface ChosenPath {
+  readonly words: readonly string[];
+  readonly gain: number;
+}
+
+/** Of equally good ones the first to be found. */
+export function latticeMbr(hypergraph: Hypergraph, settings: LatticeMbrSettings): ChosenPath {
+  const { thetas, ngrams: what, scale, nbest } = settings;
+  const posteriors = insideOutside(hypergraph, scale);
+  const expected = expectedNgrams(hypergraph, posteriors, thetas.length - 1);
+  const weights = what === 'counts' ? expected.counts : ngramPosteriors(hypergraph, posteriors, expected);
+  const { ngrams } = expected;
+  // By n-gram: what its last word earns, with all shorter n-grams that end there; these have lower numbers.
+  const gains = new Float64Array(ngrams.size);
+  gains[0] = thetas[0]!;
+  for (let gram = 1; gram < ngrams.size; gram++) {
+    gains[gram] = gains[ngrams.suffix(gram)]! + thetas[ngrams.length(gram)]! * weights[gram]!;
+  }
+  return isLattice(hypergraph) ? bestPath(hypergraph, expected, gains) : bestListed(hypergraph, expected, gains, nbest);
+}
+
+/** The best way to a node after which some words are the last. */
+interface Way {
+  gain: number;
+  edge: number;
+  before: Way | undefined;
+}
+
+/** Ways beyond this would take gigabytes. */
+const mostWays = 10_000_000;
+
+/** The algorithm of Viterbi; a state is a node and the words before it that longer n-grams begin with. */
+function bestPath(lattice: Hypergraph, { ngrams, order }: ExpectedNgrams, gains: Float64Array): ChosenPath {
+  const { nodes, edgeStarts, symbolStarts, symbols, words } = lattice;
+  const start: Iterable<readonly [number, Way | undefined]> = [[0, undefined]];
+  const ofNode: Map<number, Way>[] = [];
+  let ways = 0;
+  for (let node = 0; node < nodes; node++) {
+    const own = new Map<number, Way>();
+    for (let edge = edgeStarts[node]!; edge < edgeStarts[node + 1]!; edge++) {
+      const [first, end] = [symbolStarts[edge]!, symbolStarts[edge + 1]!];
+      const hasTail = first < end && symbols[first]! < 0;
+      for (const [known, before] of hasTail ? ofNode[tailOf(symbols[first]!)]! : start) {
+        let context = known;
+        let gain = before?.gain ?? 0;
+        for (let at = hasTail ? first + 1 : first; at < end; at++) {
+          const gram = ngrams.find(context, symbols[at]!);
+          gain += gains[gram]!;
+          context = ngrams.length(gram) < order ? gram : ngrams.suffix(gram);
+        }
+        const best = own.get(context);
+        if (best === undefined) own.set(context, { gain, edge, before });
+        else if (gain > best.gain) Object.assign(best, { gain, edge, before });
+      }
+    }
+    ways += own.size;
+    if (ways > mostWays) {
+      throw new UsageError(
+        `The lattice is too large to be searched with ${order}-grams. Prune it, or take a lower order.`,
+      );
+    }
+    ofNode.push(own);
+  }
+  let best: Way | undefined;
+  for (const way of ofNode[goalOf(lattice)]!.values()) if (best === undefined || way.gain > best.gain) best = way;
+  const said: string[] = [];
+  for (let way = best; way; way = way.before) {
+    for (let at = symbolStarts[way.edge + 1]! - 1; at >= symbolStarts[way.edge]!; at--) {
+      if (symbols[at]! >= 0) said.push(words[symbols[at]!]!);
+    }
+  }
+  return { words: said.reverse(), gain: best!.gain };
+}
+
+function bestListed(
+  forest: Hypergraph,
+  { ngrams, order }: ExpectedNgrams,
+  gains: Float64Array,
+  nbest: number,
+): ChosenPath {
+  const numbers = new Map(forest.words.map((word, number) => [word, number]));
+  let best: ChosenPath | undefined;
+  for (const { words } of nbestDerivations(forest, nbest, { distinctTexts: true }).derivations) {
+    let [context, gain] = [0, 0];
+    for (const word of words) {
+      const gram = ngrams.find(context, numbers.get(word)!);
+      gain += gains[gram]!;
+      context = ngrams.length(gram) < order ? gram : ngrams.suffix(gram);
+    }
+    if (best === undefined || gain > best.gain) best = { words, gain };
+  }
+  return best!;
+}

@@ -1,0 +1,82 @@
+/** N-best lists made up for tests of tuners: one feature is the metric, the others are chance or say nothing. */
+import { FeatureRowsBuilder } from '../../lattice/index.ts';
+import { Pcg64 } from '../../stats/index.ts';
+import type { Pool } from '../pool.ts';
+import type { TuningObjective } from '../tuningObjective.ts';
+
+/** A share in percent of two counts, as recall is: rows [right, all]. */
+export const share: TuningObjective = {
+  higherIsBetter: true,
+  score: ({ 0: right = 0, 1: all = 0 }) => (all > 0 ? (100 * right) / all : 0),
+  segmentScore: (row) => share.score(row),
+  scale: 100,
+  lengthAt: 1,
+};
+
+/** Its opposite, as error rates are. */
+export const shareLost: TuningObjective = {
+  ...share,
+  higherIsBetter: false,
+  score: (sums) => 100 - share.score(sums),
+  segmentScore: (row) => 100 - share.score(row),
+};
+
+export interface Candidate {
+  readonly features: readonly number[];
+  readonly row: readonly number[];
+  readonly text?: string;
+}
+
+/** A pool of the lists as they are. Names of features are a, b, c, … */
+export function poolOf(lists: readonly (readonly Candidate[])[], width = 2, features = 3): Pool {
+  const rows = new FeatureRowsBuilder();
+  const all = lists.flat();
+  for (const candidate of all) {
+    candidate.features.forEach((value, f) => rows.add(f, value));
+    rows.endRow();
+  }
+  const starts = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => (starts[i + 1] = starts[i]! + list.length));
+  return {
+    candidates: {
+      segments: lists.length,
+      starts,
+      texts: all.map(({ text = 'a b c' }) => text),
+      featureNames: Array.from({ length: features }, (_, f) => String.fromCharCode(97 + f)),
+      features: rows.finish(),
+      totals: new Float64Array(all.length).fill(NaN),
+    },
+    rows: Float64Array.from(all.flatMap(({ row }) => row)),
+    width,
+  };
+}
+
+/**
+ * Feature a is how much is right but for some noise, b and c are chance, d is the same in each list; a and c are made larger as told.
+ * Lengths are powers of two, so that shares are exact, and equal ones stay equal when computed otherwise.
+ */
+export function noisyPool(seed: number, segments: number, candidates: number, noise = 0, ofA = 1, ofC = 100): Pool {
+  const random = new Pcg64(seed);
+  const lists = Array.from({ length: segments }, () => {
+    const all = 8 << random.below(3);
+    const same = random.float();
+    return Array.from({ length: candidates }, () => {
+      const right = random.below(all + 1);
+      const known = right / all + noise * (random.float() - 0.5);
+      return { features: [ofA * known, random.float(), ofC * random.float(), same], row: [right, all] };
+    });
+  });
+  return poolOf(lists, 2, 4);
+}
+
+/** The score of the best candidates of all segments, each by itself: none can do better with these rows. */
+export function oracleScore({ candidates: { segments, starts }, rows }: Pool): number {
+  const sums = [0, 0];
+  for (let s = 0; s < segments; s++) {
+    let best = starts[s]!;
+    for (let c = best; c < starts[s + 1]!; c++) if (rows[2 * c]! > rows[2 * best]!) best = c;
+    sums[0]! += rows[2 * best]!;
+    sums[1]! += rows[2 * best + 1]!;
+  }
+  return share.score(sums);
+}
