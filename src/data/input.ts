@@ -9,6 +9,13 @@ export type ByteStream = AsyncIterable<Uint8Array | string>;
 /** Large enough that the cost of a read does not show. */
 const chunkBytes = 1 << 18;
 
+/** Refuses standard input (`-`) where it is named twice among the files of a run. */
+export function checkStandardInput(paths: readonly (string | undefined)[]): void {
+  if (paths.filter((path) => path === '-').length > 1) {
+    throw new UsageError('Standard input (-) is given twice, but can be read only once.');
+  }
+}
+
 /** A file to read; its bytes can be read once. */
 export class Input {
   /** As given on the command line; `-` is standard input. */

@@ -1,9 +1,9 @@
 /** Opens the files of a scoring task. */
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { UsageError, suggest } from '../core/index.ts';
+import { digestOf } from './digestOf.ts';
 import { type Format, type FormatId, formatById, formatIds, formatOf } from './formats/index.ts';
-import { type ByteStream, Input } from './input.ts';
+import { type ByteStream, Input, checkStandardInput } from './input.ts';
 import type { FileRole } from './part.ts';
 import { type Member, givesReferences, readBatches } from './readBatches.ts';
 import { nameSystems } from './systemNames.ts';
@@ -38,6 +38,18 @@ interface NamedFile {
 
 /** Opens all files and reads as much of them as is needed to know the systems. */
 export async function openTask(request: TaskRequest): Promise<Task> {
+  if (request.files.length === 0) {
+    throw new UsageError('No system given. Name files with translations, one segment per line.');
+  }
+  return openFiles(request);
+}
+
+export type ReferenceRequest = Omit<TaskRequest, 'files' | 'names' | 'format'>;
+
+/** A task without systems: references, with sources and labels where they are given. */
+export const openReferences = (request: ReferenceRequest): Promise<Task> => openFiles({ ...request, files: [] });
+
+async function openFiles(request: TaskRequest): Promise<Task> {
   const { emptyReferences = 'error', batchSize = 1024, stdin = process.stdin } = request;
   if (!Number.isInteger(batchSize) || batchSize < 1) {
     throw new UsageError(`batchSize must be a whole number from 1 on, not ${batchSize}.`);
@@ -69,18 +81,13 @@ function listFiles({ files, references = [], sources, labels, format }: TaskRequ
   if (format !== undefined && !formatIds.includes(format)) {
     throw new UsageError(`Unknown format ${format as string}. ${suggest(format, formatIds)}`);
   }
-  if (files.length === 0) {
-    throw new UsageError('No system given. Name files with translations, one segment per line.');
-  }
   const list: NamedFile[] = references.map((path) => ({ role: 'reference', path, format: formatOf(path) }));
   if (sources !== undefined) list.push({ role: 'source', path: sources, format: formatOf(sources) });
   for (const path of files) {
     list.push({ role: 'output', path, format: format === undefined ? formatOf(path) : formatById(format) });
   }
   if (labels !== undefined) list.push({ role: 'labels', path: labels, format: formatById('tsv') });
-  if (list.filter(({ path }) => path === '-').length > 1) {
-    throw new UsageError('Standard input (-) is given twice, but can be read only once.');
-  }
+  checkStandardInput(list.map(({ path }) => path));
   return list;
 }
 
@@ -106,8 +113,8 @@ function checkHoldings(members: readonly Member[]): void {
   if (!members.some((member) => givesReferences(member) && member.part.holds.references)) {
     throw new UsageError('No references given. Give them with -r, or give a file that holds references.');
   }
-  if (!members.some(({ role, part }) => role === 'output' && part.holds.systems.length > 0)) {
-    const files = members.flatMap(({ role, part }) => (role === 'output' ? [part.file] : []));
+  const files = members.flatMap(({ role, part }) => (role === 'output' ? [part.file] : []));
+  if (files.length > 0 && !members.some(({ role, part }) => role === 'output' && part.holds.systems.length > 0)) {
     throw new UsageError(
       `No system given: ${files.join(', ')} ${files.length === 1 ? 'holds' : 'hold'} no translations.`,
     );
@@ -180,6 +187,6 @@ class OpenTask implements Task {
   /** Of the digests of the files, so that it does not depend on how their reading interleaved. */
   #sum(): string {
     const files = this.#inputs.map((input, i) => [this.#members[i]!.role, basename(input.path), input.digest()]);
-    return createHash('sha256').update(JSON.stringify(files)).digest('hex');
+    return digestOf(files);
   }
 }

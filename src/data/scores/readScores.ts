@@ -1,7 +1,7 @@
 /** Reads scores computed elsewhere, by any metric: our own tables, files of the WMT metrics tasks, files of mt-metrics-eval. */
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { UsageError, suggest } from '../../core/index.ts';
+import { digestOf } from '../digestOf.ts';
 import type { ByteStream } from '../input.ts';
 import type { TaskScores } from './assembleScores.ts';
 import { type ScoreOptions, ScoreReader } from './scoreReader.ts';
@@ -29,7 +29,7 @@ export async function readScores({ files, task, stdin, ...options }: ScoreReques
     scores.map(({ scores: { name } }) => name),
   );
   const digests = reader.digests.map(([path, digest]) => [basename(path), digest]);
-  return { scores, notes, sha256: createHash('sha256').update(JSON.stringify(digests)).digest('hex') };
+  return { scores, notes, sha256: digestOf(digests) };
 }
 
 /** A direction for scores that are not there is a slip of the pen. */

@@ -1,0 +1,113 @@
+/**
+ * The numbers of arcs in PLF and in confusion networks. Moses reads them as probabilities, cdec as logarithms, and files do not say:
+ * if one is below 0 or all are 0 they are logarithms, else probabilities. They are kept as features `arc1`, `arc2`, …, as written.
+ */
+import { UsageError, exp, log } from '../../core/index.ts';
+import { type FeatureNames, type Hypergraph, type LatticeBuilder } from '../../lattice/index.ts';
+
+export type NumberKind = 'probability' | 'log' | 'cost';
+
+/** The logarithm of a probability is no lower than this, and so that of 0 is a number: as in Moses (LOWEST_SCORE). */
+const lowestScore = -100;
+
+/** What numbers are that do not say it. */
+function kindOf(numbers: Iterable<number>): NumberKind {
+  let positive = false;
+  for (const number of numbers) {
+    if (number < 0) return 'log';
+    positive ||= number > 0;
+  }
+  return positive ? 'probability' : 'log';
+}
+
+export interface NumberedArc {
+  readonly from: number;
+  readonly to: number;
+  /** Undefined for ε. */
+  readonly word: string | undefined;
+  readonly numbers: readonly number[];
+  readonly line: number;
+}
+
+/** Takes up arcs whose numbers were all seen, as their kind depends on them. */
+export function addNumberedArcs(
+  builder: LatticeBuilder,
+  features: FeatureNames,
+  arcs: readonly NumberedArc[],
+  asked: NumberKind | undefined,
+): void {
+  const kind = asked ?? kindOf(arcs.flatMap(({ numbers }) => numbers));
+  for (const { from, to, word, numbers, line } of arcs) {
+    const negative = kind === 'probability' && numbers.find((number) => number < 0);
+    if (typeof negative === 'number') throw builder.fault(line, `the probability ${negative} is below 0.`);
+    builder.arc({
+      from: String(from),
+      to: String(to),
+      words: word === undefined ? [] : [word],
+      score: scoreOf(numbers, kind),
+      features: numbers.map((number, i) => [features.number(`arc${i + 1}`), number] as const),
+      line,
+    });
+  }
+}
+
+/** The sum of what the numbers say of an arc. */
+function scoreOf(numbers: readonly number[], kind: NumberKind): number {
+  let sum = 0;
+  for (const number of numbers) {
+    sum += kind === 'probability' ? (number > 0 ? Math.max(log(number), lowestScore) : lowestScore) : number;
+  }
+  return kind === 'cost' ? 0 - sum : sum;
+}
+
+/**
+ * The numbers to write for each edge, −1 being none, so that reading gives back the scores: those that were read, if the scores are
+ * still what these say; else the scores, as logarithms if nothing else is asked for.
+ */
+export function numbersToWrite(
+  hypergraph: Hypergraph,
+  edges: readonly number[],
+  asked: NumberKind | undefined,
+  place: string,
+): (edge: number) => readonly number[] {
+  const kept = numbersRead(hypergraph, edges);
+  if (kept) {
+    const kind = asked ?? kindOf([...kept.values()].flat());
+    if (edges.every((edge) => edge >= 0 && scoreOf(kept.get(edge)!, kind) === hypergraph.scores[edge])) {
+      return (edge) => kept.get(edge)!;
+    }
+  }
+  const scores = edges.map((edge) => (edge < 0 ? 0 : hypergraph.scores[edge]!));
+  if (asked === undefined && kindOf(scores) === 'probability') {
+    throw new UsageError(
+      `${place}: no score is below 0, so a reader would take them for probabilities. Say what the numbers shall be: log, cost or probability.`,
+    );
+  }
+  return (edge) => {
+    const score = edge < 0 ? 0 : hypergraph.scores[edge]!;
+    return [asked === 'probability' ? exp(score) : asked === 'cost' ? 0 - score : score];
+  };
+}
+
+/** The features `arc1`, `arc2`, … by edge, if some edge has them and none has others. */
+function numbersRead(
+  { featureNames, features }: Hypergraph,
+  edges: readonly number[],
+): Map<number, readonly number[]> | undefined {
+  const { starts, indices, values } = features;
+  let most = 0;
+  const byEdge = new Map<number, number[]>();
+  for (const edge of edges) {
+    const numbers: number[] = [];
+    byEdge.set(edge, numbers);
+    if (edge < 0) continue;
+    for (let at = starts[edge]!; at < starts[edge + 1]!; at++) {
+      const position = /^arc([1-9]\d?)$/.exec(featureNames[indices[at]!]!)?.[1];
+      if (position === undefined) return undefined;
+      numbers[Number(position) - 1] = values[at]!;
+      most = Math.max(most, numbers.length);
+    }
+  }
+  if (most === 0) return undefined;
+  return new Map([...byEdge].map(([edge, numbers]) => [edge, Array.from({ length: most }, (_, i) => numbers[i] ?? 0)]));
+}

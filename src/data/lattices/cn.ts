@@ -1,0 +1,118 @@
+/** Confusion networks as Moses reads them: a line is a column `word number word number …`, a blank line ends a network. */
+import { UsageError } from '../../core/index.ts';
+import { LatticeBuilder } from '../../lattice/index.ts';
+import { detached } from '../lineReader.ts';
+import { type NumberedArc, type NumberKind, addNumberedArcs, numbersToWrite } from './arcNumbers.ts';
+import { arcsOf } from './arcs.ts';
+import {
+  type FoundLattice,
+  type LatticeFile,
+  type LatticeFormat,
+  checkWord,
+  fieldsOf,
+  parseNumber,
+  quoted,
+} from './format.ts';
+import { noWord } from './plf.ts';
+
+export const cn: LatticeFormat = {
+  id: 'cn',
+  summary: 'confusion networks of Moses: a line a column, a blank line between networks',
+  endings: ['.cn'],
+  several: true,
+  recognises: ([first]) => {
+    const fields = fieldsOf(first!);
+    return (
+      fields.length > 1 &&
+      fields.length % 2 === 0 &&
+      fields.every((field, i) => i % 2 === 0 || !Number.isNaN(parseNumber(field)))
+    );
+  },
+
+  async *read(file, { numbers }) {
+    let line = 0;
+    let networks = 0;
+    let blank = 0;
+    let columns: NumberedArc[][] = [];
+    for await (const some of file.lines()) {
+      for (const text of some) {
+        line++;
+        const fields = fieldsOf(text);
+        if (fields.length > 0) {
+          if (columns.length === 0 && blank > 0) {
+            throw new UsageError(
+              `${file.name}, line ${blank}: a network without columns. Put one blank line between networks.`,
+            );
+          }
+          columns.push(readColumn(fields, columns.length, `${file.name}, line ${line}`, line));
+        } else if (columns.length > 0) {
+          yield finish(file, columns, ++networks, numbers);
+          columns = [];
+        } else {
+          blank ||= line;
+        }
+      }
+    }
+    if (columns.length > 0) yield finish(file, columns, ++networks, numbers);
+    if (networks === 0) throw new UsageError(`${file.name} has only blank lines.`);
+  },
+
+  *write(hypergraph, { place, numbers }) {
+    const { states, arcs } = arcsOf(hypergraph, { weightedFinals: false, place, format: 'cn' });
+    if (states === 1) throw new UsageError(`${place}: a confusion network must have columns. Write plf or json.`);
+    if (arcs.some(({ from, to }) => to !== from + 1)) {
+      throw new UsageError(
+        `${place}: this lattice is no confusion network, as not all paths pass through all states. Write plf or json.`,
+      );
+    }
+    const numbersOf = numbersToWrite(
+      hypergraph,
+      arcs.map(({ edge }) => edge),
+      numbers,
+      place,
+    );
+    if (numbersOf(arcs[0]!.edge).length > 1) {
+      throw new UsageError(`${place}: words of a confusion network have one number each. Write plf.`);
+    }
+    let at = 0;
+    for (let state = 0; state < states - 1; state++) {
+      const column: string[] = [];
+      for (let arc = arcs[at]; arc?.from === state; arc = arcs[++at]) {
+        const word = arc.word === undefined ? noWord : checkWord(arc.word, place, 'cn', (other) => other === noWord);
+        column.push(`${word} ${numbersOf(arc.edge)[0]}`);
+      }
+      yield `${column.join(' ')}\n`;
+    }
+    yield '\n';
+  },
+};
+
+function readColumn(fields: readonly string[], from: number, place: string, line: number): NumberedArc[] {
+  if (fields.length % 2 === 1) {
+    throw new UsageError(`${place}: ${fields.length} fields; a column is pairs of a word and its number.`);
+  }
+  const arcs: NumberedArc[] = [];
+  for (let i = 0; i < fields.length; i += 2) {
+    const number = parseNumber(fields[i + 1]!);
+    if (Number.isNaN(number)) {
+      throw new UsageError(`${place}: ${quoted(fields[i + 1]!)} where the number of ${quoted(fields[i]!)} must stand.`);
+    }
+    const word = fields[i] === noWord ? undefined : detached(fields[i]!);
+    arcs.push({ from, to: from + 1, word, numbers: [number], line });
+  }
+  return arcs;
+}
+
+function finish(
+  { name, features }: LatticeFile,
+  columns: readonly NumberedArc[][],
+  number: number,
+  kind: NumberKind | undefined,
+): FoundLattice {
+  const { line } = columns[0]![0]!;
+  const builder = new LatticeBuilder(features, name);
+  builder.start('0', line);
+  addNumberedArcs(builder, features, columns.flat(), kind);
+  builder.final(String(columns.length), { line });
+  return { id: String(number), line, hypergraph: builder.finish() };
+}

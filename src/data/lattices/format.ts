@@ -1,0 +1,109 @@
+/** What a format of lattices or forests is: it knows its files when it sees them, reads them and writes them. */
+import type { FeatureNames, Hypergraph } from '../../lattice/index.ts';
+import { UsageError } from '../../core/index.ts';
+import { detached } from '../lineReader.ts';
+import { parseNumber as parsePrinted } from '../nbest/numbers.ts';
+import type { NumberKind } from './arcNumbers.ts';
+
+export interface LatticeFormat {
+  /** As typed on the command line. */
+  readonly id: string;
+  readonly summary: string;
+  /** What names of its files end in, before `.gz`; they tell the format without a look at the content. */
+  readonly endings: readonly string[];
+  /** Whether a file may hold several, so that texts of several can be joined. */
+  readonly several: boolean;
+  /** Whether a file that starts with these lines is of the format; there is at least one. */
+  recognises(firstLines: readonly string[]): boolean;
+  read(file: LatticeFile, options: LatticeReading): AsyncGenerator<FoundLattice>;
+  /** In pieces that end anywhere; together they end in a line break. */
+  write(hypergraph: Hypergraph, options: LatticeWriting): Iterable<string>;
+}
+
+/** A file of lattices or forests, as lines. */
+export interface LatticeFile {
+  /** As messages name it. */
+  readonly name: string;
+  /** What something is called that is alone in its file. */
+  readonly stem: string;
+  readonly features: FeatureNames;
+  /** All lines, in pieces, from the first one on. */
+  lines(): AsyncIterable<readonly string[]>;
+}
+
+export interface LatticeReading {
+  /** What the numbers of a PLF or a confusion network are; told by themselves if not given. */
+  readonly numbers?: NumberKind;
+  /** For AT&T files: words by label. */
+  readonly symbols?: ReadonlyMap<string, string>;
+  /** For AT&T files: whether arcs have one label or two; told by the columns if not given. */
+  readonly shape?: 'acceptor' | 'transducer';
+  /** For AT&T transducers: the side whose labels are the words; output if not given. */
+  readonly side?: 'input' | 'output';
+}
+
+export interface LatticeWriting {
+  /** As messages name it. */
+  readonly place: string;
+  /** For formats that keep it. */
+  readonly id?: string;
+  /** What to write as numbers of a PLF or a confusion network. */
+  readonly numbers?: NumberKind;
+}
+
+export interface FoundLattice {
+  readonly id: string;
+  /** The line it starts at; undefined for one alone in its file. */
+  readonly line?: number;
+  readonly hypergraph: Hypergraph;
+}
+
+/** All lines of a file that holds only one structure. */
+export async function allLines({ lines }: LatticeFile): Promise<string[]> {
+  const all: string[] = [];
+  for await (const some of lines()) for (const line of some) all.push(line);
+  return all;
+}
+
+/** A finite number in decimal notation, or NaN. */
+export function parseNumber(text: string): number {
+  const value = parsePrinted(text) ?? Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** What stands between blanks and tabs. */
+export const fieldsOf = (line: string): string[] => line.split(/[ \t]+/).filter((field) => field !== '');
+
+export const isWhole = (text: string): boolean => /^\d+$/.test(text);
+
+/** The number of a feature whose name was cut from a line that need not be kept for it. */
+export function featureNumber(features: FeatureNames, name: string): number {
+  const known = features.find(name);
+  return known >= 0 ? known : features.number(detached(name));
+}
+
+/** For messages: what a file says, not too much of it. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+/** Refuses a word that a format cannot hold because it would end or mean something else when read. */
+export function checkWord(
+  word: string,
+  place: string,
+  format: string,
+  taken: (word: string) => boolean,
+  separator = /\s/u,
+): string {
+  if (word !== '' && !separator.test(word) && !taken(word)) return word;
+  throw new UsageError(
+    `${place}: the word ${quoted(word)} cannot be written as ${format}, where it would mean something else. Write json.`,
+  );
+}
+
+/** Refuses what is not a lattice. */
+export function forestRefused(place: string, format: string): UsageError {
+  return new UsageError(
+    `${place}: this is a forest, and ${format} can only hold lattices. Write json, cdec-json or moses-hg.`,
+  );
+}

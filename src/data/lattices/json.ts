@@ -1,0 +1,130 @@
+/**
+ * Our own JSON, which holds all that a lattice or forest is: one object a line, or one object in as many lines as one likes.
+ * Nodes are lists of the edges into them, and the last one is the goal; an edge says words and, as numbers, nodes.
+ */
+import { UsageError, suggest } from '../../core/index.ts';
+import { type FeatureNames, type Hypergraph, HypergraphBuilder, symbolOf, tailOf } from '../../lattice/index.ts';
+import { type FoundLattice, type LatticeFile, type LatticeFormat, quoted } from './format.ts';
+import { isObject, parseJson } from './parseJson.ts';
+
+/** Stands first in every object and changes if the meaning of others does. */
+const version = 'assay-hypergraph-1';
+
+export const json: LatticeFormat = {
+  id: 'json',
+  summary: "Assay's own JSON, which loses nothing; one a line or one a file",
+  endings: [],
+  several: true,
+  recognises: (lines) =>
+    lines[0]!.trimStart().startsWith('{') &&
+    lines
+      .join('\n')
+      .slice(0, 1 << 12)
+      .includes('assay-hypergraph'),
+
+  async *read(file) {
+    /** Lines that are not an object each, and so must be one together. */
+    let pieces: string[] | undefined;
+    let line = 0;
+    for await (const some of file.lines()) {
+      for (const text of some) {
+        line++;
+        if (line === 1 && !isWholeObject(text)) pieces = [];
+        if (pieces) {
+          pieces.push(text);
+          continue;
+        }
+        if (text.trim() === '')
+          throw new UsageError(`${file.name}, line ${line}: an empty line; every line must be one object.`);
+        const found = toHypergraph(parseJson(text, file.name, line), file.features, `${file.name}, line ${line}`);
+        yield { id: found.id ?? String(line), line, hypergraph: found.hypergraph };
+      }
+    }
+    if (pieces) yield readWhole(pieces.join('\n'), file);
+  },
+
+  *write(hypergraph, { id }) {
+    yield `{"format":"${version}"${id === undefined ? '' : `,"id":${JSON.stringify(id)}`},"nodes":[`;
+    for (let node = 0; node < hypergraph.nodes; node++) {
+      const edges: string[] = [];
+      for (let e = hypergraph.edgeStarts[node]!; e < hypergraph.edgeStarts[node + 1]!; e++)
+        edges.push(edgeText(hypergraph, e));
+      yield `${node === 0 ? '' : ','}[${edges.join(',')}]`;
+    }
+    yield ']}\n';
+  },
+};
+
+/** Whether a first line is an object by itself, so that others are too. */
+function isWholeObject(line: string): boolean {
+  try {
+    return isObject(JSON.parse(line));
+  } catch {
+    return false;
+  }
+}
+
+function readWhole(text: string, { name, stem, features }: LatticeFile): FoundLattice {
+  const { id, hypergraph } = toHypergraph(parseJson(text, name), features, name);
+  return { id: id ?? stem, hypergraph };
+}
+
+function toHypergraph(
+  value: unknown,
+  features: FeatureNames,
+  place: string,
+): { id: string | undefined; hypergraph: Hypergraph } {
+  const builder = new HypergraphBuilder(features, place);
+  const wrong = (message: string): UsageError => builder.fault(0, message);
+  if (!isObject(value)) throw wrong('not a JSON object.');
+  const { format, id, nodes } = value;
+  if (format !== version) throw wrong(`"format" must be "${version}".`);
+  checkKeys(value, ['format', 'id', 'nodes'], wrong);
+  if (id !== undefined && typeof id !== 'string') throw wrong('"id" must be a text.');
+  if (!Array.isArray(nodes) || nodes.length === 0) throw wrong('"nodes" must be a list with at least one node.');
+  nodes.forEach((_, i) => builder.node(String(i)));
+  nodes.forEach((edges: unknown, head) => {
+    if (!Array.isArray(edges)) throw wrong(`node ${head}: it must be a list of edges.`);
+    edges.forEach((edge: unknown, i) => {
+      const bad = (message: string): UsageError => wrong(`node ${head}, edge ${i}: ${message}`);
+      if (!isObject(edge)) throw bad('it must be an object like {"says":["the",0],"score":-1}.');
+      checkKeys(edge, ['says', 'score', 'features'], bad);
+      const { says, score = 0, features: row = {} } = edge;
+      if (!Array.isArray(says)) throw bad('"says" must be a list of words and numbers of nodes.');
+      const symbols = says.map((part: unknown) => {
+        if (typeof part === 'string') return builder.word(part);
+        if (typeof part === 'number' && part in nodes) return symbolOf(part);
+        throw bad(`there is no node ${quoted(JSON.stringify(part))}: they are numbered from 0 to ${nodes.length - 1}.`);
+      });
+      if (typeof score !== 'number') throw bad('"score" must be a number.');
+      if (!isObject(row)) throw bad('"features" must be an object of names and numbers.');
+      const pairs = Object.entries(row).map(([name, number]) => {
+        if (typeof number !== 'number') throw bad(`feature ${quoted(name)} must be a number.`);
+        return [features.number(name), number] as const;
+      });
+      builder.edge({ head, symbols, score, features: pairs });
+    });
+  });
+  return { id, hypergraph: builder.finish(nodes.length - 1) };
+}
+
+function checkKeys(
+  object: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  wrong: (message: string) => UsageError,
+): void {
+  const key = Object.keys(object).find((name) => !known.includes(name));
+  if (key !== undefined) throw wrong(`there is no key ${quoted(key)}. ${suggest(key, known)}`);
+}
+
+function edgeText({ symbolStarts, symbols, words, scores, featureNames, features }: Hypergraph, edge: number): string {
+  const says = [...symbols.subarray(symbolStarts[edge], symbolStarts[edge + 1])].map((symbol) =>
+    symbol < 0 ? String(tailOf(symbol)) : JSON.stringify(words[symbol]),
+  );
+  const row: string[] = [];
+  for (let at = features.starts[edge]!; at < features.starts[edge + 1]!; at++) {
+    row.push(`${JSON.stringify(featureNames[features.indices[at]!])}:${features.values[at]}`);
+  }
+  const score = scores[edge] === 0 ? '' : `,"score":${scores[edge]}`;
+  return `{"says":[${says.join(',')}]${score}${row.length > 0 ? `,"features":{${row.join(',')}}` : ''}}`;
+}

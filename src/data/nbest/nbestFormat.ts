@@ -1,0 +1,156 @@
+/**
+ * How decoders write the features of a candidate: Moses with labels before its numbers, Joshua and cdec as names and values,
+ * Portage as numbers alone.
+ */
+import { counted } from '../../core/index.ts';
+import { type FeatureLabels, featureName } from './featureLabels.ts';
+import { isNumber, parseNumber, wordsOf } from './numbers.ts';
+
+export const nbestFormats = ['moses', 'joshua', 'cdec', 'plain'] as const;
+export type NbestFormat = (typeof nbestFormats)[number];
+
+/** What a reader of features needs: where they go, and how a fault is told. */
+export interface FeatureTarget {
+  readonly labels: FeatureLabels;
+  /** Sets a feature of the candidate at hand; false if it has it already. */
+  set(feature: number, value: number): boolean;
+  fault(message: string): Error;
+}
+
+/** Reads the features of one line of a file. */
+export type FeatureReader = (text: string, target: FeatureTarget) => void;
+
+/** Which format the features of a line are in; undefined if they are in none. */
+export function detectFormat(text: string): NbestFormat | undefined {
+  const words = wordsOf(text);
+  if (words.every(isNumber)) return 'plain';
+  if (isLabel(words[0]!, ':') || isLabel(words[0]!, '=')) return 'moses';
+  if (text.includes(';') && piecesOf(text).every(isPair)) return 'cdec';
+  return words.every(isPair) || alternate(words) ? 'joshua' : undefined;
+}
+
+/** A reader for the lines of one file. */
+export function featureReader(format: NbestFormat): FeatureReader {
+  switch (format) {
+    case 'moses':
+      return mosesReader();
+    case 'joshua':
+    case 'cdec':
+      return (text, target) => readPairs(text, target, format);
+    case 'plain':
+      return readPlain;
+  }
+}
+
+const isLabel = (word: string, end: string): boolean => word.length > 1 && word.endsWith(end);
+
+/** Labels end in `:` or, in newer versions, in `=`; a label that stands again goes on, as in files of weights. */
+function mosesReader(): FeatureReader {
+  /** Labels with several numbers, which every line has: the decoder leaves out sparse features only, and these have one. */
+  let dense: ReadonlyMap<string, number> | undefined;
+  return (text, target) => {
+    const words = wordsOf(text);
+    const end = words[0]?.at(-1) === ':' ? ':' : '=';
+    const byLabel = new Map<string, string[]>();
+    let label: string | undefined;
+    let numbers: string[] = [];
+    for (const word of words) {
+      if (isLabel(word, end)) {
+        label = word.slice(0, -1);
+        numbers = byLabel.get(label) ?? [];
+        byLabel.set(label, numbers);
+        continue;
+      }
+      if (label === undefined) throw target.fault(`there is no label before ${quoted(word)}. ${expected.moses}`);
+      numbers.push(word);
+    }
+    for (const [each, itsNumbers] of byLabel) {
+      if (itsNumbers.length === 0) throw target.fault(`the label ${each} has no numbers.`);
+      setAll(each, itsNumbers, target);
+    }
+    if (!dense) {
+      dense = new Map([...byLabel].flatMap(([each, { length }]) => (length > 1 ? [[each, length] as const] : [])));
+      return;
+    }
+    for (const [each, { length }] of byLabel) {
+      if (length > 1 && !dense.has(each)) {
+        throw target.fault(`the label ${each} has ${length} numbers, but lines before have none of it.`);
+      }
+    }
+    for (const [each, count] of dense) {
+      if (!byLabel.has(each)) {
+        throw target.fault(`the label ${each} is missing, which has ${count} numbers on the lines before.`);
+      }
+    }
+  };
+}
+
+function readPlain(text: string, target: FeatureTarget): void {
+  setAll('', wordsOf(text), target);
+}
+
+function setAll(label: string, numbers: readonly string[], target: FeatureTarget): void {
+  const { labels, fault } = target;
+  const count = numbers.length;
+  const values = numbers.map((word, k) => readValue(word, featureName(label, k + 1, count), target));
+  const before = labels.count(label);
+  if (before !== undefined && before !== count) {
+    const what = label === '' ? counted(count, 'feature') : `${counted(count, 'number')} of the label ${label}`;
+    throw fault(`${what}, but ${before} on the lines before. All lines must have as many.`);
+  }
+  const features = labels.features(label, count);
+  values.forEach((value, k) => {
+    if (!target.set(features[k]!, value)) throw fault(`the feature ${featureName(label, k + 1, count)} stands twice.`);
+  });
+}
+
+/** `name=value`; the name may have an equals sign of its own. */
+const isPair = (word: string): boolean => {
+  const at = word.lastIndexOf('=');
+  return at > 0 && isNumber(word.slice(at + 1));
+};
+
+const alternate = (words: readonly string[]): boolean =>
+  words.length % 2 === 0 && words.every((word, w) => isNumber(word) === (w % 2 === 1));
+
+const piecesOf = (text: string): string[] => text.split(/[;\s]+/).filter((piece) => piece !== '');
+
+/** Joshua separates by spaces, cdec by spaces or semicolons; a name of Joshua's may hold a semicolon. */
+function readPairs(text: string, target: FeatureTarget, format: 'joshua' | 'cdec'): void {
+  const words = wordsOf(text);
+  const pieces = format === 'cdec' || (text.includes(';') && piecesOf(text).every(isPair)) ? piecesOf(text) : words;
+  if (format === 'joshua' && !words.every(isPair) && alternate(words)) {
+    for (let w = 0; w < words.length; w += 2) setNamed(words[w]!, words[w + 1]!, target);
+    return;
+  }
+  for (const piece of pieces) {
+    const at = piece.lastIndexOf('=');
+    if (at <= 0) throw target.fault(`${quoted(piece)} is no name with a value. ${expected[format]}`);
+    setNamed(piece.slice(0, at), piece.slice(at + 1), target);
+  }
+}
+
+function setNamed(name: string, word: string, target: FeatureTarget): void {
+  const value = readValue(word, name, target);
+  if (!target.set(target.labels.names.number(name), value)) throw target.fault(`the feature ${name} stands twice.`);
+}
+
+/** `name` is for messages. */
+function readValue(word: string, name: string, { fault }: FeatureTarget): number {
+  const value = parseNumber(word);
+  if (value === undefined) throw fault(`the feature ${name} is ${quoted(word)}, which is no number.`);
+  if (!Number.isFinite(value)) throw fault(`the feature ${name} is ${word}. It must be a finite number.`);
+  return value;
+}
+
+const quoted = (word: string): string => JSON.stringify(word.length > 40 ? `${word.slice(0, 40)}…` : word);
+
+/** What the features of a line look like. */
+const expected: Readonly<Record<NbestFormat, string>> = {
+  moses: 'Moses writes `lm= -40.4 tm= -3.1 -2.5` or `lm: -40.4 tm: -3.1 -2.5`.',
+  joshua: 'Joshua writes `lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`.',
+  cdec: 'cdec writes `LanguageModel=-40.4 PhraseModel_0=-3.1`, or semicolons between.',
+  plain: 'Plain features are numbers alone: `-40.4 -3.1`.',
+};
+
+export const expectedFeatures: string = Object.values(expected).join(' ');

@@ -1,0 +1,133 @@
+/** One n-best list from a file: `segment ||| translation ||| features ||| total`, with features in any of the formats of decoders. */
+import { UsageError } from '../../core/index.ts';
+import type { Candidates } from '../../tune/index.ts';
+import { type ByteStream, Input } from '../input.ts';
+import { LineReader, detached } from '../lineReader.ts';
+import { CandidateList } from './candidateList.ts';
+import type { FeatureLabels } from './featureLabels.ts';
+import {
+  type FeatureReader,
+  type FeatureTarget,
+  type NbestFormat,
+  detectFormat,
+  expectedFeatures,
+  featureReader,
+} from './nbestFormat.ts';
+import { parseNumber } from './numbers.ts';
+
+export interface NbestFileOptions {
+  /** Found out by the first line with features unless given. */
+  readonly format?: NbestFormat;
+  /** How many segments there are; unless given, as many as the last one's number says. */
+  readonly segments?: number;
+  /** Read for the file `-`; `process.stdin` unless given. */
+  readonly stdin?: ByteStream;
+}
+
+export interface NbestFile {
+  readonly candidates: Candidates;
+  readonly sha256: string;
+}
+
+/** Segments are numbered from 0 and stand in order; one that does not occur has no candidates. */
+export async function readNbestFile(
+  path: string,
+  labels: FeatureLabels,
+  options: NbestFileOptions = {},
+): Promise<NbestFile> {
+  const input = await Input.open(path, options.stdin ?? process.stdin);
+  try {
+    const lines = new NbestLines(input.name, labels, options);
+    for await (const some of new LineReader(input.name, input.chunks()).rest()) {
+      for (const line of some) lines.take(line);
+    }
+    return { candidates: lines.finish(), sha256: input.digest() };
+  } finally {
+    await input.close();
+  }
+}
+
+class NbestLines implements FeatureTarget {
+  readonly labels: FeatureLabels;
+  readonly #file: string;
+  readonly #most: number | undefined;
+  readonly #list = new CandidateList();
+  /** Texts of the segment at hand: the derivations of one translation share its text. */
+  readonly #texts = new Map<string, string>();
+  #readFeatures: FeatureReader | undefined;
+  #line = 0;
+
+  constructor(file: string, labels: FeatureLabels, { format, segments }: NbestFileOptions) {
+    this.#file = file;
+    this.labels = labels;
+    this.#most = segments;
+    if (format) this.#readFeatures = featureReader(format);
+  }
+
+  readonly set = (feature: number, value: number): boolean => this.#list.set(feature, value);
+
+  readonly fault = (message: string): UsageError => new UsageError(`${this.#file}, line ${this.#line}: ${message}`);
+
+  take(line: string): void {
+    this.#line++;
+    // Whatever follows the total, such as an alignment, is passed over.
+    const [number = '', text, features, total] = line.split('|||', 5);
+    if (text === undefined || features === undefined) {
+      throw this.fault('a line must be `segment ||| translation ||| features ||| total`.');
+    }
+    this.#enter(number.trim());
+    this.#take(features);
+    this.#list.add(this.#shared(text.trim()), this.#total(total?.trim() ?? ''));
+  }
+
+  finish(): Candidates {
+    if (this.#list.length === 0) throw new UsageError(`${this.#file} holds no candidates.`);
+    return this.#list.finish(this.#most ?? this.#list.segments, this.labels.names.names);
+  }
+
+  #enter(word: string): void {
+    // Up to ten million, so that a stray number does not fill the memory with empty segments.
+    const segment = /^\d{1,7}$/.test(word) ? Number(word) : NaN;
+    if (Number.isNaN(segment)) {
+      throw this.fault(
+        `${JSON.stringify(word)} is no number of a segment. They are numbered from 0 to at most 9999999.`,
+      );
+    }
+    if (segment < this.#list.segments - 1) {
+      throw this.fault(
+        `segment ${segment} comes after segment ${this.#list.segments - 1}. Segments must rise, each in one piece.`,
+      );
+    }
+    if (this.#most !== undefined && segment >= this.#most) {
+      throw this.fault(
+        `there is no segment ${segment}: there are references for ${this.#most}, and segments are numbered from 0.`,
+      );
+    }
+    if (segment >= this.#list.segments) this.#texts.clear();
+    while (this.#list.segments <= segment) this.#list.nextSegment();
+  }
+
+  #take(features: string): void {
+    if (!this.#readFeatures && features.trim() !== '') {
+      const format = detectFormat(features);
+      if (!format) throw this.fault(`the features are in no known format. ${expectedFeatures}`);
+      this.#readFeatures = featureReader(format);
+    }
+    this.#readFeatures?.(features, this);
+  }
+
+  #total(word: string): number {
+    if (word === '') return NaN;
+    const total = parseNumber(word);
+    if (total !== undefined && Number.isFinite(total)) return total;
+    throw this.fault(`the total is ${JSON.stringify(word)}. It must be a finite number.`);
+  }
+
+  #shared(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const own = detached(text);
+    this.#texts.set(own, own);
+    return own;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Weights from a file: `name= w` as Moses writes them, the weights of a moses.ini, `name w` as cdec and Joshua do, `name = w`, `name=w`,
+ * a JSON object, or nothing but numbers.
+ */
+import { UsageError } from '../../core/index.ts';
+import type { Weights } from '../../tune/index.ts';
+import { readAllLines } from '../readLines.ts';
+import { featureName } from './featureLabels.ts';
+import { isNumber, parseNumber, wordsOf } from './numbers.ts';
+
+export async function readWeights(path: string): Promise<Weights> {
+  const lines = await readAllLines(path);
+  const file = path === '-' ? 'standard input' : path;
+  const start = lines.find((line) => line.trim() !== '' && !line.startsWith('#'))?.trim() ?? '';
+  if (start === '') throw new UsageError(`${file} holds no weights.`);
+  if (start.startsWith('{') || /^\[(?:\s*[-+.\d].*)?$/.test(start)) return readJson(file, lines.join('\n'));
+  const weights = new WeightLines(file);
+  if (lines.some((line) => line.trim().startsWith('[weight'))) weights.takeIni(lines);
+  else lines.forEach((line, l) => weights.take(line, l + 1));
+  return weights.finish();
+}
+
+/** Sections of weights in an older moses.ini, and the labels that its n-best lists have. */
+const oldSections = new Map([
+  ['weight-d', 'd'],
+  ['weight-l', 'lm'],
+  ['weight-t', 'tm'],
+  ['weight-w', 'w'],
+  ['weight-i', 'I'],
+  ['weight-generation', 'g'],
+]);
+
+class WeightLines {
+  readonly #file: string;
+  readonly #unnamed: number[] = [];
+  /** Names that may stand several times, with a weight each time. */
+  readonly #labels = new Map<string, number[]>();
+  readonly #named = new Map<string, number>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Of a moses.ini only its weights are read. */
+  takeIni(lines: readonly string[]): void {
+    let section = '';
+    lines.forEach((text, l) => {
+      const heading = /^\[(.*)\]$/.exec(text.trim());
+      if (heading) section = heading[1]!;
+      else if (section === 'weight') this.take(text, l + 1);
+      else if (oldSections.has(section) && !isComment(text)) {
+        this.#repeat(oldSections.get(section)!, wordsOf(text), l + 1);
+      }
+    });
+  }
+
+  take(text: string, line: number): void {
+    if (isComment(text)) return;
+    const words = wordsOf(text);
+    const [first = '', second = '', third = ''] = words;
+    const equals = first.lastIndexOf('=');
+    if (words.every(isNumber)) {
+      for (const word of words) this.#unnamed.push(this.#value(word, `number ${this.#unnamed.length + 1}`, line));
+    } else if (words.length > 1 && first.length > 1 && first.endsWith('=')) {
+      this.#repeat(first.slice(0, -1), words.slice(1), line);
+    } else if (words.length === 3 && second === '=') this.#set(first, third, line);
+    else if (words.length === 2) this.#set(first, second, line);
+    else if (words.length === 1 && equals > 0) this.#set(first.slice(0, equals), first.slice(equals + 1), line);
+    else {
+      throw this.#fault(
+        line,
+        `${JSON.stringify(text.slice(0, 60))} is no weight. It must be a name and a number: \`lm= 0.5\`, \`lm 0.5\` or \`lm = 0.5\`.`,
+      );
+    }
+  }
+
+  finish(): Weights {
+    const byName = new Map(this.#named);
+    for (const [label, values] of this.#labels) {
+      values.forEach((value, k) => {
+        const name = featureName(label, k + 1, values.length);
+        if (byName.has(name)) throw new UsageError(`${this.#file}: the weight of ${name} is given twice.`);
+        byName.set(name, value);
+      });
+    }
+    if (byName.size === 0 && this.#unnamed.length === 0) throw new UsageError(`${this.#file} holds no weights.`);
+    if (this.#unnamed.length === 0) return { kind: 'named', byName };
+    if (byName.size === 0) return { kind: 'listed', values: this.#unnamed };
+    throw new UsageError(`${this.#file} holds weights with names and without. Name all of them, or none.`);
+  }
+
+  #repeat(label: string, words: readonly string[], line: number): void {
+    const values = this.#labels.get(label) ?? [];
+    for (const word of words) values.push(this.#value(word, label, line));
+    this.#labels.set(label, values);
+  }
+
+  #set(name: string, word: string, line: number): void {
+    if (this.#named.has(name)) throw this.#fault(line, `the weight of ${name} is given twice.`);
+    this.#named.set(name, this.#value(word, name, line));
+  }
+
+  #value(word: string, name: string, line: number): number {
+    const value = parseNumber(word);
+    if (value !== undefined && Number.isFinite(value)) return value;
+    throw this.#fault(line, `the weight of ${name} is ${JSON.stringify(word)}. It must be a finite number.`);
+  }
+
+  #fault(line: number, message: string): UsageError {
+    return new UsageError(`${this.#file}, line ${line}: ${message}`);
+  }
+}
+
+const isComment = (text: string): boolean => text.trim() === '' || text.startsWith('#');
+
+function readJson(file: string, text: string): Weights {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+  const check = (value: unknown, name: string): number => {
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw new UsageError(`${file}: the weight of ${name} is ${JSON.stringify(value)}. It must be a number.`);
+  };
+  if (Array.isArray(found)) {
+    const values = found.map((value, k) => check(value, `number ${k + 1}`));
+    if (values.length > 0) return { kind: 'listed', values };
+  } else {
+    const entries = Object.entries(found as Record<string, unknown>);
+    const byName = new Map(entries.map(([name, value]) => [name, check(value, name)] as const));
+    if (byName.size > 0) return { kind: 'named', byName };
+  }
+  throw new UsageError(`${file} holds no weights.`);
+}
