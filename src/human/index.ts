@@ -44,3 +44,51 @@ export { type ScoredSystem } from './ranking/rankScores.ts';
 export { type RankOptions, type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RatingScale, type RatingScores, ratingScores } from './ranking/ratingScores.ts';
 export { type SegmentScores, settled } from './ranking/segmentScores.ts';
+export {
+  type Answer,
+  type Assignment,
+  type Campaign,
+  type CampaignLanguage,
+  type CampaignSegment,
+  type Entry,
+  type MarkedSpan,
+  type PlanSettings,
+  type TaskKind,
+  taskKinds,
+} from './campaign/campaign.ts';
+export type { Answered, CampaignEvent, JournalEntry } from './campaign/events.ts';
+export {
+  type AnswerRecord,
+  CampaignRecord,
+  type GivenAnswer,
+  type JudgeRecord,
+  type LinkRecord,
+} from './campaign/campaignRecord.ts';
+export { withoutJudge } from './campaign/withoutJudge.ts';
+export { collectJudgments, judgmentsFrom } from './campaign/collectJudgments.ts';
+export {
+  type CollectOptions,
+  type CountedAnswer,
+  type CountedAnswers,
+  countedAnswers,
+} from './campaign/countedAnswers.ts';
+export { type ImportOptions, type ImportedCampaign, importJudgments } from './campaign/importJudgments.ts';
+export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
+export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
+export { type KindAudit, type Spread } from './plan/auditKind.ts';
+export { type PlanAudit, auditPlan } from './plan/auditPlan.ts';
+export { type DamageSettings, damage } from './plan/damage.ts';
+export {
+  type AdditionSettings,
+  type PlanAddition,
+  type PlanSoFar,
+  addJudges,
+  extendPlan,
+  planSoFar,
+} from './plan/extendPlan.ts';
+export { type FinishedEdit, finishedEdits } from './plan/finishedEdits.ts';
+export { defaultConsent, defaultErrors, defaultInstructions } from './plan/instructions.ts';
+export { neighboursOf } from './plan/neighbours.ts';
+export { type AcceptanceSettings, planAcceptance } from './plan/planAcceptance.ts';
+export { type CampaignInput, type CampaignPlan, judgeNames, planCampaign, planDefaults } from './plan/planCampaign.ts';
+export { type SegmentSplit, splitSegments } from './plan/splitSegments.ts';

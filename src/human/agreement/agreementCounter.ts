@@ -61,20 +61,27 @@ export class AgreementCounter {
 
   #addKey(key: number, kept: Uint8Array | undefined, out: Float64Array, at: number): void {
     const { categories, starts, label, judge, judgment } = this.#labels;
-    const all = this.#all.fill(0);
-    const own = this.#own;
-    const firsts = this.#firsts.fill(0);
+    const start = starts[key]!;
     const end = starts[key + 1]!;
+    // Most keys of a ranking campaign are labelled once: there is nothing to compare.
+    if (end - start === 1) {
+      if (kept === undefined || kept[judgment[start]!] === 1) out[at + column.labels + label[start]!]! += 1;
+      return;
+    }
+    const all = this.#all;
+    const own = this.#own;
+    const firsts = this.#firsts;
+    for (let c = 0; c < categories; c++) all[c] = firsts[c] = 0;
     let seen = 0;
     let agreed = 0;
     let compared = 0;
     let intraAgreed = 0;
     let intraCompared = 0;
     let judges = 0;
-    for (let i = starts[key]!; i < end;) {
+    for (let i = start; i < end;) {
       const by = judge[i]!;
       let repeats = 0;
-      own.fill(0);
+      for (let c = 0; c < categories; c++) own[c] = 0;
       for (; i < end && judge[i] === by; i++) {
         if (kept !== undefined && kept[judgment[i]!] === 0) continue;
         const given = label[i]!;

@@ -89,10 +89,12 @@ function measureKind<Kind extends Judgment>(
     ...(onScores && { scores: onScores(some, options) }),
   });
   const labels = labelsOf(judgments);
+  const all = measured(judgments, labels);
   return {
     kind,
-    all: measured(judgments, labels),
-    tasks: byTask(judgments, (some) => measured(some)),
+    all,
+    // Of a single task, all is the task.
+    tasks: byTask(judgments, (some) => (some.length === judgments.length ? all : measured(some))),
     ...(options.judges && { judges: agreementOfJudges(labels) }),
     ...(options.curves && { curves: agreementCurves(labels, options) }),
   };

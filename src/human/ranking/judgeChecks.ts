@@ -18,7 +18,7 @@ export interface JudgeCheck {
 
 const alpha = 0.05;
 /** Of fewer, even all of them would not be significant. */
-const fewestPairs = 5;
+export const fewestChecks = 5;
 
 /** By judge, in order of first appearance. */
 export function checkJudges(task: string, all: readonly Rating[]): JudgeCheck[] {
@@ -43,7 +43,7 @@ function checkJudge(judge: string, ratings: readonly Rating[]): JudgeCheck {
   const repeats = differences('repeat');
   const higher = drops.filter((drop) => drop > 0).length;
   const lower = drops.filter((drop) => drop < 0).length;
-  const p = atLeast(higher, drops.length - higher);
+  const p = passedBy(higher, drops.length - higher);
   return {
     judge,
     ratings: outputs.length,
@@ -53,14 +53,14 @@ function checkJudge(judge: string, ratings: readonly Rating[]): JudgeCheck {
       pairs: repeats.length,
       difference: repeats.reduce((sum, difference) => sum + Math.abs(difference), 0) / repeats.length,
     },
-    ...(drops.length >= fewestPairs && { reliable: p < alpha }),
+    ...(drops.length >= fewestChecks && { reliable: p < alpha }),
   };
 }
 
 const keyOf = ({ system, segment }: Rating): string => JSON.stringify([system, segment]);
 
 /** P(X ≥ wins) of wins + losses fair tosses. */
-function atLeast(wins: number, losses: number): number {
+export function passedBy(wins: number, losses: number): number {
   if (wins > losses) return splitProbability(wins, losses) / 2;
   return wins === 0 ? 1 : 1 - splitProbability(wins - 1, losses + 1) / 2;
 }

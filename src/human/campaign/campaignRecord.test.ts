@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { taskKinds } from './campaign.ts';
+import { CampaignRecord } from './campaignRecord.ts';
+import type { CampaignEvent, JournalEntry } from './events.ts';
+import { answered, assigned, campaign, journalOf, recordOf, recordWith } from './testing/makeRecord.ts';
+
+/** All that a record can tell, as plain data. */
+const told = (record: CampaignRecord) => ({
+  seq: record.seq,
+  frozen: record.frozen,
+  judges: [...record.judges.values()].map((judge) => ({ ...judge, answers: [...judge.answers] })),
+  assignments: ids.map((id) => record.assignment(id)),
+  links: [...record.links],
+  open: taskKinds.map((kind) => [kind, record.isOpen(kind), record.open.has(kind)]),
+});
+
+const judges = ['j', '__proto__'];
+const ids = judges.flatMap((judge) => [0, 1, 2].map((n) => `${judge}${n}`));
+const start: CampaignEvent[] = [
+  { kind: 'created', campaign },
+  ...judges.map((judge) => ({ kind: 'judge-added', judge }) as const),
+  { kind: 'assigned', assignments: judges.flatMap((judge) => [0, 1, 2].map((n) => assigned(`${judge}${n}`, judge, 'rank', n, 'a b c'))) }, // prettier-ignore
+];
+const event: fc.Arbitrary<CampaignEvent> = fc
+  .record({ judge: fc.constantFrom(...judges), n: fc.nat(2), task: fc.constantFrom(...taskKinds), ranks: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 3, maxLength: 3 }), reason: fc.string() })
+  .chain(({ judge, n, task, ranks, reason }) =>
+    fc.constantFrom<CampaignEvent>(
+      answered(judge, `${judge}${n}`, { kind: 'rank', ranks }),
+      answered(judge, `${judge}${n}`, { kind: 'none' }),
+      { kind: 'consented', judge, version: reason },
+      { kind: 'link-made', role: 'judge', judge, hash: `${judge}${n}` },
+      { kind: 'link-revoked', hash: `${judge}${n}` },
+      { kind: 'opened', task },
+      { kind: 'closed', task },
+      { kind: 'frozen' },
+      { kind: 'thawed' },
+      { kind: 'excluded', judge, reason },
+      { kind: 'included', judge, reason },
+      { kind: 'erased', judge },
+      { kind: 'blank' },
+    ),
+  ); // prettier-ignore
+
+describe('CampaignRecord', () => {
+  it('is the same whether a journal is taken in at once, in two parts, or in parts that overlap', () =>
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), fc.nat(40), fc.nat(40), (events, a, b) => {
+        const entries = journalOf([...start, ...events]);
+        const take = (...parts: readonly (readonly JournalEntry[])[]) => {
+          const record = new CampaignRecord();
+          for (const part of parts) for (const entry of part) record.take(entry);
+          return told(record);
+        };
+        const whole = take(entries);
+        expect(take(entries.slice(0, a), entries.slice(a))).toEqual(whole);
+        // What was taken in before is passed over.
+        expect(take(entries.slice(0, Math.max(a, b)), entries.slice(Math.min(a, b)))).toEqual(whole);
+      }),
+    ));
+
+  it('keeps the first answer, and counts the last', () => {
+    const asked = [assigned('1', 'j', 'rank', 0, 'a b')];
+    const answers = [[1, 2], [2, 1], [1, 1]].map((ranks) => answered('j', '1', { kind: 'rank', ranks })); // prettier-ignore
+    const given = recordWith(asked, ...answers)
+      .judges.get('j')!
+      .answers.get('1')!;
+    expect(given.times).toBe(3);
+    expect([given.first.answer, given.last.answer]).toEqual([{ kind: 'rank', ranks: [1, 2] }, { kind: 'rank', ranks: [1, 1] }]); // prettier-ignore
+    expect([given.first.seq, given.last.seq]).toEqual([4, 6]);
+    expect(given.first.at).toBe('2026-03-01T00:00:03.000Z');
+  });
+
+  it('forgets what an erased judge said, and keeps what others said', () => {
+    const asked = [assigned('1', 'j', 'rank', 0, 'a b'), assigned('2', 'k', 'rank', 0, 'a b')];
+    const answer = { kind: 'rank', ranks: [1, 2] } as const;
+    const said = [{ kind: 'consented', judge: 'j', version: 'v' } as const, answered('j', '1', answer), answered('k', '2', answer)]; // prettier-ignore
+    const { judges: after } = recordWith(asked, ...said, { kind: 'erased', judge: 'j' });
+    expect(after.get('j')).toMatchObject({ erased: true, consented: undefined, answers: new Map() });
+    expect(after.get('k')!.answers.size).toBe(1);
+  });
+
+  it('opens all kinds but accepting, and takes no answers while frozen', () => {
+    const open = (...events: CampaignEvent[]) => taskKinds.filter((kind) => recordWith([], ...events).isOpen(kind));
+    const all = ['rank', 'pairwise', 'assess', 'mark', 'edit'];
+    expect(open()).toEqual(all);
+    expect(open({ kind: 'closed', task: 'edit' }, { kind: 'opened', task: 'accept' })).toEqual([...all.slice(0, 4), 'accept']); // prettier-ignore
+    expect(open({ kind: 'frozen' })).toEqual([]);
+    expect(open({ kind: 'frozen' }, { kind: 'thawed' })).toEqual(all);
+  });
+
+  it('excludes and takes back', () => {
+    const asked = [assigned('1', 'j', 'rank', 0, 'a b')];
+    const out = { kind: 'excluded', judge: 'j', reason: 'too fast' } as const;
+    expect(recordWith(asked, out).judges.get('j')!.excluded).toBe('too fast');
+    expect(recordWith(asked, out, { kind: 'included', judge: 'j', reason: 'not so' }).judges.get('j')!.excluded).toBe(undefined); // prettier-ignore
+  });
+
+  it('says so if there is no campaign yet, or a judge was never added', () => {
+    expect(() => new CampaignRecord().campaign).toThrow('The journal is empty: there is no campaign yet.');
+    expect(() => recordOf([{ kind: 'consented', judge: 'x', version: '' }])).toThrow('x, who was never added');
+  });
+});

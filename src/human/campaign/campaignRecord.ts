@@ -1,0 +1,186 @@
+/** What is known of a campaign: a pure function of its journal, kept up to date entry by entry. */
+import { UsageError } from '../../core/index.ts';
+import type { Answer, Assignment, Campaign, TaskKind } from './campaign.ts';
+import type { CampaignEvent, JournalEntry } from './events.ts';
+import { isTextOf, withoutTextOf } from './withoutJudge.ts';
+
+export interface GivenAnswer {
+  readonly seq: number;
+  readonly at: string;
+  readonly key: string;
+  readonly answer: Answer;
+  readonly seconds: number;
+  readonly comment?: string;
+  readonly instructions: string;
+}
+
+/** The first answer is kept when it is corrected; the last one counts. */
+export interface AnswerRecord {
+  readonly first: GivenAnswer;
+  readonly last: GivenAnswer;
+  readonly times: number;
+}
+
+export interface JudgeRecord {
+  readonly id: string;
+  /** Why the judge's answers do not count, if they do not. */
+  readonly excluded: string | undefined;
+  /** The version of the text agreed to. */
+  readonly consented: string | undefined;
+  readonly erased: boolean;
+  /** In the order they are offered. */
+  readonly assignments: readonly Assignment[];
+  /** By id of the assignment. */
+  readonly answers: ReadonlyMap<string, AnswerRecord>;
+}
+
+/** Who may come in by a secret link, known by its hash. */
+export interface LinkRecord {
+  readonly role: 'judge' | 'organiser';
+  readonly judge?: string;
+}
+
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
+interface JudgeInWork extends Changing<Omit<JudgeRecord, 'assignments' | 'answers'>> {
+  assignments: Assignment[];
+  answers: Map<string, AnswerRecord>;
+}
+
+export class CampaignRecord {
+  /** Number of the last entry that is taken in. */
+  seq = 0;
+  frozen = false;
+  #campaign: Campaign | undefined;
+  readonly #judges = new Map<string, JudgeInWork>();
+  readonly #assignments = new Map<string, Assignment>();
+  readonly #links = new Map<string, LinkRecord>();
+  readonly #open = new Set<TaskKind>();
+
+  /** Entries come in order, each once; one that was taken in before is passed over. */
+  take({ seq, at, event }: JournalEntry): void {
+    if (seq <= this.seq) return;
+    this.seq = seq;
+    this.#apply(event, seq, at);
+  }
+
+  get campaign(): Campaign {
+    if (!this.#campaign)
+      throw new UsageError('The journal is empty: there is no campaign yet. Make one with assay judge init.');
+    return this.#campaign;
+  }
+
+  get judges(): ReadonlyMap<string, JudgeRecord> {
+    return this.#judges;
+  }
+
+  assignment(id: string): Assignment | undefined {
+    return this.#assignments.get(id);
+  }
+
+  /** Undefined for a link that was never made, or was revoked. */
+  link(hash: string): LinkRecord | undefined {
+    return this.#links.get(hash);
+  }
+
+  /** By hash; those that were revoked are not among them. */
+  get links(): ReadonlyMap<string, LinkRecord> {
+    return this.#links;
+  }
+
+  /** What is offered, also while the campaign is frozen. */
+  get open(): ReadonlySet<TaskKind> {
+    return this.#open;
+  }
+
+  /** Whether answers of this kind are taken: it is open and the campaign is not frozen. */
+  isOpen(kind: TaskKind): boolean {
+    return !this.frozen && this.#open.has(kind);
+  }
+
+  #apply(event: CampaignEvent, seq: number, at: string): void {
+    switch (event.kind) {
+      case 'created':
+        this.#campaign = event.campaign;
+        for (const kind of event.campaign.kinds) if (kind !== 'accept') this.#open.add(kind);
+        return;
+      case 'judge-added':
+        this.#judges.set(event.judge, {
+          id: event.judge,
+          excluded: undefined,
+          consented: undefined,
+          erased: false,
+          assignments: [],
+          answers: new Map(),
+        });
+        return;
+      case 'assigned':
+        for (const assignment of event.assignments) {
+          this.#assignments.set(assignment.id, assignment);
+          this.#judge(assignment.judge).assignments.push(assignment);
+        }
+        return;
+      case 'link-made':
+        this.#links.set(event.hash, { role: event.role, ...(event.judge !== undefined && { judge: event.judge }) });
+        return;
+      case 'link-revoked':
+        this.#links.delete(event.hash);
+        return;
+      case 'consented':
+        this.#judge(event.judge).consented = event.version;
+        return;
+      case 'answered': {
+        const { judge, assignment, kind: _, ...given } = event;
+        const { answers } = this.#judge(judge);
+        const answer: GivenAnswer = { seq, at, ...given };
+        const before = answers.get(assignment);
+        answers.set(assignment, { first: before?.first ?? answer, last: answer, times: (before?.times ?? 0) + 1 });
+        return;
+      }
+      case 'opened':
+        this.#open.add(event.task);
+        return;
+      case 'closed':
+        this.#open.delete(event.task);
+        return;
+      case 'frozen':
+      case 'thawed':
+        this.frozen = event.kind === 'frozen';
+        return;
+      case 'excluded':
+      case 'included':
+        this.#judge(event.judge).excluded = event.kind === 'excluded' ? event.reason : undefined;
+        return;
+      case 'erased': {
+        const judge = this.#judge(event.judge);
+        judge.erased = true;
+        judge.answers.clear();
+        judge.consented = undefined;
+        judge.excluded = undefined;
+        for (const [hash, link] of this.#links) if (link.judge === event.judge) this.#links.delete(hash);
+        this.#forgetEdits(event.judge);
+        return;
+      }
+      case 'blank':
+        return;
+    }
+  }
+
+  /** Verdicts on edits of an erased judge stay; the texts are gone, and nobody is asked about them any more. */
+  #forgetEdits(editor: string): void {
+    for (const judge of this.#judges.values()) {
+      const isHis = (assignment: Assignment) => isTextOf(assignment, editor);
+      for (const { id } of judge.assignments.filter(isHis))
+        this.#assignments.set(id, withoutTextOf(this.#assignments.get(id)!, editor));
+      judge.assignments = judge.assignments
+        .filter((assignment) => !isHis(assignment) || judge.answers.has(assignment.id))
+        .map((assignment) => withoutTextOf(assignment, editor));
+    }
+  }
+
+  #judge(id: string): JudgeInWork {
+    const judge = this.#judges.get(id);
+    if (!judge) throw new Error(`The journal tells of ${id}, who was never added.`);
+    return judge;
+  }
+}

@@ -1,0 +1,161 @@
+/** The judgments of a campaign, as all that works on judgments takes them: a pure function of the journal. */
+import type {
+  Annotation,
+  Dropped,
+  Edit,
+  Judgment,
+  Judgments,
+  MarkedError,
+  Ranking,
+  Rating,
+  Verdict,
+} from '../judgments.ts';
+import type { Assignment, Campaign, Entry, MarkedSpan } from './campaign.ts';
+import type { CampaignRecord } from './campaignRecord.ts';
+import { type CollectOptions, type CountedAnswer, type CountedAnswers, countedAnswers } from './countedAnswers.ts';
+
+/**
+ * Texts that several systems gave are expanded to all of them. Damaged texts are no judgments of systems: in rankings they are left out, as
+ * ratings they are marked as such, which is what checks of judges are made from; what else was said of them only `judgeSigns` knows.
+ */
+export function collectJudgments(record: CampaignRecord, options: CollectOptions = {}): Judgments {
+  return judgmentsFrom(record.campaign, countedAnswers(record, options));
+}
+
+/** The same from answers that are counted already. */
+export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedAnswers): Judgments {
+  const collecting = new Collecting(campaign, counted);
+  for (const each of counted) collecting.take(each);
+  return collecting.judgments(dropped);
+}
+
+type OrderedKind = 'ranking' | 'rating' | 'annotation' | 'edit' | 'verdict';
+
+class Collecting {
+  readonly #campaign: Campaign;
+  /** Assignments whose rating counts as that of an output, so that a second one is a repetition. */
+  readonly #rated: ReadonlySet<string>;
+  readonly #rankings: Ranking[] = [];
+  readonly #ratings: Rating[] = [];
+  readonly #annotations: Annotation[] = [];
+  readonly #edits: Edit[] = [];
+  readonly #verdicts: Verdict[] = [];
+  /** How far each judge has come, by kind of judgment. */
+  readonly #orders: Readonly<Record<OrderedKind, Map<string, number>>> = {
+    ranking: new Map<string, number>(),
+    rating: new Map<string, number>(),
+    annotation: new Map<string, number>(),
+    edit: new Map<string, number>(),
+    verdict: new Map<string, number>(),
+  };
+  readonly #left = new Map<string, Dropped>();
+
+  constructor(campaign: Campaign, counted: readonly CountedAnswer[]) {
+    this.#campaign = campaign;
+    this.#rated = new Set(counted.map(({ assignment }) => assignment.id));
+  }
+
+  take({ assignment, given }: CountedAnswer): void {
+    const { answer, seq } = given;
+    const [entry] = assignment.entries;
+    const common = (kind: OrderedKind) => this.#common(kind, assignment, given.seconds);
+    if (answer.kind === 'rank' || answer.kind === 'pairwise') {
+      const { outputs, ...expanded } = this.#expand(assignment, answer.ranks);
+      if (outputs < 2) return this.#leaveOut('rankings of fewer than two outputs that are not damaged', seq);
+      this.#rankings.push(Object.assign(common('ranking'), expanded));
+      return;
+    }
+    if (answer.kind === 'assess') return this.#rate(assignment, entry!, answer.score, common('rating'));
+    // Only ratings tell what was damaged.
+    if (entry!.damaged !== undefined) return this.#leaveOut(`answers about damaged outputs (${answer.kind})`, seq);
+    const systems = this.#names(entry!);
+    switch (answer.kind) {
+      case 'mark': {
+        const errors = answer.errors.map((error) => this.#errorOf(assignment, entry!, error));
+        const marked = common('annotation');
+        for (const system of systems) this.#annotations.push({ ...marked, system, errors });
+        // Where outputs are also assessed, scores given with marks would be mixed up with those.
+        if (answer.score === undefined) return;
+        if (this.#campaign.kinds.includes('assess')) this.#leaveOut('scores given with marked errors', seq);
+        else this.#rate(assignment, entry!, answer.score, common('rating'));
+        return;
+      }
+      case 'edit': {
+        const edited = common('edit');
+        const text = answer.outcome === 'edited' ? { text: answer.text } : {};
+        for (const system of systems) this.#edits.push({ ...edited, system, outcome: answer.outcome, ...text });
+        return;
+      }
+      case 'accept': {
+        const said = common('verdict');
+        const { editor } = assignment.edited!;
+        for (const system of systems) this.#verdicts.push({ ...said, system, editor, acceptable: answer.acceptable });
+        return;
+      }
+      case 'none': // is never counted
+    }
+  }
+
+  judgments(dropped: readonly Dropped[]): Judgments {
+    return {
+      rankings: this.#rankings,
+      ratings: this.#ratings,
+      annotations: this.#annotations,
+      edits: this.#edits,
+      verdicts: this.#verdicts,
+      dropped: [...dropped, ...this.#left.values()],
+    };
+  }
+
+  /** Systems one by one, in the order they were shown, and how many outputs that are not damaged there were. */
+  #expand({ entries }: Assignment, given: readonly number[]) {
+    const systems: string[] = [];
+    const ranks: number[] = [];
+    const shown: number[] = [];
+    let outputs = 0;
+    for (let e = 0; e < entries.length; e++) {
+      const entry = entries[e]!;
+      if (entry.damaged !== undefined) continue;
+      for (const system of entry.systems) {
+        systems.push(this.#campaign.systems[system]!);
+        ranks.push(given[e]!);
+        shown.push(outputs);
+      }
+      outputs++;
+    }
+    return outputs < systems.length ? { outputs, systems, ranks, shown } : { outputs, systems, ranks };
+  }
+
+  #rate({ repeats }: Assignment, entry: Entry, score: number, common: Judgment): void {
+    const isRepeat = repeats !== undefined && this.#rated.has(repeats);
+    const item = entry.damaged !== undefined ? 'damaged' : isRepeat ? 'repeat' : 'output';
+    for (const system of this.#names(entry)) this.#ratings.push({ ...common, system, score, item });
+  }
+
+  /** What a judge did before what is counted for each kind of judgment by itself. */
+  #common(kind: OrderedKind, { judge, segment }: Assignment, seconds: number): Judgment {
+    const { key, document } = this.#campaign.segments[segment]!;
+    const orders = this.#orders[kind];
+    const order = orders.get(judge) ?? 0;
+    orders.set(judge, order + 1);
+    const { task } = this.#campaign;
+    if (document === undefined) return { task, segment: key, judge, order, seconds };
+    return { task, segment: key, document, judge, order, seconds };
+  }
+
+  #names(entry: Entry): string[] {
+    return entry.systems.map((system) => this.#campaign.systems[system]!);
+  }
+
+  #errorOf({ segment }: Assignment, entry: Entry, { category, severity, side, start, end }: MarkedSpan): MarkedError {
+    const { segments, outputs } = this.#campaign;
+    const whole = side === 'source' ? segments[segment]!.source : outputs[entry.systems[0]!]?.[segment];
+    const text = whole?.slice(start, end) ?? '';
+    return { category, severity, side, ...(text !== '' && { text }) };
+  }
+
+  #leaveOut(what: string, seq: number): void {
+    const { count = 0, first = `entry ${seq} of the journal` } = this.#left.get(what) ?? {};
+    this.#left.set(what, { what, count: count + 1, first });
+  }
+}

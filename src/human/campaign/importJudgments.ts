@@ -1,0 +1,273 @@
+/** Judgments made elsewhere as the events of a campaign, so that its figures, exports and live page are at hand for them, too. */
+import { UsageError } from '../../core/index.ts';
+import { byCodeUnits } from '../comparisons.ts';
+import {
+  type Annotation,
+  type Dropped,
+  type Edit,
+  type Judgment,
+  type Judgments,
+  type MarkedError,
+  type Ranking,
+  type Rating,
+  type Verdict,
+  tasksOf,
+} from '../judgments.ts';
+import type { Answer, Assignment, Campaign, CampaignSegment, Entry, MarkedSpan, TaskKind } from './campaign.ts';
+import type { CampaignEvent } from './events.ts';
+
+export interface ImportOptions {
+  /** The task to take; needed if there are judgments of several. */
+  readonly task?: string;
+  readonly title?: string;
+  /** All segments in order, with their texts; unless given, those that were judged, without texts. */
+  readonly segments?: readonly CampaignSegment[];
+  /** Outputs by system, one for each of `segments`; empty unless given. */
+  readonly outputs?: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface ImportedCampaign {
+  readonly events: readonly CampaignEvent[];
+  /** What a campaign has no place for. */
+  readonly dropped: readonly Dropped[];
+}
+
+/**
+ * Answers come in the order of the judgments. A campaign shows one output at a time for all kinds but rankings, so verdicts that were given
+ * on one screen come one after the other. Seconds that are not known are 0; marked errors keep their text if the outputs are given and
+ * have it, else only what is said of them.
+ */
+export function importJudgments(all: Judgments, options: ImportOptions = {}): ImportedCampaign {
+  const every = [...all.rankings, ...all.ratings, ...all.annotations, ...all.edits, ...all.verdicts];
+  const tasks = tasksOf(every);
+  const task = options.task ?? tasks[0];
+  if (task === undefined || !tasks.includes(task)) {
+    throw new UsageError(
+      task === undefined ? 'There are no judgments to import.' : `There are no judgments of the task ${task}.`,
+    );
+  }
+  if (options.task === undefined && tasks.length > 1) {
+    throw new UsageError(`The judgments are of several tasks: ${tasks.join(', ')}. Say which of them to import.`);
+  }
+  const ofTask = <Kind extends Judgment>(some: readonly Kind[]): Kind[] => inTime(some.filter((each) => each.task === task)); // prettier-ignore
+  const importing = new Importing(
+    every.filter((each) => each.task === task),
+    options,
+  );
+  for (const ranking of ofTask(all.rankings)) importing.rank(ranking);
+  for (const rating of ofTask(all.ratings)) importing.rate(rating);
+  for (const annotation of ofTask(all.annotations)) importing.mark(annotation);
+  for (const edit of ofTask(all.edits)) importing.edit(edit);
+  for (const verdict of ofTask(all.verdicts)) importing.accept(verdict);
+  return importing.finish(task);
+}
+
+/** As they stand there if that is the order in which each judge made them, else by that order. */
+function inTime<Kind extends Judgment>(judgments: readonly Kind[]): Kind[] {
+  const latest = new Map<string, number>();
+  const isInTime = judgments.every(({ judge, order }) => {
+    const before = latest.get(judge);
+    latest.set(judge, order);
+    return before === undefined || before <= order;
+  });
+  return isInTime ? [...judgments] : judgments.toSorted((a, b) => a.order - b.order);
+}
+
+class Importing {
+  readonly #options: ImportOptions;
+  readonly #segments: readonly CampaignSegment[];
+  readonly #systems: readonly string[];
+  readonly #segmentOf: ReadonlyMap<string, number>;
+  readonly #systemOf: ReadonlyMap<string, number>;
+  readonly #assigned = new Map<string, Assignment[]>();
+  readonly #answers = new Map<TaskKind, CampaignEvent[]>();
+  /** Ratings of outputs by judge, segment and system, for repetitions to refer to. */
+  readonly #rated = new Map<string, string>();
+  readonly #outcomes = new Map<string, Edit>();
+  readonly #dropped = new Map<string, Dropped>();
+  #count = 0;
+
+  constructor(judgments: readonly Judgment[], options: ImportOptions) {
+    this.#options = options;
+    this.#segments = options.segments ?? judgedSegments(judgments);
+    this.#segmentOf = new Map(this.#segments.map(({ key }, s) => [key, s]));
+    const named = judgments.flatMap((each) => namedSystems(each));
+    this.#systems = [...new Set([...(options.outputs?.keys() ?? []), ...named])].sort(byCodeUnits);
+    this.#systemOf = new Map(this.#systems.map((system, s) => [system, s]));
+    for (const [system, texts] of options.outputs ?? []) {
+      if (texts.length === this.#segments.length) continue;
+      throw new UsageError(`${system} has ${texts.length} outputs, but there are ${this.#segments.length} segments.`);
+    }
+  }
+
+  rank(ranking: Ranking): void {
+    const { systems, ranks, shown } = ranking;
+    const entries: { systems: number[]; rank: number }[] = [];
+    const places = new Map<string, number>();
+    systems.forEach((system, i) => {
+      const rank = ranks[i]!;
+      if (Number.isNaN(rank)) return this.#leaveOut('outputs without a rank', ranking);
+      // Outputs shown as one have one rank.
+      const text = `${shown ? shown[i] : `alone ${i}`} ${rank}`;
+      const known = places.get(text);
+      if (known !== undefined) entries[known]!.systems.push(this.#systemOf.get(system)!);
+      else places.set(text, entries.push({ systems: [this.#systemOf.get(system)!], rank }) - 1);
+    });
+    if (entries.length < 2) return this.#leaveOut('rankings of fewer than two outputs', ranking);
+    const answer: Answer = { kind: 'rank', ranks: entries.map(({ rank }) => rank) };
+    this.#add('rank', ranking, answer, { entries: entries.map(({ systems: merged }) => ({ systems: merged })) });
+  }
+
+  rate(rating: Rating): void {
+    const { item, score, judge, segment, system } = rating;
+    if (item === 'reference') return this.#leaveOut('ratings of references', rating);
+    const key = JSON.stringify([judge, segment, system]);
+    const original = this.#rated.get(key);
+    // The text of what was damaged is not known, only that it was.
+    const entry = item === 'damaged' ? { ...this.#entry(system), damaged: '' } : this.#entry(system);
+    const id = this.#add('assess', rating, { kind: 'assess', score }, {
+      entries: [entry],
+      part: item === 'damaged' ? 'check' : item === 'repeat' ? 'repeat' : 'own',
+      ...(item === 'repeat' && original !== undefined && { repeats: original }),
+    }); // prettier-ignore
+    if (item === 'output') this.#rated.set(key, id);
+  }
+
+  mark(annotation: Annotation): void {
+    const errors = annotation.errors.map((error) => this.#spanOf(annotation, error));
+    this.#add('mark', annotation, { kind: 'mark', errors }, { entries: [this.#entry(annotation.system)] });
+  }
+
+  edit(edit: Edit): void {
+    const { outcome, text = '' } = edit;
+    const key = JSON.stringify([edit.segment, edit.system, edit.judge]);
+    if (!this.#outcomes.has(key)) this.#outcomes.set(key, edit);
+    const answer: Answer = outcome === 'edited' ? { kind: 'edit', outcome, text } : { kind: 'edit', outcome };
+    this.#add('edit', edit, answer, { entries: [this.#entry(edit.system)] });
+  }
+
+  accept(verdict: Verdict): void {
+    const { editor, acceptable, segment, system } = verdict;
+    const known = this.#outcomes.get(JSON.stringify([segment, system, editor]));
+    const edited = { editor, outcome: known?.outcome ?? ('edited' as const), text: known?.text ?? '' };
+    this.#add('accept', verdict, { kind: 'accept', acceptable }, { entries: [this.#entry(system)], edited });
+  }
+
+  finish(task: string): ImportedCampaign {
+    const kinds = [...this.#answers.keys()];
+    const judges = [...this.#assigned.keys()];
+    const events: CampaignEvent[] = [
+      { kind: 'created', campaign: this.#campaign(task, kinds) },
+      ...judges.map((judge) => ({ kind: 'judge-added', judge }) as const),
+      ...judges.map((judge) => ({ kind: 'assigned', assignments: this.#assigned.get(judge)! }) as const),
+    ];
+    for (const [kind, answers] of this.#answers) {
+      if (kind === 'accept') {
+        if (kinds.includes('edit')) events.push({ kind: 'closed', task: 'edit' });
+        events.push({ kind: 'opened', task: 'accept' });
+      }
+      for (const answer of answers) events.push(answer);
+    }
+    return { events, dropped: [...this.#dropped.values()] };
+  }
+
+  #campaign(task: string, kinds: readonly TaskKind[]): Campaign {
+    const { title = `Judgments of ${task || 'no named task'}`, outputs } = this.#options;
+    const [source = '', target = ''] = task.split('-');
+    const ofJudges = [...this.#assigned.values()].map(({ length }) => length);
+    const most = [...this.#assigned.values()].flat().reduce((max, { entries }) => Math.max(max, entries.length), 0);
+    const errors = [...(this.#answers.get('mark') ?? [])].flatMap((event) =>
+      event.kind === 'answered' && event.answer.kind === 'mark' ? event.answer.errors : [],
+    );
+    const none = this.#segments.map(() => '');
+    return {
+      version: 1,
+      title,
+      task,
+      source: { tag: source || 'und', direction: 'ltr' },
+      target: { tag: target || 'und', direction: 'ltr' },
+      seed: 0,
+      segments: this.#segments,
+      systems: this.#systems,
+      outputs: this.#systems.map((system) => outputs?.get(system) ?? none),
+      kinds,
+      settings: {
+        judges: ofJudges.length,
+        perJudge: ofJudges.reduce((a, b) => Math.max(a, b), 0),
+        rankedAtOnce: most,
+        repeats: 0,
+        repeatDistance: 0,
+        pool: 0,
+        checks: 0,
+      },
+      instructions: {},
+      consent: '',
+      errors: {
+        categories: [...new Set(errors.map(({ category }) => category))],
+        severities: [...new Set(errors.map(({ severity }) => severity))],
+      },
+    };
+  }
+
+  #add(
+    kind: TaskKind,
+    judgment: Judgment,
+    answer: Answer,
+    what: Pick<Assignment, 'entries'> & Partial<Assignment>,
+  ): string {
+    const { judge, segment, seconds = 0 } = judgment;
+    const number = this.#segmentOf.get(segment);
+    if (number === undefined) throw new UsageError(`${judge} judged the segment ${segment}, which is not among the ${this.#segments.length} given.`); // prettier-ignore
+    const id = `imported-${++this.#count}`;
+    const assignment: Assignment = { id, judge, kind, segment: number, part: 'own', ...what };
+    const assigned = this.#assigned.get(judge);
+    if (assigned) assigned.push(assignment);
+    else this.#assigned.set(judge, [assignment]);
+    const event: CampaignEvent = {
+      kind: 'answered',
+      judge,
+      assignment: id,
+      key: id,
+      answer,
+      seconds,
+      instructions: '',
+    };
+    const answers = this.#answers.get(kind);
+    if (answers) answers.push(event);
+    else this.#answers.set(kind, [event]);
+    return id;
+  }
+
+  #entry(system: string): Entry {
+    return { systems: [this.#systemOf.get(system)!] };
+  }
+
+  /** Where the text stands first; an empty span at the start if nobody knows. */
+  #spanOf({ system, segment }: Annotation, { category, severity, side, text = '' }: MarkedError): MarkedSpan {
+    const at = this.#segmentOf.get(segment)!;
+    const whole = side === 'source' ? this.#segments[at]?.source : this.#options.outputs?.get(system)?.[at];
+    const start = Math.max(0, whole?.indexOf(text) ?? 0);
+    const end = whole?.startsWith(text, start) ? start + text.length : start;
+    return { side, start, end, severity, category };
+  }
+
+  #leaveOut(what: string, { judge, order }: Judgment): void {
+    const { count = 0, first = `${judge}, judgment ${order}` } = this.#dropped.get(what) ?? {};
+    this.#dropped.set(what, { what, count: count + 1, first });
+  }
+}
+
+/** In the order of their numbers if all are numbers, else as they appear. */
+function judgedSegments(judgments: readonly Judgment[]): CampaignSegment[] {
+  const found = new Map<string, CampaignSegment>();
+  for (const { segment, document } of judgments) {
+    if (found.get(segment)?.document !== undefined) continue;
+    found.set(segment, { key: segment, ...(document !== undefined && { document }) });
+  }
+  const segments = [...found.values()];
+  const areNumbers = segments.every(({ key }) => /^\d{1,15}$/.test(key));
+  return areNumbers ? segments.sort((a, b) => Number(a.key) - Number(b.key)) : segments;
+}
+
+const namedSystems = (judgment: Judgment & { systems?: readonly string[]; system?: string }): readonly string[] =>
+  judgment.systems ?? (judgment.system === undefined ? [] : [judgment.system]);

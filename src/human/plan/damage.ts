@@ -1,0 +1,71 @@
+/**
+ * Attention checks: a translation damaged so that a judge who reads it must see it. The rule of the BAD items of Appraise's scripts: an
+ * inner span is replaced by a span of another segment, of 2 words in up to 5, 3 in up to 8, 4 in up to 15, 5 in up to 20, else 6;
+ * in languages written without spaces, of twice as many characters.
+ */
+import type { Pcg64 } from '../../stats/index.ts';
+
+export interface DamageSettings {
+  /** Count characters instead of words. */
+  readonly unspaced?: boolean;
+  /** How many times as long a span as the rule says: 2 for practice, where all shall see it. */
+  readonly strength?: number;
+}
+
+/** How many texts are tried before the fallback. */
+const draws = 24;
+
+/** Undefined where no other text changes anything and the text reads the same backwards. */
+export function damage(
+  text: string,
+  otherTexts: readonly string[],
+  random: Pcg64,
+  { unspaced = false, strength = 1 }: DamageSettings = {},
+): string | undefined {
+  const units = cutUnits(text, unspaced);
+  const span = spanLength(units.length, unspaced) * strength;
+  const [first, last] = innerSpan(units.length, span, random);
+  const before = units.length === 0 ? text : text.slice(0, units[first]!.start);
+  const after = units.length === 0 ? '' : text.slice(units[last]!.end);
+  for (let draw = 0; draw < draws && otherTexts.length > 0; draw++) {
+    const other = otherTexts[random.below(otherTexts.length)]!;
+    const from = cutUnits(other, unspaced);
+    if (from.length === 0) continue;
+    const length = Math.min(span, from.length);
+    const start = random.below(from.length - length + 1);
+    const damaged = before + other.slice(from[start]!.start, from[start + length - 1]!.end) + after;
+    if (damaged !== text) return damaged;
+  }
+  const reversed = units
+    .map(({ start, end }) => text.slice(start, end))
+    .reverse()
+    .join(unspaced ? '' : ' ');
+  return reversed === text ? undefined : reversed;
+}
+
+export function spanLength(units: number, unspaced: boolean): number {
+  const words = units <= 5 ? 2 : units <= 8 ? 3 : units <= 15 ? 4 : units <= 20 ? 5 : 6;
+  return unspaced ? 2 * words : words;
+}
+
+/** First and last unit of what is replaced: neither the first nor the last of the text unless it is too short for that; the first goes last. */
+function innerSpan(units: number, span: number, random: Pcg64): [first: number, last: number] {
+  if (units < 2) return [0, 0];
+  if (units < span + 2) return [1, Math.min(span, units - 1)];
+  const first = 1 + random.below(units - span - 1);
+  return [first, first + span - 1];
+}
+
+/** Words, or characters with the marks that belong to them; the engine's table of marks differs only in characters of new scripts. */
+function cutUnits(text: string, unspaced: boolean): { start: number; end: number }[] {
+  const pattern = unspaced ? /\S\p{M}*/gu : /\S+/gu;
+  return Array.from(text.matchAll(pattern), ({ 0: unit, index }) => ({ start: index, end: index + unit.length }));
+}
+
+/** Languages whose writing puts no spaces between words. */
+const unspacedLanguages: ReadonlySet<string> = new Set([
+  'bo', 'cmn', 'dz', 'ja', 'km', 'lo', 'lzh', 'my', 'nan', 'th', 'wuu', 'yue', 'zh',
+]); // prettier-ignore
+
+/** By its BCP 47 tag: `zh-Hant`. */
+export const isUnspaced = (tag: string): boolean => unspacedLanguages.has(tag.split(/[-_]/)[0]!.toLowerCase());

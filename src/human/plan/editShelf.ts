@@ -1,0 +1,217 @@
+/** Edits waiting to be judged, and who may judge them: nobody who edited the segment, and nobody the same text twice. */
+import type { Pcg64 } from '../../stats/index.ts';
+import { drawOne, shuffle } from './chance.ts';
+import type { PlanSoFar } from './extendPlan.ts';
+import type { FinishedEdit } from './finishedEdits.ts';
+
+export interface ShelvedEdit extends FinishedEdit {
+  /** Number of its text among the texts of all segments; edits of a segment may come to the same. */
+  readonly textId: number;
+  /** How many were given this segment to edit, whatever output of it. */
+  readonly editors: number;
+  /** How many judges have it. */
+  use: number;
+  isPooled: boolean;
+}
+
+export interface Acceptor {
+  readonly id: string;
+  /** Whether there was nothing to accept before. */
+  readonly isNew: boolean;
+  /** By segment: whether it was given to the judge to edit, and whether an edit of it is on the judge's list. */
+  readonly hasEdited: Uint8Array;
+  readonly hasSegment: Uint8Array;
+  /** By number of text. */
+  readonly hasText: Uint8Array;
+  /** What is planned now. */
+  readonly taken: { readonly edit: ShelvedEdit; readonly part: 'own' | 'pool' }[];
+  /** How much is to be taken in all. */
+  wish: number;
+}
+
+/** Edits are drawn so often for a check or for practice. */
+const draws = 50;
+/** So many edits that a judge may see are looked at for one on a new segment. */
+const lookedAt = 40;
+
+export class EditShelf {
+  /** In random order. */
+  readonly edits: readonly ShelvedEdit[];
+  readonly acceptors: readonly Acceptor[];
+  readonly #textIds = new Map<string, number>();
+  /** Of every edit; for loops over all edits for all judges. */
+  readonly #segmentColumn: Int32Array;
+  readonly #textColumn: Int32Array;
+  readonly #textsOf = new Map<number, Set<string>>();
+
+  constructor(
+    edits: readonly FinishedEdit[],
+    { campaign, assignments }: PlanSoFar,
+    judges: readonly string[],
+    random: Pcg64,
+  ) {
+    const editors = new Map<number, Set<string>>();
+    const note = (segment: number, editor: string): void =>
+      void editors.set(segment, (editors.get(segment) ?? new Set()).add(editor));
+    for (const { kind, segment, judge } of assignments) if (kind === 'edit') note(segment, judge);
+    for (const { segment, editor, text } of edits) {
+      note(segment, editor);
+      this.#textsOf.set(segment, (this.#textsOf.get(segment) ?? new Set()).add(text));
+    }
+    const shelved = edits.map((edit): ShelvedEdit => {
+      const key = textKey(edit.segment, edit.text);
+      const textId = this.#textIds.get(key) ?? this.#textIds.size;
+      this.#textIds.set(key, textId);
+      return { ...edit, textId, editors: editors.get(edit.segment)!.size, use: 0, isPooled: false };
+    });
+    this.edits = shuffle(shelved, random);
+    this.#segmentColumn = Int32Array.from(this.edits, ({ segment }) => segment);
+    this.#textColumn = Int32Array.from(this.edits, ({ textId }) => textId);
+    const before = new Set(assignments.filter(({ kind }) => kind === 'accept').map(({ judge }) => judge));
+    this.acceptors = judges.map((id) => ({
+      id,
+      isNew: !before.has(id),
+      hasEdited: Uint8Array.from(campaign.segments, (_, s) => (editors.get(s)?.has(id) ? 1 : 0)),
+      hasSegment: new Uint8Array(campaign.segments.length),
+      hasText: new Uint8Array(this.#textIds.size),
+      taken: [],
+      wish: 0,
+    }));
+    this.#takeUp(assignments);
+  }
+
+  /** What was planned before counts. */
+  #takeUp(assignments: PlanSoFar['assignments']): void {
+    const acceptors = new Map(this.acceptors.map((acceptor) => [acceptor.id, acceptor]));
+    const known = new Map(this.edits.map((edit) => [JSON.stringify([edit.editor, edit.systems, edit.textId]), edit]));
+    for (const { kind, judge, part, segment, entries, edited } of assignments) {
+      if (kind !== 'accept') continue;
+      const textId = this.#textIds.get(textKey(segment, edited!.text));
+      const acceptor = acceptors.get(judge);
+      if (acceptor) {
+        acceptor.hasSegment[segment] = 1;
+        if (textId !== undefined) acceptor.hasText[textId] = 1;
+      }
+      const edit = known.get(JSON.stringify([edited!.editor, entries[0]!.systems, textId]));
+      if (!edit || (part !== 'own' && part !== 'pool')) continue;
+      edit.use++;
+      edit.isPooled ||= part === 'pool';
+    }
+  }
+
+  canSee({ hasEdited, hasText }: Acceptor, { segment, textId }: ShelvedEdit): boolean {
+    return hasEdited[segment] === 0 && hasText[textId] === 0;
+  }
+
+  /** How many different texts a judge can still be given. */
+  supply(acceptor: Acceptor): number {
+    const counted = acceptor.hasText.slice();
+    let supply = 0;
+    for (let e = 0; e < this.edits.length; e++) {
+      const text = this.#textColumn[e]!;
+      if (acceptor.hasEdited[this.#segmentColumn[e]!] === 1 || counted[text] === 1) continue;
+      counted[text] = 1;
+      supply++;
+    }
+    return supply;
+  }
+
+  unjudged(): number {
+    return this.edits.filter(({ use }) => use === 0).length;
+  }
+
+  /** The same, without those whose text somebody sees as the edit of another. */
+  unseen(): number {
+    const seen = new Set(this.edits.filter(({ use }) => use > 0).map(({ textId }) => textId));
+    return this.edits.filter(({ textId }) => !seen.has(textId)).length;
+  }
+
+  /** What is in the pool already, then those that most judges may see; equals in random order. */
+  byAudience(): ShelvedEdit[] {
+    return this.edits.toSorted((a, b) => Number(b.isPooled) - Number(a.isPooled) || a.editors - b.editors);
+  }
+
+  give(edit: ShelvedEdit, acceptor: Acceptor, part: 'own' | 'pool'): void {
+    acceptor.taken.push({ edit, part });
+    acceptor.hasText[edit.textId] = 1;
+    acceptor.hasSegment[edit.segment] = 1;
+    edit.use++;
+    edit.isPooled ||= part === 'pool';
+  }
+
+  /** Judges take turns; each takes an edit that fewest have, on a new segment if there is one among some of those. */
+  dealRest(random: Pcg64): void {
+    const levels: (ShelvedEdit[] | undefined)[] = [];
+    const shelve = (edit: ShelvedEdit): void => void (levels[edit.use] ??= []).push(edit);
+    for (const edit of this.edits) shelve(edit);
+    let waiting = shuffle([...this.acceptors], random).filter(({ taken, wish }) => taken.length < wish);
+    while (waiting.length > 0) {
+      waiting = waiting.filter((acceptor) => {
+        const edit = this.#takeFor(acceptor, levels);
+        if (!edit) return false;
+        this.give(edit, acceptor, 'own');
+        shelve(edit);
+        return acceptor.taken.length < acceptor.wish;
+      });
+    }
+  }
+
+  #takeFor(acceptor: Acceptor, levels: readonly (ShelvedEdit[] | undefined)[]): ShelvedEdit | undefined {
+    for (const level of levels) {
+      if (!level) continue;
+      let found = -1;
+      for (let at = level.length - 1, seen = 0; at >= 0 && seen < lookedAt; at--) {
+        if (!this.canSee(acceptor, level[at]!)) continue;
+        const isNew = acceptor.hasSegment[level[at]!.segment] === 0;
+        if (found < 0 || isNew) found = at;
+        if (isNew) break;
+        seen++;
+      }
+      if (found < 0) continue;
+      const edit = level[found]!;
+      // Order within a level is random anyhow.
+      level[found] = level.at(-1)!;
+      level.pop();
+      return edit;
+    }
+    return undefined;
+  }
+
+  /** An edit of a segment that the judge has not edited, nor on the list if there is such a one; undefined if none was drawn. */
+  drawEdit(acceptor: Acceptor, random: Pcg64): ShelvedEdit | undefined {
+    let second: ShelvedEdit | undefined;
+    for (let draw = 0; draw < draws; draw++) {
+      const edit = drawOne(this.edits, random);
+      if (acceptor.hasEdited[edit.segment] === 1) continue;
+      if (acceptor.hasSegment[edit.segment] === 0) {
+        acceptor.hasSegment[edit.segment] = 1;
+        return edit;
+      }
+      second ??= edit;
+    }
+    return second;
+  }
+
+  /**
+   * An edit of another segment, which the judge has not edited, and does not see where it belongs or in another check if there is such a
+   * one; undefined if none was drawn.
+   */
+  foreignEdit(acceptor: Acceptor, { segment }: ShelvedEdit, random: Pcg64): ShelvedEdit | undefined {
+    const here = this.#textsOf.get(segment)!;
+    let second: ShelvedEdit | undefined;
+    for (let draw = 0; draw < draws; draw++) {
+      const other = drawOne(this.edits, random);
+      // An empty text belongs nowhere and gives itself away.
+      if (other.segment === segment || here.has(other.text) || other.text.trim() === '') continue;
+      if (acceptor.hasEdited[other.segment] === 1) continue;
+      if (acceptor.hasText[other.textId] === 0) {
+        acceptor.hasText[other.textId] = 1;
+        return other;
+      }
+      second ??= other;
+    }
+    return second;
+  }
+}
+
+const textKey = (segment: number, text: string): string => `${segment} ${text}`;

@@ -1,0 +1,105 @@
+/** More of a campaign that is under way: further assignments for its judges, or further judges; balanced against what is there. */
+import { UsageError } from '../../core/index.ts';
+import { Pcg64 } from '../../stats/index.ts';
+import type { Assignment, Campaign, TaskKind } from '../campaign/campaign.ts';
+import type { CampaignRecord } from '../campaign/campaignRecord.ts';
+import { type PlanAudit, auditPlan } from './auditPlan.ts';
+import { judgeNames } from './planCampaign.ts';
+import { planLists } from './planLists.ts';
+import { PlanState } from './planState.ts';
+import { splitSegments } from './splitSegments.ts';
+
+/** What is planned, as far as a further plan must know it. */
+export interface PlanSoFar {
+  readonly campaign: Campaign;
+  /** All there ever were, so that no name is given twice. */
+  readonly judges: readonly string[];
+  /** Those who may get more: neither excluded nor erased. */
+  readonly active: readonly string[];
+  /** Of all judges, each judge's in order. */
+  readonly assignments: readonly Assignment[];
+}
+
+export interface PlanAddition {
+  /** Only the new ones. */
+  readonly assignments: readonly Assignment[];
+  /** Of the whole plan, old and new. */
+  readonly audit: PlanAudit;
+}
+
+export interface AdditionSettings {
+  /** Which kinds get more; all but `accept` unless told, and not `edit` once accepting has begun. */
+  readonly kinds?: readonly TaskKind[];
+  /** For whom; all active judges unless told. */
+  readonly judges?: readonly string[];
+}
+
+export function planSoFar(record: CampaignRecord): PlanSoFar {
+  const judges = [...record.judges.values()];
+  return {
+    campaign: record.campaign,
+    judges: judges.map(({ id }) => id),
+    active: judges.filter(({ excluded, erased }) => excluded === undefined && !erased).map(({ id }) => id),
+    assignments: judges.flatMap(({ assignments }) => assignments),
+  };
+}
+
+/** `more` assignments of each kind for each judge. */
+export function extendPlan(
+  soFar: PlanSoFar,
+  more: number,
+  makeId: () => string,
+  settings: AdditionSettings = {},
+): PlanAddition {
+  refuseUnlessCount(more, 'The number of further assignments');
+  return add(soFar, settings.judges ?? soFar.active, more, makeId, settings.kinds);
+}
+
+/** New judges with lists like those of the others: the same practice and pool, and segments of their own. */
+export function addJudges(
+  soFar: PlanSoFar,
+  count: number,
+  makeId: () => string,
+  { kinds, perJudge }: { readonly kinds?: readonly TaskKind[]; readonly perJudge?: number } = {},
+): PlanAddition & { readonly judges: readonly string[] } {
+  refuseUnlessCount(count, 'The number of further judges');
+  const length = perJudge ?? soFar.campaign.settings.perJudge;
+  refuseUnlessCount(length, 'The number of assignments per judge');
+  const judges = judgeNames(count, soFar.judges);
+  return { judges, ...add({ ...soFar, judges: [...soFar.judges, ...judges] }, judges, length, makeId, kinds) };
+}
+
+function add(
+  { campaign, judges: all, assignments }: PlanSoFar,
+  judges: readonly string[],
+  length: number,
+  makeId: () => string,
+  asked: readonly TaskKind[] | undefined,
+): PlanAddition {
+  const hasBegun = assignments.some(({ kind }) => kind === 'accept');
+  const kinds = asked ?? campaign.kinds.filter((kind) => kind !== 'accept' && !(kind === 'edit' && hasBegun));
+  for (const kind of kinds) {
+    if (!campaign.kinds.includes(kind)) {
+      throw new UsageError(`The campaign has no task ${kind}. It has ${campaign.kinds.join(', ')}.`);
+    }
+  }
+  if (kinds.includes('accept')) throw new UsageError('The task accept is extended by planning acceptance again.');
+  if (kinds.includes('edit') && hasBegun) {
+    throw new UsageError('Editing cannot be extended: accepting has begun, and judges have seen references.');
+  }
+  const unknown = judges.find((judge) => !all.includes(judge));
+  if (unknown !== undefined) throw new UsageError(`There is no judge ${unknown} in this campaign.`);
+  const state = new PlanState(campaign, splitSegments(campaign), assignments);
+  const request = { judges, judgesInAll: all.length, kinds, length };
+  const added = planLists(state, request, laterRandom(campaign.seed, assignments.length), makeId);
+  return { assignments: added, audit: auditPlan(campaign, [...assignments, ...added], all) };
+}
+
+/** A generator for what is planned later: another one each time, and the same for the same past. */
+export const laterRandom = (seed: number, past: number): Pcg64 => new Pcg64((BigInt(seed) << 32n) + BigInt(past) + 1n);
+
+function refuseUnlessCount(value: number, name: string): void {
+  if (!Number.isSafeInteger(value) || value < 1) {
+    throw new UsageError(`${name} must be a whole number of at least 1, not ${value}.`);
+  }
+}

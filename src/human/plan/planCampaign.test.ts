@@ -1,0 +1,447 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Assignment, PlanSettings, TaskKind } from '../campaign/campaign.ts';
+import { checkHasPartner, isCompared, isJudged, partsOf } from './listParts.ts';
+import { neighboursOf } from './neighbours.ts';
+import { type CampaignPlan, judgeNames, planCampaign } from './planCampaign.ts';
+import { neededSegments, splitSegments } from './splitSegments.ts';
+import { idMaker, makeInput, settingsOf } from './testing/makeInput.ts';
+
+const kindSets: readonly (readonly TaskKind[])[] = [
+  ['rank'],
+  ['pairwise'],
+  ['assess', 'mark'],
+  ['edit'],
+  ['rank', 'edit'],
+  ['rank', 'edit', 'accept'],
+  ['rank', 'pairwise', 'assess', 'mark', 'edit', 'accept'],
+];
+
+interface Case {
+  readonly systems: number;
+  readonly segments: number;
+  readonly kinds: readonly TaskKind[];
+  readonly seed: number;
+  readonly documentLength: number | undefined;
+  readonly identical: number;
+  readonly settings: PlanSettings;
+}
+
+/** Sizes for which a plan is possible: segments enough, lists long enough. */
+const anyCase: fc.Arbitrary<Case> = fc
+  .record({
+    systems: fc.integer({ min: 2, max: 8 }),
+    kinds: fc.constantFrom(...kindSets),
+    seed: fc.nat(),
+    documentLength: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+    identical: fc.constantFrom(0, 2, 6),
+    judges: fc.integer({ min: 2, max: 7 }),
+    perJudge: fc.integer({ min: 14, max: 40 }),
+    rankedAtOnce: fc.integer({ min: 2, max: 6 }),
+    repeats: fc.constantFrom(0, 0.1, 0.2),
+    repeatDistance: fc.integer({ min: 0, max: 6 }),
+    pool: fc.constantFrom(0, 0.4),
+    checks: fc.constantFrom(0, 0.05, 0.1),
+  })
+  .map(({ systems, kinds, seed, documentLength, identical, ...settings }) => ({
+    systems,
+    kinds,
+    seed,
+    documentLength,
+    identical,
+    settings,
+    // Of two systems with half their outputs the same, half the segments can be ranked.
+    segments: 12 * settings.perJudge,
+  }));
+
+function planOf({ settings, documentLength, ...sizes }: Case): CampaignPlan {
+  const input = makeInput({ ...sizes, ...(documentLength !== undefined && { documentLength }) });
+  return planCampaign(input, settings, idMaker());
+}
+
+/** Without practice, by judge and kind, in order. */
+function listsOf({ assignments, judges, campaign }: CampaignPlan): { kind: TaskKind; list: Assignment[] }[] {
+  return judges.flatMap((judge) =>
+    campaign.kinds
+      .filter((kind) => kind !== 'accept')
+      .map((kind) => ({
+        kind,
+        list: assignments.filter((each) => each.judge === judge && each.kind === kind && each.part !== 'practice'),
+      })),
+  );
+}
+
+const systemsOf = ({ entries }: Assignment): string => entries.map(({ systems }) => systems.join('+')).join(' ');
+const setOf = (assignment: Assignment): string => systemsOf(assignment).split(' ').sort().join(' ');
+const countBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return counts;
+};
+
+const holds = (check: (plan: CampaignPlan, settings: PlanSettings) => void): void =>
+  fc.assert(
+    fc.property(anyCase, (each) => check(planOf(each), each.settings)),
+    { numRuns: 25 },
+  );
+
+describe('any plan', () => {
+  it('has as many assignments as asked for each judge and kind, each with an id of its own', () =>
+    holds((plan, { perJudge, judges }) => {
+      for (const { list } of listsOf(plan)) expect(list).toHaveLength(perJudge);
+      expect(plan.judges).toEqual(judgeNames(judges));
+      expect(new Set(plan.assignments.map(({ id }) => id)).size).toBe(plan.assignments.length);
+      expect(plan.audit.problems).toEqual([]);
+    }));
+
+  it('starts with practice on segments that are used nowhere else, with a damaged text', () =>
+    holds((plan) => {
+      const practice = plan.assignments.filter(({ part }) => part === 'practice');
+      const elsewhere = new Set(
+        plan.assignments.filter(({ part }) => part !== 'practice').map(({ segment }) => segment),
+      );
+      expect(practice.filter(({ segment }) => elsewhere.has(segment))).toEqual([]);
+      for (const { kind, list } of listsOf(plan)) {
+        const { judge } = list[0]!;
+        const all = plan.assignments.filter((each) => each.judge === judge && each.kind === kind);
+        expect(all.slice(0, 2).map(({ part }) => part)).toEqual(['practice', 'practice']);
+        expect(all.slice(0, 2).some(({ entries }) => entries.some(({ damaged }) => damaged !== undefined))).toBe(true);
+      }
+    }));
+
+  it('keeps what is edited apart from what is shown with source or reference, context included', () =>
+    holds(({ campaign, assignments, audit }) => {
+      const edited = new Set(assignments.filter(({ kind }) => kind === 'edit').map(({ segment }) => segment));
+      const split = splitSegments(campaign);
+      for (const { kind, segment } of assignments.filter((each) => isJudged(each.kind))) {
+        const { before, after } = neighboursOf(campaign, split, kind, segment, 3);
+        for (const shown of [...before, segment, ...after]) expect(edited.has(shown)).toBe(false);
+      }
+      expect(audit.split.isDisjoint).toBe(true);
+    }));
+
+  it('keeps documents whole where there are some', () =>
+    holds(({ campaign, audit }) => {
+      if (audit.split.by !== 'document') return;
+      const { isEdited } = splitSegments(campaign);
+      const sides = new Map<string, number>();
+      campaign.segments.forEach(({ document }, s) => {
+        expect(sides.get(document!) ?? isEdited[s]).toBe(isEdited[s]);
+        sides.set(document!, isEdited[s]!);
+      });
+    }));
+
+  it('shows an editor one system for each segment, and leaves somebody to accept', () =>
+    holds(({ campaign, judges, assignments }) => {
+      const edits = assignments.filter(({ kind }) => kind === 'edit');
+      const shown = new Map<string, string>();
+      const editors = new Map<number, Set<string>>();
+      for (const each of edits) {
+        const key = `${each.judge} ${each.segment}`;
+        expect(shown.get(key) ?? systemsOf(each)).toBe(systemsOf(each));
+        shown.set(key, systemsOf(each));
+        if (each.part === 'practice') continue;
+        editors.set(each.segment, (editors.get(each.segment) ?? new Set()).add(each.judge));
+      }
+      if (!campaign.kinds.includes('accept')) return;
+      for (const { size } of editors.values()) expect(size).toBeLessThan(judges.length);
+    }));
+
+  it('shows no segment twice in a list, but for repeats and for damaged outputs that stand alone', () =>
+    holds((plan) => {
+      for (const { kind, list } of listsOf(plan)) {
+        const single = list.filter(({ part }) => part !== 'repeat' && !(part === 'check' && checkHasPartner(kind)));
+        expect(new Set(single.map(({ segment }) => segment)).size).toBe(single.length);
+      }
+    }));
+
+  it('repeats the share that was asked, far apart, in another order', () =>
+    holds((plan, settings) => {
+      for (const { kind, list } of listsOf(plan)) {
+        const repeats = list.filter(({ part }) => part === 'repeat');
+        expect(repeats).toHaveLength(partsOf(kind, settings.perJudge, settings).repeats);
+        expect(new Set(repeats.map((each) => each.repeats)).size).toBe(repeats.length);
+        for (const again of repeats) {
+          const at = list.findIndex(({ id }) => id === again.repeats);
+          const first = list[at]!;
+          expect(['own', 'pool']).toContain(first.part);
+          expect(list.indexOf(again) - at - 1).toBeGreaterThanOrEqual(settings.repeatDistance);
+          expect([again.segment, setOf(again)]).toEqual([first.segment, setOf(first)]);
+          if (again.entries.length > 1) expect(systemsOf(again)).not.toBe(systemsOf(first));
+        }
+      }
+    }));
+
+  it('gives the share of the pool that was asked to all judges; where some must be left to accept, to two or more', () =>
+    holds((plan, settings) => {
+      for (const kind of plan.campaign.kinds.filter((each) => each !== 'accept')) {
+        const pooled = plan.assignments.filter((each) => each.kind === kind && each.part === 'pool');
+        const counts = [...countBy(pooled, (each) => `${each.segment} ${setOf(each)}`).values()];
+        const { pool } = partsOf(kind, settings.perJudge, settings);
+        if (kind === 'edit' && plan.campaign.kinds.includes('accept')) {
+          for (const count of counts) expect(count).toBeGreaterThanOrEqual(2);
+          // Half the judges share an item; one who is left over may join, or go without.
+          const half = Math.min(settings.judges - 1, Math.max(2, Math.floor(settings.judges / 2)));
+          for (const count of counts) expect(count).toBeLessThanOrEqual(half + 1);
+          if (settings.judges > 2) expect(pooled.length).toBeGreaterThanOrEqual(pool * settings.judges - 1);
+        } else {
+          expect(counts).toHaveLength(pool);
+          for (const count of counts) expect(count).toBe(settings.judges);
+        }
+      }
+    }));
+
+  it('checks attention with texts that no system gave: beside the original, or far from it', () =>
+    holds((plan, settings) => {
+      const { outputs } = plan.campaign;
+      for (const { kind, list } of listsOf(plan)) {
+        const checks = list.filter(({ part }) => part === 'check');
+        expect(checks).toHaveLength(partsOf(kind, settings.perJudge, settings).checks);
+        for (const check of checks) {
+          const damaged = check.entries.filter((entry) => entry.damaged !== undefined);
+          expect(damaged).toHaveLength(1);
+          const { systems, damaged: text } = damaged[0]!;
+          expect(outputs.every((texts) => texts[check.segment] !== text)).toBe(true);
+          const isOriginal = (each: Assignment): boolean =>
+            each.entries.some((entry) => entry.damaged === undefined && entry.systems.join() === systems.join());
+          if (isCompared(kind)) expect(isOriginal(check)).toBe(true);
+          else {
+            expect(check.entries).toHaveLength(1);
+            const originals = list.filter((each) => each !== check && each.segment === check.segment);
+            expect(originals.filter(isOriginal)).toHaveLength(1);
+            const gap = Math.abs(list.indexOf(originals[0]!) - list.indexOf(check)) - 1;
+            expect(gap).toBeGreaterThanOrEqual(settings.repeatDistance);
+          }
+        }
+        for (const { part, entries } of list) {
+          if (part !== 'check') expect(entries.every(({ damaged }) => damaged === undefined)).toBe(true);
+        }
+      }
+    }));
+
+  it('shows a text once, for all systems that gave it, and not more texts than asked', () =>
+    holds(({ campaign, assignments }, { rankedAtOnce }) => {
+      const { outputs } = campaign;
+      for (const { kind, segment, entries } of assignments) {
+        const most = kind === 'rank' ? rankedAtOnce : kind === 'pairwise' ? 2 : 1;
+        expect(entries.length).toBeGreaterThanOrEqual(isCompared(kind) ? 2 : 1);
+        expect(entries.length).toBeLessThanOrEqual(most);
+        const texts = entries.map(({ systems, damaged }) => damaged ?? outputs[systems[0]!]![segment]!);
+        expect(new Set(texts).size).toBe(texts.length);
+        for (const { systems } of entries) {
+          const text = outputs[systems[0]!]![segment];
+          const same = outputs.flatMap((each, a) => (each[segment] === text ? [a] : []));
+          expect(systems).toEqual(same);
+        }
+      }
+    }));
+
+  it('is the same for the same seed, but for its ids', () => {
+    fc.assert(
+      fc.property(anyCase, (each) => {
+        const one = planOf(each);
+        let next = 0;
+        const other = planCampaign({ ...one.campaign, instructions: {} }, each.settings, () => `other${next++}`);
+        const renamed = new Map(other.assignments.map(({ id }, i) => [id, one.assignments[i]!.id]));
+        const back = other.assignments.map(({ id, repeats, ...rest }) => ({
+          ...rest,
+          id: renamed.get(id),
+          ...(repeats !== undefined && { repeats: renamed.get(repeats) }),
+        }));
+        expect(back).toEqual(one.assignments);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+it('with no segment to spare the rules hold all the same', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom<TaskKind[]>(
+        ['rank', 'assess', 'mark'],
+        ['edit', 'accept'],
+        ['pairwise', 'mark', 'edit', 'accept'],
+      ),
+      fc.integer({ min: 2, max: 7 }),
+      fc.integer({ min: 14, max: 24 }),
+      fc.nat(),
+      (kinds, judges, perJudge, seed) => {
+        const settings = settingsOf({ judges, perJudge, repeatDistance: 4 });
+        const sized = (segments: number) => makeInput({ systems: 3, segments, kinds, seed });
+        const { judged, edited } = neededSegments(planCampaign(sized(400), settings, idMaker()).campaign);
+        const plan = planCampaign(sized(judged + edited), settings, idMaker());
+        expect(plan.audit).toMatchObject({ split: { isDisjoint: true }, editorsSeeingTwo: 0, unacceptable: 0 });
+        for (const { kind, list } of listsOf(plan)) {
+          const single = list.filter(({ part }) => part !== 'repeat' && !(part === 'check' && checkHasPartner(kind)));
+          expect(new Set(single.map(({ segment }) => segment)).size).toBe(single.length);
+        }
+        expect(() => planCampaign(sized(judged + edited - 1), settings, idMaker())).toThrow(/Too few segments/);
+      },
+    ),
+    { numRuns: 30 },
+  ));
+
+describe('balance, where all outputs differ', () => {
+  const anySizes = fc.record({
+    systems: fc.integer({ min: 3, max: 10 }),
+    rankedAtOnce: fc.integer({ min: 2, max: 5 }),
+    judges: fc.integer({ min: 2, max: 6 }),
+    seed: fc.nat(),
+  });
+  /** Own assignments of 40 for each judge. */
+  const ownOf = (kind: TaskKind, { systems, rankedAtOnce, judges, seed }: Record<string, number>) => {
+    const input = makeInput({ systems: systems!, segments: 60, kinds: [kind], seed: seed! });
+    const settings = settingsOf({
+      judges: judges!,
+      perJudge: 40,
+      rankedAtOnce: rankedAtOnce!,
+      repeats: 0,
+      pool: 0,
+      checks: 0,
+    });
+    return planCampaign(input, settings, idMaker());
+  };
+  const range = (counts: readonly number[]): number => Math.max(...counts) - Math.min(...counts);
+
+  it('systems, pairs and places are used alike', () =>
+    fc.assert(
+      fc.property(anySizes, fc.constantFrom<TaskKind>('rank', 'pairwise'), (sizes, kind) => {
+        const { assignments } = ownOf(kind, sizes);
+        const own = assignments.filter(({ part }) => part === 'own');
+        const most = kind === 'pairwise' ? 2 : Math.min(sizes.rankedAtOnce, sizes.systems);
+        const shown = new Array<number>(sizes.systems).fill(0);
+        const pairs = new Map<string, number>();
+        const places = Array.from(shown, () => new Array<number>(most).fill(0));
+        for (let a = 0; a < sizes.systems; a++) for (let b = 0; b < a; b++) pairs.set(`${b} ${a}`, 0);
+        for (const { entries } of own) {
+          const systems = entries.map((entry) => entry.systems[0]!);
+          systems.forEach((a, place) => {
+            shown[a]!++;
+            places[a]![place]!++;
+            for (const b of systems) if (b < a) pairs.set(`${b} ${a}`, pairs.get(`${b} ${a}`)! + 1);
+          });
+        }
+        expect(range(shown)).toBeLessThanOrEqual(2);
+        // Drawn by chance they would differ by 20 and more.
+        expect(range([...pairs.values()])).toBeLessThanOrEqual(5);
+        for (const counts of places) expect(range(counts)).toBeLessThanOrEqual(6);
+      }),
+      { numRuns: 60 },
+    ));
+
+  it('each judge sees all systems, and all segments are used, alike', () =>
+    fc.assert(
+      fc.property(anySizes, fc.constantFrom<TaskKind>('assess', 'mark', 'edit'), (sizes, kind) => {
+        const { assignments, judges } = ownOf(kind, sizes);
+        const own = assignments.filter(({ part }) => part === 'own');
+        for (const judge of judges) {
+          const counts = countBy(
+            own.filter((each) => each.judge === judge),
+            systemsOf,
+          );
+          expect(counts.size).toBe(sizes.systems);
+          expect(range([...counts.values()])).toBeLessThanOrEqual(1);
+        }
+        const uses = countBy(own, ({ segment }) => String(segment));
+        // Two segments are kept for practice.
+        expect(range([...uses.values(), ...(uses.size < 58 ? [0] : [])])).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 40 },
+    ));
+});
+
+describe('what cannot be planned is refused with what would do', () => {
+  const base = makeInput({ systems: 3, segments: 60, kinds: ['rank'] });
+  const cases: [what: string, input: Partial<typeof base>, settings: Partial<PlanSettings>, message: RegExp][] = [
+    ['no segments', { segments: [], outputs: [[], [], []] }, {}, /^There are no segments/],
+    ['no systems', { systems: [], outputs: [] }, {}, /^There are no systems/],
+    ['one system', { systems: ['a'], outputs: base.outputs.slice(0, 1) }, {}, /^The task rank compares systems and needs at least 2; there is only a\.$/],
+    ['two of a name', { systems: ['a', '__proto__', 'a'] }, {}, /^Two systems are called a/],
+    ['no name', { systems: ['a', '', 'b'] }, {}, /^A system has no name/],
+    ['two keys', { segments: base.segments.map((each) => ({ ...each, key: '7' })) }, {}, /^Two segments are called 7/],
+    ['outputs missing', { outputs: base.outputs.slice(1) }, {}, /^There are 3 systems, but outputs of 2/],
+    ['unequal outputs', { outputs: base.outputs.map((each, a) => each.slice(a)) }, {}, /^System system1 has 59 outputs, but there are 60 segments/],
+    ['no kinds', { kinds: [] }, {}, /at least one kind of task/],
+    ['a kind twice', { kinds: ['rank', 'rank'] }, {}, /^A task is asked for twice/],
+    ['an unknown kind', { kinds: ['sing' as 'rank'] }, {}, /^There is no task sing\. Known: rank/],
+    ['accept alone', { kinds: ['accept'] }, {}, /needs the task edit as well/],
+    ['accept without references', { kinds: ['edit', 'accept'], segments: base.segments.map(({ key }) => ({ key })) }, {}, /compares edits with a reference; there is none/],
+    ['nothing to compare with', { segments: base.segments.map(({ key }) => ({ key })) }, {}, /shows the source or the reference; there is neither/],
+    ['accept with one judge', { kinds: ['edit', 'accept'] }, { judges: 1, pool: 0 }, /at least 2 judges: nobody judges what they edited/],
+    ['a pool for one judge', {}, { judges: 1 }, /^A pool that judges share needs at least 2 judges/],
+    ['half a judge', {}, { judges: 0.5 }, /^Judges must be a whole number of at least 1, not 0\.5/],
+    ['NaN', {}, { repeats: NaN }, /^The share of repeats must be from 0 to 1, not NaN/],
+    ['one ranked at once', {}, { rankedAtOnce: 1 }, /at least 2, not 1/],
+    ['shares above all', {}, { repeats: 0.5, pool: 0.4, checks: 0.2 }, /at most 1 is possible/],
+    ['a short list', {}, { perJudge: 10 }, /^10 assignments per judge cannot hold 1 repeat at least 10 others apart, 4 of the pool and 1 check \(rank\): 12 would do/],
+    ['more repeats than there is to repeat', {}, { perJudge: 20, repeats: 0.5, repeatDistance: 0 }, /ask for smaller shares/],
+    ['few segments', {}, { perJudge: 80 }, /^Too few segments: 80 assignments per judge need 72 to rank; there are 60\. 72 would do, or at most 67 assignments per judge\.$/],
+    ['few segments for two sides', { kinds: ['rank', 'edit'] }, { perJudge: 40 }, /need 36 to rank and 36 others to edit; there are 60\. 72 would do, or at most 33 /],
+    ['all outputs the same', { outputs: base.outputs.map(() => base.outputs[0]!) }, {}, /there are 0 that can be judged, out of 60/],
+  ]; // prettier-ignore
+  it.each(cases)('%s', (_, input, settings, message) => {
+    const given = settingsOf({ perJudge: 20, ...settings });
+    expect(() => planCampaign({ ...base, ...input }, given, idMaker())).toThrow(message);
+  });
+
+  it('the numbers told do', () => {
+    const plan = (segments: number, perJudge: number) =>
+      planCampaign(makeInput({ systems: 3, segments, kinds: ['rank'] }), settingsOf({ perJudge }), idMaker());
+    expect(plan(60, 67).assignments.length).toBeGreaterThan(0);
+    expect(() => plan(60, 68)).toThrow(/Too few/);
+    expect(plan(72, 80).assignments.length).toBeGreaterThan(0);
+    expect(() => plan(71, 80)).toThrow(/Too few/);
+  });
+
+  it('the numbers told for short lists do', () => {
+    const plan = (perJudge: number) => planCampaign(base, settingsOf({ perJudge }), idMaker());
+    expect(plan(12).assignments.length).toBeGreaterThan(0);
+    expect(() => plan(11)).toThrow(/cannot hold/);
+  });
+
+  it('a maker of ids that repeats itself', () => {
+    expect(() => planCampaign(base, settingsOf({ perJudge: 20 }), () => 'same')).toThrow(/gave same twice/);
+  });
+});
+
+describe('small and odd cases', () => {
+  it('without shares everything is one’s own', () => {
+    const input = makeInput({ systems: 2, segments: 10, kinds: ['rank'] });
+    const settings = settingsOf({ judges: 1, perJudge: 3, repeats: 0, pool: 0, checks: 0 });
+    const { assignments, audit } = planCampaign(input, settings, idMaker());
+    expect(assignments.map(({ part }) => part)).toEqual(['practice', 'practice', 'own', 'own', 'own']);
+    expect(audit.problems).toEqual([]);
+  });
+
+  it('too few segments for practice: it shares them, and editors have none', () => {
+    const settings = settingsOf({ judges: 2, perJudge: 5, repeats: 0, pool: 0, checks: 0 });
+    const ranked = planCampaign(makeInput({ systems: 2, segments: 5, kinds: ['rank'] }), settings, idMaker());
+    expect(ranked.assignments.filter(({ part }) => part === 'practice')).toHaveLength(4);
+    const edited = planCampaign(makeInput({ systems: 2, segments: 5, kinds: ['edit'] }), settings, idMaker());
+    expect(edited.assignments.filter(({ part }) => part === 'practice')).toEqual([]);
+    expect(edited.audit.problems).toEqual(['edit: there is no full practice round; too few segments are left for it.']);
+  });
+
+  it('empty outputs are kept and noted', () => {
+    const input = makeInput({ systems: 2, segments: 40, kinds: ['assess'] });
+    const outputs = [input.outputs[0]!, input.outputs[1]!.map(() => '')];
+    const { assignments, audit } = planCampaign({ ...input, outputs }, settingsOf({ perJudge: 20 }), idMaker());
+    expect(audit.notes).toContain('40 outputs empty: shown as such, and judged like any other.');
+    const shown = assignments.filter(({ part, entries }) => part === 'own' && entries[0]!.systems.includes(1));
+    expect(shown.length).toBeGreaterThan(0);
+  });
+
+  it('two judges who shall accept have no pool for editing', () => {
+    const input = makeInput({ systems: 3, segments: 90, kinds: ['edit', 'accept'] });
+    const { assignments, audit } = planCampaign(input, settingsOf({ judges: 2, perJudge: 20 }), idMaker());
+    expect(assignments.filter(({ part }) => part === 'pool')).toEqual([]);
+    expect(audit.problems).toEqual([]);
+    expect(audit.notes).toContain('With 2 judges there is no pool for editing: one of them must be left to accept.');
+  });
+
+  it('names of judges go on where the last ended', () => {
+    expect(judgeNames(2)).toEqual(['judge01', 'judge02']);
+    expect(judgeNames(2, ['judge01', 'judge04', 'judge03'])).toEqual(['judge05', 'judge06']);
+  });
+});

@@ -1,0 +1,233 @@
+/** Plans further assignments for judges, balanced against all that was planned before. What comes first, `planCampaign`, starts from nothing. */
+import { UsageError, counted } from '../../core/index.ts';
+import type { Pcg64 } from '../../stats/index.ts';
+import { type Assignment, type Entry, type TaskKind, taskKinds } from '../campaign/campaign.ts';
+import { arrangeList } from './arrangeList.ts';
+import { shuffle } from './chance.ts';
+import { chooseEntries } from './chooseEntries.ts';
+import { damageOutput } from './damageOutput.ts';
+import { type ListParts, checkHasPartner, fits, isCompared, partsOf } from './listParts.ts';
+import { planPool } from './planPool.ts';
+import { withDamaged } from './planPractice.ts';
+import type { Item, JudgeState, KindState, PlanState } from './planState.ts';
+
+export interface ListRequest {
+  readonly judges: readonly string[];
+  /** With those who are not asked now. */
+  readonly judgesInAll: number;
+  readonly kinds: readonly TaskKind[];
+  /** Of each judge's new assignments of each kind, without practice. */
+  readonly length: number;
+}
+
+/** A place in a list before it has an order and ids. */
+interface Slot extends Item {
+  readonly part: Assignment['part'];
+  /** What it repeats: another slot, or an assignment of an earlier plan. */
+  readonly first?: Slot | Assignment;
+}
+
+/** Each judge's in order: practice first, kind by kind. */
+export function planLists(
+  state: PlanState,
+  { judges: ids, judgesInAll, kinds, length }: ListRequest,
+  random: Pcg64,
+  makeId: () => string,
+): Assignment[] {
+  const ordered = taskKinds.filter((kind) => kinds.includes(kind));
+  const judges = ids.map((id) => state.judge(id));
+  for (const judge of judges) for (const kind of ordered) checkSupply(state, judge, kind, length);
+  for (const kind of ordered) {
+    for (const judge of judges) for (const { segment } of state.kind(kind).practice) judge.seenAny[segment] = 1;
+  }
+  const pools = ordered.map((kind) => {
+    const { pool } = lenientParts(kind, length, state);
+    return planPool(state, state.kind(kind), judges, judgesInAll, pool, random);
+  });
+  return judges.flatMap((judge) =>
+    ordered.flatMap((kind, k) => {
+      const slots = planSlots(state, state.kind(kind), judge, pools[k]!.get(judge)!, length, random);
+      return writeList(state, state.kind(kind), judge, slots, random, makeId);
+    }),
+  );
+}
+
+/** The parts of a list; of one too short for its shares, the pool gives way first, then checks, then repeats. */
+function lenientParts(kind: TaskKind, length: number, { campaign }: PlanState): ListParts {
+  const asked = partsOf(kind, length, campaign.settings);
+  let over = Math.max(0, -asked.own);
+  const lessen = (count: number): number => {
+    const kept = Math.max(0, count - over);
+    over -= count - kept;
+    return kept;
+  };
+  const parts = { pool: lessen(asked.pool), checks: lessen(asked.checks), repeats: lessen(asked.repeats) };
+  return { ...parts, own: length - parts.pool - parts.checks - parts.repeats };
+}
+
+function checkSupply(state: PlanState, judge: JudgeState, kindId: TaskKind, length: number): void {
+  const { eligible } = state.kind(kindId);
+  const { seen } = judge.of(kindId);
+  const left = eligible.filter((s) => seen[s] === 0 && state.isReserved[s] === 0).length;
+  const needed = (many: number): number => {
+    const { own, pool, checks } = lenientParts(kindId, many, state);
+    return own + pool + (isCompared(kindId) ? checks : 0);
+  };
+  if (needed(length) <= left) return;
+  let most = length - 1;
+  while (most > 0 && needed(most) > left) most--;
+  const remedy = most > 0 ? `at most ${counted(most, 'assignment')} can be added` : 'nothing can be added';
+  throw new UsageError(
+    `${judge.id} has seen all but ${left} of the ${counted(eligible.length, 'segment')} for ${kindId}, ` +
+      `and ${counted(length, 'assignment')} need ${needed(length)}: ${remedy}.`,
+  );
+}
+
+function planSlots(
+  state: PlanState,
+  kind: KindState,
+  judge: JudgeState,
+  pool: readonly Item[],
+  length: number,
+  random: Pcg64,
+): Slot[] {
+  const { repeatDistance } = state.campaign.settings;
+  const asked = lenientParts(kind.kind, length, state);
+  const canPair = fits(kind.kind, asked, repeatDistance);
+  const repeatable = canPair ? [] : earlierAssignments(judge, kind.kind, repeatDistance, random);
+  const hasPartner = checkHasPartner(kind.kind);
+  const repeats = canPair ? asked.repeats : Math.min(asked.repeats, repeatable.length);
+  const partners = hasPartner && !canPair ? Math.min(asked.checks, repeatable.length - repeats) : asked.checks;
+
+  const checks = hasPartner ? [] : compareDamaged(state, kind, judge, partners, random);
+  const own = length - pool.length - repeats - (hasPartner ? partners : checks.length);
+  const firsts: Slot[] = pool.map((item) => ({ ...item, part: 'pool' }));
+  for (let i = 0; i < own; i++) firsts.push({ ...ownItem(state, kind, judge, random), part: 'own' });
+  shuffle(firsts, random);
+
+  const sources = canPair ? firsts : repeatable;
+  const pairs: [Slot, Slot][] = [];
+  const singles: Slot[] = [...checks];
+  const paired = new Set<Slot | Assignment>();
+  const pair = (first: Slot | Assignment, second: Slot, isFirst: boolean): void => {
+    paired.add(first);
+    if ('judge' in first) singles.push(second);
+    else pairs.push(isFirst ? [first, second] : [second, first]);
+  };
+  for (const first of sources.slice(0, repeats)) {
+    pair(first, { segment: first.segment, entries: first.entries, part: 'repeat', first }, true);
+  }
+  let missing = hasPartner ? partners : 0;
+  for (const first of sources.slice(repeats)) {
+    if (missing === 0) break;
+    const damaged = damageOutput(state.campaign, first.segment, first.entries[0]!, kind.eligible, random);
+    if (!damaged) continue;
+    pair(first, { segment: first.segment, entries: [damaged], part: 'check' }, random.below(2) === 0);
+    missing--;
+  }
+  singles.push(...firsts.filter((slot) => !paired.has(slot)));
+  // Where too few outputs could be damaged, the list keeps its length.
+  for (let i = 0; i < missing && hasFresh(state, kind, judge); i++) {
+    singles.push({ ...ownItem(state, kind, judge, random), part: 'own' });
+  }
+  return arrangeList(pairs, singles, repeatDistance, random);
+}
+
+/** What the judge was given so long ago that it may come again at once, in random order. */
+function earlierAssignments(judge: JudgeState, kind: TaskKind, distance: number, random: Pcg64): Assignment[] {
+  const { list } = judge.of(kind);
+  const times = new Map<number, number>();
+  for (const { segment } of list) times.set(segment, (times.get(segment) ?? 0) + 1);
+  const early = list.slice(0, Math.max(0, list.length - distance));
+  // What was repeated or damaged once is left alone.
+  const isFirst = ({ segment, part }: Assignment): boolean =>
+    (part === 'own' || part === 'pool') && times.get(segment) === 1;
+  return shuffle(early.filter(isFirst), random);
+}
+
+function ownItem(state: PlanState, kind: KindState, judge: JudgeState, random: Pcg64): Item {
+  const segment = chooseSegment(state, kind, judge, random);
+  if (segment === undefined) throw new UsageError(`There is no segment left for ${judge.id} to ${kind.kind}.`);
+  const entries = chooseEntries(state, kind, segment, judge, random);
+  kind.balance.note(entries, 1);
+  const item = { segment, entries };
+  state.give(kind, judge, item);
+  return item;
+}
+
+/** The least used of those the judge has not seen in this kind, and not in another if possible; chance decides between equals. */
+function chooseSegment(state: PlanState, kind: KindState, judge: JudgeState, random: Pcg64): number | undefined {
+  const { eligible, use, isPooled } = kind;
+  const { seenAny } = judge;
+  const { seen } = judge.of(kind.kind);
+  const start = random.below(Math.max(1, eligible.length));
+  let best: number | undefined;
+  let bestCost = Infinity;
+  for (let i = 0; i < eligible.length; i++) {
+    const segment = eligible[start + i < eligible.length ? start + i : start + i - eligible.length]!;
+    if (seen[segment] === 1 || state.isReserved[segment] === 1) continue;
+    // Of what the pool holds there are judgments enough; of editing, editors.
+    const cost = use[segment]! + 1e6 * seenAny[segment]! + 1e8 * isPooled[segment]!;
+    if (cost < bestCost) [best, bestCost] = [segment, cost];
+    if (cost === 0) break;
+  }
+  return best;
+}
+
+const hasFresh = (state: PlanState, { kind, eligible }: KindState, judge: JudgeState): boolean =>
+  eligible.some((s) => judge.of(kind).seen[s] === 0 && state.isReserved[s] === 0);
+
+/** Checks in which a damaged output stands beside its original, on segments that the judge sees nowhere else in this kind. */
+function compareDamaged(state: PlanState, kind: KindState, judge: JudgeState, count: number, random: Pcg64): Slot[] {
+  const { seen } = judge.of(kind.kind);
+  const free = shuffle([...kind.eligible], random).filter((s) => seen[s] === 0 && state.isReserved[s] === 0);
+  // Those that the judge sees in no other kind come first.
+  const order = [...free.filter((s) => judge.seenAny[s] === 0), ...free.filter((s) => judge.seenAny[s] === 1)];
+  const slots: Slot[] = [];
+  for (const segment of order) {
+    if (slots.length === count) break;
+    const entries: Entry[] = shuffle([...state.entries(segment)], random);
+    const damaged = damageOutput(state.campaign, segment, entries[0]!, kind.eligible, random);
+    if (!damaged) continue;
+    judge.see(kind.kind, segment);
+    slots.push({ segment, entries: withDamaged(entries, kind.most, damaged, random), part: 'check' });
+  }
+  return slots;
+}
+
+/** Gives slots their ids and entries their order; what is repeated has another order than before. */
+function writeList(
+  state: PlanState,
+  kind: KindState,
+  judge: JudgeState,
+  slots: readonly Slot[],
+  random: Pcg64,
+  makeId: () => string,
+): Assignment[] {
+  const written = new Map<Slot | Assignment, Assignment>();
+  const assign = (slot: Slot): Assignment => {
+    const first = slot.first && (written.get(slot.first) ?? (slot.first as Assignment));
+    const isOrdered = slot.part === 'check' || slot.part === 'practice';
+    const entries = isOrdered ? slot.entries : kind.balance.order(slot.entries, random, first?.entries);
+    const { segment, part } = slot;
+    const id = newId(state.ids, makeId);
+    return { id, judge: judge.id, kind: kind.kind, segment, entries, part, ...(first && { repeats: first.id }) };
+  };
+  const given = judge.of(kind.kind);
+  const practice = given.hasPractice ? [] : kind.practice.map((item) => assign({ ...item, part: 'practice' }));
+  given.hasPractice = true;
+  const list = slots.map((slot) => {
+    const assignment = assign(slot);
+    written.set(slot, assignment);
+    return assignment;
+  });
+  given.list.push(...list);
+  return [...practice, ...list];
+}
+
+export function newId(taken: Set<string>, makeId: () => string): string {
+  const id = makeId();
+  if (taken.has(id)) throw new Error(`The maker of ids gave ${id} twice.`);
+  taken.add(id);
+  return id;
+}

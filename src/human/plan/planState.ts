@@ -1,0 +1,162 @@
+/** What has been planned so far: for each kind what was shown how often, for each judge what they have seen. */
+import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
+import { Balance } from './balance.ts';
+import { mergeOutputs } from './mergeOutputs.ts';
+import { type SegmentSplit, isEligible } from './splitSegments.ts';
+
+/** What is shown, to whomever and in whatever order. */
+export interface Item {
+  readonly segment: number;
+  readonly entries: readonly Entry[];
+}
+
+export interface PoolItem extends Item {
+  judges: number;
+}
+
+export class KindState {
+  readonly kind: TaskKind;
+  /** Most translations in one assignment. */
+  readonly most: number;
+  /** Segments that this kind may show. */
+  readonly eligible: Int32Array;
+  readonly balance: Balance;
+  /** By segment: how many judges have it, as their own or from the pool. */
+  readonly use: Int32Array;
+  readonly isPooled: Uint8Array;
+  readonly pool: PoolItem[] = [];
+  /** Each segment once. */
+  practice: Item[] = [];
+
+  constructor(campaign: Campaign, kind: TaskKind, { isEdited }: SegmentSplit) {
+    const { segments, systems, settings } = campaign;
+    this.kind = kind;
+    this.most = kind === 'rank' ? settings.rankedAtOnce : kind === 'pairwise' ? 2 : 1;
+    const side = kind === 'edit' ? 1 : 0;
+    const numbers = segments.map((_, s) => s);
+    this.eligible = Int32Array.from(numbers.filter((s) => isEdited[s] === side && isEligible(campaign, kind, s)));
+    this.balance = new Balance(systems.length, this.most);
+    this.use = new Int32Array(segments.length);
+    this.isPooled = new Uint8Array(segments.length);
+  }
+}
+
+/** What one judge has of one kind. */
+export interface JudgeList {
+  readonly seen: Uint8Array;
+  /** By system: how often the judge saw an output of it. */
+  readonly shown: Float64Array;
+  /** In order, without practice. */
+  readonly list: Assignment[];
+  hasPractice: boolean;
+}
+
+export class JudgeState {
+  readonly id: string;
+  /** By segment, whatever the kind. */
+  readonly seenAny: Uint8Array;
+  readonly #lists = new Map<TaskKind, JudgeList>();
+  readonly #systems: number;
+
+  constructor(id: string, segments: number, systems: number) {
+    this.id = id;
+    this.seenAny = new Uint8Array(segments);
+    this.#systems = systems;
+  }
+
+  of(kind: TaskKind): JudgeList {
+    let known = this.#lists.get(kind);
+    if (!known) {
+      const [seen, shown] = [new Uint8Array(this.seenAny.length), new Float64Array(this.#systems)];
+      known = { seen, shown, list: [], hasPractice: false };
+      this.#lists.set(kind, known);
+    }
+    return known;
+  }
+
+  see(kind: TaskKind, segment: number): void {
+    this.of(kind).seen[segment] = 1;
+    this.seenAny[segment] = 1;
+  }
+}
+
+export class PlanState {
+  readonly campaign: Campaign;
+  readonly split: SegmentSplit;
+  /** By segment: kept for practice. */
+  readonly isReserved: Uint8Array;
+  readonly ids = new Set<string>();
+  readonly #kinds = new Map<TaskKind, KindState>();
+  readonly #judges = new Map<string, JudgeState>();
+  readonly #entries: (readonly Entry[])[] = [];
+
+  constructor(campaign: Campaign, split: SegmentSplit, assignments: readonly Assignment[]) {
+    this.campaign = campaign;
+    this.split = split;
+    this.isReserved = new Uint8Array(campaign.segments.length);
+    const pool = new Map<string, PoolItem>();
+    for (const assignment of assignments) this.#take(assignment, pool);
+  }
+
+  kind(kind: TaskKind): KindState {
+    let known = this.#kinds.get(kind);
+    if (!known) this.#kinds.set(kind, (known = new KindState(this.campaign, kind, this.split)));
+    return known;
+  }
+
+  judge(id: string): JudgeState {
+    const { segments, systems } = this.campaign;
+    let known = this.#judges.get(id);
+    if (!known) this.#judges.set(id, (known = new JudgeState(id, segments.length, systems.length)));
+    return known;
+  }
+
+  entries(segment: number): readonly Entry[] {
+    return (this.#entries[segment] ??= mergeOutputs(this.campaign, segment));
+  }
+
+  /** A judge is given an item for the first time. */
+  give(kind: KindState, judge: JudgeState, { segment, entries }: Item): void {
+    judge.see(kind.kind, segment);
+    kind.use[segment]!++;
+    const { shown } = judge.of(kind.kind);
+    for (const { systems } of entries) for (const system of systems) shown[system]!++;
+  }
+
+  #take(assignment: Assignment, pool: Map<string, PoolItem>): void {
+    const { id, kind: kindId, segment, entries, part } = assignment;
+    this.ids.add(id);
+    const judge = this.judge(assignment.judge);
+    const given = judge.of(kindId);
+    const kind = this.kind(kindId);
+    if (part === 'practice') {
+      given.hasPractice = true;
+      this.isReserved[segment] = 1;
+      if (!kind.practice.some((item) => item.segment === segment)) kind.practice.push({ segment, entries });
+      return;
+    }
+    given.list.push(assignment);
+    judge.see(kindId, segment);
+    if (part === 'check') return;
+    kind.balance.noteOrder(entries);
+    if (part === 'repeat') return;
+    kind.balance.note(entries, 1);
+    this.give(kind, judge, assignment);
+    if (part !== 'pool') return;
+    const key = itemKey(assignment);
+    const item = pool.get(key);
+    if (item) item.judges++;
+    else {
+      const made = { segment, entries, judges: 1 };
+      pool.set(key, made);
+      kind.pool.push(made);
+      kind.isPooled[segment] = 1;
+    }
+  }
+}
+
+/** What makes two assignments of a pool the same item, whatever their order of entries. */
+export function itemKey({ kind, segment, entries, edited }: Assignment): string {
+  const systems = entries.map((entry) => entry.systems.join('+')).sort();
+  return JSON.stringify([kind, segment, systems, edited?.editor, edited?.text]);
+}

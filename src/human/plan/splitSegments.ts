@@ -1,0 +1,157 @@
+/**
+ * Which segments are edited and which are ranked or rated: nobody may see the source or reference of a segment that is edited at the
+ * same time (WMT09, section 3.2). A pure function of the campaign, so that later extensions keep to it.
+ */
+import { UsageError, counted } from '../../core/index.ts';
+import { Pcg64 } from '../../stats/index.ts';
+import type { Campaign, TaskKind } from '../campaign/campaign.ts';
+import { shuffle } from './chance.ts';
+import { isCompared, isJudged, partsOf } from './listParts.ts';
+
+export interface SegmentSplit {
+  /** What is kept whole: documents; where they are too few or missing, runs of neighbours; else single segments. */
+  readonly by: 'document' | 'run' | 'segment' | 'none';
+  /** By segment: 1 if it is for editing, 0 if it is for the other tasks. */
+  readonly isEdited: Uint8Array;
+}
+
+/** Practice assignments of each kind. */
+export const practiceCount = 2;
+
+export function splitSegments(campaign: Campaign): SegmentSplit {
+  const { kinds, segments, seed } = campaign;
+  const needs = neededSegments(campaign);
+  const canJudge = segments.map((_, s) => kinds.filter(isJudged).every((kind) => isEligible(campaign, kind, s)));
+  const canEdit = segments.map((_, s) => isEligible(campaign, 'edit', s));
+  const edits = kinds.includes('edit');
+  if (!edits || !kinds.some(isJudged)) {
+    const [can, need] = edits ? [canEdit, needs.edited] : [canJudge, needs.judged];
+    if (can.filter(Boolean).length < need) throw tooFew(campaign, canJudge, canEdit);
+    return { by: 'none', isEdited: new Uint8Array(segments.length).fill(edits ? 1 : 0) };
+  }
+  const judgedKinds = kinds.filter(isJudged).length;
+  // A plan that has segments to spare for practice is better than one that keeps documents whole.
+  for (const practice of [practiceCount, 0]) {
+    const wanted = { judged: needs.judged + practice * judgedKinds, edited: needs.edited + practice };
+    for (const by of ['document', 'run', 'segment'] as const) {
+      const isEdited = splitUnits(unitsBy(by, campaign), canJudge, canEdit, wanted, new Pcg64(seed));
+      if (isEdited) return { by, isEdited };
+    }
+  }
+  throw tooFew(campaign, canJudge, canEdit);
+}
+
+/** Whether there is something to do on a segment: two texts to compare, a source or reference to compare them with. */
+export function isEligible({ segments, outputs, kinds }: Campaign, kind: TaskKind, segment: number): boolean {
+  const { source, reference } = segments[segment]!;
+  if (kind === 'edit' || kind === 'accept') return !kinds.includes('accept') || Boolean(reference);
+  if (!source && !reference) return false;
+  const first = outputs[0]![segment];
+  return !isCompared(kind) || outputs.some((texts) => texts[segment] !== first);
+}
+
+/** So many judges edit one output of the pool: all, or half of them if the others shall judge what comes out. */
+export const editorsOfPoolItem = (judges: number, kinds: readonly TaskKind[]): number =>
+  kinds.includes('accept') ? Math.min(judges - 1, Math.max(2, Math.floor(judges / 2))) : judges;
+
+/** The least number of segments for each side, without practice. */
+export function neededSegments({ kinds, settings }: Campaign): { judged: number; edited: number } {
+  const { judges, perJudge } = settings;
+  let judged = 0;
+  for (const kind of kinds.filter(isJudged)) {
+    const { own, pool, checks } = partsOf(kind, perJudge, settings);
+    judged = Math.max(judged, own + pool + (isCompared(kind) ? checks : 0));
+  }
+  if (!kinds.includes('edit')) return { judged, edited: 0 };
+  const { own, pool } = partsOf('edit', perJudge, settings);
+  if (!kinds.includes('accept')) return { judged, edited: own + pool };
+  const editors = editorsOfPoolItem(judges, kinds);
+  // One judge at least must not have edited a segment. Where judges do not divide evenly, one of them has one more of their own.
+  const spread = (owned: number): number => Math.max(owned, Math.ceil((judges * owned) / (judges - 1)));
+  return {
+    judged,
+    edited: editors < 2 ? spread(own + pool) : Math.ceil((judges * pool) / editors) + spread(own + (pool > 0 ? 1 : 0)),
+  };
+}
+
+/** Neighbours that stay together, in the order of the test set. */
+function unitsBy(by: 'document' | 'run' | 'segment', { segments }: Campaign): number[][] {
+  if (by === 'document') {
+    const documents = new Map<string, number[]>();
+    for (let s = 0; s < segments.length; s++) {
+      const { document } = segments[s]!;
+      if (document === undefined) return [];
+      const together = documents.get(document);
+      if (together) together.push(s);
+      else documents.set(document, [s]);
+    }
+    return [...documents.values()];
+  }
+  // Ten neighbours give context; of small sets there would be too few runs to choose from.
+  const length = by === 'segment' ? 1 : Math.max(1, Math.min(10, Math.floor(segments.length / 20)));
+  const units: number[][] = [];
+  for (let s = 0; s < segments.length; s++) {
+    if (s % length === 0) units.push([]);
+    units.at(-1)!.push(s);
+  }
+  return units;
+}
+
+/** Half for each side, as far as the needs of both allow; undefined if these units cannot serve them. */
+function splitUnits(
+  units: number[][],
+  canJudge: readonly boolean[],
+  canEdit: readonly boolean[],
+  needs: { readonly judged: number; readonly edited: number },
+  random: Pcg64,
+): Uint8Array | undefined {
+  const total = canJudge.filter(Boolean).length;
+  const isEdited = new Uint8Array(canJudge.length);
+  let judged = total;
+  let edited = 0;
+  const order = shuffle([...units], random);
+  const give = (unit: readonly number[], isAllowed: (edits: number, stay: number) => boolean): boolean => {
+    const [gained, lost] = [unit.filter((s) => canEdit[s]).length, unit.filter((s) => canJudge[s]).length];
+    if (!isAllowed(edited + gained, judged - lost)) return false;
+    edited += gained;
+    judged -= lost;
+    for (const s of unit) isEdited[s] = 1;
+    return true;
+  };
+  const half = Math.max(needs.edited, Math.min(canEdit.filter(Boolean).length / 2, total - needs.judged));
+  const left = order.filter((unit) => !give(unit, (edits, stay) => edits <= half && stay >= needs.judged));
+  // What is missing is made up by the smallest units that are left.
+  left.sort((a, b) => a.length - b.length);
+  for (const unit of left) if (edited < needs.edited) give(unit, (_, stay) => stay >= needs.judged);
+  return edited >= Math.max(1, needs.edited) && judged >= Math.max(1, needs.judged) ? isEdited : undefined;
+}
+
+function tooFew(campaign: Campaign, canJudge: readonly boolean[], canEdit: readonly boolean[]): UsageError {
+  const { judged, edited } = neededSegments(campaign);
+  const parts = [
+    ...(judged > 0 ? [`${judged} to ${campaign.kinds.filter(isJudged).join(' and ')}`] : []),
+    ...(edited > 0 ? [`${edited}${judged > 0 ? ' others' : ''} to edit`] : []),
+  ];
+  const able = Math.max(
+    judged > 0 ? canJudge.filter(Boolean).length : 0,
+    edited > 0 ? canEdit.filter(Boolean).length : 0,
+  );
+  const all = campaign.segments.length;
+  const usable = able < all ? ` that can be judged, out of ${all}` : '';
+  const { perJudge } = campaign.settings;
+  const most = mostPerJudge(campaign, able);
+  const remedy = most > 0 ? `, or at most ${counted(most, 'assignment')} per judge` : '';
+  return new UsageError(
+    `Too few segments: ${counted(perJudge, 'assignment')} per judge need ${parts.join(' and ')}; there are ${able}${usable}. ` +
+      `${judged + edited} would do${remedy}.`,
+  );
+}
+
+/** By the numbers alone. */
+function mostPerJudge(campaign: Campaign, able: number): number {
+  for (let perJudge = campaign.settings.perJudge - 1; perJudge > 0; perJudge--) {
+    const { judged, edited } = neededSegments({ ...campaign, settings: { ...campaign.settings, perJudge } });
+    if (judged + edited <= able) return perJudge;
+  }
+  return 0;
+}
