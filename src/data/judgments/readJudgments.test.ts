@@ -78,7 +78,7 @@ describe('readJudgments', () => {
     ['an empty file', '', 'is empty.'],
     ['a header and nothing else', 'segment\tjudge\tsystem\tscore\n', 'has a header and no rows.'],
     ['a header and blank lines', 'segment\tjudge\tsystem\tscore\n\n', 'has a header and no rows.'],
-    ['a format that is not known', `some\ttext ${'x'.repeat(100)}\n`, `is of no known format of judgments: it starts with "some\\ttext ${'x'.repeat(50)}…". Name its format with --judgment-format: wmt09, wmt-ranking, appraise-da, mqm, pearmut, assay.`],
+    ['a format that is not known', `some\ttext ${'x'.repeat(100)}\n`, `is of no known format of judgments: it starts with "some\\ttext ${'x'.repeat(50)}…". Name its format with --judgment-format: wmt09, wmt-ranking, appraise-da, mqm, pearmut, jsonl, assay.`],
     ['bytes that are no text', 'segment\tjudge\tsystem\tscore\n\0', 'line 2: 1 field, where 4 belong.'],
   ])('refuses %s', async (_, content, fault) => expect(await faultOf(content)).toBe(fault)); // prettier-ignore
 

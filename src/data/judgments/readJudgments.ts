@@ -1,21 +1,22 @@
 /** Reads files of judgments of any known format into one list. */
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { UsageError, suggest } from '../../core/index.ts';
 import type { Judgments } from '../../human/index.ts';
+import { digestOf } from '../digestOf.ts';
 import { type ByteStream, Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
 import { type JudgmentSource, findRepeated } from '../sharedTask/findRepeated.ts';
 import { appraiseDa } from './appraiseDa.ts';
 import { assay } from './assay.ts';
 import { type JudgmentFormat, JudgmentList } from './format.ts';
+import { jsonl } from './jsonl.ts';
 import { mqm } from './mqm.ts';
 import { pearmut } from './pearmut.ts';
 import { wmt09 } from './wmt09.ts';
 import { wmtRanking } from './wmtRanking.ts';
 
 /** Asked in this order which of them a file is. */
-export const judgmentFormats: readonly JudgmentFormat[] = [wmt09, wmtRanking, appraiseDa, mqm, pearmut, assay];
+export const judgmentFormats: readonly JudgmentFormat[] = [wmt09, wmtRanking, appraiseDa, mqm, pearmut, jsonl, assay];
 
 export interface JudgmentRequest {
   readonly files: readonly string[];
@@ -73,7 +74,7 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
   });
   const { rankings, ratings, annotations, edits, verdicts, dropped } = list;
   const judgments = { rankings, ratings, annotations, edits, verdicts, dropped };
-  return { judgments, formats, sha256: createHash('sha256').update(JSON.stringify(digests)).digest('hex') };
+  return { judgments, formats, sha256: digestOf(digests) };
 }
 
 /** As much of a first line as a message needs. */

@@ -162,7 +162,7 @@ function expand(ranks: ReadonlyMap<string, number>, alone: ReadonlySet<string> |
   const shown: number[] = [];
   let output = 0;
   for (const [id, rank] of ranks) {
-    for (const system of joined(id, alone)) {
+    for (const system of joinedSystems(id, alone)) {
       systems.push(system);
       each.push(rank);
       shown.push(output);
@@ -176,7 +176,7 @@ function expand(ranks: ReadonlyMap<string, number>, alone: ReadonlySet<string> |
  * The systems of an id. A name may have a + of its own, so an id is taken apart only if all its parts are of one test set
  * (`newstest2016.A.1.en-ro+newstest2016.B.2.en-ro`), or stand by themselves elsewhere in the file.
  */
-function joined(id: string, alone: ReadonlySet<string> | undefined): readonly string[] {
+export function joinedSystems(id: string, alone: ReadonlySet<string> | undefined): readonly string[] {
   const parts = id.split('+');
   if (parts.length === 1) return parts;
   const testSet = /^[^.]+\./.exec(id)?.[0];

@@ -1,0 +1,193 @@
+/** Judgments as JSON, one a line, as `writeJudgmentsJsonl` writes them. */
+import type { Edit, MarkedError, Rating } from '../../human/index.ts';
+import { eachLine } from './eachRow.ts';
+import type { JudgmentFile, JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
+
+const kinds: readonly JudgmentKind[] = ['ranking', 'rating', 'annotation', 'edit', 'verdict'];
+
+export const jsonl: JudgmentFormat = {
+  id: 'jsonl',
+  summary: 'JSON of our own, a judgment a line: kind, task, segment, judge, order, and what was said',
+  recognises(firstLine) {
+    const value = parsed(firstLine);
+    return isObject(value) && kinds.some((kind) => kind === value['kind']) && 'judge' in value;
+  },
+  async read(file, into) {
+    await eachLine(file, (text, line) => {
+      const value = parsed(text);
+      const fault = isObject(value) ? readJudgment(new Fields(value, into), file, into) : 'a line must be an object in JSON.';
+      if (fault !== undefined) into.refuse('lines', fault, file, line);
+    }); // prettier-ignore
+  },
+};
+
+/** Takes up a judgment, or says what is wrong with it. */
+function readJudgment(fields: Fields, file: JudgmentFile, into: JudgmentList): string | undefined {
+  const kind = kinds.find((each) => each === fields.value('kind'));
+  if (kind === undefined) return `"kind" must be one of ${kinds.join(', ')}.`;
+  const segment = fields.name('segment');
+  const judge = fields.name('judge');
+  const task = fields.optionalName('task') ?? file.task;
+  const document = fields.optionalName('document');
+  const order = fields.optionalNumber('order');
+  const seconds = fields.optionalNumber('seconds', 0);
+  const said = readers[kind](fields);
+  if (fields.fault !== undefined) return fields.fault;
+  const common = {
+    task,
+    segment,
+    ...(document !== undefined && { document }),
+    judge,
+    order: order ?? into.nextOrder(kind, judge),
+    ...(seconds !== undefined && { seconds }),
+  };
+  said(common, into);
+  return undefined;
+}
+
+interface Common {
+  readonly task: string;
+  readonly segment: string;
+  readonly judge: string;
+  readonly order: number;
+}
+
+/** Each reads what only its kind has, and says how to take it up when all is well. */
+const readers: Record<JudgmentKind, (fields: Fields) => (common: Common, into: JudgmentList) => void> = {
+  ranking(fields) {
+    const systems = fields.list('systems', (value) => (typeof value === 'string' ? value : undefined), 'texts');
+    const ranks = fields.list('ranks', rankOf, 'whole numbers from 1 on, or null');
+    const shown = fields.has('shown') ? fields.list('shown', wholeNumber, 'whole numbers') : undefined;
+    if (new Set(systems).size < systems.length) fields.refuse('a system is named twice.');
+    if (ranks.length !== systems.length || (shown && shown.length !== systems.length)) {
+      fields.refuse('"systems", "ranks" and "shown" must be of one length.');
+    }
+    return (common, into) => into.rankings.push({ ...common, systems, ranks, ...(shown && { shown }) });
+  },
+  rating(fields) {
+    const system = fields.name('system');
+    const score = fields.number('score');
+    const item = fields.choice('item', items, 'output');
+    return (common, into) => into.ratings.push({ ...common, system, score, item });
+  },
+  annotation(fields) {
+    const system = fields.name('system');
+    const errors = fields.list('errors', errorOf, 'objects with category, severity, side and perhaps text');
+    return (common, into) => into.annotations.push({ ...common, system, errors });
+  },
+  edit(fields) {
+    const system = fields.name('system');
+    const outcome = fields.choice('outcome', outcomes);
+    const text = fields.optionalText('text');
+    return (common, into) => into.edits.push({ ...common, system, outcome, ...(text !== undefined && { text }) });
+  },
+  verdict(fields) {
+    const system = fields.name('system');
+    const editor = fields.name('editor');
+    const acceptable = fields.value('acceptable');
+    if (typeof acceptable !== 'boolean') fields.refuse('"acceptable" must be true or false.');
+    return (common, into) => into.verdicts.push({ ...common, system, editor, acceptable: acceptable === true });
+  },
+};
+
+const items: readonly Rating['item'][] = ['output', 'reference', 'damaged', 'repeat'];
+const outcomes: readonly Edit['outcome'][] = ['edited', 'unchanged', 'unable'];
+
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+
+function rankOf(value: unknown): number | undefined {
+  if (value === null) return NaN;
+  const rank = wholeNumber(value);
+  return rank !== undefined && rank >= 1 ? rank : undefined;
+}
+
+function errorOf(value: unknown): MarkedError | undefined {
+  if (!isObject(value)) return undefined;
+  const { category, severity, side, text } = value;
+  if (typeof category !== 'string' || typeof severity !== 'string') return undefined;
+  if (side !== 'source' && side !== 'output') return undefined;
+  if (text === undefined) return { category, severity, side };
+  return typeof text === 'string' ? { category, severity, side, text } : undefined;
+}
+
+/** The fields of a judgment; the first fault found is kept. */
+class Fields {
+  fault: string | undefined;
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #into: JudgmentList;
+
+  constructor(values: Readonly<Record<string, unknown>>, into: JudgmentList) {
+    this.#values = values;
+    this.#into = into;
+  }
+
+  refuse(fault: string): void {
+    this.fault ??= fault;
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.#values, field);
+  }
+
+  value(field: string): unknown {
+    return this.has(field) ? this.#values[field] : undefined;
+  }
+
+  optionalText(field: string): string | undefined {
+    const value = this.value(field);
+    if (value === undefined || typeof value === 'string') return value;
+    this.refuse(`"${field}" must be a text.`);
+    return undefined;
+  }
+
+  optionalName(field: string): string | undefined {
+    const text = this.optionalText(field);
+    return text === undefined ? undefined : this.#into.name(text);
+  }
+
+  name(field: string): string {
+    const name = this.optionalName(field);
+    if (name === undefined) this.refuse(`"${field}" is missing.`);
+    return name ?? '';
+  }
+
+  optionalNumber(field: string, least = -Infinity): number | undefined {
+    const value = this.value(field);
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
+    this.refuse(`"${field}" must be a number${least === -Infinity ? '' : ` from ${least} on`}.`);
+    return undefined;
+  }
+
+  number(field: string): number {
+    const value = this.optionalNumber(field);
+    if (value === undefined) this.refuse(`"${field}" must be a number.`);
+    return value ?? NaN;
+  }
+
+  choice<Choice extends string>(field: string, choices: readonly Choice[], otherwise?: Choice): Choice {
+    const value = this.value(field) ?? otherwise;
+    const found = choices.find((each) => each === value);
+    if (found === undefined) this.refuse(`"${field}" must be one of ${choices.join(', ')}.`);
+    return found ?? choices[0]!;
+  }
+
+  list<Item>(field: string, itemOf: (value: unknown) => Item | undefined, what: string): Item[] {
+    const values = this.value(field);
+    const found = Array.isArray(values) ? (values as unknown[]).map(itemOf) : [undefined];
+    if (found.includes(undefined)) this.refuse(`"${field}" must be a list of ${what}.`);
+    return found.filter((item) => item !== undefined);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
