@@ -9,3 +9,11 @@ export { type ComparisonOptions, type RunsOfSystem, reportComparison } from './r
 export { type ReportOptions, measurements, reportScores, scoredMetric } from './reportScores.ts';
 export { scoresTask } from './scoresTask.ts';
 export { type ScoreOutputsOptions, scoreOutputs } from './scoreOutputs.ts';
+export { type MbrUtility, type SelectMbrOptions, selectMbr } from './selectMbr.ts';
+export { type DeletionStudyRequest, studyDeletion } from './studyDeletion.ts';
+export { type TuneWeightsOptions, type TuningSpace, tuneWeights } from './tuneWeights.ts';
+export { type MethodSettings, type TuneRequest, type Tuned, tuneSystems } from './tuneSystems.ts';
+export { type TuningMaterial, type TuningSet, featureNamesOf } from './tuningSet.ts';
+export { type CampaignJudgments, campaignJudgments } from './campaignJudgments.ts';
+export { type LiveOptions, liveCampaign } from './liveCampaign.ts';
+export { type ExportFormat, exportCampaign, exportFormats } from './exportCampaign.ts';

@@ -3,17 +3,11 @@ import { Piscina } from 'piscina';
 import type { Metric } from '../core/index.ts';
 import type { Batch } from '../data/index.ts';
 import { emptyRows } from './countBatch.ts';
+import { orderMetric } from './metricOrder.ts';
 
 export interface Pool {
   count(batch: Batch): Promise<Float64Array[]>;
   close(): Promise<void>;
-}
-
-/** What a thread needs to make the metrics for itself. */
-export interface MetricOrder {
-  readonly id: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly learned: unknown;
 }
 
 export interface CountOrder {
@@ -22,14 +16,9 @@ export interface CountOrder {
 }
 
 export function startPool(metrics: readonly Metric[], threads: number): Pool {
-  const orders: MetricOrder[] = metrics.map(({ definition, options, learned }) => ({
-    id: definition.id,
-    options,
-    learned,
-  }));
   const pool = new Piscina<CountOrder, void>({
     filename: new URL('./countingThread.js', import.meta.url).href,
-    workerData: orders,
+    workerData: metrics.map(orderMetric),
     minThreads: threads,
     maxThreads: threads,
     // Texts come and go; a small nursery keeps the memory of many threads low and costs nothing here.

@@ -11,4 +11,4 @@ export { genres } from './genreRecipe.ts';
 export { type Exchange, type SignTestFinding, signTestParadox, significance } from './signTestParadox.ts';
 export { padding, scattered } from './signTestRecipes.ts';
 export type { Recipe, Situation } from './situation.ts';
-export type { Standing } from './standing.ts';
+export { type Standing, systemStanding } from './standing.ts';

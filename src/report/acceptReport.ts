@@ -22,6 +22,9 @@ export interface AcceptReport {
   readonly input: JudgmentInput;
 }
 
+/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+export const acceptDefaults: AcceptReport['settings'] = { level: 0.95 };
+
 export function reportAcceptability(
   judgments: Judgments,
   input: JudgmentInput,
@@ -41,7 +44,7 @@ const outcomeWords: Readonly<Record<(typeof outcomes)[number], string>> = {
 };
 
 /** `digits` are decimals of percentages. */
-export function acceptTables({ tasks, input }: AcceptReport, digits: number): Report {
+export function acceptTables({ tasks, input }: AcceptReport, digits = 1): Report {
   return {
     title,
     tables: [...tasks.map((each) => systemTable(each, digits)), ...outcomeTable(tasks, digits), ...rankingTable(tasks)],

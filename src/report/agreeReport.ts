@@ -7,6 +7,7 @@ import {
   type PairAgreement,
   landisKoch,
   measureAgreement,
+  withOwnWeights,
 } from '../human/index.ts';
 import { curveRows, curveTables } from './agree/curveTables.ts';
 import { judgeRows, judgeTable } from './agree/judgeTable.ts';
@@ -22,7 +23,7 @@ import {
 } from './agree/kappaTables.ts';
 import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
 import type { Note, Report } from './table.ts';
-import { percent } from './wording.ts';
+import { fine, percent } from './wording.ts';
 
 export interface AgreeReport {
   readonly version: string;
@@ -32,13 +33,29 @@ export interface AgreeReport {
   readonly input: JudgmentInput;
 }
 
+/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+export const agreeDefaults: AgreementOptions = {
+  chance: 'uniform',
+  average: 'pairs',
+  identical: 'ties',
+  weights: withOwnWeights([]),
+  judges: false,
+  curves: false,
+  wmt16: false,
+  rerank: false,
+  atLeast: 10,
+  level: 0.95,
+  samples: 1000,
+  seed: 12345,
+};
+
 export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {
   return { version, settings, kinds: measureAgreement(judgments, settings), input };
 }
 
 const title = 'Agreement of judges';
 
-export function agreeTables(report: AgreeReport, digits: number): Report {
+export function agreeTables(report: AgreeReport, digits = fine): Report {
   const { kinds, settings, input } = report;
   const hasTasks = kinds.some(({ tasks }) => tasks.length > 1);
   const level = percent(settings.level);

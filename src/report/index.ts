@@ -3,12 +3,18 @@ import { csv, tsv } from './media/separated.ts';
 import { type Style, text } from './media/text.ts';
 import type { Report } from './table.ts';
 
-export { type AcceptReport, acceptRows, acceptTables, reportAcceptability } from './acceptReport.ts';
-export { type AgreeReport, agreeRows, agreeTables, reportAgreement } from './agreeReport.ts';
+export { type AcceptReport, acceptDefaults, acceptRows, acceptTables, reportAcceptability } from './acceptReport.ts';
+export { type AgreeReport, agreeDefaults, agreeRows, agreeTables, reportAgreement } from './agreeReport.ts';
 export { type Style, plainStyle } from './media/text.ts';
 export { type ComparedTexts, comparePage } from './comparePage.ts';
 export { type ComparedMetric, type CompareReport, compareRows, compareTables } from './compareReport.ts';
+export type { LiveCampaign, LiveComment, LiveFigures, LiveJudge, LiveKind, LivePace } from './live/liveCampaign.ts';
+export { positionTables } from './live/positionTables.ts';
+export { signText } from './live/signText.ts';
 export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
+export { drawDot, drawSvg } from './lattice/latticePicture.ts';
+export { type LatticeReport, latticeRows, latticeTables } from './lattice/latticeReport.ts';
+export { type OracleReport, oracleLines, oracleRows, oracleTables } from './lattice/oracleReport.ts';
 export {
   type DotIntervalsOptions,
   type CloudOptions,
@@ -30,17 +36,21 @@ export { printable } from './page/escape.ts';
 export { figuresOf, idMaker } from './page/figures.ts';
 export { pageHtml } from './page/html.ts';
 export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure, VegaLiteSpec } from './page/page.ts';
+export { type MbrReport, mbrRows, mbrTables } from './mbrReport.ts';
 export { type MetaAverage, metaAverages } from './meta/metaAverages.ts';
 export { type MetaReport, metaRows, metaTables } from './metaReport.ts';
-export { type ParadoxReport, paradoxTables } from './paradoxReport.ts';
+export { type DeletionOutcome, type DeletionStudyReport, type ParadoxReport, paradoxTables } from './paradoxReport.ts';
+export { planTables } from './plan/planReport.ts';
 export {
   type RankContext,
   type RankReport,
   type RankSettings,
+  rankDefaults,
   rankRows,
   rankTables,
   reportRanking,
 } from './rankReport.ts';
+export { type RerankReport, rerankRows, rerankTables } from './rerankReport.ts';
 export { documentLines, segmentLines } from './scoreLines.ts';
 export {
   type Score,
@@ -66,3 +76,11 @@ export const media: Readonly<
   csv,
   tsv,
 };
+export {
+  type TuneReport,
+  type TunedScores,
+  type TunedSystem,
+  type TuningMethod,
+  tuningMethods,
+} from './tune/tuneReport.ts';
+export { tuneRows, tuneTables } from './tune/tuneTables.ts';

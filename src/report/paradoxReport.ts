@@ -1,6 +1,9 @@
 /** What `assay paradox` found, as data, and as a report to read. */
 import { counted } from '../core/index.ts';
-import type { DeletionParadox, GenreFinding, SignTestFinding } from '../paradox/index.ts';
+import type { DeletionParadox, GenreFinding, SignTestFinding, Standing } from '../paradox/index.ts';
+import type { ComparisonSettings, SystemComparison } from '../stats/index.ts';
+import type { DeletionSettings } from '../tune/index.ts';
+import { deletionStudyTables } from './paradox/deletionStudyTables.ts';
 import { deletionTables } from './paradox/deletionTables.ts';
 import { genreTables } from './paradox/genreTables.ts';
 import { signTestTables } from './paradox/signTestTables.ts';
@@ -42,9 +45,48 @@ export interface DeletionReport extends Facts, DeletionParadox {
   readonly paradox: 'deletion';
 }
 
-export type ParadoxReport = SignTestReport | GenreReport | DeletionReport;
+/** What weights choose that may leave something out. */
+export interface DeletionOutcome {
+  readonly deletedWords: number;
+  /** Words written and words left out. */
+  readonly words: number;
+  /** Segments of which something is left out. */
+  readonly deletedSegments: number;
+  /** By metric. */
+  readonly standings: readonly Standing[];
+  /** By metric: against the system that leaves out nothing, which has none of this itself. */
+  readonly against?: readonly Pick<SystemComparison, 'difference' | 'p' | 'corrected' | 'verdict'>[];
+}
+
+/** Systems that may leave out words or sentences and are tuned to a metric. The first of the `systems` leaves out nothing. */
+export interface DeletionStudyReport extends Facts {
+  readonly paradox: 'deletion-study';
+  /** Numbers of the metrics that were tuned to. */
+  readonly objectives: readonly number[];
+  readonly seed: number;
+  readonly restarts: number;
+  readonly startedFrom: 'weights' | 'equal weights';
+  readonly deletion: DeletionSettings;
+  readonly test: Pick<ComparisonSettings, 'test' | 'correction' | 'samples' | 'seed' | 'alpha'>;
+  /** By system: how many candidates there are of all segments. */
+  readonly candidates: readonly number[];
+  /** By objective, then system: by name of the feature. */
+  readonly weights: readonly (readonly (readonly { readonly feature: string; readonly weight: number }[])[])[];
+  readonly parts: readonly {
+    readonly set: 'tuned on' | 'held out';
+    readonly segments: number;
+    /** By objective, then system. */
+    readonly outcomes: readonly (readonly DeletionOutcome[])[];
+  }[];
+}
+
+export type ParadoxReport = SignTestReport | GenreReport | DeletionReport | DeletionStudyReport;
 
 export function paradoxTables(report: ParadoxReport, digits: number): Report {
+  if (report.paradox === 'deletion-study') {
+    const body = deletionStudyTables(report, digits);
+    return { ...body, notes: [...body.notes, ...commonNotes(report)] };
+  }
   const { findings = [], ...body } = bodyOf(report, digits);
   return {
     ...body,
@@ -53,15 +95,17 @@ export function paradoxTables(report: ParadoxReport, digits: number): Report {
   };
 }
 
+type FoundParadox = Exclude<ParadoxReport, DeletionStudyReport>;
+
 const immunity = 'Being decomposable, it never can contradict itself.';
 
 /** Whether a metric that contradicts nothing here could not contradict itself anywhere. */
-const immune = ({ metrics, findings }: ParadoxReport, metric: number): boolean => {
+const immune = ({ metrics, findings }: FoundParadox, metric: number): boolean => {
   const { contradicts } = findings[metric]!;
   return metrics[metric]!.decomposable && (contradicts === 'nothing' || contradicts === false);
 };
 
-function bodyOf(report: ParadoxReport, digits: number): Report {
+function bodyOf(report: FoundParadox, digits: number): Report {
   switch (report.paradox) {
     case 'sign-test':
       return signTestTables(report, digits);

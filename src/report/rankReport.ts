@@ -16,6 +16,7 @@ import {
   rankRatings,
   rankSystems,
   tasksOf,
+  withOwnWeights,
 } from '../human/index.ts';
 import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
 import { annotationNotes, annotationRows, annotationTables } from './rank/annotationTables.ts';
@@ -43,6 +44,22 @@ export interface RankSettings {
   /** How much of the ranks of a system its range holds: 0.95. */
   readonly level: number;
 }
+
+/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+export const rankDefaults: RankSettings = {
+  by: 'ge',
+  test: 'sign',
+  signTies: 'dropped',
+  identical: 'ties',
+  alpha: 0.1,
+  ratingAlpha: 0.05,
+  scale: 'standardised',
+  excludeUnreliable: false,
+  weights: withOwnWeights([]),
+  samples: 1000,
+  seed: 12345,
+  level: 0.95,
+};
 
 export interface RankReport {
   readonly version: string;

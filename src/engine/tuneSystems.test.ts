@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { FeatureNames } from '../lattice/index.ts';
+import { bleu, wer } from '../metrics/index.ts';
+import { Pcg64 } from '../stats/index.ts';
+import { madeCandidates } from '../tune/testing/madeCandidates.ts';
+import { noisyPool } from '../tune/testing/syntheticPool.ts';
+import { type TuneRequest, tuneSystems } from './tuneSystems.ts';
+import type { TuningSet } from './tuningSet.ts';
+
+const random = new Pcg64(11);
+const text = (): string => Array.from({ length: 4 + random.below(6) }, () => 'abcdef'[random.below(6)]).join(' ');
+const { candidates } = noisyPool(3, 15, 20, 1);
+const noisy: TuningSet = {
+  material: { kind: 'lists', candidates: { ...candidates, texts: candidates.texts.map(text) } },
+  references: Array.from({ length: candidates.segments }, () => [text()]),
+  labels: new Map(),
+};
+
+const tuned = (set: TuningSet, more: Partial<TuneRequest> = {}) =>
+  tuneSystems({
+    set,
+    metrics: [bleu()],
+    objectives: [0],
+    settings: { method: 'mert', restarts: 0, randomDirections: 1 },
+    runs: 1,
+    seed: 7,
+    threads: 1,
+    input: { sha256: '', notes: [] },
+    ...more,
+  });
+
+describe('several runs', () => {
+  it.each([bleu(), wer()])('differ, and the weights are those of the best: $name', async (metric) => {
+    const { report, weights } = await tuned(noisy, { metrics: [metric], runs: 8 });
+    const runs = report.systems.flatMap(({ kind, weights: each }, s) =>
+      kind === 'tuned' ? [{ weights: each!, score: report.parts[0]!.scores[s]![0]! }] : [],
+    );
+    const scores = runs.map(({ score }) => score);
+    expect(new Set(scores).size).toBeGreaterThan(1);
+    const best = metric.higherIsBetter ? Math.max(...scores) : Math.min(...scores);
+    expect([...weights]).toEqual(runs.find(({ score }) => score === best)!.weights);
+  });
+});
+
+/** The right translation has a higher x in part `a`, a higher y in part `b`. */
+function inParts(parts: readonly string[]): TuningSet {
+  const names = new FeatureNames(['x', 'y']);
+  const lists = parts.map((part, i) => [
+    ['wrong words', { x: part === 'a' ? 0 : 1, y: part === 'a' ? 1 : 0 }] as const,
+    [`right ${i} end`, { x: part === 'a' ? 1 : 0, y: part === 'a' ? 0 : 1 }] as const,
+  ]);
+  return {
+    material: { kind: 'lists', candidates: madeCandidates(names, lists) },
+    references: parts.map((_, i) => [`right ${i} end`]),
+    labels: new Map([['part', parts]]),
+  };
+}
+
+describe('parts', () => {
+  it('have weights of their own; one that was not tuned on has those of all', async () => {
+    const set = inParts(['a', 'a', 'a', 'b', 'b']);
+    const { report } = await tuned(set, { metrics: [wer()], by: 'part', test: inParts(['b', 'other']) });
+    const names = report.systems.map(({ name }) => name);
+    const scoresOf = (of: string, value: string) =>
+      report.parts.find((part) => part.set === of && part.value === value)!.scores.map(([score]) => score);
+    const [whole, byPart] = [names.indexOf('tuned to WER'), names.indexOf('tuned to WER by part')];
+    expect(scoresOf('held out', 'b')[whole]).toBe(100);
+    expect(scoresOf('held out', 'b')[byPart]).toBe(0);
+    expect(scoresOf('held out', 'other')[byPart]).toBe(scoresOf('held out', 'other')[whole]);
+  });
+});
+
+describe('what cannot be tuned', () => {
+  const empty: TuningSet = {
+    material: { kind: 'lists', candidates: madeCandidates(new FeatureNames(['x', 'y']), [[], []]) },
+    references: [['a'], ['b']],
+    labels: new Map(),
+  };
+  const some = inParts(['a', 'b']);
+  it.each([
+    ['no candidates', empty, {}, 'There is nothing to tune on: no segment has a candidate.'],
+    ['none held out', some, { test: empty }, 'There is nothing to test on: no segment held out has a candidate.'],
+    ['one part', inParts(['a', 'a']), { by: 'part' }, 'All segments tuned on have the same part'],
+  ])('%s', async (_, set, more, message) => {
+    await expect(tuned(set, more)).rejects.toThrow(message);
+  });
+});

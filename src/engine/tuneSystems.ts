@@ -1,0 +1,306 @@
+/** Tunes to one or several metrics and scores what comes of it: on the segments tuned on, on others, by genre, over several runs. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Metric, UsageError, sumRows, systemScore, teach, version } from '../core/index.ts';
+import { type Measured, groupSegments, measure, measureAll, referencesPerSegment, subset } from '../measure/index.ts';
+import { bleu } from '../metrics/index.ts';
+import type { TuneReport, TunedScores, TunedSystem, TuningMethod } from '../report/index.ts';
+import {
+  type Instability,
+  type MertSettings,
+  type MiraSettings,
+  type Pool,
+  type ProSettings,
+  instability,
+  measureCandidates,
+  mertDefaults,
+  miraDefaults,
+  proDefaults,
+  tuneByMira,
+  tuneByPro,
+  tuningObjective,
+} from '../tune/index.ts';
+import { scoredMetric } from './reportScores.ts';
+import { type TuningSpace, tuneWeights } from './tuneWeights.ts';
+import {
+  type TuningMaterial,
+  type TuningSet,
+  bestTexts,
+  decodedTexts,
+  divideSet,
+  featureNamesOf,
+  selectSet,
+} from './tuningSet.ts';
+
+export type MethodSettings =
+  | ({ readonly method: 'mert' } & Partial<Omit<MertSettings, 'seed'>>)
+  | ({ readonly method: 'pro' } & Partial<Omit<ProSettings, 'seed'>>)
+  | ({ readonly method: 'mira' } & Partial<Omit<MiraSettings, 'seed'>>);
+
+export interface TuneRequest {
+  readonly set: TuningSet;
+  /** What is not tuned on: another set, or a share of the segments, drawn by the seed. */
+  readonly test?: TuningSet | { readonly share: number };
+  readonly metrics: readonly Metric[];
+  /** Numbers of the metrics to tune to, one after the other. */
+  readonly objectives: readonly number[];
+  readonly settings: MethodSettings;
+  /** By feature; equal weights if absent. */
+  readonly start?: Float64Array;
+  readonly runs: number;
+  readonly seed: number;
+  /** Tunes to each part by itself, too. */
+  readonly by?: string;
+  readonly threads: number | 'auto';
+  readonly input: { readonly sha256: string; readonly notes: readonly string[] };
+  readonly onProgress?: (done: { readonly share: number; readonly text: string }) => void;
+}
+
+export interface Tuned {
+  readonly report: TuneReport;
+  /** Of the best run for the first objective; what `report.systems` calls tuned, not by parts. */
+  readonly weights: Float64Array;
+  /** By these weights: of the segments held out, or of all if none were. Empty for segments without candidates. */
+  readonly translations: readonly string[];
+}
+
+/** Resamples of the test set for what it contributes to the variance. */
+const samples = 1000;
+
+export async function tuneSystems(request: TuneRequest): Promise<Tuned> {
+  const { metrics, objectives, settings, runs, seed, by, input } = request;
+  const { dev, test, translated, drawn } = divideSet(request.set, request.test, seed);
+  const { material } = request.set;
+  const featureNames = featureNamesOf(material);
+  const start = request.start ?? new Float64Array(featureNames.length).fill(1 / Math.max(1, featureNames.length));
+  const parts = by === undefined ? new Map<string, number[]>() : partsOf(dev, by);
+  const tune = tuner(request, start, objectives.length * (1 + parts.size));
+  const systems: System[] = [
+    { name: 'as decoded', kind: 'decoded', choose: decodedTexts },
+    { name: 'start', kind: 'start', weights: [...start], choose: (set) => bestTexts(set, start) },
+  ];
+  for (const objective of objectives) {
+    const { name } = metrics[objective]!;
+    const whole = await tune(dev, objective, name);
+    const own = new Map<string, readonly Float64Array[]>();
+    for (const [value, members] of parts) {
+      own.set(value, await tune(selectSet(dev, members), objective, `${name}, ${by} ${value}`));
+    }
+    whole.forEach((weights, run) => {
+      const title = `tuned to ${name}${runs > 1 ? ` (${run + 1})` : ''}`;
+      const facts = { objective, ...(runs > 1 && { run }) };
+      systems.push({
+        name: title,
+        kind: 'tuned',
+        ...facts,
+        weights: [...weights],
+        choose: (set) => bestTexts(set, weights),
+      });
+      if (by === undefined) return;
+      const ofRun = new Map([...own].map(([value, each]) => [value, each[run]!]));
+      systems.push({
+        name: `${title} by ${by}`,
+        kind: 'parts',
+        ...facts,
+        partWeights: [...ofRun].map(([value, each]) => ({ value, weights: [...each] })),
+        choose: (set) => byParts(set, by, ofRun, weights),
+      });
+    });
+  }
+  const devScores = scoresOf('tuned on', dev, systems, metrics, by);
+  const testScores = test ? scoresOf('held out', test, systems, metrics, by) : [];
+  const references = referencesPerSegment(request.set.references);
+  const weights = bestWeights(systems, objectives[0]!, devScores[0]!, metrics);
+  const report: TuneReport = {
+    version,
+    method: settings.method,
+    seed,
+    settings: settingsOf(settings),
+    metrics: metrics.map((metric) => ({ ...scoredMetric(metric, { references }), decomposable: metric.decomposable })),
+    objectives,
+    featureNames,
+    startedFrom: request.start ? 'weights' : 'equal weights',
+    systems: systems.map(({ choose: _choose, ...system }) => system),
+    ...(by !== undefined && { label: by }),
+    parts: [...devScores, ...testScores],
+    ...(drawn && { heldOut: drawn.map((i) => i + 1) }),
+    ...(runs > 1 && {
+      instability: objectives.map((objective) => ({
+        objective,
+        runs: instabilityOf(systems, objective, devScores[0]!, {
+          metric: metrics[objective]!,
+          test,
+          featureNames,
+          seed,
+        }),
+      })),
+    }),
+    input: { kind: material.kind, candidates: sizeOf(material), references, ...input },
+  };
+  const translations = new Array<string>(translated.segments).fill('');
+  bestTexts(test ?? dev, weights).forEach((text, i) => (translations[translated.members[i]!] = text));
+  return { report, weights, translations };
+}
+
+/** Translations of all segments of a set. */
+type Chooser = (set: TuningSet) => string[];
+
+type System = TunedSystem & { readonly choose: Chooser };
+
+/** The weights of each run, tuned on a set; counts the sets it has tuned on. */
+function tuner(request: TuneRequest, start: Float64Array, jobs: number) {
+  const { metrics, settings, runs, seed, threads, onProgress } = request;
+  const seeds = Array.from({ length: runs }, (_, run) => seed + run);
+  let done = 0;
+  return async (set: TuningSet, objective: number, text: string): Promise<readonly Float64Array[]> => {
+    const tell = (share: number) => onProgress?.({ share: (done + share) / jobs, text });
+    const metric = teach(metrics[objective]!, set.references);
+    tell(0);
+    const { method, ...given } = settings;
+    const tuned: Float64Array[] = [];
+    if (method === 'mert') {
+      const results = await tuneWeights(
+        spaceOf(set, metric),
+        metric,
+        start,
+        seeds.map((each) => ({ ...given, seed: each })),
+        { threads, onProgress: tell },
+      );
+      for (const { weights } of results) tuned.push(weights);
+    } else {
+      const pool = poolOf(set, metric, method);
+      for (const each of seeds) {
+        const sought = tuningObjective(metric);
+        const result =
+          method === 'pro'
+            ? tuneByPro(pool, sought, start, { ...proDefaults, ...given, seed: each })
+            : tuneByMira(pool, sought, start, { ...miraDefaults, ...given, seed: each });
+        tuned.push(result.weights);
+        tell(tuned.length / runs);
+        await nextTurn(); // lets signals and progress through
+      }
+    }
+    done++;
+    return tuned;
+  };
+}
+
+function spaceOf({ material, references, sources }: TuningSet, metric: Metric): TuningSpace {
+  if (material.kind === 'lists') {
+    const { candidates } = material;
+    return { candidates, rows: measureCandidates(metric, candidates, references, sources) };
+  }
+  return { forests: material.forests, references, ...(sources && { sources }) };
+}
+
+function poolOf({ material, references, sources }: TuningSet, metric: Metric, method: TuningMethod): Pool {
+  if (material.kind !== 'lists') {
+    throw new UsageError(
+      `${method} tunes on n-best lists, not on lattices. Make lists of them with assay lattice nbest, or use --method mert.`,
+    );
+  }
+  const { candidates } = material;
+  const rows = measureCandidates(metric, candidates, references, sources);
+  return { candidates, rows, width: metric.statistics.length };
+}
+
+function partsOf({ labels }: TuningSet, by: string): Map<string, number[]> {
+  const parts = groupSegments(labels, by);
+  if (parts.size > 1) return parts;
+  throw new UsageError(`All segments tuned on have the same ${by}: it takes two parts to tune by ${by}.`);
+}
+
+/** Each segment by the weights of its part; one of a part that was not tuned on by those of all. */
+function byParts(set: TuningSet, by: string, own: ReadonlyMap<string, Float64Array>, whole: Float64Array): string[] {
+  const texts = bestTexts(set, whole);
+  for (const [value, members] of groupSegments(set.labels, by)) {
+    const weights = own.get(value);
+    if (!weights) continue;
+    bestTexts(selectSet(set, members), weights).forEach((text, k) => (texts[members[k]!] = text));
+  }
+  return texts;
+}
+
+/** All segments first, then each part. */
+function scoresOf(
+  set: TunedScores['set'],
+  texts: TuningSet,
+  systems: readonly System[],
+  metrics: readonly Metric[],
+  by: string | undefined,
+): TunedScores[] {
+  const outputs = systems.map(({ choose }) => choose(texts));
+  // Lengths are of words between spaces, whatever the metrics make of them.
+  const measured = measureAll([...metrics, bleu({ tokenizer: 'none' })], texts, outputs);
+  const part = (each: readonly Measured[], value?: string): TunedScores => {
+    const lengths = each.at(-1)!;
+    return {
+      set,
+      ...(value !== undefined && { value }),
+      segments: lengths.segments,
+      scores: systems.map((_, s) => each.slice(0, -1).map((one) => systemScore(one, s))),
+      lengthRatios: systems.map((_, s) => lengths.metric.parts!(sumRows(lengths, s))['length ratio']!),
+    };
+  };
+  const groups = by === undefined ? [] : [...groupSegments(texts.labels, by)];
+  return [
+    part(measured),
+    ...groups.map(([value, members]) =>
+      part(
+        measured.map((each) => subset(each, members)),
+        value,
+      ),
+    ),
+  ];
+}
+
+/** Numbers of the systems that are runs of one objective. */
+const runsOf = (systems: readonly System[], objective: number): number[] =>
+  systems.flatMap((system, s) => (system.kind === 'tuned' && system.objective === objective ? [s] : []));
+
+/** Of the run that scores best on what it was tuned on, of equals the first. */
+function bestWeights(
+  systems: readonly System[],
+  objective: number,
+  { scores }: TunedScores,
+  metrics: readonly Metric[],
+): Float64Array {
+  const sign = metrics[objective]!.higherIsBetter ? 1 : -1;
+  const best = runsOf(systems, objective).reduce((before, s) =>
+    sign * (scores[s]![objective]! - scores[before]![objective]!) > 0 ? s : before,
+  );
+  return Float64Array.from(systems[best]!.weights!);
+}
+
+function instabilityOf(
+  systems: readonly System[],
+  objective: number,
+  { scores }: TunedScores,
+  facts: { metric: Metric; test: TuningSet | undefined; featureNames: readonly string[]; seed: number },
+): Instability {
+  const { metric, test, featureNames, seed } = facts;
+  const runs = runsOf(systems, objective);
+  return instability(
+    runs.map((s) => ({ weights: Float64Array.from(systems[s]!.weights!), score: scores[s]![objective]! })),
+    {
+      featureNames,
+      samples,
+      seed,
+      ...(test && {
+        test: measure(
+          metric,
+          test,
+          runs.map((s) => systems[s]!.choose(test)),
+        ),
+      }),
+    },
+  );
+}
+
+/** All settings but the seed, which is stated by itself. */
+function settingsOf({ method, ...given }: MethodSettings): Record<string, unknown> {
+  const { seed: _, ...usual } = { mert: mertDefaults, pro: proDefaults, mira: miraDefaults }[method];
+  return { ...usual, ...given };
+}
+
+const sizeOf = (material: TuningMaterial): number =>
+  material.kind === 'lists' ? material.candidates.texts.length : material.forests.length;

@@ -1,0 +1,186 @@
+/** What `assay oracle` found: the best that lattices, forests or n-best lists could give, as data, and as a report to read. */
+import { counted } from '../../core/index.ts';
+import { type ScoredMetric, metricColumns } from '../scoreReport.ts';
+import type { Cell, Note, Report, Table } from '../table.ts';
+import { left, percent, plain, right } from '../wording.ts';
+
+interface OracleText {
+  readonly text: string;
+  readonly words: number;
+  readonly score: number;
+}
+
+interface OracleScores {
+  /** Of what the model likes best. */
+  readonly first: number;
+  readonly oracle: number;
+  /** Whether nothing is better, or with `worst` nothing is worse. */
+  readonly exact: boolean;
+  /** What nothing exceeds, or undercuts; absent where none is known. */
+  readonly bound?: number;
+}
+
+interface PrunedOracle extends OracleScores {
+  readonly posterior: number;
+  readonly edges: number;
+}
+
+export interface OracleReport {
+  readonly version: string;
+  readonly from: 'lattices' | 'lists';
+  readonly looksFor: 'best' | 'worst';
+  readonly metric: ScoredMetric;
+  readonly segments: number;
+  /** Edges of lattices, or candidates of lists. */
+  readonly size: number;
+  readonly scores: OracleScores;
+  /** Within what is left of lattices after pruning by posterior. */
+  readonly pruned: readonly PrunedOracle[];
+  /** Of the posteriors by which was pruned. */
+  readonly scale?: number;
+  readonly bySegment: readonly { readonly id: string; readonly first: OracleText; readonly oracle: OracleText }[];
+  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+}
+
+/** Tables of more segments nobody would read. */
+const mostSegments = 50;
+
+export function oracleTables(report: OracleReport, digits: number): Report {
+  const { pruned, bySegment } = report;
+  return {
+    title: 'Oracle',
+    tables: [
+      wholeTable(report, digits),
+      ...(pruned.length > 0 ? [prunedTable(report, digits)] : []),
+      ...(bySegment.length <= mostSegments ? [segmentTable(report, digits)] : []),
+    ],
+    notes: notesOf(report),
+  };
+}
+
+function wholeTable({ metric, looksFor, scores, bySegment }: OracleReport, digits: number): Table {
+  const { first, oracle, exact, bound } = scores;
+  const name = looksFor === 'best' ? 'oracle' : 'worst';
+  const words = (of: 'first' | 'oracle') => String(bySegment.reduce((sum, each) => sum + each[of].words, 0));
+  const rows: Cell[][] = [
+    ["model's best", words('first'), { value: first, digits }],
+    [exact ? name : `${name}, found`, words('oracle'), { value: oracle, digits }],
+  ];
+  if (!exact) {
+    const unknown = bound === undefined;
+    // Rounded away from what was found, so that it stays a bound as shown.
+    rows.push([`${name}, bound`, '', unknown ? 'not known' : { value: roundedOut(bound, oracle, digits), digits }]);
+  }
+  return { columns: [left('translation'), right('words'), ...metricColumns([metric])], rows };
+}
+
+function roundedOut(bound: number, from: number, digits: number): number {
+  const unit = Number(`1e${digits}`);
+  return bound >= from ? Math.ceil(bound * unit) / unit : Math.floor(bound * unit) / unit;
+}
+
+function prunedTable({ metric, size, scores, pruned }: OracleReport, digits: number): Table {
+  const exact = scores.exact;
+  const arrow = metric.higherIsBetter ? '↑' : '↓';
+  const cells = (title: string, edges: number, { first, oracle, bound }: OracleScores): Cell[] => [
+    title,
+    String(edges),
+    percent(edges / size),
+    { value: first, digits },
+    { value: oracle, digits },
+    ...(exact ? [] : [{ value: roundedOut(bound ?? NaN, oracle, digits), digits }]),
+  ];
+  return {
+    caption: `bounds by posterior: ${metric.name} within what is left of the lattices`,
+    columns: [
+      right('posterior ≥'),
+      right('edges'),
+      right('kept'),
+      right("model's best"),
+      right(`oracle${exact ? '' : ', found'} ${arrow}`),
+      ...(exact ? [] : [right('bound')]),
+    ],
+    rows: [cells('all', size, scores), ...pruned.map((each) => cells(String(each.posterior), each.edges, each))],
+  };
+}
+
+function segmentTable({ metric, looksFor, bySegment }: OracleReport, digits: number): Table {
+  return {
+    caption: `segments: ${metric.name} of each`,
+    columns: [left('id'), right('words'), right("model's best"), right('words'), right(looksFor === 'best' ? 'oracle' : 'worst'), right('difference')],
+    rows: bySegment.map(({ id, first, oracle }): Cell[] => [
+      id,
+      String(first.words),
+      { value: first.score, digits },
+      String(oracle.words),
+      { value: oracle.score, digits },
+      { value: oracle.score - first.score, digits },
+    ]),
+  }; // prettier-ignore
+}
+
+function notesOf({ from, looksFor, metric, segments, size, scores, pruned, scale, bySegment, input }: OracleReport): Note[] {
+  const { references } = input;
+  const what = from === 'lattices' ? `${counted(size, 'edge')} in all` : `${counted(size, 'candidate')} in all`;
+  const better = looksFor === 'best' ? 'better' : 'worse';
+  return [
+    {
+      name: 'segments',
+      text: `${segments}, ${references === 'var' ? 'a varying number of' : references} ${references === 1 ? 'reference' : 'references'} each, ${what}`,
+    },
+    {
+      name: looksFor === 'best' ? 'oracle' : 'worst',
+      text: scores.exact
+        ? `exact: no choice of ${from === 'lattices' ? 'derivations' : 'candidates'} is ${better}`
+        : `the ${looksFor} that was found; ${scores.bound === undefined ? `whether a choice is ${better} is not known` : `no choice is ${better} than the bound`}`,
+    },
+    ...(pruned.length > 0
+      ? [{ name: 'posteriors', text: `exp(${scale} × score); the model's best is always kept` }]
+      : []),
+    ...(bySegment.length > mostSegments
+      ? [{ name: 'each segment', text: `is in the file that --segments names, and in JSON` }]
+      : []),
+    { name: metric.metric, text: metric.signature },
+    ...(metric.segmentSignature !== undefined && bySegment.length <= mostSegments
+      ? [{ name: 'of segments', text: metric.segmentSignature }]
+      : []),
+    ...input.notes.map((text) => ({ name: 'note', text })),
+    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+  ];
+} // prettier-ignore
+
+/** One row for the whole and for each posterior, for other programs to read. */
+export function oracleRows({ metric, looksFor, size, segments, scores, pruned }: OracleReport): Report {
+  const row = (posterior: string, edges: number, { first, oracle, exact, bound }: OracleScores): string[] => [
+    metric.metric,
+    looksFor,
+    posterior,
+    String(segments),
+    String(edges),
+    plain(first),
+    plain(oracle),
+    exact ? 'yes' : 'no',
+    plain(bound),
+  ];
+  return {
+    title: 'Oracle',
+    tables: [
+      {
+        columns: ['metric', 'oracle', 'posterior', 'segments', 'size', 'first', 'score', 'exact', 'bound'].map(left),
+        rows: [row('', size, scores), ...pruned.map((each) => row(String(each.posterior), each.edges, each))],
+      },
+    ],
+    notes: [],
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/[\t\r\n]/g, ' ');
+
+/** A line for each segment, with both texts, below a header. */
+export function* oracleLines({ bySegment, looksFor }: OracleReport): Generator<string> {
+  const name = looksFor === 'best' ? 'oracle' : 'worst';
+  yield `id\t${name}\tfirst\t${name} text\tfirst text\n`;
+  for (const { id, first, oracle } of bySegment) {
+    yield `${[id, plain(oracle.score), plain(first.score), oracle.text, first.text].map(oneLine).join('\t')}\n`;
+  }
+}

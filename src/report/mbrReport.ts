@@ -1,0 +1,100 @@
+/** What `assay mbr` chose, against references: as data, and as a report to read. */
+import { counted } from '../core/index.ts';
+import { type ScoredMetric, metricColumns } from './scoreReport.ts';
+import type { Cell, Report } from './table.ts';
+import { left, listed, plain, right } from './wording.ts';
+
+export interface MbrReport {
+  readonly version: string;
+  readonly from: 'lists' | 'systems' | 'lattices';
+  readonly segments: number;
+  /** In all segments; unknown where all paths of lattices were. */
+  readonly candidates?: number;
+  /** What a translation is worth, and how that is computed. */
+  readonly utility: {
+    readonly form: 'pairwise' | 'expected' | 'linear';
+    /** Signature of the metric, or θ of the linear gain. */
+    readonly of: string;
+  };
+  /** How probable candidates are taken to be, in words. */
+  readonly posteriors: string;
+  readonly metrics: readonly ScoredMetric[];
+  /** What there was before, then the choice, then what would be best if the references were known. */
+  readonly rows: readonly {
+    readonly name: string;
+    readonly kind: 'rival' | 'choice' | 'oracle';
+    /** In how many segments the choice says the same. */
+    readonly chosen?: number;
+    readonly scores: readonly number[];
+  }[];
+  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+}
+
+const forms: Readonly<Record<MbrReport['utility']['form'], string>> = {
+  pairwise: 'pair by pair',
+  expected: 'against expected n-gram counts',
+  linear: 'linear gain',
+};
+
+export function mbrTables(report: MbrReport, digits: number): Report {
+  const { metrics, rows, segments, candidates, utility, posteriors, input } = report;
+  // What is possible stands apart: it is no competitor.
+  const competing = rows.filter(({ kind }) => kind !== 'oracle');
+  const best = metrics.map(({ higherIsBetter }, m) => {
+    const column = competing.map(({ scores }) => scores[m]!);
+    return higherIsBetter ? Math.max(...column) : Math.min(...column);
+  });
+  const cells = rows.map(({ name, kind, chosen, scores }): Cell[] => [
+    name,
+    chosen === undefined ? '' : String(chosen),
+    ...scores.map((value, m) => ({ value, digits, best: kind !== 'oracle' && value === best[m] })),
+  ]);
+  const { references } = input;
+  const oracles = rows.filter(({ kind }) => kind === 'oracle').map(({ name }) => name);
+  return {
+    title: 'Minimum-Bayes-risk selection',
+    tables: [
+      {
+        columns: [left('translation'), right('chosen'), ...metricColumns(metrics)],
+        rows: cells,
+        lines: [competing.length - 1, competing.length].filter((after) => after > 0 && after < rows.length),
+      },
+    ],
+    notes: [
+      {
+        name: 'segments',
+        text: `${segments}, ${references === 'var' ? 'a varying number of' : references} ${references === 1 ? 'reference' : 'references'} each${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
+      },
+      { name: 'chosen', text: 'segments in which the choice says the same' },
+      ...(oracles.length > 0
+        ? [
+            {
+              name: listed(oracles),
+              text: 'the best segment by segment, chosen with the references by each metric itself',
+            },
+          ]
+        : []),
+      { name: 'utility', text: `${forms[utility.form]}: ${utility.of}` },
+      { name: 'posteriors', text: posteriors },
+      ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
+      ...input.notes.map((text) => ({ name: 'note', text })),
+      { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ],
+  };
+}
+
+/** One row for each translation and metric, for other programs to read. */
+export function mbrRows({ metrics, rows, segments }: MbrReport): Report {
+  return {
+    title: 'Minimum-Bayes-risk selection',
+    tables: [
+      {
+        columns: ['translation', 'kind', 'metric', 'score', 'chosen', 'segments'].map(left),
+        rows: rows.flatMap(({ name, kind, chosen, scores }) =>
+          metrics.map(({ metric }, m) => [name, kind, metric, plain(scores[m]), plain(chosen), String(segments)]),
+        ),
+      },
+    ],
+    notes: [],
+  };
+}

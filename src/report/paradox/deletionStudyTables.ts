@@ -1,0 +1,128 @@
+/** Systems that were tuned with and without deletion, as tables and sentences. */
+import { counted } from '../../core/index.ts';
+import type { DeletionOutcome, DeletionStudyReport } from '../paradoxReport.ts';
+import { metricColumns, metricTitles } from '../scoreReport.ts';
+import type { Cell, Note, Report, Table } from '../table.ts';
+import { fine, left, right, shownP } from '../wording.ts';
+import { brevityOf } from './brevity.ts';
+
+type Part = DeletionStudyReport['parts'][number];
+
+export function deletionStudyTables(report: DeletionStudyReport, digits: number): Report {
+  const { metrics, objectives, parts } = report;
+  const titles = metricTitles(metrics);
+  return {
+    title: 'Deletion in n-best lists',
+    tables: objectives.flatMap((objective, o) =>
+      parts.map((part) => outcomeTable(report, part, o, titles[objective]!, digits)),
+    ),
+    findings: titles.map((name, m) => ({ name, text: verdict(report, m, titles, digits) })),
+    notes: notesOf(report),
+  };
+}
+
+function outcomeTable(
+  { systems, metrics }: DeletionStudyReport,
+  { set, segments, outcomes }: Part,
+  o: number,
+  objective: string,
+  digits: number,
+): Table {
+  const ofSystems = outcomes[o]!;
+  // One length ratio is enough to see who is short.
+  const brief = ofSystems[0]!.standings.findIndex((standing) => brevityOf(standing));
+  return {
+    caption: `Tuned to ${objective}: ${counted(segments, 'segment')} ${set}`,
+    columns: [
+      left('deletion'),
+      right('words %'),
+      right('segments %'),
+      ...(brief < 0 ? [] : [right('ratio')]),
+      ...metricColumns(metrics).flatMap((column) => [column, left('')]),
+    ],
+    rows: systems.map((system, s): Cell[] => {
+      const { standings, against, deletedSegments } = ofSystems[s]!;
+      return [
+        system,
+        { value: 100 * wordShare(ofSystems[s]!), digits: 1 },
+        { value: (100 * deletedSegments) / segments, digits: 1 },
+        ...(brief < 0 ? [] : [{ value: brevityOf(standings[brief]!)!.ratio, digits: fine }]),
+        ...standings.flatMap(({ score }, m) => [{ value: score, digits }, against ? signOf(against[m]!) : '']),
+      ];
+    }),
+  };
+}
+
+const wordShare = ({ words, deletedWords }: DeletionOutcome): number => (words === 0 ? 0 : deletedWords / words);
+
+type Against = NonNullable<DeletionOutcome['against']>[number];
+
+/** As in the paper's tables: one sign for p < 0.05, two for p < 0.01. */
+function signOf({ verdict, corrected }: Against): string {
+  if (verdict === 0) return '';
+  return (verdict > 0 ? '+' : '-').repeat(corrected < 0.01 ? 2 : 1);
+}
+
+/**
+ * What a metric says of systems tuned to it, or, if none was, of those tuned to the first objective, as in the paper's Table 7. It speaks
+ * of what was held out, since what was tuned on flatters itself; of the latter if there is nothing else.
+ */
+function verdict(
+  { parts, objectives, systems }: DeletionStudyReport,
+  m: number,
+  titles: readonly string[],
+  digits: number,
+) {
+  const own = objectives.indexOf(m);
+  const outcomes = parts.at(-1)!.outcomes[Math.max(0, own)]!;
+  const before = outcomes[0]!.standings[m]!.score.toFixed(digits);
+  const said = outcomes.flatMap((outcome, s) => {
+    const found = outcome.against?.[m];
+    if (!found) return [];
+    const name = `${systems[s]!} deletion`;
+    if (outcome.deletedWords === 0) return [`${name} leaves out nothing`];
+    const judged =
+      found.verdict === 0 ? 'makes no significant difference' : `is ${found.verdict > 0 ? 'rewarded' : 'punished'}`;
+    const facts = [`${before} to ${outcome.standings[m]!.score.toFixed(digits)}`];
+    if (!Number.isNaN(found.corrected)) facts.push(shownP(found.corrected));
+    return [
+      `${name} leaves out ${(100 * wordShare(outcome)).toFixed(1)} % of the words and ${judged} (${facts.join(', ')})`,
+    ];
+  });
+  return `tuned to ${own < 0 ? titles[objectives[0]!]! : 'it'}: ${said.join('; ')}.`;
+}
+
+function notesOf(report: DeletionStudyReport): Note[] {
+  const { systems, candidates, deletion, seed, restarts, startedFrom, test, parts } = report;
+  const { first, longest } = deletion;
+  const missing = longest === 1 ? 'each of their words' : `each run of up to ${longest} of their words`;
+  return [
+    {
+      name: 'word',
+      text: `the first ${counted(first, 'text')} of each list also without ${missing}; the features of the decoder stay as they were`,
+    },
+    {
+      name: 'sentence',
+      text: 'each list also with an empty text, of which all features of the decoder are 0',
+    },
+    {
+      name: 'candidates',
+      text: systems.map((system, s) => `${system} ${candidates[s]}`).join(', '),
+    },
+    {
+      name: 'tuning',
+      text: `MERT from ${startedFrom}, ${counted(restarts, 'random start')}, seed ${seed}; with deletion from what it finds without, at which nothing is deleted`,
+    },
+    {
+      name: 'signs',
+      text: `against none: + better, - worse, p at most ${test.alpha}; ++ and --, p below 0.01; paired bootstrap, ${test.samples} samples, seed ${test.seed}, corrected for two comparisons by Holm`,
+    },
+    {
+      name: 'findings',
+      text:
+        parts.length > 1
+          ? 'what each metric says of the segments held out'
+          : 'what each metric says of the segments tuned on, which flatter it: none are held out',
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+/** What `assay rerank` found against references, as data, and as a report to read. */
+import { counted } from '../core/index.ts';
+import { type ScoredMetric, metricColumns } from './scoreReport.ts';
+import type { Cell, Report } from './table.ts';
+import { left, plain } from './wording.ts';
+
+export interface RerankReport {
+  readonly version: string;
+  readonly segments: number;
+  readonly candidates: number;
+  /** Segments that have candidates: only these are scored. */
+  readonly scored: number;
+  /** Segments for which the weights choose another text than the decoder. */
+  readonly changed: number;
+  readonly metrics: readonly ScoredMetric[];
+  /** What is chosen of each list, and how it scores by metric. */
+  readonly choices: readonly { readonly choice: Choice; readonly scores: readonly number[] }[];
+  readonly weights: readonly { readonly feature: string; readonly weight: number }[];
+  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+}
+
+type Choice = 'first' | 'reranked';
+
+const wordings: Readonly<Record<Choice, string>> = { first: 'first of the list', reranked: 'best by the weights' };
+
+export function rerankTables(report: RerankReport, digits: number): Report {
+  const { metrics, choices, segments, candidates, scored, changed, weights, input } = report;
+  const best = metrics.map(({ higherIsBetter }, m) => {
+    const column = choices.map(({ scores }) => scores[m]!);
+    return higherIsBetter ? Math.max(...column) : Math.min(...column);
+  });
+  const rows = choices.map(({ choice, scores }): Cell[] => [
+    wordings[choice],
+    ...scores.map((value, m) => ({ value, digits, best: value === best[m] })),
+  ]);
+  const { references } = input;
+  return {
+    title: 'Reranked n-best lists',
+    tables: [{ columns: [left('choice'), ...metricColumns(metrics)], rows }],
+    notes: [
+      {
+        name: 'segments',
+        text: `${segments}, ${references === 'var' ? 'a varying number of' : references} ${references === 1 ? 'reference' : 'references'} each${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
+      },
+      { name: 'candidates', text: `${candidates}, with ${counted(weights.length, 'feature')}` },
+      { name: 'changed', text: `another translation is chosen for ${counted(changed, 'segment')}` },
+      ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
+      ...input.notes.map((text) => ({ name: 'note', text })),
+      { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ],
+  };
+}
+
+/** One row for each choice and metric, for other programs to read. */
+export function rerankRows({ metrics, choices, scored }: RerankReport): Report {
+  const rows = choices.flatMap(({ choice, scores }) =>
+    metrics.map(({ metric }, m) => [choice, metric, plain(scores[m]), String(scored)]),
+  );
+  return {
+    title: 'Reranked n-best lists',
+    tables: [{ columns: ['choice', 'metric', 'score', 'segments'].map(left), rows }],
+    notes: [],
+  };
+}

@@ -1,0 +1,211 @@
+/** What tuning came to, as tables and sentences. */
+import { counted } from '../../core/index.ts';
+import { metricColumns, metricTitles } from '../scoreReport.ts';
+import type { Cell, Note, Report, Table } from '../table.ts';
+import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
+import { instabilityTables } from './instabilityTables.ts';
+import type { TuneReport, TunedScores } from './tuneReport.ts';
+
+const methodNames: Readonly<Record<TuneReport['method'], string>> = {
+  mert: 'MERT',
+  pro: 'PRO',
+  mira: 'batch MIRA',
+};
+
+export function tuneTables(report: TuneReport, digits: number): Report {
+  const { instability, parts } = report;
+  const titles = metricTitles(report.metrics);
+  return {
+    title: `Weights tuned by ${methodNames[report.method]}`,
+    tables: [
+      ...parts.filter(({ value }) => value === undefined).map((part) => scoreTable(report, part, digits)),
+      ...partTables(report, titles, digits),
+      ...(instability ?? []).flatMap((each) => instabilityTables(each.runs, titles[each.objective]!, digits)),
+      ...weightTables(report),
+    ],
+    findings: parts.flatMap((part) => [...gain(report, part, titles, digits), ...contradiction(report, part, titles)]),
+    notes: notesOf(report, titles),
+  };
+}
+
+const heading = ({ set, segments }: TunedScores): string => `Scores on the ${counted(segments, 'segment')} ${set}`;
+
+function scoreTable({ metrics, systems }: TuneReport, part: TunedScores, digits: number): Table {
+  return {
+    caption: heading(part),
+    columns: [left('translations'), ...metricColumns(metrics), right('length')],
+    rows: systems.map(({ name }, s) => [
+      name,
+      ...part.scores[s]!.map((value, m) => ({ value, digits, best: isBest(metrics[m]!.higherIsBetter, part, s, m) })),
+      numberCell(part.lengthRatios[s], fine),
+    ]),
+  };
+}
+
+function isBest(higherIsBetter: boolean, { scores }: TunedScores, system: number, metric: number): boolean {
+  const all = scores.map((each) => each[metric]!);
+  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
+  return scores[system]![metric] === best && all.some((each) => each !== best);
+}
+
+/** As Table 3 of Chiang et al. (2008): parts by rows, and in columns weights for all against weights for each. */
+function partTables(
+  { objectives, systems, parts, label }: TuneReport,
+  titles: readonly string[],
+  digits: number,
+): Table[] {
+  if (label === undefined) return [];
+  return objectives.flatMap((objective) => {
+    const columns = systems.flatMap((system, s) => (system.objective === objective ? [{ ...system, s }] : []));
+    return (['tuned on', 'held out'] as const).flatMap((set): Table[] => {
+      const rows = parts.filter((part) => part.set === set);
+      if (rows.length === 0) return [];
+      return [
+        {
+          caption: `${titles[objective]!} by ${label}, segments ${set}`,
+          columns: [left(label), right('segments'), ...columns.map(({ name }) => right(name))],
+          rows: [...rows.slice(1), rows[0]!].map((part): Cell[] => [
+            part.value ?? 'all',
+            String(part.segments),
+            ...columns.map(({ s }) => ({ value: part.scores[s]![objective]!, digits })),
+          ]),
+          lines: [rows.length - 1],
+        },
+      ];
+    });
+  });
+}
+
+/** Of several runs the weights are in the tables of these. */
+function weightTables({ systems, featureNames, label }: TuneReport): Table[] {
+  const single = systems.filter(({ run }) => run === undefined);
+  const columns = single.flatMap(({ name, weights }) => (weights ? [{ name, weights }] : []));
+  const table = (caption: string, shown: typeof columns): Table => ({
+    caption,
+    columns: [left('feature'), ...shown.map(({ name }) => right(name))],
+    rows: featureNames.map((feature, f) => [feature, ...shown.map(({ weights }) => shortNumber(weights[f]!))]),
+  });
+  return [
+    ...(columns.length > 1 ? [table('Weights', columns)] : []),
+    ...single.flatMap(({ name, partWeights }) =>
+      partWeights
+        ? [
+            table(
+              `Weights by ${label}: ${name}`,
+              partWeights.map(({ value, weights }) => ({ name: value, weights })),
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+/** Four digits that matter: weights are as different as their features. */
+const shortNumber = (value: number): string => String(Number(value.toPrecision(4)));
+
+function gain({ systems, metrics }: TuneReport, part: TunedScores, titles: readonly string[], digits: number): Note[] {
+  if (part.value !== undefined) return [];
+  return systems.flatMap(({ kind, objective, name, run }, s): Note[] => {
+    if (kind !== 'tuned' || objective === undefined || run !== undefined) return [];
+    const [before, after] = [part.scores[1]![objective]!, part.scores[s]![objective]!];
+    const difference = Math.abs(after - before).toFixed(digits);
+    const isBetter = metrics[objective]!.higherIsBetter ? after > before : after < before;
+    const verdict =
+      Number(difference) === 0 ? 'no better and no worse' : `${difference} ${isBetter ? 'better' : 'worse'}`;
+    return [
+      {
+        name,
+        text: `On the segments ${part.set} it is ${verdict} than the start by ${titles[objective]!}, ${after.toFixed(digits)} against ${before.toFixed(digits)}.`,
+      },
+    ];
+  });
+}
+
+/** Worse on the whole though not worse on any part: what Chiang et al. (2008), section 3.2, found for BLEU. */
+function contradiction(
+  { systems, metrics, parts, label }: TuneReport,
+  part: TunedScores,
+  titles: readonly string[],
+): Note[] {
+  if (label === undefined || part.value !== undefined) return [];
+  const ofSet = parts.filter(({ set, value }) => set === part.set && value !== undefined);
+  return systems.flatMap(({ kind, objective, run }, s): Note[] => {
+    if (kind !== 'parts' || objective === undefined) return [];
+    const mixed = systems.findIndex(
+      (other) => other.kind === 'tuned' && other.objective === objective && other.run === run,
+    );
+    const sign = metrics[objective]!.higherIsBetter ? 1 : -1;
+    const differences = ofSet.map(({ scores }) => sign * (scores[s]![objective]! - scores[mixed]![objective]!));
+    const whole = sign * (part.scores[s]![objective]! - part.scores[mixed]![objective]!);
+    const isAgainst =
+      (whole < 0 && differences.every((each) => each >= 0)) || (whole > 0 && differences.every((each) => each <= 0));
+    if (!isAgainst) return [];
+    return [
+      {
+        name: titles[objective]!,
+        text: `It contradicts itself on the segments ${part.set}${run === undefined ? '' : ` in run ${run + 1}`}: weights for each ${label} are ${whole < 0 ? 'no worse' : 'no better'} on any ${label} than weights for all, but ${whole < 0 ? 'worse' : 'better'} on the whole.`,
+      },
+    ];
+  });
+}
+
+function notesOf(report: TuneReport, titles: readonly string[]): Note[] {
+  const { method, seed, settings, metrics, objectives, startedFrom, featureNames, input } = report;
+  const what = input.kind === 'lists' ? counted(input.candidates, 'candidate') : counted(input.candidates, 'lattice');
+  return [
+    { name: 'method', text: `${methodNames[method]} to ${listed(objectives.map((m) => titles[m]!))}` },
+    { name: 'settings', text: settingsText(settings) },
+    { name: 'seed', text: String(seed) },
+    {
+      name: 'start',
+      text: startedFrom === 'weights' ? 'from the weights given' : 'from equal weights, as none were given',
+    },
+    {
+      name: 'input',
+      text: `${what} with ${counted(featureNames.length, 'feature')}; sha256:${input.sha256.slice(0, 16)}`,
+    },
+    {
+      name: 'length',
+      text: 'words of the translations, between spaces, by those of the references nearest in length',
+    },
+    ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
+    ...input.notes.map((text) => ({ name: 'note', text })),
+  ];
+}
+
+/** `restarts 20, smoothing none (window 3)`. */
+function settingsText(settings: TuneReport['settings']): string {
+  const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value)
+            .map(([key, each]) => `${key === 'kind' ? words(name) : key} ${each}`)
+            .join(', ')
+        : `${words(name)} ${String(value)}`,
+    )
+    .join(', ');
+}
+
+/** One row for each set, part, system and metric, for other programs to read. */
+export function tuneRows({ metrics, systems, parts }: TuneReport): Report {
+  const rows = parts.flatMap((part) =>
+    systems.flatMap(({ name, kind, objective, run }, s) =>
+      metrics.map(({ metric }, m) => [
+        part.set,
+        part.value ?? '',
+        String(part.segments),
+        name,
+        kind,
+        objective === undefined ? '' : metrics[objective]!.metric,
+        run === undefined ? '' : String(run + 1),
+        metric,
+        plain(part.scores[s]![m]),
+        plain(part.lengthRatios[s]),
+      ]),
+    ),
+  );
+  const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
+  return { title: 'Tuned weights', tables: [{ columns: columns.map(left), rows }], notes: [] };
+}
