@@ -1,0 +1,149 @@
+/** The judging app over HTTP: everything that is known comes from the journal, and every change is an event in it. */
+import { randomBytes } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { liveCampaign } from '../engine/index.ts';
+import type { CampaignRecord } from '../human/index.ts';
+import { CampaignKeeper } from './campaignKeeper.ts';
+import { faultOf, sendFault } from './faults.ts';
+import { LiveCache } from './liveCache.ts';
+import type { LiveJson } from './routes/route.ts';
+import { addJudgeRoutes, addOrganiserRoutes } from './routes/addRoutes.ts';
+import { addEntrances } from './routes/entrances.ts';
+import { addFiles } from './routes/files.ts';
+import { addHealth } from './routes/healthz.ts';
+import type { RandomBytes } from './secretLinks.ts';
+import { checkSender } from './senderCheck.ts';
+import { Sessions } from './sessions.ts';
+import { startLiveThread } from './startLiveThread.ts';
+import type { Journal } from './store/journal.ts';
+import { type RateLimits, Visitors, usualLimits } from './visitors.ts';
+import { readWebFiles } from './webFiles.ts';
+import type { LiveCampaign } from './wire.ts';
+
+export interface ServerOptions {
+  /** It is closed with the server. */
+  readonly journal: Journal;
+  /** The folder of the built pages: `dist/web`. */
+  readonly assets: string;
+  /** Told of what goes wrong here; never a secret, a text or an answer. */
+  readonly log?: (line: string) => void;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  readonly random?: RandomBytes;
+  /** How many proxies stand in front, whose word on address and https is taken; none unless told. */
+  readonly trustProxy?: number;
+  /** How browsers reach the server, where a proxy hides it: `https://judging.example.org`. */
+  readonly origin?: string;
+  readonly limits?: Partial<RateLimits>;
+  /** Where the journal is: a thread of its own then reads it, too, and computes what the organiser's page shows, so that no judge waits. */
+  readonly place?: string;
+  /** What the organiser's page shows, where there is no such thread. */
+  readonly live?: (record: CampaignRecord) => Promise<LiveCampaign>;
+}
+
+export interface JudgingServer {
+  readonly app: FastifyInstance;
+  /** Resolves to the address: `http://127.0.0.1:8080`. A port of 0 is any that is free. */
+  listen(port: number, host: string): Promise<string>;
+  /** Takes no more requests, finishes those that were begun, and closes the journal. */
+  close(): Promise<void>;
+}
+
+/** Room for an edit of 20,000 characters. */
+const bodyLimit = 64 * 1024;
+
+/** Connections that wait to be taken: all judges may come at the same moment, and one who is turned away waits for seconds. */
+const backlog = 4096;
+
+/** Nothing from elsewhere, nothing inline. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+export async function createServer(options: ServerOptions): Promise<JudgingServer> {
+  const { journal, assets, log = () => undefined, clock = Date.now, random = randomBytes, origin } = options;
+  const keeper = await CampaignKeeper.open(journal);
+  // Without a campaign there is nothing to serve, and this says so.
+  void (await keeper.current()).campaign;
+  const files = await readWebFiles(assets);
+  const trusted = options.trustProxy ?? 0;
+  const thread = options.place === undefined ? undefined : startLiveThread(options.place);
+  const computeHere = options.live ?? ((record) => liveCampaign(record, { now: new Date(clock()) }));
+  const live = new LiveCache<LiveJson>(
+    async () => thread?.compute(clock()) ?? JSON.stringify(await computeHere(await keeper.current())),
+    clock,
+  );
+
+  const app: FastifyInstance = fastify({
+    bodyLimit,
+    trustProxy: (_address, hop) => hop < trusted,
+    // Idle connections are ended when the server closes; those at work are waited for.
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    frameworkErrors: (error, request, reply) =>
+      void sendFault(faultOf(error), request as FastifyRequest, reply as FastifyReply),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((error, request, reply) => {
+    const fault = faultOf(error);
+    // The route as it was written, not the address as it came: that may hold a secret.
+    if (fault.status >= 500) log(`${request.method} ${request.routeOptions.url ?? '?'}: ${stackOf(error)}`);
+    return sendFault(fault, request, reply);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    // Whether a host is to be reached by https alone is for its owner to say.
+    strictTransportSecurity: false,
+  });
+  await app.register(rateLimit, { global: false });
+  const visitors = new Visitors(app, keeper, new Sessions(await journal.secret()), clock, {
+    ...usualLimits,
+    ...options.limits,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (request.method !== 'GET' || request.url.startsWith('/api/')) checkSender(request, origin);
+  });
+  let isClosing = false;
+  // A connection kept for the next request would keep the server from closing.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    await visitors.passFile(request, reply);
+    return sendFault({ status: 404, message: 'There is nothing here.' }, request, reply);
+  });
+
+  addEntrances(app, visitors);
+  addFiles(app, visitors, files);
+  addHealth(app, visitors, keeper);
+  addJudgeRoutes(app, visitors, keeper);
+  addOrganiserRoutes(app, visitors, keeper, live, random);
+
+  return {
+    app,
+    listen: (port, host) => app.listen({ port, host, backlog }),
+    async close() {
+      isClosing = true;
+      await app.close();
+      await thread?.close();
+      await keeper.close();
+    },
+  };
+}
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

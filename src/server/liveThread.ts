@@ -1,0 +1,29 @@
+/** What the thread of the live figures runs: it follows the journal by itself, and makes of it what the organiser's page shows, as JSON. */
+import { move, workerData } from 'piscina';
+import { liveCampaign } from '../engine/index.ts';
+import { FollowedRecord } from './followedRecord.ts';
+import { openJournal } from './store/openJournal.ts';
+
+const place = workerData as string;
+let opened: Promise<FollowedRecord> | undefined;
+
+async function open(): Promise<FollowedRecord> {
+  const journal = await openJournal(place, { readOnly: true });
+  try {
+    return await FollowedRecord.open(journal);
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}
+
+/** `now` in milliseconds since 1970. */
+export default async function computeLive(now: number): Promise<Uint8Array> {
+  opened ??= open();
+  // What failed once, such as a database that was away, is tried anew the next time.
+  opened.catch(() => (opened = undefined));
+  const followed = await opened;
+  await followed.refresh();
+  const live = await liveCampaign(followed.record, { now: new Date(now) });
+  return move(new TextEncoder().encode(JSON.stringify(live))) as Uint8Array;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { type Assignment, type Campaign, type CampaignEvent, CampaignRecord, splitSegments } from '../human/index.ts';
+import { showAssignment } from './showAssignment.ts';
+import { assignmentOf, campaign, testEvents } from './testing/testCampaign.ts';
+import type { ShownText } from './wire.ts';
+
+function recordOf(changed: Partial<Campaign> = {}, ...more: CampaignEvent[]): CampaignRecord {
+  const record = new CampaignRecord();
+  [...testEvents(changed), ...more].forEach((event, i) =>
+    record.take({ seq: i + 1, at: '2009-03-01T12:00:00.000Z', event }),
+  );
+  return record;
+}
+
+const texts = (shown: readonly ShownText[] | undefined): string[] | undefined => shown?.map(({ text }) => text);
+const judge = 'zz-judge-1';
+
+describe('what is shown', () => {
+  it('of a ranking: source and reference with neighbours, texts in the order of the plan, languages', () => {
+    const rank = assignmentOf(judge, 'rank');
+    expect(showAssignment(recordOf({ kinds: ['rank'] }), rank)).toEqual({
+      id: rank.id,
+      kind: 'rank',
+      practice: false,
+      source: {
+        before: [{ text: 'Quelle 1', lang: 'de', dir: 'ltr' }],
+        here: { text: 'Quelle 2', lang: 'de', dir: 'ltr' },
+        after: [
+          { text: 'Quelle 3', lang: 'de', dir: 'ltr' },
+          { text: 'Quelle 4', lang: 'de', dir: 'ltr' },
+        ],
+      },
+      reference: {
+        before: [{ text: 'Vorbild 1', lang: 'ar', dir: 'rtl' }],
+        here: { text: 'Vorbild 2', lang: 'ar', dir: 'rtl' },
+        after: [
+          { text: 'Vorbild 3', lang: 'ar', dir: 'rtl' },
+          { text: 'Vorbild 4', lang: 'ar', dir: 'rtl' },
+        ],
+      },
+      texts: ['drei', 'eins', 'zwei'].map((word) => ({ text: `Ausgabe 2 ${word}`, lang: 'ar', dir: 'rtl' })),
+    });
+  });
+
+  it('of a damaged text: the damaged one', () => {
+    const shown = showAssignment(recordOf(), assignmentOf(judge, 'assess'));
+    expect(texts(shown.texts)).toEqual(['Ausgabe kaputt']);
+    expect(showAssignment(recordOf(), assignmentOf(judge, 'rank', 'practice'))).toMatchObject({ practice: true });
+  });
+
+  it('for marking: the errors to choose from', () => {
+    expect(showAssignment(recordOf(), assignmentOf(judge, 'mark')).errors).toEqual(campaign.errors);
+    expect(showAssignment(recordOf(), assignmentOf(judge, 'rank'))).not.toHaveProperty('errors');
+  });
+
+  it('for editing: the output and nothing else', () => {
+    const edit = assignmentOf(judge, 'edit');
+    expect(showAssignment(recordOf(), edit)).toEqual({
+      id: edit.id,
+      kind: 'edit',
+      practice: false,
+      texts: [{ text: 'Ausgabe 5 eins', lang: 'ar', dir: 'rtl' }],
+    });
+  });
+
+  it.each([
+    ['edited', 'Besser', 'Besser'],
+    ['unchanged', 'Ausgabe 5 eins', 'Ausgabe 5 eins'],
+    ['unable', '', 'Ausgabe 5 eins'],
+  ] as const)('for accepting what was %s: the text, and the reference in its context', (outcome, text, expected) => {
+    const edited = { editor: 'zz-judge-2', outcome, text };
+    const accept: Assignment = { ...assignmentOf(judge, 'edit'), id: 'x', kind: 'accept', edited };
+    const shown = showAssignment(recordOf(), accept);
+    expect(texts(shown.texts)).toEqual([expected]);
+    expect(shown).not.toHaveProperty('source');
+    expect(texts(shown.reference!.before)).toEqual(['Vorbild 3', 'Vorbild 4']);
+    expect(texts(shown.reference!.after)).toEqual(['Vorbild 6']);
+    expect(JSON.stringify(shown)).not.toContain('zz-');
+  });
+
+  it('of what was answered: the last answer and its comment', () => {
+    const rank = assignmentOf(judge, 'rank');
+    const said = (ranks: number[], comment?: string): CampaignEvent => ({
+      kind: 'answered', judge, assignment: rank.id, key: String(ranks), answer: { kind: 'rank', ranks },
+      seconds: 1, instructions: '', ...(comment !== undefined && { comment }),
+    }); // prettier-ignore
+    const shown = showAssignment(recordOf({}, said([1, 2, 3], 'no'), said([3, 2, 1], 'yes')), rank);
+    expect(shown).toMatchObject({ answer: { kind: 'rank', ranks: [3, 2, 1] }, comment: 'yes' });
+  });
+});
+
+describe('context', () => {
+  const at = (segment: number, record: CampaignRecord) =>
+    showAssignment(record, { ...assignmentOf(judge, 'rank'), segment }).reference!;
+  const numbers = (list: readonly ShownText[]): string[] => list.map(({ text }) => text.replace('Vorbild ', ''));
+
+  it.each([
+    [0, [], ['2', '3']],
+    [2, ['1', '2'], ['4', '5']],
+    [5, ['4', '5'], []],
+    [6, [], ['8']],
+    [7, ['7'], []],
+  ])('of segment %i stays in its document', (segment, before, after) => {
+    const shown = at(segment, recordOf({ kinds: ['rank'] }));
+    expect([numbers(shown.before), numbers(shown.after)]).toEqual([before, after]);
+  });
+
+  it('is all one document where none is named', () => {
+    const segments = campaign.segments.map(({ key, source, reference }) => ({
+      key,
+      source: source!,
+      reference: reference!,
+    }));
+    expect(numbers(at(6, recordOf({ kinds: ['rank'], segments })).before)).toEqual(['5', '6']);
+  });
+
+  it('never holds a sentence that is edited: its source and reference are not to be met', () => {
+    const { isEdited } = splitSegments(campaign);
+    const kept = campaign.segments.flatMap((_, s) => (isEdited[s] === 0 ? [s] : []));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(campaign.segments.length);
+    for (const segment of kept) {
+      const { before, after } = at(segment, recordOf());
+      for (const near of numbers([...before, ...after])) expect(isEdited[Number(near) - 1]).toBe(0);
+    }
+  });
+
+  it('leaves out neighbours without the text', () => {
+    const segments = campaign.segments.map(({ reference, ...segment }, s) =>
+      s === 1 ? segment : { ...segment, reference: reference! },
+    );
+    expect(numbers(at(2, recordOf({ kinds: ['rank'], segments })).before)).toEqual(['1']);
+  });
+
+  it('is absent where there is no such text', () => {
+    const segments = campaign.segments.map(({ key, reference }) => ({ key, reference: reference! }));
+    const shown = showAssignment(recordOf({ segments }), assignmentOf(judge, 'rank'));
+    expect(shown).not.toHaveProperty('source');
+    expect(shown).toHaveProperty('reference');
+  });
+});

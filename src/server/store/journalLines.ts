@@ -1,0 +1,114 @@
+/** A journal as lines of JSON: an entry a line. In a backup the first line is another: with it, the journal made of it is the same one. */
+import { UsageError, suggest } from '../../core/index.ts';
+import { type CampaignEvent, CampaignRecord, type JournalEntry } from '../../human/index.ts';
+
+/** An object, so that the compiler asks for a new kind of event. */
+const kinds: Readonly<Record<CampaignEvent['kind'], true>> = {
+  created: true,
+  'judge-added': true,
+  assigned: true,
+  'link-made': true,
+  'link-revoked': true,
+  consented: true,
+  answered: true,
+  opened: true,
+  closed: true,
+  frozen: true,
+  thawed: true,
+  excluded: true,
+  included: true,
+  erased: true,
+  blank: true,
+};
+
+interface Header {
+  readonly secret: Uint8Array;
+  readonly created: string;
+}
+
+/** Sessions are signed with the secret, so the header is for backups, not for what is handed on. */
+export async function* journalLines(
+  entries: Iterable<JournalEntry> | AsyncIterable<JournalEntry>,
+  header?: Header,
+): AsyncGenerator<string> {
+  if (header) {
+    const secret = Buffer.from(header.secret).toString('hex');
+    yield `${JSON.stringify({ journal: 1, created: header.created, secret })}\n`;
+  }
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+/** The header, if the first line is one. */
+export function readHeader(line: string, file: string): Header | undefined {
+  const value = parse(line, file, 1);
+  if (!('journal' in value)) return undefined;
+  const { journal, created, secret } = value;
+  if (journal !== 1)
+    throw new UsageError(
+      `${file}, line 1: a journal of form ${JSON.stringify(journal)}; this version of Assay knows 1.`,
+    );
+  if (typeof created !== 'string' || typeof secret !== 'string' || !/^[0-9a-f]{64}$/.test(secret))
+    throw new UsageError(
+      `${file}, line 1: the head of a journal should have created and secret, 64 hexadecimal digits.`,
+    );
+  return { created, secret: Uint8Array.from(Buffer.from(secret, 'hex')) };
+}
+
+/** Entries of lines; `first` is the number of the first line. Refuses what no journal can hold, so that what is made of them can be read. */
+export async function* readEntries(
+  lines: AsyncIterable<string>,
+  file: string,
+  first: number,
+): AsyncGenerator<JournalEntry> {
+  const record = new CampaignRecord();
+  const answers = new Set<string>();
+  let line = first;
+  for await (const text of lines) {
+    if (text !== '') {
+      const entry = entryOfLine(text, file, line, record.seq + 1);
+      const { event } = entry;
+      if (event.kind === 'answered') {
+        const name = JSON.stringify([event.judge, event.key]);
+        if (answers.has(name)) throw new UsageError(`${file}, line ${line}: the answer ${event.key} is there twice.`);
+        answers.add(name);
+      }
+      try {
+        record.take(entry);
+      } catch (cause) {
+        throw new UsageError(`${file}, line ${line}: ${(cause as Error).message}`, { cause });
+      }
+      yield entry;
+    }
+    line++;
+  }
+}
+
+function entryOfLine(text: string, file: string, line: number, expected: number): JournalEntry {
+  const { seq, at, event } = parse(text, file, line);
+  if (seq !== expected)
+    throw new UsageError(
+      `${file}, line ${line}: entry ${JSON.stringify(seq)} where ${expected} is expected; lines are missing.`,
+    );
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)))
+    throw new UsageError(
+      `${file}, line ${line}: at is ${JSON.stringify(at)}; it should be a time like 2026-01-31T12:00:00.000Z.`,
+    );
+  const kind = (event as { kind?: unknown } | null | undefined)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind))
+    throw new UsageError(
+      `${file}, line ${line}: an event of the kind ${JSON.stringify(kind)}. ${suggest(String(kind), Object.keys(kinds))}`,
+    );
+  return { seq: expected, at, event: event as JournalEntry['event'] };
+}
+
+function parse(text: string, file: string, line: number): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // said below
+  }
+  throw new UsageError(
+    `${file}, line ${line}: not a line of a journal; it should be an object like {"seq":1,"at":…,"event":…}.`,
+  );
+}

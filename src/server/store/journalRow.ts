@@ -1,0 +1,68 @@
+/** How an event stands in a table, in every store alike. */
+import { UsageError } from '../../core/index.ts';
+import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
+
+/** Not stored yet. */
+export interface NewRow {
+  readonly kind: string;
+  /** Whom it is about, if it is about one judge. */
+  readonly judge: string | null;
+  /** Of answers; no judge has two with the same. */
+  readonly key: string | null;
+  /** The event as JSON. */
+  readonly body: string;
+}
+
+export interface JournalRow extends NewRow {
+  readonly seq: number;
+  readonly at: string;
+}
+
+/** Names of judges and keys are indexed: PostgreSQL takes no more than 2,700 bytes there, and a key of 36 characters is unique. */
+const longestName = 200;
+
+/** The row of an event that a caller wants stored. */
+export function newRow(event: CampaignEvent): NewRow {
+  if (event.kind === 'erased' || event.kind === 'blank')
+    throw new UsageError(`An event "${event.kind}" is stored only when a judge is erased.`);
+  return rowOf(event);
+}
+
+/** The row of any event, also of those that come from another journal. */
+export function rowOf(event: CampaignEvent): NewRow {
+  const judge = 'judge' in event ? (event.judge ?? null) : null;
+  const isAnswer = event.kind === 'answered';
+  const key = isAnswer ? event.key : null;
+  if (isAnswer || judge !== null) checkName(judge, 'name of a judge');
+  if (isAnswer) checkName(key, 'key of an answer');
+  return { kind: event.kind, judge, key, body: JSON.stringify(event) };
+}
+
+/**
+ * Databases keep text as UTF-8, where half a surrogate pair becomes U+FFFD, so that different keys would be one; PostgreSQL takes no
+ * U+0000. In a body, JSON writes both as escapes.
+ */
+function checkName(name: unknown, what: string): void {
+  if (
+    typeof name !== 'string' ||
+    name === '' ||
+    name.length > longestName ||
+    !name.isWellFormed() ||
+    name.includes('\0')
+  )
+    throw new UsageError(
+      `${JSON.stringify(name)?.slice(0, 60)} is no ${what}: it has 1 to ${longestName} characters, none of them U+0000 or half a character.`,
+    );
+}
+
+/** What comes back is what will be read: the body goes through JSON, so that no value is there before and gone after a restart. */
+export function entryOf({ seq, at, body }: Pick<JournalRow, 'seq' | 'at' | 'body'>): JournalEntry {
+  return { seq, at, event: JSON.parse(body) as CampaignEvent };
+}
+
+/** Bounds for a reader: entries after `after`, at most `limit`. */
+export function checkRange(after: number, limit: number | undefined): void {
+  for (const [what, value] of [['after', after], ['limit', limit ?? 0]] as const)
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new UsageError(`${what} is ${value}; it should be a whole number from 0 on.`);
+} // prettier-ignore

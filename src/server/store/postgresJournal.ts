@@ -1,0 +1,314 @@
+/**
+ * The journal in PostgreSQL, for several servers side by side. Whoever writes holds one lock until the commit, so entries become visible
+ * in the order of their numbers, and a reader who asks for what came after a number misses nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { UsageError } from '../../core/index.ts';
+import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
+import { AppendQueue, type Group } from './appendQueue.ts';
+import type { Journal, JournalContents, OpenOptions } from './journal.ts';
+import { journalLines } from './journalLines.ts';
+import { checkRange, entryOf, type JournalRow, newRow, rowOf } from './journalRow.ts';
+import { missingSteps, postgresMigrations } from './migrations.ts';
+import { type Place, codeOf, isLost, reach, retrying, withClient } from './postgresPlace.ts';
+import { writeLines } from './wholeFile.ts';
+
+export interface PostgresOptions extends OpenOptions {
+  /** Those of this version, unless told. */
+  readonly migrations?: readonly string[];
+}
+
+/** Rows are copied so many at a time. */
+const piece = 500;
+
+export async function createPostgresJournal(
+  url: string,
+  contents: JournalContents = {},
+  options: PostgresOptions = {},
+): Promise<Journal> {
+  const { migrations = postgresMigrations } = options;
+  const { secret = randomBytes(32), created = new Date().toISOString(), entries = [] } = contents;
+  const place = await reach(url);
+  const { schema } = place;
+  try {
+    // Not tried again: a campaign that is there may be the one of the first try, or somebody else's.
+    await withClient(place.pool, async (client) => {
+      await client.query(`${begin}; ${lockOf(schema)}`);
+      const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema]);
+      if (rowCount !== 0)
+        throw new UsageError(`There is a campaign already in ${place.name}. Give ?campaign= another name.`);
+      await client.query(`create schema ${schema}; set local search_path to ${schema}`);
+      for (const step of migrations) await client.query(step);
+      await client.query('insert into meta (one, schema_version, created, secret) values (1, $1, $2, $3)', [
+        migrations.length,
+        created,
+        Buffer.from(secret),
+      ]);
+      let rows: JournalRow[] = [];
+      for await (const { seq, at, event } of entries) {
+        rows.push({ seq, at, ...rowOf(event) });
+        if (rows.length < piece) continue;
+        await insert(client, schema, rows);
+        rows = [];
+      }
+      await insert(client, schema, rows);
+      await client.query('commit');
+    });
+    return new PostgresJournal(place, options.readOnly ?? false);
+  } catch (error) {
+    await place.pool.end();
+    throw error;
+  }
+}
+
+export async function openPostgresJournal(url: string, options: PostgresOptions = {}): Promise<Journal> {
+  const { readOnly = false, migrations = postgresMigrations } = options;
+  const place = await reach(url);
+  const { schema, name } = place;
+  const missingIn = async (client: PoolClient) => {
+    const { rows } = await client.query(`select schema_version from ${schema}.meta`).catch((error: unknown) => {
+      // 42P01: there is no such table, nor its schema.
+      if (codeOf(error) !== '42P01') throw error;
+      throw new UsageError(`There is no campaign in ${name}. Make one with assay judge init.`);
+    });
+    return missingSteps(migrations, rows[0]?.schema_version as number, name);
+  };
+  try {
+    const missing = await withClient(place.pool, missingIn);
+    if (missing.length > 0 && readOnly)
+      throw new UsageError(
+        `${name} was written by an earlier version of Assay. Start assay judge serve on it once, which brings it up to date.`,
+      );
+    if (missing.length > 0)
+      await withClient(place.pool, async (client) => {
+        await client.query(`${begin}; ${lockOf(schema)}; set local search_path to ${schema}`);
+        for (const step of await missingIn(client)) await client.query(step); // another server may have done it
+        await client.query('update meta set schema_version = $1', [migrations.length]);
+        await client.query('commit');
+      });
+    return new PostgresJournal(place, readOnly);
+  } catch (error) {
+    await place.pool.end();
+    throw error;
+  }
+}
+
+/** A bigint comes as text. */
+type SentRow = Omit<JournalRow, 'seq'> & { readonly seq: string };
+const entryOfSent = (row: SentRow): JournalEntry => entryOf({ ...row, seq: Number(row.seq) });
+
+class PostgresJournal implements Journal {
+  readonly #place: Place;
+  readonly #schema: string;
+  readonly #readOnly: boolean;
+  readonly #queue = new AppendQueue(
+    (groups) => this.#store(groups),
+    (error) => !isLost(error),
+  );
+  #closed = false;
+
+  constructor(place: Place, readOnly: boolean) {
+    this.#place = place;
+    this.#schema = place.schema;
+    this.#readOnly = readOnly;
+  }
+
+  async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
+    this.#checkWriting();
+    const rows = events.map(newRow);
+    return rows.length === 0 ? [] : this.#queue.add(rows);
+  }
+
+  async read(after: number, limit?: number): Promise<JournalEntry[]> {
+    this.#checkOpen();
+    checkRange(after, limit);
+    return retrying(this.#place, (client) => readAfter(client, this.#schema, after, limit));
+  }
+
+  async erase(judge: string): Promise<JournalEntry> {
+    this.#checkWriting();
+    await this.#queue.drained(); // what was sent before is erased, too
+    // A commit whose reply was lost is done again: one more `erased` changes nothing.
+    return retrying(this.#place, (client) => this.#eraseNow(client, judge));
+  }
+
+  async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    this.#checkWriting();
+    const client = await this.#place.pool.connect();
+    try {
+      await client.query(`select pg_advisory_lock(hashtextextended('assay turn ${this.#schema}', 0))`);
+      return await work();
+    } finally {
+      client.release(true); // the lock goes with the connection
+    }
+  }
+
+  async secret(): Promise<Uint8Array> {
+    this.#checkOpen();
+    const { secret } = await retrying(this.#place, (client) => contentsOf(client, this.#schema));
+    return secret;
+  }
+
+  async backup(path: string): Promise<void> {
+    this.#checkOpen();
+    const schema = this.#schema;
+    await retrying(this.#place, async (client) => {
+      await client.query('begin isolation level repeatable read read only'); // all it reads is of one moment
+      const contents = await contentsOf(client, schema);
+      await writeLines(path, journalLines(entriesOf(client, schema), contents));
+      await client.query('commit');
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue.drained();
+    await this.#place.pool.end();
+  }
+
+  async #store(groups: readonly Group[]): Promise<JournalEntry[][]> {
+    /** What was about to be committed when the connection was lost. */
+    let unsure: { fresh: JournalRow[]; stored: JournalEntry[][] } | undefined;
+    return retrying(this.#place, async (client) => {
+      let { at, last } = await this.#lock(client);
+      if (unsure && (await this.#isThere(client, unsure.fresh))) {
+        await client.query('rollback');
+        return unsure.stored;
+      }
+      unsure = undefined;
+      const known = await this.#answersLike(client, groups);
+      const fresh: JournalRow[] = [];
+      const stored = groups.map((rows) =>
+        rows.map((row) => {
+          const before = row.key === null ? undefined : known.get(answerName(row));
+          if (before) return before;
+          const placed = { ...row, seq: ++last, at };
+          const entry = entryOf(placed);
+          fresh.push(placed);
+          if (row.key !== null) known.set(answerName(row), entry);
+          return entry;
+        }),
+      );
+      await insert(client, this.#schema, fresh);
+      unsure = { fresh, stored };
+      await client.query('commit');
+      return stored;
+    });
+  }
+
+  /** Begins a transaction as the only one who writes. What time it is, by the clock of the database, which all servers share, and the last number. */
+  async #lock(client: PoolClient): Promise<{ at: string; last: number }> {
+    // Each statement sees what was committed before it began, so the last one sees all that was stored under the lock.
+    const results = (await client.query(
+      `${begin}; ${lockOf(this.#schema)};
+       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, coalesce(max(seq), 0) as last
+       from ${this.#schema}.journal`,
+    )) as unknown as { rows: { at: string; last: string }[] }[];
+    const { at, last } = results.at(-1)!.rows[0]!;
+    return { at, last: Number(last) };
+  }
+
+  /** Whether rows are stored as they were sent. The same row with the same number and time is the same, whoever wrote it. */
+  async #isThere(client: PoolClient, rows: readonly JournalRow[]): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `select from ${this.#schema}.journal join unnest($1::bigint[], $2::text[], $3::text[]) as sent (seq, at, body) using (seq, at, body)`,
+      [rows.map(({ seq }) => seq), rows.map(({ at }) => at), rows.map(({ body }) => body)],
+    );
+    return rowCount === rows.length;
+  }
+
+  /** Answers that are stored already under the keys of those to be stored. */
+  async #answersLike(client: PoolClient, groups: readonly Group[]): Promise<Map<string, JournalEntry>> {
+    const answers = groups.flat().filter(({ key }) => key !== null);
+    if (answers.length === 0) return new Map();
+    const { rows } = await client.query(
+      `select seq, at, judge, key, body from ${this.#schema}.journal join unnest($1::text[], $2::text[]) as sent (judge, key) using (judge, key)`,
+      [answers.map(({ judge }) => judge), answers.map(({ key }) => key)],
+    );
+    return new Map((rows as SentRow[]).map((row) => [answerName(row), entryOfSent(row)]));
+  }
+
+  async #eraseNow(client: PoolClient, judge: string): Promise<JournalEntry> {
+    const schema = this.#schema;
+    const { at, last } = await this.#lock(client);
+    const { rows } = await client.query(
+      `select seq, kind, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
+      [judge],
+    );
+    const found = rows as JournalRow[];
+    if (!found.some(({ kind }) => kind === 'judge-added'))
+      throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
+    await client.query(`set local assay.erasing to 'yes'`);
+    for (const { seq, body } of found) {
+      const event = JSON.parse(body) as CampaignEvent;
+      const left = withoutJudge(event, judge);
+      if (left === event) continue;
+      const row = rowOf(left);
+      await client.query(`update ${schema}.journal set kind = $1, judge = $2, key = $3, body = $4 where seq = $5`, [
+        row.kind,
+        row.judge,
+        row.key,
+        row.body,
+        seq,
+      ]);
+    }
+    const erased = { seq: last + 1, at, ...rowOf({ kind: 'erased', judge }) };
+    await insert(client, schema, [erased]);
+    await client.query('commit');
+    return entryOf(erased);
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new Error('The journal is closed.');
+  }
+
+  #checkWriting(): void {
+    this.#checkOpen();
+    if (this.#readOnly) throw new UsageError(`${this.#place.name} was opened to be read only.`);
+  }
+}
+
+/** A server that does not wait for its disk would lose what was acknowledged; one that waits for others, too, is left as it is. */
+const begin = `begin isolation level read committed;
+  set local idle_in_transaction_session_timeout to '10s';
+  select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`;
+
+/** Until the end of the transaction, by whichever server. */
+const lockOf = (schema: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended('assay journal ${schema}', 0))`;
+
+const answerName = ({ judge, key }: Pick<JournalRow, 'judge' | 'key'>): string => `${judge}\0${key}`;
+
+async function insert(client: PoolClient, schema: string, rows: readonly JournalRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into ${schema}.journal (seq, at, kind, judge, key, body)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+    (['seq', 'at', 'kind', 'judge', 'key', 'body'] as const).map((column) => rows.map((row) => row[column])),
+  );
+}
+
+async function readAfter(client: PoolClient, schema: string, after: number, limit?: number): Promise<JournalEntry[]> {
+  const { rows } = await client.query(
+    `select seq, at, body from ${schema}.journal where seq > $1 order by seq limit $2`,
+    [after, limit ?? null],
+  );
+  return (rows as SentRow[]).map(entryOfSent);
+}
+
+async function* entriesOf(client: PoolClient, schema: string): AsyncGenerator<JournalEntry> {
+  let last = 0;
+  for (;;) {
+    const entries = await readAfter(client, schema, last, piece);
+    yield* entries;
+    if (entries.length < piece) return;
+    last = entries.at(-1)!.seq;
+  }
+}
+
+async function contentsOf(client: PoolClient, schema: string): Promise<{ secret: Uint8Array; created: string }> {
+  const { rows } = await client.query(`select secret, created from ${schema}.meta`);
+  return { secret: Uint8Array.from(rows[0].secret as Buffer), created: rows[0].created as string };
+}

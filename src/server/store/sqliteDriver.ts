@@ -1,0 +1,105 @@
+/** SQLite as far as it is needed here, in one shape for the module of Node (from 22 on) and for libsql. */
+import { UsageError } from '../../core/index.ts';
+
+/** No boolean: binding one makes libsql 0.5 abort the process. */
+type Bound = string | number | null | Uint8Array;
+
+export interface SqliteDatabase {
+  /** Any number of statements without values. */
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+interface SqliteStatement {
+  run(...values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
+  all(...values: readonly Bound[]): Record<string, unknown>[];
+}
+
+const sqliteDrivers = ['node:sqlite', 'libsql'] as const;
+export type SqliteDriver = (typeof sqliteDrivers)[number];
+
+interface NativeStatement {
+  run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  all(...values: unknown[]): unknown[];
+}
+
+interface NativeDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): NativeStatement;
+  close(): unknown;
+}
+
+/** Drivers that this Node has, the preferred one first. */
+export function driversHere(): SqliteDriver[] {
+  return sqliteDrivers.filter((driver) => driver === 'libsql' || nodeSqlite() !== undefined);
+}
+
+/** The file is made if it is not there. */
+export async function openDatabase(path: string, driver: SqliteDriver = driversHere()[0]!): Promise<SqliteDatabase> {
+  const database = driver === 'libsql' ? await openLibsql(path) : openNodeSqlite(path);
+  return {
+    exec: (sql) => void database.exec(sql),
+    prepare: (sql) => wrap(database.prepare(sql), driver),
+    close: () => void database.close(),
+  };
+}
+
+/** Whether another connection keeps this one from writing. */
+export function isBusy(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'SQLITE_BUSY' || (errcode !== undefined && (errcode & 0xff) === 5);
+}
+
+/** Whether the file itself is at fault. */
+export function isDamaged(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB' || [11, 26].includes((errcode ?? 0) & 0xff);
+}
+
+function wrap(statement: NativeStatement, driver: SqliteDriver): SqliteStatement {
+  // libsql would take a single array or object among the values for all of them, so it gets one array always.
+  const given = (values: readonly Bound[]): unknown[] => {
+    for (const value of values) checkBound(value);
+    return driver === 'libsql' ? [values] : [...values];
+  };
+  return {
+    run(...values) {
+      const { changes, lastInsertRowid } = statement.run(...given(values));
+      return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+    },
+    all: (...values) => statement.all(...given(values)) as Record<string, unknown>[],
+  };
+}
+
+/** The compiler keeps wrong values out; this stands in for it where a value was of no known type. */
+function checkBound(value: unknown): void {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return;
+  throw new TypeError(`A ${typeof value} cannot be stored in SQLite; only text, numbers, bytes and null can.`);
+}
+
+async function openLibsql(path: string): Promise<NativeDatabase> {
+  let libsql;
+  try {
+    libsql = (await import('libsql')).default;
+  } catch (cause) {
+    throw new UsageError(
+      `SQLite is not there: libsql cannot be loaded on ${process.platform} ${process.arch}. Node 22.13 and later have SQLite built in; PostgreSQL is another way.`,
+      { cause },
+    );
+  }
+  return new libsql(path);
+}
+
+interface NodeSqlite {
+  readonly DatabaseSync: new (path: string) => NativeDatabase;
+}
+
+function nodeSqlite(): NodeSqlite | undefined {
+  return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+}
+
+function openNodeSqlite(path: string): NativeDatabase {
+  const { DatabaseSync } = nodeSqlite()!;
+  return new DatabaseSync(path);
+}

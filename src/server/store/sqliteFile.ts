@@ -1,0 +1,201 @@
+/** The file of a journal in SQLite: made, opened, locked, copied. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UsageError } from '../../core/index.ts';
+import type { JournalEntry } from '../../human/index.ts';
+import type { JournalContents, OpenOptions } from './journal.ts';
+import { entryOf, type JournalRow, rowOf } from './journalRow.ts';
+import { missingSteps, sqliteMigrations } from './migrations.ts';
+import { type SqliteDatabase, type SqliteDriver, isBusy, openDatabase } from './sqliteDriver.ts';
+import { syncFile } from './wholeFile.ts';
+
+export interface SqliteOptions extends OpenOptions {
+  /** The first that is there, unless told. */
+  readonly driver?: SqliteDriver | undefined;
+  /** Those of this version, unless told. */
+  readonly migrations?: readonly string[];
+}
+
+/** A folder holds its journal under this name. */
+const fileName = 'judgments.sqlite';
+
+/** Rows are copied so many at a time; in between, requests get their turn. */
+const piece = 500;
+
+/** The file of a journal: the path itself if it is a file or is named like one, else the file in that folder. */
+export function journalFile(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const isFile = found ? !found.isDirectory() : path.endsWith('.sqlite');
+  return isFile ? path : join(path, fileName);
+}
+
+/** Hands on what stands in a file at one moment, also while a server goes on writing to it. */
+export async function withSqliteContents<T>(
+  path: string,
+  use: (contents: Required<JournalContents>) => Promise<T>,
+  driver?: SqliteDriver,
+): Promise<T> {
+  const reader = await openFile(path, driver);
+  reader.exec('pragma query_only = on; begin');
+  try {
+    const missing = missingSteps(sqliteMigrations, versionIn(reader, path), path);
+    if (missing.length > 0) throw new UsageError(olderForm(path));
+    return await use({ ...metaOf(reader), entries: entriesOf(reader) });
+  } finally {
+    reader.exec('rollback'); // closing alone would not end it while a statement lives
+    reader.close();
+  }
+}
+
+/** Writes what stands in a file at one moment to a new one, also while a server goes on writing. SQLite does it, a piece at a time. */
+export async function copyFile(from: string, to: string, driver: SqliteDriver | undefined): Promise<void> {
+  const reader = await openFile(from, driver);
+  try {
+    await fillFile(to, metaOf(reader), { driver });
+    reader.prepare('attach ? as copy').run(to);
+    reader.exec('pragma copy.journal_mode = off; pragma copy.synchronous = off; begin');
+    try {
+      const columns = 'seq, at, kind, judge, key, body';
+      const copy = reader.prepare(
+        `insert into copy.journal (${columns}) select ${columns} from main.journal where seq > ? order by seq limit ?`,
+      );
+      let last = 0;
+      for (;;) {
+        const { changes, lastInsertRowid } = copy.run(last, piece);
+        if (changes < piece) break;
+        last = lastInsertRowid;
+        await nextTurn();
+      }
+    } finally {
+      reader.exec('commit'); // closing alone would not end it while a statement lives, and the log could not be cut
+    }
+  } finally {
+    reader.close();
+  }
+  syncFile(to);
+}
+
+/** Writes a new file with these contents; when it resolves, they are on the disk. */
+export async function fillFile(path: string, contents: JournalContents, options: SqliteOptions): Promise<void> {
+  const { driver, migrations = sqliteMigrations } = options;
+  const { secret = randomBytes(32), created = new Date().toISOString(), entries = [] } = contents;
+  rmSync(path, { force: true });
+  closeSync(openSync(path, 'wx', 0o600)); // only the owner may read it, and the files that SQLite keeps beside it
+  const database = await openDatabase(path, driver);
+  try {
+    // If it fails, the file is thrown away, so nothing need be undone; it is synchronised at the end.
+    database.exec('pragma journal_mode = off; pragma synchronous = off; begin');
+    for (const step of migrations) database.exec(step);
+    database
+      .prepare('insert into meta (one, schema_version, created, secret) values (1, ?, ?, ?)')
+      .run(migrations.length, created, secret);
+    const insert = database.prepare('insert into journal (seq, at, kind, judge, key, body) values (?, ?, ?, ?, ?, ?)');
+    for await (const { seq, at, event } of entries) {
+      const { kind, judge, key, body } = rowOf(event);
+      insert.run(seq, at, kind, judge, key, body);
+    }
+    database.exec('commit');
+  } finally {
+    database.close();
+  }
+  syncFile(path);
+}
+
+/** All entries that this connection sees, a piece at a time. */
+async function* entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
+  const after = database.prepare('select seq, at, body from journal where seq > ? order by seq limit ?');
+  let last = 0;
+  for (;;) {
+    const rows = after.all(last, piece) as unknown as JournalRow[];
+    for (const row of rows) yield entryOf(row);
+    if (rows.length < piece) return;
+    last = rows.at(-1)!.seq;
+    await nextTurn();
+  }
+}
+
+export function metaOf(database: SqliteDatabase): { secret: Uint8Array; created: string } {
+  const [meta] = database.prepare('select secret, created from meta').all();
+  // libsql gives bytes as an ArrayBuffer, Node as a Uint8Array.
+  const secret = new Uint8Array(meta!['secret'] as ArrayBuffer | Uint8Array<ArrayBuffer>);
+  return { secret, created: meta!['created'] as string };
+}
+
+export async function openFile(path: string, driver: SqliteDriver | undefined): Promise<SqliteDatabase> {
+  try {
+    const database = await openDatabase(path, driver);
+    database.exec('pragma busy_timeout = 5000');
+    return database;
+  } catch (cause) {
+    throw new UsageError(`${path} cannot be opened: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+export const olderForm = (path: string): string =>
+  `${path} was written by an earlier version of Assay. Start assay judge serve on it once, which brings it up to date.`;
+
+export function versionIn(database: SqliteDatabase, path: string): number {
+  try {
+    return database.prepare('select schema_version from meta').all()[0]?.['schema_version'] as number;
+  } catch (cause) {
+    if (isBusy(cause)) throw cause;
+    throw new UsageError(`${path} is no journal of a campaign: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    try {
+      database.exec('rollback');
+    } catch {
+      // A full disk or a failing one has ended the transaction already.
+    }
+    throw error;
+  }
+}
+
+/**
+ * A lock of the operating system on a file of its own, by way of SQLite: it goes when the process goes, however it ends, so there are no
+ * stale ones. The lock on the journal itself would keep readers out. Who holds it is said in the journal.
+ */
+export async function lockFile(
+  path: string,
+  database: SqliteDatabase,
+  driver: SqliteDriver | undefined,
+): Promise<SqliteDatabase> {
+  const lock = await openFile(`${path}-lock`, driver);
+  try {
+    lock.exec('pragma busy_timeout = 0; begin immediate');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    const said = database.prepare('select holder from meta').all()[0]?.['holder'] as string | null;
+    const holder = said === null ? undefined : (JSON.parse(said) as { pid: number; host: string; since: string });
+    const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process';
+    throw new UsageError(
+      `${path} is in use by ${who}. One server at a time writes to it: stop that one first, or keep the campaign in PostgreSQL for several.`,
+    );
+  }
+}
+
+export function unlock(lock: SqliteDatabase | undefined): void {
+  lock?.exec('rollback');
+  lock?.close();
+}
+
+/** A log that was left by another database of this name would be taken for a part of the new one. */
+export function checkLeftovers(path: string): void {
+  const log = `${path}-wal`;
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new UsageError(
+      `${log} is there, the log of another database of that name. Name another file, or remove it first.`,
+    );
+}

@@ -1,0 +1,251 @@
+/** The journal in a file, by SQLite: for one server, with any number of readers beside it. */
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../../core/index.ts';
+import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
+import { AppendQueue, type Group } from './appendQueue.ts';
+import type { Journal, JournalContents } from './journal.ts';
+import { checkRange, entryOf, type JournalRow, newRow, rowOf } from './journalRow.ts';
+import { missingSteps, sqliteMigrations } from './migrations.ts';
+import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
+import {
+  type SqliteOptions,
+  checkLeftovers,
+  copyFile,
+  fillFile,
+  inTransaction,
+  journalFile,
+  lockFile,
+  metaOf,
+  olderForm,
+  openFile,
+  unlock,
+  versionIn,
+} from './sqliteFile.ts';
+import { checkTarget, partOf, syncFolder } from './wholeFile.ts';
+
+/** A log that could not be cut is tried again after so many milliseconds. */
+const cutAgainAfter = 250;
+
+/** Makes the file whole or not at all, and never over another. */
+export async function createSqliteJournal(
+  where: string,
+  contents: JournalContents = {},
+  options: SqliteOptions = {},
+): Promise<Journal> {
+  const path = journalFile(where);
+  const refuse = () => {
+    throw new UsageError(`There is a campaign already in ${path}. Name another folder, or remove it first.`);
+  };
+  if (existsSync(path)) refuse();
+  checkLeftovers(path);
+  mkdirSync(dirname(resolve(path)), { recursive: true });
+  const part = partOf(path);
+  try {
+    await fillFile(part, contents, options);
+    try {
+      closeSync(openSync(path, 'wx')); // of two who come this far, one gets the name
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') refuse();
+      throw error;
+    }
+    renameSync(part, path);
+    syncFolder(path);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  return openSqliteJournal(path, options);
+}
+
+export async function openSqliteJournal(where: string, options: SqliteOptions = {}): Promise<Journal> {
+  const path = journalFile(where);
+  const { readOnly = false, driver, migrations = sqliteMigrations } = options;
+  if (!existsSync(path)) throw new UsageError(`There is no campaign in ${where}. Make one with assay judge init.`);
+  const database = await openFile(path, driver);
+  let lock: SqliteDatabase | undefined;
+  try {
+    const missing = () => missingSteps(migrations, versionIn(database, path), path);
+    if (readOnly) {
+      if (missing().length > 0) throw new UsageError(olderForm(path));
+      database.exec('pragma query_only = on');
+      return new SqliteJournal(path, database, undefined, driver);
+    }
+    missing(); // what is no journal gets no lock beside it
+    lock = await lockFile(path, database, driver);
+    // On a Mac, only fullfsync waits for the disk. What is erased is overwritten.
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma secure_delete = on',
+    );
+    const steps = missing();
+    if (steps.length > 0)
+      inTransaction(database, () => {
+        for (const step of steps) database.exec(step);
+        database.prepare('update meta set schema_version = ?').run(migrations.length);
+      });
+    const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+    database.prepare('update meta set holder = ?, erasing = null').run(JSON.stringify(holder));
+    return new SqliteJournal(path, database, lock, driver);
+  } catch (error) {
+    unlock(lock);
+    database.close();
+    throw error;
+  }
+}
+
+class SqliteJournal implements Journal {
+  readonly #path: string;
+  readonly #database: SqliteDatabase;
+  /** Absent if the journal is only read. */
+  readonly #lock: SqliteDatabase | undefined;
+  readonly #driver: SqliteDriver | undefined;
+  readonly #queue: AppendQueue;
+  readonly #insert;
+  readonly #byKey;
+  readonly #after;
+  #logIsLong = false;
+  #cutting: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(
+    path: string,
+    database: SqliteDatabase,
+    lock: SqliteDatabase | undefined,
+    driver: SqliteDriver | undefined,
+  ) {
+    this.#path = path;
+    this.#database = database;
+    this.#lock = lock;
+    this.#driver = driver;
+    this.#insert = database.prepare(
+      'insert into journal (at, kind, judge, key, body) values (?, ?, ?, ?, ?) on conflict (judge, key) do nothing',
+    );
+    this.#byKey = database.prepare('select seq, at, body from journal where judge = ? and key = ?');
+    this.#after = database.prepare('select seq, at, body from journal where seq > ? order by seq limit ?');
+    this.#queue = new AppendQueue(
+      async (groups) => this.#store(groups),
+      () => true, // trying each by itself is cheap, and none of them can be stored twice: the transaction was rolled back
+    );
+  }
+
+  async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
+    this.#checkWriting();
+    const rows = events.map(newRow);
+    return rows.length === 0 ? [] : this.#queue.add(rows);
+  }
+
+  async read(after: number, limit?: number): Promise<JournalEntry[]> {
+    this.#checkOpen();
+    checkRange(after, limit);
+    return this.#after.all(after, limit ?? -1).map((row) => entryOf(row as unknown as JournalRow));
+  }
+
+  async erase(judge: string): Promise<JournalEntry> {
+    this.#checkWriting();
+    await this.#queue.drained(); // what was sent before is erased, too
+    this.#checkOpen();
+    const entry = inTransaction(this.#database, () => this.#eraseNow(judge));
+    this.#cutLog();
+    return entry;
+  }
+
+  async secret(): Promise<Uint8Array> {
+    this.#checkOpen();
+    return metaOf(this.#database).secret;
+  }
+
+  async backup(path: string): Promise<void> {
+    this.#checkOpen();
+    checkTarget(path, this.#path);
+    checkLeftovers(path);
+    const part = partOf(path);
+    try {
+      await copyFile(this.#path, part, this.#driver);
+      renameSync(part, path);
+      syncFolder(path);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue.drained();
+    if (this.#lock) {
+      this.#database.prepare('update meta set holder = null').run();
+      this.#cutLog(); // everything is in the one file then, and whoever copies it has all
+    }
+    this.#database.close();
+    unlock(this.#lock);
+  }
+
+  /**
+   * What was erased shall linger neither in the log nor in pages that it is not yet written over. A reader, such as a backup, may keep the
+   * log from being cut: then it is tried again, with what is stored next or by the clock, whichever comes first.
+   */
+  #cutLog(): void {
+    this.#database.exec('pragma busy_timeout = 0');
+    const [result] = this.#database.prepare('pragma wal_checkpoint(truncate)').all();
+    this.#database.exec('pragma busy_timeout = 5000');
+    this.#logIsLong = result?.['busy'] !== 0;
+    clearTimeout(this.#cutting);
+    if (this.#logIsLong) this.#cutLater();
+  }
+
+  #cutLater(): void {
+    if (this.#closed) return;
+    const cut = () => {
+      try {
+        this.#cutLog();
+      } catch {
+        this.#cutLater(); // a full disk may have room again
+      }
+    };
+    this.#cutting = setTimeout(cut, cutAgainAfter).unref();
+  }
+
+  #store(groups: readonly Group[]): JournalEntry[][] {
+    const at = new Date().toISOString();
+    if (this.#logIsLong) this.#cutLog();
+    return inTransaction(this.#database, () =>
+      groups.map((rows) =>
+        rows.map(({ kind, judge, key, body }) => {
+          const { changes, lastInsertRowid: seq } = this.#insert.run(at, kind, judge, key, body);
+          if (changes > 0) return entryOf({ seq, at, body });
+          return entryOf(this.#byKey.all(judge, key)[0] as unknown as JournalRow);
+        }),
+      ),
+    );
+  }
+
+  #eraseNow(judge: string): JournalEntry {
+    const database = this.#database;
+    if (database.prepare("select 1 from journal where judge = ? and kind = 'judge-added'").all(judge).length === 0)
+      throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
+    database.prepare('update meta set erasing = ?').run(judge);
+    const found = database.prepare("select seq, body from journal where judge = ? or kind = 'assigned'").all(judge);
+    const change = database.prepare('update journal set kind = ?, judge = ?, key = ?, body = ? where seq = ?');
+    for (const { seq, body } of found as unknown as JournalRow[]) {
+      const event = JSON.parse(body) as CampaignEvent;
+      const left = withoutJudge(event, judge);
+      if (left === event) continue;
+      const row = rowOf(left);
+      change.run(row.kind, row.judge, row.key, row.body, seq);
+    }
+    database.prepare('update meta set erasing = null').run();
+    const at = new Date().toISOString();
+    const { kind, body } = rowOf({ kind: 'erased', judge });
+    const { lastInsertRowid: seq } = this.#insert.run(at, kind, judge, null, body);
+    return entryOf({ seq, at, body });
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new Error('The journal is closed.');
+  }
+
+  #checkWriting(): void {
+    this.#checkOpen();
+    if (!this.#lock) throw new UsageError(`${this.#path} was opened to be read only.`);
+  }
+}
