@@ -1,0 +1,213 @@
+/** Where a judge comes in: agrees first, then sees the tasks, how far they are, and what is stored. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { JudgeHome } from '../../src/server/wire.ts';
+import { Dialog } from '../shared/Dialog.tsx';
+import { focusHeading } from '../shared/focusHeading.ts';
+import { PlainText } from '../shared/PlainText.tsx';
+import type { JudgeStore, JudgeTask } from './judgeStore.ts';
+import { routeHash } from './route.ts';
+import { kindWords, plural } from './words.ts';
+
+export function HomePage({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
+  if (!home.consent.given) return <Consent store={store} home={home} />;
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <bdi>{home.title}</bdi>
+      </h1>
+      <p class="ask">
+        You are judge <bdi class="pseudonym">{home.judge}</bdi>. You can leave at any time: everything is kept, and your
+        link brings you back.
+      </p>
+      {home.frozen && <p class="notice">The campaign is paused by its organiser: answers are not taken now.</p>}
+      <Refused store={store} />
+      <ul class="tasks">
+        {home.tasks.map((task) => (
+          <TaskCard key={task.kind} store={store} task={task} />
+        ))}
+      </ul>
+      {home.tasks.length === 0 && <p class="notice">There is nothing for you to judge yet.</p>}
+      <YourData store={store} home={home} />
+    </>
+  );
+}
+
+function Consent({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const agree = async (): Promise<void> => {
+    setSending(true);
+    setProblem(undefined);
+    try {
+      await store.agree();
+      focusHeading();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setSending(false);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <bdi>{home.title}</bdi>
+      </h1>
+      <section class="card" aria-labelledby="consent">
+        <h2 id="consent">Before you begin</h2>
+        <PlainText text={home.consent.text} />
+        <div class="actions">
+          <button type="button" disabled={isSending} onClick={() => void agree()}>
+            I agree
+          </button>
+        </div>
+        <p class="missing" role="alert">
+          {problem}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: JudgeTask }): JSX.Element {
+  const answered = store.answered(task);
+  const parts = (practice: boolean) => {
+    const ids = task.assignments.filter((assignment) => assignment.practice === practice);
+    return { done: ids.filter(({ id }) => answered.has(id)).length, total: ids.length };
+  };
+  const practice = parts(true);
+  const real = parts(false);
+  const next = store.firstOpen(task);
+  const last = task.assignments.at(-1)?.id;
+  const { name } = kindWords[task.kind];
+  const target = next ?? last;
+  // While the campaign is paused no task is open, and that is said once for all.
+  const isClosed = !task.open && store.home?.frozen === false;
+  return (
+    <li class="card task">
+      <h2>{name}</h2>
+      {real.total > 0 && (
+        <div class="bar">
+          <progress value={real.done} max={Math.max(real.total, 1)} aria-label={`Progress of ${name}`} />
+          <span class="count">
+            {real.done} of {real.total}
+          </span>
+        </div>
+      )}
+      {practice.total > 0 && practice.done < practice.total && (
+        <p class="hint">
+          A practice round of {plural(practice.total, 'sentence', 'sentences')} comes first
+          {practice.done > 0 && `; ${practice.done} done`}.
+        </p>
+      )}
+      {task.assignments.length === 0 ? (
+        <p class="hint">There is nothing to do here yet.</p>
+      ) : isClosed ? (
+        <p class="hint">{answered.size === 0 ? 'This task is not open yet, or no longer.' : 'This task is closed.'}</p>
+      ) : (
+        next === undefined && <p class="hint">All done. Thank you.</p>
+      )}
+      <div class="actions">
+        {target !== undefined && (!isClosed || answered.size > 0) && (
+          <a
+            class={next === undefined || !store.isOpen(task.kind) ? 'button secondary' : 'button'}
+            href={
+              answered.size === 0 && task.instructions.trim() !== ''
+                ? routeHash({ page: 'instructions', kind: task.kind })
+                : routeHash({ page: 'assignment', kind: task.kind, id: target })
+            }
+          >
+            {actionWords(answered.size, next, practice)}
+            <span class="unseen">: {name}</span>
+          </a>
+        )}
+        {task.instructions.trim() !== '' && (
+          <a class="step" href={routeHash({ page: 'instructions', kind: task.kind })}>
+            Instructions<span class="unseen"> for {name}</span>
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function actionWords(
+  answered: number,
+  next: string | undefined,
+  practice: { readonly done: number; readonly total: number },
+): string {
+  if (next === undefined) return 'Look at your answers';
+  if (answered > 0) return 'Continue';
+  return practice.total > 0 ? 'Start with practice' : 'Start';
+}
+
+/** Answers that the server did not take. */
+function Refused({ store }: { readonly store: JudgeStore }): JSX.Element | null {
+  const refused = store.outbox.waiting().filter((entry) => entry.refused !== undefined);
+  if (refused.length === 0) return null;
+  const reasons = [...new Set(refused.map((entry) => entry.refused!))];
+  return (
+    <section class="notice" aria-label="Answers that were not taken">
+      <p>
+        {plural(refused.length, 'answer was', 'answers were')} not taken: {reasons.join(' ')} Nothing is lost: it is
+        kept in this browser.
+      </p>
+      <div class="actions">
+        <button type="button" class="secondary" onClick={() => void store.outbox.retryRefused()}>
+          Send again
+        </button>
+        <button type="button" class="quiet" onClick={() => store.outbox.discardRefused()}>
+          Throw away
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function YourData({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const erase = async (): Promise<void> => {
+    setErasing(true);
+    try {
+      await store.erase();
+      focusHeading();
+    } catch (error) {
+      setProblem((error as Error).message);
+      setErasing(false);
+    }
+  };
+  return (
+    <section class="your-data" aria-labelledby="data">
+      <h2 id="data">Your data</h2>
+      <details>
+        <summary>What you agreed to</summary>
+        <PlainText text={home.consent.text} />
+      </details>
+      <div class="actions">
+        <a class="button secondary" href="/api/judge/export" download="my-judgments.json">
+          Download my data
+        </a>
+        <button type="button" class="danger" onClick={() => setAsking(true)}>
+          Erase my data…
+        </button>
+      </div>
+      {isAsking && (
+        <Dialog title="Erase all your data?" close={() => setAsking(false)}>
+          <p>All your answers are erased, from the server and from this browser. This cannot be undone.</p>
+          <p class="missing" role="alert">
+            {problem}
+          </p>
+          <div class="actions">
+            <button type="button" class="secondary" onClick={() => setAsking(false)}>
+              Keep my data
+            </button>
+            <button type="button" class="danger" disabled={isErasing} onClick={() => void erase()}>
+              Erase everything
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+/** The judges' app: a header with the state of what was answered, and the page the address names. */
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { focusHeading } from '../shared/focusHeading.ts';
+import { AssignmentPage } from './AssignmentPage.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
+import { HomePage } from './HomePage.tsx';
+import { InstructionsPage } from './InstructionsPage.tsx';
+import { type JudgeStore, pageTitle, useStore } from './judgeStore.ts';
+import { type Route, readRoute, routeHash } from './route.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { kindWords, plural } from './words.ts';
+
+export function JudgeApp({ store }: { readonly store: JudgeStore }): JSX.Element {
+  useStore(store);
+  const [route, setRoute] = useState(() => readRoute(location.hash));
+  const [isHelping, setHelping] = useState(false);
+  const isReady = store.home?.consent.given === true;
+
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      setRoute(readRoute(location.hash));
+      scrollTo(0, 0);
+      focusHeading();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
+    const allowed = isReady ? allowedRoute(store, route) : route;
+    if (routeHash(allowed) !== routeHash(route)) location.replace(routeHash(allowed));
+  }, [routeHash(route), isReady]);
+  const title = titleOf(store, route);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useShortcuts(store.shortcuts, (event) => {
+    if (event.key === '?') setHelping(true);
+  });
+
+  return (
+    <>
+      <header class="top">
+        {route.page === 'home' || !isReady ? (
+          <span class="brand">Judging translations</span>
+        ) : (
+          <a class="brand" href={routeHash({ page: 'home' })}>
+            All tasks
+          </a>
+        )}
+        <SendingState store={store} />
+        <button type="button" class="quiet" onClick={() => setHelping(true)}>
+          Keys <kbd aria-hidden="true">?</kbd>
+        </button>
+      </header>
+      <main>
+        <CurrentPage store={store} route={route} />
+      </main>
+      <p class="unseen" role="status">
+        {store.said}
+      </p>
+      {isHelping && <HelpDialog store={store} close={() => setHelping(false)} />}
+    </>
+  );
+}
+
+function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly route: Route }): JSX.Element {
+  const { home, problem } = store;
+  if (store.erased)
+    return (
+      <>
+        <h1 tabIndex={-1}>Your data is erased</h1>
+        <p class="ask">
+          Nothing of you is kept, here or on the server. You can close this page. Thank you for your time.
+        </p>
+      </>
+    );
+  if (problem?.ended)
+    return (
+      <>
+        <h1 tabIndex={-1}>Please open your link again</h1>
+        <p class="ask">{problem.message}</p>
+        <p>Your visit has ended. Come back by your personal link; what you have answered is kept.</p>
+      </>
+    );
+  if (!home)
+    return problem ? (
+      <>
+        <h1 tabIndex={-1}>No connection</h1>
+        <p class="ask" role="alert">
+          {problem.message} It is tried again by itself.
+        </p>
+        <div class="actions">
+          <button type="button" onClick={() => void store.loadHome()}>
+            Try now
+          </button>
+        </div>
+      </>
+    ) : (
+      <>
+        <h1 tabIndex={-1}>Judging translations</h1>
+        <p class="loading">Loading…</p>
+      </>
+    );
+  const task = route.page === 'home' ? undefined : store.task(route.kind);
+  if (route.page === 'home' || !task || !home.consent.given) return <HomePage store={store} home={home} />;
+  if (route.page === 'instructions') return <InstructionsPage key={route.kind} store={store} task={task} />;
+  return <AssignmentPage key={route.id} store={store} task={task} id={route.id} />;
+}
+
+/** Whether answers have arrived. */
+function SendingState({ store }: { readonly store: JudgeStore }): JSX.Element {
+  const { outbox } = store;
+  const waiting = outbox.waiting().filter(({ refused }) => refused === undefined).length;
+  const refused = outbox.waiting().length - waiting;
+  const answers = plural(waiting, 'answer', 'answers');
+  const [state, words] =
+    waiting > 0 && outbox.trouble?.kind === 'session'
+      ? ['trouble', `${answers} saved here. ${outbox.trouble.message}`]
+      : waiting > 0 && !outbox.safe
+        ? ['trouble', `${answers} not sent yet: keep this page open.`]
+        : waiting > 0 && outbox.trouble
+          ? ['trouble', `${answers} saved here, will be sent.`]
+          : waiting > 0
+            ? ['sending', 'Sending…']
+            : refused > 0
+              ? ['trouble', `${plural(refused, 'answer', 'answers')} not taken: see all tasks.`]
+              : ['sent', store.home?.consent.given ? 'All answers sent' : ''];
+  return (
+    <p class={`state ${state}`} role="status">
+      {words}
+    </p>
+  );
+}
+
+/** Nothing is skipped: what comes after the first open assignment is not there yet. */
+function allowedRoute(store: JudgeStore, route: Route): Route {
+  if (route.page === 'home') return route;
+  const task = store.task(route.kind);
+  if (!task) return { page: 'home' };
+  if (route.page === 'instructions') return route;
+  const place = task.assignments.findIndex(({ id }) => id === route.id);
+  if (place < 0) return { page: 'home' };
+  const first = store.firstOpen(task);
+  const firstPlace = task.assignments.findIndex(({ id }) => id === first);
+  return first !== undefined && place > firstPlace ? { ...route, id: first } : route;
+}
+
+function titleOf(store: JudgeStore, route: Route): string {
+  const title = store.home?.title ?? 'Judging translations';
+  const task = route.page === 'home' ? undefined : store.task(route.kind);
+  if (route.page === 'home' || !task) return title;
+  if (route.page === 'instructions') return `${kindWords[route.kind].name}: instructions`;
+  return pageTitle(task, route.id);
+}

@@ -1,0 +1,35 @@
+/** The fields of an assignment, by its kind. */
+import type { JSX } from 'preact';
+import type { ShownAssignment } from '../../../src/server/wire.ts';
+import type { Form } from '../forms.ts';
+import { AcceptFields } from './AcceptFields.tsx';
+import { AssessFields } from './AssessFields.tsx';
+import { EditFields } from './EditFields.tsx';
+import { MarkFields } from './MarkFields.tsx';
+import { PairwiseFields } from './PairwiseFields.tsx';
+import { RankFields } from './RankFields.tsx';
+
+interface KindFieldsProps {
+  readonly assignment: ShownAssignment;
+  readonly form: Form;
+  readonly change: (form: Form) => void;
+  readonly shortcuts: boolean;
+  readonly say: (text: string) => void;
+}
+
+export function KindFields({ form, ...rest }: KindFieldsProps): JSX.Element {
+  switch (form.kind) {
+    case 'rank':
+      return <RankFields form={form} {...rest} />;
+    case 'pairwise':
+      return <PairwiseFields form={form} {...rest} />;
+    case 'assess':
+      return <AssessFields form={form} {...rest} />;
+    case 'mark':
+      return <MarkFields form={form} {...rest} />;
+    case 'edit':
+      return <EditFields form={form} {...rest} />;
+    case 'accept':
+      return <AcceptFields form={form} {...rest} />;
+  }
+}

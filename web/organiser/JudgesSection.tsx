@@ -1,0 +1,177 @@
+/** How far each judge is, how fast, and what is odd about them. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { LiveJudge } from '../../src/report/index.ts';
+import type { LiveCampaign } from '../../src/server/wire.ts';
+import { LiveSection } from './LiveSection.tsx';
+import { ScrollingPart } from './ScrollingPart.tsx';
+import type { Ask } from './asked.ts';
+import { agoText, momentText, numberText, secondsText, taskNames } from './words.ts';
+
+/** More are shown when asked for. */
+const mostAtFirst = 50;
+
+const orders = {
+  added: { words: 'as added', rank: () => 0 },
+  signs: { words: 'most remarks first', rank: ({ signs }: LiveJudge) => -signs.length },
+  done: { words: 'least done first', rank: ({ done, total }: LiveJudge) => (total === 0 ? 1 : done / total) },
+  seen: { words: 'longest away first', rank: ({ lastSeen }: LiveJudge) => Date.parse(lastSeen ?? '1970-01-01') },
+} as const;
+
+interface JudgesSectionProps {
+  readonly live: LiveCampaign;
+  readonly ask: Ask;
+}
+
+export function JudgesSection({ live, ask }: JudgesSectionProps): JSX.Element {
+  const [order, setOrder] = useState<keyof typeof orders>('added');
+  const [shown, setShown] = useState(mostAtFirst);
+  const { rank } = orders[order];
+  // Sorting keeps those that are equal in the order in which judges were added.
+  const sorted = [...live.judges].sort((a, b) => rank(a) - rank(b));
+  const kinds = live.kinds.filter(({ total }) => total > 0).map(({ kind }) => kind);
+  return (
+    <LiveSection id="judges" heading="Judges">
+      <p class="hint">Press a judge’s name for links, excluding and more. A remark is a reason to look, no verdict.</p>
+      <div class="inline">
+        <label for="order">Order</label>
+        <select
+          id="order"
+          value={order}
+          onChange={(event) => setOrder(event.currentTarget.value as keyof typeof orders)}
+        >
+          {Object.entries(orders).map(([id, { words }]) => (
+            <option key={id} value={id}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ScrollingPart label="Judges: progress, pace and remarks">
+        <table class="judges">
+          <caption class="unseen">Judges: progress, pace and remarks</caption>
+          <thead>
+            <tr>
+              <th scope="col">judge</th>
+              <th scope="col">done</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col" class="right">
+                  {taskNames[kind].toLowerCase()}
+                </th>
+              ))}
+              <th scope="col" class="right">
+                last hour
+              </th>
+              <th scope="col" class="right">
+                per hour of work
+              </th>
+              <th scope="col" class="right">
+                median time
+              </th>
+              <th scope="col" class="right">
+                checks noticed
+              </th>
+              <th scope="col">last seen</th>
+              <th scope="col">remarks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, shown).map((judge) => (
+              <JudgeRow key={judge.judge} judge={judge} kinds={kinds} now={live.generatedAt} ask={ask} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollingPart>
+      {sorted.length > shown && (
+        <div class="actions">
+          <button type="button" class="secondary" onClick={() => setShown(Infinity)}>
+            Show all {sorted.length} judges
+          </button>
+        </div>
+      )}
+    </LiveSection>
+  );
+}
+
+interface JudgeRowProps {
+  readonly judge: LiveJudge;
+  readonly kinds: readonly LiveJudge['kinds'][number]['kind'][];
+  readonly now: string;
+  readonly ask: Ask;
+}
+
+function JudgeRow({ judge, kinds, now, ask }: JudgeRowProps): JSX.Element {
+  const { judge: name, done, total, checks, lastSeen } = judge;
+  const isOut = judge.excluded !== undefined || judge.erased;
+  return (
+    <tr class={isOut ? 'out' : undefined}>
+      <th scope="row">
+        {judge.erased ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <button type="button" class="quiet" onClick={() => ask({ what: 'judge', judge: name })}>
+            <bdi>{name}</bdi>
+            <span class="unseen">: more</span>
+          </button>
+        )}
+      </th>
+      <td>
+        <span class="done">
+          <progress max={total || 1} value={done} aria-label={`${name}: answered`} />
+          <span class="count">
+            {done} / {total}
+          </span>
+        </span>
+      </td>
+      {kinds.map((kind) => {
+        const own = judge.kinds.find((each) => each.kind === kind);
+        return (
+          <td key={kind} class="right count">
+            {own ? `${own.done} / ${own.total}` : '–'}
+          </td>
+        );
+      })}
+      <td class="right">{judge.lastHour}</td>
+      <td class="right">{numberText(judge.perHour)}</td>
+      <td class="right">{secondsText(judge.medianSeconds)}</td>
+      <td class="right">{checks.seen === 0 ? '–' : `${checks.passed} / ${checks.seen}`}</td>
+      <td class="count">
+        {lastSeen === undefined ? (
+          'not yet'
+        ) : (
+          <time dateTime={lastSeen} title={momentText(lastSeen)}>
+            {agoText(lastSeen, now)}
+          </time>
+        )}
+      </td>
+      <td class="remarks">
+        <Remarks judge={judge} />
+      </td>
+    </tr>
+  );
+}
+
+function Remarks({ judge }: { readonly judge: LiveJudge }): JSX.Element | null {
+  const { excluded, erased, consented, signs, kinds } = judge;
+  const none = kinds.reduce((sum, each) => sum + each.none, 0);
+  const remarks = [
+    ...(excluded === undefined ? [] : [`Excluded: ${excluded}`]),
+    ...(erased ? ['Erased at their own wish.'] : consented ? [] : ['Has not agreed to take part yet.']),
+    ...(none > 0 ? [`Could not say in ${none} of ${judge.done}.`] : []),
+  ];
+  if (remarks.length + signs.length === 0) return null;
+  return (
+    <ul>
+      {remarks.map((text) => (
+        <li key={text}>
+          <bdi>{text}</bdi>
+        </li>
+      ))}
+      {signs.map(({ text }) => (
+        <li key={text} class="warned">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
