@@ -10,8 +10,10 @@ export const collect = (value: string, before: string[] | undefined): string[] =
 export function numberBetween(low: number, high: number): (value: string) => number {
   return (value) => {
     const number = value.trim() === '' ? NaN : Number(value);
-    if (!(number >= low && number <= high))
-      throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
+    if (!(number >= low && number <= high && Math.abs(number) < Infinity)) {
+      const bounds = high === Infinity ? `of at least ${low}` : `from ${low} to ${high}`;
+      throw new InvalidArgumentError(`It must be a number ${bounds}.`);
+    }
     return number;
   };
 }
@@ -22,6 +24,16 @@ export function integerBetween(low: number, high: number): (value: string) => nu
     if (!Number.isInteger(read(value))) throw new InvalidArgumentError('It must be an integer.');
     return Number(value);
   };
+}
+
+/** How an option is typed: `--input-format` for inputFormat. */
+export const flagOf = (option: string): string =>
+  `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Refuses options that mean nothing for what is at hand. */
+export function refuseOptions<O extends object>(given: O, options: readonly (keyof O & string)[], of: string): void {
+  const unused = options.find((option) => given[option] !== undefined);
+  if (unused !== undefined) throw new UsageError(`${flagOf(unused)} is not for ${of}. Leave it out.`);
 }
 
 export const threadCount = (value: string): number | 'auto' =>

@@ -2,7 +2,10 @@
 import type { Command } from 'commander';
 import type { Style } from '../report/index.ts';
 
-export interface CliCommand<Options, Result> {
+/** Results that may be long are shown in pieces, as they are made; each is of whole lines. */
+export type Shown = string | AsyncIterable<string>;
+
+export interface CliCommand<Options, Result, Shows extends Shown = string> {
   readonly name: string;
   readonly summary: string;
   /** Lines worth typing, shown in the help: command line and what it does. */
@@ -11,7 +14,7 @@ export interface CliCommand<Options, Result> {
   declare(command: Command): void;
   run(files: readonly string[], options: Options, terminal: Terminal): Promise<Result>;
   /** A result as text; an option `output` names a file for it. */
-  show(result: Result, options: Options, style: Style): string;
+  show(result: Result, options: Options, style: Style): Shows;
 }
 
 /** Where a command shows progress and warnings. */
@@ -21,4 +24,4 @@ export interface Terminal {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- commands of different options share one list
-export type AnyCommand = CliCommand<any, any>;
+export type AnyCommand = CliCommand<any, any, Shown>;

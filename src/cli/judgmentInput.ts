@@ -5,6 +5,7 @@ import { judgmentFormats, readJudgments } from '../data/index.ts';
 import { type Judgments, countJudgments, tasksOf } from '../human/index.ts';
 import type { JudgmentInput } from '../report/index.ts';
 import { collect } from './arguments.ts';
+import { hidden, isCampaign, readCampaign } from './campaignInput.ts';
 
 export interface JudgmentOptions {
   task?: string[];
@@ -14,7 +15,10 @@ export interface JudgmentOptions {
 
 export function declareJudgmentInput(command: Command): void {
   command
-    .argument('<files...>', 'files of judgments; .gz too; - for standard input')
+    .argument(
+      '<files...>',
+      'files of judgments; .gz too; - for standard input; or a campaign: its folder or postgres://…',
+    )
     .option('-t, --task <task>', 'only judgments of this task, such as de-en; repeat for several', collect)
     .addOption(
       new Option('--judgment-format <format>', 'format of the files, where their first line does not tell').choices(
@@ -27,8 +31,11 @@ export function declareJudgmentInput(command: Command): void {
 /** The judgments of the files, only of the tasks asked for, and what a report says of them. */
 export async function requestedJudgments(
   files: readonly string[],
-  { task, judgmentFormat, lenient }: JudgmentOptions,
+  options: JudgmentOptions,
 ): Promise<{ judgments: Judgments; input: JudgmentInput }> {
+  const { task, judgmentFormat, lenient } = options;
+  const campaign = files.find(isCampaign);
+  if (campaign !== undefined) return judgmentsOfCampaign(campaign, files, options);
   const read = await readJudgments({
     files,
     ...(judgmentFormat !== undefined && { format: judgmentFormat }),
@@ -48,6 +55,22 @@ export async function requestedJudgments(
         ]
       : [];
   return { judgments, input: { formats: read.formats, counts, dropped, notes, sha256: read.sha256 } };
+}
+
+async function judgmentsOfCampaign(
+  place: string,
+  files: readonly string[],
+  { task, judgmentFormat, lenient }: JudgmentOptions,
+): Promise<{ judgments: Judgments; input: JudgmentInput }> {
+  if (files.length > 1)
+    throw new UsageError(`${hidden(place)} is a campaign, and is read by itself: leave out the other files.`);
+  if (judgmentFormat !== undefined || lenient) {
+    throw new UsageError('--judgment-format and --lenient are for files of judgments; a campaign has none.');
+  }
+  const { campaignJudgments } = await import('../engine/index.ts');
+  const { judgments: all, input } = campaignJudgments(await readCampaign(place));
+  const judgments = ofTasks(all, task);
+  return { judgments, input: { ...input, counts: countJudgments(judgments) } };
 }
 
 /** An error that there is nothing to work on, which may be because it was left out. */

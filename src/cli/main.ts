@@ -2,6 +2,7 @@
  * The command line: finds the command, runs it, prints what it returns.
  * Exit codes: 0, 1 for a bug, 2 for a mistake of the caller; `assay sacrebleu` has those of sacreBLEU.
  */
+import { once } from 'node:events';
 import { Command, CommanderError } from 'commander';
 import colors from 'picocolors';
 import { isUsageError, suggest, version } from '../core/index.ts';
@@ -78,10 +79,17 @@ function declare(program: Command, { name, summary, examples, declare: declareOp
     const options = received.at(-2) as { readonly output?: string };
     const result: unknown = await run(given, options, terminal);
     const shown = show(result, options, options.output === undefined ? style : plainStyle);
+    const pieces = typeof shown === 'string' ? [shown] : shown;
+    if (options.output !== undefined) await writeWhole(options.output, pieces);
+    else for await (const piece of pieces) await print(piece);
     terminal.clear();
-    if (options.output === undefined) process.stdout.write(shown);
-    else await writeWhole(options.output, [shown]);
   });
+}
+
+/** Waits for a reader that is slower than we are. */
+async function print(text: string): Promise<void> {
+  terminal.clear();
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 const exitCodeOf = (error: unknown): number => {

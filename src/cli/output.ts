@@ -1,5 +1,5 @@
 /** Writes files whole or not at all. */
-import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../core/index.ts';
@@ -50,7 +50,7 @@ const piece = 1 << 18;
  * Writes to a file beside the wanted one and renames it when all is written; an interrupt removes it.
  * What is no plain file, such as a pipe or a device, is written to as it is.
  */
-export async function writeWhole(path: string, chunks: Iterable<string>): Promise<void> {
+export async function writeWhole(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const target = realPath(path);
   const found = statSync(target, { throwIfNoEntry: false });
   const part = found && !found.isFile() ? target : `${target}.${process.pid}.part`;
@@ -66,7 +66,7 @@ export async function writeWhole(path: string, chunks: Iterable<string>): Promis
     const out = openSync(part, 'w');
     try {
       let pending = '';
-      for (const chunk of chunks) {
+      for await (const chunk of chunks) {
         pending += chunk;
         if (pending.length < piece) continue;
         writeFileSync(out, pending);
@@ -80,12 +80,24 @@ export async function writeWhole(path: string, chunks: Iterable<string>): Promis
     if (part !== target) renameSync(part, target);
   } catch (error) {
     discard();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new UsageError(`Cannot write ${path}: ${reasons.get(code) ?? code}.`);
+    throw writeError(path, error);
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+/** A folder to write to, with those above it; it may be there already. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+function writeError(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new UsageError(`Cannot write ${path}: ${reasons.get(code) ?? code}.`);
 }
 
 const reasons = new Map([
@@ -94,5 +106,7 @@ const reasons = new Map([
   ['EROFS', 'the file system is read-only'],
   ['ENOSPC', 'no space is left'],
   ['ENOENT', 'there is no such folder'],
+  ['ENOTDIR', 'what should be its folder is a file'],
+  ['EEXIST', 'there is a file of that name'],
   ['ENAMETOOLONG', 'its name is too long'],
 ]);

@@ -1,6 +1,12 @@
 /** `assay accept`: how often edited outputs were found acceptable; Callison-Burch et al. (2009), sections 3.2, 3.3 and 4.2. */
 import { type Command, Option } from 'commander';
-import { type AcceptReport, acceptRows, acceptTables, reportAcceptability } from '../../report/index.ts';
+import {
+  type AcceptReport,
+  acceptDefaults,
+  acceptRows,
+  acceptTables,
+  reportAcceptability,
+} from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
@@ -25,7 +31,12 @@ const accept: CliCommand<AcceptOptions, AcceptReport> = {
   declare(command: Command) {
     declareJudgmentInput(command);
     command
-      .option('--level <percent>', 'confidence level of the intervals in JSON, CSV, TSV', numberBetween(50, 99.99), 95)
+      .option(
+        '--level <percent>',
+        'confidence level of the intervals in JSON, CSV, TSV',
+        numberBetween(50, 99.99),
+        100 * acceptDefaults.level,
+      )
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals of percentages', integerBetween(0, 15), 1)
       .option('-o, --output <file>', 'write the report to a file');

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../core/index.ts';
 import { type Average, type Chance, type ErrorWeight, type Identical, withOwnWeights } from '../../human/index.ts';
-import { type AgreeReport, agreeRows, agreeTables, reportAgreement } from '../../report/index.ts';
+import { type AgreeReport, agreeDefaults, agreeRows, agreeTables, reportAgreement } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { errorWeightsOption } from '../errorWeights.ts';
@@ -46,17 +46,17 @@ const agree: CliCommand<AgreeOptions, AgreeReport> = {
       .addOption(
         new Option('--chance <how>', 'agreement by chance: all labels equally likely, or as likely as they were given')
           .choices(['uniform', 'empirical'] satisfies Chance[])
-          .default('uniform'),
+          .default(agreeDefaults.chance),
       )
       .addOption(
         new Option('--average <of>', 'what counts alike: all pairs of labels, or all that was labelled')
           .choices(['pairs', 'keys'] satisfies Average[])
-          .default('pairs'),
+          .default(agreeDefaults.average),
       )
       .addOption(
         new Option('--identical <what>', 'two outputs that are one text, shown once: ties, or not compared')
           .choices(['ties', 'left-out'] satisfies Identical[])
-          .default('ties'),
+          .default(agreeDefaults.identical),
       )
       .addOption(errorWeightsOption())
       .addOption(
@@ -69,11 +69,21 @@ const agree: CliCommand<AgreeOptions, AgreeReport> = {
         '--at-least <pairs>',
         'for curves: judges with fewer pairs with others are not left out',
         integerBetween(1, Number.MAX_SAFE_INTEGER),
-        10,
+        agreeDefaults.atLeast,
       )
-      .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
-      .option('--samples <number>', 'bootstrap samples', integerBetween(1, 1_000_000), 1000)
-      .option('--seed <number>', 'seed of the bootstrap', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
+      .option(
+        '--level <percent>',
+        'confidence level of the intervals',
+        numberBetween(50, 99.99),
+        100 * agreeDefaults.level,
+      )
+      .option('--samples <number>', 'bootstrap samples', integerBetween(1, 1_000_000), agreeDefaults.samples)
+      .option(
+        '--seed <number>',
+        'seed of the bootstrap',
+        integerBetween(0, Number.MAX_SAFE_INTEGER),
+        agreeDefaults.seed,
+      )
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 3)
       .option('-o, --output <file>', 'write the report to a file');

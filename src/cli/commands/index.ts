@@ -1,12 +1,34 @@
 import type { AnyCommand } from '../command.ts';
 import accept from './accept.ts';
 import agree from './agree.ts';
+import lattice from './lattice.ts';
+import judge from './judge.ts';
+import mbr from './mbr.ts';
 import meta from './meta.ts';
 import compare from './compare.ts';
 import metrics from './metrics.ts';
+import oracle from './oracle.ts';
 import paradox from './paradox.ts';
 import rank from './rank.ts';
+import rerank from './rerank.ts';
 import score from './score.ts';
 import task from './task.ts';
+import tune from './tune.ts';
 
-export const commands: readonly AnyCommand[] = [score, compare, rank, agree, accept, meta, task, paradox, metrics];
+export const commands: readonly AnyCommand[] = [
+  score,
+  compare,
+  judge,
+  rank,
+  agree,
+  accept,
+  meta,
+  task,
+  paradox,
+  tune,
+  rerank,
+  mbr,
+  lattice,
+  oracle,
+  metrics,
+];

@@ -147,9 +147,52 @@ describe('of files', () => {
   });
 });
 
+describe('of n-best lists', () => {
+  const lists = ['deletion', example('nbest.txt'), '-r', example('reference.A.en.txt'), '-j', '1'];
+  const quick = ['--restarts', '0', '--candidates', '3', '-m', 'bleu', 'bleu-sbp'];
+
+  it('deletion by tuning', async () => {
+    const { report, shown } = await run(...lists, ...quick, '--weights', example('weights.txt'));
+    expect(report).toMatchObject({
+      paradox: 'deletion-study',
+      systems: ['none', 'word', 'sentence'],
+      segments: 60,
+      objectives: [0, 1],
+      restarts: 0,
+      seed: 1,
+      startedFrom: 'weights',
+      deletion: { first: 3, longest: 1 },
+      parts: [{ set: 'tuned on', segments: 30 }, { set: 'held out', segments: 30 }],
+    }); // prettier-ignore
+    expect(shown).toMatch(/^Tuned to BLEU-SBP: 30 segments held out$/m);
+    expect(shown).toMatch(/^BLEU +tuned to it: word deletion /m);
+    expect(shown).toMatch(/\ninput +sha256:/);
+    expect(shown).not.toMatch(/undefined|NaN/);
+  });
+
+  it.each([
+    [['-m', 'ter', 'bleu'], ['ter', 'bleu'], [1]],
+    [['-m', 'ter'], ['ter'], [0]],
+    [['-m', 'ter', 'bleu', '--objective', 'ter', '--objective', 'bleu(tok=none)'], ['bleu(tok=none)', 'ter', 'bleu'], [1, 0]],
+  ])('objectives by %j', async (typed, metrics, objectives) => {
+    const { report } = await run(...lists, '--restarts', '0', '--candidates', '1', '--hold-out', '0', ...typed);
+    if (report.paradox !== 'deletion-study') throw new Error('another paradox');
+    expect(report.metrics.map(({ metric }) => metric)).toEqual(metrics);
+    expect(report.objectives).toEqual(objectives);
+    expect(report.parts.map(({ set, segments }) => [set, segments])).toEqual([['tuned on', 60]]);
+  }); // prettier-ignore
+
+  it.each(['markdown', 'latex', 'html', 'json'])('as %s', async (format) => {
+    const { report, shown } = await run(...lists, ...quick, '-f', format);
+    if (format === 'json') expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
+    else expect(shown).toContain('word deletion');
+  });
+});
+
 describe('bad input', () => {
   const reference = ['-r', example('reference.A.en.txt')];
   const [good, terse, verbose] = ['good.txt', 'terse.txt', 'verbose.txt'].map(example) as [string, string, string];
+  const nbest = example('nbest.txt');
   it.each<[string[], string]>([
     [['sign-tests'], 'Unknown paradox sign-tests. Did you mean sign-test?'],
     [['simpson'], 'Unknown paradox simpson. Known: sign-test, genres, deletion.'],
@@ -194,6 +237,37 @@ describe('bad input', () => {
     [
       ['genres', ...reference, good, terse],
       'There is no label domain: the input has no labels. Give --labels FILE, a TSV with a header and a row for each segment.',
+    ],
+    [['genres', nbest, '-r', good], 'assay paradox genres takes outputs of systems, not n-best lists.'],
+    [
+      ['sign-test', good, terse, '--nbest', '-r', good],
+      'assay paradox sign-test takes outputs of systems, not n-best lists.',
+    ],
+    [['deletion', nbest], 'No reference given. Name a file with -r.'],
+    [['deletion', nbest, ...reference, '-l', example('labels.tsv')], '-l is not for n-best lists. Leave it out.'],
+    [['deletion', nbest, ...reference, '-n', 'system'], '-n is not for n-best lists. Leave it out.'],
+    [['deletion', nbest, ...reference, '--segments', '9'], '--segments is not for n-best lists. Leave it out.'],
+    [['deletion', nbest, ...reference, '--variant', 'padding'], '--variant is not for n-best lists. Leave it out.'],
+    [
+      ['deletion', nbest, ...reference, '--hold-out', '1'],
+      'Of 60 segments, a share of 1 cannot be held out: some must be, and some must not.',
+    ],
+    [['deletion', nbest, ...reference, '--objective', 'ter', '--objective', 'ter'], 'The metric ter is given twice.'],
+    [
+      ['deletion', nbest, good, ...reference],
+      `${nbest} holds n-best lists, but ${good} does not. Give files of one kind.`,
+    ],
+    [
+      ['deletion', good, ...reference, '--nbest'],
+      `${good}, line 1: a line must be \`segment ||| translation ||| features ||| total\`.`,
+    ],
+    [
+      ['deletion', good, ...reference, '--seed', '3'],
+      '--seed is for n-best lists. Give such files to assay paradox deletion, or leave it out.',
+    ],
+    [
+      ['deletion', '--weights', example('weights.txt')],
+      '--weights is for n-best lists. Give such files to assay paradox deletion, or leave it out.',
     ],
     [['sign-test', '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
     [['sign-test', '-m', 'bleu', 'bleu'], 'The metric bleu is given twice.'],

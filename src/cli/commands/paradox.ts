@@ -25,12 +25,19 @@ import {
 import { type ParadoxReport, media, paradoxTables } from '../../report/index.ts';
 import { collect, integerBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
+import {
+  type ListOptions,
+  areLists,
+  declareListOptions,
+  refuseListOptions,
+  studyLists,
+} from '../paradox/deletionStudy.ts';
 import { openTexts } from '../textInput.ts';
 import { checkOutputs } from '../output.ts';
 
 const formats = ['text', 'markdown', 'latex', 'html', 'json'] as const;
 
-type Paradox = ParadoxReport['paradox'];
+type Paradox = Exclude<ParadoxReport['paradox'], 'deletion-study'>;
 
 /** By paradox, the ways to make it up; the first is the usual one. */
 const recipes: Readonly<Record<Paradox, Readonly<Record<string, Recipe>>>> = {
@@ -66,7 +73,7 @@ interface FileOptions {
   threads?: number | 'auto';
 }
 
-interface ParadoxOptions extends FileOptions {
+interface ParadoxOptions extends FileOptions, ListOptions {
   metric?: string[];
   variant?: string;
   format: (typeof formats)[number];
@@ -82,16 +89,17 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
     ['assay paradox sign-test --variant scattered --segments 50', 'another such pair, larger'],
     ['assay paradox genres -m bleu chrf ter', 'better on every part, worse on the whole; other metrics'],
     ['assay paradox deletion -r ref.txt sys.txt', 'segments of your own that can be left out'],
+    ['assay paradox deletion -r ref.txt nbest.txt', 'of n-best lists: do metrics reward what leaves something out?'],
     ['assay paradox genres -r ref.txt a.txt b.txt -l labels.tsv --by domain', 'your own systems and parts'],
   ],
 
   declare(command: Command) {
     command
       .argument('<paradox>', names.join(', '))
-      .argument('[files...]', 'outputs of your own, as for assay score: two systems, for deletion one')
+      .argument('[files...]', 'outputs of your own, as for assay score: two systems, for deletion one, or n-best lists')
       .option(
         '-m, --metric <metric...>',
-        'metrics, as for assay score (default: bleu bleu-sbp 4grr amber, with tok=none and without smoothing for made-up outputs)',
+        'metrics, as for assay score (default: bleu bleu-sbp 4grr amber, with tok=none and without smoothing for made-up outputs; of n-best lists gtm instead of amber)',
       )
       .addOption(
         new Option('--variant <recipe>', 'how sign-test is made up').choices(Object.keys(recipes['sign-test'])),
@@ -118,14 +126,22 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
         ).choices(['error', 'missing', 'keep']),
       )
       .option('-j, --threads <number>', 'threads to count with; the result is the same for any number', threadCount);
+    declareListOptions(command);
   },
 
   async run([typed = '', ...positional], given, terminal) {
     const name = names.find((each) => each === typed);
     if (!name) throw new UsageError(`Unknown paradox ${typed}. ${suggest(typed, names)}`);
     const { files, requests } = separateFiles(positional, given.metric ?? [], given.name !== undefined);
-    checkOutputs([given.output], [...files, ...(given.reference ?? []), given.source, given.labels]);
+    checkOutputs([given.output], [...files, ...(given.reference ?? []), given.source, given.labels, given.weights]);
     if (given.by !== undefined && name !== 'genres') throw new UsageError(`--by is for genres, not for ${name}.`);
+    if (files.length > 0 && given.inputFormat === undefined && (await areLists(files, given))) {
+      if (name !== 'deletion')
+        throw new UsageError(`assay paradox ${name} takes outputs of systems, not n-best lists.`);
+      refuseOutputOptions(given);
+      return studyLists(files, given, requests, terminal);
+    }
+    refuseListOptions(given);
     return files.length === 0 ? madeUp(name, given, requests) : ofFiles(name, files, given, requests, terminal);
   },
 
@@ -249,6 +265,19 @@ function refuseFileOptions(given: FileOptions): void {
       );
     }
   }
+}
+
+/** What is for outputs of systems, or for made-up ones, but not for n-best lists. */
+function refuseOutputOptions(given: ParadoxOptions): void {
+  const [size] = givenSizes(given);
+  const unused = size
+    ? `--${size[0]}`
+    : given.variant !== undefined
+      ? '--variant'
+      : given.labels !== undefined
+        ? '-l'
+        : given.name && '-n';
+  if (unused) throw new UsageError(`${unused} is not for n-best lists. Leave it out.`);
 }
 
 async function checkSystems(name: Paradox, task: Task): Promise<void> {

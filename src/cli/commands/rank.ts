@@ -11,7 +11,7 @@ import {
   rankingMethods,
   withOwnWeights,
 } from '../../human/index.ts';
-import { type RankReport, rankRows, rankTables, reportRanking } from '../../report/index.ts';
+import { type RankReport, rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { errorWeightsOption } from '../errorWeights.ts';
@@ -59,18 +59,18 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
       .addOption(
         new Option('--by <score>', 'what orders systems that were ranked; see the guide')
           .choices(rankingMethods.map(({ id }) => id))
-          .default('ge'),
+          .default(rankDefaults.by),
       )
       .option('--pairwise', 'how often each system was judged better than each other one')
       .addOption(
         new Option('--test <test>', 'test of the difference between two systems that were ranked')
           .choices(pairTests.map(({ id }) => id))
-          .default('sign'),
+          .default(rankDefaults.test),
       )
       .addOption(
         new Option('--sign-ties <what>', 'what the sign test makes of ties: nothing, or half a win for each side')
           .choices(['dropped', 'split'])
-          .default('dropped'),
+          .default(rankDefaults.signTies),
       )
       .option(
         '--alpha <p>',
@@ -85,18 +85,28 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
       .addOption(
         new Option('--identical <what>', 'two systems whose outputs are one text, shown once: alike, or not compared')
           .choices(['ties', 'left-out'])
-          .default('ties'),
+          .default(rankDefaults.identical),
       )
       .addOption(
         new Option('--ratings <scale>', 'what orders systems that were rated')
           .choices(['standardised', 'raw'])
-          .default('standardised'),
+          .default(rankDefaults.scale),
       )
       .option('--exclude-unreliable', 'leave out judges who did not rate damaged outputs lower')
       .addOption(errorWeightsOption())
-      .option('--samples <number>', 'resamples for rank ranges and tests', integerBetween(1, 1_000_000), 1000)
-      .option('--seed <number>', 'seed of the resamples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
-      .option('--level <percent>', 'how much of its ranks the range of a system holds', numberBetween(50, 99.99), 95)
+      .option(
+        '--samples <number>',
+        'resamples for rank ranges and tests',
+        integerBetween(1, 1_000_000),
+        rankDefaults.samples,
+      )
+      .option('--seed <number>', 'seed of the resamples', integerBetween(0, Number.MAX_SAFE_INTEGER), rankDefaults.seed)
+      .option(
+        '--level <percent>',
+        'how much of its ranks the range of a system holds',
+        numberBetween(50, 99.99),
+        100 * rankDefaults.level,
+      )
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown (default: 3, for pairs 2)', integerBetween(0, 15))
       .option('-o, --output <file>', 'write the report to a file');
@@ -115,8 +125,8 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
       test,
       signTies,
       identical,
-      alpha: alpha ?? 0.1,
-      ratingAlpha: alpha ?? 0.05,
+      alpha: alpha ?? rankDefaults.alpha,
+      ratingAlpha: alpha ?? rankDefaults.ratingAlpha,
       scale: given.ratings,
       excludeUnreliable: given.excludeUnreliable ?? false,
       weights: withOwnWeights(given.weights ?? []),

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { UsageError, systemScore } from '../../core/index.ts';
+import { type Contents, withFiles } from '../../data/testing/files.ts';
+import { measure } from '../../measure/index.ts';
+import { bleu, chrf } from '../../metrics/index.ts';
+import { type MbrReport, plainStyle } from '../../report/index.ts';
+import mbr from './mbr.ts';
+
+const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+const lines = (path: string): string[] => readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
+
+interface Run {
+  readonly shown: string;
+  readonly report?: MbrReport;
+  readonly warnings: readonly string[];
+}
+
+/** Runs the command as typed after `assay mbr`. */
+async function run(...typed: readonly string[]): Promise<Run> {
+  const command = new Command('mbr').exitOverride().configureOutput({ writeErr() {} });
+  mbr.declare(command);
+  const warnings: string[] = [];
+  let found: Run | undefined;
+  command.action(async (files: string[], options) => {
+    const result = await mbr.run(files, options, { progress() {}, warn: (message) => warnings.push(message) });
+    const shown = mbr.show(result, options, plainStyle);
+    found = { shown, warnings, ...('report' in result && { report: result.report }) };
+  });
+  await command.parseAsync(['-j', '1', ...typed], { from: 'user' });
+  return found!;
+}
+
+/** Runs on files of these contents, which are named as such. */
+const runOn = (contents: Contents, ...typed: readonly string[]): Promise<Run> =>
+  withFiles(contents, (directory) =>
+    run(...typed.map((word) => (word in contents || word.startsWith('out.') ? join(directory, word) : word))),
+  );
+
+async function faultOf(contents: Contents, ...typed: readonly string[]): Promise<string> {
+  try {
+    await runOn(contents, ...typed);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message.replaceAll(/\S*\/assay-data-\w+\//g, '');
+    throw error;
+  }
+  return 'no fault';
+}
+
+const systems = ['good.txt', 'terse.txt', 'verbose.txt', 'shuffled.txt'].map(example);
+const references = ['-r', example('reference.A.en.txt'), '-r', example('reference.B.en.txt')];
+
+/** Two segments: in the first the middle candidate shares most with the others, in the second a copy wins. */
+const nbest = [
+  '0 ||| a b x y ||| f= 1 ||| -1',
+  '0 ||| a b c d ||| f= 2 ||| -1',
+  '0 ||| u v c d ||| f= 3 ||| -1',
+  '1 ||| e ||| f= 0 ||| 0',
+  '1 ||| g h ||| f= 0.5 ||| -9',
+  '1 ||| g h ||| f= 0 ||| -9',
+  '',
+].join('\n');
+
+describe('outputs of systems', () => {
+  it('takes for each segment the one that measuring every pair finds best', async () => {
+    const { shown } = await run(...systems, '-m', 'chrf');
+    const texts = systems.map(lines);
+    const expected = texts[0]!.map((_, i) => {
+      const candidates = texts.map((ofSystem) => ofSystem[i]!);
+      const worth = candidates.map((hypothesis) =>
+        candidates.reduce((sum, reference) => sum + systemScore(measure(chrf(), { references: [reference] }, [[hypothesis]]), 0), 0),
+      ); // prettier-ignore
+      return candidates[worth.indexOf(Math.max(...worth))]!;
+    });
+    expect(shown).toBe(expected.map((text) => `${text}\n`).join(''));
+  });
+
+  it('scores the choice beside the systems, and the best there could be', async () => {
+    const { report, shown } = await run(...systems, ...references, '--score', 'bleu');
+    const rows = new Map(report!.rows.map(({ name, scores }) => [name, scores[0]!]));
+    // As `assay score` has it in the README.
+    expect(rows.get('good')).toBeCloseTo(57.34, 2);
+    expect(rows.get('oracle')).toBeGreaterThan(rows.get('MBR choice')!);
+    expect(shown).toMatch(/^good +\d+ +57\.34$/m);
+    expect(shown).toMatch(/^posteriors +all alike$/m);
+    expect(shown).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('follows the system that has all the weight', async () => {
+    const weights = ['0', '0', '1', '0'].flatMap((weight) => ['--system-weight', weight]);
+    const { shown } = await run(...systems, ...weights);
+    expect(shown).toBe(readFileSync(systems[2]!, 'utf8'));
+  });
+
+  it('says in a file what was chosen, and how sure that is', async () => {
+    await withFiles({ a: 'a b c d\nx\n', b: 'a b c e\ny\n', c: 'a b c d\ny\n' }, async (directory) => {
+      const files = ['a', 'b', 'c'].map((name) => join(directory, name));
+      const out = join(directory, 'choices.tsv');
+      const { shown } = await run(...files, '--choices', out, '-m', 'bleu(tok=none)');
+      expect(shown).toBe('a b c d\ny\n');
+      const [head, first, second] = lines(out).map((line) => line.split('\t'));
+      expect(head).toEqual(['segment', 'candidate', 'system', 'utility']);
+      expect(first!.slice(0, 3)).toEqual(['1', '1', 'a']);
+      const other = systemScore(measure(bleu({ tokenizer: 'none', effectiveOrder: true }), { references: ['a b c e'] }, [['a b c d']]), 0); // prettier-ignore
+      expect(Number(first![3])).toBeCloseTo((200 + other) / 3, 9);
+      expect(second!.slice(0, 3)).toEqual(['2', '2', 'b']);
+      expect(Number(second![3])).toBeCloseTo(200 / 3, 9);
+    });
+  });
+
+  it.each([
+    ['one system', { a: 'x\n' }, ['a'], 'a is the output of one system, which leaves nothing to choose. Give several, or n-best lists, or lattices with --lattice.'],
+    ['unequal lengths', { a: 'x\n', b: 'x\ny\n' }, ['a', 'b'], 'b has 2 lines, a has 1. All files must have the same segments.'],
+    ['empty files', { a: '', b: '' }, ['a', 'b'], 'a, b hold no segments.'],
+    ['weights for some', { a: 'x\n', b: 'y\n' }, ['a', 'b', '--system-weight', '1'], '1 weight given for 2 systems (a, b). Give one for each.'],
+    ['no weight at all', { a: 'x\n', b: 'y\n' }, ['a', 'b', '--system-weight', '0', '--system-weight', '0'], 'The candidates of a segment weigh 0 in all. It must be more than 0, and finite.'],
+    ['features', { a: 'x\n', b: 'y\n' }, ['a', 'b', '-w', 'a'], '--weights is not for the outputs of systems. Leave it out.'],
+    ['lists among them', { a: 'x\n', b: nbest }, ['a', 'b'], 'b holds n-best lists, but a does not. Give files of one kind.'],
+  ] as const)('refuses %s', async (_, contents, typed, message) => {
+    expect(await faultOf(contents, ...typed)).toBe(message);
+  }); // prettier-ignore
+});
+
+describe('n-best lists', () => {
+  it('takes the candidate most like the probable ones', async () => {
+    const { shown, warnings } = await runOn({ nbest }, 'nbest', '-m', 'bleu(tok=none)');
+    expect(shown).toBe('a b c d\ne\n');
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['all alike: the copy counts twice', ['--alpha', '0'], 'a b c d\ng h\n'],
+    ['by weights', ['-w', 'weights'], 'u v c d\ng h\n'],
+    ['by numbers', ['--posteriors', 'numbers'], 'a b x y\ng h\n'],
+    ['against expected counts', ['--form', 'expected'], 'a b c d\ne\n'],
+    ['another metric', ['-m', 'ter'], 'a b c d\ne\n'],
+  ])('%s', async (_, typed, expected) => {
+    const contents = { nbest, weights: 'f= 20\n', numbers: '9\n1\n1\n1\n1\n2\n' };
+    expect((await runOn(contents, 'nbest', ...typed)).shown).toBe(expected);
+  });
+
+  it('keeps the number of equal samples', async () => {
+    const samples = '0 ||| a ||| ||| \n0 ||| b ||| ||| \n0 ||| b ||| ||| \n';
+    expect((await runOn({ samples }, 'samples')).shown).toBe('a\n');
+    expect((await runOn({ samples }, 'samples', '--samples')).shown).toBe('b\n');
+  });
+
+  it('prints scores in every form', async () => {
+    const typed = [example('nbest.txt'), '-w', example('weights.txt'), ...references, '-m', 'chrf'];
+    for (const format of ['text', 'markdown', 'latex', 'html', 'json', 'csv', 'tsv']) {
+      const { shown } = await run(...typed, '--format', format);
+      expect(shown).toContain('MBR choice');
+      expect(shown).not.toMatch(/undefined|NaN/);
+    }
+  });
+
+  it.each([
+    ['no file', [], 'No files given. Name n-best lists, outputs of several systems, or with --lattice lattices.'],
+    ['a segment without candidates', ['gap'], 'There is nothing to choose for segment 1, numbered from 0: it has no candidates.'],
+    ['two utilities', ['nbest', '-m', 'bleu', 'ter'], 'There is one utility, not 2: bleu, ter.'],
+    ['a metric without that form', ['nbest', '-m', 'ter', '--form', 'expected'], 'There is no form by expected counts for ter, only for bleu and chrf. Every metric can be expected pair by pair.'],
+    ['a metric for the linear gain', ['nbest', '-m', 'bleu', '--form', 'linear'], 'The linear gain is a utility of its own: leave out -m, or choose another --form.'],
+    ['a setting of another form', ['nbest', '--ratio', '0.5'], '--ratio is for the linear gain: add --form linear.'],
+    ['a ratio that is none', ['nbest', '--form', 'linear', '--ratio', '0'], 'ratio must be above 0 and at most 1, not 0.'],
+    ['two times standard input', ['-', '--posteriors', '-'], 'Standard input (-) is given twice, but can be read only once.'],
+    ['posteriors twice', ['nbest', '--samples', '--posteriors', 'numbers'], '--posteriors and --samples say different things of what is probable. Give one.'],
+    ['too few posteriors', ['nbest', '--posteriors', 'numbers'], 'There are 1 posteriors for 6 candidates. There must be one for each.'],
+    ['posteriors below 0', ['nbest', '--posteriors', 'negative'], 'negative, line 1: "-1" is no number from 0 on.'],
+    ['scores without references', ['nbest', '--score', 'bleu'], '--score is for scores, which need references: give them with -r.'],
+    ['names', ['nbest', '-n', 'a'], '--name is not for n-best lists. Leave it out.'],
+    ['a number for lattices', ['nbest', '--nbest', '5'], '--nbest is not for n-best lists. Leave it out.'],
+    ['a report without references', ['nbest', '-f', 'json'], '--format is for scores, which need references: give them with -r, or leave out --format.'],
+  ] as const)('refuses %s', async (_, typed, message) => {
+    const contents = { nbest, gap: '0 ||| a ||| ||| 1\n2 ||| a ||| ||| 1\n', numbers: '1\n', negative: '-1\n' };
+    expect(await faultOf(contents, ...typed)).toBe(message);
+  }); // prettier-ignore
+});
+
+describe('lattices', () => {
+  // PLF: a b and a c with 0.6 and 0.4 of the probability, each in one way.
+  const plf = "((('a',0,1),),(('b',-0.5108256237659907,1),('c',-0.916290731874155,1),),)\n";
+
+  it('takes the path of the highest gain, or of the highest expected metric', async () => {
+    const contents = { 'one.plf': plf };
+    expect((await runOn(contents, '--lattice', 'one.plf')).shown).toBe('a b\n');
+    expect((await runOn(contents, '--lattice', 'one.plf', '-m', 'bleu')).shown).toBe('a b\n');
+    expect((await runOn(contents, '--lattice', 'one.plf', '--nbest', '1', '-m', 'ter')).shown).toBe('a b\n');
+  });
+
+  it('scores it beside the best path', async () => {
+    const { shown } = await runOn(
+      { 'one.plf': plf, ref: 'a c\n' },
+      '--lattice',
+      'one.plf',
+      '-r',
+      'ref',
+      '--score',
+      'ter',
+    );
+    expect(shown).toMatch(/^best derivation +1 +50\.00$/m);
+    expect(shown).toMatch(/^utility +linear gain: θ = -1, 0\.3125, 0\.5208, 0\.8681, 1\.4468, n-grams by presence$/m);
+  });
+
+  it('refuses references for other segments', async () => {
+    expect(await faultOf({ 'one.plf': plf, ref: 'a c\nb\n' }, '--lattice', 'one.plf', '-r', 'ref')).toBe(
+      'There are references for 2 segments, but 1 lattice. There must be one lattice for each, in the same order.',
+    );
+  });
+});

@@ -1,0 +1,230 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../core/index.ts';
+import { type OracleReport, plainStyle } from '../../report/index.ts';
+import lattice from './lattice.ts';
+import oracle from './oracle.ts';
+
+let folder: string;
+const terminal = { progress() {}, warn() {} };
+const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-oracle-'));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  // The first says `the cat sat` best, `a dog sat` worst; the second says `on a mat` best and `on the mat` never.
+  write('two.plf', "((('the',0.6,1),('a',0.4,1),),(('cat',0.9,1),('dog',0.1,1),),(('sat',1,1),),)\n((('on',1,1),),(('a',0.5,1),('an',0.5,1),),(('mat',0.7,1),('Mat',0.3,1),),)\n");
+  write('ref.txt', 'a dog sat\non the Mat\n');
+  write('three.txt', 'a dog sat\non the Mat\nx\n');
+  write('one.txt', 'a dog sat\n');
+  write('nbest.txt', '0 ||| the cat ||| lm= -1 ||| 1\n0 ||| a cat sat ||| lm= 3 ||| 0\n2 ||| y ||| lm= -9 ||| 0\n2 ||| x ||| lm= -8 ||| 0\n');
+  write('catref.txt', 'a cat sat\ntwo\nx\n');
+  write('weights.txt', 'lm= 1\n');
+  write('blank.plf', "((('New York',1,1),),)\n((('b',1,1),),)\n");
+  write('cyclic.att', '0 1 a 0.5\n1 2 b 0.5\n2 1 c 0.5\n2\n');
+  write('unscored.json', '{"format":"assay-hypergraph-1","nodes":[[{"says":["a"],"features":{"lm":1}},{"says":["b"]}]]}\n');
+}); // prettier-ignore
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command as typed after `assay oracle`; a name with a dot is that of a file of the folder. */
+async function typed(line: string): Promise<string> {
+  const words = line.split(' ').map((word) => (/^[^/()]+\.(plf|json|txt|att|tsv)$/.test(word) ? join(folder, word) : word)); // prettier-ignore
+  const command = new Command().exitOverride().configureOutput({ writeErr() {} });
+  oracle.declare(command);
+  command.parse(words, { from: 'user' });
+  const options = command.opts();
+  return oracle.show(await oracle.run(command.args, options as never, terminal), options as never, plainStyle);
+}
+
+const reported = async (line: string): Promise<OracleReport> =>
+  JSON.parse(await typed(`${line} --format json`)) as OracleReport;
+
+/** All derivations, up to so many, as an n-best list in the folder. */
+async function listed(files: string, name: string, number: number): Promise<void> {
+  const command = new Command();
+  lattice.declare(command);
+  command.parse(['nbest', '-n', String(number), '--distinct', ...files.split(' ')], { from: 'user' });
+  const options = command.opts();
+  const shown = lattice.show(await lattice.run(command.args, options, terminal), options, plainStyle);
+  let text = '';
+  for await (const piece of shown as AsyncIterable<string>) text += piece;
+  writeFileSync(join(folder, name), text);
+}
+
+describe('assay oracle in lattices', () => {
+  it('shows the best there is beside the best of the model', async () => {
+    expect(await typed('two.plf -r ref.txt -m wrr')).toMatchInlineSnapshot(`
+      "translation   words  WRR ↑
+      model's best      6  33.33
+      oracle            6  83.33
+
+      segments: WRR of each
+      id  words  model's best  words  oracle  difference
+      1       3         33.33      3  100.00       66.67
+      2       3         33.33      3   66.67       33.33
+
+      segments       2, 1 reference each, 14 edges in all
+      oracle         exact: no choice of derivations is better
+      wrr(tok=none)  WRR|nrefs:1|case:mixed|tok:none|version:assay-0.1.0
+      note           Words of lattices count as they are, and references are cut at white space: tok=none.
+      input          sha256:236e4457ab742381
+      "
+    `);
+  });
+
+  it('writes each segment and the paths', async () => {
+    await typed('two.plf -r ref.txt -m wrr --segments each.tsv --paths paths.txt');
+    expect(read('each.tsv')).toBe(
+      'id\toracle\tfirst\toracle text\tfirst text\n' +
+        '1\t100\t33.33333333333333\ta dog sat\tthe cat sat\n' +
+        '2\t66.66666666666666\t33.33333333333333\ton a Mat\ton a mat\n',
+    );
+    expect(read('paths.txt')).toBe('a dog sat\non a Mat\n');
+  });
+
+  it('lower-cases words if the metric does, and shows them as they are', async () => {
+    const { bySegment, metric } = await reported('two.plf -r ref.txt -m wrr(case=lc)');
+    expect(bySegment[1]!.first.text).toBe('on a mat');
+    expect(bySegment[1]!.first.score).toBeCloseTo(200 / 3, 10);
+    expect(bySegment[1]!.oracle.score).toBe(bySegment[1]!.first.score);
+    expect(metric.metric).toBe('wrr(case=lc,tok=none)');
+  });
+
+  it('finds bounds by posterior, in whatever order numbers and files are typed', async () => {
+    const { pruned, scores, size } = await reported('-r ref.txt -m wrr --prune-posterior 0.05 0.35 two.plf');
+    expect(size).toBe(14);
+    // Without `dog` at least one word is wrong, and so without `Mat`.
+    expect(pruned.map(({ posterior, edges, oracle: score, first }) => [posterior, edges, score, first])).toEqual([
+      [0.05, 14, scores.oracle, scores.first],
+      [0.35, 12, 50, scores.first],
+    ]);
+    expect(scores.oracle).toBeCloseTo(500 / 6, 10);
+  });
+
+  it('approximates BLEU and says what none exceeds', async () => {
+    const shown = await typed('two.plf -r ref.txt -m bleu --prune-posterior 0.5');
+    expect(shown).toMatch(/oracle, found +6 /);
+    expect(shown).toMatch(/oracle, bound +\d/);
+    const { scores, metric } = await reported('two.plf -r ref.txt -m bleu');
+    expect(scores.exact).toBe(false);
+    expect(scores.bound).toBeGreaterThanOrEqual(scores.oracle);
+    expect(scores.oracle).toBeGreaterThanOrEqual(scores.first);
+    expect(metric.signature).toContain('tok:none');
+  });
+
+  it.each([['4grr'], ['wrr'], ['2grr']])('agrees with the list of all derivations: %s', async (metric) => {
+    await listed(example('lattices.plf'), 'all.txt', 100_000);
+    const lines = readFileSync(example('reference.A.en.txt'), 'utf8').split('\n').slice(0, 5);
+    writeFileSync(join(folder, 'five.txt'), `${lines.join('\n')}\n`);
+    const inside = await reported(`${example('lattices.plf')} -r five.txt -m ${metric}`);
+    const outside = await reported(`all.txt -r five.txt -m ${metric}(tok=none)`);
+    expect(inside.scores).toEqual(outside.scores);
+    expect(inside.bySegment.map(({ oracle: { score } }) => score)).toEqual(
+      outside.bySegment.map(({ oracle: { score } }) => score),
+    );
+  });
+
+  it('says that there are no scores', async () => {
+    expect(await typed('unscored.json -r one.txt')).toContain('features without scores');
+    expect((await typed('unscored.json -r one.txt -w weights.txt')).split('\n')[1]).toMatch(/^model's best/);
+  });
+
+  it('has rows for other programs', async () => {
+    expect(await typed('two.plf -r ref.txt -m wrr --prune-posterior 0.35 --format tsv')).toBe(
+      'metric\toracle\tposterior\tsegments\tsize\tfirst\tscore\texact\tbound\n' +
+        'wrr(tok=none)\tbest\t\t2\t14\t33.33333333333333\t83.33333333333334\tyes\t83.33333333333334\n' +
+        'wrr(tok=none)\tbest\t0.35\t2\t12\t33.33333333333333\t50\tyes\t50\n',
+    );
+  });
+});
+
+describe('assay oracle of n-best lists', () => {
+  it('takes any metric; segments without candidates are left out', async () => {
+    const { scores, segments, bySegment, metric } = await reported('nbest.txt -r catref.txt -m ter');
+    expect(scores).toEqual({ first: 75, oracle: 0, exact: true, bound: 0 });
+    expect(segments).toBe(2);
+    expect(bySegment.map(({ id, first, oracle: best }) => [id, first.text, best.text])).toEqual([
+      ['1', 'the cat', 'a cat sat'],
+      ['3', 'y', 'x'],
+    ]);
+    expect(metric.metric).toBe('ter');
+    await typed('nbest.txt -r catref.txt -m ter --paths paths.txt');
+    expect(read('paths.txt')).toBe('a cat sat\n\nx\n');
+  });
+
+  it('finds the worst', async () => {
+    const { scores, looksFor } = await reported('nbest.txt -r catref.txt -m wer --worst');
+    expect([looksFor, scores.oracle]).toEqual(['worst', 75]);
+    expect(await typed('nbest.txt -r catref.txt -m wer --worst')).toContain('no choice of candidates is worse');
+  });
+
+  it('takes the best by weights for that of the model', async () => {
+    const { scores } = await reported('nbest.txt -r catref.txt -m wer -w weights.txt');
+    expect(scores.first).toBe(0);
+  });
+
+  it('says where nothing is exact', async () => {
+    expect(await typed('nbest.txt -r catref.txt -m chrf')).toMatch(/oracle, bound +not known/);
+    const shown = await typed('nbest.txt -r catref.txt -m bleu(n=1)');
+    expect(shown).toMatch(/oracle, found +4 +100\.00/);
+    expect(shown).toMatch(/oracle, bound +100\.0/);
+  });
+});
+
+describe('what assay oracle refuses', () => {
+  it.each([
+    ['-r ref.txt', 'No files given. Name lattices, forests or n-best lists.'],
+    ['two.plf', 'No references given. An oracle needs them: name files with -r.'],
+    ['two.plf -r three.txt', 'There are references for 3 segments, but 2 lattices. There must be one lattice for each, in the same order.'],
+    ['two.plf -r one.txt', 'There are references for 1 segment, but more lattices: two.plf, line 2 is number 2. There must be one lattice for each, in the same order.'],
+    ['two.plf two.plf -r one.txt', 'There are references for 1 segment, but at least 2 lattices. There must be one lattice for each, in the same order.'],
+    ['two.plf -r ref.txt -m ter', 'ter has no oracle inside lattices and forests; wrr, 4grr, bleu have. Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
+    ['two.plf -r ref.txt -m bleu(tok=13a)', 'bleu(tok=13a): words of lattices are not cut again, so inside them there is only tok=none. Leave out the tokenizer, or: Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
+    ['two.plf -r ref.txt -m bleu(tokenizer=intl)', /^bleu\(tokenizer=intl\): words of lattices are not cut again/],
+    ['two.plf -r ref.txt --worst', /^The worst inside lattices is not looked for/],
+    ['two.plf -r ref.txt -s ref.txt', '--source is not for lattices. Leave it out.'],
+    ['two.plf -r ref.txt --scale 2', '--scale is for --prune-posterior. Give both or neither.'],
+    ['two.plf -r ref.txt --prune-posterior 2', 'The posterior to prune by is 2: it must lie between 0 and 1.'],
+    ['two.plf -r ref.txt --prune-posterior two.plf', '--prune-posterior needs a number from 0 to 1, or several.'],
+    ['nbest.txt -r catref.txt --prune-posterior 0.1', '--prune-posterior is not for n-best lists. Leave it out.'],
+    ['nbest.txt two.plf -r ref.txt', 'nbest.txt holds n-best lists, but two.plf does not. Give files of one kind.'],
+    ['blank.plf -r ref.txt', 'blank.plf, line 1: "New York" is no word, since it holds white space. Make several words of it, or none.'],
+    ['cyclic.att -r one.txt', /^cyclic\.att, line \d: .*cycle/i],
+    ['missing.plf -r one.txt', 'cannot read missing.plf: no such file'],
+    ['two.plf -r ref.txt --paths ref.txt', 'ref.txt is read by the same command; name another file to write to.'],
+    ['two.plf -r - -w -', 'Standard input (-) is given twice, but can be read only once.'],
+    ['two.plf -r ref.txt -m nonsense', /^Unknown metric nonsense\./],
+  ])('%s', async (line, message) => {
+    const error = await typed(line).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    const told = (error as Error).message.replaceAll(`${folder}/`, '');
+    if (typeof message === 'string') expect(told).toBe(message);
+    else expect(told).toMatch(message);
+  }); // prettier-ignore
+});
+
+const data = fileURLToPath(new URL('../../../../shared/data/nbest-lattices', import.meta.url));
+const missing = !existsSync(data);
+
+describe.skipIf(missing)(`assay oracle on real lattices${missing ? ' (skipped: ../shared/data is not there)' : ''}`, () => {
+  it('finds 4-GRR of 30 lattices of HiFST as their n-best lists have it at the least', async () => {
+    const hifst = join(data, 'hifst-lattices');
+    const files = readdirSync(hifst).filter((name) => name.endsWith('.lat.tsv')).sort().map((name) => join(hifst, name)).join(' ');
+    const references = readFileSync(join(hifst, 'manifest.tsv'), 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split('\t')[5]!);
+    writeFileSync(join(folder, 'hifst.txt'), `${references.join('\n')}\n`);
+    const inside = await reported(`${files} -r hifst.txt`);
+    await listed(files, 'hifst.nbest.txt', 200);
+    const outside = await reported('hifst.nbest.txt -r hifst.txt -m 4grr(tok=none)');
+    expect(inside.segments).toBe(30);
+    expect(inside.scores.first).toBeCloseTo(outside.scores.first, 10);
+    inside.bySegment.forEach(({ oracle: { score } }, i) => {
+      expect(score).toBeGreaterThanOrEqual(outside.bySegment[i]!.oracle.score - 1e-9);
+    });
+    expect(inside.scores.oracle).toBeGreaterThan(outside.scores.oracle);
+  });
+}); // prettier-ignore

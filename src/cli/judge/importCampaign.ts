@@ -1,0 +1,51 @@
+/** `assay judge import`: judgments made elsewhere as a campaign, to look at them on its live page. */
+import { existsSync, rmSync } from 'node:fs';
+import { UsageError, counted } from '../../core/index.ts';
+import { readJudgments } from '../../data/index.ts';
+import { type JournalEntry, importJudgments } from '../../human/index.ts';
+import { makeFolder } from '../output.ts';
+
+export interface ImportOptions {
+  database?: string;
+  task?: string;
+  title?: string;
+  judgmentFormat?: string;
+}
+
+export async function importCampaign(
+  given: readonly string[],
+  { database, task, title, judgmentFormat }: ImportOptions,
+): Promise<{ readonly text: string }> {
+  const [place, files] = database === undefined ? [given[0], given.slice(1)] : [database, given];
+  if (place === undefined) throw new UsageError('No folder given. Name one for the campaign, then files of judgments.');
+  if (files.length === 0) throw new UsageError(`No judgments given. Name their files after ${place}.`);
+  const { judgments } = await readJudgments({
+    files,
+    ...(judgmentFormat !== undefined && { format: judgmentFormat }),
+    ...(task !== undefined && { task }),
+  });
+  const { events, dropped } = importJudgments(judgments, {
+    ...(task !== undefined && { task }),
+    ...(title !== undefined && { title }),
+  });
+  const { createJournal } = await import('../../server/index.ts');
+  const at = new Date().toISOString();
+  const entries = events.map((event, i): JournalEntry => ({ seq: i + 1, at, event }));
+  const isNew = database === undefined && !existsSync(place);
+  if (database === undefined) makeFolder(place);
+  try {
+    const journal = await createJournal(place, { entries });
+    await journal.close();
+  } catch (error) {
+    if (isNew) rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
+  const left = [...judgments.dropped, ...dropped].map(({ what, count, first }) => `${count} ${what} (first: ${first})`);
+  return {
+    text: [
+      `${counted(events.filter(({ kind }) => kind === 'answered').length, 'answer')} in ${place}. Next: assay judge serve ${place}`,
+      ...left.map((each) => `Left out: ${each}`),
+      '',
+    ].join('\n'),
+  };
+}
