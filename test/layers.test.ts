@@ -93,6 +93,48 @@ describe('floors', () => {
   });
 });
 
+describe('front ends in web/', () => {
+  const web = new URL('../web/', import.meta.url);
+  const webFiles = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file));
+  const imports = webFiles.flatMap((file) => {
+    const code = readFileSync(new URL(file, web), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const statements = code.matchAll(/(?<!['"\w-])(import\s+type\b[^;'"]*?from|from|import)\s*\(?\s*(['"])([^'"]+)\2/g);
+    return [...statements].map(([, how, , specifier]) => {
+      const target = isRelative(specifier!)
+        ? new URL(specifier!, new URL(file, 'file:///assay/web/')).pathname
+        : specifier!;
+      return { file, target: target.replace('/assay/', ''), typeOnly: /^import\s+type\b/.test(how!) };
+    });
+  });
+
+  it('are looked at', () => {
+    expect(webFiles.length).toBeGreaterThan(20);
+    expect(imports.some(({ target, typeOnly }) => typeOnly && target === 'src/server/wire.ts')).toBe(true);
+    expect(imports.some(({ target, typeOnly }) => !typeOnly && target.startsWith('src/human/'))).toBe(true);
+    expect(imports.some(({ target }) => target === 'preact')).toBe(true);
+  });
+
+  it('import floors that run in a browser, types, each other and Preact', () => {
+    const wrong = imports.filter(({ target, typeOnly }) => {
+      if (target.startsWith('web/')) return false;
+      if (target.startsWith('src/'))
+        return !typeOnly && floors.indexOf(floorOf(target.slice('src/'.length))) < firstInBrowser;
+      return !/^preact(?:\/hooks)?$/.test(target);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('share what is in shared/ and nothing else', () => {
+    const folder = (path: string): string => path.replace('web/', '').split('/')[0]!;
+    const wrong = imports.filter(
+      ({ file, target }) => target.startsWith('web/') && folder(target) !== folder(file) && folder(target) !== 'shared',
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('metrics', () => {
   const own = files.filter((file) => /^metrics\/[^/]+\.ts$/.test(file) && file !== 'metrics/index.ts');
 

@@ -1,0 +1,57 @@
+/** Somebody who talks to a server as the pages do, without a browser: the cookie is kept, also when the server comes back elsewhere. */
+export class Visitor {
+  /** May change: the session belongs to the campaign, not to the server. */
+  address: string;
+  #cookie: string;
+
+  private constructor(address: string, cookie: string) {
+    this.address = address;
+    this.#cookie = cookie;
+  }
+
+  static async by(link: string): Promise<Visitor> {
+    const reply = await fetch(link, { redirect: 'manual' });
+    const [cookie] = reply.headers.getSetCookie();
+    await reply.arrayBuffer();
+    if (reply.status !== 303 || cookie === undefined) throw new Error(`${link} let nobody in: ${reply.status}`);
+    return new Visitor(new URL(link).origin, cookie.split(';')[0]!);
+  }
+
+  /** The same session, at another server of the campaign. */
+  at(address: string): Visitor {
+    return new Visitor(address, this.#cookie);
+  }
+
+  async read<T>(path: string): Promise<T> {
+    return (await this.#exchange(path, {})).json() as Promise<T>;
+  }
+
+  async readText(path: string): Promise<string> {
+    return (await this.#exchange(path, {})).text();
+  }
+
+  async change<T>(path: string, body: unknown): Promise<T> {
+    const headers = { 'content-type': 'application/json', 'x-assay': '1' };
+    const reply = await this.#exchange(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return reply.json() as Promise<T>;
+  }
+
+  async #exchange(path: string, given: RequestInit): Promise<Response> {
+    const reply = await fetch(this.address + path, {
+      ...given,
+      headers: { ...(given.headers as Record<string, string>), cookie: this.#cookie },
+    });
+    if (!reply.ok) throw new Refused(reply.status, await reply.text());
+    return reply;
+  }
+}
+
+/** The server was there, and did not do it. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status} ${text}`);
+    this.status = status;
+  }
+}

@@ -1,0 +1,597 @@
+/** The organiser's page on the real server, in a real browser: what it shows is what commands print, and all it can do is done by keyboard. */
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaignJudgments } from '../../src/engine/index.ts';
+import type { CampaignEvent } from '../../src/human/index.ts';
+import {
+  type Report,
+  acceptDefaults,
+  acceptTables,
+  agreeDefaults,
+  agreeTables,
+  rankDefaults,
+  rankTables,
+  reportAcceptability,
+  reportAgreement,
+  reportRanking,
+} from '../../src/report/index.ts';
+import { cellText } from '../../src/report/table.ts';
+import { launchChromium } from '../launchChromium.ts';
+import { OrganiserCampaign, careful, systems } from './organiserCampaign.ts';
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let campaign: OrganiserCampaign;
+const problems: string[] = [];
+const strangers: string[] = [];
+const judges = ['judge01', 'judge02', 'judge03', 'judge04'];
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+beforeEach(async () => {
+  campaign = new OrganiserCampaign();
+  await campaign.start(['rank', 'edit', 'accept']);
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+  page.on('console', (message) => {
+    // What tests do to the connection, and refusals, are told on the console, too.
+    if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => problems.push(dialog.message()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(campaign.address)) strangers.push(request.url());
+  });
+});
+afterEach(async () => {
+  await context.close();
+  await campaign.stop();
+  expect(problems.splice(0)).toEqual([]);
+  expect(strangers.splice(0)).toEqual([]);
+});
+
+async function open(): Promise<void> {
+  await page.goto(campaign.address + campaign.links.get('organiser')!);
+  await page.locator('#downloads').waitFor();
+}
+
+/** What the server has now, at once. */
+async function update(): Promise<void> {
+  // The server keeps what it computed for three seconds, but not after a change.
+  await (await campaign.visitor('organiser')).send('/api/organiser/open', { task: 'rank' });
+  const before = await page.locator('.state time').getAttribute('datetime');
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => page.locator('.state time').getAttribute('datetime')).not.toBe(before);
+}
+
+const press = async (...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Goes on with the Tab key until something of this name has the focus. */
+async function tabTo(name: RegExp): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    await press('Tab');
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return '';
+      const label = (activeElement as HTMLInputElement).labels?.[0]?.textContent ?? '';
+      return `${activeElement.getAttribute('aria-label') ?? ''}${activeElement.textContent} ${label}`.trim();
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`the Tab key does not reach ${String(name)}`);
+}
+
+/** By keyboard alone. */
+async function push(name: RegExp): Promise<void> {
+  await tabTo(name);
+  await press('Enter');
+}
+
+/** In front of the page and able to hear keys, which it is a moment after it is drawn. */
+const dialog = () => page.locator('dialog:modal');
+const dialogTitle = () => dialog().locator('h2').innerText();
+const isDone = () => expect.poll(() => page.locator('dialog').count()).toBe(0);
+const said = () => page.locator('.said').innerText();
+const focusedText = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+const rowOf = (judge: string) => page.locator('.judges tbody tr').filter({ hasText: judge });
+
+interface ShownReport {
+  readonly tables: { caption: string; titles: string[]; rows: string[][]; lines: number[] }[];
+  readonly findings: string[][];
+  readonly notes: string[][];
+}
+
+/** What stands in a section, read from the page. */
+function shownIn(section: string): Promise<ShownReport> {
+  return page.locator(`section[aria-labelledby=${section}] .report`).evaluate((report) => {
+    const text = (element: Element): string => element.textContent ?? '';
+    const list = (name: string): string[][] =>
+      [...report.querySelectorAll(`dl.${name} > div`)].map((note) => [...note.children].map(text));
+    return {
+      tables: [...report.querySelectorAll('table')].map((table) => {
+        const rows = [...table.querySelectorAll('tbody tr')];
+        return {
+          caption: text(table.querySelector('caption')!),
+          titles: [...table.querySelectorAll('thead th[scope=col]')].map(text),
+          rows: rows.map((row) => [...row.querySelectorAll('th[scope=row], td')].map(text)),
+          lines: rows.flatMap((row, r) => (row.classList.contains('line') ? [r + 1] : [])),
+        };
+      }),
+      findings: list('findings'),
+      notes: list('notes'),
+    };
+  });
+}
+
+/** The same of a report that was made here. */
+const asShown = ({ tables, findings = [], notes }: Report): ShownReport => ({
+  tables: tables.map(({ caption = '', columns, rows, lines = [] }) => ({
+    caption,
+    titles: columns.map(({ title }) => title),
+    rows: rows.map((row) => row.map(cellText)),
+    lines: [...lines],
+  })),
+  findings: findings.map(({ name, text }) => [name, text]),
+  notes: notes.map(({ name, text }) => [name, text]),
+});
+
+/** What the commands make of the journal as it is, with the page's number of resamples. */
+async function reports() {
+  const { judgments, input } = campaignJudgments(await campaign.record());
+  const settings = { samples: 200, seed: 12345 };
+  const curves = { judges: true, curves: true, mostFirst: 20, mostWorst: 20 };
+  return {
+    ranking: asShown(rankTables(reportRanking(judgments, input, { ...rankDefaults, ...settings }), false)),
+    agreement: asShown(agreeTables(reportAgreement(judgments, input, { ...agreeDefaults, ...settings, ...curves }))),
+    acceptability: asShown(acceptTables(reportAcceptability(judgments, input, acceptDefaults))),
+  };
+}
+
+/** All judges rank a lot, the last one at random. */
+async function rankAll(count = 16): Promise<void> {
+  for (const judge of judges)
+    await campaign.answer(judge, 'rank', count, judge === 'judge04' ? { noise: 9, seconds: 1 } : careful);
+}
+
+describe('what is shown', () => {
+  it('progress, by itself while judges answer', async () => {
+    await open();
+    expect(await page.locator('h1').innerText()).toBe('News of March & <i>April</i>');
+    expect(await page.locator('.live-tasks .count').allInnerTexts()).toEqual([
+      '0 / 80 (0 %)',
+      '0 / 80 (0 %)',
+      '0 / 0 (–)',
+    ]);
+    expect(await page.locator('#ranking ~ .hint').last().innerText()).toBe('There is nothing to rank by yet.');
+    expect(await campaign.answer('judge01', 'rank', 7)).toEqual(Array(7).fill(200));
+    await campaign.answer('judge02', 'edit', 4, { ...careful, comment: '<script>alert(1)</script> \u202eodd' });
+    const { judges: known, campaign: planned } = await campaign.record();
+    const practised = known
+      .get('judge01')!
+      .assignments.filter(({ kind, part }) => kind === 'rank' && part === 'practice').length;
+    expect(practised).toBeGreaterThan(0);
+    expect(planned.settings.perJudge).toBe(20);
+    await expect
+      .poll(() => rowOf('judge01').locator('td').nth(1).innerText(), { timeout: 20_000 })
+      .toBe(`${7 - practised} / 20`);
+    expect(
+      await rowOf('judge01')
+        .locator('progress')
+        .evaluate((bar: HTMLProgressElement) => [bar.value, bar.max]),
+    ).toEqual([7 - practised, 40]);
+    expect(await rowOf('judge01').locator('td').nth(3).innerText()).toBe(String(7 - practised));
+    expect(await rowOf('judge01').innerText()).toMatch(/just now/);
+    expect(await rowOf('judge03').innerText()).toMatch(/not yet[\s\S]*Has not agreed to take part yet/);
+    expect(await page.locator('.pace .hint').innerText()).toMatch(/^11 answers/);
+    expect(await page.locator('.comments bdi.foreign').allInnerTexts()).toEqual(
+      Array(4).fill('<script>alert(1)</script> \u202eodd'),
+    );
+    // Only what is worth it is said.
+    expect(await said()).toBe('');
+  });
+
+  it('the figures of assay rank, agree and accept, cell by cell', async () => {
+    await rankAll();
+    for (const judge of judges) await campaign.answer(judge, 'edit', 10);
+    await (await campaign.visitor('organiser')).send('/api/organiser/close', { task: 'edit' });
+    for (const judge of judges) await campaign.answer(judge, 'accept', 10);
+    await open();
+    const expected = await reports();
+    for (const section of ['ranking', 'agreement', 'acceptability'] as const)
+      expect(await shownIn(section)).toEqual(expected[section]);
+    expect(expected.ranking.tables[0]!.rows).toHaveLength(systems.length);
+    expect(expected.ranking.tables[0]!.rows.map(([system]) => system)).toContain('<b>__proto__</b>');
+    expect(expected.ranking.tables[0]!.lines.length).toBeGreaterThan(0);
+    expect(expected.agreement.tables.length).toBeGreaterThanOrEqual(6);
+    expect((await shownIn('places')).tables[0]!.rows).toHaveLength(5);
+    const [, , , , kappa, interval] = expected.agreement.tables[0]!.rows[0]!;
+    expect(await page.locator('.overview > div').nth(2).innerText()).toContain(`\n${kappa}\n${interval}`);
+    expect(await rowOf('judge04').locator('.remarks').innerText()).toMatch(/usually [\d.]+ s, others [\d.]+ s/);
+  });
+
+  it('curves through every point that is defined', async () => {
+    await rankAll();
+    await open();
+    const { judgments, input } = campaignJudgments(await campaign.record());
+    const settings = { ...agreeDefaults, judges: true, curves: true, mostFirst: 20, mostWorst: 20 };
+    const { first } = reportAgreement(judgments, input, settings).kinds[0]!.curves!;
+    const chart = page.locator('.chart').first();
+    const known = (kappas: readonly number[]) => kappas.filter((kappa) => !Number.isNaN(kappa)).length;
+    expect(await chart.locator('circle').count()).toBe(known(first.map(({ inter }) => inter.kappa)) + 1); // one in the legend
+    expect(await chart.locator('rect').count()).toBe(known(first.map(({ intra }) => intra.kappa)) + 1);
+    expect(await chart.locator('.unseen').innerText()).toContain(
+      `different judges: κ ${first[0]!.inter.kappa.toFixed(3)} at 0`,
+    );
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('freeze stops answers, thaw lets them in again', async () => {
+    await open();
+    await push(/^Freeze…/);
+    expect(await dialogTitle()).toBe('Freeze the campaign?');
+    await press('Escape');
+    await isDone();
+    await expect.poll(focusedText).toBe('Freeze…');
+    expect(await campaign.events('frozen')).toEqual([]);
+    await press('Enter');
+    await push(/^Freeze$/);
+    await isDone();
+    expect(await said()).toBe('The campaign is frozen.');
+    expect(await page.locator('.title .tag').last().innerText()).toBe('Frozen');
+    expect(await campaign.answer('judge01', 'rank', 1)).toEqual([409]);
+    await expect.poll(focusedText).toBe('Thaw…');
+    await press('Enter');
+    await push(/^Thaw$/);
+    await isDone();
+    expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
+  });
+
+  it('excluding changes the ranking, and can be taken back', async () => {
+    await rankAll();
+    await open();
+    const before = await shownIn('ranking');
+    await push(/^judge04: more/);
+    expect(await dialogTitle()).toBe('judge04');
+    await push(/^Exclude…/);
+    expect(await dialogTitle()).toBe('Exclude judge04?');
+    await push(/^Exclude$/);
+    expect(await campaign.events('excluded')).toEqual([]); // without a reason nothing is done
+    // The browser leads to what is missing; blanks are no reason.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('reason');
+    await page.keyboard.type('  ');
+    await push(/^Exclude$/);
+    expect(await campaign.events('excluded')).toEqual([]);
+    await press('Escape'); // one step back
+    await expect.poll(dialogTitle).toBe('judge04');
+    await push(/^Exclude…/);
+    await tabTo(/Reason/);
+    await page.keyboard.type('answers in no time');
+    await push(/^Exclude$/);
+    await isDone();
+    expect(await said()).toBe('judge04 is excluded.');
+    expect(await campaign.events('excluded')).toEqual([
+      { kind: 'excluded', judge: 'judge04', reason: 'answers in no time' },
+    ]);
+    const without = await shownIn('ranking');
+    expect(without).toEqual((await reports()).ranking);
+    expect(without.tables[0]!.caption).not.toBe(before.tables[0]!.caption);
+    expect(without.tables[0]!.rows).not.toEqual(before.tables[0]!.rows);
+    expect(await rowOf('judge04').locator('.remarks').innerText()).toContain('Excluded: answers in no time');
+    await expect.poll(focusedText).toBe('judge04: more');
+
+    await press('Enter');
+    await push(/^Count again…/);
+    await tabTo(/Reason/);
+    await page.keyboard.type('a fast reader');
+    await push(/^Count again$/);
+    await isDone();
+    expect(await campaign.events('included')).toEqual([
+      { kind: 'included', judge: 'judge04', reason: 'a fast reader' },
+    ]);
+    expect((await shownIn('ranking')).tables).toEqual(before.tables);
+  });
+
+  it('added judges get links that work and are shown once', async () => {
+    await open();
+    await push(/^Add judges…/);
+    await tabTo(/How many judges/);
+    await press('Control+A', '2', 'Enter');
+    await isDone();
+    await expect.poll(focusedText).toBe('New links');
+    const shown = await page
+      .locator('.new-links input')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    expect(await page.locator('.new-links label').allInnerTexts()).toEqual(['judge05', 'judge06']);
+    expect(await rowOf('judge06').count()).toBe(1);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await push(/^Copy the link of judge06/);
+    await expect.poll(said).toBe('Link of judge06 copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown[1]);
+    await push(/^Copy all/);
+    await expect.poll(said).toBe('All links copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `judge05\t${shown[0]}\njudge06\t${shown[1]}`,
+    );
+
+    const judging = await browser.newContext();
+    const other = await judging.newPage();
+    await other.goto(shown[1]!);
+    expect(other.url()).toBe(`${campaign.address}/judge`);
+    await other.getByRole('button', { name: 'I agree' }).click();
+    await other.locator('.tasks').waitFor();
+    await judging.close();
+
+    await push(/^I have them/);
+    expect(await page.locator('.new-links').count()).toBe(0);
+    await page.reload();
+    await page.locator('#downloads').waitFor();
+    expect(await page.content()).not.toContain(shown[0]!.slice(-22));
+  });
+
+  it('closing editing begins accepting', async () => {
+    for (const judge of judges) await campaign.answer(judge, 'edit', 8);
+    await open();
+    await push(/^Close editing…/);
+    expect(await dialog().innerText()).toContain('Accepting then starts');
+    await push(/^Close$/);
+    await isDone();
+    const planned = (await campaign.record()).judges
+      .get('judge01')!
+      .assignments.filter(({ kind }) => kind === 'accept');
+    expect(planned.length).toBeGreaterThan(0);
+    expect(await said()).toMatch(/^Editing is closed\. Accepting has begun, with \d+ assignments\.$/);
+    expect(await page.locator('.live-tasks').innerText()).toContain('It stays closed: accepting has begun.');
+    // What was pressed is gone; whoever uses the keys starts from the top.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await campaign.answer('judge01', 'accept', 3)).toEqual([200, 200, 200]);
+    await push(/^Close ranking…/);
+    await push(/^Close$/);
+    await isDone();
+    expect(await campaign.answer('judge01', 'rank', 1)).toEqual([409]);
+    await push(/^Open ranking…/);
+    await push(/^Open$/);
+    await isDone();
+    expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
+  });
+
+  it('extends a task for one judge', async () => {
+    await open();
+    const known = (await campaign.events('assigned')).length;
+    await push(/^Extend…/);
+    await tabTo(/Further assignments/);
+    await press('Control+A', '3');
+    await tabTo(/^Editing/);
+    await press('Space');
+    await tabTo(/All who count/);
+    await press('ArrowDown');
+    await push(/^Extend$/);
+    await expect.poll(() => page.locator('dialog [role=alert]').innerText()).toBe('Choose a judge, or all of them.');
+    await tabTo(/^judge02/);
+    await press('Space');
+    await push(/^Extend$/);
+    await isDone();
+    const assigned = (await campaign.events('assigned')).slice(known) as Extract<CampaignEvent, { kind: 'assigned' }>[];
+    const parts = assigned.flatMap(({ assignments }) => assignments.map(({ judge, kind }) => `${judge} ${kind}`));
+    expect([...new Set(parts)]).toEqual(['judge02 rank']);
+    expect(await said()).toBe(`${parts.length} further assignments were planned.`);
+    expect(await rowOf('judge02').locator('td').nth(1).innerText()).toBe(`0 / ${20 + parts.length}`);
+  });
+
+  it('makes and revokes links of judges and organisers', async () => {
+    await open();
+    await push(/^judge01: more/);
+    await page.locator('dialog code').waitFor();
+    await push(/^Make a new link/);
+    await isDone();
+    await expect.poll(focusedText).toBe('A new link');
+    const path = new URL(await page.locator('.new-links input').inputValue()).pathname;
+    const [old, fresh] = [await campaign.visitor('judge01'), await campaign.visitor('judge01', path)];
+    const home = async (who: typeof old) => (await who.read('/api/judge/home')).statusCode;
+    expect([await home(old), await home(fresh)]).toEqual([200, 200]);
+    await push(/^judge01: more/);
+    await page.locator('dialog code').first().waitFor();
+    await push(/^Revoke…/); // they are listed in the order they were made
+    expect(await dialogTitle()).toBe('Revoke a link of judge01?');
+    await push(/^Revoke$/);
+    await isDone();
+    expect([await home(old), await home(fresh)]).toEqual([401, 200]);
+
+    await page.locator('h1').focus();
+    await push(/^Organisers’ links…/);
+    await page.locator('dialog code').waitFor();
+    expect(await dialog().innerText()).toContain('You came by this one.');
+    expect(await dialog().getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+    await push(/^Make a new link/);
+    await isDone();
+    expect(await page.locator('.new-links label').allInnerTexts()).toEqual(['judge01', 'organiser']);
+  });
+});
+
+describe('downloads', () => {
+  const names = ['Assay, TSV', 'WMT, CSV', 'JSON lines', 'mt-metrics-eval', 'Journal'];
+  const files = [
+    'judgments-assay.zip',
+    'judgments-wmt-csv.zip',
+    'judgments-jsonl.zip',
+    'judgments-mtme.zip',
+    'journal.jsonl',
+  ];
+
+  it('are the files the server makes', async () => {
+    await campaign.stop();
+    campaign = new OrganiserCampaign();
+    await campaign.start(['rank'], 4, ['a', 'b', 'c']);
+    await rankAll(5);
+    await open();
+    for (const [i, name] of names.entries()) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+      expect(download.suggestedFilename()).toBe(files[i]);
+      const contents = readFileSync(await download.path());
+      if (name === 'Journal') {
+        const entries = await campaign.journal.read(0);
+        expect(contents.toString()).toBe(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      } else expect(contents.subarray(0, 2).toString()).toBe('PK');
+    }
+  });
+
+  it('that cannot be made are not saved, and it is said why', async () => {
+    await rankAll(5);
+    await open();
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await page.getByRole('link', { name: 'mt-metrics-eval' }).click();
+    const told = page.locator('section[aria-labelledby=downloads] [role=alert]');
+    await expect.poll(() => told.innerText()).toContain('"<b>__proto__</b>" cannot be part of the name of a file.');
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is told where it happened, and the dialog stays', async () => {
+    await open();
+    const organiser = await campaign.visitor('organiser');
+    for (const task of ['rank', 'edit']) await organiser.send('/api/organiser/close', { task });
+    await page.getByRole('button', { name: 'Add judges…' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect
+      .poll(() => page.locator('dialog [role=alert]').innerText())
+      .toBe('Nothing is open that further judges could do. Open a task first.');
+    await page.route('**/api/organiser/add-judges', (route) => route.abort());
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect
+      .poll(() => page.locator('dialog [role=alert]').innerText())
+      .toBe('There is no connection to the server. It may have been done all the same: look before you try again.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await isDone();
+  });
+
+  it('a link that was revoked ends the visit', async () => {
+    const organiser = await campaign.visitor('organiser');
+    const { path, hash } = (await organiser.send('/api/organiser/make-link', { role: 'organiser' })).json<{
+      path: string;
+      hash: string;
+    }>();
+    await page.goto(campaign.address + path);
+    await page.locator('#downloads').waitFor();
+    await organiser.send('/api/organiser/revoke-link', { hash });
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Please open your link again');
+    expect(await page.locator('main table').count()).toBe(0);
+  });
+
+  it('asks less often without a connection, and not at all when nobody looks or wants it', async () => {
+    await page.clock.install();
+    let asked = 0;
+    let answers = true;
+    await page.route('**/api/organiser/live', (route) => {
+      asked++;
+      return answers ? route.continue() : route.abort();
+    });
+    await open();
+    /** How often it asks in so many seconds; each answer is waited for. */
+    const asksIn = async (seconds: number): Promise<number> => {
+      const before = asked;
+      for (let i = 0; i < seconds; i++) {
+        await page.clock.runFor(1000);
+        await page.evaluate(() => new Promise((resolve) => void fetch('/healthz').then(resolve)));
+      }
+      return asked - before;
+    };
+    expect(await asksIn(15)).toBeGreaterThanOrEqual(2);
+    await page.getByRole('button', { name: 'Pause updates' }).click();
+    expect(await asksIn(60)).toBe(0);
+    expect(await page.locator('.state').innerText()).toMatch(/^Paused/);
+    await page.getByRole('button', { name: 'Pause updates' }).click();
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^As of/);
+
+    const see = (state: string): Promise<void> =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await see('hidden');
+    expect(await asksIn(60)).toBe(0);
+    const before = asked;
+    await see('visible');
+    await expect.poll(() => asked).toBe(before + 1);
+
+    answers = false;
+    expect(await asksIn(6)).toBeGreaterThanOrEqual(1);
+    expect(await page.locator('.state').innerText()).toMatch(/^No connection; this is how it stood at/);
+    await asksIn(60);
+    expect(await asksIn(120)).toBeLessThanOrEqual(3);
+    answers = true;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(said).toBe('The connection is back.');
+  });
+});
+
+describe('accessibility', () => {
+  async function check(part = 'html'): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([]);
+  }
+
+  it.each(['light', 'dark'] as const)(
+    'axe finds nothing in the %s page, its dialogs and on a phone',
+    async (colorScheme) => {
+      await rankAll();
+      for (const judge of judges) await campaign.answer(judge, 'edit', 6, { ...careful, comment: 'odd' });
+      const organiser = await campaign.visitor('organiser');
+      await organiser.send('/api/organiser/close', { task: 'edit' });
+      for (const judge of judges) await campaign.answer(judge, 'accept', 6);
+      await organiser.send('/api/organiser/exclude', { judge: 'judge04', reason: 'odd' });
+      await page.emulateMedia({ colorScheme });
+      await open();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await check();
+      for (const name of [
+        /^Freeze…/,
+        /^Extend…/,
+        /^Add judges…/,
+        /^Organisers’ links…/,
+        /^judge04/,
+        /^Close ranking…/,
+      ]) {
+        await page.getByRole('button', { name }).click();
+        await dialog().waitFor();
+        if (name.source.includes('links') || name.source.includes('judge04'))
+          await page.locator('dialog code').waitFor();
+        await check('dialog');
+        await press('Escape');
+        await isDone();
+      }
+      await page.getByRole('button', { name: /^Add judges…/ }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.locator('.new-links').waitFor();
+      await isDone();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await check();
+    },
+  );
+
+  it.each([[320, 'a phone'], [640, 'twice the size']])('nothing is cut off at %i px: %s', async (width) => {
+    await rankAll(8);
+    await page.setViewportSize({ width, height: 600 });
+    await open();
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Extend…' }).click();
+    expect(await dialog().evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await press('Escape');
+    await isDone();
+    await update();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  }); // prettier-ignore
+});

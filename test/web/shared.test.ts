@@ -1,0 +1,64 @@
+/** What the front ends share, where the browser gives less than usual. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { randomKey } from '../../web/shared/randomKey.ts';
+import { KeptData } from '../../web/shared/keptData.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a random key', () => {
+  it('is a UUID of version 4, also where the browser makes none by itself', () => {
+    const { getRandomValues } = crypto;
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+    const keys = Array.from({ length: 50 }, randomKey);
+    for (const key of keys)
+      expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set(keys).size).toBe(50);
+  });
+});
+
+describe('kept data', () => {
+  /** A storage with room for so many characters. */
+  const storage = (room: number): Storage => {
+    const items = new Map<string, string>();
+    return {
+      get length() {
+        return items.size;
+      },
+      key: (i: number) => [...items.keys()][i] ?? null,
+      getItem: (name: string) => items.get(name) ?? null,
+      setItem: (name: string, text: string) => {
+        if (text.length > room) throw new Error('full');
+        items.set(name, text);
+      },
+      removeItem: (name: string) => void items.delete(name),
+      clear: () => items.clear(),
+    };
+  };
+
+  it('is found by another page, under its prefix only', () => {
+    const shared = storage(100);
+    shared.setItem('stranger', '1');
+    expect(new KeptData('a.', shared).keep('x', { n: 1 })).toBe(true);
+    const other = new KeptData('a.', shared);
+    expect(other.find('x')).toEqual({ n: 1 });
+    expect(other.names('')).toEqual(['x']);
+    other.forget('x');
+    expect(other.find('x')).toBeUndefined();
+  });
+
+  it('stays for as long as the page when there is no room, and is not older than it was', () => {
+    const kept = new KeptData('', storage(5));
+    expect(kept.keep('x', 'a')).toBe(true);
+    expect(kept.keep('x', 'too long')).toBe(false);
+    expect(kept.find('x')).toBe('too long');
+    expect(kept.names('x')).toEqual(['x']);
+    expect(kept.keep('x', 'b')).toBe(true);
+    expect(kept.find('x')).toBe('b');
+  });
+
+  it('that cannot be read is not there', () => {
+    const broken = storage(100);
+    broken.setItem('x', '{');
+    expect(new KeptData('', broken).find('x')).toBeUndefined();
+  });
+});
