@@ -40,6 +40,22 @@ export function wmt09Systems() {
   };
 }
 
+/** The candidates of some segments with many of them, where n-best lists of Moses are beside the repository. */
+export function mosesLists(segments, distinct) {
+  const path = join(root, '../shared/data/nbest-lattices/moses-100x100/nbest.txt');
+  if (!existsSync(path)) return undefined;
+  const lists = new Map();
+  for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
+    const [segment, text] = line.split('|||').map((field) => field.trim());
+    if (!lists.has(segment)) lists.set(segment, []);
+    lists.get(segment).push(text);
+  }
+  return [...lists.values()]
+    .filter((texts) => new Set(texts).size >= 40)
+    .slice(0, segments)
+    .map((texts) => (distinct ? [...new Set(texts)] : texts));
+}
+
 let read;
 
 export function writeInputs(folder, size) {

@@ -8,16 +8,20 @@
  *   --metrics              instead: only segments per second of every metric
  *   --meta                 instead: only seconds of tests between metrics
  *   --compare              instead: only tests between systems, on the 15 of WMT09 de-en
+ *   --mbr                  instead: only minimum-Bayes-risk selection against mbrs, with the Python that MBRS_PYTHON names
  *   --page                 instead: only size and times of a page with 3,000 segments of 10 systems, in Chromium
+ *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
+ *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { metrics } from 'assay';
-import { wmt09Systems, writeInputs } from './inputs.js';
+import { mosesLists, wmt09Systems, writeInputs } from './inputs.js';
+import { timeJudging } from './judging.js';
 import { timeMeta } from './meta.js';
 import { timePage } from './page.js';
 import { runMeasured, spread } from './processes.js';
@@ -32,7 +36,13 @@ const { values: options } = parseArgs({
     metrics: { type: 'boolean' },
     meta: { type: 'boolean' },
     compare: { type: 'boolean' },
+    mbr: { type: 'boolean' },
     page: { type: 'boolean' },
+    judging: { type: 'boolean' },
+    judges: { type: 'string', default: '500' },
+    minutes: { type: 'string', default: '10' },
+    'no-pauses': { type: 'boolean' },
+    database: { type: 'string' },
     save: { type: 'boolean' },
   },
 });
@@ -45,7 +55,9 @@ try {
   if (options.memory) await benchMemory(Number(options.memory));
   else if (options.meta) benchMeta();
   else if (options.compare) await benchCompare();
+  else if (options.mbr) await benchMbr();
   else if (options.page) await benchPage();
+  else if (options.judging) await benchJudging();
   else {
     if (!options.metrics) await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
     await benchMetrics();
@@ -188,6 +200,36 @@ async function benchPage() {
   );
 }
 
+/** Judges of a campaign all at once, while its organiser looks on: nothing may fail or be lost, and nobody should wait. */
+async function benchJudging() {
+  const found = await timeJudging(folder, assay, {
+    judges: Number(options.judges),
+    minutes: Number(options.minutes),
+    pauses: !options['no-pauses'],
+    database: options.database,
+  });
+  const { planning, starting, processor, memory, judges, seconds, times, errors, acknowledged, stored, lost, twice } =
+    found;
+  const requests = Object.values(times).reduce((sum, { count }) => sum + count, 0);
+  console.log(
+    `${judges} judges for ${seconds.toFixed(0)} s: ${requests} requests, ${(requests / seconds).toFixed(1)} a second; ` +
+      `planned in ${planning.toFixed(1)} s, started in ${starting.toFixed(1)} s, ${processor.toFixed(0)} s of processor time\n`,
+  );
+  print(
+    ['request', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'],
+    Object.entries(times).map(([kind, { count, p50, p95, p99, longest }]) => [
+      kind,
+      count,
+      ...[p50, p95, p99, longest].map((each) => each.toFixed(1)),
+    ]),
+  );
+  console.log('\nMemory of the server, MB');
+  print(Object.keys(memory), [Object.values(memory).map((each) => each.toFixed(0))]);
+  console.log(`\nacknowledged ${acknowledged}, in the journal ${stored}, lost ${lost}, twice ${twice}`);
+  for (const { what, count } of errors) console.log(`error: ${count} × ${what}`);
+  if (errors.length > 0 || lost > 0 || twice > 0 || stored !== acknowledged) process.exitCode = 1;
+}
+
 /** Paired tests with the first system by sacreBLEU and by us on the same files, then all pairs by many metrics. */
 async function benchCompare() {
   const { reference, systems } = wmt09Systems();
@@ -224,6 +266,63 @@ async function benchCompare() {
     times.push([threads, first.toFixed(1), megabytes.toFixed(0)]);
   }
   print(['threads', 'seconds', 'peak MB'], times);
+}
+
+/**
+ * The same candidates by mbrs, with a process for each core, and by us, with one thread. Lists as they are repeat texts, which we count once;
+ * of distinct ones both count every pair.
+ */
+async function benchMbr() {
+  const python = process.env.MBRS_PYTHON;
+  if (!python) {
+    console.log('MBRS_PYTHON must name a Python that has mbrs: pip install mbrs.');
+    return;
+  }
+  const workers = String(availableParallelism());
+  const rows = [];
+  const segments = 10;
+  for (const [form, name, typed, distinct] of [
+    ['pairwise', 'bleu', 'bleu', false],
+    ['pairwise', 'bleu', 'bleu', true],
+    ['pairwise', 'chrf', 'chrf', false],
+    ['pairwise', 'chrf', 'chrf', true],
+    ['pairwise', 'fastchrf', 'chrf', true],
+    ['expected', 'bleu', 'bleu', true],
+    ['expected', 'chrf', 'chrf', true],
+    ['expected', 'fastchrf', 'chrf', true],
+  ]) {
+    const lists = mosesLists(segments, distinct);
+    if (!lists) {
+      console.log('The n-best lists are not here.');
+      return;
+    }
+    const [path, own, their] = ['lists', 'own', 'their'].map((file) => join(folder, `${file}.json`));
+    writeFileSync(path, JSON.stringify(lists));
+    const peer = [python, join(root, 'bench/mbrPeer.py'), path, name, form, workers, their];
+    const ours = [process.execPath, join(root, 'bench/mbr.js'), path, typed, form, '1', own];
+    const { first: seconds } = await runMeasured(peer);
+    const { first, warm } = await best(() => runMeasured(ours), 'first');
+    const [a, b] = [own, their].map((file) => JSON.parse(readFileSync(file, 'utf8')));
+    // The same worth, up to the 32 bits that mbrs has: of equally good ones each may take another.
+    const same = a.filter(([, utility], i) => Math.abs(utility - b[i][1]) < 1e-3).length;
+    const pairs = lists.reduce((sum, { length }) => sum + length ** 2, 0);
+    rows.push([
+      form,
+      name,
+      distinct ? 'distinct' : 'as they are',
+      segments,
+      pairs,
+      seconds.toFixed(2),
+      first.toFixed(3),
+      `${(seconds / first).toFixed(1)} ×`,
+      warm.toFixed(3),
+      `${(seconds / warm).toFixed(1)} ×`,
+      `${same}/${segments}`,
+    ]);
+    process.stderr.write(`${form} ${name} done\n`);
+  }
+  console.log(`Moses lists of 100, all alike: mbrs with ${workers} processes, ours with one thread, seconds`);
+  print(['form', 'mbrs metric', 'lists', 'segments', 'pairs', 'mbrs', 'first', 'ratio', 'warm', 'ratio', 'same'], rows);
 }
 
 /** The run with the lowest time. */

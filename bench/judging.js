@@ -1,0 +1,120 @@
+/**
+ * A whole campaign under load: the built command plans and serves it on loopback, a crowd of judges in a process of its own answers, and
+ * an organiser looks on.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { madeUpSegments } from './madeUpSegments.js';
+
+/** Milliseconds between two looks at the memory of the server. */
+const lookEvery = 1000;
+
+/**
+ * What the crowd saw, and the server's memory in megabytes when the crowd was let in, in the middle and at the end. Judges pause between
+ * answers as people do, unless told that they do not.
+ */
+export async function timeJudging(folder, assay, { judges, minutes, pauses = true, database, seed = 1 }) {
+  const place = database === undefined ? [join(folder, 'campaign')] : ['--database', database];
+  const texts = writeTexts(folder);
+  const [program, ...command] = [...assay, 'judge'];
+  const init = spawn(
+    program,
+    [
+      ...command, 'init', ...place, '-r', texts.reference, '-s', texts.source, '-l', texts.labels, ...texts.systems,
+      '--tasks', 'rank', 'edit', '--judges', String(judges), '--per-judge', '60', '--seed', String(seed),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  ); // prettier-ignore
+  const planned = performance.now();
+  const [code] = await once(init, 'close');
+  if (code !== 0) throw new Error(`assay judge init ended with code ${code}`);
+  const planning = (performance.now() - planned) / 1000;
+
+  const started = performance.now();
+  const server = spawn(program, [...command, 'serve', ...place, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const links = await readLinks(server);
+    const starting = (performance.now() - started) / 1000;
+    const memory = [megabytesOf(server.pid)];
+    const timer = setInterval(() => memory.push(megabytesOf(server.pid)), lookEvery);
+    const crowd = spawn(process.execPath, [fileURLToPath(new URL('judgingCrowd.js', import.meta.url))], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    crowd.stdin.end(JSON.stringify({ links, minutes, pauses, seed }));
+    let said = '';
+    crowd.stdout.on('data', (data) => (said += data));
+    const [crowdCode] = await once(crowd, 'close');
+    clearInterval(timer);
+    if (crowdCode !== 0) throw new Error(`the crowd ended with code ${crowdCode}`);
+    const processor = secondsOf(server.pid);
+    server.kill('SIGTERM');
+    await once(server, 'close');
+    // Until judges stop: the download of the whole journal, with which the crowd ends, is no part of a campaign.
+    const looks = Math.min(memory.length - 1, Math.floor((minutes * 60_000) / lookEvery));
+    const at = (share) => memory[Math.round(share * looks)];
+    return {
+      planning,
+      starting,
+      processor,
+      memory: { start: at(0), early: at(0.25), middle: at(0.5), end: at(1) },
+      ...JSON.parse(said),
+    };
+  } finally {
+    server.kill('SIGKILL');
+  }
+}
+
+/** Made-up texts of ten systems, as files for the command. */
+function writeTexts(folder) {
+  const { sources, references, systems, labels } = madeUpSegments({ segments: 3000, systems: 10, metrics: 0 });
+  const write = (name, lines) => {
+    const path = join(folder, name);
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  };
+  return {
+    source: write('source.txt', sources),
+    reference: write('reference.txt', references),
+    labels: write('labels.tsv', ['document', ...labels[0].values]),
+    systems: systems.map(({ name, outputs }) => write(`${name}.txt`, outputs)),
+  };
+}
+
+/** Of what the server prints: the organiser's link first, then one of each judge. */
+async function readLinks(server) {
+  const links = [];
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, link] = /^\S+ +(http\S+\/[jo]\/\S+)$/.exec(line) ?? [];
+    if (link !== undefined) links.push(link);
+    if (line.startsWith('Stop with')) {
+      server.stdout.resume();
+      return links;
+    }
+  }
+  throw new Error('The server ended before it was up.');
+}
+
+/** Of a process that runs; elsewhere than on Linux it stays unknown. */
+function megabytesOf(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Processor time of all its threads; clocks of Linux tick a hundred times a second. */
+function secondsOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return NaN;
+  }
+}
