@@ -1,0 +1,185 @@
+/**
+ * Screenshots of the judging app for README and guide, into docs/images: the built command serves a campaign of examples/, made-up judges
+ * answer it, one of them carelessly, and Chromium looks at the pages. Run it after a build: node scripts/judgingScreenshots.js
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { findChromium } from './chromium.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const images = join(root, 'docs/images');
+const command = join(root, 'dist/command/assay.cjs');
+const example = (name) => join(root, 'examples', name);
+const folder = mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
+const place = join(folder, 'campaign');
+
+/** The best first, as the judges see it. */
+const systems = ['good', 'verbose', 'terse', 'shuffled'];
+const places = new Map(
+  systems.flatMap((name, i) =>
+    readFileSync(example(`${name}.txt`), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((text) => [text, i]),
+  ),
+);
+const random = makeRandom(7);
+
+mkdirSync(images, { recursive: true });
+execFileSync(
+  process.execPath,
+  [
+    command, 'judge', 'init', place, '-r', example('reference.A.en.txt'), '-s', example('source.de.txt'), '-l', example('labels.tsv'),
+    ...systems.map((name) => example(`${name}.txt`)), '--languages', 'de-en', '--title', 'German into English, spring',
+    '--tasks', 'rank', 'edit', 'accept', '--judges', '6', '--per-judge', '20',
+  ],
+  { stdio: ['ignore', 'ignore', 'inherit'] },
+); // prettier-ignore
+const server = spawn(process.execPath, [command, 'judge', 'serve', place, '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+try {
+  const links = await readLinks();
+  const judges = await Promise.all(
+    [...links].filter(([who]) => who !== 'organiser').map(async ([who, link]) => ({ who, ...(await visit(link)) })),
+  );
+  for (const { read, change } of judges) {
+    const { consent } = await read('/api/judge/home');
+    await change('/api/judge/consent', { version: consent.version });
+  }
+  // The first judge has just done practice; the page is theirs.
+  for (const judge of judges) await answer(judge, 'rank', judge === judges[0] ? 9 : Infinity);
+  for (const judge of judges) await answer(judge, 'edit', judge === judges[0] ? 5 : Infinity);
+
+  await takeJudge(
+    links.get('judge01'),
+    'rank',
+    'judging-rank',
+    async (page) => {
+      await page.keyboard.press('1');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('3');
+    },
+    { width: 960, height: 1060 },
+  );
+  await takeJudge(links.get('judge01'), 'rank', 'judging-rank-phone', async () => undefined, {
+    width: 390,
+    height: 844,
+  });
+  await takeJudge(links.get('judge01'), 'edit', 'judging-edit', async () => undefined);
+  const organiser = await visit(links.get('organiser'));
+  await answer(judges[0], 'edit', Infinity);
+  await organiser.change('/api/organiser/close', { task: 'edit' });
+  for (const judge of judges) await answer(judge, 'accept', judge === judges[0] ? 3 : 14);
+  await takeJudge(links.get('judge01'), 'accept', 'judging-accept', async () => undefined);
+
+  const page = await openPage(links.get('organiser'), { width: 1100, height: 820 });
+  await page.locator('.overview').waitFor();
+  await shoot(page, 'judging-organiser');
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page
+    .locator('section', { has: page.locator('#ranking') })
+    .screenshot({ path: join(images, 'judging-ranking.png') });
+  await page
+    .locator('section', { has: page.locator('#judges') })
+    .screenshot({ path: join(images, 'judging-judges.png') });
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  await once(server, 'close');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function readLinks() {
+  const links = new Map();
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, who, link] = /^(\S+) +(http\S+)$/.exec(line) ?? [];
+    if (link !== undefined) links.set(who, link);
+    if (line.startsWith('Stop with')) break;
+  }
+  server.stdout.resume();
+  return links;
+}
+
+/** Comes by a link and keeps the cookie. */
+async function visit(link) {
+  const { origin } = new URL(link);
+  const cookie = (await fetch(link, { redirect: 'manual' })).headers.getSetCookie()[0].split(';')[0];
+  const send = async (path, given, headers) => {
+    const reply = await fetch(origin + path, { ...given, headers: { cookie, ...headers } });
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+    return reply.json();
+  };
+  return {
+    read: (path) => send(path),
+    change: (path, body) =>
+      send(
+        path,
+        { method: 'POST', body: JSON.stringify(body) },
+        { 'content-type': 'application/json', 'x-assay': '1' },
+      ),
+  };
+}
+
+/** Answers the first assignments of a kind that are not answered yet, so many of them. */
+async function answer({ who, read, change }, kind, most) {
+  const { tasks } = await read('/api/judge/home');
+  const { assignments, instructionsVersion: instructions } = tasks.find((task) => task.kind === kind);
+  for (const { id } of assignments.filter(({ answered }) => !answered).slice(0, most)) {
+    const shown = await read(`/api/judge/assignments/${id}`);
+    const careless = who === 'judge05';
+    const seconds = (careless ? 3 : 20) * (0.5 + random());
+    const key = `${id}-${Math.floor(random() * 1e9)}`;
+    await change('/api/judge/answers', { key, assignment: id, answer: decide(shown, careless), seconds, instructions });
+  }
+}
+
+function decide({ kind, texts }, careless) {
+  const isOdd = careless || random() < 0.15;
+  const of = ({ text }) => places.get(text) ?? systems.length;
+  if (kind === 'rank') {
+    const worth = texts.map((text) => (isOdd ? Math.floor(random() * systems.length) : of(text)));
+    return { kind, ranks: worth.map((one) => 1 + worth.filter((other) => other < one).length) };
+  }
+  if (kind === 'accept') return { kind, acceptable: isOdd !== of(texts[0]) < 2 };
+  return { kind, outcome: of(texts[0]) < 3 ? 'unchanged' : 'unable' };
+}
+
+async function openPage(link, viewport) {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+/** The first open assignment of a kind, on a screen of this size. */
+async function takeJudge(link, kind, name, act, viewport = { width: 1000, height: 820 }) {
+  const page = await openPage(link, viewport);
+  await page.locator('.tasks').waitFor();
+  const names = { rank: 'Ranking', edit: 'Correcting', accept: 'Accepting' };
+  await page.getByRole('link', { name: new RegExp(`^Continue.*${names[kind]}`) }).click();
+  await page.locator('form').waitFor();
+  await act(page);
+  await shoot(page, name);
+  await page.context().close();
+}
+
+async function shoot(page, name) {
+  await page.screenshot({ path: join(images, `${name}.png`) });
+}
+
+/** Numbers from 0 on and below 1 (Park and Miller 1988). */
+function makeRandom(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state - 1) / 2_147_483_646;
+  };
+}
