@@ -162,7 +162,7 @@ it('from files to findings', { timeout: 300_000 }, async () => {
   expect(await overview.innerText()).toContain(kappa.value.toFixed(3));
 
   const exported = join(folder, 'judgments.tsv');
-  assay('judge', 'export', place, '--export-format', 'assay', '-o', exported);
+  assay('judge', 'export', place, '--format', 'assay', '-o', exported);
   expect(figures(exported)).toEqual(ofCampaign);
   for (const command of ['rank', 'agree', 'accept']) {
     expect(assay(command, exported, '--format', 'html')).toMatch(/^<!doctype html>/i);

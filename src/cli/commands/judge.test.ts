@@ -130,7 +130,7 @@ describe('assay judge init', () => {
     ['serve @ --judges 3', '--judges is for init, not for serve.'],
     ['serve @ other', 'assay judge serve takes one campaign, not 2.'],
     ['serve @ --database postgres://x/y', 'A campaign is in a folder or in a database'],
-    ['export @ --export-format mtme', 'mtme is several files: name a folder'],
+    ['export @ --format mtme', 'mtme is several files: name a folder'],
     ['import @', 'No judgments given'],
     ['backup @', 'No file given for the backup'],
     ['restore', 'No backup given'],
@@ -175,7 +175,7 @@ describe('what was judged elsewhere', () => {
   it('is written to a folder', async () => {
     await typed('import @ judged.tsv');
     const to = join(folder, 'exported');
-    const names = await typed(`export @ --export-format wmt-csv --folder ${to}`);
+    const names = await typed(`export @ --format wmt-csv --folder ${to}`);
     expect(names).toContain(join(to, 'rankings.csv'));
     expect(readdirSync(to).toSorted()).toEqual(['excluded.tsv', 'pairs.csv', 'rankings.csv']);
     expect(readFileSync(join(to, 'rankings.csv'), 'utf8')).toContain('anna');

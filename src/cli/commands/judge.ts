@@ -32,7 +32,7 @@ const optionsOf: Readonly<Record<Action, readonly string[]>> = {
     'pool', 'checks', 'title', 'languages', 'seed', 'dryRun', 'despiteProblems', 'consent', 'instructions',
   ],
   serve: ['port', 'host', 'publicUrl', 'proxies', 'newLinks', 'newOrganiserLink'],
-  export: ['exportFormat', 'firstAnswers', 'folder', 'output'],
+  export: ['format', 'firstAnswers', 'folder', 'output'],
   import: ['task', 'title', 'judgmentFormat'],
   backup: [],
   restore: [],
@@ -49,7 +49,7 @@ const judge: CliCommand<JudgeOptions, Result, Shown> = {
     ['assay judge serve campaign', 'serve it on this machine; prints a secret link for everybody'],
     ['assay judge serve campaign --port 8443 --public-url https://judging.example.org --proxies 1', 'behind a proxy'],
     ['assay judge serve --database postgres://user@host/judging', 'the same on PostgreSQL, several servers side by side'],
-    ['assay judge export campaign --export-format wmt-csv', 'what was judged so far'],
+    ['assay judge export campaign --format wmt-csv', 'what was judged so far'],
     ['assay rank campaign', 'what follows from it; likewise assay agree and assay accept'],
     ['assay judge backup campaign campaign.backup', 'while it runs'],
     ['assay judge restore campaign.backup other', 'the same campaign in another place'],
@@ -117,9 +117,7 @@ const judge: CliCommand<JudgeOptions, Result, Shown> = {
       .option('--new-links', 'serve: revoke all secret links, and make new ones')
       .option('--new-organiser-link', 'serve: revoke the links of organisers, and make a new one')
       .addOption(
-        new Option('--export-format <format>', 'export: form of the judgments')
-          .choices(campaignExports)
-          .default('assay'),
+        new Option('-f, --format <format>', 'export: form of the judgments').choices(campaignExports).default('assay'),
       )
       .option('--first-answers', 'export: the first answer of each assignment, where it was corrected')
       .option('--folder <folder>', 'export: write files to this folder')
@@ -174,7 +172,7 @@ function refuseOthers(action: Action, given: JudgeOptions): void {
     ['seed', 12345],
     ['port', 8080],
     ['host', '127.0.0.1'],
-    ['exportFormat', 'assay'],
+    ['format', 'assay'],
     ['tasks', undefined],
   ]);
   for (const [option, value] of Object.entries(given)) {

@@ -8,7 +8,7 @@ import { makeFolder, writeWhole } from '../output.ts';
 export const campaignExports = exportFormats;
 
 export interface ExportOptions {
-  exportFormat: ExportFormat;
+  format: ExportFormat;
   firstAnswers?: boolean;
   folder?: string;
 }
@@ -16,9 +16,9 @@ export interface ExportOptions {
 /** Without a folder the judgments themselves are printed, if they are one file. */
 export async function exportCampaignFiles(
   place: string,
-  { exportFormat, firstAnswers, folder }: ExportOptions,
+  { format, firstAnswers, folder }: ExportOptions,
 ): Promise<{ readonly text: string }> {
-  if (folder === undefined && exportFormat === 'mtme') {
+  if (folder === undefined && format === 'mtme') {
     throw new UsageError('mtme is several files: name a folder for them with --folder.');
   }
   if (folder !== undefined && existsSync(folder) && !statSync(folder).isDirectory()) {
@@ -28,7 +28,7 @@ export async function exportCampaignFiles(
   const journal = await openJournal(place, { readOnly: true });
   try {
     const { record } = await FollowedRecord.open(journal);
-    const files = exportCampaign(record, exportFormat, firstAnswers ? { answers: 'first' } : {});
+    const files = exportCampaign(record, format, firstAnswers ? { answers: 'first' } : {});
     if (folder === undefined) return { text: [...files.values()][0]! };
     for (const [name, text] of files) {
       const path = join(folder, name);
