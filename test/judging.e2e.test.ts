@@ -128,7 +128,7 @@ it('from files to findings', { timeout: 300_000 }, async () => {
   const { page } = organiser;
   const overview = page.locator('.overview');
   await overview.getByText('κ of different judges').waitFor();
-  expect(await page.locator('section', { has: page.locator('#acceptability') }).innerText()).toContain('no verdicts');
+  await expect.poll(() => page.locator('section', { has: page.locator('#acceptability') }).innerText()).toContain('no verdicts');
   await page.getByRole('button', { name: 'Close editing…' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect.poll(() => page.locator('.said').innerText()).toMatch(/^Editing is closed\. Accepting has begun, with \d+ assignments\.$/);

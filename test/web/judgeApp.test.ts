@@ -103,8 +103,8 @@ describe('by keyboard alone', () => {
     server.consented = false;
     await page.goto(`${server.address}/judge#/rank/rank1`);
     await page.locator('.prose').waitFor();
-    expect(await page.locator('main').innerText()).toContain('Nobody sees your name.');
-    expect(await page.locator('form, .tasks').count()).toBe(0);
+    await expect.poll(() => page.locator('main').innerText()).toContain('Nobody sees your name.');
+    await expect.poll(() => page.locator('form, .tasks').count()).toBe(0);
     await tabTo(/^ I agree/);
     await press('Enter');
     await page.locator('form').waitFor(); // the practice round comes before what the address named
@@ -122,14 +122,14 @@ describe('by keyboard alone', () => {
     expect(await page.title()).toBe('Ranking, practice, 1 of 1');
 
     await press('1', 'ArrowDown', '2', 'ArrowDown', '2', 'ArrowDown', '5', 'Enter');
-    expect(await page.locator('.missing').innerText()).toBe('One translation has no rank yet.');
+    await expect.poll(() => page.locator('.missing').innerText()).toBe('One translation has no rank yet.');
     await press('4', 'Enter');
     await page.locator('.taught').waitFor();
-    expect(await page.locator('.taught').innerText()).toContain('Most judges put A first.');
+    await expect.poll(() => page.locator('.taught').innerText()).toContain('Most judges put A first.');
     await press('Enter');
     await isAt('#/rank/rank1');
     expect(answerTo('rank0')).toEqual({ kind: 'rank', ranks: [1, 2, 2, 5, 4] });
-    expect(await page.locator('.place').innerText()).toMatch(/Ranking\s+1 of 4/);
+    await expect.poll(() => page.locator('.place').innerText()).toMatch(/Ranking\s+1 of 4/);
 
     // The arrows between ranks are the browser's own; those between translations stop at the ends.
     await page.locator('form').waitFor();
@@ -156,16 +156,16 @@ describe('by keyboard alone', () => {
   it('rate, but not before the slider was touched', async () => {
     await openAssignment('assess');
     await tabTo(/Score, slider/);
-    expect(await page.locator(':focus').getAttribute('aria-valuetext')).toBe('not set');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-valuetext')).toBe('not set');
     await press('Enter');
-    expect(await page.locator('.missing').innerText()).toMatch(/Move the slider/);
+    await expect.poll(() => page.locator('.missing').innerText()).toMatch(/Move the slider/);
     await press('ArrowRight', 'PageUp', 'Enter');
     await isAt('#/assess/assess2');
     await expect.poll(() => answerTo('assess1')).toEqual({ kind: 'assess', score: 61 });
     await page.locator('form').waitFor();
     await tabTo(/Score, number/);
     await press('1', '5', '0', 'Enter');
-    expect(await page.locator('.missing').innerText()).toMatch(/from 0 to 100/);
+    await expect.poll(() => page.locator('.missing').innerText()).toMatch(/from 0 to 100/);
     await press('Backspace', 'Enter');
     await expect.poll(() => answerTo('assess2')).toEqual({ kind: 'assess', score: 15 });
     await isAt('#/assess/assess3');
@@ -178,11 +178,11 @@ describe('by keyboard alone', () => {
     await openAssignment('mark');
     await tabTo(/^ The /); // the first word of the translation
     await press('ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
-    expect(await page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
+    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
     await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Tab', 'a', 'Enter');
-    expect(await page.locator('.errors li').allInnerTexts()).toEqual([
-      expect.stringMatching(/“leaned the suggestion off”\s*major · accuracy/),
-    ]);
+    await expect
+      .poll(() => page.locator('.errors li').allInnerTexts())
+      .toEqual([expect.stringMatching(/“leaned the suggestion off”\s*major · accuracy/)]);
     await tabTo(/Something is missing/);
     await press('Enter', 'Space', 'Tab', 'o', 'Enter');
     await page.locator('.errors li').nth(1).waitFor();
@@ -206,14 +206,14 @@ describe('by keyboard alone', () => {
     await openAssignment('mark', 3);
     await tabTo(/^ ראש/);
     await press('ArrowLeft', 'Shift+ArrowLeft');
-    expect(await page.locator('.error-panel legend').innerText()).toBe('Error: “העיר דחה”');
+    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “העיר דחה”');
     await press('Escape');
-    expect(await page.locator('.error-panel').count()).toBe(0);
+    await expect.poll(() => page.locator('.error-panel').count()).toBe(0);
     await press('Space', 'Enter', 'Space', 'Tab', 'f', 'Enter');
     await page.locator('.errors li').waitFor();
     await tabTo(/Remove error 1/);
     await press('Enter');
-    expect(await page.locator('.errors li').count()).toBe(0);
+    await expect.poll(() => page.locator('.errors li').count()).toBe(0);
     await tabTo(/Submit: no errors/);
     await press('Enter');
     await expect.poll(() => answerTo('mark3')).toEqual({ kind: 'mark', errors: [] });
@@ -221,10 +221,10 @@ describe('by keyboard alone', () => {
 
   it('correct, or say that it needs none or cannot be done', async () => {
     await openAssignment('edit');
-    expect(await page.locator('form').innerText()).not.toMatch(/Source|Reference/);
+    await expect.poll(() => page.locator('form').innerText()).not.toMatch(/Source|Reference/);
     await tabTo(/Translation to correct/);
     await press('Enter');
-    expect(await page.locator('.missing').innerText()).toMatch(/Correct the text/);
+    await expect.poll(() => page.locator('.missing').innerText()).toMatch(/Correct the text/);
     await press('Control+Home');
     await page.keyboard.type('The ');
     await press('Enter');
@@ -258,18 +258,18 @@ describe('by keyboard alone', () => {
     await expect
       .poll(() => server.answerTo('accept4'))
       .toMatchObject({ answer: { kind: 'none' }, comment: 'No idea: yn?' });
-    expect(await page.locator('main + [role=status]').innerText()).toMatch(/Accepting is done/);
-    expect(await page.locator('.task').nth(5).innerText()).toContain('All done. Thank you.');
+    await expect.poll(() => page.locator('main + [role=status]').innerText()).toMatch(/Accepting is done/);
+    await expect.poll(() => page.locator('.task').nth(5).innerText()).toContain('All done. Thank you.');
   });
 
   it('read the keys, and turn single ones off', async () => {
     await openAssignment('accept');
     await press('?');
-    expect(await page.locator('dialog').innerText()).toContain('describe the selected error');
+    await expect.poll(() => page.locator('dialog').innerText()).toContain('describe the selected error');
     await tabTo(/Single letters/);
     await press('Space', 'Escape', 'y');
-    expect(await page.locator('dialog').count()).toBe(0);
-    expect(await page.locator('input:checked').count()).toBe(0);
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator('input:checked').count()).toBe(0);
   });
 });
 
@@ -281,7 +281,7 @@ describe('a judge', () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await isAt('#/assess/assess1');
     await page.locator('form').waitFor();
-    expect(await page.getByLabel('Score, number from 0 to 100').inputValue()).toBe('20');
+    await expect.poll(() => page.getByLabel('Score, number from 0 to 100').inputValue()).toBe('20');
     await assess(30);
     await isAt('#/assess/assess2');
     await arrives(3); // with the one before them
@@ -302,7 +302,7 @@ describe('a judge', () => {
     await open('#/assess/assess4');
     await isAt('#/assess/assess2');
     await page.locator('form').waitFor();
-    expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Next' }).count()).toBe(0);
     await page.goto(`${server.address}/judge#/assess/nonsense`);
     await isAt('#/');
   });
@@ -314,12 +314,12 @@ describe('a judge', () => {
     await page.mouse.down();
     await words.nth(4).hover();
     await page.mouse.up();
-    expect(await page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion”');
+    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion”');
     await words.nth(3).click(); // inside: takes the selection back
-    expect(await page.locator('.error-panel').count()).toBe(0);
+    await expect.poll(() => page.locator('.error-panel').count()).toBe(0);
     await words.nth(5).click();
     await words.nth(2).click();
-    expect(await page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
+    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
   });
 
   it('sees that a task was closed; what was refused is kept and can be sent later', async () => {
@@ -374,7 +374,7 @@ describe('nothing is lost', () => {
     await page.reload();
     await page.locator('form').waitFor();
     expect(await page.locator('.translation input:checked').evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(['2', '4']); // prettier-ignore
-    expect(await page.locator('#comment').inputValue()).toBe('half\nway');
+    await expect.poll(() => page.locator('#comment').inputValue()).toBe('half\nway');
     await page.locator('.translation input').last().focus();
     await press('1', 'ArrowUp', '1', 'ArrowUp', '1', 'Enter');
     await isAt('#/rank/rank2');
@@ -457,13 +457,13 @@ describe('texts from outside', () => {
   it('are text, whatever they say', async () => {
     await openAssignment('rank', 2);
     expect(await page.locator('.output').allTextContents()).toEqual([...attacks, '(empty)']);
-    expect(await page.locator('.output .empty').count()).toBe(1);
-    expect(await page.locator('.output script, .output img, .output svg').count()).toBe(0);
+    await expect.poll(() => page.locator('.output .empty').count()).toBe(1);
+    await expect.poll(() => page.locator('.output script, .output img, .output svg').count()).toBe(0);
     expect(await page.title()).toBe('Ranking, 2 of 4');
     await openAssignment('mark', 2);
-    expect(await page.locator('.output .markable').textContent()).toBe(attacks[0]);
+    await expect.poll(() => page.locator('.output .markable').textContent()).toBe(attacks[0]);
     await openAssignment('edit', 2);
-    expect(await page.locator('.writing').inputValue()).toBe(attacks[0]);
+    await expect.poll(() => page.locator('.writing').inputValue()).toBe(attacks[0]);
   });
 
   it('say their language and direction, and do not turn what is around them', async () => {

@@ -166,13 +166,13 @@ async function rankAll(count = 16): Promise<void> {
 describe('what is shown', () => {
   it('progress, by itself while judges answer', async () => {
     await open();
-    expect(await page.locator('h1').innerText()).toBe('News of March & <i>April</i>');
-    expect(await page.locator('.live-tasks .count').allInnerTexts()).toEqual([
-      '0 / 80 (0 %)',
-      '0 / 80 (0 %)',
-      '0 / 0 (–)',
-    ]);
-    expect(await page.locator('#ranking ~ .hint').last().innerText()).toBe('There is nothing to rank by yet.');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('News of March & <i>April</i>');
+    await expect
+      .poll(() => page.locator('.live-tasks .count').allInnerTexts())
+      .toEqual(['0 / 80 (0 %)', '0 / 80 (0 %)', '0 / 0 (–)']);
+    await expect
+      .poll(() => page.locator('#ranking ~ .hint').last().innerText())
+      .toBe('There is nothing to rank by yet.');
     expect(await campaign.answer('judge01', 'rank', 7)).toEqual(Array(7).fill(200));
     await campaign.answer('judge02', 'edit', 4, { ...careful, comment: '<script>alert(1)</script> \u202eodd' });
     const { judges: known, campaign: planned } = await campaign.record();
@@ -192,10 +192,10 @@ describe('what is shown', () => {
     expect(await rowOf('judge01').locator('td').nth(3).innerText()).toBe(String(7 - practised));
     expect(await rowOf('judge01').innerText()).toMatch(/just now/);
     expect(await rowOf('judge03').innerText()).toMatch(/not yet[\s\S]*Has not agreed to take part yet/);
-    expect(await page.locator('.pace .hint').innerText()).toMatch(/^11 answers/);
-    expect(await page.locator('.comments bdi.foreign').allInnerTexts()).toEqual(
-      Array(4).fill('<script>alert(1)</script> \u202eodd'),
-    );
+    await expect.poll(() => page.locator('.pace .hint').innerText()).toMatch(/^11 answers/);
+    await expect
+      .poll(() => page.locator('.comments bdi.foreign').allInnerTexts())
+      .toEqual(Array(4).fill('<script>alert(1)</script> \u202eodd'));
     // Only what is worth it is said.
     expect(await said()).toBe('');
   });
@@ -215,7 +215,7 @@ describe('what is shown', () => {
     expect(expected.agreement.tables.length).toBeGreaterThanOrEqual(6);
     expect((await shownIn('places')).tables[0]!.rows).toHaveLength(5);
     const [, , , , kappa, interval] = expected.agreement.tables[0]!.rows[0]!;
-    expect(await page.locator('.overview > div').nth(2).innerText()).toContain(`\n${kappa}\n${interval}`);
+    await expect.poll(() => page.locator('.overview > div').nth(2).innerText()).toContain(`\n${kappa}\n${interval}`);
     expect(await rowOf('judge04').locator('.remarks').innerText()).toMatch(/usually [\d.]+ s, others [\d.]+ s/);
   });
 
@@ -248,7 +248,7 @@ describe('by keyboard alone', () => {
     await push(/^Freeze$/);
     await isDone();
     expect(await said()).toBe('The campaign is frozen.');
-    expect(await page.locator('.title .tag').last().innerText()).toBe('Frozen');
+    await expect.poll(() => page.locator('.title .tag').last().innerText()).toBe('Frozen');
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([409]);
     await expect.poll(focusedText).toBe('Thaw…');
     await press('Enter');
@@ -312,7 +312,7 @@ describe('by keyboard alone', () => {
     const shown = await page
       .locator('.new-links input')
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-    expect(await page.locator('.new-links label').allInnerTexts()).toEqual(['judge05', 'judge06']);
+    await expect.poll(() => page.locator('.new-links label').allInnerTexts()).toEqual(['judge05', 'judge06']);
     expect(await rowOf('judge06').count()).toBe(1);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await push(/^Copy the link of judge06/);
@@ -333,7 +333,7 @@ describe('by keyboard alone', () => {
     await judging.close();
 
     await push(/^I have them/);
-    expect(await page.locator('.new-links').count()).toBe(0);
+    await expect.poll(() => page.locator('.new-links').count()).toBe(0);
     await page.reload();
     await page.locator('#downloads').waitFor();
     expect(await page.content()).not.toContain(shown[0]!.slice(-22));
@@ -351,7 +351,7 @@ describe('by keyboard alone', () => {
       .assignments.filter(({ kind }) => kind === 'accept');
     expect(planned.length).toBeGreaterThan(0);
     expect(await said()).toMatch(/^Editing is closed\. Accepting has begun, with \d+ assignments\.$/);
-    expect(await page.locator('.live-tasks').innerText()).toContain('It stays closed: accepting has begun.');
+    await expect.poll(() => page.locator('.live-tasks').innerText()).toContain('It stays closed: accepting has begun.');
     // What was pressed is gone; whoever uses the keys starts from the top.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await campaign.answer('judge01', 'accept', 3)).toEqual([200, 200, 200]);
@@ -414,7 +414,7 @@ describe('by keyboard alone', () => {
     expect(await dialog().getByRole('button', { name: 'Revoke' }).count()).toBe(0);
     await push(/^Make a new link/);
     await isDone();
-    expect(await page.locator('.new-links label').allInnerTexts()).toEqual(['judge01', 'organiser']);
+    await expect.poll(() => page.locator('.new-links label').allInnerTexts()).toEqual(['judge01', 'organiser']);
   });
 });
 
@@ -487,7 +487,7 @@ describe('what goes wrong', () => {
     await organiser.send('/api/organiser/revoke-link', { hash });
     await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => page.locator('h1').innerText()).toBe('Please open your link again');
-    expect(await page.locator('main table').count()).toBe(0);
+    await expect.poll(() => page.locator('main table').count()).toBe(0);
   });
 
   it('asks less often without a connection, and not at all when nobody looks or wants it', async () => {
@@ -511,7 +511,7 @@ describe('what goes wrong', () => {
     expect(await asksIn(15)).toBeGreaterThanOrEqual(2);
     await page.getByRole('button', { name: 'Pause updates' }).click();
     expect(await asksIn(60)).toBe(0);
-    expect(await page.locator('.state').innerText()).toMatch(/^Paused/);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Paused/);
     await page.getByRole('button', { name: 'Pause updates' }).click();
     await expect.poll(() => page.locator('.state').innerText()).toMatch(/^As of/);
 
@@ -528,7 +528,7 @@ describe('what goes wrong', () => {
 
     answers = false;
     expect(await asksIn(6)).toBeGreaterThanOrEqual(1);
-    expect(await page.locator('.state').innerText()).toMatch(/^No connection; this is how it stood at/);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^No connection; this is how it stood at/);
     await asksIn(60);
     expect(await asksIn(120)).toBeLessThanOrEqual(3);
     answers = true;
