@@ -1,3 +1,4 @@
+export { beginningOf } from './beginningOf.ts';
 export { enlarged } from './enlarged.ts';
 export { UsageError, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log, pow } from './math.ts';
@@ -10,6 +11,9 @@ export {
   wholeSystem,
 } from './measurement.ts';
 export {
+  type Aligner,
+  type Alignment,
+  type AlignmentLink,
   type Counter,
   type FoundMetric,
   IdList,
@@ -21,6 +25,7 @@ export {
   type Reader,
   type Resources,
   type Role,
+  type SignedResource,
   type Text,
   type Tokens,
   type View,
@@ -29,12 +34,14 @@ export {
   printMetric,
   teach,
 } from './metric.ts';
+export { metricList, splitMetricList } from './metricList.ts';
 export {
   type OptionSpec,
   type OptionSpecs,
   type OptionsOf,
   choice,
   file,
+  files,
   flag,
   integer,
   lowercaseFlag,

@@ -74,10 +74,14 @@ export interface Metric {
   taught(learned: unknown): Metric;
   /** What it was taught, to make the same metric in another thread. */
   readonly learned: unknown;
+  /** Which resources it was made with, as they sign themselves; see `SignedResource`. */
+  readonly madeWith: readonly string[];
   /** The score of a sum of rows. */
   score(sums: ArrayLike<number>): number;
   /** What the score of a sum of rows is made of, by name, where a reader would want to see it. */
   parts?(sums: ArrayLike<number>): Readonly<Record<string, number>>;
+  /** Shows how words were matched, where the metric is about that; with memory of its own. */
+  aligner?(): Aligner;
   /** The metric that scores a single row: itself, or one that differs as its definition says. */
   readonly forSegments: Metric;
 }
@@ -88,6 +92,30 @@ export interface Counter {
   prepare(references: readonly Text[], source: Text | undefined): void;
   /** Writes the row of one hypothesis of that segment at rows[at …]. */
   collect(hypothesis: Text, rows: Float64Array, at: number): void;
+}
+
+/** Which words of a hypothesis were matched with which of a reference. */
+export interface Aligner {
+  /** To the reference whose rows the counter would take. */
+  align(hypothesis: Text, references: readonly Text[]): Alignment;
+}
+
+export interface Alignment {
+  /** Which of the references. */
+  readonly reference: number;
+  /** In the order of the hypothesis; words that no link covers are unmatched. */
+  readonly links: readonly AlignmentLink[];
+  /** What was moved before matching, in the order of the moves: words from … to of the hypothesis as it then was, to before word `before`. */
+  readonly moves?: readonly { readonly from: number; readonly to: number; readonly before: number }[];
+}
+
+/** Positions are those of tokens, `to` excluded; phrases may be longer than a word. */
+export interface AlignmentLink {
+  readonly hypothesis: { readonly from: number; readonly to: number };
+  readonly reference: { readonly from: number; readonly to: number };
+  /** How they match: `exact`, `stem`, `synonym`, `paraphrase`, `substitution`. */
+  readonly kind: string;
+  readonly cost?: number;
 }
 
 /** Gathers what a metric must know of all references before it counts, such as how rare an n-gram is. */
@@ -109,11 +137,34 @@ export function teach(metric: Metric, references: Iterable<readonly string[]>): 
 /** What `create` supplies; the rest of a Metric comes from its definition. */
 export type MetricBody = Pick<
   Metric,
-  'name' | 'higherIsBetter' | 'decomposable' | 'reads' | 'rowKey' | 'statistics' | 'counter' | 'score' | 'parts'
+  | 'name'
+  | 'higherIsBetter'
+  | 'decomposable'
+  | 'reads'
+  | 'rowKey'
+  | 'statistics'
+  | 'counter'
+  | 'score'
+  | 'parts'
+  | 'aligner'
 >;
 
 /** Things loaded before a metric is made, such as tokenizers with a model, by name. */
 export type Resources = ReadonlyMap<string, unknown>;
+
+/** A resource of which there are several versions, and no option of the metric says which, tells it to the signature. */
+export interface SignedResource {
+  /** Such as `wordnet-3.0`; without `|` and `;`. */
+  readonly signature: string;
+}
+
+/** The signatures of what was loaded for a metric; a resource that is not there yet has none. */
+function signaturesOf(needs: readonly string[], resources: Resources): string[] {
+  return needs.flatMap((need) => {
+    const { signature } = (resources.get(need) ?? {}) as Partial<SignedResource>;
+    return signature === undefined ? [] : [signature];
+  });
+}
 
 export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   /** Name on the command line: lower case. */
@@ -153,6 +204,7 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
       options,
       ...body,
       learned,
+      madeWith: signaturesOf(description.needs?.(options) ?? [], resources),
       taught: (facts) => complete(options, resources, facts),
       ...(learner && {
         learner: () => description.learner!(options, resources)!,
@@ -197,7 +249,7 @@ export function findMetric(name: string, definitions: readonly MetricDefinition[
 }
 
 /** `bleu(tok=intl)`: the metric as typed on a command line, with only the settings that differ from the defaults. */
-export function printMetric({ definition, options }: Metric): string {
+export function printMetric({ definition, options }: FoundMetric): string {
   const defaults = new Map(printOptions(definition.options, resolveOptions(definition.options, {})));
   const changed = printOptions(definition.options as OptionSpecs, options)
     .filter(([key, value]) => defaults.get(key) !== value)

@@ -48,7 +48,7 @@ describe('resolveOptions', () => {
     [{ model: 'a|b' }, 'model must be a file, its name without | , ( ) or a line break, not "a|b".'],
     [{ nw: '1', wordOrder: 1 }, 'Option wordOrder is given twice.'],
     [{ tokeniser: 'intl' }, 'Unknown option tokeniser. Did you mean tokenizer?'],
-    [JSON.parse('{"__proto__": 1}'), 'Unknown option __proto__. Known: wordOrder, lowercase, tokenizer, model.'],
+    [JSON.parse('{"__proto__": 1}'), 'Unknown option __proto__. Known: nw, case, tok, model.'],
   ])('refuses %j', (given, message) => {
     expect(() => resolveOptions(specs, given)).toThrow(new UsageError(message));
   });

@@ -2,7 +2,7 @@
  * Options are declared once: type, default, validation, command-line spelling, reference page
  * and signature all derive from the declaration.
  */
-import { UsageError, nearest, suggest } from './errors.ts';
+import { UsageError, nearest } from './errors.ts';
 
 export interface OptionSpec<T> {
   readonly default: T;
@@ -15,6 +15,8 @@ export interface OptionSpec<T> {
   readonly sacrebleu: boolean;
   /** The value names a file that is loaded before the metric is made. */
   readonly isFile: boolean;
+  /** The value is a list of metrics that are made before the metric; see `metricList`. */
+  readonly isMetrics: boolean;
   /** Reads a value as typed, or a value from code; returns its canonical form or throws a UsageError. */
   parse(value: unknown): T;
   /** The inverse of `parse`; undefined leaves the key out of the signature. */
@@ -35,9 +37,12 @@ interface Described {
 }
 
 export function option<T>(
-  spec: Described & { isFile?: boolean } & Pick<OptionSpec<T>, 'default' | 'accepts' | 'parse' | 'print'>,
+  spec: Described & { isFile?: boolean; isMetrics?: boolean } & Pick<
+      OptionSpec<T>,
+      'default' | 'accepts' | 'parse' | 'print'
+    >,
 ): OptionSpec<T> {
-  return { sacrebleu: false, isFile: false, ...spec };
+  return { sacrebleu: false, isFile: false, isMetrics: false, ...spec };
 }
 
 const refuse = (key: string, accepts: string, value: unknown): never => {
@@ -148,6 +153,12 @@ export const file = (spec: Described & { accepts: string }): OptionSpec<string> 
     print: (value) => (value === '' ? undefined : value),
   });
 
+/** Files by name, with semicolons between, like `file` in all else. */
+export const files = (spec: Described & { accepts: string }): OptionSpec<string> => ({
+  ...file(spec),
+  accepts: `${spec.accepts}, or several with ; between`,
+});
+
 /** An option may be named by its key, its name in code, or that name in snake_case or kebab-case. */
 const spellings = (name: string, { key }: OptionSpec<unknown>): string[] => {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -157,6 +168,13 @@ const spellings = (name: string, { key }: OptionSpec<unknown>): string[] => {
 /** The option that is meant by a key or name, if there is one. */
 export const optionNamed = (specs: OptionSpecs, typed: string): string | undefined =>
   Object.keys(specs).find((name) => spellings(name, specs[name]!).includes(typed));
+
+/** A name in code may have been meant, but what is listed are keys, as on the pages of metrics. */
+function adviceOn(typed: string, specs: OptionSpecs): string {
+  const keys = Object.values(specs).map(({ key }) => key);
+  const near = nearest(typed, [...keys, ...Object.keys(specs)]);
+  return near === undefined ? `Known: ${keys.join(', ') || 'none'}.` : `Did you mean ${near}?`;
+}
 
 /** Defaults overridden by what was given: `{ tok: 'intl' }` or `{ tokenizer: 'intl' }`. Unknown names are errors. */
 export function resolveOptions<S extends OptionSpecs>(
@@ -169,7 +187,7 @@ export function resolveOptions<S extends OptionSpecs>(
     if (given[typed] === undefined) continue;
     const name = optionNamed(specs, typed);
     if (name === undefined) {
-      throw new UsageError(`Unknown option ${typed}. ${suggest(typed, names.length === 0 ? ['none'] : names)}`);
+      throw new UsageError(`Unknown option ${typed}. ${adviceOn(typed, specs)}`);
     }
     if (values.has(name)) throw new UsageError(`Option ${name} is given twice.`);
     values.set(name, specs[name]!.parse(given[typed]));

@@ -16,7 +16,7 @@ export interface RunFacts {
 }
 
 /** Keys of facts, those included that only sacreBLEU prints. */
-const factKeys = new Set(['nrefs', 'bs', 'ar', 'seed', 'test', 'lang', 'origlang', 'subset', 'version']);
+const factKeys = new Set(['nrefs', 'bs', 'ar', 'seed', 'test', 'lang', 'origlang', 'subset', 'version', 'with']);
 
 export function printSignature(metric: Metric, facts: RunFacts): string {
   const { definition, options, name } = metric;
@@ -28,6 +28,7 @@ export function printSignature(metric: Metric, facts: RunFacts): string {
   pairs.push(...printOptions(specs, options, (spec) => spec.sacrebleu));
   pairs.push(['version', `assay-${version}`]);
   pairs.push(...printOptions(specs, options, (spec) => !spec.sacrebleu));
+  if (metric.madeWith.length > 0) pairs.push(['with', metric.madeWith.join(';')]);
   return [name, ...pairs.map(([key, value]) => `${key}:${value}`)].join('|');
 }
 
@@ -40,6 +41,10 @@ export function readSignature(signature: string, definitions: readonly MetricDef
 /** Which metric a signature names, and its options. */
 export function parseSignature(signature: string, definitions: readonly MetricDefinition[]): FoundMetric {
   const [name = '', ...parts] = signature.trim().split('|');
+  // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, the key counts.
+  const { definition, options } = findMetric(name, definitions);
+  // What is a fact of the run elsewhere, such as the language, may be an option of the metric.
+  const optionKeys = new Set(Object.values(definition.options as OptionSpecs).map(({ key }) => key));
   const given = new Map<string, string>();
   let foreign = false;
   for (const part of parts) {
@@ -47,11 +52,9 @@ export function parseSignature(signature: string, definitions: readonly MetricDe
     if (colon < 0) throw new UsageError(`"${part}" in signature "${signature}" is no key:value pair.`);
     const key = part.slice(0, colon);
     if (given.has(key)) throw new UsageError(`Key ${key} stands twice in signature "${signature}".`);
-    if (!factKeys.has(key)) given.set(key, part.slice(colon + 1));
+    if (optionKeys.has(key) || !factKeys.has(key)) given.set(key, part.slice(colon + 1));
     else if (key === 'version') foreign = !part.startsWith('version:assay-');
   }
-  // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, the key counts.
-  const { definition, options } = findMetric(name, definitions);
   // Another tool's signature means that tool's numbers.
   if (foreign && 'compat' in definition.options && !given.has('compat')) given.set('compat', 'sacrebleu');
   const typed = resolveOptions(definition.options, Object.fromEntries(given));

@@ -51,6 +51,10 @@ describe('several references', () => {
   });
 });
 
+it.each(['alpha', 'beta'])('%s beyond all measure is refused', (key) => {
+  expect(() => _4grr({ [key]: 1e308 })).toThrow(`${key} must be a number from -1000000 to 1000000, not 1e+308.`);
+});
+
 describe('empty texts', () => {
   it('recognize nothing, or cost what was inserted', () => {
     expect(scores({}, ['', 'a b', ''], [['a b'], [''], ['']]).segments).toEqual([0, 0, 100]);

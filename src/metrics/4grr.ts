@@ -4,11 +4,26 @@ import { Recognition, countGrams } from '../text/index.ts';
 import { recognitionNotes, recognitionRate } from './shared/recognitionRate.ts';
 import { wordNeeds, wordOptions, wordView } from './shared/wordOptions.ts';
 
+/** Of a cost: sums of larger ones might not be numbers any more. */
+const greatest = 1_000_000;
+
 const options = {
   ...wordOptions,
   order: integer({ key: 'k', default: 4, min: 1, max: 9, help: 'Longest k-gram that counts; 1 makes it WRR.' }),
-  alpha: number({ key: 'alpha', default: 1, help: 'What an inserted word costs; below 0 it earns.' }),
-  beta: number({ key: 'beta', default: 0, help: 'What a deleted word costs; below 0 it earns.' }),
+  alpha: number({
+    key: 'alpha',
+    default: 1,
+    min: -greatest,
+    max: greatest,
+    help: 'What an inserted word costs; below 0 it earns.',
+  }),
+  beta: number({
+    key: 'beta',
+    default: 0,
+    min: -greatest,
+    max: greatest,
+    help: 'What a deleted word costs; below 0 it earns.',
+  }),
 };
 
 export default defineMetric({

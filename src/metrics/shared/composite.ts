@@ -1,0 +1,85 @@
+/** A metric made of others: it reads what they read, its rows are theirs side by side, and a formula joins their scores. */
+import type { Counter, Learner, Metric, MetricBody, Text, Tokens } from '../../core/index.ts';
+
+/** What a composite shares of its body; the rest, such as name and direction, it says itself. */
+type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'counter'> & {
+  /** The sums of one of the metrics, from the sums of all. */
+  sumsOf(part: number, sums: ArrayLike<number>): ArrayLike<number>;
+  /** The scores of all metrics, from the sums of all; `segments` asks for those of a single segment. */
+  scoresOf(sums: ArrayLike<number>, segments?: boolean): number[];
+};
+
+export function composite(parts: readonly Metric[]): CompositeBody {
+  const widths = parts.map(({ statistics }) => statistics.length);
+  const starts = widths.map((_, p) => widths.slice(0, p).reduce((sum, width) => sum + width, 0));
+  const sumsOf = (part: number, sums: ArrayLike<number>): Float64Array =>
+    Float64Array.from({ length: widths[part]! }, (_, k) => sums[starts[part]! + k]!);
+  return {
+    reads: parts.flatMap(({ reads }) => reads),
+    statistics: parts.flatMap(({ statistics, name }, p) =>
+      statistics.map((each) => `${uniqueName(parts, p) ?? name}: ${each}`),
+    ),
+    counter: () => compositeCounter(parts, starts),
+    sumsOf,
+    scoresOf: (sums, segments = false) =>
+      parts.map((metric, p) => (segments ? metric.forSegments : metric).score(sumsOf(p, sums))),
+  };
+}
+
+/** Two metrics may have one name; they then are numbered. */
+function uniqueName(parts: readonly Metric[], p: number): string | undefined {
+  const { name } = parts[p]!;
+  return parts.filter((each) => each.name === name).length > 1 ? `${name} (${p + 1})` : undefined;
+}
+
+/** Each metric sees the views it asked for as its own. */
+function compositeCounter(parts: readonly Metric[], starts: readonly number[]): Counter {
+  let view = 0;
+  const counters = parts.map((metric) => {
+    const from = view;
+    view += metric.reads.length;
+    return { counter: metric.counter(), from, to: view };
+  });
+  /** Texts are the same objects from segment to segment, so that what was cut out of them can be kept. */
+  const own = counters.map(() => new WeakMap<Text, readonly Tokens[]>());
+  const textOf = (p: number, text: Text): Text => {
+    const known = own[p]!.get(text);
+    if (known) return known;
+    const { from, to } = counters[p]!;
+    const cut = text.slice(from, to);
+    own[p]!.set(text, cut);
+    return cut;
+  };
+  return {
+    prepare(references, source) {
+      for (let p = 0; p < counters.length; p++) {
+        counters[p]!.counter.prepare(
+          references.map((text) => textOf(p, text)),
+          source && textOf(p, source),
+        );
+      }
+    },
+    collect(hypothesis, rows, at) {
+      for (let p = 0; p < counters.length; p++) {
+        counters[p]!.counter.collect(textOf(p, hypothesis), rows, at + starts[p]!);
+      }
+    },
+  };
+}
+
+/** What teaches those among the metrics that learn from all references; undefined if none does. */
+export function compositeLearner(parts: readonly Metric[]): Learner | undefined {
+  const learners = parts.map((metric) => metric.learner?.());
+  if (learners.every((learner) => learner === undefined)) return undefined;
+  return {
+    take: (references) => learners.forEach((learner) => learner?.take(references)),
+    learned: () => learners.map((learner) => learner?.learned()),
+  };
+}
+
+/** The metrics with what that learner learned. */
+export const taughtParts = (parts: readonly Metric[], learned: unknown): Metric[] =>
+  parts.map((metric, p) => {
+    const facts = (learned as readonly unknown[] | undefined)?.[p];
+    return facts === undefined ? metric : metric.taught(facts);
+  });
