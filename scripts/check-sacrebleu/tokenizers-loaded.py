@@ -23,7 +23,7 @@ from sacrebleu.tokenizers.tokenizer_ko_mecab import TokenizerKoMecab
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 OURS = """
-import { loadResources } from './dist/engine/resources.js';
+import { loadResources } from './dist/engine/resources/index.js';
 let input = '';
 for await (const part of process.stdin.setEncoding('utf8')) input += part;
 const { need, lines } = JSON.parse(input);

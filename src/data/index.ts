@@ -1,3 +1,4 @@
+export { AnalysisStore, holdsAnalyses, readAnalyses } from './analyses/index.ts';
 export { type JudgmentRequest, type ReadJudgments, judgmentFormats, readJudgments } from './judgments/readJudgments.ts';
 export { writeJudgments } from './judgments/writeJudgments.ts';
 export { writeJudgmentsJsonl } from './judgments/writeJudgmentsJsonl.ts';
@@ -11,6 +12,7 @@ export type { NamedFile, SharedTask, TaskPart } from './sharedTask/sharedTask.ts
 export { isInRoom } from './sharedTask/taskFolder.ts';
 export { digestOf } from './digestOf.ts';
 export { type ByteStream, checkStandardInput } from './input.ts';
+export { nameSystems } from './systemNames.ts';
 export { type TaskRequest, openTask } from './openTask.ts';
 export type { Batch, EmptyReferences, Task } from './task.ts';
 export { invalidUtf8 } from './utf8.ts';

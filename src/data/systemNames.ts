@@ -8,7 +8,7 @@ export interface FoundSystem {
   readonly name: string | undefined;
 }
 
-const extension = /\.(?:gz|txt|tsv|jsonl|ndjson|sgml?|xml|out|hyp)$/i;
+const extension = /\.(?:gz|txt|tsv|jsonl|ndjson|sgml?|xml|conllu?|factored|out|hyp)$/i;
 
 /** The path without extensions that say nothing about the system: `runs/big.hyp.txt.gz` is `runs/big`. */
 function withoutExtensions(path: string): string {

@@ -14,17 +14,18 @@ import {
 import { metrics as definitions } from '../metrics/index.ts';
 
 export async function createMetrics(requests: readonly FoundMetric[]): Promise<Metric[]> {
-  const resolved = await Promise.all(
-    requests.map(async ({ definition, options }) => ({
-      definition,
-      options: await pinFiles(definition.options, resolveOptions(definition.options, options)),
-    })),
-  );
-  const needs = [...new Set(resolved.flatMap(({ definition, options }) => definition.needs?.(options) ?? []))];
+  const pinned = await Promise.all(requests.map(pinOptions));
+  const needs = [...new Set(pinned.flatMap(({ definition, options }) => definition.needs?.(options) ?? []))];
   const resources: Resources =
-    needs.length === 0 ? new Map() : await (await import('./resources.ts')).loadResources(needs);
-  return resolved.map(({ definition, options }) => definition(options, resources));
+    needs.length === 0 ? new Map() : await (await import('./resources/index.ts')).loadResources(needs);
+  return pinned.map(({ definition, options }) => definition(options, resources));
 }
+
+/** The same with every option set, so that it means one metric only, whatever becomes of files. */
+export const pinOptions = async ({ definition, options }: FoundMetric): Promise<FoundMetric> => ({
+  definition,
+  options: await pinFiles(definition.options, resolveOptions(definition.options, options)),
+});
 
 /** Appends its checksum to the name of every file among the options, so that the signature says which file it was. */
 async function pinFiles(
@@ -34,9 +35,15 @@ async function pinFiles(
   const pinned: Record<string, unknown> = { ...options };
   for (const [name, spec] of Object.entries(specs)) {
     const value = options[name];
-    if (spec.isFile && typeof value === 'string' && value !== '' && !value.includes('@sha256:')) {
-      pinned[name] = await (await import('./resources.ts')).pinModel(value);
+    if (spec.isMetrics) {
+      pinned[name] = await (await import('./resources/metricList.ts')).pinMetricList(value as string, spec.key);
     }
+    if (!spec.isFile || typeof value !== 'string' || value === '') continue;
+    const names = value.split(';').map((each) => each.trim());
+    const unpinned = names.some((each) => !each.includes('@sha256:'));
+    if (!unpinned) continue;
+    const { pinFile } = await import('./resources/index.ts');
+    pinned[name] = (await Promise.all(names.map((each) => pinFile(each, spec.key)))).join(';');
   }
   return pinned;
 }
@@ -57,7 +64,7 @@ export function parseMetric(typed: string): FoundMetric {
   const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
   if (!inBrackets.endsWith(')')) throw new UsageError(`The bracket in ${typed} is not closed.`);
   const options: [string, string][] = [];
-  for (const pair of inBrackets.slice(0, -1).split(',')) {
+  for (const pair of splitOutsideBrackets(inBrackets.slice(0, -1))) {
     if (pair.trim() === '') continue;
     const equals = pair.indexOf('=');
     if (equals < 0) {
@@ -76,6 +83,22 @@ export function parseMetric(typed: string): FoundMetric {
   // fromEntries makes own properties, also of a name like __proto__.
   const given = Object.fromEntries([...Object.entries(named), ...options]);
   return { definition, options: sayingWhere(typed, () => resolveOptions(definition.options, given)) };
+}
+
+/** Parts between commas; commas in brackets belong to a metric inside the metric: `ulc(of=bleu(tok=intl,case=lc)+ter)`. */
+function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '(') depth++;
+    else if (text[i] === ')') depth--;
+    else if (text[i] === ',' && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
 }
 
 /** A mistake among several metrics is told with the one it is in. */

@@ -6,6 +6,8 @@ export { Correspondence } from './correspondence.ts';
 export { CoverDistance, type LowerBounds, type SubstitutionCost } from './coverDistance.ts';
 export { cutSpaces } from './cut.ts';
 export { EditDistance } from './editDistance.ts';
+export { hasLetters } from './hasLetters.ts';
+export { HeaviestMatching } from './heaviestMatching.ts';
 export { LetterCost } from './letterCost.ts';
 export { grown } from './grown.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
@@ -26,9 +28,49 @@ export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './to
 export { tokenizerRouge155 } from './tokenizers/rouge155.ts';
 export { tokenizerChrf } from './tokenizers/simple.ts';
 export { tercom } from './tokenizers/tercom.ts';
+export { tokenizerTerp } from './tokenizers/terp.ts';
 export { type Tokenizer } from './tokenizers/tokenizer.ts';
 export { Units } from './units.ts';
 export { type WordView, characters, isWordView, knownWords, words } from './views.ts';
 export { Vocabulary } from './vocabulary.ts';
 export { WeightedSubsequence } from './weightedSubsequence.ts';
 export { WordPairs } from './wordPairs.ts';
+export {
+  type AnalysedTexts,
+  type Analyser,
+  type Analysis,
+  type AnalysisWith,
+  type Factor,
+  analysedLanguages,
+  analysedTexts,
+  analyserNeed,
+  factorNames,
+} from './language/analysis.ts';
+export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';
+export { cutWords } from './language/cutWords.ts';
+export { instanceMark } from './language/instanceMark.ts';
+export { porterStem } from './language/porterStem.ts';
+export {
+  type AlignmentObjective,
+  type MatchStage,
+  StagedAligner,
+  alignmentObjectives,
+} from './language/stagedAligner.ts';
+export { type Stem, type StemmerName, stemmerNamed, stemmerNames, stemmerNeed, stems } from './language/stemmers.ts';
+export { type TellingView, wordsOfView } from './language/wordsOfView.ts';
+export { type WordColumn, textColumn, wordColumn } from './language/wordColumn.ts';
+export {
+  type WordNet,
+  type WordNetLookup,
+  type WordNetPos,
+  type WordNetVersion,
+  wordNetEntries,
+  wordNetKey,
+  wordNetNeed,
+  wordNetOf,
+  wordNetVersions,
+} from './language/wordNet.ts';
+export { readWordNet, withoutIrregularForms } from './language/readWordNet.ts';
+export type { WordNetFiles } from './language/wordNetFiles.ts';
+export { type TextFile, textFileNamed, textFileNeed } from './language/textFile.ts';
+export { type Tagger, taggerAnalyser } from './language/taggerAnalyser.ts';

@@ -4,7 +4,7 @@ import type { Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
 import type { FileRole, Part } from '../part.ts';
 
-export const formatIds = ['text', 'tsv', 'jsonl', 'sgml', 'xml'] as const;
+export const formatIds = ['text', 'tsv', 'jsonl', 'sgml', 'xml', 'conllu', 'factored'] as const;
 export type FormatId = (typeof formatIds)[number];
 
 export interface Format {

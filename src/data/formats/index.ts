@@ -1,4 +1,6 @@
 /** All formats, and which one a file name asks for. */
+import { conllu } from './conllu.ts';
+import { factored } from './factored.ts';
 import type { Format, FormatId } from './format.ts';
 import { jsonl } from './jsonl.ts';
 import { text } from './text.ts';
@@ -16,7 +18,7 @@ const xml: Format = {
   open: async (input) => (await import('./xml.ts')).openXml(input),
 };
 
-const formats: readonly Format[] = [text, tsv, jsonl, sgml, xml];
+const formats: readonly Format[] = [text, tsv, jsonl, sgml, xml, conllu, factored];
 
 export const formatById = (id: FormatId): Format => formats.find((format) => format.id === id)!;
 

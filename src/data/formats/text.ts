@@ -13,7 +13,11 @@ export const text: Format = {
 
 const noLabels: Rows['labels'] = new Map();
 
-function linesAs(role: FileRole): LineFormat {
+/** Each line is a segment of what the file was given as; `read` makes texts of lines that are not texts as they stand. */
+export function linesAs(
+  role: FileRole,
+  read: (lines: readonly string[], before: number) => readonly string[] = (lines) => lines,
+): LineFormat {
   return {
     holds: {
       systems: role === 'output' ? [undefined] : [],
@@ -22,11 +26,14 @@ function linesAs(role: FileRole): LineFormat {
     },
     unit: 'line',
     notes: [],
-    parse: (lines) => ({
-      hypotheses: role === 'output' ? [lines] : [],
-      references: role === 'reference' ? [lines] : [],
-      ...(role === 'source' ? { sources: lines } : {}),
-      labels: noLabels,
-    }),
+    parse(lines, before) {
+      const texts = read(lines, before);
+      return {
+        hypotheses: role === 'output' ? [texts] : [],
+        references: role === 'reference' ? [texts] : [],
+        ...(role === 'source' ? { sources: texts } : {}),
+        labels: noLabels,
+      };
+    },
   };
 }

@@ -17,7 +17,7 @@ export type Direction =
   | { readonly higherIsBetter: true; readonly by: 'default' };
 
 const errorMetrics = new Set([
-  'ter', 'hter', 'terp', 'terpa', 'wer', 'mwer', 'invwer', 'per', 'mper', 'cder', 'wcd6p4er', 'character', 'eed', 'mqm',
+  'ter', 'hter', 'terp', 'terpa', 'terp-a', 'terp-h', 'wer', 'mwer', 'invwer', 'per', 'mper', 'cder', 'wcd6p4er', 'character', 'eed', 'mqm',
 ]); // prettier-ignore
 
 /** MetricX-23 and later predict an MQM error score; what WMT22 called metricx_… goes upwards. */

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUsageError } from '../core/index.ts';
-import type { Tokenizer } from '../text/index.ts';
-import { type TinyDictionary, compileTinyDictionary } from '../text/tokenizers/testing/tinyMecab.ts';
-import { loadResources, pinModel } from './resources.ts';
+import { isUsageError } from '../../core/index.ts';
+import type { Tokenizer } from '../../text/index.ts';
+import { type TinyDictionary, compileTinyDictionary } from '../../text/tokenizers/testing/tinyMecab.ts';
+import { loadResources, pinFile } from './index.ts';
 
 const load = async (need: string): Promise<Tokenizer> => (await loadResources([need])).get(need) as Tokenizer;
 
@@ -163,26 +163,25 @@ const writeStub = (encode: string): void => {
 
 describe('SentencePiece models', () => {
   it('must be named and be there', async () => {
-    const unnamed = 'The tokenizer spm needs a model: bleu(tok=spm,model=FILE).';
-    expect(await refusal(load('tokenizer:spm:'))).toBe(unnamed);
-    expect(await refusal(pinModel(''))).toBe(unnamed);
+    expect(await refusal(load('tokenizer:spm:'))).toBe('The tokenizer spm needs a model: bleu(tok=spm,model=FILE).');
+    expect(await refusal(pinFile('', 'model'))).toBe('The name of a SentencePiece model is missing.');
     const path = join(home, 'no.model');
     expect(await refusal(load(`tokenizer:spm:${path}`))).toBe(`There is no SentencePiece model ${path}.`);
-    expect(await refusal(pinModel(home))).toBe(`Cannot read the SentencePiece model ${home}: EISDIR.`);
+    expect(await refusal(pinFile(home, 'model'))).toBe(`Cannot read the SentencePiece model ${home}: EISDIR.`);
   });
 
   it('are pinned by a checksum, which must hold', async () => {
     const path = write('my@home.model', 'abc');
     const sha = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'; // of abc, FIPS 180-2
-    expect(await pinModel(path)).toBe(`${path}@sha256:ba7816bf8f01`);
-    expect(await pinModel(`${path}@sha256:${sha}`)).toBe(`${path}@sha256:ba7816bf8f01`);
-    expect(await refusal(pinModel(`${path}@sha256:ba7816b`))).toMatch(/must be 8 to 64 hexadecimal digits/);
+    expect(await pinFile(path, 'model')).toBe(`${path}@sha256:ba7816bf8f01`);
+    expect(await pinFile(`${path}@sha256:${sha}`, 'model')).toBe(`${path}@sha256:ba7816bf8f01`);
+    expect(await refusal(pinFile(`${path}@sha256:ba7816b`, 'model'))).toMatch(/must be 8 to 64 hexadecimal digits/);
     writeStub('return [this.model, ...text]');
     const { name, rewrite } = await load(`tokenizer:spm:${path}@sha256:BA7816BF`);
     expect([name, rewrite('xy')]).toEqual([`spm:${path}@sha256:BA7816BF`, 'abc x y']);
     write('my@home.model', 'abd');
     expect(await refusal(load(`tokenizer:spm:${path}@sha256:ba7816bf8f01`))).toBe(
-      `${path} is not the model it was: its checksum is a52d159f262b, not ba7816bf8f01.`,
+      `${path} is not the file it was: its checksum is a52d159f262b, not ba7816bf8f01.`,
     );
   });
 

@@ -1,0 +1,99 @@
+/** `--analyses`: what tools of the user's own say of the words, for every metric that reads lemmas or tags. */
+import type { Command } from 'commander';
+import {
+  type FoundMetric,
+  type OptionSpecs,
+  UsageError,
+  optionNamed,
+  printMetric,
+  splitMetricList,
+} from '../core/index.ts';
+import { type FormatId, holdsAnalyses } from '../data/index.ts';
+import { parseMetric } from '../engine/index.ts';
+import { collect } from './arguments.ts';
+
+export interface AnalysesOptions {
+  analyses?: string[];
+}
+
+export function declareAnalyses(command: Command): void {
+  command.option(
+    '--analyses <file>',
+    'words, lemmas and tags of all texts by tools of your own: CoNLL-U, factored text or TSV; repeat for several',
+    collect,
+  );
+}
+
+/** What the texts of a command are, as far as they may hold analyses. */
+interface Texts extends AnalysesOptions {
+  reference?: string[];
+  inputFormat?: FormatId;
+}
+
+/**
+ * Gives metrics that read analyses the files that are named, or those among the texts that hold their own, also inside of
+ * `ulc(of=…)`; a metric that names files in its brackets keeps them.
+ */
+export function withAnalyses(outputs: readonly string[], given: Texts): (requests: FoundMetric[]) => FoundMetric[] {
+  return (requests) => {
+    const files = given.analyses ?? ownAnalyses(outputs, given);
+    if (files.includes('-') && requests.some(lacksAnalyses)) {
+      throw new UsageError(
+        'Analyses cannot come from standard input, which is read only once, for the texts: name a file with --analyses.',
+      );
+    }
+    if (files.length === 0) return requests;
+    const semicolon = files.find((file) => file.includes(';'));
+    if (semicolon !== undefined) throw new UsageError(`${semicolon}: a file of analyses must not have ; in its name.`);
+    if (given.analyses && requests.length > 0 && !requests.some(readsAnalyses)) {
+      const names = requests.map(({ definition }) => definition.id).join(', ');
+      throw new UsageError(
+        `--analyses is for metrics that read lemmas or tags, and there is none among ${names}. Leave it out.`,
+      );
+    }
+    return requests.map((request) => withFiles(request, files.join(';')));
+  };
+}
+
+/** The metrics that it is made of, by the option that lists them. */
+function partsOf({ definition, options }: FoundMetric): [option: string, parts: FoundMetric[]][] {
+  const specs = definition.options as OptionSpecs;
+  const lists = Object.keys(specs).filter((name) => specs[name]!.isMetrics);
+  return lists.map((name) => {
+    const list = (options[name] ?? specs[name]!.default) as string;
+    return [name, splitMetricList(list).map(parseMetric)];
+  });
+}
+
+const readsAnalyses = (request: FoundMetric): boolean =>
+  optionNamed(request.definition.options, 'analyses') !== undefined ||
+  partsOf(request).some(([, parts]) => parts.some(readsAnalyses));
+
+/** Whether it reads analyses, itself or in a part, and names no files. */
+function lacksAnalyses(request: FoundMetric): boolean {
+  const own = optionNamed(request.definition.options, 'analyses');
+  return (
+    (own !== undefined && !request.options[own]) || partsOf(request).some(([, parts]) => parts.some(lacksAnalyses))
+  );
+}
+
+/** The metric with these files wherever it reads analyses and names none. */
+function withFiles(request: FoundMetric, files: string): FoundMetric {
+  if (!readsAnalyses(request)) return request;
+  const specs = request.definition.options as OptionSpecs;
+  const options = { ...request.options };
+  const own = optionNamed(specs, 'analyses');
+  if (own !== undefined && !options[own]) options[own] = specs[own]!.parse(files);
+  for (const [name, parts] of partsOf(request)) {
+    options[name] = parts.map((part) => printMetric(withFiles(part, files))).join('+');
+  }
+  return { ...request, options };
+}
+
+/** Those outputs and references that are CoNLL-U or factored text; sources are not analysed. */
+function ownAnalyses(outputs: readonly string[], { reference = [], inputFormat }: Texts): string[] {
+  const isOwn = (file: string) =>
+    inputFormat === undefined ? holdsAnalyses(file) : inputFormat === 'conllu' || inputFormat === 'factored';
+  const files = [...outputs.filter(isOwn), ...reference.filter(holdsAnalyses)];
+  return [...new Set(files)];
+}

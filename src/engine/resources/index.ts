@@ -1,0 +1,32 @@
+/** Loads what metrics need before they can count, by the names that they give it. Whatever is not asked for is not even imported. */
+
+export { pinFile } from './pinned.ts';
+
+/** By what a name begins with; what follows the colon says which. */
+const loaders: Readonly<Record<string, (which: string) => Promise<unknown>>> = {
+  tokenizer: async (which) => (await import('./tokenizers.ts')).loadTokenizer(which),
+  stemmer: async (which) => (await import('./stemmers.ts')).loadStemmer(which),
+  wordnet: async (which) => (await import('./wordNet.ts')).loadWordNet(which),
+  analyser: async (which) => (await import('./analyser.ts')).loadAnalyser(which),
+  analyses: async (which) => (await import('./analyses.ts')).loadAnalyses(which),
+  text: async (which) => (await import('./textFile.ts')).loadTextFile(which),
+  metrics: async (which) => (await import('./metricList.ts')).loadMetricList(which),
+  model: async (which) => (await import('./learnedModel.ts')).loadLearnedModel(which),
+};
+
+/**
+ * Each only once: `tokenizer:ja-mecab`, `tokenizer:spm:<model>`, `stemmer:porter`, `wordnet:3.0`, `analyser:en`,
+ * `analyses:<file>;<file>`, `text:<file>`.
+ */
+export async function loadResources(needs: readonly string[]): Promise<Map<string, unknown>> {
+  const names = [...new Set(needs)];
+  const resources = await Promise.all(names.map(load));
+  return new Map(names.map((name, i) => [name, resources[i]]));
+}
+
+async function load(need: string): Promise<unknown> {
+  const colon = need.indexOf(':');
+  const loader = loaders[need.slice(0, colon)];
+  if (!loader) throw new Error(`No such resource: ${need}`);
+  return loader(need.slice(colon + 1));
+}

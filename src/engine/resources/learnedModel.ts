@@ -1,0 +1,31 @@
+/** Learned metrics: the file, and the metrics that its features are made of. */
+import { UsageError, isUsageError } from '../../core/index.ts';
+import { type LoadedModel, noModel } from '../../metrics/learned.ts';
+import { checkPart } from '../../metrics/learned/features.ts';
+import { printFeature, readModel } from '../../metrics/learned/model.ts';
+import { createMetrics, parseMetric } from '../createMetrics.ts';
+import { holdsLearned } from '../holdsLearned.ts';
+import { signatureOf } from './madeWith.ts';
+import { readPinned } from './pinned.ts';
+
+export async function loadLearnedModel(name: string): Promise<LoadedModel> {
+  if (name === '') throw new UsageError(noModel);
+  const { path, bytes } = await readPinned(name, 'learned metric');
+  const model = readModel(new TextDecoder().decode(bytes), path);
+  const typed = [...new Set(model.features.map(({ metric }) => metric))];
+  try {
+    const requests = typed.map(parseMetric);
+    if (requests.some(holdsLearned)) {
+      throw new UsageError('a learned metric cannot be a feature of another.');
+    }
+    const metrics = await createMetrics(requests);
+    const places = model.features.map(({ metric }) => typed.indexOf(metric));
+    model.features.forEach((feature, k) => {
+      if (feature.part !== undefined) checkPart(metrics[places[k]!]!, feature.part, printFeature(feature));
+    });
+    return { model, metrics, places, ...signatureOf(metrics) };
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}

