@@ -22,7 +22,7 @@ export const wordOptions = {
   model: file({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model of the tokenizer spm.' }),
 };
 
-interface WordSettings {
+export interface WordSettings {
   readonly lowercase: boolean;
   readonly tokenizer: TokenizerName;
   readonly model: string;
