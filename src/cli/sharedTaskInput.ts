@@ -1,23 +1,27 @@
 /** Options and reading that the commands about shared tasks share. */
 import { type Command, Option } from 'commander';
-import { type Metric, UsageError } from '../core/index.ts';
+import { type Metric, UsageError, splitMetricList } from '../core/index.ts';
 import { type EmptyReferences, type SharedTask, judgmentFormats, openSharedTask } from '../data/index.ts';
 import { type ErrorWeight, type Identical, withOwnWeights } from '../human/index.ts';
 import {
+  type Combination,
   type SegmentTestId,
   type SystemTestId,
   comparisonMeasures,
   scoreMeasures,
   systemMeasures,
 } from '../meta/index.ts';
+import { type AnalysesOptions, declareAnalyses, withAnalyses } from './analysesInput.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from './arguments.ts';
 import { errorWeightsOption } from './errorWeights.ts';
 
-export interface SharedTaskOptions {
+export interface SharedTaskOptions extends AnalysesOptions {
   metric?: string[];
   scores?: string[];
   lowerIsBetter?: string[];
   higherIsBetter?: string[];
+  ulc?: string[];
+  ulcNormalized?: string[];
   testSet?: string;
   task?: string[];
   asSystem?: string[];
@@ -53,6 +57,8 @@ export function declareSharedTask(command: Command): void {
     .option('--scores <file...>', 'scores of metrics computed elsewhere: TSV, or as WMT and mt-metrics-eval have them')
     .option('--lower-is-better <metric...>', 'metrics in files of scores that count errors')
     .option('--higher-is-better <metric...>', 'metrics in files of scores that do not, though their names say so')
+    .option('--ulc <name=metrics>', 'also the mean of metrics: ULC=bleu+meteor+RAC1; repeat for several', collect)
+    .option('--ulc-normalized <name=metrics>', 'the same, each first divided by the best score there is', collect)
     .option('--test-set <name>', 'only scores of this test set, where files hold several')
     .option('-t, --task <task>', 'only this task, such as de-en; repeat for several', collect)
     .option('--as-system <name>', 'a reference that also is among the outputs, to be taken as a system', collect)
@@ -105,6 +111,7 @@ export function declareSharedTask(command: Command): void {
       threadCount,
       'auto',
     );
+  declareAnalyses(command);
 }
 
 /** The folder, opened, and the metrics to compute. */
@@ -114,7 +121,8 @@ export async function requestedTask(
 ): Promise<{ task: SharedTask; metrics: Metric[] }> {
   const folder = requestedFolder(positional, given);
   const typed = given.metric ? separateFiles([], given.metric, false).requests : usualMetrics;
-  const metrics = typed.length === 1 && typed[0] === 'none' ? [] : await requestedMetrics(typed);
+  const metrics =
+    typed.length === 1 && typed[0] === 'none' ? [] : await requestedMetrics(typed, withAnalyses([], given));
   const task = await openSharedTask(folder, {
     ...(given.task && { tasks: given.task }),
     ...(given.scores && { scores: given.scores }),
@@ -154,5 +162,22 @@ export function metaSettings(given: SharedTaskOptions) {
     weights: withOwnWeights(given.weights ?? []),
     threads,
     emptyReferences,
+    combinations: [
+      ...(given.ulc ?? []).map((typed) => readCombination(typed, '--ulc')),
+      ...(given.ulcNormalized ?? []).map((typed) => readCombination(typed, '--ulc-normalized')),
+    ],
   };
+}
+
+/** `NAME=metric+metric`; the name may be left out. An equals sign in brackets belongs to a metric. */
+function readCombination(typed: string, option: '--ulc' | '--ulc-normalized'): Combination {
+  const normalized = option === '--ulc-normalized';
+  const [, name = normalized ? 'ULC-normalized' : 'ULC', list = typed] = /^([^=+()]*)=(.*)$/s.exec(typed) ?? [];
+  const of = splitMetricList(list);
+  if (name.trim() === '' || of.length < 2 || of.includes('')) {
+    throw new UsageError(
+      `${option} must be a name and metrics with + between, as in ULC=bleu+chrf+ter, not "${typed}".`,
+    );
+  }
+  return { name: name.trim(), of, normalized };
 }

@@ -3,10 +3,10 @@ import { type Metric, UsageError, suggest, version } from '../core/index.ts';
 import type { EmptyReferences, SharedTask, TaskPart } from '../data/index.ts';
 import type { ErrorWeight, Identical } from '../human/index.ts';
 import {
+  type Combination,
   type HumanSide,
   type MetaEvaluation,
   type MetaSettings,
-  type Scores,
   checkMeasures,
   comparisonMeasures,
   evaluateMetrics,
@@ -14,6 +14,7 @@ import {
   measureOfYear,
 } from '../meta/index.ts';
 import { type MetaReport, type ScoredMetric, metaAverages } from '../report/index.ts';
+import { type KnownScores, checkCombinations, checkCombined, combineMetrics } from './combineMetrics.ts';
 import { scoredMetric } from './reportScores.ts';
 import { scoreOutputs } from './scoreOutputs.ts';
 
@@ -23,6 +24,8 @@ export interface EvaluateTaskOptions extends MetaSettings {
   readonly identical: Identical;
   /** What marked errors cost; the usual weights if there are none. */
   readonly weights?: readonly ErrorWeight[];
+  /** Means of metrics, to be evaluated like any other. */
+  readonly combinations?: readonly Combination[];
   readonly threads?: number | 'auto';
   readonly emptyReferences?: EmptyReferences;
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
@@ -53,19 +56,28 @@ export async function evaluateParts(
     emptyReferences: _empty,
     identical,
     weights,
+    combinations = [],
     onProgress,
     ...settings
   } = options;
   checkMeasures(settings);
+  checkCombinations(combinations, metrics);
   const notes = [...task.notes];
   const tasks: MetaEvaluation[] = [];
   const sides = chooseSides(task, options, notes);
+  const known: KnownScores[] = [];
+  const combined = new Set<string>();
   for (const [part, side] of sides) {
-    const scores = await scoresOf(part, metrics, notes, options);
-    if (scores.length === 0) {
+    const single = await scoresOf(part, metrics, notes, options);
+    const means = combineMetrics(combinations, single);
+    const scores = [...single.map((each) => each.scores), ...means.made];
+    known.push(...single);
+    means.made.forEach(({ name }) => combined.add(name));
+    if (single.length === 0) {
       notes.push(`${part.task}: no outputs to score and no scores of metrics.`);
       continue;
     }
+    notes.push(...means.notes.map((note) => `${part.task}: ${note}`));
     const judged = side.scores.systems.filter((system) => scores.some(({ systems }) => systems.includes(system)));
     if (judged.length < 2) {
       notes.push(
@@ -80,6 +92,7 @@ export async function evaluateParts(
       notes.push(`${part.task}: daRR counts raw ratings at least 25 apart; choose them with --human raw-ratings.`);
     }
   }
+  if (known.length > 0) checkCombined(combinations, combined, known);
   const names = [...new Set(tasks.flatMap((each) => each.metrics.map(({ name }) => name)))];
   const computed = metrics.map((metric): ScoredMetric => scoredMetric(metric, { references: referencesOf(task) }));
   return {
@@ -87,7 +100,10 @@ export async function evaluateParts(
     name: task.name,
     settings: { ...settings, identical, ...(weights && { weights }) },
     metrics: computed,
-    imported: names.filter((name) => !computed.some((metric) => metric.name === name || metric.metric === name)),
+    imported: names.filter(
+      (name) => !combined.has(name) && !computed.some((metric) => metric.name === name || metric.metric === name),
+    ),
+    combined: combinations,
     tasks,
     averages: metaAverages(tasks),
     input: { formats: task.formats, dropped: task.judgments.dropped, notes, sha256: task.sha256 },
@@ -140,7 +156,7 @@ async function scoresOf(
   metrics: readonly Metric[],
   notes: string[],
   { threads, emptyReferences, onProgress }: EvaluateTaskOptions,
-): Promise<Scores[]> {
+): Promise<KnownScores[]> {
   const computed =
     metrics.length === 0 || part.outputs.length === 0 || part.references.length === 0
       ? []
@@ -157,5 +173,5 @@ async function scoresOf(
     if (isTaken) notes.push(`${part.task}: scores of ${name} in files left out, since it is computed.`);
     return !isTaken;
   });
-  return [...computed, ...imported];
+  return [...computed.map((scores, m) => ({ scores, metric: metrics[m]! })), ...imported.map((scores) => ({ scores }))];
 }

@@ -1,6 +1,6 @@
 /** How well metrics agree with people, as data, and as a report to read. */
 import type { Dropped, ErrorWeight, Identical } from '../human/index.ts';
-import type { MetaEvaluation, MetaSettings } from '../meta/index.ts';
+import type { Combination, MetaEvaluation, MetaSettings } from '../meta/index.ts';
 import { averageTables } from './meta/averageTables.ts';
 import type { MetaAverage } from './meta/metaAverages.ts';
 import { metaNotes } from './meta/metaNotes.ts';
@@ -20,6 +20,8 @@ export interface MetaReport {
   readonly metrics: readonly ScoredMetric[];
   /** Names of metrics whose scores came from files. */
   readonly imported: readonly string[];
+  /** Means of metrics among those evaluated. */
+  readonly combined: readonly Combination[];
   readonly tasks: readonly MetaEvaluation[];
   /** Over all tasks. */
   readonly averages: readonly MetaAverage[];

@@ -19,7 +19,7 @@ export function taskPage(report: TaskReport): Page {
     ...(meta ? [metaSection(meta, make)] : []),
   ];
   const judged = countsText(input.counts);
-  const metrics = meta ? meta.metrics.length + meta.imported.length : 0;
+  const metrics = meta ? meta.metrics.length + meta.imported.length + meta.combined.length : 0;
   const about = [
     ...(judged === '' ? [] : [`It rests on ${judged}`]),
     ...(meta ? [`${counted(metrics, 'metric')} against people`] : []),

@@ -5,7 +5,7 @@ import type { MetaReport } from '../metaReport.ts';
 import type { Note } from '../table.ts';
 import { listed, percent } from '../wording.ts';
 
-export function metaNotes({ tasks, settings, metrics, imported, input }: MetaReport): Note[] {
+export function metaNotes({ tasks, settings, metrics, imported, combined, input }: MetaReport): Note[] {
   const { level, samples, seed, alpha, identical } = settings;
   const systemTest = tasks.find((task) => task.systemTest)?.systemTest;
   const segmentTest = tasks.find((task) => task.segmentTest)?.segmentTest;
@@ -60,6 +60,10 @@ export function metaNotes({ tasks, settings, metrics, imported, input }: MetaRep
       text: segmentSignature === undefined ? signature : `${signature}; segments: ${segmentSignature}`,
     })),
     ...(imported.length > 0 ? [{ name: 'from files', text: imported.join(', ') }] : []),
+    ...combined.map(({ name, of, normalized }) => ({
+      name,
+      text: `the mean of ${listed(of)}${normalized ? ', each divided by the best score of a system or segment' : ''}; errors with a minus`,
+    })),
     ...droppedNotes(input.dropped),
     ...input.notes.map((text) => ({ name: 'note', text })),
     { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
