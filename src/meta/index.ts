@@ -1,3 +1,4 @@
+export { type Combination, combineScores } from './combineScores.ts';
 export { type Fraction, type Interval, type OverTasks, type Resampling, overTasks } from './agreement.ts';
 export {
   type MeasureName,
@@ -65,3 +66,15 @@ export {
   withoutOutliers,
 } from './systemLevel.ts';
 export { type MetricTest, type SegmentTestId, type SystemTestId } from './testMetrics.ts';
+export { type CrossValidated, type LearningSettings, crossValidate } from './learning/crossValidate.ts';
+export { type Examples, type JudgedTable, gatherExamples } from './learning/examples.ts';
+export type { FeatureTable } from './learning/featureTable.ts';
+export { type FittedModel, meanLoss, weightIntervals } from './learning/fitExamples.ts';
+export { learnedScores, withFeatures } from './learning/learnedScores.ts';
+export { numberSentences } from './learning/sentences.ts';
+export {
+  type LearnedProduct,
+  type ProductShape,
+  type ProductWeights,
+  learnProduct,
+} from './learning/productWeights.ts';

@@ -1,0 +1,136 @@
+/** Weights of features from examples: logistic regression on differences of outputs, or ridge regression on ratings. */
+import {
+  type Design,
+  clusteredErrors,
+  logistic,
+  logisticSlopes,
+  normalQuantile,
+  predict,
+  ridge,
+  softplus,
+  standardisation,
+} from '../../stats/index.ts';
+import type { Examples } from './examples.ts';
+
+/** An output scores intercept + Σ weight · (value − mean) / scale. */
+export interface FittedModel {
+  readonly means: Float64Array;
+  readonly scales: Float64Array;
+  readonly weights: Float64Array;
+  /** 0 where pairs were compared: it cancels out. */
+  readonly intercept: number;
+  readonly penalty: number;
+}
+
+/** Examples ready to fit, some of all: outputs are standardised by those among them. */
+export interface PreparedExamples {
+  readonly means: Float64Array;
+  readonly scales: Float64Array;
+  /** With a last column of ones for the intercept, where there is one. */
+  readonly design: Design;
+  readonly targets: Float64Array;
+  readonly groups: Int32Array;
+  readonly kind: Examples['kind'];
+}
+
+export function prepareExamples(examples: Examples, chosen: ArrayLike<number>): PreparedExamples {
+  const { kind, width, values, first, second, target, sentence } = examples;
+  const { means, scales } = standardisation({ rows: judgedRows(examples, chosen), width });
+  const hasIntercept = kind === 'absolute';
+  const columns = width + (hasIntercept ? 1 : 0);
+  const rows = new Float64Array(chosen.length * columns);
+  for (let i = 0; i < chosen.length; i++) {
+    const from = first[chosen[i]!]! * width;
+    const other = second[chosen[i]!]! * width;
+    const to = i * columns;
+    for (let k = 0; k < width; k++) {
+      rows[to + k] = (values[from + k]! - (other < 0 ? means[k]! : values[other + k]!)) / scales[k]!;
+    }
+    if (hasIntercept) rows[to + width] = 1;
+  }
+  return {
+    means,
+    scales,
+    design: { rows, width: columns },
+    targets: Float64Array.from(chosen, (c) => target[c]!),
+    groups: Int32Array.from(chosen, (c) => sentence[c]!),
+    kind,
+  };
+}
+
+/** The features of the outputs that some examples are about, each output once. */
+function judgedRows({ width, values, first, second }: Examples, chosen: ArrayLike<number>): Float64Array {
+  const outputs = new Set<number>();
+  for (let i = 0; i < chosen.length; i++) {
+    outputs.add(first[chosen[i]!]!);
+    if (second[chosen[i]!]! >= 0) outputs.add(second[chosen[i]!]!);
+  }
+  const rows = new Float64Array(outputs.size * width);
+  let at = 0;
+  for (const output of [...outputs].sort((a, b) => a - b)) {
+    rows.set(values.subarray(output * width, (output + 1) * width), at);
+    at += width;
+  }
+  return rows;
+}
+
+/** The intercept has no penalty. */
+const penaltiesOf = ({ kind, design: { width } }: PreparedExamples, penalty: number): Float64Array =>
+  new Float64Array(width).fill(penalty).map((each, k) => (kind === 'absolute' && k === width - 1 ? 0 : each));
+
+export function fitPrepared(prepared: PreparedExamples, penalty: number, start?: FittedModel): FittedModel {
+  const { means, scales, design, targets, kind } = prepared;
+  const penalties = penaltiesOf(prepared, penalty);
+  if (kind === 'pairwise') {
+    const weights = logistic(design, targets, penalties, start && { start: start.weights });
+    return { means, scales, weights, intercept: 0, penalty };
+  }
+  const fitted = ridge(design, targets, penalties);
+  const width = means.length;
+  return { means, scales, weights: fitted.slice(0, width), intercept: fitted[width]!, penalty };
+}
+
+/** Intervals of the weights, by standard errors that take the examples of a sentence together. */
+export function weightIntervals(
+  prepared: PreparedExamples,
+  model: FittedModel,
+  level: number,
+): { low: number; high: number }[] {
+  const { design, targets, groups, kind } = prepared;
+  const predicted = predict(design, [...model.weights, model.intercept]);
+  const penalties = penaltiesOf(prepared, model.penalty);
+  const slopes =
+    kind === 'pairwise'
+      ? logisticSlopes(predicted, targets)
+      : { residuals: targets.map((target, i) => target - predicted[i]!) };
+  const errors = clusteredErrors({ design, ...slopes, penalties, groups });
+  const reach = normalQuantile((1 + level) / 2);
+  return Array.from(model.weights, (weight, k) => ({
+    low: weight - reach * errors[k]!,
+    high: weight + reach * errors[k]!,
+  }));
+}
+
+/** The score of the output whose features stand at `at`. */
+export function scoreOutput(
+  { means, scales, weights, intercept }: FittedModel,
+  values: ArrayLike<number>,
+  at: number,
+): number {
+  let score = intercept;
+  for (let k = 0; k < weights.length; k++) score += (weights[k]! * (values[at + k]! - means[k]!)) / scales[k]!;
+  return score;
+}
+
+/** Over some examples: the mean of −ln of the probability of what people said, or of the squared error of the rating. */
+export function meanLoss(model: FittedModel, examples: Examples, chosen: ArrayLike<number>): number {
+  const { kind, width, values, first, second, target } = examples;
+  let sum = 0;
+  for (let i = 0; i < chosen.length; i++) {
+    const c = chosen[i]!;
+    const score = scoreOutput(model, values, first[c]! * width);
+    if (kind === 'pairwise') sum += softplus(-target[c]! * (score - scoreOutput(model, values, second[c]! * width)));
+    else sum += (target[c]! - score) ** 2;
+  }
+  return sum / chosen.length;
+}

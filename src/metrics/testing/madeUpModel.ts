@@ -1,0 +1,19 @@
+/** A learned metric for tests over all metrics: weights that nobody learned, such that a perfect translation is best. */
+import type { LoadedModel } from '../learned.ts';
+import { newModel } from '../learned/model.ts';
+import bleu from '../bleu.ts';
+import chrf from '../chrf.ts';
+
+export const madeUpModel: LoadedModel = {
+  model: newModel({
+    kind: 'pairwise',
+    intercept: 0.5,
+    features: [
+      { metric: 'chrf', mean: 50, scale: 20, weight: 1 },
+      { metric: 'bleu', part: 'precision 1', mean: 40, scale: 10, weight: 0.25 },
+      { metric: 'bleu', mean: 20, scale: 15, weight: 0.5 },
+    ],
+  }),
+  metrics: [chrf(), bleu()],
+  places: [0, 1, 1],
+};

@@ -1,0 +1,183 @@
+/** What was learned from judgments, as tables and sentences. */
+import { counted } from '../../core/index.ts';
+import type { MetricAgreement } from '../../meta/index.ts';
+import { droppedNotes } from '../judgmentNotes.ts';
+import { rankedBy, winnersOf } from '../meta/rankedBy.ts';
+import type { Cell, Note, Report, Table } from '../table.ts';
+import { intervalText, left, listed, numberCell, percent, plain, right, shownP } from '../wording.ts';
+import { type LearnEvaluation, type LearnReport, learnedName } from './learnReport.ts';
+
+export function learnTables(report: LearnReport, digits: number): Report {
+  return {
+    title: 'A metric learned from judgments',
+    tables: [weightTable(report, digits), ...report.evaluations.map((each) => agreementTable(report, each, digits))],
+    findings: [
+      ...(report.amber === undefined ? [] : [{ name: 'metric', text: report.amber }]),
+      ...report.evaluations.flatMap((each) => findings(each, digits)),
+    ],
+    notes: notesOf(report),
+  };
+}
+
+/** The heaviest first; those of AMBER in the order of the paper. */
+function weightTable({ features, kind, settings, examples, tasks, amber }: LearnReport, digits: number): Table {
+  const what = kind === 'pairwise' ? 'decided comparison' : 'rating';
+  const isAmber = amber !== undefined;
+  const shown = isAmber ? features : [...features].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  return {
+    caption: `Weights, from ${counted(examples.count, what)} of ${counted(examples.sentences, 'sentence')} of ${listed(tasks)}`,
+    columns: [
+      left('feature'),
+      right('weight'),
+      right(percent(settings.level)),
+      ...(isAmber ? [] : [right('mean'), right('deviation')]),
+    ],
+    rows: shown.map(({ feature, weight, interval, mean, scale }) => [
+      feature,
+      numberCell(weight, digits),
+      intervalText(interval, digits),
+      ...(isAmber ? [] : [numberCell(mean, digits), numberCell(scale, digits)]),
+    ]),
+  };
+}
+
+/** Single features shown of each table; all of them are in the data. */
+const mostShown = 15;
+
+function agreementTable(
+  { kind, amber, settings: { level } }: LearnReport,
+  evaluation: LearnEvaluation,
+  digits: number,
+): Table {
+  const { task, set, all, contest, losses } = evaluation;
+  const winners = winnersOf(contest.segmentTest);
+  const isIn = (name: string): boolean => contest.metrics.some((each) => each.name === name);
+  const ranked = rankedBy(all.metrics, ({ ofSegments }) => ofSegments?.[0]).filter(
+    ({ name }, place) => place < mostShown || isIn(name),
+  );
+  const mark = (name: string): string => (winners?.has(name) ? '●' : isIn(name) ? '○' : '');
+  return {
+    caption: `${task}, ${set}: ${all.comparisons ? `${counted(all.comparisons.decided, 'decided comparison')} of ${all.comparisons.all}` : `people by ${all.human.name}`}`,
+    columns: [
+      left('metric or feature alone'),
+      ...all.segmentMeasures.flatMap(({ title }, m) => [right(title), ...(m === 0 ? [right(percent(level))] : [])]),
+      left('best'),
+      ...(amber === undefined ? [right(kind === 'pairwise' ? 'log loss' : 'squared error')] : []),
+      right('compared'),
+      ...all.systemMeasures.map(({ title }) => right(`systems: ${title}`)),
+    ],
+    rows: ranked.map(({ name, ofSegments, ofSystems }): Cell[] => [
+      name,
+      ...all.segmentMeasures.flatMap((_, m) => [
+        numberCell(ofSegments?.[m]?.value, digits),
+        ...(m === 0 ? [intervalText(ofSegments?.[m]?.interval, digits)] : []),
+      ]),
+      mark(name),
+      ...(amber === undefined ? [numberCell(losses[name], digits)] : []),
+      String(ofSegments?.[0]?.counted ?? '–'),
+      ...ofSystems.map(({ value }) => numberCell(value, digits)),
+    ]),
+  };
+}
+
+/** How what was learned stands to the others of the contest. */
+function findings({ task, set, all, contest }: LearnEvaluation, digits: number): Note[] {
+  const test = contest.segmentTest;
+  const own = figureOf(contest.metrics, learnedName);
+  if (!test || own === undefined) return [];
+  const place = test.names.indexOf(learnedName);
+  return test.names.flatMap((name, i): Note[] => {
+    const other = figureOf(contest.metrics, name);
+    if (i === place || other === undefined) return [];
+    const verdict = own > other ? 'better' : own < other ? 'worse' : 'as good';
+    const p = own >= other ? test.p[place]![i]! : test.p[i]![place]!;
+    const shown = Number.isNaN(p) ? '' : ` (${shownP(p)})`;
+    return [
+      {
+        name: `${task}, ${set}`,
+        text: `learned ${own.toFixed(digits)} against ${other.toFixed(digits)} of ${name} in ${all.segmentMeasures[0]!.title}: ${verdict}${shown}.`,
+      },
+    ];
+  });
+}
+
+const figureOf = (metrics: readonly MetricAgreement[], wanted: string): number | undefined =>
+  metrics.find(({ name }) => name === wanted)?.ofSegments?.[0]?.value;
+
+function notesOf(report: LearnReport): Note[] {
+  const { settings, examples, penalty, foldPenalties, evaluations, metrics, input, amber } = report;
+  const { folds, innerFolds, seed, samples, level, alpha } = settings;
+  const left = [
+    ...(examples.ties > 0 ? [counted(examples.ties, 'tie')] : []),
+    ...(examples.missing > 0 ? [`${examples.missing} of outputs that are not at hand`] : []),
+  ];
+  const most = Math.max(...evaluations.map(({ all }) => all.metrics.length));
+  const tests = evaluations.filter(({ set }) => set === 'tested');
+  return [
+    { name: 'method', text: methodText(report) },
+    { name: 'penalty', text: `${penalty}, chosen by ${innerFolds} folds; in the folds: ${foldPenalties.join(' ')}` },
+    {
+      name: 'weights',
+      text:
+        amber === undefined
+          ? `of features in standard deviations; intervals ${percent(level)}, by standard errors with sentences as clusters; the penalty draws weights towards 0, and the intervals with them`
+          : `of AMBER’s penalties and θ; intervals ${percent(level)}, by bootstrap samples of sentences with θ as it is`,
+    },
+    {
+      name: 'cross-validated',
+      text: `${folds} folds of sentences, seed ${seed}: each is scored by what was learned from the others, single features alike; sentences are the same if they share a source or reference`,
+    },
+    ...(left.length > 0 ? [{ name: 'not learned', text: `from ${left.join(' and ')}` }] : []),
+    ...tests.map(({ task, known }) => ({
+      name: 'tested',
+      text: `${task}, by weights learned elsewhere; ${known ? `${known.sentences} of its ${counted(known.of, 'sentence')} were also learned from, in another language pair` : ''}`,
+    })),
+    {
+      name: '● ○',
+      text: `compared with each other: what was learned${amber === undefined ? ', the metrics asked for, and the single feature that is best on this task; it is chosen by these very figures, which favours it, so that p against it is conservative for what was learned' : ' and the metrics asked for'}; ● no other is significantly better by permutation of segments, ${counted(samples, 'permutation')}, p ≤ ${alpha}`,
+    },
+    ...(most > mostShown
+      ? [{ name: 'shown', text: `the ${mostShown} best of ${most}, and those compared; --format json or tsv has all` }]
+      : []),
+    {
+      name: 'intervals',
+      text: `of agreement ${percent(level)}, by ${counted(samples, 'bootstrap sample')} of segments`,
+    },
+    {
+      name: 'systems',
+      text: 'what was learned and single features: the mean of their segments, by these models; other metrics: their own scores of systems',
+    },
+    ...metrics.map(({ metric, signature, segmentSignature }) => ({
+      name: metric,
+      text: segmentSignature ?? signature,
+    })),
+    ...droppedNotes(input.dropped),
+    ...input.notes.map((text) => ({ name: 'note', text })),
+    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+  ];
+}
+
+function methodText({ kind, amber }: LearnReport): string {
+  if (amber !== undefined) {
+    return 'logistic regression on differences of logarithms: AMBER is its score times its penalties to the power of their weights, which are at least 0, and which the penalty draws towards those given; θ in steps of 0.1';
+  }
+  return kind === 'pairwise'
+    ? 'logistic regression on differences of standardised features, without an intercept, squared weights penalised'
+    : 'ridge regression of ratings on standardised features, squared weights penalised';
+}
+
+/** A row for each weight, then one for each task, metric and measure, for other programs to read. */
+export function learnRows({ features, evaluations }: LearnReport): Report {
+  const rows = [
+    ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', plain(weight), plain(interval.low), plain(interval.high), '']), // prettier-ignore
+    ...evaluations.flatMap(({ task, set, all, losses }) =>
+      all.metrics.flatMap(({ name, ofSegments = [], ofSystems }) => [
+        ...all.segmentMeasures.map(({ id }, m) => [set, task, name, id, plain(ofSegments[m]?.value), plain(ofSegments[m]?.interval?.low), plain(ofSegments[m]?.interval?.high), plain(ofSegments[m]?.counted)]), // prettier-ignore
+        ...all.systemMeasures.map(({ id }, m) => [set, task, name, `system ${id}`, plain(ofSystems[m]?.value), plain(ofSystems[m]?.interval?.low), plain(ofSystems[m]?.interval?.high), plain(ofSystems[m]?.systems)]), // prettier-ignore
+        ...(losses[name] === undefined ? [] : [[set, task, name, 'loss', plain(losses[name]), '', '', '']]),
+      ]),
+    ),
+  ];
+  const titles = ['what', 'task', 'metric', 'measure', 'value', 'low', 'high', 'count'];
+  return { title: 'A metric learned from judgments', tables: [{ columns: titles.map(left), rows }], notes: [] };
+}
