@@ -95,7 +95,7 @@ describe('bad input', () => {
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(__proto__=1)'],
-      'bleu(__proto__=1): Unknown option __proto__. Known: lowercase, effectiveOrder, tokenizer, smoothing, order, model, referenceLength.',
+      'bleu(__proto__=1): Unknown option __proto__. Known: case, eff, tok, smooth, n, model, reflen.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'bleu(n=4)'], 'The metric bleu is given twice.'],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=13a'], 'The bracket in bleu(tok=13a is not closed.'],

@@ -1,7 +1,7 @@
 /** Readers of what is typed, shared by commands. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { type Metric, UsageError, printMetric } from '../core/index.ts';
+import { type FoundMetric, type Metric, UsageError, printMetric } from '../core/index.ts';
 import { createMetrics, parseMetric } from '../engine/index.ts';
 
 /** For an option that may be given several times. */
@@ -62,9 +62,12 @@ export function separateFiles(
   return { files, requests: metrics.filter((word) => !isFile(word)) };
 }
 
-/** The metrics as typed, each once. */
-export async function requestedMetrics(typed: readonly string[]): Promise<Metric[]> {
-  const metrics = await createMetrics(typed.map(parseMetric));
+/** The metrics as typed, each once; `complete` may fill in what belongs to all of them. */
+export async function requestedMetrics(
+  typed: readonly string[],
+  complete: (requests: FoundMetric[]) => FoundMetric[] = (requests) => requests,
+): Promise<Metric[]> {
+  const metrics = await createMetrics(complete(typed.map(parseMetric)));
   const twice = metrics.find(
     (metric, m) => metrics.findIndex((other) => printMetric(other) === printMetric(metric)) !== m,
   );

@@ -11,15 +11,27 @@ import bleusp4114 from './bleusp4114.ts';
 import cder from './cder.ts';
 import character from './character.ts';
 import chrf from './chrf.ts';
+import entailment from './entailment.ts';
 import f1 from './f1.ts';
 import gtm from './gtm.ts';
+import learned from './learned.ts';
+import lrscore from './lrscore.ts';
+import maxsim from './maxsim.ts';
+import meteor from './meteor.ts';
 import nist from './nist.ts';
 import per from './per.ts';
 import ribes from './ribes.ts';
 import rouge from './rouge.ts';
+import sempos from './sempos.ts';
+import semposEn from './sempos-en.ts';
+import spOp from './sp-op.ts';
 import ter from './ter.ts';
+import terp from './terp.ts';
+import ulc from './ulc.ts';
 import wcd6p4er from './wcd6p4er.ts';
 import wer from './wer.ts';
+import wpbleu from './wpbleu.ts';
+import wpf from './wpf.ts';
 import wrr from './wrr.ts';
 
 export {
@@ -34,15 +46,27 @@ export {
   cder,
   character,
   chrf,
+  entailment,
   f1,
   gtm,
+  learned,
+  lrscore,
+  maxsim,
+  meteor,
   nist,
   per,
   ribes,
   rouge,
+  sempos,
+  semposEn,
+  spOp,
   ter,
+  terp,
+  ulc,
   wcd6p4er,
   wer,
+  wpbleu,
+  wpf,
   wrr,
 };
 
@@ -58,14 +82,26 @@ export const metrics: readonly MetricDefinition[] = [
   cder,
   character,
   chrf,
+  entailment,
   f1,
   gtm,
+  learned,
+  lrscore,
+  maxsim,
+  meteor,
   nist,
   per,
   ribes,
   rouge,
+  sempos,
+  semposEn,
+  spOp,
   ter,
+  terp,
+  ulc,
   wcd6p4er,
   wer,
+  wpbleu,
+  wpf,
   wrr,
 ];

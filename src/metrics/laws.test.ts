@@ -12,13 +12,14 @@ import {
   printMetric,
   printSignature,
   readSignature,
-  resolveOptions,
   systemScore,
   teach,
 } from '../core/index.ts';
+import { parseMetric } from '../engine/index.ts';
 import { SegmentCounter, measure, measureAll } from '../measure/index.ts';
 import { metrics } from './index.ts';
 import { wordOptions } from './shared/wordOptions.ts';
+import { givenOptions, hasNeeds, metricsForTests, resourcesForTests } from './testing/resources.ts';
 import { type Exception, type Options, exceptions, furtherOptions } from './testing/lawExceptions.ts';
 
 /** An exception is looked for longer than a law is checked, as it may need a rare input. */
@@ -240,7 +241,8 @@ const laws = {
       expect(read.definition).toBe(metric.definition);
       expect(read.options).toEqual(metric.options);
       expect(read.name).toBe(metric.name);
-      expect(printSignature(read, facts)).toBe(signature);
+      // A signature also says what the metric was made with, which here was loaded.
+      expect(printSignature(read.definition(read.options, resources), facts)).toBe(signature);
     }
   },
 
@@ -363,13 +365,10 @@ function decomposes(metric: Metric, effort: number): void {
   );
 }
 
-/** `id(key=value,…)`, as printed by `printMetric` and as examples are given. */
+/** As printed by `printMetric` and as examples are given. */
 function readTyped(typed: string): Metric {
-  const [, id = '', inside = ''] = /^([^(]+)(?:\((.*)\))?$/.exec(typed) ?? [];
-  const definition = metrics.find((each) => each.id === id);
-  if (!definition) throw new Error(`no metric ${id}`);
-  const pairs = inside === '' ? [] : inside.split(',').map((pair) => pair.split('='));
-  return definition(Object.fromEntries(pairs));
+  const { definition, options } = parseMetric(typed);
+  return definition(options);
 }
 
 /** Values to try for an option besides its default, as far as its declaration tells. */
@@ -398,16 +397,17 @@ function accepts(spec: OptionSpec<unknown>, value: unknown): boolean {
   }
 }
 
-/** The default options, each option changed by itself, and those named above; without those that need something loaded. */
+/** The default options, each option changed by itself, and those named above; without those that need what tests do not have. */
 function variantsOf(definition: MetricDefinition): Options[] {
   const changed = Object.entries(definition.options as Record<string, OptionSpec<unknown>>).flatMap(([name, spec]) => {
     // Those that share the tokenizers also share how they read by them; BLEU tries them all.
     const values = spec === wordOptions.tokenizer && definition.id !== 'bleu' ? ['char'] : valuesFor(spec);
     return values.map((value) => ({ [name]: value }));
   });
-  const needsNothing = (options: Options) =>
-    (definition.needs?.(resolveOptions(definition.options, options)) ?? []).length === 0;
-  return [{}, ...changed, ...(furtherOptions[definition.id] ?? [])].filter(needsNothing).filter(isAccepted);
+  return [{}, ...changed, ...(furtherOptions[definition.id] ?? [])]
+    .map((options) => ({ ...givenOptions[definition.id], ...options }))
+    .filter(isAccepted)
+    .filter((options) => hasNeeds(definition, options, resources));
 
   /** Values may each be allowed, but not together, such as two orders of 0. */
   function isAccepted(options: Options): boolean {
@@ -427,8 +427,11 @@ const applies = ({ law: laws, metric, when }: Exception, law: LawName, { definit
 const exceptionFor = (law: LawName, metric: Metric): Exception | undefined =>
   exceptions.find((each) => applies(each, law, metric));
 
+const resources = await resourcesForTests();
+const byDefault = await metricsForTests();
+
 const every: readonly Metric[] = metrics.flatMap((definition) =>
-  variantsOf(definition).map((options) => definition(options)),
+  variantsOf(definition).map((options) => definition(options, resources)),
 );
 
 describe.each(every.map((metric) => [printMetric(metric), metric] as const))('%s', (_, metric) => {
@@ -467,7 +470,7 @@ describe('all metrics in one pass', () => {
       hypothesis: `${text(i, 125)} the cat`,
       references: [`the cat ${text(i, 250)}`],
     }));
-    const defaults = metrics.map((definition) => taughtBy(definition(), segments));
+    const defaults = byDefault.map((metric) => taughtBy(metric, segments));
     const references = segments.map((each) => each.references);
     const together = measureAll(defaults, { references }, [segments.map((each) => each.hypothesis)]);
     defaults.forEach((metric, m) => {

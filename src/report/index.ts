@@ -36,6 +36,8 @@ export { printable } from './page/escape.ts';
 export { figuresOf, idMaker } from './page/figures.ts';
 export { pageHtml } from './page/html.ts';
 export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure, VegaLiteSpec } from './page/page.ts';
+export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedName } from './learn/learnReport.ts';
+export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, mbrRows, mbrTables } from './mbrReport.ts';
 export { type MetaAverage, metaAverages } from './meta/metaAverages.ts';
 export { type MetaReport, metaRows, metaTables } from './metaReport.ts';
@@ -84,3 +86,6 @@ export {
   tuningMethods,
 } from './tune/tuneReport.ts';
 export { tuneRows, tuneTables } from './tune/tuneTables.ts';
+export { alignPage } from './align/alignPage.ts';
+export { type AlignReport, type AlignedPair, alignRows, mosesLines } from './align/alignReport.ts';
+export { alignText } from './align/alignText.ts';

@@ -14,18 +14,20 @@ import {
 import type { Scores } from '../../meta/index.ts';
 import { type CompareReport, comparePage, compareRows, compareTables, pageHtml } from '../../report/index.ts';
 import { type ComparisonTestId, type Correction, type RunTestId, comparisonTests } from '../../stats/index.ts';
+import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { filesLike, nameOfPattern } from '../filePattern.ts';
 import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 
 /** Segments and n-grams listed if not asked for more: a terminal is small. */
 const listedInText = 5;
 const listedInData = 10;
 
-interface CompareOptions extends TextOptions {
+interface CompareOptions extends TextOptions, AnalysesOptions {
   metric?: string[];
   scores?: string[];
   lowerIsBetter?: string[];
@@ -127,6 +129,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 2)
       .option('-o, --output <file>', 'write the report to a file');
+    declareAnalyses(command);
     declareReading(command);
   },
 
@@ -142,14 +145,17 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
         ...files,
         ...(given.reference ?? []),
         ...scoreFiles,
+        ...(given.analyses ?? []),
         given.source,
         given.labels,
         given.frequencies,
         given.wordClasses,
+        ...filesOfMetrics(typed.requests),
       ],
     );
     const metrics = await requestedMetrics(
       typed.requests.length > 0 ? typed.requests : scoreFiles.length > 0 ? [] : ['bleu', 'chrf', 'ter'],
+      withAnalyses(files, given),
     );
     const { imported, notes, sha256 } = await importedScores(scoreFiles, given.lowerIsBetter);
     const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };

@@ -1,6 +1,8 @@
 import type { AnyCommand } from '../command.ts';
 import accept from './accept.ts';
 import agree from './agree.ts';
+import align from './align.ts';
+import learn from './learn.ts';
 import lattice from './lattice.ts';
 import judge from './judge.ts';
 import mbr from './mbr.ts';
@@ -18,12 +20,14 @@ import tune from './tune.ts';
 export const commands: readonly AnyCommand[] = [
   score,
   compare,
+  align,
   judge,
   rank,
   agree,
   accept,
   meta,
   task,
+  learn,
   paradox,
   tune,
   rerank,

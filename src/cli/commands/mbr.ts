@@ -11,6 +11,7 @@ import { declareLatticeReading } from '../latticeInput.ts';
 import { type MbrInput, type MbrInputOptions, nbestByDefault, readMbrInput } from '../mbrInput.ts';
 import { scoreChoice } from '../mbrScores.ts';
 import { declareListReading } from '../nbestInput.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { declareWeights } from '../weightInput.ts';
@@ -132,7 +133,16 @@ const mbr: CliCommand<MbrOptions, Result> = {
     checkOptions(given, requests);
     checkOutputs(
       [given.output, given.translations, given.choices],
-      [...files, ...(given.reference ?? []), given.source, given.weights, given.posteriors, given.symbols],
+      [
+        ...files,
+        ...(given.reference ?? []),
+        given.source,
+        given.weights,
+        given.posteriors,
+        given.symbols,
+        ...filesOfMetrics(requests),
+        ...filesOfMetrics(given.score),
+      ],
     );
     const utility = await utilityOf(given, requests);
     const gain = utility.form === 'linear' ? utility.gain : undefined;

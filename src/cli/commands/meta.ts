@@ -5,6 +5,7 @@ import { type MetaReport, metaRows, metaTables } from '../../report/index.ts';
 import { integerBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs } from '../output.ts';
 import {
   type SharedTaskOptions,
@@ -41,7 +42,11 @@ const meta: CliCommand<MetaOptions, MetaReport> = {
   },
 
   async run(typed, given, terminal) {
-    checkOutputs([given.output], given.scores ?? [], requestedFolder(typed, given));
+    checkOutputs(
+      [given.output],
+      [...(given.scores ?? []), ...(given.analyses ?? []), ...filesOfMetrics(given.metric)],
+      requestedFolder(typed, given),
+    );
     const { task, metrics } = await requestedTask(typed, given);
     return evaluateTask(task, metrics, {
       ...metaSettings(given),

@@ -36,6 +36,7 @@ import {
   weightsSummary,
 } from '../latticeInput.ts';
 import { type NbestOptions, declareListReading, holdLists, requestedNbest } from '../nbestInput.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { declareWeights, requestedWeights } from '../weightInput.ts';
@@ -106,7 +107,7 @@ const oracle: CliCommand<Options, OracleReport> = {
     if (!given.reference) throw new UsageError('No references given. An oracle needs them: name files with -r.');
     checkOutputs(
       [given.output, given.segments, given.paths],
-      [...files, ...given.reference, given.source, given.weights, given.symbols],
+      [...files, ...given.reference, given.source, given.weights, given.symbols, ...filesOfMetrics([given.metric])],
     );
     const found = parseMetric(given.metric);
     const lists = given.latticeFormat === undefined && (await holdLists(files, given.nbestFormat));

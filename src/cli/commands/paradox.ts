@@ -33,6 +33,7 @@ import {
   studyLists,
 } from '../paradox/deletionStudy.ts';
 import { openTexts } from '../textInput.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs } from '../output.ts';
 
 const formats = ['text', 'markdown', 'latex', 'html', 'json'] as const;
@@ -133,7 +134,18 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
     const name = names.find((each) => each === typed);
     if (!name) throw new UsageError(`Unknown paradox ${typed}. ${suggest(typed, names)}`);
     const { files, requests } = separateFiles(positional, given.metric ?? [], given.name !== undefined);
-    checkOutputs([given.output], [...files, ...(given.reference ?? []), given.source, given.labels, given.weights]);
+    checkOutputs(
+      [given.output],
+      [
+        ...files,
+        ...(given.reference ?? []),
+        given.source,
+        given.labels,
+        given.weights,
+        ...filesOfMetrics(requests),
+        ...filesOfMetrics(given.objective),
+      ],
+    );
     if (given.by !== undefined && name !== 'genres') throw new UsageError(`--by is for genres, not for ${name}.`);
     if (files.length > 0 && given.inputFormat === undefined && (await areLists(files, given))) {
       if (name !== 'deletion')

@@ -15,6 +15,7 @@ import {
 import { integerBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { type NbestOptions, type RequestedNbest, declareNbestInput, requestedNbest } from '../nbestInput.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { type WeightOptions, declareWeights, requestedWeights } from '../weightInput.ts';
@@ -61,7 +62,10 @@ const rerank: CliCommand<RerankOptions, Result> = {
     const { files, requests } = separateFiles(positional, given.metric ?? [], false);
     if (given.weights === undefined) throw new UsageError('No weights given. Name a file of weights with -w.');
     checkOptions(given, requests);
-    checkOutputs([given.output], [...files, ...(given.reference ?? []), given.source, given.weights]);
+    checkOutputs(
+      [given.output],
+      [...files, ...(given.reference ?? []), given.source, given.weights, ...filesOfMetrics(requests)],
+    );
     const metrics = await requestedMetrics(requests.length === 0 ? ['bleu'] : requests);
     const read = await requestedNbest(files, given);
     const { candidates } = read;

@@ -3,13 +3,15 @@ import { type Command, Option } from 'commander';
 import { UsageError, counted } from '../../core/index.ts';
 import { evaluate, measurements, reportScores } from '../../engine/index.ts';
 import { type ScoreReport, documentLines, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
+import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 
-interface ScoreOptions extends TextOptions {
+interface ScoreOptions extends TextOptions, AnalysesOptions {
   metric?: string[];
   by?: string[];
   segments?: string;
@@ -41,7 +43,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
     command
       .argument(
         '[files...]',
-        'system outputs: text (one segment a line), or .tsv, .jsonl, .sgm, .xml; .gz too; - for standard input',
+        'system outputs: text (one segment a line), or .tsv, .jsonl, .sgm, .xml, .conllu; .gz too; - for standard input',
       )
       .option('-r, --reference <file>', 'reference translation; repeat for several', collect)
       .option('-s, --source <file>', 'source text, for metrics that read it')
@@ -65,6 +67,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 2)
       .option('-o, --output <file>', 'write the report to a file');
+    declareAnalyses(command);
     declareReading(command);
   },
 
@@ -77,9 +80,19 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
     }
     checkOutputs(
       [given.segments, given.documents, given.output],
-      [...files, ...(given.reference ?? []), given.source, given.labels],
+      [
+        ...files,
+        ...(given.reference ?? []),
+        given.source,
+        given.labels,
+        ...(given.analyses ?? []),
+        ...filesOfMetrics(requests),
+      ],
     );
-    const metrics = await requestedMetrics(requests.length === 0 ? ['bleu', 'chrf', 'ter'] : requests);
+    const metrics = await requestedMetrics(
+      requests.length === 0 ? ['bleu', 'chrf', 'ter'] : requests,
+      withAnalyses(files, given),
+    );
 
     const task = await openTexts(files, given);
     const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;

@@ -5,6 +5,7 @@ import { type RankingMethodId, rankingMethods, withOwnWeights } from '../../huma
 import { type TaskReport, media, pageHtml, taskPage, taskTables } from '../../report/index.ts';
 import { integerBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import {
   type SharedTaskOptions,
@@ -55,7 +56,13 @@ const task: CliCommand<TaskOptions, TaskReport> = {
   async run(typed, given, terminal) {
     checkOutputs(
       [given.report, given.output],
-      [...(given.scores ?? []), given.constrained, given.unlisted],
+      [
+        ...(given.scores ?? []),
+        ...(given.analyses ?? []),
+        ...filesOfMetrics(given.metric),
+        given.constrained,
+        given.unlisted,
+      ],
       requestedFolder(typed, given),
     );
     const { task: opened, metrics } = await requestedTask(typed, given);

@@ -17,6 +17,7 @@ import {
 import type { CliCommand, Terminal } from '../command.ts';
 import { declareLatticeReading } from '../latticeInput.ts';
 import { declareNbestInput } from '../nbestInput.ts';
+import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { type TuningInput, type TuningInputOptions, readTuningInput } from '../tuningInput.ts';
@@ -104,7 +105,7 @@ const tune: CliCommand<TuneOptions, TuneReport> = {
     const { reference = [], source, weights: startFile, labels, symbols } = given;
     const inputs = [...files, ...reference, source, startFile, labels, symbols, ...testFiles];
     checkStandardInput(inputs);
-    checkOutputs([given.output, given.writeWeights, given.translations], inputs);
+    checkOutputs([given.output, given.writeWeights, given.translations], [...inputs, ...filesOfMetrics(requests)]);
     const metrics = await requestedMetrics(
       requests.length === 0 ? [given.lattice ? 'bleu(tok=none)' : 'bleu'] : requests,
     );

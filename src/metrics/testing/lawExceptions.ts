@@ -1,5 +1,6 @@
 /** What the laws are tried with and where they are broken on purpose: options that declarations do not tell, and exceptions with their reasons. */
 import type { LawName } from '../laws.test.ts';
+import { meansForTests } from './resources.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -38,12 +39,27 @@ export const furtherOptions: Readonly<Record<string, readonly Options[]>> = {
     { level: 'segment', smoothing: 'chiang-bp' },
   ],
   chrf: [{ wordOrder: 2 }, { wordOrder: 2, effectiveOrder: false }],
+  ulc: meansForTests.map((of) => ({ of })),
+  'sp-op': [{ class: 'NN*' }],
+  wpbleu: [{ smoothing: 'none' }, { smoothing: 'lin-och' }],
+  wpf: [{ mean: 'geometric', order: 2 }],
+  meteor: [
+    { modules: ['exact', 'stem'] },
+    { alpha: 0.5, beta: 1, gamma: 0.5 },
+    { preset: '1.0', delta: 0.75, weights: [1, 0.5, 0.5] },
+  ],
   rouge: [
     { variant: 'W', weight: 2 },
     { variant: 'S', gap: 4 },
     { variant: 'SU', gap: 4 },
     { variant: 'W', references: 'pooled', compat: 'rouge155' },
     { variant: 'SU', compat: 'rouge155' },
+  ],
+  terp: [
+    { costs: 'terp-h', level: 'segment' },
+    { costs: 'ter', level: 'segment' },
+    { insertion: 0, shift: 0, beam: 1 },
+    { deletion: 0.5, substitution: 3, stem: 0.25, synonym: 0.5 },
   ],
   ter: [
     { normalized: true, compat: 'sacrebleu' },
@@ -73,6 +89,13 @@ export const exceptions: readonly Exception[] = [
       continuity === 'printed' || !(identical === true || (without as readonly string[]).includes('CKP')),
     reason:
       'A perfect text is one chunk and is penalized for it, the less the longer it is; so the longer of two references scores more.',
+  },
+  {
+    law: 'a perfect translation is best',
+    metric: 'meteor',
+    when: ({ preset }) => ['2005', '0.6', '0.7', 'ranking'].includes(preset as string),
+    reason:
+      'As in the program of 0.6, a segment that equals its reference adds a chunk to the whole text, which weighs the less the longer it is; so the longer of two references scores more.',
   },
   ...['wer', 'per', 'cder', 'wcd6p4er'].map((metric): Exception => ({
     law: 'repeating a reference does not matter',
@@ -106,6 +129,11 @@ export const exceptions: readonly Exception[] = [
     metric: 'chrf',
     when: ({ compat }) => compat === 'sacrebleu',
     reason: 'As in sacreBLEU, the first of equally good references counts.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'terp',
+    reason: 'Costs are divided by the mean length of the references, which a repeated one moves.',
   },
   {
     law: 'repeating a reference does not matter',
@@ -206,5 +234,57 @@ export const exceptions: readonly Exception[] = [
     metric: 'rouge',
     when: ({ references, compat }) => references === 'best' && compat === 'rouge155',
     reason: 'As in ROUGE-1.5.5, a text without ASCII letters and digits has no words and scores 0.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'lrscore',
+    when: ({ effectiveOrder, alpha }) => effectiveOrder === false && alpha !== 1,
+    reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
+  },
+  {
+    law: 'repeating a reference does not matter',
+    metric: 'ulc',
+    reason:
+      'One of the metrics tried, TER or NIST, takes the mean length of the references, which a repeated one moves.',
+  },
+  {
+    law: 'a perfect translation is best',
+    metric: 'ulc',
+    when: ({ of }) => String(of).includes('meteor'),
+    reason:
+      'So it is of METEOR 0.6 with several segments: each perfect one is a chunk, so that a text with more matches has the lower penalty.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'ulc',
+    when: ({ of }) => of === 'bleu+ter',
+    reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
+  },
+  {
+    law: perfectIsBest,
+    metric: 'ulc',
+    when: ({ of }) => of === 'nist+ribes',
+    reason: 'So it is of NIST, which is information per n-gram.',
+  },
+  {
+    law: ['repeating a reference does not matter', ...perfectIsBest],
+    metric: 'maxsim',
+    when: ({ references }) => references === 'mean',
+    reason:
+      'The mean of the scores against each reference counts: a repeated one moves it, and something between them can be nearer to all.',
+  },
+  {
+    law: ['a perfect translation of a short text is best', 'a perfect translation of a segment is best'],
+    metric: 'sp-op',
+    when: ({ class: tags }) => tags !== '*',
+    reason:
+      'A text without words of the class scores 0 even against itself, while a reference that has some can be met.',
+  },
+  {
+    law: 'a perfect translation of a short text is best',
+    metric: 'wpbleu',
+    when: ({ effectiveOrder, smoothing, order }) =>
+      effectiveOrder === false && /^(none|exp|floor)/.test(String(smoothing)) && order !== 1,
+    reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
   },
 ];
