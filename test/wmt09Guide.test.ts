@@ -1,6 +1,6 @@
 /**
  * The guide docs/guide/wmt09.md is what scripts/reproduceWmt09 makes of the data. Checked here are its first five sections, the last one and the
- * figures. Those on metrics of today need all outputs scored and hundreds of tests, about a minute: `npm run reproduce:wmt09 -- --check` does that.
+ * figures. Those on metrics of today need all outputs scored and hundreds of tests, some minutes: `npm run reproduce:wmt09 -- --check` does that.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

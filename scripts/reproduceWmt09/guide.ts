@@ -6,6 +6,8 @@ import { agreementSection } from './sections/agreement.ts';
 import { appendixSection } from './sections/appendix.ts';
 import { claimsSection } from './sections/claims.ts';
 import { introduction } from './sections/introduction.ts';
+import { languageMetricsSection } from './sections/languageMetrics.ts';
+import { learnedMetricsSection } from './sections/learnedMetrics.ts';
 import { newMetricsSection } from './sections/newMetrics.ts';
 import { odditiesSection } from './sections/oddities.ts';
 import { printedMetricsSection } from './sections/printedMetrics.ts';
@@ -48,6 +50,8 @@ export async function makeGuide(wmt09: Wmt09, settings: Settings, threads: numbe
     sections: [
       ...sections,
       newMetricsSection(judged, settings),
+      languageMetricsSection(wmt09, judged, settings),
+      await learnedMetricsSection(wmt09, settings, threads),
       claimsSection(wmt09, judged, settings),
       odditiesSection(wmt09),
     ],

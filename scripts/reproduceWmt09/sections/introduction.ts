@@ -20,7 +20,7 @@ export function introduction({ judgments, task, compared }: Wmt09, { samples, se
     '## Data and commands',
     `The judgments are at <https://www.statmt.org/wmt09/> (\`wmt09-human-judgments.csv.gz\`, separated by tabs in spite of its name): ${grouped(rankings.length)} rankings with ${grouped(comparisons)} comparisons of two outputs in ${tasks.length} tasks, ${grouped(edits.length)} edits and ${grouped(verdicts.length)} yes/no votes, by ${judges} judges. Outputs and references are in the same place; at hand were those of ${listed(scored)}. The folder is laid out as in [Shared tasks as folders](shared-task.md).`,
     commands('npm run reproduce:wmt09 -- --data ../shared/data'),
-    `writes this page and its figures; \`--check\` only says whether they are as they would be written, \`--samples\` sets the number of resamples (here ${grouped(samples)}, seed ${seed}). It takes about a minute on two cores, and the same data give the same bytes. The folder holds \`wmt09-ranking\` (judgments, outputs, references) and \`paper-tables\` (the tables of the papers as TSV).`,
+    `writes this page and its figures; \`--check\` only says whether they are as they would be written, \`--samples\` sets the number of resamples (here ${grouped(samples)}, seed ${seed}). It takes some minutes on two cores, and the same data give the same bytes. The folder holds \`wmt09-ranking\` (judgments, outputs, references) and \`paper-tables\` (the tables of the papers as TSV).`,
     table(
       ['command', 'what of this page it gives'],
       [

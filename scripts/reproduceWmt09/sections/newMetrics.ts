@@ -19,10 +19,10 @@ const consistency = comparisonMeasures.find(({ id }) => id === 'consistency')!;
 
 export function newMetricsSection({ tasks, all }: JudgedMetrics, settings: Settings): string {
   const names = tasks.map(({ task }) => task);
-  const typed = mainMetrics.map(({ typed: one }) => (/[()]/.test(one) ? `'${one}'` : one));
+  const typed = mainMetrics.flatMap(({ typed: one }) => (typeof one === 'string' ? [quoted(one)] : []));
   return page(
     '## New: Tables 7, 10 and 12 with metrics of today',
-    `The outputs of ${listed(tasks.map(({ task, human }) => `${human.systems.length} systems ${task}`))} are at hand, so metrics can be computed anew: those of the four papers and others, with their default settings unless said otherwise. PGBC4 and the like are the variants of BLEU of Song et al. (P, R, F: precision, recall, F; A, G: arithmetic or geometric mean; B: brevity penalty; C: counts clipped; the longest n-gram).`,
+    `The outputs of ${listed(tasks.map(({ task, human }) => `${human.systems.length} systems ${task}`))} are at hand, so metrics can be computed anew: those of the four papers and others, with their default settings unless said otherwise. METEOR, TERp and ULC know something of the language and are typed otherwise for each, as [below](#metrics-that-know-language). PGBC4 and the like are the variants of BLEU of Song et al. (P, R, F: precision, recall, F; A, G: arithmetic or geometric mean; B: brevity penalty; C: counts clipped; the longest n-gram).`,
     commands(
       `assay meta wmt09-ranking ${names.map((task) => `-t ${task}`).join(' ')} -m ${typed.slice(0, 7).join(' ')} \\`,
       ...chunks(typed.slice(7), 13).map((some, i, lines) => `  ${some.join(' ')}${i < lines.length - 1 ? ' \\' : ''}`),
@@ -35,6 +35,8 @@ export function newMetricsSection({ tasks, all }: JudgedMetrics, settings: Setti
     ...priorTable([...tasks, all]),
   );
 }
+
+const quoted = (typed: string): string => (/[()]/.test(typed) ? `'${typed}'` : typed);
 
 const chunks = (items: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
