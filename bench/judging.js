@@ -55,8 +55,8 @@ export async function timeJudging(folder, assay, { judges, minutes, pauses = tru
     const processor = secondsOf(server.pid);
     server.kill('SIGTERM');
     await once(server, 'close');
-    // Until judges stop: the download of the whole journal, with which the crowd ends, is no part of a campaign.
-    const looks = Math.min(memory.length - 1, Math.floor((minutes * 60_000) / lookEvery));
+    // Until shortly before judges stop: the download of the whole journal, with which the crowd ends, is no part of a campaign.
+    const looks = Math.floor(0.98 * Math.min(memory.length - 1, (minutes * 60_000) / lookEvery));
     const at = (share) => memory[Math.round(share * looks)];
     return {
       planning,
