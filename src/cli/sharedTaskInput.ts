@@ -1,7 +1,7 @@
 /** Options and reading that the commands about shared tasks share. */
 import { type Command, Option } from 'commander';
 import { type Metric, UsageError, splitMetricList } from '../core/index.ts';
-import { type EmptyReferences, type SharedTask, judgmentFormats, openSharedTask } from '../data/index.ts';
+import { type EmptyReferences, type SharedTask, openSharedTask } from '../data/index.ts';
 import { type ErrorWeight, type Identical, withOwnWeights } from '../human/index.ts';
 import {
   type Combination,
@@ -12,8 +12,8 @@ import {
   systemMeasures,
 } from '../meta/index.ts';
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from './analysesInput.ts';
-import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from './arguments.ts';
-import { errorWeightsOption } from './errorWeights.ts';
+import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from './arguments.ts';
+import { declareJudgmentReading } from './judgmentReading.ts';
 
 export interface SharedTaskOptions extends AnalysesOptions {
   metric?: string[];
@@ -84,33 +84,8 @@ export function declareSharedTask(command: Command): void {
     .option('--alpha <p>', 'greatest p of a significant difference between metrics', numberBetween(0, 1), 0.05)
     .option('--samples <number>', 'resamples and permutations', integerBetween(1, 1_000_000), 1000)
     .option('--seed <number>', 'seed of the resamples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
-    .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
-    .addOption(
-      new Option('--identical <what>', 'two systems whose outputs are one text, shown once: alike, or not compared')
-        .choices(['ties', 'left-out'])
-        .default('ties'),
-    )
-    .addOption(errorWeightsOption())
-    .addOption(
-      new Option(
-        '--empty-references <what>',
-        'what an empty reference means: a mistake, a missing one, or an empty text',
-      )
-        .choices(['error', 'missing', 'keep'])
-        .default('error'),
-    )
-    .addOption(
-      new Option('--judgment-format <format>', 'format of judgments, where their first line does not tell').choices(
-        judgmentFormats.map(({ id }) => id),
-      ),
-    )
-    .option('--lenient', 'leave malformed judgments out and say so, where they would be errors')
-    .option(
-      '-j, --threads <number>',
-      'threads to count with; the result is the same for any number',
-      threadCount,
-      'auto',
-    );
+    .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95);
+  declareJudgmentReading(command);
   declareAnalyses(command);
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { type FoundMetric, UsageError, isUsageError } from '../../core/index.ts';
-import { type EmptyReferences, judgmentFormats } from '../../data/index.ts';
+import type { EmptyReferences } from '../../data/index.ts';
 import {
   featureRequest,
   isFeature,
@@ -14,9 +14,9 @@ import {
 import { type ErrorWeight, type Identical, withOwnWeights } from '../../human/index.ts';
 import { type LearnReport, learnRows, learnTables } from '../../report/index.ts';
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
-import { integerBetween, numberBetween, refuseOptions, requestedMetrics, threadCount } from '../arguments.ts';
+import { integerBetween, numberBetween, refuseOptions, requestedMetrics } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
-import { errorWeightsOption } from '../errorWeights.ts';
+import { declareJudgmentReading } from '../judgmentReading.ts';
 import { type LearnInputOptions, declareLearnInput, isTaskFolder, readLearnInput } from '../learnInput.ts';
 import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
@@ -82,33 +82,9 @@ const learn: CliCommand<LearnOptions, LearnReport> = {
       .option('--samples <number>', 'resamples and permutations', integerBetween(1, 1_000_000), 1000)
       .option('--seed <number>', 'seed of folds and resamples', integerBetween(0, Number.MAX_SAFE_INTEGER - 1), 12345)
       .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
-      .option('--alpha <p>', 'greatest p of a significant difference between metrics', numberBetween(0, 1), 0.05)
-      .addOption(
-        new Option('--identical <what>', 'two systems whose outputs are one text, shown once: alike, or not compared')
-          .choices(['ties', 'left-out'])
-          .default('ties'),
-      )
-      .addOption(errorWeightsOption())
-      .addOption(
-        new Option(
-          '--empty-references <what>',
-          'what an empty reference means: a mistake, a missing one, or an empty text',
-        )
-          .choices(['error', 'missing', 'keep'])
-          .default('error'),
-      )
-      .addOption(
-        new Option('--judgment-format <format>', 'format of judgments, where their first line does not tell').choices(
-          judgmentFormats.map(({ id }) => id),
-        ),
-      )
-      .option('--lenient', 'leave malformed judgments out and say so, where they would be errors')
-      .option(
-        '-j, --threads <number>',
-        'threads to count with; the result is the same for any number',
-        threadCount,
-        'auto',
-      )
+      .option('--alpha <p>', 'greatest p of a significant difference between metrics', numberBetween(0, 1), 0.05);
+    declareJudgmentReading(command);
+    command
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 3)
       .option('-o, --output <file>', 'write the report to a file');

@@ -1,9 +1,8 @@
 /** Alignments as one HTML file without a script: each word with how it matches and what it matches, readable without colours. */
 import { escaped } from '../page/escape.ts';
+import { pageHead } from '../page/head.ts';
 import { style } from '../page/style.ts';
 import { type AlignReport, type AlignedPair, type Piece, moveSentences, piecesOf } from './alignReport.ts';
-
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** The line under a word tells the kind: whole for equal words, broken for others, none where nothing matches. */
 const rules = `body{display:block}
@@ -29,19 +28,7 @@ export function alignPage(report: AlignReport, digits: number): string {
   ];
   return `<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="Assay">
-<link rel="icon" href="data:,">
-<title>${escaped(title)}</title>
-<style>
-${style()}
-${rules}
-</style>
-</head>
+${pageHead(title, [style(), rules])}
 <body>
 <header>
 <h1>${escaped(title)}</h1>

@@ -9,6 +9,7 @@ import { tsv } from '../media/separated.ts';
 import { type Cell, type Table, cellText } from '../table.ts';
 import { dataAddress, escaped } from './escape.ts';
 import { figuresOf, sectionsOf } from './figures.ts';
+import { pageHead } from './head.ts';
 import type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page.ts';
 import { themed, untied } from './palette.ts';
 import { style } from './style.ts';
@@ -22,9 +23,6 @@ const halfWidth = 560;
 /** Below this share of their size, charts scroll rather than shrink, so that their letters can be read. */
 const leastScale = 0.85;
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-const scriptPolicy = `${policy}; script-src '${browserScriptHash}'`;
-
 /** The page, with the SVG of each chart by the id of its figure. */
 export function pageHtml(page: Page, charts: ReadonlyMap<string, string>): string {
   checkIds(page);
@@ -33,18 +31,7 @@ export function pageHtml(page: Page, charts: ReadonlyMap<string, string>): strin
   if (browsers > 1) throw new Error('a page has room for one segment browser');
   return `<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${browsers > 0 ? scriptPolicy : policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="Assay">
-<link rel="icon" href="data:,">
-<title>${escaped(title)}</title>
-<style>
-${style()}${browsers > 0 ? `\n${browserStyle()}` : ''}
-</style>
-</head>
+${pageHead(title, browsers > 0 ? [style(), browserStyle()] : [style()], browsers > 0 ? browserScriptHash : undefined)}
 <body>
 <a class="skip" href="#_main">Skip to the results</a>
 <header>
