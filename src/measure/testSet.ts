@@ -39,7 +39,7 @@ export function referenceLists(testSet: TestSet): string[][] {
   const lists = references.map((each, segment) => {
     const list = Array.isArray(each) ? [...(each as readonly string[])] : [each as string];
     if (list.length === 0) throw new UsageError(`Segment ${segment + 1} has no reference.`);
-    for (const text of list) checkText(text, `A reference of segment ${segment + 1}`);
+    for (const text of list) if (typeof text !== 'string') throw noText(text, `A reference of segment ${segment + 1}`);
     return list;
   });
   if (sources && sources.length !== lists.length) {
@@ -60,7 +60,9 @@ export function namedOutputs(outputs: Outputs, segments: number): { names: strin
           'references must hold one entry for each segment; bySegment(refA, refB) makes them from whole translations.',
       );
     }
-    texts.forEach((text, segment) => checkText(text, `Segment ${segment + 1} of ${name}`));
+    texts.forEach((text: unknown, segment) => {
+      if (typeof text !== 'string') throw noText(text, `Segment ${segment + 1} of ${name}`);
+    });
   }
   return { names: entries.map(([name]) => name), texts: entries.map(([, texts]) => texts) };
 }
@@ -73,6 +75,5 @@ function outputEntries(outputs: Outputs): [string, readonly string[]][] {
   return Object.entries((outputs ?? {}) as Readonly<Record<string, readonly string[]>>);
 }
 
-function checkText(text: unknown, what: string): void {
-  if (typeof text !== 'string') throw new UsageError(`${what} is ${text === null ? 'null' : typeof text}, not a text.`);
-}
+const noText = (found: unknown, what: string): UsageError =>
+  new UsageError(`${what} is ${found === null ? 'null' : typeof found}, not a text.`);

@@ -7,10 +7,13 @@ import type { IdList } from '../core/index.ts';
 import { CharClass, type ClassTable, isHighSurrogate, isLowSurrogate, spaceTable } from './characters.ts';
 import type { Units } from './units.ts';
 
-/** The hash of some units: 0 for none, then h · 31 + unit for each. */
+/** The hash of some units and one more: shifts are fast in code that is not yet compiled, too, as a multiplication of integers is not. */
+export const hashOn = (hash: number, unit: number): number => ((hash << 5) | (hash >>> 27)) ^ unit;
+
+/** The hash of some units: 0 for none. */
 export function hashUnits(values: Uint16Array, start: number, end: number): number {
   let hash = 0;
-  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
+  for (let i = start; i < end; i++) hash = hashOn(hash, values[i]!);
   return hash;
 }
 
@@ -29,7 +32,7 @@ export function cutSpaces({ values, start: from, end }: Units, spans: IdList): v
         start = i;
         hash = 0;
       }
-      hash = (Math.imul(hash, 31) + unit) | 0;
+      hash = hashOn(hash, unit);
     } else if (start >= 0) {
       out[at++] = start;
       out[at++] = i;
@@ -71,49 +74,36 @@ export function cutCharacters({ values, start: from, end }: Units, spans: IdList
 export function cutMarks(units: Units, table: ClassTable, padded: boolean, spans: IdList): void {
   const { values, end } = units;
   const classes = table.units;
+  const { digit, space } = CharClass;
   spans.reserve(3 * (end - units.start) + 3); // every token has at least one unit
   const out = spans.values;
   let at = spans.length;
-  let start = -1; // of the token under way
+  let i = units.start;
+  let start = i; // the token under way is values[start … i)
   let hash = 0;
-  for (let i = units.start; i < end; i++) {
-    const unit = values[i]!;
-    const charClass = classes[unit]!;
-    if (charClass <= CharClass.digit) {
-      if (start < 0) {
-        start = i;
-        hash = unit;
-      } else hash = (Math.imul(hash, 31) + unit) | 0;
-      continue;
+  while (true) {
+    for (; i < end; i++) {
+      const unit = values[i]!;
+      if (classes[unit]! > digit) break;
+      hash = hashOn(hash, unit);
     }
-    const fate = charClass === CharClass.space ? 0 : fateOf(units, i, table, padded);
+    const fate = i < end && classes[values[i]!] !== space ? fateOf(units, i, table, padded) : 0;
     if (fate > 0) {
       // Part of a token after all.
-      if (start < 0) start = i;
-      i += fate - 1;
-      hash = hashUnits(values, start, i + 1);
+      i += fate;
+      hash = hashUnits(values, start, i);
       continue;
     }
-    if (start >= 0) {
+    if (start < i) {
       out[at++] = start;
       out[at++] = i;
       out[at++] = hash;
-      start = -1;
     }
-    if (fate < 0) {
-      at = cutApart(values, i, i - fate, out, at);
-      i -= fate + 1;
-      if (isLeftOver(units, i + 1, table)) {
-        start = ++i;
-        i += widthAt(units, i) - 1;
-        hash = hashUnits(values, start, i + 1);
-      }
-    }
-  }
-  if (start >= 0) {
-    out[at++] = start;
-    out[at++] = end;
-    out[at++] = hash;
+    if (i >= end) break;
+    if (fate < 0) at = cutApart(values, i, i - fate, out, at);
+    i += fate < 0 ? -fate : 1;
+    start = i;
+    hash = 0;
   }
   spans.length = at;
 }
@@ -123,15 +113,19 @@ export function cutMarks(units: Units, table: ClassTable, padded: boolean, spans
  * so many are tokens by themselves. Matches of a rule about marks do not overlap, so a run of marks is taken in pairs.
  * What follows from that, for a run of k marks between a and b: each is a token by itself, except the last if b is a digit
  * and the pairs leave it over (k odd after a digit, k even otherwise); it then sticks to b, and to a as well if k = 1.
+ * One is asked about a mark right after a mark only if it is so left over.
  */
 function fateOf(units: Units, i: number, table: ClassTable, padded: boolean): number {
   const width = widthAt(units, i);
   const charClass = classAt(units, i, table);
   if (charClass <= CharClass.digit) return width;
   const isFirst = i === units.start;
-  const afterDigit = isFirst ? !padded : classBefore(units, i, table) === CharClass.digit;
+  const atEdge = padded ? CharClass.space : CharClass.digit;
+  const before = isFirst ? atEdge : classBefore(units, i, table);
+  const afterDigit = before === CharClass.digit;
   if (charClass === CharClass.dash) return afterDigit && !isFirst ? -width : width; // before the first nothing stands
   if (charClass !== CharClass.mark) return -width;
+  if (before === CharClass.mark) return width;
   let count = 0;
   let last = i;
   let next = i;
@@ -141,16 +135,12 @@ function fateOf(units: Units, i: number, table: ClassTable, padded: boolean): nu
     last = next;
     next += widthAt(units, next);
     if (next < units.end) after = classAt(units, next, table);
-    else after = padded ? CharClass.space : CharClass.digit;
+    else after = atEdge;
   }
   const leftOver = (count & 1) === (afterDigit ? 1 : 0);
-  if (!leftOver || after !== CharClass.digit) return i - next;
-  return last > i ? i - last : width;
+  const to = leftOver && after === CharClass.digit ? last : next;
+  return to > i ? i - to : width;
 }
-
-/** Whether the mark at `i` is what a run of marks before it has left over, to stick to the digit after it. */
-const isLeftOver = (units: Units, i: number, table: ClassTable): boolean =>
-  i < units.end && classAt(units, i, table) === CharClass.mark && classBefore(units, i, table) === CharClass.mark;
 
 /** Appends each code point of [start … end). */
 function cutApart(values: Uint16Array, start: number, end: number, out: Int32Array, from: number): number {

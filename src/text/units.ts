@@ -1,6 +1,6 @@
 /** The UTF-16 units of texts in a typed array, so that every pass over them is a plain loop over numbers. */
 export class Units {
-  values = new Uint16Array(1024);
+  values = new Uint16Array(1 << 14); // enough for most segments, as the compiler has to begin anew when it is replaced
   /** The last text is values[start … end); those before it may still stand before `start`. */
   start = 0;
   end = 0;

@@ -1,5 +1,6 @@
 /** The words of ROUGE-1.5.5: runs of ASCII letters and digits in lower case. All else separates, so that most scripts leave none. */
 import type { IdList } from '../../core/index.ts';
+import { hashOn } from '../cut.ts';
 import type { Units } from '../units.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -22,7 +23,7 @@ function cutWords({ values, start: from, end }: Units, spans: IdList): void {
     }
     const start = i;
     let hash = 0;
-    for (; i < end && isWordUnit(values[i]!); i++) hash = (Math.imul(hash, 31) + values[i]!) | 0;
+    for (; i < end && isWordUnit(values[i]!); i++) hash = hashOn(hash, values[i]!);
     out[at++] = start;
     out[at++] = i;
     out[at++] = hash;
