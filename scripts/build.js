@@ -49,19 +49,23 @@ const script = {
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
-await build({
-  ...script,
-  minifyWhitespace: true,
-  // Commander starts programs for commands that are programs of their own. There are none, and loading what starts them takes time.
-  alias: { 'node:child_process': './scripts/noPrograms.cjs' },
-  entryPoints: ['src/cli/main.ts'],
-  outfile: 'dist/command/main.cjs',
-});
-finishScript(join(root, 'dist/command/main.cjs'));
+for (const name of ['main', 'scoring']) {
+  const outfile = `dist/command/${name}.cjs`;
+  await build({
+    ...script,
+    minifyWhitespace: true,
+    // Commander starts programs for commands that are programs of their own. There are none, and loading what starts them takes time.
+    alias: { 'node:child_process': './scripts/noPrograms.cjs' },
+    entryPoints: [`src/cli/${name}.ts`],
+    outfile,
+  });
+  finishScript(join(root, outfile));
+}
 await build({ ...script, entryPoints: ['src/cli/launch.ts'], outfile: 'dist/command/assay.cjs' });
 // The threads are started from a file of their own, which the bundle looks for beside itself.
 await build({
   ...bundled,
+  minifyWhitespace: true,
   format: 'esm',
   entryPoints: [
     'src/engine/countingThread.ts',
@@ -85,13 +89,18 @@ if (existsSync(binaries) && process.platform !== 'win32') {
   symlinkSync('../../dist/command/assay.cjs', join(binaries, 'assay'));
 }
 
-// Keeps the bytecode of a first run; see src/cli/launch.ts.
+// Keeps the bytecode of a first run of each bundle; see src/cli/launch.ts.
 const examples = join(root, 'examples');
-execFileSync(
-  process.execPath,
-  [command, 'score', '-r', join(examples, 'reference.A.en.txt'), join(examples, 'good.txt')],
-  { env: { ...process.env, ASSAY_KEEP_BYTECODE: 'yes' }, stdio: ['ignore', 'ignore', 'inherit'] },
-);
+const texts = ['-r', join(examples, 'reference.A.en.txt'), join(examples, 'good.txt')];
+for (const typed of [
+  ['score', ...texts],
+  ['compare', ...texts, join(examples, 'terse.txt'), '-m', 'bleu'],
+]) {
+  execFileSync(process.execPath, [command, ...typed], {
+    env: { ...process.env, ASSAY_KEEP_BYTECODE: 'yes' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
 
 /**
  * Makes a script that the launcher can run: it imports by a function the launcher hands in, and it is all ASCII, which the bundler sees to
@@ -100,7 +109,7 @@ execFileSync(
 function finishScript(path) {
   const text = readFileSync(path, 'utf8');
   const imports = [...text.matchAll(/\bimport\((?:"([^"]*)"\))?/g)].map(([, name]) => name);
-  const wrong = imports.filter((name) => name !== undefined && !external.includes(name));
+  const wrong = imports.filter((name) => name !== undefined && !name.startsWith('node:') && !external.includes(name));
   if (wrong.length > 0) throw new Error(`the bundle imports what should be in it: ${wrong.join(', ')}`);
   if (imports.filter((name) => name === undefined).length !== 1)
     throw new Error('the bundle should import one thing by a path it finds out, SentencePiece');

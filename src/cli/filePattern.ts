@@ -22,12 +22,10 @@ export function filesLike(pattern: string): string[] {
   const found = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && asked.test(entry.name))
     .map(({ name }) => name)
-    .sort(byNumber.compare);
+    .sort(new Intl.Collator('en', { numeric: true }).compare);
   if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
   return found.map((name) => join(folder, name));
 }
-
-const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** What the files of a pattern have in common: `base.*.txt` is `base`. */
 export function nameOfPattern(pattern: string): string {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the bundled command line from the bytecode that was kept when it was built, since compiling it anew takes longer than many a score.
- * Another version of Node cannot use that bytecode: V8 notices, and compiles the source.
+ * Starts the bundled command line, that of scoring alone or that of all commands, from the bytecode that was kept when it was built,
+ * since compiling it anew takes longer than many a score. Another version of Node cannot use that bytecode: V8 notices, and compiles the source.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,8 +10,10 @@ import { Script } from 'node:vm';
 
 type Bundle = (require: NodeJS.Require, filename: string, importModule: (url: string) => Promise<unknown>) => void;
 
-const bundle = fileURLToPath(new URL('./main.cjs', import.meta.url));
-const bytecode = fileURLToPath(new URL('./main.bytecode', import.meta.url));
+const [, , typed = ''] = process.argv;
+const name = ['score', 'sacrebleu', '--version'].includes(typed) ? 'scoring' : 'main';
+const bundle = fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
+const bytecode = fileURLToPath(new URL(`./${name}.bytecode`, import.meta.url));
 
 function keptBytecode(): Buffer | undefined {
   try {

@@ -1,7 +1,6 @@
 /** `assay judge serve`: the judging app, from a campaign to a server that runs until it is stopped. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { UsageError } from '../../core/index.ts';
 import type { CampaignEvent } from '../../human/index.ts';
 
@@ -26,13 +25,14 @@ export interface Served {
  * A server runs for days and answers in bursts. Left to itself, the engine lets its heap grow with every burst; this has it clean up
  * sooner, for all threads, which costs less time than the answers of many hundred judges leave.
  */
-function keepMemoryFlat(): void {
+async function keepMemoryFlat(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--optimize-for-size');
   setFlagsFromString('--max-semi-space-size=4');
 }
 
 export async function serveCampaign(place: string, given: ServeOptions): Promise<Served> {
-  keepMemoryFlat();
+  await keepMemoryFlat();
   const { createServer, openJournal, FollowedRecord, makeSecretLink } = await import('../../server/index.ts');
   const journal = await openJournal(place);
   try {

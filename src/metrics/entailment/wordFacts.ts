@@ -14,16 +14,18 @@ export const modalityOf = (facts: number): number => (facts >> modalityPlace) & 
 /** The month, day or the like from 1 on; 0 for none. */
 export const dateOf = (facts: number): number => facts >> datePlace;
 
-const hasLetterOrDigit = /[\p{L}\p{N}]/u;
-const isCapital = /^\p{Lu}/u;
-const digits = /^[^\p{L}\p{N}]*(\p{Nd}+(?:[.,]\p{Nd}+)*)(?:st|nd|rd|th|s|%|[^\p{L}\p{N}]+)?$/u;
+// Functions, since making an expression with classes of Unicode takes time that a start without this metric should not.
+const hasLetterOrDigit = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+const digitsOf = (word: string): string | undefined =>
+  /^[^\p{L}\p{N}]*(\p{Nd}+(?:[.,]\p{Nd}+)*)(?:st|nd|rd|th|s|%|[^\p{L}\p{N}]+)?$/u.exec(word)?.[1];
 
 /** `written` is the word with its capitals. */
 export function factsOf(written: string, isEnglish: boolean): number {
   const word = plainOf(written);
-  const isSaying = hasLetterOrDigit.test(word);
+  const isSaying = hasLetterOrDigit(word);
   if (!isEnglish) return isSaying ? isContent : 0;
-  const isCapitalised = isCapital.test(written);
+  const isCapitalised = isCapital(written);
   const isFunctional = functionWords.has(word);
   const date = isCapitalised || !ambiguousDates.has(word) ? (dateWords.get(word) ?? 0) : 0;
   const modality = date > 0 ? 0 : 1 + modalClasses.findIndex((words) => words.has(word));
@@ -46,7 +48,7 @@ export function numberOf(written: string, isEnglish: boolean): string | undefine
 
 /** Separators differ between texts, so `2,500`, `2.500` and `2500` are alike; zeros at the end of a fraction say nothing. */
 function inDigits(word: string): string | undefined {
-  const [, found] = digits.exec(word) ?? [];
+  const found = digitsOf(word);
   if (found === undefined) return undefined;
   const isFraction = /[.,]\p{Nd}{1,2}$/u.test(found);
   const plain = isFraction

@@ -1,0 +1,111 @@
+/**
+ * Finds the command that was typed, runs it, prints what it returns.
+ * Exit codes: 0, 1 for a bug, 2 for a mistake of the caller; `assay sacrebleu` has those of sacreBLEU.
+ */
+import { once } from 'node:events';
+import { Command, CommanderError } from 'commander';
+import colors from 'picocolors';
+import { isUsageError, suggest, version } from '../core/index.ts';
+import { plainStyle } from '../report/index.ts';
+import type { AnyCommand } from './command.ts';
+import { writeWhole } from './output.ts';
+import { openTerminal } from './terminal.ts';
+
+const terminal = openTerminal(process.stderr);
+const style = process.stdout.isTTY && colors.isColorSupported ? { bold: colors.bold, dim: colors.dim } : plainStyle;
+
+const fail = (message: string): void => {
+  terminal.clear();
+  process.stderr.write(`${message}\n`);
+};
+
+// A reader that has seen enough, such as head, closes the pipe: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  fail(`assay: cannot write to standard output: ${error.message}`);
+  process.exit(2);
+});
+
+async function run(argv: readonly string[], commands: readonly AnyCommand[]): Promise<number> {
+  const [name, ...rest] = argv;
+  // sacreBLEU's flags are its own; nothing here may read them first.
+  if (name === 'sacrebleu') {
+    const { sacrebleu } = await import('./commands/sacrebleu.ts');
+    const io = { stdin: process.stdin, env: process.env, terminal: process.stdout.isTTY };
+    const { stdout, stderr, exitCode } = await sacrebleu(rest, io);
+    process.stderr.write(stderr);
+    process.stdout.write(stdout);
+    return exitCode;
+  }
+  if (name === 'help' && rest[0] !== undefined) return run([rest[0], '--help'], commands);
+
+  const program = new Command('assay')
+    .description('The workbench for evaluating machine translation.')
+    .version(version)
+    .helpCommand('help [command]', 'show what can be typed')
+    .showHelpAfterError('(add --help for what can be typed)')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => fail(text.replace(/^error: /, 'assay: ').trimEnd()) });
+  // Declaring takes time: of one command if it is known which, of all for those who ask what there is.
+  const typed = commands.filter((command) => command.name === name);
+  for (const command of typed.length > 0 ? typed : commands) declare(program, command);
+  program.command('sacrebleu').description("sacreBLEU's own flags, its output byte for byte.").helpOption(false);
+
+  const known = [...program.commands.map((each) => each.name()), 'help'];
+  if (name === undefined) {
+    program.outputHelp();
+    return 2;
+  }
+  if (!name.startsWith('-') && !known.includes(name)) {
+    fail(`assay: unknown command ${name}. ${suggest(name, known)}`);
+    return 2;
+  }
+  await program.parseAsync([...argv], { from: 'user' });
+  return 0;
+}
+
+function declare(program: Command, { name, summary, examples, declare: declareOptions, run, show }: AnyCommand): void {
+  const command = program.command(name).description(summary);
+  declareOptions(command);
+  const width = Math.max(...examples.map(([typed]) => typed.length));
+  command.addHelpText(
+    'after',
+    `\nExamples:\n${examples.map(([typed, does]) => `  ${typed.padEnd(width)}  # ${does}`).join('\n')}`,
+  );
+  command.action(async (...received: unknown[]) => {
+    const given = received
+      .slice(0, -2)
+      .flat()
+      .filter((word) => word !== undefined) as string[];
+    const options = received.at(-2) as { readonly output?: string };
+    const result: unknown = await run(given, options, terminal);
+    const shown = show(result, options, options.output === undefined ? style : plainStyle);
+    const pieces = typeof shown === 'string' ? [shown] : shown;
+    if (options.output !== undefined) await writeWhole(options.output, pieces);
+    else for await (const piece of pieces) await print(piece);
+    terminal.clear();
+  });
+}
+
+/** Waits for a reader that is slower than we are. */
+async function print(text: string): Promise<void> {
+  terminal.clear();
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (isUsageError(error)) {
+    fail(`assay: ${error.message}`);
+    return 2;
+  }
+  fail(`assay: this is a bug in assay ${version}.\n${error instanceof Error ? error.stack : String(error)}`);
+  return 1;
+};
+
+/** Not to be awaited: the bundles are scripts, which the launcher can start from bytecode. */
+export function runProgram(commands: readonly AnyCommand[]): void {
+  void run(process.argv.slice(2), commands)
+    .catch(exitCodeOf)
+    .then((exitCode) => (process.exitCode = exitCode));
+}
