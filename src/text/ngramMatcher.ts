@@ -15,6 +15,8 @@ const mostIds = 256;
 const pairsPerToken = 48;
 /** Nor are pairs tried at all with references of more tokens in all. */
 const mostTokens = 8192;
+/** References of most segments have fewer; the compiler has to begin anew when what it has seen is replaced. */
+const usualTokens = 1024;
 /** Lengths are bits of a mask. */
 const mostOrder = 31;
 
@@ -34,10 +36,10 @@ export class NgramMatcher {
   #lastOf = new Int32Array(4); // by reference: its last position
   readonly #heads = new Int32Array(mostIds * mostIds); // by bigram: #base and the last position where it ends
   #base = 0; // of these references; what does not exceed it in #heads is left from earlier ones
-  #next = new Int32Array(256); // by position: the one before it where the same bigram ends, or none, below 1
-  #run = new Int32Array(256); // by position: run of the pair with text position #runFor
-  #runFor = new Int32Array(256);
-  #left = new Int32Array(256); // by position: lengths not yet taken, as bits
+  #next = new Int32Array(usualTokens); // by position: the one before it where the same bigram ends, or none, below 1
+  #run = new Int32Array(usualTokens); // by position: run of the pair with text position #runFor
+  #runFor = new Int32Array(usualTokens);
+  #left = new Int32Array(usualTokens); // by position: lengths not yet taken, as bits
   readonly #found = new Int32Array(mostOrder + 1); // by length − 1: matches in the text
 
   constructor(order: number) {

@@ -19,8 +19,8 @@ export function bleuCounter(order: number, referenceLength: ReferenceLength): Co
   const references: Tokens[] = [];
   return {
     prepare(texts) {
-      references.length = 0;
-      for (const text of texts) references.push(text[0]!);
+      references.length = texts.length; // the same for most segments, so that the list stays where it is
+      for (let r = 0; r < texts.length; r++) references[r] = texts[r]![0]!;
       matcher.setReferences(references);
     },
     collect(hypothesis, rows, at) {
