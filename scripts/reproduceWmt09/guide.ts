@@ -1,6 +1,7 @@
 /** The guide of WMT09 recomputed: its sections, and its figures as SVG. */
+import { makeAnalyses } from './analyses/makeAnalyses.ts';
 import { drawFigures } from './drawFigures.ts';
-import { allMetrics } from './metricList.ts';
+import { allMetrics, tasks } from './metricList.ts';
 import { scoreTasks } from './scoreTasks.ts';
 import { agreementSection } from './sections/agreement.ts';
 import { appendixSection } from './sections/appendix.ts';
@@ -42,15 +43,22 @@ export async function partsFromJudgments(wmt09: Wmt09, settings: Settings): Prom
   };
 }
 
+export interface GuideMaking {
+  readonly threads: number;
+  /** Of the repository: what other tools made is kept there. */
+  readonly root: string;
+}
+
 /** The whole, as Markdown that is still to be formatted. */
-export async function makeGuide(wmt09: Wmt09, settings: Settings, threads: number): Promise<GuideParts> {
+export async function makeGuide(wmt09: Wmt09, settings: Settings, { threads, root }: GuideMaking): Promise<GuideParts> {
+  const analyses = await makeAnalyses(wmt09, tasks, root);
   const { sections, figures } = await partsFromJudgments(wmt09, settings);
-  const judged = await scoreTasks(wmt09, allMetrics, { threads, seed: settings.seed });
+  const judged = await scoreTasks(wmt09, allMetrics, { analyses: analyses.folder, threads, seed: settings.seed });
   return {
     sections: [
       ...sections,
       newMetricsSection(judged, settings),
-      languageMetricsSection(wmt09, judged, settings),
+      languageMetricsSection(wmt09, judged, analyses, settings),
       await learnedMetricsSection(wmt09, settings, threads),
       claimsSection(wmt09, judged, settings),
       odditiesSection(wmt09),

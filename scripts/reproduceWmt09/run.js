@@ -1,6 +1,6 @@
 /** Writes docs/guide/wmt09.md and its figures from the data of WMT09, by `--samples <number>` resamples; see ../reproduceGuide.js. */
 import { availableParallelism } from 'node:os';
-import { reproduceGuide } from '../reproduceGuide.js';
+import { reproduceGuide, root } from '../reproduceGuide.js';
 
 await reproduceGuide({
   script: 'reproduce:wmt09',
@@ -15,7 +15,7 @@ await reproduceGuide({
       throw Object.assign(new Error(message), { name: 'UsageError' });
     }
     const threads = Math.min(2, availableParallelism());
-    const guide = await makeGuide(await openWmt09(values.data), { ...usualSettings, samples }, threads);
+    const guide = await makeGuide(await openWmt09(values.data), { ...usualSettings, samples }, { threads, root });
     return { text: joinSections(guide), figures: guide.figures };
   },
 });

@@ -2,7 +2,7 @@
 import { createMetrics, parseMetric, scoreOutputs } from '../../src/engine/index.ts';
 import { type Comparisons, type Ranking, compareRankings } from '../../src/human/index.ts';
 import { type Scores, humanSides, mixWithPrior, systemPrior } from '../../src/meta/index.ts';
-import { type ListedMetric, typedFor } from './metricList.ts';
+import { type ListedMetric, tasks, typedFor } from './metricList.ts';
 import type { Wmt09 } from './wmt09.ts';
 
 /** What there is to judge a metric by: one language pair, or all as one. */
@@ -29,21 +29,19 @@ export interface JudgedMetrics {
   readonly all: Judged;
 }
 
-/** In the order of the guide. */
-const tasks = ['de-en', 'en-fr', 'en-es'] as const;
-
+/** `analyses` is the folder of the files of analyses that metrics name. */
 export async function scoreTasks(
   wmt09: Wmt09,
   listed: readonly ListedMetric[],
-  { threads, seed }: { readonly threads: number; readonly seed: number },
+  { analyses, threads, seed }: { readonly analyses: string; readonly threads: number; readonly seed: number },
 ): Promise<JudgedMetrics> {
   const judged: JudgedTask[] = [];
   for (const task of tasks) {
     const part = wmt09.task.parts.find((each) => each.task === task)!;
-    const there = listed.filter((metric) => typedFor(metric, task) !== undefined);
-    const metrics = await createMetrics(there.map((metric) => parseMetric(typedFor(metric, task)!)));
+    const typed = listed.map((metric) => typedFor(metric, task).replace('analyses=', `analyses=${analyses}/`));
+    const metrics = await createMetrics(typed.map(parseMetric));
     const found = await scoreOutputs(part, metrics, { threads });
-    const scores = new Map(there.map(({ label }, m) => [label, found[m]!]));
+    const scores = new Map(listed.map(({ label }, m) => [label, found[m]!]));
     const { scores: everyone, comparisons } = humanSides(task, wmt09.judgments)[0]!;
     const human = only(everyone, found[0]!.systems);
     judged.push({
@@ -101,11 +99,7 @@ function pool(rankings: readonly Ranking[], judged: readonly JudgedTask[]): Judg
     };
   };
   const all = (kind: 'scores' | 'priors' | 'mixtures') =>
-    new Map(
-      [...judged[0]![kind].keys()]
-        .filter((label) => judged.every((one) => one[kind].has(label)))
-        .map((label) => [label, joined((one) => one[kind].get(label)!)]),
-    );
+    new Map([...judged[0]![kind].keys()].map((label) => [label, joined((one) => one[kind].get(label)!)]));
   return {
     task: 'all',
     comparisons: compareRankings('all', pooled),

@@ -1,5 +1,6 @@
 /** What the guide is about, where the data are to be had, and which command gives which number. */
 import { countPairs } from '../../../src/human/index.ts';
+import { tasks as scoredTasks } from '../metricList.ts';
 import { commands, grouped, listed, page, table } from '../wording.ts';
 import type { Settings, Wmt09 } from '../wmt09.ts';
 
@@ -8,7 +9,7 @@ export function introduction({ judgments, task, compared }: Wmt09, { samples, se
   const tasks = [...new Set(rankings.map((each) => each.task))];
   const comparisons = tasks.reduce((sum, name) => sum + compared(name).count, 0);
   const judges = new Set([...rankings, ...edits, ...verdicts].map(({ judge }) => judge)).size;
-  const scored = ['de-en', 'en-fr', 'en-es'].map((name) => {
+  const scored = scoredTasks.map((name) => {
     const { outputs } = task.parts.find((part) => part.task === name)!;
     const { size } = countPairs(compared(name));
     return `${outputs.length} of ${size} systems ${name}`;
@@ -20,7 +21,7 @@ export function introduction({ judgments, task, compared }: Wmt09, { samples, se
     '## Data and commands',
     `The judgments are at <https://www.statmt.org/wmt09/> (\`wmt09-human-judgments.csv.gz\`, separated by tabs in spite of its name): ${grouped(rankings.length)} rankings with ${grouped(comparisons)} comparisons of two outputs in ${tasks.length} tasks, ${grouped(edits.length)} edits and ${grouped(verdicts.length)} yes/no votes, by ${judges} judges. Outputs and references are in the same place; at hand were those of ${listed(scored)}. The folder is laid out as in [Shared tasks as folders](shared-task.md).`,
     commands('npm run reproduce:wmt09 -- --data ../shared/data'),
-    `writes this page and its figures; \`--check\` only says whether they are as they would be written, \`--samples\` sets the number of resamples (here ${grouped(samples)}, seed ${seed}). It takes some minutes on two cores, and the same data give the same bytes. The folder holds \`wmt09-ranking\` (judgments, outputs, references) and \`paper-tables\` (the tables of the papers as TSV).`,
+    `writes this page and its figures; \`--check\` only says whether they are as they would be written, \`--samples\` sets the number of resamples (here ${grouped(samples)}, seed ${seed}). It takes some minutes on two cores, and the same data give the same bytes. Metrics of tags, lemmas and alignments need [tools of others](#metrics-that-know-language): Java, Maven and Python 3.10 or 3.11 must be there, and the first time some 500 MB are fetched. The folder holds \`wmt09-ranking\` (judgments, outputs, references) and \`paper-tables\` (the tables of the papers as TSV).`,
     table(
       ['command', 'what of this page it gives'],
       [

@@ -1,10 +1,13 @@
-/** Metrics that know stems, synonyms, tags or antonyms, beside the columns that the paper prints of them. */
+/** Metrics that know stems, synonyms, tags or antonyms: what they know it from, and how they stand beside what the paper prints of them. */
 import { type Scores, comparisonMeasures, systemMeasures } from '../../../src/meta/index.ts';
 import { pearson } from '../../../src/stats/index.ts';
-import { PrintedScores } from '../../../test/wmt09/metricTables.ts';
-import { type ListedMetric, englishMetrics, mainMetrics, printedNames, typedFor } from '../metricList.ts';
+import { PrintedScores, consistencyTables, readConsistencies } from '../../../test/wmt09/metricTables.ts';
+import { coreNlpVersion } from '../analyses/coreNlp.ts';
+import { type Analyses, analysesFolder } from '../analyses/makeAnalyses.ts';
+import { alignerVersion, simplemmaVersion } from '../analyses/python.ts';
+import { metricsOfLanguages, printedNames, typedFor } from '../metricList.ts';
 import type { JudgedMetrics } from '../scoreTasks.ts';
-import { commands, listed, page, percent, share, table, within } from '../wording.ts';
+import { capitalised, commands, listed, numberWord, page, share, signed, table, within } from '../wording.ts';
 import type { Settings, Wmt09 } from '../wmt09.ts';
 
 type JudgedTask = JudgedMetrics['tasks'][number];
@@ -13,50 +16,44 @@ const spearman = systemMeasures.find(({ id }) => id === 'spearman')!;
 const consistency = comparisonMeasures.find(({ id }) => id === 'consistency')!;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function languageMetricsSection({ tables }: Wmt09, { tasks }: JudgedMetrics, settings: Settings): string {
-  const byLanguage = mainMetrics.filter(({ typed }) => typeof typed !== 'string');
+export function languageMetricsSection(
+  { tables }: Wmt09,
+  { tasks }: JudgedMetrics,
+  analyses: Analyses,
+  settings: Settings,
+): string {
   const typedIn = (task: string): string =>
-    [...byLanguage, ...englishMetrics]
-      .flatMap((metric) => typedFor(metric, task) ?? [])
+    metricsOfLanguages
+      .map((metric) => typedFor(metric, task))
       .map((typed) => (/[()]/.test(typed) ? `'${typed}'` : typed))
       .join(' ');
-  const english = tasks.find(({ task }) => task === 'de-en')!;
   return page(
     '## Metrics that know language',
-    'Stems come from Snowball, synonyms and base forms from WordNet 3.0, English tags from a tagger; what they need is told in the [guide to languages](languages.md). There is no tagger for French and Spanish here, so that metrics of tags are computed for German–English only.',
+    'Stems come from Snowball, synonyms and base forms from WordNet 3.0, English tags from a tagger; what each metric needs is told in the [guide to languages](languages.md). There is no tagger for French and Spanish here. So the script does what a user would do, and brings analyses:',
+    [
+      `- **Tags** are the universal ones of Stanford CoreNLP ${coreNlpVersion}, whose taggers of French and Spanish were learned from treebanks of Universal Dependencies. **Lemmas** are those of simplemma ${simplemmaVersion}, which looks words up without regard to their tags. Both are in \`fr.tsv\` and \`es.tsv\`.`,
+      `- **Alignments** of the source with the reference and with every output are those of systran-align ${alignerVersion}, after fast_align, learned from these very texts, both ways and joined. They are in ${listed(tasks.map(({ task }) => `\`${task}.align.tsv\``))}.${severalText(analyses)}`,
+    ].join('\n'),
+    `All are left in \`${analysesFolder}\`, for commands like these:`,
     commands(...tasks.map(({ task }) => `assay meta wmt09-ranking -t ${task} -m ${typedIn(task)}`)),
-    '### Only for English',
-    ...englishTable(english, settings),
+    'How these metrics agree with people is in Tables 7, 10 and 12 above. Some know less of French and Spanish than of English. MaxSim finds no synonyms, and TERp neither stems nor synonyms. Entailment knows stems and numbers, but no synonyms, antonyms, dates or negation. SemPOS asks for deep analyses, which none of these tools makes. It is approximated in all three languages: nouns and names, verbs, adjectives, adverbs and numbers each stand for one semantic part of speech, words of negation and all others for none (in English `sempos-en`). LRscore weighs the order of words and BLEU alike, since weights were tuned for each pair of languages and are not known for these.',
     '### Beside the columns of the paper',
-    ...printedTable(tasks, byLanguage, new PrintedScores(tables)),
+    ...printedTable(tasks, new PrintedScores(tables)),
+    ...consistencyTable(tasks, tables, settings),
   );
 }
 
-function englishTable({ human, comparisons, scores }: JudgedTask, { samples, seed, level }: Settings): string[] {
-  const rows = [...englishMetrics, { label: 'BLEU' }, { label: 'METEOR 0.7' }].map(({ label }) => ({
-    label,
-    rho: spearman.of(human, scores.get(label)!, { level }),
-    right: consistency.of(comparisons, scores.get(label)!, { samples, seed, level }),
-  }));
-  return [
-    `Of German–English, ${human.systems.length} systems: Spearman’s ρ as in Table 7 and consistency as in Table 10, each with its interval; BLEU and METEOR 0.7 for comparison.`,
-    table(
-      ['metric', 'systems, ρ', 'segments, consistency', 'ties'],
-      rows
-        .sort((a, b) => b.right.value - a.right.value)
-        .map(({ label, rho, right }) => [
-          label,
-          `${share(rho.value, 2)} ${within(rho.interval!, 2)}`,
-          `${share(right.value)} ${within(right.interval!)}`,
-          percent(right.counts!.metricTies / right.counted),
-        ]),
-    ),
-  ];
+function severalText({ severalSources }: Analyses): string {
+  if (severalSources === 0) return '';
+  const [stand, its] = severalSources === 1 ? ['text stands', 'its'] : ['texts stand', 'their'];
+  return ` ${capitalised(numberWord(severalSources))} ${stand} beside two sources; as a table has each text once, only links that are the same in both of ${its} alignments are kept.`;
 }
 
 interface Beside {
   readonly label: string;
   readonly task: string;
+  /** Those that have outputs and a printed score. */
+  readonly systems: readonly string[];
   readonly ours: readonly number[];
   readonly printed: readonly number[];
   readonly rho: { readonly ours: number; readonly printed: number };
@@ -64,8 +61,7 @@ interface Beside {
 
 /** Tables 25 and 26 have shares where scores here are in percent. */
 function besidePrinted({ task, human, scores }: JudgedTask, label: string, printed: PrintedScores): Beside | undefined {
-  const own = scores.get(label);
-  if (!own) return undefined;
+  const own = scores.get(label)!;
   const column = printed.correlated(task, printedNames[label]!);
   if (column.ofSystems.some(Number.isNaN)) return undefined;
   const both = own.systems.filter((system) => column.systems.includes(system));
@@ -73,6 +69,7 @@ function besidePrinted({ task, human, scores }: JudgedTask, label: string, print
   return {
     label,
     task,
+    systems: both,
     ours: of(own).map((score) => score / 100),
     printed: of(column),
     rho: { ours: rhoOver(both, human, own), printed: rhoOver(both, human, column) },
@@ -86,13 +83,17 @@ function only({ systems, ofSystems }: Scores, kept: readonly string[]): Pick<Sco
   return { systems: kept, ofSystems: Float64Array.from(kept, (system) => ofSystems[systems.indexOf(system)]!) };
 }
 
-function printedTable(tasks: readonly JudgedTask[], byLanguage: readonly ListedMetric[], printed: PrintedScores) {
-  const rows = [...byLanguage, ...englishMetrics]
-    .filter(({ label }) => label in printedNames)
-    .flatMap(({ label }) => tasks.flatMap((task) => besidePrinted(task, label, printed) ?? []));
-  const far = rows.filter(({ ours, printed: theirs }) => Math.abs(mean(ours) - mean(theirs)) > 0.03);
+const printedMetrics = metricsOfLanguages.filter(({ label }) => label in printedNames);
+
+function printedTable(tasks: readonly JudgedTask[], printed: PrintedScores): string[] {
+  const rows = printedMetrics.flatMap(({ label }) =>
+    tasks.flatMap((task) => besidePrinted(task, label, printed) ?? []),
+  );
+  const far = rows.filter(
+    ({ label, ours, printed: theirs }) => label !== 'Entailment' && Math.abs(mean(ours) - mean(theirs)) > 0.03,
+  );
   return [
-    'Tables 25 and 26 print the scores of systems to two digits. Over the systems that are in both: the mean of the printed scores and of ours, the mean distance of the two, their correlation r, and ρ with people of the one and the other.',
+    'Tables 25 and 26 print the scores of systems to two digits. Over the systems that are in both: the mean of the printed scores and of ours, the mean distance of the two, their correlation r, and ρ with people of the one and the other. Entailment stands beside RTE (absolute), after which it was made: its weights are not to be had and its scale is another, so that only r and ρ can be compared. SP-Op, SemPOS and LRscore have no column for these pairs.',
     table(
       ['metric', 'pair', 'systems', 'printed', 'ours', 'distance', 'r', 'ρ printed', 'ρ ours'],
       rows.map(({ label, task, ours, printed: theirs, rho }) => [
@@ -109,5 +110,91 @@ function printedTable(tasks: readonly JudgedTask[], byLanguage: readonly ListedM
       2,
     ),
     `${far.length === 0 ? 'No mean is more than .03 from the printed one.' : `More than .03 from the printed mean: ${listed(far.map(({ label, task }) => `${label} for ${task}`))}.`} ULC of 2009 averaged parsers’ metrics as well, of which there are none here. TERp used a table of paraphrases, which is lost; the paper’s TER and TERp columns of Spanish are plainly wrong, since both are far below what its own BLEU − TER implies.`,
+    taggedText(rows),
+  ];
+}
+
+/** How well other tags than those of 2009 give the printed scores. */
+function taggedText(rows: readonly Beside[]): string {
+  const tagged = rows.filter(({ label, task }) => ['wpF', 'wpBLEU'].includes(label) && task !== 'de-en');
+  const pairs = [...new Set(tagged.map(({ task }) => task))].map((task) => tagged.filter((row) => row.task === task));
+  const shownOf = (own: readonly Beside[], r: (row: Beside) => number) =>
+    listed(own.map((row) => `${share(r(row))} (${row.label})`));
+  const ends = tagged.map(({ ours, printed }) => mean(ours) - mean(printed)).sort((a, b) => a - b) as [number];
+  return [
+    'wpF and wpBLEU of French and Spanish are made from other tags than those of 2009.',
+    `Over systems r with the printed scores is ${pairs.map((own) => `${shownOf(own, (row) => pearson(row.ours, row.printed))} for ${own[0]!.task}`).join(', and ')}.`,
+    ...pairs.flatMap((own) => strangerText(own, shownOf)),
+    ends[0] > 0
+      ? `On the mean ours are higher, by ${share(ends[0])} to ${share(ends.at(-1)!)}: there are few universal tags, so that more sequences of them match.`
+      : `On the mean the difference goes from ${signed(ends[0])} to ${signed(ends.at(-1)!)}.`,
+  ].join(' ');
+}
+
+/** Whether a low r is due to one system alone. */
+function strangerText(
+  own: readonly Beside[],
+  shownOf: (own: readonly Beside[], r: (row: Beside) => number) => string,
+): string[] {
+  if (own.every(({ ours, printed }) => pearson(ours, printed) >= 0.95)) return [];
+  const { task, systems } = own[0]!;
+  const without = (at: number) => (row: Beside) =>
+    pearson(
+      row.ours.filter((_, s) => s !== at),
+      row.printed.filter((_, s) => s !== at),
+    );
+  const least = (at: number) => Math.min(...own.map(without(at)));
+  const stranger = [...systems.keys()].reduce((a, b) => (least(b) > least(a) ? b : a));
+  if (least(stranger) < 0.95) return [];
+  return [
+    `For ${task} one system alone stands apart: without ${systems[stranger]!.toUpperCase()} r is ${shownOf(own, without(stranger))}.${
+      task === 'en-es' && systems[stranger] === 'rbmt3'
+        ? ' Other columns print scores of it that its outputs do not give either, [see below](#seen-on-the-way).'
+        : ''
+    }`,
+  ];
+}
+
+const segmentTables = [
+  'wmt09_table10_sentence_consistency_into_english.tsv',
+  'wmt09_table11_sentence_consistency_out_of_english.tsv',
+];
+
+function consistencyTable(tasks: readonly JudgedTask[], tables: URL, settings: Settings): string[] {
+  const { samples, seed, level } = settings;
+  const cellsOf = (names: readonly string[]) => names.flatMap((name) => readConsistencies(new URL(name, tables)));
+  const [segments, systems] = [cellsOf(segmentTables), cellsOf(consistencyTables)];
+  const rows = printedMetrics
+    .filter(({ label }) => label !== 'Entailment')
+    .flatMap(({ label }) =>
+      tasks.flatMap(({ task, comparisons, scores, priors }) => {
+        const find = (cells: typeof segments) =>
+          cells.find(({ metric, pair }) => metric === printedNames[label] && pair === task);
+        const [ofSegments, ofSystems] = [find(segments), find(systems)];
+        if (!ofSegments || !ofSystems) return [];
+        const ours = [scores, priors].map((from) =>
+          consistency.of(comparisons, from.get(label)!, { samples, seed, level }),
+        );
+        return [{ label, task, printed: [ofSegments.share, ofSystems.share] as const, ours }];
+      }),
+    );
+  const apart = (side: 0 | 1) => mean(rows.map(({ printed, ours }) => Math.abs(ours[side]!.value - printed[side])));
+  const shown = ({ value, interval }: { value: number; interval?: { low: number; high: number } }) =>
+    `${share(value)} ${within(interval!)}`;
+  return [
+    'Two kinds of consistency are printed: that of the scores of segments in Tables 10 and 11, and that of the score of the system for each of its segments in Tables 12 and 13. The printed figures are over all systems, ours over those with outputs, with intervals over segments:',
+    table(
+      ['metric', 'pair', 'segments, printed', 'ours', 'systems, printed', 'ours'],
+      rows.map(({ label, task, printed, ours }) => [
+        label,
+        task,
+        share(printed[0], 2),
+        shown(ours[0]!),
+        share(printed[1], 2),
+        shown(ours[1]!),
+      ]),
+      2,
+    ),
+    `The mean distance is ${share(apart(0))} for segments, where the printed figures [look as if lines had not matched](#the-systems-score-as-prior), and ${share(apart(1))} for systems.`,
   ];
 }

@@ -9,7 +9,7 @@ import {
   withoutOutliers,
 } from '../../../src/meta/index.ts';
 import { pearson } from '../../../src/stats/index.ts';
-import { mainMetrics } from '../metricList.ts';
+import { mainMetrics, metricsOfLanguages } from '../metricList.ts';
 import type { Judged, JudgedMetrics } from '../scoreTasks.ts';
 import { commands, grouped, listed, page, percent, share, table, within } from '../wording.ts';
 import type { Settings } from '../wmt09.ts';
@@ -20,9 +20,10 @@ const consistency = comparisonMeasures.find(({ id }) => id === 'consistency')!;
 export function newMetricsSection({ tasks, all }: JudgedMetrics, settings: Settings): string {
   const names = tasks.map(({ task }) => task);
   const typed = mainMetrics.flatMap(({ typed: one }) => (typeof one === 'string' ? [quoted(one)] : []));
+  const knowing = [...new Set(metricsOfLanguages.map(({ label }) => label.split(' ', 1)[0]!))];
   return page(
     '## New: Tables 7, 10 and 12 with metrics of today',
-    `The outputs of ${listed(tasks.map(({ task, human }) => `${human.systems.length} systems ${task}`))} are at hand, so metrics can be computed anew: those of the four papers and others, with their default settings unless said otherwise. METEOR, TERp and ULC know something of the language and are typed otherwise for each, as [below](#metrics-that-know-language). PGBC4 and the like are the variants of BLEU of Song et al. (P, R, F: precision, recall, F; A, G: arithmetic or geometric mean; B: brevity penalty; C: counts clipped; the longest n-gram).`,
+    `The outputs of ${listed(tasks.map(({ task, human }) => `${human.systems.length} systems ${task}`))} are at hand, so metrics can be computed anew: those of the four papers and others, with their default settings unless said otherwise. Those that know something of the language (${listed(knowing)}) are typed otherwise for each, as [below](#metrics-that-know-language). PGBC4 and the like are the variants of BLEU of Song et al. (P, R, F: precision, recall, F; A, G: arithmetic or geometric mean; B: brevity penalty; C: counts clipped; the longest n-gram).`,
     commands(
       `assay meta wmt09-ranking ${names.map((task) => `-t ${task}`).join(' ')} -m ${typed.slice(0, 7).join(' ')} \\`,
       ...chunks(typed.slice(7), 13).map((some, i, lines) => `  ${some.join(' ')}${i < lines.length - 1 ? ' \\' : ''}`),
