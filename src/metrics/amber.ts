@@ -36,7 +36,7 @@ import {
 } from './amber/penalties.ts';
 import { RowLayout } from './amber/rowLayout.ts';
 import { scoreParts } from './amber/score.ts';
-import { type CounterSettings, TypeCounter } from './amber/typeCounter.ts';
+import { type CounterSettings, TypeCounter, longWord } from './amber/typeCounter.ts';
 import { EqualWeights, IdfWeights } from './amber/weights.ts';
 
 type Settings = OptionsOf<typeof options>;
@@ -71,7 +71,7 @@ export default defineMetric({
   learner(settings, resources): Learner | undefined {
     if (settings.tfIdf === 'no') return undefined;
     const learners = cutsOf(settings, resources).map(
-      (cut) => new ReferenceNgrams(counterSettings(settings).longest, piecesOf(cut), cut.lowercase),
+      (cut) => new ReferenceNgrams(counterSettings(settings).longest, piecesOf(cut), cut.lowercase, 'segments'),
     );
     return {
       take: (references) => learners.forEach((each) => each.take(references)),
@@ -179,7 +179,7 @@ function viewsOf(cuts: readonly Cut[]): View[] {
   return [false, true].flatMap((lowercase) => {
     const alike = cuts.filter((cut) => cut.lowercase === lowercase);
     const kinds = alike.map(({ kind }) => kind);
-    return alike.length > 0 ? [sizedPieces(alike[0]!.tokenizer, kinds, { lowercase })] : [];
+    return alike.length > 0 ? [sizedPieces(alike[0]!.tokenizer, kinds, { lowercase, long: longWord })] : [];
   });
 }
 

@@ -85,6 +85,20 @@ describe('the definition', () => {
   });
 });
 
+describe('monotonous texts', () => {
+  it('are counted like all others', () => {
+    const repeated = (words: string, times: number) => new Array<string>(times).fill(words).join(' ');
+    const hypotheses = [repeated('a', 130), `b ${repeated('a', 200)} b ${repeated('a', 3)}`, repeated('a b a', 60)];
+    const references = [
+      [repeated('a', 120), `${repeated('a', 90)} b ${repeated('a', 40)}`],
+      [`${repeated('a', 150)} c b a a`, 'a b a'],
+      [repeated('a a b', 70)],
+    ];
+    const found = scores({ tokenizer: 'none' }, hypotheses, references).corpus;
+    expect(found).toBeCloseTo(plainNist(hypotheses, references, 5), 9);
+  });
+});
+
 describe.skipIf(goldenMissing)(goldenTitle('mteval-v13a'), () => {
   it.each(['A1', 'A2', 'A3'] as const)('%s', (corpus) => {
     const { ids, hypotheses, references } = goldenTexts(corpus);

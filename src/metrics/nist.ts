@@ -1,6 +1,7 @@
 /** NIST: n-gram precision weighted by information, times a penalty for brevity. Doddington, HLT 2002; arithmetic of mteval-v13a. */
 import { type Counter, type MetricBody, type Tokens, defineMetric, exp, integer, log } from '../core/index.ts';
-import { type CountedNgrams, NgramTree, ReferenceNgrams, grown, knownWords } from '../text/index.ts';
+import { type CountedNgrams, KnownNgrams, ReferenceNgrams, knownWords } from '../text/index.ts';
+import { ClippedOccurrences } from './nist/clippedOccurrences.ts';
 import { wordNeeds, wordOptions, wordTokenizer } from './shared/wordOptions.ts';
 
 const options = {
@@ -10,12 +11,8 @@ const options = {
 
 const nothing: CountedNgrams = {
   words: { pool: new Uint16Array(0), starts: new Int32Array(1), slots: new Int32Array(2) },
-  segments: 0,
-  parents: new Int32Array(1),
-  lastWords: new Int32Array(1),
-  slots: new Int32Array(4),
   counts: new Int32Array(1),
-  segmentCounts: new Int32Array(1),
+  slots: new Int32Array(4),
 };
 
 export default defineMetric({
@@ -34,7 +31,7 @@ export default defineMetric({
   options,
   needs: wordNeeds,
   learner: (settings, resources) =>
-    new ReferenceNgrams(settings.order, wordTokenizer(settings, resources), settings.lowercase),
+    new ReferenceNgrams(settings.order, wordTokenizer(settings, resources), settings.lowercase, 'occurrences'),
   create(settings, resources, learned = nothing): MetricBody {
     const { order, lowercase } = settings;
     const ngrams = learned as CountedNgrams;
@@ -73,41 +70,25 @@ function brevity({ 0: hypothesis = 0, 1: reference = 0 }: ArrayLike<number>): nu
   return exp(-steepness * ratio * ratio);
 }
 
-function nistCounter(order: number, { counts, ...ngrams }: CountedNgrams): Counter {
-  const all = NgramTree.of({ counts, ...ngrams });
-  // Those of the segment, in a small tree of their own; only what matches is looked up among all.
-  const here = new NgramTree();
-  let most = new Int32Array(256); // by node here: how often it stands in the reference that has it most often
-  let used = new Int32Array(256); // … in the current reference, then in the hypothesis
+function nistCounter(order: number, learned: CountedNgrams): Counter {
+  const known = new KnownNgrams(learned);
+  const { counts } = known;
+  const information = new Float64Array(counts.length); // by node, or 0 as long as it was not asked for
+  const occurrences = new ClippedOccurrences(order, learned.words.starts.length - 1);
+  const texts: Tokens[] = []; // of the references
   let meanLength = 0;
-
-  function enter({ ids, start, end }: Tokens): void {
-    used.fill(0, 0, here.size);
-    for (let i = start; i < end; i++) {
-      let node = 0;
-      for (let n = 0; n < order && i + n < end; n++) {
-        node = here.add(node, ids[i + n]!);
-        if (node >= most.length) {
-          most = grown(most);
-          used = grown(used);
-        }
-        if (++used[node]! > most[node]!) most[node] = used[node]!;
-      }
-    }
-  }
 
   return {
     prepare(references) {
-      most.fill(0, 0, here.size);
-      used.fill(0, 0, here.size);
-      here.clear();
       let words = 0;
+      texts.length = references.length;
       for (let r = 0; r < references.length; r++) {
         const reference = references[r]![0]!;
+        texts[r] = reference;
         words += reference.end - reference.start;
-        enter(reference);
       }
       meanLength = words / references.length;
+      occurrences.setReferences(texts);
     },
     collect(hypothesis, rows, at) {
       const { ids, start, end } = hypothesis[0]!;
@@ -118,19 +99,18 @@ function nistCounter(order: number, { counts, ...ngrams }: CountedNgrams): Count
         rows[at + 2 + n] = 0;
         rows[at + 2 + order + n] = Math.max(0, length - n);
       }
-      used.fill(0, 0, here.size);
-      for (let i = start; i < end; i++) {
+      occurrences.setHypothesis(hypothesis[0]!);
+      const { lengths } = occurrences;
+      for (let i = 0; i < length; i++) {
+        const counted = lengths[i]!;
         let node = 0;
-        let known = 0; // the same n-gram among all
-        for (let n = 0; n < order && i + n < end; n++) {
-          node = here.find(node, ids[i + n]!);
-          if (node < 0) break;
-          const history = known;
-          known = all.find(history, ids[i + n]!);
-          if (known < 0) break; // not one of the references it was taught
-          if (used[node]! >= most[node]!) continue;
-          used[node]!++;
-          rows[at + 2 + n]! += log(counts[history]! / counts[known]!) / Math.LN2;
+        // What follows words that stand only once in all references gives no information.
+        for (let n = 0; counted >>> n !== 0 && counts[node]! > 1; n++) {
+          const history = node;
+          node = known.find(history, ids[start + i + n]!);
+          if (node < 0) break; // not one of the references it was taught
+          if (((counted >>> n) & 1) === 0) continue;
+          rows[at + 2 + n]! += information[node] ||= log(counts[history]! / counts[node]!) / Math.LN2;
         }
       }
     },

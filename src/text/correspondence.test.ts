@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../core/index.ts';
 import { Correspondence } from './correspondence.ts';
 import { plainCorrespondence } from './testing/plainCorrespondence.ts';
-import { WordPairs } from './wordPairs.ts';
 
 /** Tokens in the middle of a longer list, as they come from a reader. */
 const tokens = (ids: readonly number[], before = 3): Tokens => ({
@@ -67,23 +66,6 @@ describe('words correspond', () => {
         expect(align(hypothesis, reference)).toEqual(plainCorrespondence(hypothesis, reference));
       }),
       { seed: 20281, numRuns: 5000 },
-    );
-  });
-
-  it('as well by pairs of equal words, with any of several references', () => {
-    const pairs = new WordPairs();
-    const text = fc.constantFrom(1, 2, 4, 8).chain((words) => fc.array(fc.nat(words), { maxLength: 14 }));
-    fc.assert(
-      fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), (hypothesis, references) => {
-        pairs.setReferences(references.map((reference) => tokens(reference)));
-        expect(pairs.setHypothesis(tokens(hypothesis))).toBe(true);
-        references.forEach((reference, r) => {
-          const count = correspondence.alignPairs(pairs, r);
-          const found = [...correspondence.positions.subarray(0, count)];
-          expect(found).toEqual(plainCorrespondence(hypothesis, reference));
-        });
-      }),
-      { seed: 20282, numRuns: 2000 },
     );
   });
 

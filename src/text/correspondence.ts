@@ -8,7 +8,6 @@
  * reference, but longer than the second longest, and than any other run to where the longest leads.
  */
 import type { Tokens } from '../core/index.ts';
-import type { WordPairs } from './wordPairs.ts';
 
 const never = 0x7fffffff;
 
@@ -53,19 +52,6 @@ export class Correspondence {
     return this.#setPositions(words);
   }
 
-  /** The same from the pairs of equal words of the hypothesis and several references, one of which counts. */
-  alignPairs(pairs: WordPairs, reference: number): number {
-    const words = pairs.length;
-    this.#reserve(words, pairs.places);
-    this.#left.fill(never, 0, words);
-    this.#readRuns(pairs, pairs.backRun, reference);
-    if (this.#settle(words, this.#left, this.#leftAt)) {
-      this.#readRuns(pairs, pairs.run, reference);
-      this.#settle(words, this.#right, this.#rightAt);
-    } else this.#right.fill(never, 0, words);
-    return this.#setPositions(words);
-  }
-
   #load({ ids, start, end }: Tokens): void {
     let most = 0;
     for (let i = start; i < end; i++) if (ids[i]! > most) most = ids[i]!;
@@ -102,19 +88,6 @@ export class Correspondence {
         run[j + 1] = equal;
         runFor[j + 1] = i;
         if (this.#left[i] !== 1) this.#note(i, j, equal);
-      }
-    }
-  }
-
-  #readRuns({ length, to, place, begins, ends }: WordPairs, runs: Int32Array, reference: number): void {
-    const begin = begins[reference]!;
-    const end = ends[reference]!;
-    this.#clear(length, end - begin);
-    for (let i = length - 1; i >= 0; i--) {
-      if (this.#left[i] === 1) continue;
-      for (let pair = to[i + 1]!; pair < to[i]!; pair++) {
-        const p = place[pair]!;
-        if (p >= begin && p < end) this.#note(i, p - begin, runs[pair]!);
       }
     }
   }

@@ -13,7 +13,7 @@ export { grown } from './grown.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
 export { Recognition, RecognitionAutomaton, type RecognitionSettings, countGrams } from './recognition.ts';
 export { type PieceKind, pieces } from './pieces.ts';
-export { type CountedNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';
+export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';
 export { SegmentWords } from './segmentWords.ts';
 export { SharedNgrams } from './sharedNgrams.ts';
 export { ShiftedSpelling } from './shiftedSpelling.ts';
@@ -35,6 +35,7 @@ export { type WordView, characters, isWordView, knownWords, words } from './view
 export { Vocabulary } from './vocabulary.ts';
 export { WeightedSubsequence } from './weightedSubsequence.ts';
 export { WordPairs } from './wordPairs.ts';
+export { NgramReaches, type Reach } from './ngramReaches.ts';
 export {
   type AnalysedTexts,
   type Analyser,

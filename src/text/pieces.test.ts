@@ -67,7 +67,7 @@ describe('pieces', () => {
 
 describe('sizedPieces', () => {
   const read = (text: string, kinds: readonly PieceKind[], lowercase = false) => {
-    const reader = sizedPieces(tokenizerNone, kinds, { lowercase }).reader();
+    const reader = sizedPieces(tokenizerNone, kinds, { lowercase, long: 4 }).reader();
     const ids = new IdList();
     reader.read('something before it', 'hypothesis', ids);
     reader.forget();
@@ -76,19 +76,19 @@ describe('sizedPieces', () => {
     return [...ids.values.subarray(1, ids.length)];
   };
 
-  it('gives the number of pieces, ids, then the letters of each', () => {
-    expect(read('the cat saw The 𠀀𠀁 the', ['whole'])).toEqual([6, 0, 1, 2, 3, 4, 0, 3, 3, 3, 3, 2, 3]);
-    expect(read('the The', ['whole'], true)).toEqual([2, 0, 0, 3, 3]);
-    expect(read('', ['whole', 'ends'])).toEqual([0, 0]);
+  it('gives the number of pieces, their letters, how many are short, then ids', () => {
+    expect(read('the gang saw The 𠀀𠀁 the', ['whole'])).toEqual([6, 18, 5, 0, 1, 2, 3, 4, 0]);
+    expect(read('the The', ['whole'], true)).toEqual([2, 6, 2, 0, 0]);
+    expect(read('', ['whole', 'ends'])).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('for each kind in turn, equal pieces with equal ids', () => {
-    expect(read('gangs gang', ['whole', 'ends', 'long'])).toEqual([2, 0, 1, 5, 4, 3, 1, 2, 1, 4, 2, 4, 2, 0, 1, 5, 4]);
+    expect(read('gangs gang', ['whole', 'ends', 'long'])).toEqual([2, 9, 0, 0, 1, 3, 10, 1, 1, 2, 1, 2, 9, 0, 0, 1]);
   });
 
   it('is known by all it depends on', () => {
-    expect(sizedPieces(tokenizer13a, ['whole', 'fours'], { lowercase: true }).key).toBe(
-      'sized-pieces:13a:whole+fours:lc',
+    expect(sizedPieces(tokenizer13a, ['whole', 'fours'], { lowercase: true, long: 4 }).key).toBe(
+      'sized-pieces:13a:whole+fours:4:lc',
     );
   });
 });

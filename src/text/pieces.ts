@@ -82,6 +82,10 @@ export function pieces(tokenizer: Tokenizer, kind: PieceKind): Tokenizer {
 /** What cuts one word. */
 export const cutterOf = (kind: PieceKind): CutWord => cutters[kind];
 
+/** Whether a kind leaves words of so many letters as they are: short ones, which are most, need not be looked at. */
+export const isUncut = (kind: PieceKind, letters: number): boolean =>
+  kind === 'whole' || (letters <= 4 && (kind !== 'long' || letters === 4));
+
 /** Whether a text is below U+0300 throughout: it then is in NFC, as nothing composes with such characters, and its units are letters. */
 export const isSimple = (text: string): boolean => !/[\u0300-\uffff]/.test(text);
 

@@ -1,9 +1,8 @@
 /**
- * How often each n-gram stands in a whole set of references, and in how many segments: what NIST's information and idf are made of.
- * N-grams are nodes of a tree: an n-gram is its first n − 1 words, also a node, and one word more. Node 0 is the empty n-gram.
+ * How many n-grams of each kind a whole set of references has: what NIST's information and idf are made of.
+ * N-grams are nodes: an n-gram is its first n − 1 words, also a node, and one word more. Node 0 is the empty n-gram, then come the words.
  */
 import { IdList } from '../core/index.ts';
-import { hashUnits } from './cut.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import { Units } from './units.ts';
 import { type KnownWords, Vocabulary } from './vocabulary.ts';
@@ -12,89 +11,139 @@ import { grown } from './grown.ts';
 /** Plain data, to be sent to other threads. */
 export interface CountedNgrams {
   readonly words: KnownWords;
-  readonly segments: number;
-  /** By node: the node without the last word, that word, how often the n-gram stands there, in how many segments. */
-  readonly parents: Int32Array;
-  readonly lastWords: Int32Array;
-  /** The table they are found by. */
-  readonly slots: Int32Array;
+  /** By node: how often it was counted. What goes on from an n-gram that was counted once is no node, since it can be counted no more often. */
   readonly counts: Int32Array;
-  readonly segmentCounts: Int32Array;
+  /** The table of an NgramTree, by which n-grams of two words or more are found; they are numbered from 1 on. */
+  readonly slots: Int32Array;
 }
 
-/** Gathers the n-grams up to some length. */
+/** What was counted, to look n-grams up in. */
+export class KnownNgrams {
+  readonly counts: Int32Array;
+  readonly #words: number;
+  readonly #longer: NgramTree;
+
+  constructor({ words, counts, slots }: CountedNgrams) {
+    this.counts = counts;
+    this.#words = words.starts.length - 1;
+    this.#longer = NgramTree.of(slots);
+  }
+
+  /** The node of a node and one word more, or −1 if there is none; `word` may be −1, for no known one. */
+  find(node: number, word: number): number {
+    if (node === 0) return word < 0 ? -1 : word + 1;
+    const found = this.#longer.find(node, word);
+    return found < 0 ? -1 : this.#words + found;
+  }
+}
+
+/** Gathers the n-grams up to some length, and counts how often each stands there, or in how many segments. */
 export class ReferenceNgrams {
   readonly #order: number;
   readonly #tokenizer: Tokenizer;
   readonly #lowercase: boolean;
+  readonly #perSegment: boolean;
   readonly #vocabulary = new Vocabulary();
   readonly #units = new Units();
   readonly #spans = new IdList();
-  readonly #tree = new NgramTree();
-  #counts = new Int32Array(1 << 10);
-  #segmentCounts = new Int32Array(1 << 10);
-  #lastSegment = new Int32Array(1 << 10); // by node: the last segment it was counted for, from 1
-  #segments = 0;
-  #words = 0;
+  /** All references as ids, a −1 after each. */
+  readonly #ids = new IdList();
+  readonly #segmentEnds = new IdList();
 
-  constructor(order: number, tokenizer: Tokenizer, lowercase: boolean) {
+  constructor(order: number, tokenizer: Tokenizer, lowercase: boolean, count: 'occurrences' | 'segments') {
     this.#order = order;
     this.#tokenizer = tokenizer;
     this.#lowercase = lowercase;
+    this.#perSegment = count === 'segments';
   }
 
   take(references: readonly string[]): void {
-    this.#segments++;
     for (const reference of references) this.#takeText(reference);
-  }
-
-  learned(): CountedNgrams {
-    const { size, parents, lastWords, slots } = this.#tree;
-    this.#counts[0] = this.#words; // the empty n-gram precedes every word
-    this.#segmentCounts[0] = this.#segments;
-    return {
-      words: this.#vocabulary.known(),
-      segments: this.#segments,
-      parents: parents.slice(0, size),
-      lastWords: lastWords.slice(0, size),
-      slots,
-      counts: this.#counts.slice(0, size),
-      segmentCounts: this.#segmentCounts.slice(0, size),
-    };
+    this.#segmentEnds.push(this.#ids.length);
   }
 
   #takeText(text: string): void {
     const units = this.#units;
     const spans = this.#spans;
+    const ids = this.#ids;
     units.load(this.#tokenizer.rewrite(this.#lowercase ? text.toLowerCase() : text));
     spans.length = 0;
     this.#tokenizer.cut(units, spans);
-    const count = spans.length / 3;
-    const ids = new Int32Array(count);
-    for (let i = 0; i < count; i++) {
-      const [start, end] = [spans.values[3 * i]!, spans.values[3 * i + 1]!];
-      ids[i] = this.#vocabulary.intern(units.values, start, end, hashUnits(units.values, start, end));
+    ids.reserve(spans.length / 3 + 1);
+    const bounds = spans.values;
+    for (let k = 0; k < spans.length; k += 3) {
+      ids.values[ids.length++] = this.#vocabulary.intern(units.values, bounds[k]!, bounds[k + 1]!, bounds[k + 2]!);
     }
-    this.#words += count;
-    for (let i = 0; i < count; i++) {
-      let node = 0;
-      for (let n = 0; n < this.#order && i + n < count; n++) {
-        node = this.#tree.add(node, ids[i + n]!);
-        this.#countNode(node);
-      }
-    }
+    ids.values[ids.length++] = -1;
   }
 
-  #countNode(node: number): void {
-    if (node >= this.#counts.length) {
-      this.#counts = grown(this.#counts);
-      this.#segmentCounts = grown(this.#segmentCounts);
-      this.#lastSegment = grown(this.#lastSegment);
+  /** Goes by length, so that of each n-gram it is known whether longer ones are worth counting. */
+  learned(): CountedNgrams {
+    const ids = this.#ids.values;
+    const words = this.#vocabulary.size;
+    const longer = new NgramTree();
+    const counts = new NodeCounts(this.#perSegment ? this.#segmentEnds : undefined);
+    // Where n-grams that may go on begin, and their nodes.
+    const begins = new Int32Array(this.#ids.length);
+    const nodes = new Int32Array(this.#ids.length);
+    let found = 0;
+    counts.begin(words + 1);
+    for (let i = 0; i < this.#ids.length; i++) {
+      if (ids[i]! < 0) continue;
+      begins[found] = i;
+      nodes[found++] = ids[i]! + 1;
+      counts.add(ids[i]! + 1, i);
     }
-    this.#counts[node]!++;
-    if (this.#lastSegment[node] === this.#segments) return;
-    this.#lastSegment[node] = this.#segments;
-    this.#segmentCounts[node]!++;
+    // The empty n-gram precedes every word.
+    counts.values[0] = this.#perSegment ? this.#segmentEnds.length : found;
+    for (let n = 1; n < this.#order; n++) {
+      const shorter = found;
+      found = 0;
+      counts.begin(words + longer.size + shorter);
+      for (let k = 0; k < shorter; k++) {
+        const word = ids[begins[k]! + n]!;
+        if (counts.values[nodes[k]!]! < 2 || word < 0) continue;
+        const node = words + longer.add(nodes[k]!, word);
+        begins[found] = begins[k]!;
+        nodes[found++] = node;
+        counts.add(node, begins[k]!);
+      }
+    }
+    return {
+      words: this.#vocabulary.known(),
+      counts: counts.values.slice(0, words + longer.size),
+      slots: longer.slots,
+    };
+  }
+}
+
+/** How often each node was counted; once in a segment at most, if its segments end at given positions. */
+class NodeCounts {
+  values = new Int32Array(1 << 10);
+  readonly #segmentEnds: IdList | undefined;
+  #segment = 0;
+  #lastSegment = new Int32Array(0); // by node: the last one it was counted for, from 1
+
+  constructor(segmentEnds: IdList | undefined) {
+    this.#segmentEnds = segmentEnds;
+  }
+
+  /** Begins anew with the first segment; nodes stay below `size`. */
+  begin(size: number): void {
+    this.#segment = 0;
+    if (size > this.values.length) this.values = grown(this.values, size);
+    if (this.#segmentEnds && size > this.#lastSegment.length) this.#lastSegment = grown(this.#lastSegment, size);
+  }
+
+  /** Positions must not fall. */
+  add(node: number, position: number): void {
+    const ends = this.#segmentEnds;
+    if (ends) {
+      while (ends.values[this.#segment]! <= position) this.#segment++;
+      if (this.#lastSegment[node] === this.#segment + 1) return;
+      this.#lastSegment[node] = this.#segment + 1;
+    }
+    this.values[node]!++;
   }
 }
 
@@ -107,12 +156,9 @@ export class NgramTree {
   /** Fours of a node (0 for a free slot), its parent and its last word: what is compared lies side by side. At most half full. */
   slots: Int32Array = new Int32Array(4 << 11);
 
-  /** One to look n-grams up in; it shares the memory of what was counted. */
-  static of({ parents, lastWords, slots }: CountedNgrams): NgramTree {
+  /** One to look n-grams up in, by the table of another; nothing can be added. */
+  static of(slots: Int32Array): NgramTree {
     const tree = new NgramTree();
-    tree.size = parents.length;
-    tree.parents = parents;
-    tree.lastWords = lastWords;
     tree.slots = slots;
     return tree;
   }

@@ -1,20 +1,27 @@
-/** A view of words cut into pieces in several ways at once, together with how long the pieces are. */
+/** A view of words cut into pieces in several ways at once, together with what is to be known of the pieces' lengths. */
 import { IdList, type Reader, type Role, type View } from '../core/index.ts';
+import { grown } from './grown.ts';
 import { letterCount } from './letters.ts';
-import { type CutWord, type PieceKind, cutterOf, isSimple } from './pieces.ts';
+import { type CutWord, type PieceKind, cutterOf, isSimple, isUncut } from './pieces.ts';
 import { SegmentWords } from './segmentWords.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 
-/** For each kind of pieces: how many there are, their ids, then the number of letters of each. */
+interface PieceSettings {
+  readonly lowercase: boolean;
+  /** Pieces of fewer letters are short. */
+  readonly long: number;
+}
+
+/** For each kind of pieces: how many there are, their letters in all, how many are short, then their ids. */
 export function sizedPieces(
   tokenizer: Tokenizer,
   kinds: readonly PieceKind[],
-  { lowercase }: { lowercase: boolean },
+  { lowercase, long }: PieceSettings,
 ): View {
   return {
-    key: `sized-pieces:${tokenizer.name}:${kinds.join('+')}${lowercase ? ':lc' : ''}`,
+    key: `sized-pieces:${tokenizer.name}:${kinds.join('+')}:${long}${lowercase ? ':lc' : ''}`,
     reader(): Reader {
-      const segment = new CutWords(kinds.map(cutterOf));
+      const segment = new CutWords(kinds, long);
       const spans = new IdList();
       const words = new IdList();
       return {
@@ -22,18 +29,16 @@ export function sizedPieces(
         read(text: string, _role: Role, ids: IdList) {
           const { units } = segment;
           const cased = lowercase ? text.toLowerCase() : text;
-          segment.isSimple = isSimple(cased);
-          units.append(tokenizer.rewrite(segment.isSimple ? cased : cased.normalize('NFC')));
+          units.append(tokenizer.rewrite(isSimple(cased) ? cased : cased.normalize('NFC')));
           spans.length = 0;
           tokenizer.cut(units, spans);
-          const count = spans.length / 3;
           words.length = 0;
-          words.reserve(count);
-          for (let i = 0, k = 0; i < count; i++, k += 3) {
-            words.values[i] = segment.cut(spans.values[k]!, spans.values[k + 1]!, spans.values[k + 2]!);
+          words.reserve(spans.length / 3);
+          for (let k = 0; k < spans.length; k += 3) {
+            const { values } = spans;
+            words.values[words.length++] = segment.cut(values[k]!, values[k + 1]!, values[k + 2]!);
           }
-          words.length = count;
-          for (let kind = 0; kind < kinds.length; kind++) segment.write(kind, words, ids);
+          segment.write(words, ids);
         },
       };
     },
@@ -42,20 +47,23 @@ export function sizedPieces(
 
 /** The words of a segment, each cut once in every way, however often it stands there. */
 class CutWords {
-  /** Whether each unit of the current text is a letter. */
-  isSimple = false;
+  readonly #kinds: readonly PieceKind[];
   readonly #cutters: readonly CutWord[];
-  readonly #segment = new SegmentWords();
+  readonly #long: number;
+  readonly #segment = new SegmentWords(); // ids of words and pieces
   readonly #spans = new IdList();
-  // Ids and letters of all pieces, those of a word together; by word id × (kinds + 1): where those of each kind begin, then where they end.
+  // Those of each word, of one kind after the other.
   readonly #pieces = new IdList();
-  readonly #letters = new IdList();
-  #begins: Int32Array;
-  #isCut = new Uint8Array(1 << 7); // by id
+  #isCut = new Uint8Array(1 << 7); // by word
+  #begins: Int32Array; // by word × (kinds + 1): where in #pieces those of each kind begin, then where they end
+  #sizes: Int32Array; // by word × kind, twice: the letters of its pieces in all, and how many are short
 
-  constructor(cutters: readonly CutWord[]) {
-    this.#cutters = cutters;
-    this.#begins = new Int32Array(this.#isCut.length * (cutters.length + 1));
+  constructor(kinds: readonly PieceKind[], long: number) {
+    this.#kinds = kinds;
+    this.#cutters = kinds.map(cutterOf);
+    this.#long = long;
+    this.#begins = new Int32Array(this.#isCut.length * (kinds.length + 1));
+    this.#sizes = new Int32Array(this.#isCut.length * 2 * kinds.length);
   }
 
   get units() {
@@ -65,69 +73,92 @@ class CutWords {
   forget(): void {
     this.#segment.forget();
     this.#pieces.length = 0;
-    this.#letters.length = 0;
     this.#isCut.fill(0);
   }
 
   /** The id of the word units[start … end). */
   cut(start: number, end: number, hash: number): number {
-    const id = this.#segment.intern(start, end, hash);
-    if (id >= this.#isCut.length) this.#reserve(id);
-    if (this.#isCut[id] === 0) this.#cutNew(id, start, end, hash);
-    return id;
+    const word = this.#segment.intern(start, end, hash);
+    if (word >= this.#isCut.length) this.#reserve(word);
+    if (this.#isCut[word] === 0) this.#cutNew(word, start, end, hash);
+    return word;
   }
 
-  /** Appends how many pieces of a kind these words have, the ids of the pieces, then the letters of each. */
-  write(kind: number, { values: words, length }: IdList, ids: IdList): void {
+  /** Appends what these words have of each kind. */
+  write({ values: words, length }: IdList, ids: IdList): void {
+    const kinds = this.#kinds.length;
     const begins = this.#begins;
-    const across = this.#cutters.length + 1;
-    let count = 0;
-    for (let i = 0; i < length; i++) {
-      const at = words[i]! * across + kind;
-      count += begins[at + 1]! - begins[at]!;
-    }
-    ids.reserve(2 * count + 1);
-    const out = ids.values;
+    const sizes = this.#sizes;
     const { values: pieces } = this.#pieces;
-    const { values: letters } = this.#letters;
-    out[ids.length] = count;
-    let to = ids.length + 1;
+    let most = 3 * kinds;
     for (let i = 0; i < length; i++) {
-      const at = words[i]! * across + kind;
-      for (let k = begins[at]!; k < begins[at + 1]!; k++, to++) {
-        out[to] = pieces[k]!;
-        out[to + count] = letters[k]!;
-      }
+      const at = words[i]! * (kinds + 1);
+      most += begins[at + kinds]! - begins[at]!;
     }
-    ids.length = to + count;
+    ids.reserve(most);
+    const out = ids.values;
+    for (let kind = 0; kind < kinds; kind++) {
+      const head = ids.length;
+      let to = head + 3;
+      let letters = 0;
+      let short = 0;
+      for (let i = 0; i < length; i++) {
+        const word = words[i]!;
+        const at = word * (kinds + 1) + kind;
+        const size = 2 * (word * kinds + kind);
+        letters += sizes[size]!;
+        short += sizes[size + 1]!;
+        const end = begins[at + 1]!;
+        for (let k = begins[at]!; k < end; k++) out[to++] = pieces[k]!;
+      }
+      out[head] = to - head - 3;
+      out[head + 1] = letters;
+      out[head + 2] = short;
+      ids.length = to;
+    }
   }
 
-  #cutNew(id: number, start: number, end: number, hash: number): void {
+  #cutNew(word: number, start: number, end: number, hash: number): void {
+    const kinds = this.#kinds.length;
     const units = this.units.values;
     const spans = this.#spans;
-    let at = id * (this.#cutters.length + 1);
-    this.#isCut[id] = 1;
-    for (let kind = 0; kind < this.#cutters.length; kind++) {
-      this.#begins[at++] = this.#pieces.length;
-      spans.length = 0;
-      this.#cutters[kind]!(units, start, end, hash, spans);
-      for (let k = 0; k < spans.length; k += 3) {
-        const from = spans.values[k]!;
-        const to = spans.values[k + 1]!;
-        const isWhole = from === start && to === end;
-        this.#pieces.push(isWhole ? id : this.#segment.intern(from, to, spans.values[k + 2]!));
-        this.#letters.push(this.isSimple ? to - from : letterCount(units, from, to));
+    const pieces = this.#pieces;
+    const wholeLetters = letterCount(units, start, end);
+    this.#isCut[word] = 1;
+    for (let kind = 0; kind < kinds; kind++) {
+      let letters = 0;
+      let short = 0;
+      this.#begins[word * (kinds + 1) + kind] = pieces.length;
+      if (isUncut(this.#kinds[kind]!, wholeLetters)) {
+        pieces.push(word);
+        letters = wholeLetters;
+        if (letters < this.#long) short = 1;
+      } else {
+        spans.length = 0;
+        this.#cutters[kind]!(units, start, end, hash, spans);
+        for (let k = 0; k < spans.length; k += 3) {
+          const from = spans.values[k]!;
+          const to = spans.values[k + 1]!;
+          const isWhole = from === start && to === end;
+          pieces.push(isWhole ? word : this.#segment.intern(from, to, spans.values[k + 2]!));
+          const count = isWhole ? wholeLetters : letterCount(units, from, to);
+          letters += count;
+          if (count < this.#long) short++;
+        }
       }
+      const size = 2 * (word * kinds + kind);
+      this.#sizes[size] = letters;
+      this.#sizes[size + 1] = short;
     }
-    this.#begins[at] = this.#pieces.length;
+    this.#begins[word * (kinds + 1) + kinds] = pieces.length;
   }
 
-  #reserve(id: number): void {
-    const isCut = new Uint8Array(2 * id);
+  #reserve(word: number): void {
+    const room = 2 * word;
+    const isCut = new Uint8Array(room);
     isCut.set(this.#isCut);
     this.#isCut = isCut;
-    const begins = new Int32Array(2 * id * (this.#cutters.length + 1));
-    begins.set(this.#begins);
-    this.#begins = begins;
+    this.#begins = grown(this.#begins, room * (this.#kinds.length + 1));
+    this.#sizes = grown(this.#sizes, room * 2 * this.#kinds.length);
   }
 }

@@ -28,14 +28,15 @@ export class WordPairs {
   // By pair.
   word = new Int32Array(256);
   place = new Int32Array(256);
-  /** Equal words from there on; up to there; and from there on if every other word is left out. */
+  /** Equal words from there on; and the same if every other word is left out. */
   run = new Int32Array(256);
-  backRun = new Int32Array(256);
   gappedRun = new Int32Array(256);
+
+  /** By place: its pairs. */
+  pairsAt = new Int32Array(64);
 
   #last = new Int32Array(256); // by word id: its last place + 1, or 0
   #before = new Int32Array(64); // by place: the one before it + 1 with the same word, or 0
-  #following = new Int32Array(256); // by pair: that of the next words, or −1
 
   setReferences(references: readonly Tokens[]): void {
     this.#reserveReferences(references);
@@ -67,6 +68,7 @@ export class WordPairs {
     const { to } = this;
     const last = this.#last;
     const before = this.#before;
+    const pairsAt = this.pairsAt.fill(0, 0, this.places);
     const most = pairsPerWord * (length + this.places);
     let pair = 0;
     to.fill(0, length, length + 3);
@@ -74,7 +76,6 @@ export class WordPairs {
       const id = ids[start + i]!;
       if (pair + this.places > this.word.length) this.#reservePairs(pair + this.places);
       const { word, place, run, gappedRun } = this;
-      const following = this.#following;
       // Pairs of the next word and of the one after it.
       let near = to[i + 2]!;
       let far = to[i + 3]!;
@@ -83,28 +84,17 @@ export class WordPairs {
       for (let p = id < last.length ? last[id]! - 1 : -1; p >= 0; p = before[p]! - 1) {
         while (near < nearEnd && place[near]! > p + 1) near++;
         while (far < farEnd && place[far]! > p + 2) far++;
-        const isFollowed = near < nearEnd && place[near] === p + 1;
         word[pair] = i;
         place[pair] = p;
-        run[pair] = isFollowed ? run[near]! + 1 : 1;
+        run[pair] = near < nearEnd && place[near] === p + 1 ? run[near]! + 1 : 1;
         gappedRun[pair] = far < farEnd && place[far] === p + 2 ? gappedRun[far]! + 1 : 1;
-        following[pair] = isFollowed ? near : -1;
+        pairsAt[p]!++;
         pair++;
       }
       if (pair > most) return false;
       to[i] = pair;
     }
-    this.#setBackRuns(pair);
     return true;
-  }
-
-  #setBackRuns(pairs: number): void {
-    const following = this.#following;
-    const backRun = this.backRun.fill(1, 0, pairs);
-    for (let pair = pairs - 1; pair >= 0; pair--) {
-      const next = following[pair]!;
-      if (next >= 0) backRun[next] = backRun[pair]! + 1;
-    }
   }
 
   #reserveReferences(references: readonly Tokens[]): void {
@@ -122,6 +112,7 @@ export class WordPairs {
     }
     if (places > this.beginOf.length) {
       this.beginOf = new Int32Array(2 * places);
+      this.pairsAt = new Int32Array(2 * places);
       this.#before = new Int32Array(2 * places);
     }
     if (most >= this.#last.length) this.#last = new Int32Array(2 * most);
@@ -131,8 +122,6 @@ export class WordPairs {
     this.word = grown(this.word, least);
     this.place = grown(this.place, least);
     this.run = grown(this.run, least);
-    this.backRun = grown(this.backRun, least);
-    this.#following = grown(this.#following, least);
     this.gappedRun = grown(this.gappedRun, least);
   }
 }

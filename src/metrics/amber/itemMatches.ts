@@ -1,6 +1,6 @@
 /** The matches of all kinds of items: where each counts 1, from pairs of equal words; by idf, of skip n-grams and of monotonous texts, from numbered n-grams. */
 import type { Tokens } from '../../core/index.ts';
-import { WordPairs } from '../../text/index.ts';
+import { NgramReaches, WordPairs } from '../../text/index.ts';
 import { ClippedMatches } from './clippedMatches.ts';
 import { FlexibleGaps } from './flexibleGaps.ts';
 import type { ItemLayout, ItemSettings, Matching } from './items.ts';
@@ -16,6 +16,8 @@ export class ItemMatches {
   /** Those of the hypothesis, unless there are too many. */
   readonly pairs = new WordPairs();
   arePaired = false;
+  /** What these say of the n-grams at each word of the hypothesis. */
+  readonly reaches = new NgramReaches();
   readonly #pairedNgrams: PairedNgrams;
   readonly #pairedGaps: PairedGaps;
   readonly #texts: NumberedTexts;
@@ -54,6 +56,7 @@ export class ItemMatches {
     this.#hypothesis = hypothesis;
     this.#isHypothesisNumbered = false;
     this.arePaired = this.pairs.setHypothesis(hypothesis);
+    if (this.arePaired) this.reaches.set(this.pairs, 0, this.pairs.places);
   }
 
   /** Adds the matches to a list of counts at rows[at …]. */
@@ -61,10 +64,11 @@ export class ItemMatches {
     const { fixed, flexible, skip } = this.#base;
     const isPaired = weights.isEqual && this.arePaired;
     if (isPaired) {
-      this.#pairedNgrams.match(this.pairs);
+      this.#pairedNgrams.match(this.pairs, this.reaches);
       this.#pairedNgrams.write(rows, at - 1);
       if (fixed !== undefined) this.#pairedNgrams.writeGapped(this.#order, rows, at + fixed);
-      if (flexible !== undefined) this.#pairedGaps.match(this.pairs, this.#pairedNgrams.taken, rows, at + flexible);
+      if (flexible !== undefined)
+        this.#pairedGaps.match(this.pairs, this.#pairedNgrams.taken, this.reaches, rows, at + flexible);
       if (skip === undefined) return;
     }
     this.#number();

@@ -151,6 +151,27 @@ describe('matches from pairs of equal words', () => {
     check(long, [[...long.slice(30), ...long.slice(0, 30)], long.slice(10)]);
   });
 
+  it('with more repeated parts than one table takes', () => {
+    const words = Array.from({ length: 700 }, (_, i) => (i * i + (i >> 4)) % 331);
+    const references = [[...words.slice(300), ...words.slice(0, 290)], words.toReversed()];
+    const settings: ItemSettings = { order, longest: order, matching: ['ngram', 'flexible'], gap };
+    const layout = new ItemLayout(settings);
+    const matches = new ItemMatches(settings, layout);
+    matches.setReferences(references.map(tokens));
+    matches.setHypothesis(tokens(words));
+    expect(matches.arePaired).toBe(true);
+    const found = new Float64Array(layout.width);
+    matches.match(new EqualWeights(settings, layout), undefined, found, 0);
+    const texts = new NumberedTexts(order, false);
+    const numbered = new Float64Array(order + 1);
+    const weights = new EqualWeights(settings, layout);
+    texts.setReferences(references.map(tokens));
+    texts.setHypothesis(tokens(words));
+    weights.setTexts(texts);
+    new FlexibleGaps(order).match(texts, weights.words, true, numbered, 0);
+    for (let n = 2; n <= order; n++) expect([n, found[layout.at('flexible', n)]]).toEqual([n, numbered[n]]);
+  });
+
   it('or from numbered n-grams, if there are too many pairs', () => {
     const long = new Array<number>(150).fill(3);
     all.setReferences([tokens(long)]);

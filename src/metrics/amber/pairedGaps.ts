@@ -1,204 +1,201 @@
 /**
  * Clipped matches of flexible-gap n-grams, each counting 1, from pairs of equal words: a words, a gap of one word or more, b words.
  *
- * If the first part stands once in either text, an item stands there as often as the second part does behind it; so the last of those in
+ * If the first part stands once in each text, an item stands there as often as the second part does behind it; so the last of those in
  * the hypothesis goes with the last in the reference, the second last with the second last, and each such couple that stands behind the
- * first part in both texts is a match. If the second part stands once in either text, it is the first parts that go together, from
+ * first part in both texts is a match. If the second part stands once in each text, it is the first parts that go together, from
  * the first on. Each place of a reference therefore has a set of the second parts that stand there or behind, as bits by the number
- * of their first word among those that both texts have. Only where both parts stand more than once are items counted one by one.
+ * of their first word among those that both texts have. Only items whose parts both stand more than once are counted one by one.
  */
-import { IdList } from '../../core/index.ts';
-import type { WordPairs } from '../../text/index.ts';
-import { bitCount, lowestBit } from './bits.ts';
-import { SecondParts } from './secondParts.ts';
+import type { NgramReaches, Reach, WordPairs } from '../../text/index.ts';
+import { bitCount } from './bits.ts';
+import { emptied } from './emptied.ts';
+import { RepeatedGaps } from './repeatedGaps.ts';
 
 export class PairedGaps {
   readonly #order: number;
-  readonly #parts: number; // lengths of a part
+  readonly #lengths: number; // of a part
   readonly #found: Int32Array; // by number of words
-  readonly #second: SecondParts;
-  #left = new Int32Array(0); // by place: lengths of first parts that end there and are not yet taken, as bits
-  // Of the current first part: by reference, where the sets behind it lie; by length of second part, matches; and where it stands.
+  readonly #foundSingle: Int32Array; // by words of the longest first part × length of second part
+  readonly #repeated: RepeatedGaps;
+  // By hypothesis word: how many before it a reference has. That is the number of the second parts that begin with it.
+  #numberOf = new Int32Array(0);
+  #length = 0; // words of the hypothesis
+  /** Integers in a set, which has bits by number. */
+  #width = 0;
+  #behind = new Int32Array(0); // by place × length: the set of second parts that stand there or behind
+  #single = new Int32Array(0); // by length: the set of those that stand once in each text
+  #left = new Int32Array(0); // by place: lengths of first parts that begin there and are not yet taken, as bits
+  // Of the current first part: by reference, where the sets behind it lie; by length of second part, matches.
   #sets = new Int32Array(4);
   readonly #counts: Int32Array;
-  readonly #firstPlaces = new IdList();
-  readonly #firstWords = new IdList();
 
   constructor(order: number) {
     this.#order = order;
-    this.#parts = order - 1;
-    this.#second = new SecondParts(this.#parts);
+    this.#lengths = order - 1;
     this.#found = new Int32Array(order + 1);
+    this.#foundSingle = new Int32Array(order * order);
     this.#counts = new Int32Array(order);
+    this.#repeated = new RepeatedGaps(order);
   }
 
-  /** Adds to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on. */
-  match(pairs: WordPairs, taken: Int32Array, rows: Float64Array, at: number): void {
-    const { length, to, place, places, references } = pairs;
-    this.#second.set(pairs, taken);
+  /**
+   * Adds to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on.
+   */
+  match(pairs: WordPairs, taken: Int32Array, reaches: NgramReaches, rows: Float64Array, at: number): void {
+    const { length, places, references } = pairs;
+    this.#length = length;
+    const { ends } = reaches;
+    this.#numberWords(pairs);
+    this.#enterSeconds(pairs, taken, reaches);
     this.#found.fill(0);
     if (places > this.#left.length) this.#left = new Int32Array(2 * places);
     this.#left.fill(-1, 0, places);
     if (references > this.#sets.length) this.#sets = new Int32Array(2 * references);
-    for (let end = 0; end + 2 < length; end++) {
-      const count = to[end]! - to[end + 1]!;
-      if (count === 1 && this.#second.secondRun[place[to[end + 1]!]!] === 0) this.#matchUnique(pairs, end);
-      else if (count > 0) this.#matchFirsts(pairs, end);
-    }
+    const { singles, singleCount, several, severalCount } = reaches;
+    if (references === 1) this.#matchSingles(ends, singles, singleCount, length);
+    else for (let k = 0; k < singleCount; k++) this.#matchFirsts(pairs, ends, singles[k]!);
+    for (let k = 0; k < severalCount; k++) this.#matchFirsts(pairs, ends, several[k]!);
+    this.#repeated.match(pairs, reaches, this.#found);
     for (let n = 2; n <= this.#order; n++) rows[at + n]! += this.#found[n]!;
   }
 
-  /** All items whose first part ends with hypothesis word `end`, which has one pair, and its place no other. So have all that end there. */
-  #matchUnique({ to, place, backRun }: WordPairs, end: number): void {
-    const order = this.#order;
-    const counts = this.#counts;
-    const found = this.#found;
-    const pair = to[end + 1]!;
-    this.#sets[0] = (place[pair]! + 2) * this.#parts * this.#second.width;
-    this.#count(this.#second.numberOf[end + 2]!, this.#parts, 1);
-    const longest = Math.min(backRun[pair]!, this.#parts);
-    for (let a = 1; a <= longest; a++) for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
+  #numberWords({ length, to }: WordPairs): void {
+    if (length >= this.#numberOf.length) this.#numberOf = new Int32Array(2 * length + 1);
+    const numberOf = this.#numberOf;
+    let number = 0;
+    for (let i = 0; i < length; i++) {
+      numberOf[i] = number;
+      if (to[i]! > to[i + 1]!) number++;
+    }
+    numberOf[length] = number;
+    this.#width = (number + 31) >>> 5;
+  }
+
+  #enterSeconds(
+    { to, place, places, references, begins, ends }: WordPairs,
+    taken: Int32Array,
+    { begins: { longest, repeated }, singles, singleCount, several, severalCount }: NgramReaches,
+  ): void {
+    const lengths = this.#lengths;
+    const width = this.#width;
+    const row = lengths * width;
+    const numberOf = this.#numberOf;
+    const behind = (this.#behind = emptied(this.#behind, places * row));
+    const single = (this.#single = emptied(this.#single, row));
+    for (let k = 0; k < singleCount; k++) {
+      const i = singles[k]!;
+      const word = numberOf[i]! >>> 5;
+      const bit = 1 << (numberOf[i]! & 31);
+      const pair = to[i + 1]!;
+      const words = Math.min(longest[i]!, lengths);
+      for (let b = 0, set = place[pair]! * row + word; b < words; b++, set += width) {
+        behind[set]! |= bit;
+        single[b * width + word]! |= bit;
+      }
+    }
+    for (let k = 0; k < severalCount; k++) {
+      const i = several[k]!;
+      const word = numberOf[i]! >>> 5;
+      const bit = 1 << (numberOf[i]! & 31);
+      for (let pair = to[i + 1]!; pair < to[i]!; pair++) {
+        let set = place[pair]! * row + word;
+        for (let b = 0, left = taken[pair]!; b < lengths && left !== 0; b++, left >>>= 1, set += width) {
+          if ((left & 1) !== 0) behind[set]! |= bit;
+        }
+      }
+      for (let b = repeated[i]!; b < lengths && b < longest[i]!; b++) single[b * width + word]! |= bit;
+    }
+    for (let r = 0; r < references; r++) {
+      for (let k = ends[r]! * row - 1; k >= begins[r]! * row; k--) behind[k]! |= behind[k + row]!;
+    }
   }
 
   /** All items whose first part ends with hypothesis word `end`. */
-  #matchFirsts(pairs: WordPairs, end: number): void {
-    const { to, place, backRun, beginOf } = pairs;
+  #matchFirsts({ to, place, run, beginOf }: WordPairs, { longest, repeated }: Reach, end: number): void {
     const order = this.#order;
-    const row = this.#parts * this.#second.width;
+    const row = this.#lengths * this.#width;
     const left = this.#left;
     const sets = this.#sets;
     const counts = this.#counts;
     const found = this.#found;
-    const last = to[end + 1]!;
+    if (end + 2 >= this.#length) return;
+    const from = this.#numberOf[end + 2]!;
+    const most = Math.min(longest[end]!, this.#lengths);
     let count = 0;
     let areCounted = false; // … what stands behind these sets
-    for (let a = 1; a < order; a++) {
+    for (let a = 1; a <= most; a++) {
+      const isSingle = a > repeated[end]!;
       const countBefore = count;
-      let isNone = true;
-      let isFirst = true;
       let reference = -1;
       count = 0;
-      for (let pair = to[end]! - 1; pair >= last; pair--) {
-        if (backRun[pair]! < a) continue;
-        isNone = false;
+      const last = to[end - a + 2]!;
+      for (let pair = to[end - a + 1]! - 1; pair >= last; pair--) {
         const p = place[pair]!;
-        if (((left[p]! >>> a) & 1) === 0) isFirst = false;
-        else if (beginOf[p] !== reference) {
-          reference = beginOf[p]!;
-          left[p] = left[p]! ^ (1 << a);
-          const set = (p + 2) * row;
-          if (sets[count] !== set) areCounted = false;
-          sets[count++] = set;
-        }
+        if (run[pair]! < a || beginOf[p] === reference || ((left[p]! >>> a) & 1) === 0) continue;
+        reference = beginOf[p]!;
+        left[p] = left[p]! ^ (1 << a);
+        const set = (p + a + 1) * row;
+        if (sets[count] !== set) areCounted = false;
+        sets[count++] = set;
       }
-      if (isNone) return;
       if (count === 0) continue;
-      const start = end - a + 1;
-      const repeatsHere = this.#second.twiceInHypothesis[start]! >= a;
-      const repeatsThere = this.#second.twiceInReference[start]! >= a;
-      if (repeatsHere || repeatsThere) {
-        this.#countRepeated(pairs, start, a, count, isFirst, repeatsHere, repeatsThere);
-        areCounted = false;
-      } else if (!areCounted || count !== countBefore) {
-        // Longer first parts that end here most often end at the same places.
-        this.#count(this.#second.numberOf[end + 2]!, order - a, count);
-        areCounted = true;
-      }
+      // Longer first parts that end here most often end at the same places.
+      if (!areCounted || count !== countBefore || a === repeated[end]! + 1)
+        this.#count(from, order - a, count, isSingle);
+      areCounted = true;
       for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
     }
   }
 
-  /** Second parts of 1 … `most` words from number `from` on, and in any of so many sets. */
-  #count(from: number, most: number, sets: number): void {
-    const width = this.#second.width;
-    const behind = this.#second.behind;
+  /** The same for words that the only reference has at one place, and the hypothesis nowhere else: most are like that. */
+  #matchSingles({ longest, place }: Reach, words: Int32Array, count: number, length: number): void {
+    const order = this.#order;
+    const lengths = this.#lengths;
+    const width = this.#width;
+    const behind = this.#behind;
+    const numberOf = this.#numberOf;
+    const found = this.#foundSingle.fill(0); // by words of the longest first part × length of second part
+    for (let k = 0; k < count && words[k]! + 2 < length; k++) {
+      const end = words[k]!;
+      const from = numberOf[end + 2]!;
+      const start = from >>> 5;
+      if (start >= width) break;
+      const most = Math.min(longest[end]!, lengths) * lengths;
+      const first = -1 << (from & 31);
+      for (let b = 0, at = (place[end]! + 2) * lengths * width; b < lengths; b++, at += width) {
+        let matches = bitCount(behind[at + start]! & first);
+        for (let w = start + 1; w < width; w++) matches += bitCount(behind[at + w]!);
+        found[most + b]! += matches;
+      }
+    }
+    // A first part stands for all shorter ones that end there.
+    for (let b = 1; b <= lengths; b++) {
+      let matches = 0;
+      for (let a = lengths; a > 0; a--) {
+        matches += found[a * lengths + b - 1]!;
+        if (a + b <= order) this.#found[a + b]! += matches;
+      }
+    }
+  }
+
+  /** Second parts of 1 … `most` words from number `from` on that are in any of so many sets: all, or those that stand once in each text. */
+  #count(from: number, most: number, sets: number, all: boolean): void {
+    const width = this.#width;
+    const behind = this.#behind;
+    const single = this.#single;
+    const counts = this.#counts;
+    const places = this.#sets;
+    const start = from >>> 5;
     for (let b = 1, at = 0; b <= most; b++, at += width) {
       let found = 0;
-      for (let w = from >>> 5; w < width; w++) {
-        let second = behind[this.#sets[0]! + at + w]!;
-        for (let s = 1; s < sets; s++) second |= behind[this.#sets[s]! + at + w]!;
-        if (w === from >>> 5) second &= -1 << (from & 31);
-        found += bitCount(second);
+      for (let w = start; w < width; w++) {
+        let second = behind[places[0]! + at + w]!;
+        for (let s = 1; s < sets; s++) second |= behind[places[s]! + at + w]!;
+        if (w === start) second &= -1 << (from & 31);
+        found += bitCount(all ? second : second & single[at + w]!);
       }
-      this.#counts[b] = found;
+      counts[b] = found;
     }
-  }
-
-  /** The same of a first part of a words from `start` on that stands more than once in the hypothesis or in a reference. */
-  #countRepeated(
-    pairs: WordPairs,
-    start: number,
-    a: number,
-    sets: number,
-    isFirst: boolean,
-    repeatsHere: boolean,
-    repeatsThere: boolean,
-  ): void {
-    const width = this.#second.width;
-    const behind = this.#second.behind;
-    const from = this.#second.numberOf[start + a + 1]!;
-    if (isFirst) this.#gatherFirst(pairs, start, a);
-    for (let b = 1, at = 0; a + b <= this.#order; b++, at += width) {
-      let found = 0;
-      for (let w = from >>> 5; w < width; w++) {
-        let second = behind[this.#sets[0]! + at + w]!;
-        for (let s = 1; s < sets; s++) second |= behind[this.#sets[s]! + at + w]!;
-        if (w === from >>> 5) second &= -1 << (from & 31);
-        if (second === 0) continue;
-        // What may stand more than once in both texts, and not for one part alone.
-        const several =
-          (repeatsHere ? this.#second.inReference[at + w]! : 0) |
-          (repeatsThere ? this.#second.inHypothesis[at + w]! : 0);
-        found += bitCount(second & ~several);
-        if (!isFirst) continue;
-        for (let rest = second & several & this.#second.last[at + w]!; rest !== 0; rest &= rest - 1) {
-          found += this.#countMatches(pairs, a, this.#second.wordOf[(w << 5) + lowestBit(rest)]!, b);
-        }
-      }
-      this.#counts[b] = found;
-    }
-  }
-
-  /** Where the a words from i on stand. Their places are those of their pairs, their other occurrences in pairs with one of these places. */
-  #gatherFirst(pairs: WordPairs, i: number, a: number): void {
-    const { to, place, word, run } = pairs;
-    this.#firstPlaces.length = 0;
-    this.#firstWords.length = 0;
-    for (let pair = to[i + 1]!; pair < to[i]!; pair++) if (run[pair]! >= a) this.#firstPlaces.push(place[pair]!);
-    for (
-      let pair = this.#second.pairAt[this.#firstPlaces.values[0]!]!;
-      pair > 0;
-      pair = this.#second.nextPair[pair - 1]!
-    ) {
-      if (run[pair - 1]! >= a) this.#firstWords.push(word[pair - 1]!);
-    }
-  }
-
-  /** Of one item, whose first part has been gathered and whose second part are the b words from k on. */
-  #countMatches({ to, place, word, run, beginOf }: WordPairs, a: number, k: number, b: number): number {
-    const next = this.#second.nextPair;
-    const { values: places, length: placeCount } = this.#firstPlaces;
-    const { values: words, length: wordCount } = this.#firstWords;
-    let most = 0;
-    let there = 0;
-    let begin = -1;
-    let any = 0;
-    for (let pair = to[k + 1]!; pair < to[k]!; pair++) {
-      if (run[pair]! < b) continue;
-      const p = place[pair]!;
-      any = p;
-      if (beginOf[p] !== begin) {
-        begin = beginOf[p]!;
-        there = 0;
-      }
-      for (let f = 0; f < placeCount; f++) if (places[f]! >= begin && places[f]! + a < p) there++;
-      if (there > most) most = there;
-    }
-    let here = 0;
-    for (let pair = this.#second.pairAt[any]!; pair > 0 && here < most; pair = next[pair - 1]!) {
-      if (run[pair - 1]! < b) continue;
-      for (let f = 0; f < wordCount; f++) if (words[f]! + a < word[pair - 1]!) here++;
-    }
-    return Math.min(most, here);
   }
 }

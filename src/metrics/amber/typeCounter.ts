@@ -1,6 +1,6 @@
 /** Counts what AMBER needs of one text type, segment by segment. */
 import { type Tokens, UsageError } from '../../core/index.ts';
-import { Correspondence } from '../../text/index.ts';
+import { Correspondence, NgramReaches } from '../../text/index.ts';
 import { ItemMatches } from './itemMatches.ts';
 import type { RowLayout, RowSettings } from './rowLayout.ts';
 import type { Weights } from './weights.ts';
@@ -16,7 +16,7 @@ export interface CounterSettings extends RowSettings {
 const mostPieces = 1 << 14;
 
 /** Words with fewer characters are short. */
-const longWord = 4;
+export const longWord = 4;
 
 /** A text read as sized pieces: its words, and what the penalties ask about their lengths. */
 class SizedText implements Tokens {
@@ -36,19 +36,12 @@ class SizedText implements Tokens {
       );
     }
     this.ids = ids;
-    this.start = at + 1;
-    this.end = at + 1 + length;
     this.length = length;
-    const end = this.end + length;
-    let characters = 0;
-    let shortWords = 0;
-    for (let i = this.end; i < end; i++) {
-      characters += ids[i]!;
-      if (ids[i]! < longWord) shortWords++;
-    }
-    this.characters = characters;
-    this.shortWords = shortWords;
-    return end;
+    this.characters = ids[at + 1]!;
+    this.shortWords = ids[at + 2]!;
+    this.start = at + 3;
+    this.end = at + 3 + length;
+    return this.end;
   }
 
   equals(other: SizedText): boolean {
@@ -65,6 +58,7 @@ export class TypeCounter {
   readonly #weights: readonly Weights[];
   readonly #matches: ItemMatches;
   readonly #correspondence = new Correspondence();
+  readonly #reaches = new NgramReaches(); // into one of several references
   readonly #wordOrder: WordOrder;
   readonly #hypothesis = new SizedText();
   readonly #pool: SizedText[] = [];
@@ -184,16 +178,28 @@ export class TypeCounter {
     let kendall = 0;
     for (let r = 0; r < this.#references.length; r++) {
       if (!this.#isClosest(r, closest)) continue;
-      const reference = this.#references[r]!;
-      const { pairs, arePaired } = this.#matches;
-      const count = arePaired
-        ? this.#correspondence.alignPairs(pairs, r)
-        : this.#correspondence.align(this.#hypothesis, reference);
-      this.#wordOrder.set(this.#correspondence.positions, count, reference.length);
+      this.#setWordOrder(r);
       spearman = Math.max(spearman, this.#wordOrder.spearman);
       kendall = Math.max(kendall, this.#wordOrder.kendall);
     }
     rows[at + wordOrder] = this.#references[closest]!.length * spearman;
     rows[at + wordOrder + 1] = this.#references[closest]!.length * kendall;
+  }
+
+  #setWordOrder(r: number): void {
+    const { pairs, arePaired } = this.#matches;
+    const { length } = this.#references[r]!;
+    if (!arePaired) {
+      const count = this.#correspondence.align(this.#hypothesis, this.#references[r]!);
+      this.#wordOrder.set(this.#correspondence.positions, count, length);
+      return;
+    }
+    let { reaches } = this.#matches;
+    if (this.#references.length > 1) {
+      reaches = this.#reaches;
+      reaches.set(pairs, pairs.begins[r]!, pairs.ends[r]!);
+    }
+    const count = reaches.align();
+    this.#wordOrder.set(reaches.positions, count, length);
   }
 }

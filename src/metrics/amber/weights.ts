@@ -1,6 +1,6 @@
 /** What an item counts in precision and recall: 1, or its idf (Chen and Kuhn 2011, section 2.3, where the formula is left open). */
 import { type Tokens, log } from '../../core/index.ts';
-import { type CountedNgrams, NgramTree } from '../../text/index.ts';
+import { type CountedNgrams, KnownNgrams } from '../../text/index.ts';
 import type { NodeWeights } from './clippedMatches.ts';
 import { ItemTotals } from './itemTotals.ts';
 import type { ItemLayout, ItemSettings } from './items.ts';
@@ -69,8 +69,8 @@ export class IdfWeights implements Weights {
   readonly #layout: ItemLayout;
   readonly #longest: number;
   readonly #gapped: ItemTotals;
-  readonly #tree: NgramTree;
-  readonly #idf: Float64Array; // by node of the tree
+  readonly #known: KnownNgrams;
+  readonly #idf: Float64Array; // by node
   readonly #unknown: number;
   // Of one text: by position, the weight of the word; by position × longest, those of the n-grams from there on.
   #word = new Float64Array(0);
@@ -80,10 +80,10 @@ export class IdfWeights implements Weights {
     this.#longest = settings.longest;
     this.#layout = layout;
     this.#gapped = new ItemTotals(settings, layout);
-    this.#tree = NgramTree.of(learned);
-    const { segments, segmentCounts } = learned;
+    this.#known = new KnownNgrams(learned);
+    const segments = learned.counts[0]!;
     this.#unknown = log(segments + 1);
-    this.#idf = Float64Array.from(segmentCounts, (count) => log((segments + 1) / Math.max(1, count)));
+    this.#idf = Float64Array.from(learned.counts, (count) => log((segments + 1) / Math.max(1, count)));
   }
 
   setTexts({ hypothesis, order, size }: NumberedTexts, known: Tokens | undefined): void {
@@ -128,7 +128,7 @@ export class IdfWeights implements Weights {
       let node = 0;
       for (let n = 0; n < longest && i + n < length; n++) {
         const id = ids[start + i + n]!;
-        if (node >= 0) node = id < 0 ? -1 : this.#tree.find(node, id);
+        if (node >= 0) node = this.#known.find(node, id);
         this.#ngram[i * longest + n] = node < 0 ? this.#unknown : this.#idf[node]!;
       }
       this.#word[i] = this.#ngram[i * longest]!;

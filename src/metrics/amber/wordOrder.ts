@@ -21,9 +21,13 @@ export class WordOrder {
     const distances = this.#squaredDistances(positions, count, referenceLength);
     this.spearman = 1 - (this.#factor * distances) / (2 * (count + 1) * count * (count - 1));
     let rising = 0;
+    let furthest = positions[0]!;
     for (let j = 1; j < count; j++) {
       const position = positions[j]!;
-      for (let i = 0; i < j; i++) if (positions[i]! < position) rising++;
+      if (position > furthest) {
+        rising += j;
+        furthest = position;
+      } else for (let i = 0; i < j; i++) if (positions[i]! < position) rising++;
     }
     this.kendall = rising / ((count * (count - 1)) / 2);
   }
