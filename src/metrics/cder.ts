@@ -3,6 +3,7 @@ import { type MetricBody, choice, defineMetric } from '../core/index.ts';
 import { CoverDistance, spelledWords } from '../text/index.ts';
 import { coverErrors } from './shared/coverErrors.ts';
 import { divisorOption, errorRate, severalReferences } from './shared/errorRate.ts';
+import { spelledCounter } from './shared/spelledCounter.ts';
 import { wordNeeds, wordOptions, wordTokenizer, wordView } from './shared/wordOptions.ts';
 
 const options = {
@@ -31,14 +32,14 @@ export default defineMetric({
   options,
   needs: wordNeeds,
   create({ divisor, substitution, ...settings }, resources): MetricBody {
-    const view = wordView(settings, resources);
     if (substitution === 'word') {
-      return errorRate('CDER', [view], divisor, () => {
+      return errorRate('CDER', [wordView(settings, resources)], divisor, () => {
         const distance = new CoverDistance();
         return ([hypothesis], [reference]) => distance.between(hypothesis!, reference!);
       });
     }
     const spelled = spelledWords(wordTokenizer(settings, resources), settings);
-    return errorRate('CDER', [view, spelled], divisor, coverErrors);
+    const body = errorRate('CDER', [spelled], divisor, coverErrors);
+    return { ...body, counter: () => spelledCounter(body.counter()) };
   },
 });

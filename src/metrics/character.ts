@@ -1,7 +1,8 @@
 /** CharacTER: character edits after shifts of phrases, per hypothesis character. Wang, Peter, Rosendahl and Ney, WMT 2016. */
 import { type Counter, type MetricBody, type Text, defineMetric } from '../core/index.ts';
 import { ShiftedSpelling, spelledWords } from '../text/index.ts';
-import { wordNeeds, wordOptions, wordTokenizer, wordView } from './shared/wordOptions.ts';
+import { spelledCounter } from './shared/spelledCounter.ts';
+import { wordNeeds, wordOptions, wordTokenizer } from './shared/wordOptions.ts';
 
 export default defineMetric({
   id: 'character',
@@ -17,14 +18,13 @@ export default defineMetric({
   options: wordOptions,
   needs: wordNeeds,
   create(settings, resources): MetricBody {
-    const spelled = spelledWords(wordTokenizer(settings, resources), settings);
     return {
       name: 'CharacTER',
       higherIsBetter: false,
       decomposable: true,
-      reads: [wordView(settings, resources), spelled],
+      reads: [spelledWords(wordTokenizer(settings, resources), settings)],
       statistics: ['sum of rates', 'segments'],
-      counter: characterCounter,
+      counter: () => spelledCounter(characterCounter()),
       score: ({ 0: rates = 0, 1: segments = 0 }) => (segments > 0 ? 100 * (rates / segments) : 0),
     };
   },
@@ -40,8 +40,8 @@ function characterCounter(): Counter {
     collect([words, characters], rows, at) {
       const length = characters!.end - characters!.start;
       let lowest = 1;
-      for (const [target, spelled] of references) {
-        const edits = shifted.edits(words!, characters!, target!, spelled!);
+      for (let r = 0; r < references.length; r++) {
+        const edits = shifted.edits(words!, characters!, references[r]![0]!, references[r]![1]!);
         const rate = length > 0 ? edits / length : edits;
         if (rate < lowest) lowest = rate;
       }

@@ -4,7 +4,8 @@ import { CommonTokens, spelledWords } from '../text/index.ts';
 import { bagErrors } from './shared/bagErrors.ts';
 import { coverErrors } from './shared/coverErrors.ts';
 import { divisorOption, emptyTexts, errorRate, severalReferences } from './shared/errorRate.ts';
-import { wordNeeds, wordOptions, wordTokenizer, wordView } from './shared/wordOptions.ts';
+import { spelledCounter } from './shared/spelledCounter.ts';
+import { wordNeeds, wordOptions, wordTokenizer } from './shared/wordOptions.ts';
 
 const options = { ...wordOptions, divisor: divisorOption };
 
@@ -23,11 +24,12 @@ export default defineMetric({
   needs: wordNeeds,
   create({ divisor, ...settings }, resources): MetricBody {
     const spelled = spelledWords(wordTokenizer(settings, resources), settings);
-    return errorRate('wcd6p4er', [wordView(settings, resources), spelled], divisor, () => {
+    const body = errorRate('wcd6p4er', [spelled], divisor, () => {
       const cover = coverErrors();
       const common = new CommonTokens();
       return (hypothesis, reference) =>
         0.6 * cover(hypothesis, reference) + 0.4 * bagErrors(common, hypothesis[0]!, reference[0]!);
     });
+    return { ...body, counter: () => spelledCounter(body.counter()) };
   },
 });

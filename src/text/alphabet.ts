@@ -2,8 +2,8 @@
 import type { Tokens } from '../core/index.ts';
 import { grown } from './grown.ts';
 
-/** Ids below this are symbols themselves; words of one segment have such ids. */
-const mostDense = 192;
+/** Ids below this are symbols themselves; words of one segment have such ids, and letters of Western Europe. */
+const mostDense = 256;
 
 export class Alphabet {
   /** Symbols are 0 … size − 1; some may stand in no text. */

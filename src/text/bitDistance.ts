@@ -7,14 +7,17 @@
 import { countBits } from './integers.ts';
 
 export class BitDistance {
-  #blocks = 0;
-  #words = 0; // reference words
-  #equal = new Int32Array(64); // by symbol and block: where the symbol stands in the reference
+  // The table, for those who look for more than paths in it.
+  blocks = 0;
+  equal = new Int32Array(64); // by symbol and block: where the symbol stands in the reference
   // By row and block: bit j − 1 says …
-  #rise = new Int32Array(64); // … D(i, j) = D(i, j − 1) + 1
-  #fall = new Int32Array(64); // … D(i, j) = D(i, j − 1) − 1
-  #diagonal = new Int32Array(64); // … D(i, j) = D(i − 1, j − 1)
-  #above = new Int32Array(64); // … D(i, j) = D(i − 1, j) + 1
+  rise = new Int32Array(64); // … D(i, j) = D(i, j − 1) + 1
+  fall = new Int32Array(64); // … D(i, j) = D(i, j − 1) − 1
+  diagonal = new Int32Array(64); // … D(i, j) = D(i − 1, j − 1)
+  above = new Int32Array(64); // … D(i, j) = D(i − 1, j) + 1
+  /** The bit of the last reference word in the last block. */
+  lastBit = 0;
+  #words = 0; // reference words
   #last = new Int32Array(65); // by row: D(i, reference length)
   #rows = 0;
   // Rise and fall of the row under way when a changed hypothesis is tried.
@@ -23,35 +26,39 @@ export class BitDistance {
 
   /** Takes a reference of symbols 0 … symbols − 1; hypothesis words not in it have the symbol `symbols`. */
   setReference(reference: Int32Array, length: number, symbols: number): void {
-    const blocks = (this.#blocks = Math.max(1, (length + 31) >>> 5));
+    const blocks = (this.blocks = Math.max(1, (length + 31) >>> 5));
     this.#words = length;
+    this.lastBit = 1 << ((length - 1) & 31);
     const size = (symbols + 1) * blocks;
-    if (size > this.#equal.length) this.#equal = new Int32Array(2 * size);
-    else this.#equal.fill(0, 0, size);
-    for (let j = 0; j < length; j++) this.#equal[reference[j]! * blocks + (j >>> 5)]! |= 1 << (j & 31);
+    if (size > this.equal.length) this.equal = new Int32Array(2 * size);
+    else this.equal.fill(0, 0, size);
+    for (let j = 0; j < length; j++) this.equal[reference[j]! * blocks + (j >>> 5)]! |= 1 << (j & 31);
     if (blocks > this.#triedRise.length) {
       this.#triedRise = new Int32Array(blocks);
       this.#triedFall = new Int32Array(blocks);
     }
   }
 
-  /** Distance of the whole hypothesis; fills the table for `step` and `try`. */
-  run(hypothesis: Int32Array, length: number): number {
-    const blocks = this.#blocks;
+  /** Distance of the whole hypothesis; fills the table for `try`. The first `same` words must be those of the run before, if there are any. */
+  run(hypothesis: Int32Array, length: number, same = 0): number {
+    const blocks = this.blocks;
     const size = (length + 1) * blocks;
-    if (size > this.#rise.length || length + 1 > this.#last.length) this.#grow(2 * size, 2 * length + 1);
-    const equal = this.#equal;
-    const rise = this.#rise;
-    const fall = this.#fall;
-    const diagonal = this.#diagonal;
-    const above = this.#above;
-    rise.fill(-1, 0, blocks);
-    fall.fill(0, 0, blocks);
+    if (size > this.rise.length || length + 1 > this.#last.length) this.#grow(2 * size, 2 * length + 1);
+    const equal = this.equal;
+    const rise = this.rise;
+    const fall = this.fall;
+    const diagonal = this.diagonal;
+    const above = this.above;
+    if (same === 0) {
+      rise.fill(-1, 0, blocks);
+      fall.fill(0, 0, blocks);
+      this.#last[0] = this.#words;
+    }
     this.#rows = length;
-    let score = (this.#last[0] = this.#words);
+    let score = this.#last[same]!;
     const lastBit = (this.#words - 1) & 31;
-    let at = 0;
-    for (let i = 0; i < length; i++) {
+    let at = same * blocks;
+    for (let i = same; i < length; i++) {
       const symbol = hypothesis[i]! * blocks;
       let riseIn = 1; // the row above starts at i, this one at i + 1
       let fallIn = 0;
@@ -81,12 +88,12 @@ export class BitDistance {
 
   /** Whether D(i, j) is D(i − 1, j − 1). */
   keepsDiagonal(i: number, j: number): boolean {
-    return ((this.#diagonal[i * this.#blocks + ((j - 1) >>> 5)]! >>> ((j - 1) & 31)) & 1) === 1;
+    return ((this.diagonal[i * this.blocks + ((j - 1) >>> 5)]! >>> ((j - 1) & 31)) & 1) === 1;
   }
 
   /** Whether D(i, j) is D(i − 1, j) + 1. */
   risesFromAbove(i: number, j: number): boolean {
-    return ((this.#above[i * this.#blocks + ((j - 1) >>> 5)]! >>> ((j - 1) & 31)) & 1) === 1;
+    return ((this.above[i * this.blocks + ((j - 1) >>> 5)]! >>> ((j - 1) & 31)) & 1) === 1;
   }
 
   /**
@@ -95,10 +102,10 @@ export class BitDistance {
    * be `limit` or less, since no row lowers it by more than 1; it is then only known to be above.
    */
   try(hypothesis: Int32Array, changed: Int32Array, from: number, to: number, limit = Infinity): number {
-    const blocks = this.#blocks;
-    const equal = this.#equal;
-    const oldRise = this.#rise;
-    const oldFall = this.#fall;
+    const blocks = this.blocks;
+    const equal = this.equal;
+    const oldRise = this.rise;
+    const oldFall = this.fall;
     const rows = this.#rows;
     let score = this.#last[from]!;
     const lastBit = (this.#words - 1) & 31;
@@ -203,12 +210,12 @@ export class BitDistance {
     let j = Math.max(0, (i + backward.#last[left]! - limit + 1) >> 1);
     const end = words - Math.max(0, (this.#last[i]! + left - limit + 1) >> 1);
     if (j > end) return limit + 1;
-    const row = i * this.#blocks;
-    const other = left * this.#blocks;
-    const rise = this.#rise;
-    const fall = this.#fall;
-    const backwardRise = backward.#rise;
-    const backwardFall = backward.#fall;
+    const row = i * this.blocks;
+    const other = left * this.blocks;
+    const rise = this.rise;
+    const fall = this.fall;
+    const backwardRise = backward.rise;
+    const backwardFall = backward.fall;
     let sum = this.#at(i, j) + backward.#at(left, words - j);
     let least = sum;
     for (let k = words - 1 - j; j < end; j++, k--) {
@@ -223,19 +230,19 @@ export class BitDistance {
 
   /** D(i, j). */
   #at(i: number, j: number): number {
-    let at = i * this.#blocks;
+    let at = i * this.blocks;
     let distance = i;
-    for (; j >= 32; j -= 32, at++) distance += countBits(this.#rise[at]!) - countBits(this.#fall[at]!);
+    for (; j >= 32; j -= 32, at++) distance += countBits(this.rise[at]!) - countBits(this.fall[at]!);
     if (j === 0) return distance;
-    return distance + countBits(this.#rise[at]! << (32 - j)) - countBits(this.#fall[at]! << (32 - j));
+    return distance + countBits(this.rise[at]! << (32 - j)) - countBits(this.fall[at]! << (32 - j));
   }
 
   /** The table is filled anew by the run that asks for more room. */
   #grow(size: number, rows: number): void {
-    this.#rise = new Int32Array(size);
-    this.#fall = new Int32Array(size);
-    this.#diagonal = new Int32Array(size);
-    this.#above = new Int32Array(size);
+    this.rise = new Int32Array(size);
+    this.fall = new Int32Array(size);
+    this.diagonal = new Int32Array(size);
+    this.above = new Int32Array(size);
     this.#last = new Int32Array(rows);
   }
 }

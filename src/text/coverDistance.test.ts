@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdList } from '../core/index.ts';
-import { CoverDistance, unit } from './coverDistance.ts';
-import { LetterCost } from './letterCost.ts';
-import { spelledWords } from './spelling.ts';
+import { CoverDistance, type SubstitutionCosts, unit } from './coverDistance.ts';
+import { LetterCosts } from './letterCosts.ts';
+import { SpelledText, spelledWords } from './spelling.ts';
 import { plainCover, plainLetterCost, tokenTexts } from './testing/plainDistances.ts';
 import { tokenizerNamed } from './tokenizers/index.ts';
 
@@ -12,11 +12,15 @@ const spell = (text: string) => {
   spelledWords(tokenizerNamed('none', '', new Map()), { lowercase: false })
     .reader()
     .read(text, 'hypothesis', ids);
-  return { ids: ids.values, start: 0, end: ids.length };
+  return new SpelledText().take({ ids: ids.values, start: 0, end: ids.length })[1]!;
 };
 
 const distance = new CoverDistance();
-const letters = new LetterCost();
+const letters = new LetterCosts();
+const withoutBounds: SubstitutionCosts = {
+  of: (i, j, limit) => letters.of(i, j, limit),
+  lowerBounds: (_, bounds, at, count) => bounds.fill(0, at, at + count),
+};
 
 describe('the distance with long jumps', () => {
   const text = (alphabet: string, maxLength: number) =>
@@ -41,7 +45,7 @@ describe('the distance with long jumps', () => {
       fc.property(words, words, (a, b) => {
         const [hypothesis, reference] = tokenTexts(a, b);
         letters.set(spell(a.join(' ')), spell(b.join(' ')));
-        const found = distance.weighted(hypothesis!, reference!, (i, j, limit) => letters.of(i, j, limit));
+        const found = distance.weighted(hypothesis!, reference!, withoutBounds);
         expect(found).toBeCloseTo(plainCover(a, b, plainLetterCost), 9);
         a.forEach((one, i) =>
           b.forEach((other, j) => {
@@ -74,21 +78,26 @@ describe('the distance with bounds of its costs', () => {
           if (!known.has(key)) known.set(key, letters.of(a.indexOf(one), b.indexOf(other), 2));
           return known.get(key)!;
         };
-        const found = distance.weighted(
-          hypothesis!,
-          reference!,
-          (i, j, limit) => letters.of(i, j, limit),
-          (j, bounds, count) => letters.lowerBounds(j, bounds, count),
-        );
+        const found = distance.weighted(hypothesis!, reference!, letters);
         expect(found).toBe(plainCover(a, b, cost));
         const bounds = new Int32Array(a.length);
         b.forEach((other, j) => {
-          letters.lowerBounds(j, bounds, a.length);
+          letters.lowerBounds(j, bounds, 0);
           a.forEach((one, i) => expect(bounds[i]! / unit <= cost(one, other)).toBe(true));
         });
       }),
       { seed: 20272, numRuns: 60 },
     );
+  });
+});
+
+describe('the distance of texts that have nothing in common', () => {
+  it.each([10, 32, 33, 64, 65, 100])('is their length, also where rows are forgotten: %d words', (count) => {
+    const [a, b] = ['x', 'y'].map((word) => Array<string>(count).fill(word));
+    const [hypothesis, reference] = tokenTexts(a!, b!);
+    letters.set(spell(a!.join(' ')), spell(b!.join(' ')));
+    const found = distance.weighted(hypothesis!, reference!, letters);
+    expect(found).toBe(count);
   });
 });
 

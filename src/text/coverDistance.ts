@@ -9,17 +9,21 @@ import type { Tokens } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
 import { lower } from './integers.ts';
 
-/** From 0 to 1, by the numbers of two words from 0 on; 0 for equal words. Where it is not below `limit`, anything from there up to it. */
-export type SubstitutionCost = (hypothesisWord: number, referenceWord: number, limit: number) => number;
-
 /** What bounds are counted in, so that they are integers. */
 export const unit = 1 << 20;
-/**
- * Writes a lower bound of the cost for each word of the hypothesis: 0, or `unit`, or a number of units that is at least one unit too low,
- * which is far more than sums of costs are ever rounded by.
- */
-export type LowerBounds = (referenceWord: number, bounds: Int32Array, count: number) => void;
-const noBounds: LowerBounds = (_, bounds, count) => bounds.fill(0, 0, count);
+
+/** What it costs to substitute a word, from 0 to 1; words have numbers from 0 on. */
+export interface SubstitutionCosts {
+  /** 0 for equal words. Where it is not below `limit`, anything from there up to it. */
+  of(hypothesisWord: number, referenceWord: number, limit: number): number;
+  /**
+   * Writes a lower bound of the cost for each of `count` words of the hypothesis, from `at` on: 0, or `unit`, or a number of units that is
+   * at least one unit too low, which is far more than sums of costs are ever rounded by.
+   */
+  lowerBounds(referenceWord: number, bounds: Int32Array, at: number, count: number): void;
+}
+
+const noCosts: SubstitutionCosts = { of: () => 1, lowerBounds: () => {} };
 
 /** So many rows are kept until all costs that are still open are settled; it bounds the memory. */
 const mostRows = 32;
@@ -32,14 +36,15 @@ export class CoverDistance {
   #low = new Int32Array(3); // as bits: cursors at the row's least value; all others are at one more
   #matched = new Int32Array(64);
   // Rows with costs of substitution, by row and cursor.
-  #cost: SubstitutionCost = () => 1;
+  #costs = noCosts;
   #width = 0;
   #first = 0; // word of the reference that the first row stands for
   readonly #least = new Float64Array(mostRows + 1); // by row: its least value; the jump costs one more
   readonly #rises = new Int32Array(mostRows + 1); // by row: by how many units, at most, the least value is above that of the row before
   #lows = new Int32Array(64); // (see `weighted`) a lower bound of the value, in units above the least one of the row before
   #values = new Float64Array(64); // before the jump cuts it, or −1 if still open
-  #bounds = new Int32Array(64); // of the costs of the row under way
+  #bounds = new Int32Array(64); // of the cost of the word before the cursor
+  #candidates = new Int32Array(64); // cursors of the row under way that may be below the way straight on from the least value
 
   /** Substituting a word costs 1. Then a row has but two values, and the lower one spreads like bits of a word. */
   between(hypothesis: Tokens, reference: Tokens): number {
@@ -73,22 +78,24 @@ export class CoverDistance {
   }
 
   /**
-   * Substituting a word costs what `cost` says. That is slow to find, and few costs matter. So rows are filled with lower bounds; then in
+   * Substituting a word costs what `costs` say. That is slow to find, and few costs matter. So rows are filled with lower bounds; then in
    * each row the least value is settled, beginning where the bound is lowest, until no bound is below it; all else stays open until
    * a value that is to be settled depends on it.
    * A bound is 0 or 1 above the least value of the row before only for that value itself and for the jump, which it then equals to the
    * last bit; all others are a unit too low or more. So where one value's bound is not below another value, neither is the value.
    */
-  weighted(hypothesis: Tokens, reference: Tokens, cost: SubstitutionCost, lowerBounds: LowerBounds = noBounds): number {
+  weighted(hypothesis: Tokens, reference: Tokens, costs: SubstitutionCosts): number {
     const words = reference.end - reference.start;
-    const width = this.#startRows(hypothesis.end - hypothesis.start + 1, cost);
+    const width = this.#startRows(hypothesis.end - hypothesis.start + 1, costs);
     const lows = this.#lows;
     const bounds = this.#bounds;
+    const lowest = this.#candidates;
     this.#startBand(0, words);
     let row = 0;
     for (let j = 0; j < words; j++) {
       if (row === mostRows) {
-        for (let i = 0; i < width; i++) this.#values[i] = this.#settle(row, i);
+        // From the right, since a value depends on those of the first row up to its own cursor.
+        for (let i = width - 1; i >= 0; i--) this.#values[i] = this.#settle(row, i);
         this.#least[0] = this.#least[row]!;
         this.#startBand(j, words);
         row = 0;
@@ -97,30 +104,33 @@ export class CoverDistance {
       const above = row * width;
       row++;
       const start = above + width;
-      lowerBounds(j, bounds, width - 1);
+      costs.lowerBounds(j, bounds, start + 1, width - 1);
       let before = lower(lows[above]! - rise, unit); // of the row above, one cursor back, cut by the jump
+      let candidates = 0;
       lows[start] = before + unit;
       for (let i = 1; i < width; i++) {
-        const diagonal = before + bounds[i - 1]!;
+        const diagonal = before + bounds[start + i]!;
         before = lower(lows[above + i]! - rise, unit);
         lows[start + i] = lower(before + unit, diagonal);
+        if (diagonal < unit) lowest[candidates++] = i;
       }
-      this.#settleLeast(row);
+      this.#settleLeast(row, candidates);
     }
     return this.#settle(row, width - 1);
   }
 
-  #startRows(width: number, cost: SubstitutionCost): number {
+  #startRows(width: number, costs: SubstitutionCosts): number {
     const size = (mostRows + 1) * width;
     if (size > this.#lows.length) {
       this.#lows = new Int32Array(2 * size);
       this.#values = new Float64Array(2 * size);
-      this.#bounds = new Int32Array(2 * width);
+      this.#bounds = new Int32Array(2 * size);
+      this.#candidates = new Int32Array(2 * width);
     }
     this.#values.fill(1, 0, width);
     this.#values[0] = 0;
     this.#least[0] = 0;
-    this.#cost = cost;
+    this.#costs = costs;
     return (this.#width = width);
   }
 
@@ -133,30 +143,38 @@ export class CoverDistance {
     this.#values.fill(-1, width, (Math.min(mostRows, words - first) + 1) * width);
   }
 
-  #settleLeast(row: number): void {
-    const lows = this.#lows;
-    const values = this.#values;
+  #settleLeast(row: number, candidates: number): void {
     const start = row * this.#width;
-    const end = start + this.#width;
     const leastBefore = this.#least[row - 1]!;
     let least = (this.#least[row] = leastBefore + 1); // there is a way straight on
     let limit = unit;
-    while (limit > 0) {
-      let lowest = -1;
-      let low = limit;
-      for (let at = start; at < end; at++) {
-        if (lows[at]! >= low || values[at]! >= 0) continue;
-        low = lows[at]!;
-        lowest = at;
-      }
-      if (lowest < 0) break;
-      const value = this.#settle(row, lowest - start);
+    for (let left = candidates; left > 0 && limit > 0; left--) {
+      const i = this.#takeLowest(start, left, limit);
+      if (i < 0) break;
+      const value = this.#settle(row, i);
       if (value >= least) continue;
       least = value;
       limit = unitsAbove(value, leastBefore);
     }
     this.#least[row] = least;
     this.#rises[row] = limit;
+  }
+
+  /** Of the first so many candidates the one with the lowest bound, which is taken out; −1 if none is below the limit. */
+  #takeLowest(start: number, count: number, limit: number): number {
+    const lows = this.#lows;
+    const candidates = this.#candidates;
+    let lowest = -1;
+    let low = limit;
+    for (let c = 0; c < count; c++) {
+      if (lows[start + candidates[c]!]! >= low) continue;
+      low = lows[start + candidates[c]!]!;
+      lowest = c;
+    }
+    if (lowest < 0) return -1;
+    const i = candidates[lowest]!;
+    candidates[lowest] = candidates[count - 1]!;
+    return i;
   }
 
   /** The value at a cursor of a row, for which as many others are settled as it depends on. */
@@ -174,9 +192,10 @@ export class CoverDistance {
     let best = isStraight ? Math.min(jump, this.#settle(row - 1, i) + 1) : jump;
     if (i > 0) {
       const before = least + lower(lows[above - 1]! - rise, unit) / unit;
-      if (before < best) {
-        const limit = best - before + 1 / unit; // more than is lost by rounding
-        const cost = this.#cost(i - 1, this.#first + row - 1, limit);
+      const bound = this.#bounds[at]!;
+      const limit = best - before + 1 / unit; // more than is lost by rounding
+      if (before < best && bound / unit < limit) {
+        const cost = bound === unit ? 1 : this.#costs.of(i - 1, this.#first + row - 1, limit);
         if (before + cost < best) best = Math.min(best, this.#settle(row - 1, i - 1) + cost);
       }
     }

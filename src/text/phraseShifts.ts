@@ -7,19 +7,26 @@
 import type { Tokens } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
 import { BitDistance } from './bitDistance.ts';
+import { ChangeGains } from './changeGains.ts';
 import { CommonTokens } from './commonTokens.ts';
 
 /** No shifts are sought if the product of the lengths is above this, for the table would be too large. */
 const mostCells = 1 << 26;
 /** The search ends when trying moves has taken about as many steps, with the moves made so far. Texts of 100 words do not come near. */
 const mostSteps = 1 << 28;
+/** In longer references it pays to find out what a phrase loses when it is taken out, before the move is tried. */
+const fewWords = 64;
 
-/** Which of two words comes first: below 0 for the one, above 0 for the other. */
-type Compare = (one: number, other: number) => number;
+interface WordOrder {
+  /** Which of two words of the hypothesis, by their places, comes first: below 0 for the one, above 0 for the other. */
+  compare(one: number, other: number): number;
+}
 
 export class PhraseShifts {
   /** By place after the shifts: the place that the word had before them. */
   places = new Int32Array(64);
+  /** Whether any word has moved. */
+  moved = false;
   readonly #alphabet = new Alphabet();
   readonly #bits = new BitDistance();
   readonly #common = new CommonTokens();
@@ -34,43 +41,57 @@ export class PhraseShifts {
   // The best move of the round: its gain, and where its words come from.
   #gain = 0;
   #chosen = new Int32Array(64);
+  #chosenFrom = 0; // it changes words #chosenFrom … #chosenTo − 1
+  #chosenTo = 0;
+  readonly #gains = new ChangeGains(this.#bits);
   // The same texts reversed, for what is left when a phrase is taken out; and the last phrase asked for.
   readonly #backward = new BitDistance();
   #reversed = new Int32Array(64);
+  #backwardSame = 0; // words at the end that are still those of the backward table, or −1 if there is none
   #takenStart = -1;
   #takenSize = 0;
   #without = 0;
   #floor = 0; // no move leads to a distance below
   #steps = 0;
 
-  /** Fills `places`. `compare` says which of two words of the hypothesis, by their places, comes first in the alphabet. */
-  shift(hypothesis: Tokens, reference: Tokens, compare: Compare): void {
+  /** Fills `places`. */
+  shift(hypothesis: Tokens, reference: Tokens, order: WordOrder): void {
     const length = hypothesis.end - hypothesis.start;
     const target = reference.end - reference.start;
     this.#load(hypothesis, length, reference, target);
+    this.moved = false;
     if (length * target > mostCells) return;
     // Moves change the order alone, so that no distance is below this.
     this.#floor = Math.max(length, target) - this.#common.count(hypothesis, reference);
     if (this.#floor === Math.max(length, target)) return;
     this.#bits.setReference(this.#reference, target, this.#alphabet.size);
-    this.#reverse(this.#reference, target);
-    this.#backward.setReference(this.#reversed, target, this.#alphabet.size);
+    this.#backwardSame = -1;
     this.#steps = 0;
+    let same = 0;
     for (;;) {
-      const distance = this.#bits.run(this.#hypothesis, length);
+      const distance = this.#bits.run(this.#hypothesis, length, same);
       if (distance === this.#floor) return;
-      this.#runBackward(length);
-      this.#chooseMove(length, target, distance, compare);
+      this.#gains.find(this.#hypothesis, length, distance);
+      this.#takenStart = -1;
+      this.#chooseMove(length, target, distance, order);
       if (this.#gain === 0 || this.#steps > mostSteps) return;
+      this.moved = true;
       [this.places, this.#chosen] = [this.#chosen, this.places];
-      for (let i = 0; i < length; i++) this.#hypothesis[i] = this.#symbol(hypothesis, this.places[i]!);
+      same = this.#chosenFrom;
+      this.#backwardSame = Math.min(this.#backwardSame, length - this.#chosenTo);
+      for (let i = same; i < this.#chosenTo; i++) this.#hypothesis[i] = this.#symbol(hypothesis, this.places[i]!);
     }
   }
 
-  #runBackward(length: number): void {
+  #runBackward(length: number, target: number): void {
+    if (this.#backwardSame === length) return;
+    if (this.#backwardSame < 0) {
+      this.#reverse(this.#reference, target);
+      this.#backward.setReference(this.#reversed, target, this.#alphabet.size);
+    }
     this.#reverse(this.#hypothesis, length);
-    this.#backward.run(this.#reversed, length);
-    this.#takenStart = -1;
+    this.#backward.run(this.#reversed, length, Math.max(0, this.#backwardSame));
+    this.#backwardSame = length;
   }
 
   #reverse(words: Int32Array, length: number): void {
@@ -111,41 +132,62 @@ export class PhraseShifts {
     return symbol < 0 ? this.#alphabet.size : symbol;
   }
 
-  #chooseMove(length: number, target: number, distance: number, compare: Compare): void {
+  #chooseMove(length: number, target: number, distance: number, order: WordOrder): void {
     const hypothesis = this.#hypothesis;
     const reference = this.#reference;
+    const heads = this.#heads;
+    const next = this.#next;
+    const stepsOfMove = length * ((target + 31) >>> 5);
     this.#gain = 0;
     for (let start = 0; start < length; start++) {
-      for (let at = this.#heads[hypothesis[start]!]!; at >= 0; at = this.#next[at]!) {
+      const leastSize = this.#gains.removal(start) < 0 ? 2 : 1; // nothing is gained by a word alone that is in its right place
+      for (let at = heads[hypothesis[start]!]!; at >= 0; at = next[at]!) {
         if (this.#steps > mostSteps) return;
         if (at === start) continue;
         let size = 1;
         while (start + size < length && at + size < target && hypothesis[start + size] === reference[at + size]) size++;
-        const goal = Math.min(at, length - size);
-        if (goal !== start) this.#consider(start, size, goal, length, distance, compare);
-        this.#steps += length * ((target + 31) >>> 5);
+        const goal = at + size > length ? length - size : at;
+        if (goal !== start && size >= leastSize) this.#consider(start, size, goal, length, target, distance, order);
+        this.#steps += stepsOfMove;
       }
     }
   }
 
   /** Takes the move if it is better than the one at hand. */
-  #consider(start: number, size: number, goal: number, length: number, distance: number, compare: Compare): void {
+  #consider(
+    start: number,
+    size: number,
+    goal: number,
+    length: number,
+    target: number,
+    distance: number,
+    order: WordOrder,
+  ): void {
     // To take words out and to put them in changes the distance by at most one each, and either the phrase moves or what it passes does.
     let most = Math.min(2 * size, 2 * Math.abs(goal - start), distance - this.#floor);
     const least = Math.max(1, this.#gain);
     if (most < least) return;
-    // What it costs to take the phrase out is known; a word in its right place is not worth a try.
-    most = Math.min(most, distance + size - this.#distanceWithout(start, size, distance + size - least));
+    // What is gained when a word is only taken out or only put in is known.
+    if (size === 1) {
+      most = Math.min(most, 1 + this.#gains.removal(start));
+      if (most < least) return;
+      most = Math.min(most, 1 + this.#gains.insertion(this.#hypothesis[start]!, goal > start ? goal + 1 : goal));
+    } else if (target > fewWords) {
+      this.#runBackward(length, target);
+      most = Math.min(most, distance + size - this.#distanceWithout(start, size, distance + size - least));
+    }
     if (most < least) return;
     // If it can do no better than the one at hand it must win by the alphabet, which is sooner seen.
-    if (most === this.#gain && !this.#comesLater(start, size, goal, length, compare)) return;
+    if (most === this.#gain && !this.#comesLater(start, size, goal, length, order)) return;
     this.#move(this.#hypothesis, start, size, goal, this.#changed);
-    const gain = distance - this.#bits.try(this.#hypothesis, this.#changed, this.#from, this.#to, distance - least);
+    const gain = this.#gains.change(this.#changed, this.#from, this.#to, least);
     if (gain < least) return;
-    if (gain === this.#gain && most > gain && !this.#comesLater(start, size, goal, length, compare)) return;
+    if (gain === this.#gain && most > gain && !this.#comesLater(start, size, goal, length, order)) return;
     this.#gain = gain;
     for (let i = 0; i < length; i++) this.#chosen[i] = this.places[i]!;
     this.#move(this.places, start, size, goal, this.#chosen);
+    this.#chosenFrom = this.#from;
+    this.#chosenTo = this.#to;
   }
 
   /** Distance when a phrase is taken out, or something above the limit. That falls within a round, so what was above it stays above. */
@@ -157,12 +199,12 @@ export class PhraseShifts {
   }
 
   /** Whether the move leads to a text that comes later in the alphabet than that of the move at hand. */
-  #comesLater(start: number, size: number, goal: number, length: number, compare: Compare): boolean {
-    for (let i = 0; i < length; i++) {
+  #comesLater(start: number, size: number, goal: number, length: number, order: WordOrder): boolean {
+    for (let i = Math.min(start, goal, this.#chosenFrom); i < length; i++) {
       const one = this.places[placeBefore(i, start, size, goal)]!;
       const other = this.#chosen[i]!;
-      const order = one === other ? 0 : compare(one, other);
-      if (order !== 0) return order > 0;
+      const difference = one === other ? 0 : order.compare(one, other);
+      if (difference !== 0) return difference > 0;
     }
     return false;
   }
@@ -173,8 +215,8 @@ export class PhraseShifts {
     this.#to = Math.max(start, goal) + size;
     let at = from;
     if (goal < start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
-    const [first, end] = goal < start ? [goal, start] : [start + size, goal + size];
-    for (let i = first; i < end; i++) to[at++] = words[i]!;
+    const end = goal < start ? start : goal + size;
+    for (let i = goal < start ? goal : start + size; i < end; i++) to[at++] = words[i]!;
     if (goal > start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
   }
 }

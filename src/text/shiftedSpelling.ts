@@ -1,5 +1,5 @@
 /** CharacTER's edits: phrases are shifted, then letters are edited. Wang et al., WMT 2016; prices as in their program. */
-import { IdList, type Tokens } from '../core/index.ts';
+import type { Tokens } from '../core/index.ts';
 import { EditDistance } from './editDistance.ts';
 import { PhraseShifts } from './phraseShifts.ts';
 import { SpelledWords, space } from './spelling.ts';
@@ -8,32 +8,31 @@ export class ShiftedSpelling {
   readonly #shifts = new PhraseShifts();
   readonly #distance = new EditDistance();
   readonly #spelled = new SpelledWords();
-  readonly #letters = new IdList();
   readonly #text = { ids: new Int32Array(0), start: 0, end: 0 };
-  readonly #compare = (one: number, other: number) => this.#spelled.compare(one, other);
 
   /** Price of the shifts and of the character edits that are left. Each text comes as words and as spelled words. */
   edits(words: Tokens, spelling: Tokens, target: Tokens, targetSpelling: Tokens): number {
     this.#spelled.take(spelling);
-    this.#shifts.shift(words, target, this.#compare);
-    return this.#shiftPrice(words) + this.#distance.between(this.#spell(), targetSpelling);
+    this.#shifts.shift(words, target, this.#spelled);
+    if (!this.#shifts.moved) return this.#distance.between(spelling, targetSpelling);
+    return this.#shiftPrice(words) + this.#distance.between(this.#spell(spelling), targetSpelling);
   }
 
   /** The hypothesis in its new order. */
-  #spell(): Tokens {
+  #spell({ ids, start, end: textEnd }: Tokens): Tokens {
     const { places } = this.#shifts;
     const spelled = this.#spelled;
-    const letters = this.#letters;
-    letters.length = 0;
+    const text = this.#text;
+    text.end = textEnd - start;
+    if (text.end > text.ids.length) text.ids = new Int32Array(2 * text.end);
+    const letters = text.ids;
+    let to = 0;
     for (let i = 0; i < spelled.count; i++) {
-      if (i > 0) letters.push(space);
-      for (let at = spelled.start(places[i]!), end = spelled.end(places[i]!); at < end; at++) {
-        letters.push(spelled.ids[at]!);
-      }
+      if (i > 0) letters[to++] = space;
+      const end = spelled.end(places[i]!);
+      for (let at = spelled.start(places[i]!); at < end; at++) letters[to++] = ids[at]!;
     }
-    this.#text.ids = letters.values;
-    this.#text.end = letters.length;
-    return this.#text;
+    return text;
   }
 
   /**
