@@ -30,6 +30,24 @@ function readPairs() {
   return { pairs, from: 'examples/ (the WMT09 outputs are not here)' };
 }
 
+/** Some segments of the outputs of many systems, evenly drawn from all, and their reference: names of files in the folder. */
+export function writeSystems(folder, size) {
+  const { reference, systems } = wmt09Systems();
+  const examples = join(root, 'examples');
+  const sources =
+    systems.length > 0
+      ? [reference, ...systems]
+      : ['reference.A.en', 'good', 'terse', 'verbose', 'shuffled'].map((name) => join(examples, `${name}.txt`));
+  const [written, ...outputs] = sources.map((path, i) => {
+    const lines = readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
+    const drawn = Array.from({ length: size }, (_, k) => lines[Math.floor((k * lines.length) / size)]);
+    const copy = join(folder, `system.${i}.txt`);
+    writeFileSync(copy, `${drawn.join('\n')}\n`);
+    return copy;
+  });
+  return { reference: written, outputs };
+}
+
 /** The reference and all outputs of a task with many systems, where they are beside the repository. */
 export function wmt09Systems() {
   if (!existsSync(wmt09)) return { systems: [] };

@@ -2,26 +2,31 @@
  * One library call, timed inside a fresh process: the files are read first, then the clock runs.
  * `first` is the call of a program that has just started; `warm` the best of three more, after the compiler has seen the code.
  * With a number of threads, files are streamed through the engine instead, so reading them is timed, too.
+ * There may be several hypotheses, with commas between.
  */
 import { readFileSync } from 'node:fs';
 import { measure, systemScore } from 'assay';
 import { openTask } from 'assay/data';
 import { createMetrics, evaluate, parseMetric } from 'assay/engine';
 
-const [hypothesis, reference, typed, threads] = process.argv.slice(2);
+const [hypotheses, reference, typed, threads] = process.argv.slice(2);
+const files = hypotheses.split(',');
 const [metric] = await createMetrics([parseMetric(typed)]);
 const lines = (path) => readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
 
 let run;
 if (threads) {
   run = async () => {
-    const task = await openTask({ files: [hypothesis], references: [reference] });
+    const task = await openTask({ files, references: [reference] });
     return metric.score((await evaluate(task, [metric], { threads: Number(threads) })).sums[0]);
   };
 } else {
-  const texts = lines(hypothesis);
+  const outputs = files.map(lines);
   const references = lines(reference);
-  run = () => systemScore(measure(metric, { references }, [texts]), 0);
+  run = () => {
+    const measurement = measure(metric, { references }, outputs);
+    return outputs.map((_, system) => systemScore(measurement, system));
+  };
 }
 
 const times = [];

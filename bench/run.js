@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { metrics } from 'assay';
-import { mosesLists, wmt09Systems, writeInputs } from './inputs.js';
+import { mosesLists, wmt09Systems, writeInputs, writeSystems } from './inputs.js';
 import { timeJudging } from './judging.js';
 import { timeMeta } from './meta.js';
 import { timePage } from './page.js';
@@ -143,15 +143,17 @@ async function benchSpeed(sizes, terSize) {
   );
 }
 
-/** Every metric with its default options, each in a process of its own, the fastest first. */
+/** Every metric with its default options over the systems of a task, each in a process of its own, the fastest first. */
 async function benchMetrics() {
-  const size = 2000;
-  const { hypothesis, reference } = writeInputs(folder, size);
+  const segments = 500;
+  const { reference, outputs } = writeSystems(folder, segments);
+  const size = segments * outputs.length;
   const library = join(root, 'bench/library.js');
   const speeds = {};
   const withFiles = ['learned', 'lrscore', 'sempos']; // of the user's
   for (const { id } of metrics.filter((definition) => !withFiles.includes(definition.id))) {
-    const { warm } = await best(() => runMeasured([process.execPath, library, hypothesis, reference, id]), 'warm');
+    const timed = [process.execPath, library, outputs.join(','), reference, id];
+    const { warm } = await best(() => runMeasured(timed), 'warm');
     speeds[id] = size / warm;
   }
   if (options.save) {
@@ -159,7 +161,9 @@ async function benchMetrics() {
     const text = JSON.stringify({ speeds: Object.fromEntries(rounded) }, null, 2);
     writeFileSync(join(root, 'bench/speeds.json'), `${text}\n`);
   }
-  console.log('\nEvery metric, library call, one thread, warm: segments a second, and how many times as fast as TER');
+  console.log(
+    `\nEvery metric, ${segments} segments of ${outputs.length} systems, library call, one thread, warm: segments a second, and how many times as fast as TER`,
+  );
   print(
     ['metric', 'segments/s', 'TER'],
     Object.entries(speeds)
