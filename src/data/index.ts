@@ -14,7 +14,7 @@ export { digestOf } from './digestOf.ts';
 export { type ByteStream, checkStandardInput } from './input.ts';
 export { nameSystems } from './systemNames.ts';
 export { type TaskRequest, openTask } from './openTask.ts';
-export type { Batch, EmptyReferences, Task } from './task.ts';
+export { type Batch, type EmptyReferences, type Task, withBatches } from './task.ts';
 export { invalidUtf8 } from './utf8.ts';
 export { readAllLines, readLines } from './readLines.ts';
 export { readWordClasses } from './readWordClasses.ts';

@@ -30,3 +30,25 @@ export interface Task {
   /** Lower-case hexadecimal SHA-256 of everything read; known once all batches were read. */
   readonly checksum: string | undefined;
 }
+
+/** The same task, but for its batches, which `change` sees as they are read. */
+export function withBatches(task: Task, change: (batch: Batch) => Batch, systems = task.systems): Task {
+  return {
+    systems,
+    get bytes() {
+      return task.bytes;
+    },
+    get bytesRead() {
+      return task.bytesRead;
+    },
+    get notes() {
+      return task.notes;
+    },
+    get checksum() {
+      return task.checksum;
+    },
+    async *batches() {
+      for await (const batch of task.batches()) yield change(batch);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 /** Features of all outputs of a part of a shared task, and which texts its segments have. */
 import { type Metric, UsageError, printMetric } from '../core/index.ts';
-import { type EmptyReferences, type Task, type TaskPart, openTask } from '../data/index.ts';
+import { type EmptyReferences, type Task, type TaskPart, openTask, withBatches } from '../data/index.ts';
 import type { FeatureTable, Scores } from '../meta/index.ts';
 import { featureReader } from '../metrics/learned/features.ts';
 import { learnedName } from '../report/index.ts';
@@ -144,26 +144,11 @@ function openPart(part: TaskPart, emptyReferences: EmptyReferences | undefined):
 
 /** The same task, but what is read of it leaves its sources and references behind. */
 function keepingTexts(task: Task, texts: (readonly string[])[]): Task {
-  return {
-    systems: task.systems,
-    bytes: task.bytes,
-    get bytesRead() {
-      return task.bytesRead;
-    },
-    get notes() {
-      return task.notes;
-    },
-    get checksum() {
-      return task.checksum;
-    },
-    async *batches() {
-      for await (const batch of task.batches()) {
-        batch.references.forEach((references, i) => {
-          const source = batch.sources?.[i];
-          texts.push(source === undefined ? references : [source, ...references]);
-        });
-        yield batch;
-      }
-    },
-  };
+  return withBatches(task, (batch) => {
+    batch.references.forEach((references, i) => {
+      const source = batch.sources?.[i];
+      texts.push(source === undefined ? references : [source, ...references]);
+    });
+    return batch;
+  });
 }

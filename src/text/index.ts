@@ -50,6 +50,7 @@ export {
 export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';
 export { cutWords } from './language/cutWords.ts';
 export { instanceMark } from './language/instanceMark.ts';
+export { NumberedSets } from './language/numberedSets.ts';
 export { porterStem } from './language/porterStem.ts';
 export {
   type AlignmentObjective,

@@ -9,7 +9,14 @@ import {
   suggest,
   version,
 } from '../../core/index.ts';
-import { type Batch, type EmptyReferences, type FormatId, type Task, formatIds } from '../../data/index.ts';
+import {
+  type Batch,
+  type EmptyReferences,
+  type FormatId,
+  type Task,
+  formatIds,
+  withBatches,
+} from '../../data/index.ts';
 import { evaluate, measurements, scoredMetric } from '../../engine/index.ts';
 import { type Measured, groupSegments, measureAll } from '../../measure/index.ts';
 import {
@@ -303,28 +310,12 @@ async function checkSystems(name: Paradox, task: Task): Promise<void> {
 
 /** The same task with one more system, which translates nothing; `sizes` takes up the size of each output of the first. */
 function withEmptySystem(task: Task, sizes: number[]): Task {
-  return {
-    systems: [...task.systems, '(empty)'],
-    get bytes() {
-      return task.bytes;
-    },
-    get bytesRead() {
-      return task.bytesRead;
-    },
-    get notes() {
-      return task.notes;
-    },
-    get checksum() {
-      return task.checksum;
-    },
-    async *batches() {
-      for await (const batch of task.batches()) {
-        const [outputs = []] = batch.hypotheses;
-        for (const text of outputs) sizes.push(sizeOf(text));
-        yield { ...batch, hypotheses: [...batch.hypotheses, outputs.map(() => '')] };
-      }
-    },
+  const addEmpty = (batch: Batch): Batch => {
+    const [outputs = []] = batch.hypotheses;
+    for (const text of outputs) sizes.push(sizeOf(text));
+    return { ...batch, hypotheses: [...batch.hypotheses, outputs.map(() => '')] };
   };
+  return withBatches(task, addEmpty, [...task.systems, '(empty)']);
 }
 
 /** Characters other than white space. */

@@ -1,11 +1,11 @@
 /** Synonyms from a file of the user's: a set of words on each line. Two words are synonyms if some line has both. */
 import { UsageError } from '../../core/index.ts';
-import type { TextFile, WordColumn } from '../../text/index.ts';
+import { NumberedSets, type TextFile, type WordColumn } from '../../text/index.ts';
 
 export class SynonymSets implements WordColumn {
-  readonly #words = new Map<string, number>();
-  /** By word, the lines that have it, ascending. */
-  readonly #lines: number[][] = [];
+  /** By word, the lines that have it. */
+  readonly #linesOf = new Map<string, Set<number>>();
+  readonly #sets = new NumberedSets();
 
   constructor({ name, lines }: TextFile, lowercase: boolean) {
     for (const [number, line] of lines.entries()) {
@@ -16,31 +16,20 @@ export class SynonymSets implements WordColumn {
         );
       }
       for (const word of words) {
-        let id = this.#words.get(word);
-        if (id === undefined) {
-          this.#words.set(word, (id = this.#words.size));
-          this.#lines.push([]);
-        }
-        this.#lines[id]!.push(number);
+        const known = this.#linesOf.get(word);
+        if (known) known.add(number);
+        else this.#linesOf.set(word, new Set([number]));
       }
     }
-    if (this.#words.size === 0)
+    if (this.#linesOf.size === 0)
       throw new UsageError(`${name} has no synonyms; a set of words is expected on each line.`);
   }
 
   number(word: string): number {
-    return this.#words.get(word) ?? -1;
+    return this.#sets.numberOf(this.#linesOf.get(word) ?? new Set());
   }
 
   share(a: number, b: number): boolean {
-    const [one, other] = [this.#lines[a]!, this.#lines[b]!];
-    let i = 0;
-    let j = 0;
-    while (i < one.length && j < other.length) {
-      if (one[i] === other[j]) return true;
-      if (one[i]! < other[j]!) i++;
-      else j++;
-    }
-    return false;
+    return this.#sets.share(a, b);
   }
 }

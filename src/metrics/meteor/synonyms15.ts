@@ -3,7 +3,7 @@
  * word that an ending leads to, whatever its part of speech. It knows senses by their places in WordNet's files without saying which file,
  * so that a noun and a verb may meet by chance.
  */
-import type { WordColumn, WordNet } from '../../text/index.ts';
+import { NumberedSets, type WordColumn, type WordNet } from '../../text/index.ts';
 
 /** In the order in which they are tried, for all parts of speech. */
 const endings: readonly (readonly [ending: string, base: string])[] = [
@@ -41,42 +41,25 @@ export function synonyms15Of(wordNet: WordNet): Synonyms15 {
 
 class Synonyms15 implements WordColumn {
   readonly #wordNet: WordNet;
-  readonly #numbers = new Map<string, number>();
-  readonly #places: Int32Array[] = [];
+  readonly #places = new NumberedSets();
 
   constructor(wordNet: WordNet) {
     this.#wordNet = wordNet;
   }
 
   number(word: string): number {
-    const places = this.#placesOf(word);
-    if (places.length === 0) return -1;
-    const key = places.join();
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      this.#numbers.set(key, (number = this.#places.length));
-      this.#places.push(places);
-    }
-    return number;
+    return this.#places.numberOf(this.#placesOf(word));
   }
 
   share(a: number, b: number): boolean {
-    const [one, other] = [this.#places[a]!, this.#places[b]!];
-    let i = 0;
-    let j = 0;
-    while (i < one.length && j < other.length) {
-      if (one[i] === other[j]) return true;
-      if (one[i]! < other[j]!) i++;
-      else j++;
-    }
-    return false;
+    return this.#places.share(a, b);
   }
 
-  #placesOf(word: string): Int32Array {
+  #placesOf(word: string): Set<number> {
     const wordNet = this.#wordNet;
     const senses = [...wordNet.senses(wordNet.entry(word, 'exceptions'))];
     if (!wordNet.isIrregular(word)) senses.push(...wordNet.senses(this.#baseOf(word)));
-    return Int32Array.from(new Set(senses.map((sense) => sense & place))).sort();
+    return new Set(senses.map((sense) => sense & place));
   }
 
   #baseOf(word: string): number {

@@ -1,6 +1,6 @@
 /** Reads the files of WordNet into little memory: words of one token, their senses, base forms and opposites. */
 import { UsageError } from '../../core/index.ts';
-import { SenseSets } from './senseSets.ts';
+import { NumberedSets } from './numberedSets.ts';
 import type { WordNet, WordNetLookup, WordNetPos } from './wordNet.ts';
 import { type WordNetFiles, partsOfSpeech, posOf, readIndexes, readOpposites } from './wordNetFiles.ts';
 import { type IrregularForms, baseForms, readIrregularForms } from './wordNetForms.ts';
@@ -47,16 +47,16 @@ export function readWordNet(files: WordNetFiles): WordNet {
     return found;
   };
 
-  const entries = new SenseSets();
+  const entries = new NumberedSets();
   let synonyms: WordNetSynonyms | undefined; // made when first asked for
   return {
     name,
     signature: name,
     entry: (word, lookup) => entries.numberOf(sensesOf(word, lookup)),
-    senses: (entry) => entries.senses(entry),
+    senses: (entry) => entries.members(entry),
     share: (a, b) => entries.share(a, b),
     shareSynonym(a, b) {
-      synonyms ??= new WordNetSynonyms({ starts, senses }, (entry) => entries.senses(entry));
+      synonyms ??= new WordNetSynonyms({ starts, senses }, (entry) => entries.members(entry));
       return synonyms.share(a, b);
     },
     baseForms: formsOf,

@@ -1,5 +1,5 @@
 /** Which entries of WordNet have a synonym in common: some word that shares a sense with each of them. */
-import { SenseSets } from './senseSets.ts';
+import { NumberedSets } from './numberedSets.ts';
 
 /** Word w has senses[starts[w] … starts[w + 1]). */
 interface WordSenses {
@@ -10,7 +10,7 @@ interface WordSenses {
 export class WordNetSynonyms {
   readonly #sensesOf: (entry: number) => Int32Array;
   readonly #wordsOf = new Map<number, number[]>(); // by sense
-  readonly #sets = new SenseSets(); // of words in place of senses
+  readonly #sets = new NumberedSets(); // of words in place of senses
   readonly #setOf: number[] = []; // by entry
 
   constructor({ starts, senses }: WordSenses, sensesOf: (entry: number) => Int32Array) {
