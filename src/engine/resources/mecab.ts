@@ -66,20 +66,21 @@ export async function loadMecab(name: 'ja-mecab' | 'ko-mecab'): Promise<Tokenize
 }
 
 async function readMecab(name: 'ja-mecab' | 'ko-mecab', place: Place): Promise<Tokenizer> {
-  const need = async (file: string): Promise<Uint8Array> => {
-    const bytes = await place.read(file);
+  const need = (file: string, bytes: Uint8Array | undefined): Uint8Array => {
     if (!bytes) throw new UsageError(`${place.name} has no ${file}, so it is no compiled MeCab dictionary.`);
     return bytes;
   };
-  const [sys, unk, matrix, char, dicrc] = await Promise.all([
-    need('sys.dic'),
-    need('unk.dic'),
-    need('matrix.bin'),
-    need('char.bin'),
-    place.read('dicrc'),
-  ]);
+  const files = ['sys.dic', 'unk.dic', 'matrix.bin', 'char.bin', 'dicrc'];
+  const [sys, unk, matrix, char, dicrc] = await Promise.all(files.map((file) => place.read(file)));
+  // Asked for when all have been read, so that of several that are missing it is always the first that is named.
+  const needed = {
+    sys: need('sys.dic', sys),
+    unk: need('unk.dic', unk),
+    matrix: need('matrix.bin', matrix),
+    char: need('char.bin', char),
+  };
   try {
-    const dictionary = readMecabDictionary({ sys, unk, matrix, char, dicrc: new TextDecoder().decode(dicrc) });
+    const dictionary = readMecabDictionary({ ...needed, dicrc: new TextDecoder().decode(dicrc) });
     const { entries } = dictionaries[name];
     if (dictionary.entries === entries) return mecabTokenizer(name, dictionary);
     throw new UsageError(`it has ${dictionary.entries} words; the dictionary of ${name} in sacreBLEU has ${entries}.`);
