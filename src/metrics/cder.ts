@@ -35,7 +35,7 @@ export default defineMetric({
     if (substitution === 'word') {
       return errorRate('CDER', [wordView(settings, resources)], divisor, () => {
         const distance = new CoverDistance();
-        return ([hypothesis], [reference]) => distance.between(hypothesis!, reference!);
+        return { between: ([hypothesis], [reference]) => distance.between(hypothesis!, reference!) };
       });
     }
     const spelled = spelledWords(wordTokenizer(settings, resources), settings);

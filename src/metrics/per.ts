@@ -40,7 +40,7 @@ export default defineMetric({
     const view = wordView(settings, resources);
     const errors = (): Errors => {
       const common = new CommonTokens();
-      return ([hypothesis], [reference]) => bagErrors(common, hypothesis!, reference!);
+      return { between: ([hypothesis], [reference]) => bagErrors(common, hypothesis!, reference!) };
     };
     const body = errorRate('PER', [view], divisor, errors);
     if (!pooled) return body;

@@ -27,8 +27,11 @@ export default defineMetric({
     const body = errorRate('wcd6p4er', [spelled], divisor, () => {
       const cover = coverErrors();
       const common = new CommonTokens();
-      return (hypothesis, reference) =>
-        0.6 * cover(hypothesis, reference) + 0.4 * bagErrors(common, hypothesis[0]!, reference[0]!);
+      return {
+        prepare: cover.prepare,
+        between: (hypothesis, reference, r) =>
+          0.6 * cover.between(hypothesis, reference, r) + 0.4 * bagErrors(common, hypothesis[0]!, reference[0]!),
+      };
     });
     return { ...body, counter: () => spelledCounter(body.counter()) };
   },

@@ -21,7 +21,7 @@ export default defineMetric({
   create({ divisor, ...settings }, resources): MetricBody {
     return errorRate('WER', [wordView(settings, resources)], divisor, () => {
       const distance = new EditDistance();
-      return ([hypothesis], [reference]) => distance.between(hypothesis!, reference!);
+      return { between: ([hypothesis], [reference]) => distance.between(hypothesis!, reference!) };
     });
   },
 });

@@ -12,21 +12,30 @@ import { lower } from './integers.ts';
 /** What bounds are counted in, so that they are integers. */
 export const unit = 1 << 20;
 
+/** So many rows are kept until all costs that are still open are settled; it bounds the memory. */
+export const mostRows = 32;
+
 /** What it costs to substitute a word, from 0 to 1; words have numbers from 0 on. */
 export interface SubstitutionCosts {
+  /** Gets ready for words of the reference from this one on, which is a multiple of `mostRows`, and so many; returns its column in `bounds`. */
+  startBand(referenceWord: number): number;
+  /** By hypothesis word: where its row in `bounds` starts. */
+  readonly rows: Int32Array;
+  /**
+   * By such a row and column of a reference word: a lower bound of the cost, which is 0, or `unit`, or a number of units that is at least
+   * one unit too low; that is far more than sums of costs are ever rounded by.
+   */
+  readonly bounds: Int32Array;
   /** 0 for equal words. Where it is not below `limit`, anything from there up to it. */
   of(hypothesisWord: number, referenceWord: number, limit: number): number;
-  /**
-   * Writes a lower bound of the cost for each of `count` words of the hypothesis, from `at` on: 0, or `unit`, or a number of units that is
-   * at least one unit too low, which is far more than sums of costs are ever rounded by.
-   */
-  lowerBounds(referenceWord: number, bounds: Int32Array, at: number, count: number): void;
 }
 
-const noCosts: SubstitutionCosts = { of: () => 1, lowerBounds: () => {} };
-
-/** So many rows are kept until all costs that are still open are settled; it bounds the memory. */
-const mostRows = 32;
+const noCosts: SubstitutionCosts = {
+  startBand: () => 0,
+  rows: new Int32Array(0),
+  bounds: new Int32Array(0),
+  of: () => 1,
+};
 
 export class CoverDistance {
   readonly #alphabet = new Alphabet();
@@ -39,11 +48,11 @@ export class CoverDistance {
   #costs = noCosts;
   #width = 0;
   #first = 0; // word of the reference that the first row stands for
+  #column = 0; // of that word among the bounds
   readonly #least = new Float64Array(mostRows + 1); // by row: its least value; the jump costs one more
   readonly #rises = new Int32Array(mostRows + 1); // by row: by how many units, at most, the least value is above that of the row before
   #lows = new Int32Array(64); // (see `weighted`) a lower bound of the value, in units above the least one of the row before
   #values = new Float64Array(64); // before the jump cuts it, or −1 if still open
-  #bounds = new Int32Array(64); // of the cost of the word before the cursor
   #candidates = new Int32Array(64); // cursors of the row under way that may be below the way straight on from the least value
 
   /** Substituting a word costs 1. Then a row has but two values, and the lower one spreads like bits of a word. */
@@ -88,7 +97,6 @@ export class CoverDistance {
     const words = reference.end - reference.start;
     const width = this.#startRows(hypothesis.end - hypothesis.start + 1, costs);
     const lows = this.#lows;
-    const bounds = this.#bounds;
     const lowest = this.#candidates;
     this.#startBand(0, words);
     let row = 0;
@@ -102,17 +110,19 @@ export class CoverDistance {
       }
       const rise = this.#rises[row]!;
       const above = row * width;
+      const { bounds, rows } = costs;
+      const column = this.#column + row;
       row++;
       const start = above + width;
-      costs.lowerBounds(j, bounds, start + 1, width - 1);
       let before = lower(lows[above]! - rise, unit); // of the row above, one cursor back, cut by the jump
       let candidates = 0;
       lows[start] = before + unit;
       for (let i = 1; i < width; i++) {
-        const diagonal = before + bounds[start + i]!;
+        const diagonal = before + bounds[rows[i - 1]! + column]!;
         before = lower(lows[above + i]! - rise, unit);
         lows[start + i] = lower(before + unit, diagonal);
-        if (diagonal < unit) lowest[candidates++] = i;
+        lowest[candidates] = i; // kept if the next line says so; a branch would be foreseen badly
+        candidates += (diagonal - unit) >>> 31;
       }
       this.#settleLeast(row, candidates);
     }
@@ -124,7 +134,6 @@ export class CoverDistance {
     if (size > this.#lows.length) {
       this.#lows = new Int32Array(2 * size);
       this.#values = new Float64Array(2 * size);
-      this.#bounds = new Int32Array(2 * size);
       this.#candidates = new Int32Array(2 * width);
     }
     this.#values.fill(1, 0, width);
@@ -137,6 +146,7 @@ export class CoverDistance {
   /** Begins with a row whose values are settled. */
   #startBand(first: number, words: number): void {
     this.#first = first;
+    this.#column = this.#costs.startBand(first);
     this.#rises[0] = 0;
     const width = this.#width;
     for (let i = 0; i < width; i++) this.#lows[i] = unitsBelow(this.#values[i]!, this.#least[0]!);
@@ -192,7 +202,7 @@ export class CoverDistance {
     let best = isStraight ? Math.min(jump, this.#settle(row - 1, i) + 1) : jump;
     if (i > 0) {
       const before = least + lower(lows[above - 1]! - rise, unit) / unit;
-      const bound = this.#bounds[at]!;
+      const bound = this.#costs.bounds[this.#costs.rows[i - 1]! + this.#column + row - 1]!;
       const limit = best - before + 1 / unit; // more than is lost by rounding
       if (before < best && bound / unit < limit) {
         const cost = bound === unit ? 1 : this.#costs.of(i - 1, this.#first + row - 1, limit);

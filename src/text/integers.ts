@@ -9,3 +9,6 @@ export function countBits(bits: number): number {
 
 /** The lower of two that are less than 2³¹ apart. */
 export const lower = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
+
+/** The higher of two that are less than 2³¹ apart. */
+export const higher = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));

@@ -4,78 +4,139 @@
  */
 import type { Tokens } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
-import type { SubstitutionCosts } from './coverDistance.ts';
+import { type SubstitutionCosts, mostRows, unit } from './coverDistance.ts';
+import { grown } from './grown.ts';
 import { countBits, lower } from './integers.ts';
 import { LetterBounds } from './letterBounds.ts';
-import { LetterWords } from './letterWords.ts';
+import { LetterWords, wordEnd } from './letterWords.ts';
 
 /** As few edits as possible, then as many steps, as one integer of 32 bits. */
 const editBits = 15;
 const edit = 1 << editBits;
 /** Where longer words differ they count as wholly unlike; none are words. */
 const mostLetters = edit / 2;
-/** Words of the reference whose letters are kept in a table at a time. CoverDistance asks for the last 32 of them. */
-const keptWords = 32;
+/** Words of the reference that costs are kept for at a time: those of longer ones are gone through in parts. */
+const mostColumns = 4 * mostRows;
+/** When costs are kept for more words of the hypotheses of a segment, they are forgotten. */
+const mostWords = 1 << 12;
 
+/**
+ * Costs for all hypotheses of a segment: those of different systems have most words in common, so what is known of two words is kept.
+ * By number of a hypothesis word there is a row of the reference's words, in which a bound becomes tighter once the cost is known.
+ */
 export class LetterCosts implements SubstitutionCosts {
-  readonly #alphabet = new Alphabet();
+  rows = new Int32Array(64);
+  bounds = new Int32Array(1024);
+  #costs = new Float64Array(1024); // by the same place: the cost, or −1 if not yet known
+  readonly #alphabet = new Alphabet(); // of the reference
   readonly #texts: Tokens[] = [];
-  readonly #hypothesis = new LetterWords();
   readonly #reference = new LetterWords();
-  readonly #bounds = new LetterBounds();
-  readonly #kept = new Int32Array(keptWords).fill(-1); // the words kept, by the low bits of their number; −1 for none
-  #places = new Int32Array(256); // by word kept and symbol: where the letter stands in it
+  readonly #letterBounds = new LetterBounds();
+  #first = 0; // word of the reference in the first column
+  #columns = 0; // in a row
+  #places = new Int32Array(256); // by column and symbol: where the letter stands in the word, as bits
+  readonly #words = new LetterWords(); // of hypotheses, in the order in which they came
+  #ids = new Int32Array(64);
+  #numberOf = new Int32Array(256); // by id: number of the word + 1, or 0
   #row = new Int32Array(64);
 
-  /** Takes two texts as letters with spaces between words. */
-  set(hypothesis: Tokens, reference: Tokens): void {
-    for (let slot = 0; slot < keptWords; slot++) this.#forget(slot);
+  /** Takes a reference as letters with spaces between words. */
+  setReference(letters: Tokens): void {
     const alphabet = this.#alphabet;
-    this.#texts[0] = hypothesis;
-    this.#texts[1] = reference;
+    this.#texts[0] = letters;
     alphabet.set(this.#texts);
-    this.#hypothesis.take(hypothesis, alphabet);
-    this.#reference.take(reference, alphabet);
-    this.#bounds.set(this.#hypothesis, alphabet.size);
-    const size = keptWords * alphabet.size;
-    if (size > this.#places.length) this.#places = new Int32Array(2 * size);
+    this.#reference.take(letters, alphabet);
+    this.#letterBounds.set(this.#reference, alphabet.size);
+    this.#columns = Math.min(roundedToFours(this.#reference.count), mostColumns);
+    this.#forgetWords();
+    this.#showWords(0);
   }
 
-  /** Lower bounds of the costs of word j of the reference, by word of the hypothesis, from `at` on. */
-  lowerBounds(j: number, bounds: Int32Array, at: number): void {
-    this.#bounds.write(this.#reference, j, bounds, at);
+  /** Takes a hypothesis as ids of words, which mean the same words until the next reference, and as letters with spaces between words. */
+  setHypothesis({ ids, start, end }: Tokens, letters: Tokens): void {
+    if (this.#first > 0 || this.#words.count > mostWords) this.#forgetWords();
+    if (this.#first > 0) this.#showWords(0);
+    if (end - start > this.rows.length) this.rows = new Int32Array(2 * (end - start));
+    for (let i = start, at = letters.start; i < end; i++) {
+      const until = wordEnd(letters.ids, at, letters.end);
+      const id = ids[i]!;
+      if (id >= this.#numberOf.length) this.#numberOf = grown(this.#numberOf, id + 1);
+      const number = this.#numberOf[id]! || this.#add(id, letters.ids, at, until);
+      this.rows[i - start] = (number - 1) * this.#columns;
+      at = until + 1;
+    }
   }
 
-  /** The letters of a word of the reference, as bits, by symbol from where is returned on. */
-  #placesOf(word: number): number {
-    const slot = word & (keptWords - 1);
-    const first = slot * this.#alphabet.size;
-    if (this.#kept[slot] === word) return first;
-    this.#forget(slot);
-    this.#kept[slot] = word;
-    const { symbols } = this.#reference;
-    const start = this.#reference.start(word);
-    const end = this.#reference.end(word);
-    for (let at = start; at < end; at++) this.#places[first + symbols[at]!]! |= 1 << (at - start);
-    return first;
+  startBand(referenceWord: number): number {
+    if (referenceWord >= this.#first + mostColumns) {
+      this.#showWords(referenceWord);
+      for (let word = 0; word < this.#words.count; word++) this.#startRow(word);
+    }
+    return referenceWord - this.#first;
   }
 
-  #forget(slot: number): void {
-    const word = this.#kept[slot]!;
-    this.#kept[slot] = -1;
-    if (word < 0) return;
-    const { symbols } = this.#reference;
-    const first = slot * this.#alphabet.size;
-    const end = this.#reference.end(word);
-    for (let at = this.#reference.start(word); at < end; at++) this.#places[first + symbols[at]!] = 0;
+  #forgetWords(): void {
+    for (let word = 0; word < this.#words.count; word++) this.#numberOf[this.#ids[word]!] = 0;
+    this.#words.count = 0;
+  }
+
+  /** Gives the columns to words of the reference from `first` on. */
+  #showWords(first: number): void {
+    const { symbols, count } = this.#reference;
+    const { size } = this.#alphabet;
+    this.#first = first;
+    const room = this.#columns * (size + 1);
+    if (room > this.#places.length) this.#places = new Int32Array(2 * room);
+    else this.#places.fill(0, 0, room);
+    const places = this.#places;
+    const last = Math.min(count, first + this.#columns);
+    for (let word = first, row = 0; word < last; word++, row += size + 1) {
+      const start = this.#reference.start(word);
+      const end = this.#reference.end(word);
+      for (let at = start; at < end; at++) places[row + symbols[at]!]! |= 1 << (at - start);
+    }
+  }
+
+  /** Adds a word of a hypothesis and returns its number + 1. */
+  #add(id: number, letters: Int32Array, start: number, end: number): number {
+    const word = this.#words.count;
+    if (word === this.#ids.length) this.#ids = grown(this.#ids);
+    this.#ids[word] = id;
+    this.#words.add(letters, start, end, this.#alphabet);
+    this.#startRow(word);
+    return (this.#numberOf[id] = word + 1);
+  }
+
+  #startRow(word: number): void {
+    const from = word * this.#columns;
+    const to = from + this.#columns;
+    if (to > this.bounds.length) {
+      this.bounds = grown(this.bounds, to);
+      const costs = new Float64Array(this.bounds.length);
+      costs.set(this.#costs);
+      this.#costs = costs;
+    }
+    this.#letterBounds.write(this.#words, word, this.#first, this.bounds, from, to);
+    this.#costs.fill(-1, from, to);
   }
 
   /** Cost of word j of the reference in place of word i of the hypothesis; if it is not below the limit, anything from there up to it. */
-  of(word: number, other: number, limit: number): number {
-    const a = this.#hypothesis.symbols;
+  of(i: number, j: number, limit: number): number {
+    const row = this.rows[i]!;
+    const at = row + j - this.#first;
+    if (this.#costs[at]! >= 0) return this.#costs[at]!;
+    const cost = this.#find((row / this.#columns) | 0, j, limit);
+    if (cost >= limit) return cost;
+    this.#costs[at] = cost;
+    if (cost > 0) this.bounds[at] = cost < 1 ? Math.floor(cost * unit) - 1 : unit;
+    return cost;
+  }
+
+  #find(word: number, other: number, limit: number): number {
+    const a = this.#words.symbols;
     const b = this.#reference.symbols;
-    let start = this.#hypothesis.start(word);
-    let end = this.#hypothesis.end(word);
+    let start = this.#words.start(word);
+    let end = this.#words.end(word);
     let from = this.#reference.start(other);
     let to = this.#reference.end(other);
     const isLong = to - from > 31;
@@ -92,7 +153,7 @@ export class LetterCosts implements SubstitutionCosts {
 
     // Edit distance (Myers 1999 as in Hyyrö 2003) and longest common subsequence (Hyyrö 2004), a bit for each letter of the reference.
     const places = this.#places;
-    const first = this.#placesOf(other);
+    const first = (other - this.#first) * (this.#alphabet.size + 1);
     const shift = from - before;
     const all = -1 >>> (32 - target);
     let rise = all;
@@ -119,7 +180,7 @@ export class LetterCosts implements SubstitutionCosts {
 
   /** By the whole table, when only that tells how many letters a path with the fewest edits can keep. */
   #longest(start: number, end: number, from: number, to: number, kept: number): number {
-    const a = this.#hypothesis.symbols;
+    const a = this.#words.symbols;
     const b = this.#reference.symbols;
     const target = to - from;
     if (target + 1 > this.#row.length) this.#row = new Int32Array(2 * (target + 1));
@@ -140,6 +201,8 @@ export class LetterCosts implements SubstitutionCosts {
     return distance / (kept + distance * edit - row[target]!);
   }
 }
+
+const roundedToFours = (count: number): number => (count + 3) & -4;
 
 /** 1 or 0, without a branch. */
 const isEqual = (one: number, other: number): number => ((one ^ other) - 1) >>> 31;

@@ -1,4 +1,4 @@
-/** The words of a text by number, and their letters as symbols of an alphabet. */
+/** Words by number, and their letters as symbols of an alphabet. */
 import type { Tokens } from '../core/index.ts';
 import type { Alphabet } from './alphabet.ts';
 import { grown } from './grown.ts';
@@ -6,22 +6,32 @@ import { space } from './spelling.ts';
 
 export class LetterWords {
   count = 0;
-  /** Of all words, without spaces. */
+  /** Of all words, without spaces. Letters that the alphabet lacks have its size for a symbol. */
   symbols = new Int32Array(256);
   #starts = new Int32Array(65); // by word; one more for the end
 
-  /** Takes letters with spaces between words. */
+  /** Takes letters with spaces between words, in place of all words before. */
   take({ ids, start, end }: Tokens, alphabet: Alphabet): void {
-    if (end - start > this.symbols.length) this.symbols = new Int32Array(2 * (end - start));
-    const { symbols } = this;
-    let words = 0;
-    let letters = 0;
-    for (let at = start; at < end; at++) {
-      if (ids[at] !== space) symbols[letters++] = alphabet.symbol(ids[at]!);
-      else this.#end(words++, letters);
+    this.count = 0;
+    for (let at = start; at < end;) {
+      const until = wordEnd(ids, at, end);
+      this.add(ids, at, until, alphabet);
+      at = until + 1;
     }
-    if (end > start) this.#end(words++, letters);
-    this.count = words;
+  }
+
+  /** Adds the word with these letters. */
+  add(ids: Int32Array, start: number, end: number, alphabet: Alphabet): void {
+    if (this.count + 1 === this.#starts.length) this.#starts = grown(this.#starts);
+    let at = this.#starts[this.count]!;
+    if (at + end - start > this.symbols.length) this.symbols = grown(this.symbols, at + end - start);
+    const { symbols } = this;
+    const { size } = alphabet;
+    for (let k = start; k < end; k++) {
+      const symbol = alphabet.symbol(ids[k]!);
+      symbols[at++] = symbol < 0 ? size : symbol;
+    }
+    this.#starts[++this.count] = at;
   }
 
   start(word: number): number {
@@ -31,9 +41,11 @@ export class LetterWords {
   end(word: number): number {
     return this.#starts[word + 1]!;
   }
+}
 
-  #end(word: number, letters: number): void {
-    if (word + 1 === this.#starts.length) this.#starts = grown(this.#starts);
-    this.#starts[word + 1] = letters;
-  }
+/** Where the word that starts at ids[at] ends, in a text with spaces between words. */
+export function wordEnd(ids: Int32Array, at: number, end: number): number {
+  let until = at;
+  while (until < end && ids[until] !== space) until++;
+  return until;
 }

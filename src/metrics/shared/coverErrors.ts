@@ -1,13 +1,19 @@
 /** CDER's errors where a substituted word costs as much as its letters change. */
-import type { Text } from '../../core/index.ts';
 import { CoverDistance, LetterCosts } from '../../text/index.ts';
+import type { Errors } from './errorRate.ts';
 
 /** Of texts seen as words and as spelled words, in this order. */
-export function coverErrors(): (hypothesis: Text, reference: Text) => number {
+export function coverErrors(): Required<Errors> {
   const distance = new CoverDistance();
-  const letters = new LetterCosts();
-  return ([words, spelled], [target, spelledTarget]) => {
-    letters.set(spelled!, spelledTarget!);
-    return distance.weighted(words!, target!, letters);
+  const costs: LetterCosts[] = []; // by reference
+  return {
+    prepare(references) {
+      for (let r = 0; r < references.length; r++) (costs[r] ??= new LetterCosts()).setReference(references[r]![1]!);
+    },
+    between([words, letters], [target], r) {
+      const substitutions = costs[r]!;
+      substitutions.setHypothesis(words!, letters!);
+      return distance.weighted(words!, target!, substitutions);
+    },
   };
 }

@@ -10,7 +10,12 @@ export const divisorOption = choice(['mean', 'best'], {
 export type Divisor = 'best' | 'mean';
 
 /** How many errors a hypothesis has against a reference. */
-export type Errors = (hypothesis: Text, reference: Text) => number;
+export interface Errors {
+  /** Takes the references of a segment, before its hypotheses. */
+  prepare?(references: readonly Text[]): void;
+  /** `r` is the number of the reference. */
+  between(hypothesis: Text, reference: Text, r: number): number;
+}
 
 /** Errors per reference word; an empty reference makes any error 1. */
 export const ratio = (errors: number, length: number): number => (length > 0 ? errors / length : errors > 0 ? 1 : 0);
@@ -22,16 +27,16 @@ class ChosenReference {
   /** What the errors are divided by. */
   divisor = 0;
 
-  choose(hypothesis: Text, references: readonly Text[], errorsOf: Errors, by: Divisor): void {
+  choose(hypothesis: Text, references: readonly Text[], errors: Errors, by: Divisor): void {
     let lengths = 0;
     for (let r = 0; r < references.length; r++) {
       const { start, end } = references[r]![0]!;
       const length = end - start;
       lengths += length;
-      const errors = errorsOf(hypothesis, references[r]!);
-      const difference = by === 'best' ? ratio(errors, length) - ratio(this.errors, this.length) : errors - this.errors;
+      const found = errors.between(hypothesis, references[r]!, r);
+      const difference = by === 'best' ? ratio(found, length) - ratio(this.errors, this.length) : found - this.errors;
       if (r > 0 && (difference > 0 || (difference === 0 && length <= this.length))) continue;
-      this.errors = errors;
+      this.errors = found;
       this.length = length;
     }
     this.divisor = by === 'best' ? this.length : lengths / references.length;
@@ -41,21 +46,22 @@ class ChosenReference {
 type WriteRow = (chosen: ChosenReference, hypothesis: Text, rows: Float64Array, at: number) => void;
 
 /** Chooses the reference that counts for each hypothesis and lets `write` make a row of it. */
-export function choosingCounter(errorsOf: Errors, by: Divisor, write: WriteRow): Counter {
+export function choosingCounter(errors: Errors, by: Divisor, write: WriteRow): Counter {
   const chosen = new ChosenReference();
   let references: readonly Text[] = [];
   return {
     prepare(texts) {
       references = texts;
+      errors.prepare?.(texts);
     },
     collect(hypothesis, rows, at) {
-      chosen.choose(hypothesis, references, errorsOf, by);
+      chosen.choose(hypothesis, references, errors, by);
       write(chosen, hypothesis, rows, at);
     },
   };
 }
 
-/** What metrics of the kind `errors / reference length` have in common. `errors` makes a function with memory of its own. */
+/** What metrics of the kind `errors / reference length` have in common. `errors` makes counters with memory of their own. */
 export function errorRate(name: string, reads: readonly View[], by: Divisor, errors: () => Errors): MetricBody {
   return {
     name,
