@@ -10,34 +10,36 @@ const letters = 26;
 
 /** Which strings of a … z begin at a unit, going one way. Node 0 is the root and stands for “no such string” as a child. */
 class Trie {
-  readonly #children: Uint16Array;
-  readonly #ends: Uint8Array; // by node: whether an entry ends there
+  readonly #children: Uint16Array; // by node × letter: twice the child, and 1 more if an entry ends there
 
   constructor(entries: readonly string[]) {
     const most = entries.reduce((sum, entry) => sum + entry.length, 1);
-    this.#children = new Uint16Array(most * letters);
-    this.#ends = new Uint8Array(most);
+    const children = new Uint16Array(most * letters);
     let size = 1;
     for (const entry of entries) {
       let node = 0;
+      let at = 0;
       for (let i = 0; i < entry.length; i++) {
-        const at = node * letters + entry.charCodeAt(i) - a;
-        node = this.#children[at] ||= size++;
+        at = node * letters + entry.charCodeAt(i) - a;
+        node = (children[at] ||= 2 * size++) >>> 1;
       }
-      this.#ends[node] = 1;
+      children[at]! |= 1;
     }
+    this.#children = children;
   }
 
   /** Bit k is set if the first k units, stepping from `at` by `step`, are an entry; at most `most` and 31 units are tried. */
   lengths(units: Uint16Array, at: number, step: 1 | -1, most: number): number {
+    const children = this.#children;
     let found = 0;
     let node = 0;
     for (let k = 1; k <= most && k < 32; k++, at += step) {
       const letter = units[at]! - a;
       if (letter < 0 || letter >= letters) break;
-      node = this.#children[node * letters + letter]!;
-      if (node === 0) break;
-      if (this.#ends[node] === 1) found |= 1 << k;
+      const child = children[node * letters + letter]!;
+      if (child === 0) break;
+      found |= (child & 1) << k;
+      node = child >>> 1;
     }
     return found;
   }

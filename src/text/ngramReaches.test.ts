@@ -45,9 +45,10 @@ describe('NgramReaches', () => {
             [reaches.begins, from],
             [reaches.ends, upTo],
           ] as const) {
-            expect(reach.longest[i]).toBe(longest(ngrams.filter(isFound)));
-            expect(reach.repeated[i]).toBe(longest(ngrams.filter(isRepeated)));
-            if (reach.longest[i]! > 0) expect(places[reach.place[i]!]).toBe(word);
+            const [found, place, repeated] = reach.subarray(3 * i);
+            expect(found).toBe(longest(ngrams.filter(isFound)));
+            expect(repeated).toBe(longest(ngrams.filter(isRepeated)));
+            if (found! > 0) expect(places[place!]).toBe(word);
           }
         });
       }),
@@ -61,8 +62,7 @@ describe('NgramReaches', () => {
         setTexts(hypothesis, all);
         all.forEach((reference, r) => {
           reaches.set(pairs, pairs.begins[r]!, pairs.ends[r]!);
-          const count = reaches.align();
-          const found = [...reaches.positions.subarray(0, count)];
+          const found = [...reaches.positions.subarray(0, reaches.positionCount)];
           expect(found).toEqual(plainCorrespondence(hypothesis, reference));
         });
       }),
@@ -75,7 +75,6 @@ describe('NgramReaches', () => {
     const other = [...long.slice(80), ...long.slice(20, 80)];
     setTexts(long, [other]);
     reaches.set(pairs, 0, pairs.places);
-    const count = reaches.align();
-    expect([...reaches.positions.subarray(0, count)]).toEqual(plainCorrespondence(long, other));
+    expect([...reaches.positions.subarray(0, reaches.positionCount)]).toEqual(plainCorrespondence(long, other));
   });
 });

@@ -5,38 +5,33 @@
  */
 import type { WordPairs } from './wordPairs.ts';
 
-/** Of the n-grams that begin, or that end, with each word of the hypothesis. */
-export class Reach {
-  /** By word: the length of the longest n-gram that a reference has, 0 for none; and a place of the word in it. */
-  longest = new Int32Array(64);
-  place = new Int32Array(64);
-  /** By word: the length of the longest of these that stands more than once in the hypothesis or in a reference. */
-  repeated = new Int32Array(64);
-
-  reserve(words: number): void {
-    if (words <= this.longest.length) return;
-    this.longest = new Int32Array(2 * words);
-    this.place = new Int32Array(2 * words);
-    this.repeated = new Int32Array(2 * words);
-  }
-}
+/**
+ * Of the n-grams that begin, or that end, with each word of the hypothesis, by word × 3: the length of the longest that a reference has,
+ * 0 for none; a place of the word in it; and the length of the longest of these that stands more than once in the hypothesis or in a
+ * reference. They lie side by side because a further array costs a loop more than a further number in it.
+ */
+export type Reach = Int32Array<ArrayBuffer>;
 
 export class NgramReaches {
-  readonly begins = new Reach();
-  readonly ends = new Reach();
-  /** By hypothesis word that corresponds to one of the reference, in the order of the hypothesis: its position there. */
+  begins: Reach = new Int32Array(3 * 64);
+  ends: Reach = new Int32Array(3 * 64);
+  /**
+   * If there is one reference, by hypothesis word that corresponds to one of its words, in the order of the hypothesis: the position there.
+   * The rule is that of Correspondence.
+   */
   positions = new Int32Array(64);
+  positionCount = 0;
   /** Words with one pair, whose place has no other. */
   singles = new Int32Array(64);
   singleCount = 0;
   /** Words with several pairs, or with one whose place has several. No other is repeated. */
   several = new Int32Array(64);
   severalCount = 0;
+  /** By word, and for the end: how many before it have pairs. */
+  numberOf = new Int32Array(64);
   #length = 0;
   #first = 0; // place
-  // By place: the longest run of any word, and the second longest.
-  #top = new Int32Array(64);
-  #second = new Int32Array(64);
+  #runs = new Int32Array(2 * 64); // by place × 2: the longest run of any word, and the second longest
 
   /** Into the references with places from `first` to `end`. */
   set(pairs: WordPairs, first: number, end: number): void {
@@ -44,28 +39,30 @@ export class NgramReaches {
     this.#length = length;
     this.#first = first;
     this.#reserve(length, end);
-    const { longest, place: places, repeated } = this.begins;
-    const { singles, several } = this;
+    const { begins, singles, several, numberOf } = this;
+    let number = 0;
     let singleCount = 0;
     let count = 0;
     for (let i = 0; i < length; i++) {
       const pair = to[i + 1]!;
-      // Without a branch: which words have pairs is hard to foretell. 0 for none, 1 for a single one.
-      const sharers = (to[i]! - pair) * pairsAt[place[pair]!]!;
+      const sharers = (to[i]! - pair) * pairsAt[place[pair]!]!; // 0 for no pair, 1 for a single one
       singles[singleCount] = i;
-      singleCount += ((sharers ^ 1) - 1) >>> 31;
+      singleCount += isLess(sharers ^ 1, 1);
       several[count] = i;
-      count += (1 - sharers) >>> 31;
-      longest[i] = 0;
-      repeated[i] = 0;
+      count += isLess(1, sharers);
+      numberOf[i] = number;
+      number = singleCount + count;
+      begins[3 * i] = 0;
+      begins[3 * i + 2] = 0;
     }
+    numberOf[length] = number;
     for (let k = 0; k < singleCount; k++) {
       const i = singles[k]!;
       const pair = to[i + 1]!;
       const p = place[pair]!;
       if (p < first || p >= end) continue;
-      longest[i] = run[pair]!;
-      places[i] = p;
+      begins[3 * i] = run[pair]!;
+      begins[3 * i + 1] = p;
     }
     this.singleCount = singleCount;
     this.severalCount = count;
@@ -73,92 +70,90 @@ export class NgramReaches {
     this.#setEnds();
   }
 
-  #setSeveral({ to, place, beginOf, run: runs }: WordPairs, end: number): void {
-    const { longest, place: places, repeated } = this.begins;
-    const { several, severalCount: count } = this;
+  #setSeveral({ to, place, beginOf, run }: WordPairs, end: number): void {
+    const { begins, several, severalCount: count } = this;
     const first = this.#first;
-    const top = this.#top.fill(0, first, end);
-    const second = this.#second.fill(0, first, end);
+    const runs = this.#runs.fill(0, 2 * first, 2 * end);
     for (let k = 0; k < count; k++) {
       const i = several[k]!;
-      let most = 0;
+      const last = to[i]!;
+      let longest = 0;
+      let longestAt = 0;
       let twice = 0;
       let here = 0; // the longest in the current reference
       let reference = -1;
-      for (let pair = to[i + 1]!; pair < to[i]!; pair++) {
+      for (let pair = to[i + 1]!; pair < last; pair++) {
         const p = place[pair]!;
         if (p < first || p >= end) continue;
-        const run = runs[pair]!;
+        const words = run[pair]!;
         if (beginOf[p] !== reference) {
           reference = beginOf[p]!;
           here = 0;
         }
-        twice = Math.max(twice, Math.min(here, run));
-        here = Math.max(here, run);
-        if (run > most) {
-          most = run;
-          places[i] = p;
+        twice = Math.max(twice, Math.min(here, words));
+        here = Math.max(here, words);
+        if (words > longest) {
+          longest = words;
+          longestAt = p;
         }
-        second[p] = Math.max(second[p]!, Math.min(top[p]!, run));
-        top[p] = Math.max(top[p]!, run);
+        const most = runs[2 * p]!;
+        runs[2 * p + 1] = Math.max(runs[2 * p + 1]!, Math.min(most, words));
+        runs[2 * p] = Math.max(most, words);
       }
-      longest[i] = most;
-      repeated[i] = twice;
+      begins[3 * i] = longest;
+      begins[3 * i + 1] = longestAt;
+      begins[3 * i + 2] = twice;
     }
     for (let k = 0; k < count; k++) {
-      const i = several[k]!;
-      const most = longest[i]!;
-      if (most === 0) continue;
+      const at = 3 * several[k]!;
+      const longest = begins[at]!;
+      if (longest === 0) continue;
       // All its n-grams stand where the longest does, and so do equal ones of other words.
-      const p = places[i]!;
-      const other = most === top[p]! ? second[p]! : top[p]!;
-      repeated[i] = Math.min(most, Math.max(repeated[i]!, other));
+      const p = begins[at + 1]!;
+      const other = runs[longest === runs[2 * p]! ? 2 * p + 1 : 2 * p]!;
+      begins[at + 2] = Math.min(longest, Math.max(begins[at + 2]!, other));
     }
   }
 
   /** The longest n-gram that ends with a word is the one that begins furthest back: what is true of an n-gram is true of all in it. */
   #setEnds(): void {
-    const { longest, place, repeated } = this.begins;
-    const { longest: longestEnds, place: endPlace, repeated: repeatedEnds } = this.ends;
+    const { begins, ends, positions } = this;
+    const length = this.#length;
+    const first = this.#first;
+    let count = 0;
     let from = 0;
     let repeatedFrom = 0;
-    for (let i = 0; i < this.#length; i++) {
-      while (from <= i && from + longest[from]! <= i) from++;
-      while (repeatedFrom <= i && repeatedFrom + repeated[repeatedFrom]! <= i) repeatedFrom++;
-      longestEnds[i] = i + 1 - from;
-      endPlace[i] = place[from]! + i - from;
-      repeatedEnds[i] = i + 1 - repeatedFrom;
+    for (let i = 0; i < length; i++) {
+      while (from <= i && from + begins[3 * from]! <= i) from++;
+      while (repeatedFrom <= i && repeatedFrom + begins[3 * repeatedFrom + 2]! <= i) repeatedFrom++;
+      const place = begins[3 * from + 1]! + i - from;
+      // Words of the longest repeated context to the left and to the right: one more is found once on each side, if it is found.
+      const left = i + 1 - repeatedFrom;
+      const right = begins[3 * i + 2]!;
+      ends[3 * i] = i + 1 - from;
+      ends[3 * i + 1] = place;
+      ends[3 * i + 2] = left;
+      const isLeft = isLess(from, repeatedFrom);
+      const isRight = isLess(right, begins[3 * i]!);
+      const isByRight = (isRight & ((isLeft ^ 1) | isLess(right, left))) === 1;
+      positions[count] = (isByRight ? begins[3 * i + 1]! : place) - first;
+      count += isLeft | isRight;
     }
-  }
-
-  /** Fills `positions` up to the number returned, by the rule that Correspondence follows, if there is one reference. */
-  align(): number {
-    const { begins, ends, positions } = this;
-    let count = 0;
-    for (let i = 0; i < this.#length; i++) {
-      const longest = ends.longest[i]!;
-      if (longest === 0) continue;
-      // Words of the shortest context that is found once on each side, to the left and to the right.
-      const left = ends.repeated[i]! + 1;
-      const right = begins.repeated[i]! + 1;
-      if (left <= longest && (left <= right || right > begins.longest[i]!)) {
-        positions[count++] = ends.place[i]! - this.#first;
-      } else if (right <= begins.longest[i]!) positions[count++] = begins.place[i]! - this.#first;
-    }
-    return count;
+    this.positionCount = count;
   }
 
   #reserve(words: number, places: number): void {
-    this.begins.reserve(words + 1);
-    this.ends.reserve(words);
     if (words >= this.positions.length) {
+      this.begins = new Int32Array(3 * 2 * words);
+      this.ends = new Int32Array(3 * 2 * words);
       this.positions = new Int32Array(2 * words);
       this.singles = new Int32Array(2 * words);
       this.several = new Int32Array(2 * words);
+      this.numberOf = new Int32Array(2 * words);
     }
-    if (places > this.#top.length) {
-      this.#top = new Int32Array(2 * places);
-      this.#second = new Int32Array(2 * places);
-    }
+    if (2 * places > this.#runs.length) this.#runs = new Int32Array(4 * places);
   }
 }
+
+/** 1 or 0, without a branch: how often words stand in two texts is hard to foretell. */
+const isLess = (one: number, other: number): number => (one - other) >>> 31;

@@ -124,6 +124,7 @@ class CutWords {
     const spans = this.#spans;
     const pieces = this.#pieces;
     const wholeLetters = letterCount(units, start, end);
+    const isPlain = wholeLetters === end - start; // every unit is a letter
     this.#isCut[word] = 1;
     for (let kind = 0; kind < kinds; kind++) {
       let letters = 0;
@@ -141,7 +142,7 @@ class CutWords {
           const to = spans.values[k + 1]!;
           const isWhole = from === start && to === end;
           pieces.push(isWhole ? word : this.#segment.intern(from, to, spans.values[k + 2]!));
-          const count = isWhole ? wholeLetters : letterCount(units, from, to);
+          const count = isPlain ? to - from : letterCount(units, from, to);
           letters += count;
           if (count < this.#long) short++;
         }

@@ -9,6 +9,9 @@ import { grown } from './grown.ts';
 const pairsPerWord = 48;
 /** Places without a word after each reference, so that nothing goes on from one to the next: a gap leaves out one word. */
 const apart = 2;
+// What stands there, and what stands after a hypothesis: they equal no word, nor each other.
+const afterReference = -1;
+const afterHypothesis = -2;
 
 export class WordPairs {
   /** The references stand one after the other; places of all of them, and those between. */
@@ -26,7 +29,6 @@ export class WordPairs {
   /** Pairs of hypothesis word i are to[i + 1] … to[i] − 1: those of the last word come first, and of each those with the last places. */
   to = new Int32Array(64);
   // By pair.
-  word = new Int32Array(256);
   place = new Int32Array(256);
   /** Equal words from there on; and the same if every other word is left out. */
   run = new Int32Array(256);
@@ -36,26 +38,30 @@ export class WordPairs {
   pairsAt = new Int32Array(64);
 
   #last = new Int32Array(256); // by word id: its last place + 1, or 0
-  #before = new Int32Array(64); // by place: the one before it + 1 with the same word, or 0
+  #wordAt = new Int32Array(2 * 64); // by place × 2: the word there; and the place before it + 1 with the same word, or 0
+  // By diagonal, on which lie the pairs whose places are as far from their words, × 3: the run of the pair found there last; and the gapped
+  // runs of the last ones of an even and of an odd word.
+  #runsOn = new Int32Array(3 * 128);
 
   setReferences(references: readonly Tokens[]): void {
     this.#reserveReferences(references);
     const { beginOf } = this;
     const last = this.#last.fill(0);
-    const before = this.#before;
+    const wordAt = this.#wordAt;
     let place = 0;
     for (let r = 0; r < references.length; r++) {
       const { ids, start, end } = references[r]!;
       const begin = place;
       for (let i = start; i < end; i++, place++) {
         const id = ids[i]!;
-        before[place] = last[id]!;
+        wordAt[2 * place] = id;
+        wordAt[2 * place + 1] = last[id]!;
         beginOf[place] = begin;
         last[id] = place + 1;
       }
       this.begins[r] = begin;
       this.ends[r] = place;
-      place += apart;
+      for (let k = 0; k < apart; k++) wordAt[2 * place++] = afterReference;
     }
     this.places = place;
   }
@@ -64,33 +70,39 @@ export class WordPairs {
   setHypothesis({ ids, start, end }: Tokens): boolean {
     const length = end - start;
     this.length = length;
-    if (length + 3 > this.to.length) this.to = new Int32Array(2 * length + 3);
+    if (length >= this.to.length) this.to = new Int32Array(2 * length);
     const { to } = this;
     const last = this.#last;
-    const before = this.#before;
+    const wordAt = this.#wordAt;
     const pairsAt = this.pairsAt.fill(0, 0, this.places);
     const most = pairsPerWord * (length + this.places);
+    const diagonals = length + this.places;
+    if (3 * diagonals > this.#runsOn.length) this.#runsOn = new Int32Array(6 * diagonals);
+    const runsOn = this.#runsOn;
     let pair = 0;
-    to.fill(0, length, length + 3);
+    to[length] = 0;
+    let next = afterHypothesis;
+    let afterNext = afterHypothesis;
     for (let i = length - 1; i >= 0; i--) {
       const id = ids[start + i]!;
-      if (pair + this.places > this.word.length) this.#reservePairs(pair + this.places);
-      const { word, place, run, gappedRun } = this;
-      // Pairs of the next word and of the one after it.
-      let near = to[i + 2]!;
-      let far = to[i + 3]!;
-      const nearEnd = to[i + 1]!;
-      const farEnd = near;
-      for (let p = id < last.length ? last[id]! - 1 : -1; p >= 0; p = before[p]! - 1) {
-        while (near < nearEnd && place[near]! > p + 1) near++;
-        while (far < farEnd && place[far]! > p + 2) far++;
-        word[pair] = i;
+      if (pair + this.places > this.place.length) this.#reservePairs(pair + this.places);
+      const { place, run, gappedRun } = this;
+      for (let p = id < last.length ? last[id]! - 1 : -1; p >= 0; p = wordAt[2 * p + 1]! - 1) {
+        const diagonal = 3 * (p + length - 1 - i);
+        const gapped = diagonal + 1 + (i & 1);
+        // If the next words are equal, too, their pair is the last found there.
+        const words = (runsOn[diagonal]! & ifEqual(wordAt[2 * p + 2]!, next)) + 1;
+        const gappedWords = (runsOn[gapped]! & ifEqual(wordAt[2 * p + 4]!, afterNext)) + 1;
+        runsOn[diagonal] = words;
+        runsOn[gapped] = gappedWords;
         place[pair] = p;
-        run[pair] = near < nearEnd && place[near] === p + 1 ? run[near]! + 1 : 1;
-        gappedRun[pair] = far < farEnd && place[far] === p + 2 ? gappedRun[far]! + 1 : 1;
+        run[pair] = words;
+        gappedRun[pair] = gappedWords;
         pairsAt[p]!++;
         pair++;
       }
+      afterNext = next;
+      next = id;
       if (pair > most) return false;
       to[i] = pair;
     }
@@ -113,15 +125,17 @@ export class WordPairs {
     if (places > this.beginOf.length) {
       this.beginOf = new Int32Array(2 * places);
       this.pairsAt = new Int32Array(2 * places);
-      this.#before = new Int32Array(2 * places);
+      this.#wordAt = new Int32Array(4 * places);
     }
     if (most >= this.#last.length) this.#last = new Int32Array(2 * most);
   }
 
   #reservePairs(least: number): void {
-    this.word = grown(this.word, least);
     this.place = grown(this.place, least);
     this.run = grown(this.run, least);
     this.gappedRun = grown(this.gappedRun, least);
   }
 }
+
+/** All bits if these are equal, else none, without a branch: which words go on alike is hard to foretell. */
+const ifEqual = (one: number, other: number): number => ~(((one - other) | (other - one)) >> 31);

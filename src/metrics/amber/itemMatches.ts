@@ -13,6 +13,7 @@ import type { Weights } from './weights.ts';
 export class ItemMatches {
   readonly #order: number;
   readonly #longest: number;
+  readonly #width: number; // of a list of counts
   /** Those of the hypothesis, unless there are too many. */
   readonly pairs = new WordPairs();
   arePaired = false;
@@ -36,6 +37,7 @@ export class ItemMatches {
   constructor({ order, longest, matching, gap }: ItemSettings, layout: ItemLayout) {
     this.#order = order;
     this.#longest = longest;
+    this.#width = layout.width;
     this.#pairedNgrams = new PairedNgrams(longest);
     this.#pairedGaps = new PairedGaps(order);
     this.#texts = new NumberedTexts(longest, matching.includes('fixed'));
@@ -59,10 +61,11 @@ export class ItemMatches {
     if (this.arePaired) this.reaches.set(this.pairs, 0, this.pairs.places);
   }
 
-  /** Adds the matches to a list of counts at rows[at …]. */
+  /** Writes the matches to a list of counts at rows[at …]. */
   match(weights: Weights, known: Tokens | undefined, rows: Float64Array, at: number): void {
     const { fixed, flexible, skip } = this.#base;
     const isPaired = weights.isEqual && this.arePaired;
+    if (!isPaired || skip !== undefined) rows.fill(0, at, at + this.#width);
     if (isPaired) {
       this.#pairedNgrams.match(this.pairs, this.reaches);
       this.#pairedNgrams.write(rows, at - 1);

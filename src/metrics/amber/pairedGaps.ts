@@ -40,13 +40,14 @@ export class PairedGaps {
   }
 
   /**
-   * Adds to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on.
+   * Writes to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on.
    */
   match(pairs: WordPairs, taken: Int32Array, reaches: NgramReaches, rows: Float64Array, at: number): void {
     const { length, places, references } = pairs;
     this.#length = length;
     const { ends } = reaches;
-    this.#numberWords(pairs);
+    this.#numberOf = reaches.numberOf;
+    this.#width = (reaches.numberOf[length]! + 31) >>> 5;
     this.#enterSeconds(pairs, taken, reaches);
     this.#found.fill(0);
     if (places > this.#left.length) this.#left = new Int32Array(2 * places);
@@ -57,25 +58,13 @@ export class PairedGaps {
     else for (let k = 0; k < singleCount; k++) this.#matchFirsts(pairs, ends, singles[k]!);
     for (let k = 0; k < severalCount; k++) this.#matchFirsts(pairs, ends, several[k]!);
     this.#repeated.match(pairs, reaches, this.#found);
-    for (let n = 2; n <= this.#order; n++) rows[at + n]! += this.#found[n]!;
-  }
-
-  #numberWords({ length, to }: WordPairs): void {
-    if (length >= this.#numberOf.length) this.#numberOf = new Int32Array(2 * length + 1);
-    const numberOf = this.#numberOf;
-    let number = 0;
-    for (let i = 0; i < length; i++) {
-      numberOf[i] = number;
-      if (to[i]! > to[i + 1]!) number++;
-    }
-    numberOf[length] = number;
-    this.#width = (number + 31) >>> 5;
+    for (let n = 2; n <= this.#order; n++) rows[at + n] = this.#found[n]!;
   }
 
   #enterSeconds(
     { to, place, places, references, begins, ends }: WordPairs,
     taken: Int32Array,
-    { begins: { longest, repeated }, singles, singleCount, several, severalCount }: NgramReaches,
+    { begins: reach, singles, singleCount, several, severalCount }: NgramReaches,
   ): void {
     const lengths = this.#lengths;
     const width = this.#width;
@@ -87,9 +76,8 @@ export class PairedGaps {
       const i = singles[k]!;
       const word = numberOf[i]! >>> 5;
       const bit = 1 << (numberOf[i]! & 31);
-      const pair = to[i + 1]!;
-      const words = Math.min(longest[i]!, lengths);
-      for (let b = 0, set = place[pair]! * row + word; b < words; b++, set += width) {
+      const words = Math.min(reach[3 * i]!, lengths);
+      for (let b = 0, set = reach[3 * i + 1]! * row + word; b < words; b++, set += width) {
         behind[set]! |= bit;
         single[b * width + word]! |= bit;
       }
@@ -104,15 +92,20 @@ export class PairedGaps {
           if ((left & 1) !== 0) behind[set]! |= bit;
         }
       }
-      for (let b = repeated[i]!; b < lengths && b < longest[i]!; b++) single[b * width + word]! |= bit;
+      const words = Math.min(reach[3 * i]!, lengths);
+      for (let b = reach[3 * i + 2]!; b < words; b++) single[b * width + word]! |= bit;
     }
     for (let r = 0; r < references; r++) {
-      for (let k = ends[r]! * row - 1; k >= begins[r]! * row; k--) behind[k]! |= behind[k + row]!;
+      const begin = begins[r]! * row;
+      for (let lane = 0; lane < row; lane++) {
+        let set = 0;
+        for (let k = (ends[r]! - 1) * row + lane; k >= begin; k -= row) behind[k] = set |= behind[k]!;
+      }
     }
   }
 
   /** All items whose first part ends with hypothesis word `end`. */
-  #matchFirsts({ to, place, run, beginOf }: WordPairs, { longest, repeated }: Reach, end: number): void {
+  #matchFirsts({ to, place, run, beginOf }: WordPairs, ends: Reach, end: number): void {
     const order = this.#order;
     const row = this.#lengths * this.#width;
     const left = this.#left;
@@ -121,11 +114,12 @@ export class PairedGaps {
     const found = this.#found;
     if (end + 2 >= this.#length) return;
     const from = this.#numberOf[end + 2]!;
-    const most = Math.min(longest[end]!, this.#lengths);
+    const most = Math.min(ends[3 * end]!, this.#lengths);
+    const repeated = ends[3 * end + 2]!;
     let count = 0;
     let areCounted = false; // … what stands behind these sets
     for (let a = 1; a <= most; a++) {
-      const isSingle = a > repeated[end]!;
+      const isSingle = a > repeated;
       const countBefore = count;
       let reference = -1;
       count = 0;
@@ -141,15 +135,14 @@ export class PairedGaps {
       }
       if (count === 0) continue;
       // Longer first parts that end here most often end at the same places.
-      if (!areCounted || count !== countBefore || a === repeated[end]! + 1)
-        this.#count(from, order - a, count, isSingle);
+      if (!areCounted || count !== countBefore || a === repeated + 1) this.#count(from, order - a, count, isSingle);
       areCounted = true;
       for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
     }
   }
 
   /** The same for words that the only reference has at one place, and the hypothesis nowhere else: most are like that. */
-  #matchSingles({ longest, place }: Reach, words: Int32Array, count: number, length: number): void {
+  #matchSingles(ends: Reach, words: Int32Array, count: number, length: number): void {
     const order = this.#order;
     const lengths = this.#lengths;
     const width = this.#width;
@@ -161,9 +154,9 @@ export class PairedGaps {
       const from = numberOf[end + 2]!;
       const start = from >>> 5;
       if (start >= width) break;
-      const most = Math.min(longest[end]!, lengths) * lengths;
+      const most = Math.min(ends[3 * end]!, lengths) * lengths;
       const first = -1 << (from & 31);
-      for (let b = 0, at = (place[end]! + 2) * lengths * width; b < lengths; b++, at += width) {
+      for (let b = 0, at = (ends[3 * end + 1]! + 2) * lengths * width; b < lengths; b++, at += width) {
         let matches = bitCount(behind[at + start]! & first);
         for (let w = start + 1; w < width; w++) matches += bitCount(behind[at + w]!);
         found[most + b]! += matches;

@@ -4,13 +4,18 @@
  */
 import type { NgramReaches, WordPairs } from '../../text/index.ts';
 
+// A set of lengths has those of n-grams in its lower half, as bits n − 1, and those with a gap in its upper half: none is longer than 16.
+const half = 16;
+const lowHalf = (1 << half) - 1;
+
 export class PairedNgrams {
-  /** By pair: the lengths n for which its word took its place, as bits n − 1. The last occurrence took the last place, and so on. */
+  /**
+   * By pair, unless it is the only one of its word and of its place: the lengths n for which the word took the place, as bits n − 1.
+   * The last occurrence took the last place, and so on.
+   */
   taken = new Int32Array(0);
   readonly #longest: number;
-  // By place: lengths not yet taken.
-  #left = new Int32Array(0);
-  #gappedLeft = new Int32Array(0);
+  #left = new Int32Array(0); // by place: lengths not yet taken, and those with a gap
   readonly #found: Int32Array; // by length − 1: matches of n-grams
   readonly #gappedFound: Int32Array;
   // By length of their longest run: words with one pair, whose place has no other.
@@ -27,54 +32,51 @@ export class PairedNgrams {
 
   match(pairs: WordPairs, reaches: NgramReaches): void {
     const { to, place, run, gappedRun, beginOf, places } = pairs;
-    const { singles, singleCount, several, severalCount } = reaches;
+    const { begins, singles, singleCount, several, severalCount } = reaches;
     if (place.length > this.taken.length) this.taken = new Int32Array(place.length);
-    if (places > this.#left.length) {
-      this.#left = new Int32Array(2 * places);
-      this.#gappedLeft = new Int32Array(2 * places);
-    }
+    if (places > this.#left.length) this.#left = new Int32Array(2 * places);
     const { taken } = this;
     const longest = this.#longest;
     const left = this.#left.fill(-1, 0, places);
-    const gappedLeft = this.#gappedLeft.fill(-1, 0, places);
-    const found = this.#found.fill(0);
-    const gappedFound = this.#gappedFound.fill(0);
-    const single = this.#single.fill(0);
-    const gappedSingle = this.#gappedSingle.fill(0);
+    const found = this.#found;
+    const gappedFound = this.#gappedFound;
+    const single = this.#single;
+    const gappedSingle = this.#gappedSingle;
+    for (let n = 0; n < longest; n++) {
+      found[n] = 0;
+      gappedFound[n] = 0;
+      single[n + 1] = 0;
+      gappedSingle[n + 1] = 0;
+    }
     for (let k = 0; k < singleCount; k++) {
-      const pair = to[singles[k]! + 1]!;
-      const words = Math.min(run[pair]!, longest);
-      taken[pair] = (1 << words) - 1;
-      single[words]!++;
-      gappedSingle[Math.min(gappedRun[pair]!, longest)]!++;
+      const i = singles[k]!;
+      single[Math.min(begins[3 * i]!, longest)]!++;
+      gappedSingle[Math.min(gappedRun[to[i + 1]!]!, longest)]!++;
     }
     for (let k = severalCount - 1; k >= 0; k--) {
       const i = several[k]!;
       const end = to[i]!;
       let begin = places; // of the current reference
       let here = 0; // lengths taken there
-      let gappedHere = 0;
       let all = 0; // lengths taken anywhere
-      let gappedAll = 0;
       for (let pair = to[i + 1]!; pair < end; pair++) {
         const p = place[pair]!;
         if (p < begin) {
           begin = beginOf[p]!;
           here = 0;
-          gappedHere = 0;
         }
-        const lengths = ((1 << Math.min(run[pair]!, longest)) - 1) & left[p]! & ~here;
+        const words = (1 << Math.min(run[pair]!, longest)) - 1;
+        const gapped = (1 << Math.min(gappedRun[pair]!, longest)) - 1;
+        const lengths = (words | (gapped << half)) & left[p]! & ~here;
         here |= lengths;
         all |= lengths;
         left[p] = left[p]! ^ lengths;
-        taken[pair] = lengths;
-        const gapped = ((1 << Math.min(gappedRun[pair]!, longest)) - 1) & gappedLeft[p]! & ~gappedHere;
-        gappedHere |= gapped;
-        gappedAll |= gapped;
-        gappedLeft[p] = gappedLeft[p]! ^ gapped;
+        taken[pair] = lengths & lowHalf;
       }
-      for (let n = 0; all >>> n !== 0; n++) found[n]! += (all >>> n) & 1;
-      for (let n = 1; gappedAll >>> n !== 0; n++) gappedFound[n]! += (gappedAll >>> n) & 1;
+      for (let n = 0; n < longest; n++) {
+        found[n]! += (all >>> n) & 1;
+        gappedFound[n]! += (all >>> (half + n)) & 1;
+      }
     }
     // A run holds an n-gram of every length up to its own.
     for (let n = longest, sum = 0, gappedSum = 0; n > 0; n--) {
@@ -83,13 +85,13 @@ export class PairedNgrams {
     }
   }
 
-  /** Adds the matches of n words to rows[at + n], for n-grams from 1 on. */
+  /** Writes the matches of n words to rows[at + n], for n-grams from 1 on. */
   write(rows: Float64Array, at: number): void {
-    for (let n = 1; n <= this.#longest; n++) rows[at + n]! += this.#found[n - 1]!;
+    for (let n = 1; n <= this.#longest; n++) rows[at + n] = this.#found[n - 1]!;
   }
 
   /** … with a fixed gap, from 2 on. */
   writeGapped(order: number, rows: Float64Array, at: number): void {
-    for (let n = 2; n <= order; n++) rows[at + n]! += this.#gappedFound[n - 1]!;
+    for (let n = 2; n <= order; n++) rows[at + n] = this.#gappedFound[n - 1]!;
   }
 }

@@ -37,7 +37,6 @@ export class RepeatedGaps {
   readonly #inHypothesis: PartList[];
   readonly #inReference: PartList[];
   #numberAt = new Int32Array(0); // by length × place: number + 1 of the part that begins there, or 0
-  readonly #numbers: Int32Array; // by length − 1: of the n-grams at a word
   // By first part × second part: how often the one stands before the other in the reference where it does so most often; … in the current reference.
   #most = new Int32Array(0);
   #here = new Int32Array(0);
@@ -46,7 +45,6 @@ export class RepeatedGaps {
     this.#order = order;
     this.#inHypothesis = Array.from({ length: order - 1 }, () => new PartList());
     this.#inReference = Array.from({ length: order - 1 }, () => new PartList());
-    this.#numbers = new Int32Array(order);
   }
 
   /** Adds to found[n] the matches of n words. */
@@ -75,30 +73,26 @@ export class RepeatedGaps {
   }
 
   /** Numbers the n-grams that are repeated. One is known by its last place, the first of its pairs. */
-  #number({ places, to, place, run }: WordPairs, { begins: { repeated }, several, severalCount }: NgramReaches): void {
+  #number({ places, to, place, run }: WordPairs, { begins, several, severalCount }: NgramReaches): void {
     let longest = 0;
-    for (let k = 0; k < severalCount; k++) longest = Math.max(longest, repeated[several[k]!]!);
+    for (let k = 0; k < severalCount; k++) longest = Math.max(longest, begins[3 * several[k]! + 2]!);
     longest = Math.min(longest, this.#inHypothesis.length);
-    if (longest * places > this.#numberAt.length) this.#numberAt = new Int32Array(2 * longest * places);
-    else this.#numberAt.fill(0, 0, longest * places);
+    this.#numberAt = emptied(this.#numberAt, longest * places);
     for (let n = 0; n < longest; n++) this.#inHypothesis[n]!.begin(severalCount);
     const numberAt = this.#numberAt;
-    const numbers = this.#numbers;
     let count = 0;
     for (let k = 0; k < severalCount; k++) {
       const i = several[k]!;
-      const most = Math.min(repeated[i]!, longest);
-      let known = 0; // lengths whose numbers are known
-      for (let pair = to[i + 1]!; pair < to[i]!; pair++) {
-        const words = Math.min(run[pair]!, most);
-        for (let n = 0, at = place[pair]!; n < words; n++, at += places) {
-          if (n === known) {
-            known++;
-            numbers[n] = numberAt[at]! || ++count;
-            this.#inHypothesis[n]!.push(numbers[n]! - 1, i);
-          }
-          numberAt[at] = numbers[n]!;
+      const end = to[i]!;
+      const most = Math.min(begins[3 * i + 2]!, longest);
+      for (let n = 0, at = 0, pair = to[i + 1]!; n < most; n++, at += places) {
+        while (run[pair]! <= n) pair++;
+        let number = numberAt[at + place[pair]!]!;
+        if (number === 0) {
+          number = ++count;
+          for (let same = pair; same < end; same++) if (run[same]! > n) numberAt[at + place[same]!] = number;
         }
+        this.#inHypothesis[n]!.push(number - 1, i);
       }
     }
     this.#parts = count;
@@ -144,10 +138,10 @@ export class RepeatedGaps {
           const row = (number - from) * this.#parts;
           while (behind < count && places[behind]! <= first.places[f]! + a) behind++;
           for (let k = behind; k < count; k++) {
-            const left = table[row + numbers[k]!]!;
-            if (left === 0) continue;
-            table[row + numbers[k]!] = left - 1;
-            matches++;
+            const at = row + numbers[k]!;
+            const match = -table[at]! >>> 31; // 1 if any is left; without a branch, as that is hard to foretell
+            table[at] = table[at]! - match;
+            matches += match;
           }
         }
         found[a + b]! += matches;

@@ -104,12 +104,13 @@ export class TypeCounter {
     for (let w = 0; w < this.#weights.length; w++) {
       const weights = this.#weights[w]!;
       const start = at + 3 * width * w;
-      rows.fill(0, start, start + width);
       this.#matches.match(weights, known, rows, start);
       weights.total(hypothesis.length, known, rows, start + width);
-      rows.fill(Infinity, start + 2 * width, start + 3 * width);
+      const totals = this.#totals[closest]!;
+      for (let k = 0; k < width; k++) rows[start + 2 * width + k] = totals[w * width + k]!;
       for (let r = 0; r < this.#references.length; r++) {
-        if (this.#isClosest(r, closest)) this.#lower(rows, start + 2 * width, this.#totals[r]!, w * width);
+        if (r !== closest && this.#isClosest(r, closest))
+          this.#lower(rows, start + 2 * width, this.#totals[r]!, w * width);
       }
     }
     this.#writeLengths(this.#references[closest]!, rows, at);
@@ -199,7 +200,6 @@ export class TypeCounter {
       reaches = this.#reaches;
       reaches.set(pairs, pairs.begins[r]!, pairs.ends[r]!);
     }
-    const count = reaches.align();
-    this.#wordOrder.set(reaches.positions, count, length);
+    this.#wordOrder.set(reaches.positions, reaches.positionCount, length);
   }
 }

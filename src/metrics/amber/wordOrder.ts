@@ -27,7 +27,7 @@ export class WordOrder {
       if (position > furthest) {
         rising += j;
         furthest = position;
-      } else for (let i = 0; i < j; i++) if (positions[i]! < position) rising++;
+      } else for (let i = 0; i < j; i++) rising += (positions[i]! - position) >>> 31; // 1 if it is before
     }
     this.kendall = rising / ((count * (count - 1)) / 2);
   }
@@ -37,7 +37,7 @@ export class WordOrder {
     if (referenceLength + 1 > this.#places.length) this.#places = new Int32Array(2 * referenceLength + 2);
     const places = this.#places.fill(0, 0, referenceLength + 1);
     for (let i = 0; i < count; i++) places[positions[i]! + 1]!++;
-    for (let p = 1; p <= referenceLength; p++) places[p]! += places[p - 1]!;
+    for (let p = 1, before = 0; p <= referenceLength; p++) places[p] = before += places[p]!;
     let sum = 0;
     for (let i = 0; i < count; i++) {
       const rank = (places[positions[i]!]! + 1 + places[positions[i]! + 1]!) / 2;
