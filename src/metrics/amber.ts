@@ -9,7 +9,6 @@ import {
   UsageError,
   type View,
   defineMetric,
-  pow,
 } from '../core/index.ts';
 import {
   type CountedNgrams,
@@ -22,20 +21,9 @@ import {
   tokenizerNamed,
   tokenizerNeeds,
 } from '../text/index.ts';
+import { Formula } from './amber/formula.ts';
 import { options, textTypes } from './amber/options.ts';
-import {
-  type PenaltyName,
-  chunkPenalty,
-  continuityAsPrinted,
-  continuityPenalty,
-  mean,
-  penaltyNames,
-  strictBrevity,
-  strictRedundancy,
-  wordDifference,
-} from './amber/penalties.ts';
 import { RowLayout } from './amber/rowLayout.ts';
-import { scoreParts } from './amber/score.ts';
 import { type CounterSettings, TypeCounter, longWord } from './amber/typeCounter.ts';
 import { EqualWeights, IdfWeights } from './amber/weights.ts';
 
@@ -83,6 +71,7 @@ export default defineMetric({
     const { types, tfIdf } = settings;
     const counting = counterSettings(settings);
     const layout = new RowLayout(counting);
+    const formula = new Formula(layout, settings);
     const cuts = cutsOf(settings, resources);
     const ngrams = learned as readonly CountedNgrams[] | undefined;
     const runs = types.map((_, t) => t);
@@ -108,11 +97,15 @@ export default defineMetric({
           layout.width,
           types.length > 1 && types[0] === '0',
         ),
-      score: (sums) => 100 * mean(runs.map((t) => amber(sums, t * layout.width, layout, settings).AMBER)),
+      score: (sums) => {
+        let sum = 0;
+        for (let t = 0; t < types.length; t++) sum += formula.of(sums, t * layout.width);
+        return 100 * (sum / types.length);
+      },
       parts: (sums) =>
         Object.fromEntries(
           runs.flatMap((t) =>
-            Object.entries(amber(sums, t * layout.width, layout, settings)).map(([name, value]) => [
+            Object.entries(formula.parts(sums, t * layout.width)).map(([name, value]) => [
               `${name}(${types[t]!})`,
               value,
             ]),
@@ -209,65 +202,5 @@ function amberCounter(counters: readonly TypeCounter[], width: number, isSplit: 
         at = counters[t]!.collect(ids, begins(t) ? start : at, hypothesis[views + t], rows, to + t * width);
       }
     },
-  };
-}
-
-/** Score, penalties and their product for one text type, whose sums start at `at`. */
-function amber(sums: ArrayLike<number>, at: number, layout: RowLayout, settings: Settings) {
-  const { tfIdf, without } = settings;
-  const blocks = { no: [layout.counts], yes: [layout.weighted], both: [layout.counts, layout.weighted] }[tfIdf];
-  const scored = blocks.map((block) => scoreParts(sums, at + block, layout.items, settings));
-  const part = (name: 'AvgP' | 'Fmean' | 'AvgF' | 'score') => mean(scored.map((each) => each[name]));
-  const penalties = penaltiesOf(sums, at, layout, settings);
-  const penalty = penaltyNames
-    .filter((name) => !without.includes(name))
-    .reduce((product, name) => product * pow(penalties[name], weightOf(name, settings)), 1);
-  return {
-    AMBER: part('score') * penalty,
-    AvgP: part('AvgP'),
-    Fmean: part('Fmean'),
-    AvgF: part('AvgF'),
-    score: part('score'),
-    penalty,
-    ...penalties,
-  };
-}
-
-const weightOf = (name: PenaltyName, settings: Settings): number =>
-  settings[name.toLowerCase() as Lowercase<PenaltyName>];
-
-function penaltiesOf(
-  sums: ArrayLike<number>,
-  at: number,
-  layout: RowLayout,
-  { order, gamma, beta, chunks, continuity, wordDifferences }: Settings,
-): Record<PenaltyName, number> {
-  const sum = (place: number): number => sums[at + place]!;
-  const { width } = layout.items;
-  const hypothesis = sum(width);
-  const reference = sum(2 * width);
-  const characters = { hypothesis: sum(layout.characters), reference: sum(layout.characters + 1) };
-  const shorter = sum(layout.shorter);
-  const fewer = sum(layout.characters + 2);
-  const [first, second] = [sum(layout.shortWords), sum(layout.shortWords + 1)];
-  const byTotals = wordDifferences === 'totals';
-  const matches = Array.from({ length: order }, (_, n) => sum(n));
-  const followers = () => Array.from({ length: order - 1 }, (_, n) => sum(layout.continuity + n));
-  return {
-    SBP: strictBrevity(shorter, reference),
-    // max(a, b) = a + b − min(a, b)
-    SRP: strictRedundancy(hypothesis + reference - shorter, reference),
-    CSBP: strictBrevity(fewer, characters.reference),
-    CSRP: strictRedundancy(characters.hypothesis + characters.reference - fewer, characters.reference),
-    SWDP: wordDifference(byTotals ? Math.abs(first - second) : first, reference),
-    // Words that are not short are long.
-    LWDP: wordDifference(byTotals ? Math.abs(hypothesis - first - (reference - second)) : second, reference),
-    CKP: chunkPenalty(sum(layout.chunks), matches[0]!, gamma, beta, chunks === 'printed'),
-    CTP:
-      continuity === 'printed'
-        ? continuityAsPrinted(matches, sum(layout.continuity))
-        : continuityPenalty(matches, followers()),
-    NSCP: reference > 0 ? sum(layout.wordOrder) / reference : 1,
-    NKCP: reference > 0 ? sum(layout.wordOrder + 1) / reference : 1,
   };
 }

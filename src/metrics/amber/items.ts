@@ -21,6 +21,8 @@ export interface ItemSettings {
 export class ItemLayout {
   readonly width: number;
   readonly names: readonly string[];
+  /** By number of words − 1: where the counts of items lie, for each kind that counts for precision. */
+  readonly places: readonly (readonly number[])[];
   readonly #start = new Map<Matching, number>();
 
   constructor({ order, longest, matching }: ItemSettings) {
@@ -33,6 +35,7 @@ export class ItemLayout {
     }
     this.names = names;
     this.width = names.length;
+    this.places = Array.from({ length: order }, (_, n) => matching.map((kind) => this.at(kind, n + 1)));
   }
 
   /** Where the count of items of n words lies. */

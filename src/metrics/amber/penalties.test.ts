@@ -15,6 +15,12 @@ import {
 } from './penalties.ts';
 import { WordOrder } from './wordOrder.ts';
 
+/** By matches of 1, 2, … words, and how many longer ones could follow. */
+const continuity = (matches: readonly number[], followers: readonly number[]) =>
+  continuityPenalty([...matches, ...followers], 0, matches.length, matches.length);
+const printedContinuity = (matches: readonly number[], segments: number) =>
+  continuityAsPrinted([7, ...matches], 1, segments, matches.length);
+
 describe('penalties', () => {
   it('are 1 where there is nothing to penalize, and 0 where nothing is left', () => {
     expect(strictBrevity(0, 0)).toBe(1);
@@ -26,9 +32,9 @@ describe('penalties', () => {
     expect(wordDifference(0, 0)).toBe(1);
     expect(wordDifference(1, 0)).toBe(0);
     expect(chunkPenalty(0, 0, 0.1, 3, false)).toBe(1);
-    expect(continuityPenalty([0, 0], [0])).toBe(1);
-    expect(continuityAsPrinted([0, 0], 1)).toBe(1);
-    expect(continuityPenalty([5], [])).toBe(1);
+    expect(continuity([0, 0], [0])).toBe(1);
+    expect(printedContinuity([0, 0], 1)).toBe(1);
+    expect(continuity([5], [])).toBe(1);
   });
 
   it('of chunks never fall below 0, and as printed reward them if β is odd', () => {
@@ -39,8 +45,8 @@ describe('penalties', () => {
 
   it('of continuity take no share for more than 1', () => {
     // "b a b" against "a b a": two words and two bigrams match.
-    expect(continuityPenalty([2, 2], [1])).toBe(1);
-    expect(continuityAsPrinted([2, 2], 1)).toBeCloseTo(Math.exp(-2), 12);
+    expect(continuity([2, 2], [1])).toBe(1);
+    expect(printedContinuity([2, 2], 1)).toBeCloseTo(Math.exp(-2), 12);
   });
 });
 
@@ -97,9 +103,9 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of the paper'), () =
 
   it('amber-ctp: as printed 0.37 for matches that all hang together, corrected 1', () => {
     const { input, expected } = example('amber-ctp');
-    expectNear(example('amber-ctp'), continuityAsPrinted(input.matches_1_to_4, input.segments), expected);
+    expectNear(example('amber-ctp'), printedContinuity(input.matches_1_to_4, input.segments), expected);
     const followers = input.matches_1_to_4.slice(0, 3).map((matches: number) => matches - input.segments);
-    expect(continuityPenalty(input.matches_1_to_4, followers)).toBe(1);
+    expect(continuity(input.matches_1_to_4, followers)).toBe(1);
   });
 
   it('amber-ctp-degenerate: an order without a denominator is left out', () => {
@@ -109,11 +115,11 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of the paper'), () =
     const mean = (two + three) / 2;
     expectNear(
       example('amber-ctp-degenerate'),
-      continuityAsPrinted(input.matches_1_to_4, input.segments),
+      printedContinuity(input.matches_1_to_4, input.segments),
       Math.exp(-mean),
     );
     const followers = input.matches_1_to_4.slice(0, 3).map((matches: number) => matches - input.segments);
-    expectNear(example('amber-ctp-degenerate'), continuityPenalty(input.matches_1_to_4, followers), Math.exp(mean - 1));
+    expectNear(example('amber-ctp-degenerate'), continuity(input.matches_1_to_4, followers), Math.exp(mean - 1));
   });
 
   it.each(['amber-chunks', 'amber-continuity'])('%s', (id) => {

@@ -33,22 +33,36 @@ export function chunkPenalty(chunks: number, words: number, gamma: number, beta:
 }
 
 /**
- * Equation 14 the right way round: exp(mean − 1), which is 1 if all matches hang together. `followers` are, by order from 1 on, the
- * matches that a longer one could start with: in each segment all but one. Orders without any are left out.
+ * Equation 14 the right way round: exp(mean − 1), which is 1 if all matches hang together. `sums` has from `matches` on those of 1, 2, …
+ * words, and from `followers` on, for all but the last of these `orders`, how many a longer one could start with: in each segment all
+ * but one. Orders without any are left out.
  */
-export function continuityPenalty(matches: readonly number[], followers: readonly number[]): number {
-  const shares = followers.flatMap((most, n) => (most > 0 ? [Math.min(1, matches[n + 1]! / most)] : []));
-  return shares.length === 0 ? 1 : exp(mean(shares) - 1);
+export function continuityPenalty(sums: ArrayLike<number>, matches: number, followers: number, orders: number): number {
+  let shares = 0;
+  let sum = 0;
+  for (let n = 1; n < orders; n++) {
+    const most = sums[followers + n - 1]!;
+    if (most <= 0) continue;
+    shares++;
+    sum += Math.min(1, sums[matches + n]! / most);
+  }
+  return shares === 0 ? 1 : exp(sum / shares - 1);
 }
 
 /** Equation 14 to the letter: exp(−mean), where #segment counts segments without a match, too. Orders that leave nothing to divide by are left out. */
-export function continuityAsPrinted(matches: readonly number[], segments: number): number {
-  const shares = matches.slice(1).flatMap((found, n) => {
-    const most = matches[n]! - segments;
-    return most > 0 ? [found / most] : [];
-  });
-  return shares.length === 0 ? 1 : exp(-mean(shares));
+export function continuityAsPrinted(
+  sums: ArrayLike<number>,
+  matches: number,
+  segments: number,
+  orders: number,
+): number {
+  let shares = 0;
+  let sum = 0;
+  for (let n = 1; n < orders; n++) {
+    const most = sums[matches + n - 1]! - segments;
+    if (most <= 0) continue;
+    shares++;
+    sum += sums[matches + n]! / most;
+  }
+  return shares === 0 ? 1 : exp(-(sum / shares));
 }
-
-export const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

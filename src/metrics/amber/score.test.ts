@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ItemLayout } from './items.ts';
+import { ItemLayout, type Matching } from './items.ts';
 import { type ScoreSettings, scoreParts } from './score.ts';
 
-const settings: ScoreSettings = { order: 2, recallOrder: 1, alpha: 0.9, avgP: 0.3, fMean: 0.5, matching: ['ngram'] };
+const settings: ScoreSettings = { order: 2, recallOrder: 1, alpha: 0.9, avgP: 0.3, fMean: 0.5 };
 
 /** Equations 2–9 for given matches and items of either side, by order. */
-const partsOf = (matches: number[], hypothesis: number[], reference: number[], changed: Partial<ScoreSettings> = {}) =>
+const partsOf = (
+  matches: number[],
+  hypothesis: number[],
+  reference: number[],
+  changed: Partial<ScoreSettings> & { readonly matching?: readonly Matching[] } = {},
+) =>
   scoreParts(
     [...matches, ...hypothesis, ...reference],
     0,
