@@ -15,6 +15,7 @@ const firstDeleted = 3;
 
 export const deletion: Recipe<typeof sizes> = {
   summary: 'Every segment is longer than its reference; then some are left out.',
+  bleuContradictsItself: `where all extra words together fill a segment: where segments × extra is at least ${length} + extra`,
   sizes,
   build({ segments, deleted, extra }) {
     if (deleted >= segments) {

@@ -4,14 +4,23 @@ import { type Metric, rowMeasurement } from '../core/index.ts';
 import { type Measured, measureAll } from '../measure/index.ts';
 import { wer } from '../metrics/index.ts';
 import { metricsForTests } from '../metrics/testing/resources.ts';
-import { deletable, deletion, deletionParadox, genreParadox, genres, padding, signTestParadox } from './index.ts';
+import {
+  deletable,
+  deletion,
+  deletionParadox,
+  genreParadox,
+  genres,
+  padding,
+  scattered,
+  signTestParadox,
+} from './index.ts';
 import { emptied, genreOf, measuredBy, metrics } from './testing/measured.ts';
 
 /** Precisions of s1a by hand: 15 of 21 or 17 words match in runs of five, so 12, 9 and 6 longer n-grams. */
 describe('the sign test', () => {
   it('with BLEU finds each system significantly better than the other', () => {
-    const { standings, exchanges, contradicts } = signTestParadox(measuredBy(padding).by['bleu']!);
-    expect(contradicts).toBe('itself');
+    const { standings, exchanges, contradicts, againstScores } = signTestParadox(measuredBy(padding).by['bleu']!);
+    expect([contradicts, againstScores]).toEqual([true, true]);
     expect(standings[0]!.score).toBeCloseTo(100 * ((15 * 12 * 9 * 6) / (21 * 20 * 19 * 18)) ** 0.25, 9);
     expect(standings[1]!.score).toBeCloseTo(
       100 * Math.exp(1 - 20 / 17) * ((15 * 12 * 9 * 6) / (17 * 16 * 15 * 14)) ** 0.25,
@@ -26,8 +35,8 @@ describe('the sign test', () => {
   });
 
   it.each(['bleu_sbp', '4grr', 'amber'])('with %s finds one better both times', (name) => {
-    const { exchanges, contradicts } = signTestParadox(measuredBy(padding).by[name]!);
-    expect(contradicts).toBe('nothing');
+    const { exchanges, contradicts, againstScores } = signTestParadox(measuredBy(padding).by[name]!);
+    expect([contradicts, againstScores]).toEqual([false, false]);
     expect(exchanges.map(({ better, wins, losses }) => [better, wins, losses])).toEqual([
       [1, 8, 0],
       [1, 0, 8],
@@ -36,7 +45,7 @@ describe('the sign test', () => {
 
   it('decides nothing with too few segments', () => {
     const { exchanges, contradicts } = signTestParadox(measuredBy(padding, { segments: 5 }).by['bleu']!);
-    expect(contradicts).toBe('nothing');
+    expect(contradicts).toBe(false);
     expect(exchanges.map(({ better }) => better)).toEqual([null, null]); // 5:0 has p = 0.0625
   });
 
@@ -49,13 +58,13 @@ describe('the sign test', () => {
     const score = (sums: ArrayLike<number>) => (sums[1]! > 20 ? sums[0]! : sums[0]! + 100);
     const metric = { ...metrics['bleu']!, score, higherIsBetter: false } as Metric;
     delete (metric as { parts?: unknown }).parts;
-    const { contradicts, standings } = signTestParadox({
+    const { contradicts, againstScores, standings } = signTestParadox({
       ...rowMeasurement(shape, rows, score),
       metric,
       systemNames: ['b', 'c'],
     });
     expect(standings).toEqual([{ score: 12 }, { score: 106 }]);
-    expect(contradicts).toBe('scores');
+    expect([contradicts, againstScores]).toEqual([false, true]);
   });
 });
 
@@ -79,6 +88,22 @@ describe('genres', () => {
     const { by, labels } = measuredBy(genres, { newswire: 30, weblogs: 50 });
     expect(genreParadox(by['bleu']!, genreOf(labels)).contradicts).toBe(true);
     expect(genreParadox(by['bleu_sbp']!, genreOf(labels)).contradicts).toBe(false);
+  });
+
+  it.each([
+    [3, 5, ['bleu']],
+    [1, 2, ['bleu', 'bleu_sbp']],
+    [1, 5, ['bleu', 'bleu_sbp']],
+    [2, 50, ['bleu', 'bleu_sbp']],
+    [5, 50, ['bleu', 'bleu_sbp']],
+    [4, 4, ['bleu', 'amber']],
+    [23, 1, ['amber']],
+    [50, 10, []],
+    [1, 60, []],
+  ])('of %i and %i segments: what is no mean may contradict itself, 4-GRR never', (newswire, weblogs, expected) => {
+    const { by, labels } = measuredBy(genres, { newswire, weblogs });
+    const found = Object.keys(by).filter((name) => genreParadox(by[name]!, genreOf(labels)).contradicts);
+    expect(found).toEqual(expected);
   });
 });
 
@@ -123,6 +148,60 @@ describe('deletion', () => {
         sizes.map(() => 0),
       ),
     ).toEqual([]);
+  });
+});
+
+/** The bounds that recipes name, and what lies just beyond them. */
+describe('BLEU contradicts itself', () => {
+  it.each([
+    [padding, { segments: 5 }, false],
+    [padding, { segments: 6 }, true],
+    [padding, { segments: 6, length: 10, missing: 3, extra: 1 }, true],
+    [padding, { segments: 6, length: 10, missing: 5, extra: 5 }, true],
+    [padding, { segments: 6, length: 100, missing: 3, extra: 5 }, true],
+    [padding, { segments: 6, length: 100, missing: 50, extra: 1 }, true],
+    [padding, { missing: 1 }, false],
+    [padding, { length: 8, missing: 4 }, false],
+    [scattered, { segments: 5 }, false],
+    [scattered, { segments: 6 }, true],
+    [scattered, { segments: 7 }, true],
+  ])('by the sign test: %#', (recipe, sizes, expected) => {
+    expect(recipe.bleuContradictsItself).toContain('with 6 segments or more');
+    expect(signTestParadox(measuredBy(recipe, sizes).by['bleu']!).contradicts).toBe(expected);
+  });
+
+  it.each([
+    [1, 1, true],
+    [1, 38, true],
+    [3, 1, false],
+    [3, 114, true],
+    [3, 115, false],
+    [18, 9, false],
+    [18, 10, true],
+    [100, 50, false],
+    [100, 51, true],
+    [100, 3800, true],
+    [100, 3900, false],
+  ])('on genres of %i and %i segments: %s', (newswire, weblogs, expected) => {
+    expect(genres.bleuContradictsItself).toBe('with 0.51 to 38 times as many weblogs as newswire');
+    const { by, labels } = measuredBy(genres, { newswire, weblogs });
+    expect(genreParadox(by['bleu']!, genreOf(labels)).contradicts).toBe(expected);
+  });
+
+  it.each([
+    [10, 2, false],
+    [11, 2, true],
+    [20, 1, false],
+    [21, 1, true],
+    [2, 19, false],
+    [2, 20, true],
+    [100, 0, false],
+  ])('without some of %i segments that have %i words more: %s', (segments, extra, expected) => {
+    expect(deletion.bleuContradictsItself).toMatch(/: where segments × extra is at least 20 \+ extra$/);
+    expect(segments * extra >= 20 + extra).toBe(expected);
+    const { by, systems } = measuredBy(deletion, { segments, extra });
+    const sizes = [...systems.values()][0]!.map((text) => text.length);
+    expect(deletionParadox([emptied(by['bleu']!)], sizes).findings[0]!.contradicts).toBe(expected);
   });
 });
 
@@ -178,7 +257,7 @@ describe('decomposable metrics', async () => {
         const { contradicts, exchanges } = signTestParadox(measured);
         const [there, back] = exchanges;
         expect([there.wins, there.losses]).toEqual([back.losses, back.wins]);
-        expect(contradicts).not.toBe('itself');
+        expect(contradicts).toBe(false);
         const halves = new Map([
           ['odd', references.flatMap((_, i) => (i % 2 === 1 ? [i] : []))],
           ['even', references.flatMap((_, i) => (i % 2 === 0 ? [i] : []))],

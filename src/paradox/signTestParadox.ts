@@ -22,11 +22,10 @@ export interface SignTestFinding {
   readonly standings: readonly Standing[];
   /** The second system against the first as the baseline, then the other way round. */
   readonly exchanges: readonly [Exchange, Exchange];
-  /**
-   * `itself`: each system is significantly better than the other, depending on which is the baseline.
-   * `scores`: a system found significantly better has the worse score.
-   */
-  readonly contradicts: 'itself' | 'scores' | 'nothing';
+  /** Each system is significantly better than the other, depending on which is the baseline. */
+  readonly contradicts: boolean;
+  /** A system found significantly better has the worse score. Of two that contradict each other, one usually has. */
+  readonly againstScores: boolean;
 }
 
 /** Of the first two systems. */
@@ -36,8 +35,8 @@ export function signTestParadox(measured: Measured): SignTestFinding {
   const found = new Set(exchanges.flatMap(({ better }) => (better === null ? [] : [better])));
   const [first, second] = standings.map(({ score }) => score);
   const leads = compareScores(second!, first!, measured.higherIsBetter);
-  const denied = (leads > 0 && found.has(0)) || (leads < 0 && found.has(1));
-  return { standings, exchanges, contradicts: found.size > 1 ? 'itself' : denied ? 'scores' : 'nothing' };
+  const againstScores = (leads > 0 && found.has(0)) || (leads < 0 && found.has(1));
+  return { standings, exchanges, contradicts: found.size > 1, againstScores };
 }
 
 function exchange(measured: Measured, test: number, baseline: number): Exchange {

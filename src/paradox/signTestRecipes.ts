@@ -12,6 +12,9 @@ const padded = {
 
 export const padding: Recipe<typeof padded> = {
   summary: 'b is c, filled up with wrong words beyond the length of the reference.',
+  // Found by trying; there are more such sizes.
+  bleuContradictsItself:
+    'with 6 segments or more of 10 to 100 words, of which 3 or more are missing, but no more than half, and 1 to 5 extra',
   sizes: padded,
   build({ segments, length, missing, extra }) {
     if (missing >= length) {
@@ -32,6 +35,7 @@ const scatteredSizes = {
 
 export const scattered: Recipe<typeof scatteredSizes> = {
   summary: 'b is c, with two or three words that c lacks put at the end, out of their place.',
+  bleuContradictsItself: 'with 6 segments or more',
   sizes: scatteredSizes,
   build({ segments }) {
     const writer = new Writer('b', 'c');

@@ -14,6 +14,8 @@ export interface Situation {
 // oxlint-disable-next-line typescript/no-explicit-any -- recipes of different sizes share one list
 export interface Recipe<S extends OptionSpecs = any> {
   readonly summary: string;
+  /** The sizes in which BLEU with its usual settings contradicts itself, to follow these words. The usual sizes are among them. */
+  readonly bleuContradictsItself: string;
   readonly sizes: S;
   build(sizes: OptionsOf<S>): Situation;
 }

@@ -23,6 +23,8 @@ interface Facts {
     readonly recipe: string;
     readonly summary: string;
     readonly sizes: Readonly<Record<string, number>>;
+    /** The sizes in which BLEU does, to follow these words. */
+    readonly bleuContradictsItself: string;
   };
   readonly input?: ScoreReport['input'];
 }
@@ -91,7 +93,7 @@ export function paradoxTables(report: ParadoxReport, digits: number): Report {
   return {
     ...body,
     findings: findings.map(({ name, text }, m) => ({ name, text: immune(report, m) ? `${text} ${immunity}` : text })),
-    notes: [...body.notes, ...commonNotes(report)],
+    notes: [...sizesThatWould(report), ...body.notes, ...commonNotes(report)],
   };
 }
 
@@ -100,10 +102,19 @@ type FoundParadox = Exclude<ParadoxReport, DeletionStudyReport>;
 const immunity = 'Being decomposable, it never can contradict itself.';
 
 /** Whether a metric that contradicts nothing here could not contradict itself anywhere. */
-const immune = ({ metrics, findings }: FoundParadox, metric: number): boolean => {
-  const { contradicts } = findings[metric]!;
-  return metrics[metric]!.decomposable && (contradicts === 'nothing' || contradicts === false);
-};
+const immune = ({ metrics, findings }: FoundParadox, metric: number): boolean =>
+  metrics[metric]!.decomposable && !hasFault(findings[metric]!);
+
+/** Whether a metric contradicts itself, or what it says of segments its own scores. */
+const hasFault = (finding: FoundParadox['findings'][number]): boolean =>
+  finding.contradicts || ('againstScores' in finding && finding.againstScores);
+
+/** Where sizes were chosen that show nothing, those that do. */
+function sizesThatWould({ made, findings }: FoundParadox): Note[] {
+  if (!made || findings.some(hasFault)) return [];
+  const text = `In these sizes no metric shown contradicts itself. BLEU with its usual settings contradicts itself ${made.bleuContradictsItself}, and so in the usual sizes.`;
+  return [{ name: 'no paradox', text }];
+}
 
 function bodyOf(report: FoundParadox, digits: number): Report {
   switch (report.paradox) {

@@ -89,6 +89,38 @@ describe('made up', () => {
     );
   });
 
+  it.each([
+    ['genres', ['--newswire', '50', '--weblogs', '10'], 'with 0.51 to 38 times as many weblogs as newswire'],
+    ['genres', ['-m', '4grr', 'ter'], 'with 0.51 to 38 times as many weblogs as newswire'],
+    [
+      'sign-test',
+      ['--segments', '5'],
+      'with 6 segments or more of 10 to 100 words, of which 3 or more are missing, but no more than half, and 1 to 5 extra',
+    ],
+    ['sign-test', ['--variant', 'scattered', '--segments', '5'], 'with 6 segments or more'],
+    [
+      'deletion',
+      ['--segments', '10'],
+      'where all extra words together fill a segment: where segments × extra is at least 20 + extra',
+    ],
+  ])('%s %j shows nothing, and says what would', async (name, typed, sizes) => {
+    const { report, shown } = await run(name, ...typed);
+    if (report.paradox === 'deletion-study') throw new Error('another paradox');
+    expect(report.findings.map(({ contradicts }) => contradicts)).toEqual(report.metrics.map(() => false));
+    expect(findingLine(shown, 'no paradox')).toBe(
+      `no paradox In these sizes no metric shown contradicts itself. BLEU with its usual settings contradicts itself ${sizes}, and so in the usual sizes.`,
+    );
+  });
+
+  it.each([
+    ['genres', []],
+    ['genres', ['-m', 'bleu-sbp', '--newswire', '1']],
+    ['sign-test', []],
+    ['deletion', []],
+  ])('%s %j shows something, and speaks of no other sizes', async (name, typed) => {
+    expect((await run(name, ...typed)).shown).not.toContain('usual sizes');
+  });
+
   it.each(['markdown', 'latex', 'html'])('as %s', async (format) => {
     for (const name of ['sign-test', 'genres', 'deletion']) {
       const { shown } = await run(name, '-f', format);
@@ -100,8 +132,17 @@ describe('made up', () => {
   it('as JSON, which is the report itself', async () => {
     const { report, shown } = await run('genres', '-f', 'json');
     expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
-    expect(report).toMatchObject({ paradox: 'genres', label: 'genre', findings: [{ contradicts: true }, {}, {}, {}] });
+    expect(report).toMatchObject({ paradox: 'genres', label: 'genre' });
   });
+
+  it.each(['sign-test', 'genres', 'deletion'])(
+    'as JSON, %s says of each metric whether it contradicts itself',
+    async (name) => {
+      const { shown } = await run(name, '-f', 'json');
+      const { findings } = JSON.parse(shown) as { findings: { contradicts: unknown }[] };
+      expect(findings.map(({ contradicts }) => contradicts)).toEqual([true, false, false, false]);
+    },
+  );
 });
 
 describe('of files', () => {
@@ -132,6 +173,28 @@ describe('of files', () => {
     const byDocument = await run('genres', ...reference, ...files, '--by', 'document', '-n', 'short', '-n', 'long');
     expect(byDocument.report.systems).toEqual(['short', 'long']);
     expect(byDocument.report.paradox === 'genres' && byDocument.report.findings[0]!.parts).toHaveLength(8);
+  });
+
+  it.each([
+    ['sign-test', 'verbose,good', ['verbose.txt', 'good.txt']],
+    ['genres', 'terse, shuffled', ['terse.txt', 'shuffled.txt']],
+    ['deletion', 'verbose', ['verbose.txt']],
+  ])('%s of %s, chosen out of four', async (name, chosen, files) => {
+    const four = ['good.txt', 'terse.txt', 'verbose.txt', 'shuffled.txt'].map(example);
+    const rest = [...reference, '-l', example('labels.tsv'), '-m', 'bleu', '4grr'];
+    const { input: _, ...found } = (await run(name, ...four, '--systems', chosen, ...rest)).report;
+    const { input: __, ...alone } = (await run(name, ...files.map(example), ...rest)).report;
+    expect(found).toEqual(alone);
+  });
+
+  it('systems chosen out of one file, in the order they are named', async () => {
+    const there = await run('sign-test', example('wmt.xml'), '--systems', 'shuffled,terse', '-m', 'bleu');
+    const back = await run('sign-test', example('wmt.xml'), '--systems', 'terse,shuffled', '-m', 'bleu');
+    expect([there.report.systems, back.report.systems]).toEqual([['shuffled', 'terse'], ['terse', 'shuffled']]); // prettier-ignore
+    if (there.report.paradox !== 'sign-test' || back.report.paradox !== 'sign-test') throw new Error('another paradox');
+    const [first, second] = there.report.findings[0]!.standings;
+    expect(first!.score).not.toBe(second!.score);
+    expect(back.report.findings[0]!.standings).toEqual([second, first]);
   });
 
   it('deletion: a wordy system can leave out a fifth and gain', async () => {
@@ -220,12 +283,42 @@ describe('bad input', () => {
     [['sign-test', ...reference, good], 'assay paradox sign-test takes the outputs of 2 systems, not of 1: good.'],
     [
       ['genres', ...reference, good, terse, verbose],
-      'assay paradox genres takes the outputs of 2 systems, not of 3: good, terse, verbose.',
+      'assay paradox genres takes the outputs of 2 systems, not of 3: good, terse, verbose. Name those you mean, as in --systems good,terse.',
     ],
     [
       ['deletion', example('wmt.xml')],
-      'assay paradox deletion takes the outputs of 1 system, not of 4: good, terse, verbose, shuffled.',
+      'assay paradox deletion takes the outputs of 1 system, not of 4: good, terse, verbose, shuffled. Name the one you mean, as in --systems good.',
     ],
+    [
+      ['sign-test', ...reference, good, terse, verbose, '-n', 'our best', '-n', "Ann's", '-n', 'x'],
+      "assay paradox sign-test takes the outputs of 2 systems, not of 3: our best, Ann's, x. Name those you mean, as in --systems 'our best,Ann'\\''s'.",
+    ],
+    [
+      ['sign-test', example('wmt.xml'), '--systems', 'good,tersee'],
+      '--systems: there is no system tersee. Did you mean terse?',
+    ],
+    [
+      ['deletion', example('wmt.xml'), '--systems', 'best'],
+      '--systems: there is no system best. Known: good, terse, verbose, shuffled.',
+    ],
+    [
+      ['sign-test', example('wmt.xml'), '--systems', 'good,'],
+      '--systems: there is no system "". Known: good, terse, verbose, shuffled.',
+    ],
+    [['sign-test', example('wmt.xml'), '--systems', 'good,good'], '--systems names good twice.'],
+    [
+      ['sign-test', example('wmt.xml'), '--systems', 'good'],
+      'assay paradox sign-test takes the outputs of 2 systems, but --systems names 1: good.',
+    ],
+    [
+      ['deletion', example('wmt.xml'), '--systems', 'good,terse'],
+      'assay paradox deletion takes the outputs of 1 system, but --systems names 2: good, terse.',
+    ],
+    [
+      ['genres', '--systems', 'b,c'],
+      '--systems is for outputs of your own, but no files are given. Name them, or leave out --systems.',
+    ],
+    [['deletion', nbest, ...reference, '--systems', 'none'], '--systems is not for n-best lists. Leave it out.'],
     [
       ['sign-test', ...reference, good, terse, '--segments', '9'],
       '--segments is for made-up outputs. Leave it out, or leave out the files.',

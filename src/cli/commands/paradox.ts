@@ -32,6 +32,7 @@ import {
 import { type ParadoxReport, media, paradoxTables } from '../../report/index.ts';
 import { collect, integerBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
+import { chosenSystems } from '../paradox/chosenSystems.ts';
 import {
   type ListOptions,
   areLists,
@@ -76,6 +77,7 @@ interface FileOptions {
   labels?: string;
   by?: string;
   name?: string[];
+  systems?: string;
   inputFormat?: FormatId;
   emptyReferences?: EmptyReferences;
   threads?: number | 'auto';
@@ -99,6 +101,7 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
     ['assay paradox deletion -r ref.txt sys.txt', 'segments of your own that can be left out'],
     ['assay paradox deletion -r ref.txt nbest.txt', 'of n-best lists: do metrics reward what leaves something out?'],
     ['assay paradox genres -r ref.txt a.txt b.txt -l labels.tsv --by domain', 'your own systems and parts'],
+    ['assay paradox sign-test wmt.xml --systems base,new', 'two systems of a file that holds more'],
   ],
 
   declare(command: Command) {
@@ -121,6 +124,7 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
       .option('-l, --labels <file>', 'TSV with a header and a row for each segment: document, domain, …')
       .option('--by <label>', 'for genres: the label that says to which part a segment belongs (default: domain)')
       .option('-n, --name <name>', 'name of a system, in the order of the files; repeat for several', collect)
+      .option('--systems <names>', 'where files hold more: two systems, for deletion one, with commas between')
       .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('text'))
       .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 2)
       .option('-o, --output <file>', 'write the report to a file')
@@ -202,7 +206,12 @@ async function madeUp(name: Paradox, given: ParadoxOptions, requests: readonly s
     systems: [...systems.keys()],
     segments: references.length,
     metrics: described(metrics, 1),
-    made: { recipe: variant, summary: recipe.summary, sizes: chosen },
+    made: {
+      recipe: variant,
+      summary: recipe.summary,
+      sizes: chosen,
+      bleuContradictsItself: recipe.bleuContradictsItself,
+    },
   };
   if (name !== 'deletion') {
     return { ...facts, ...compared(name, measureAll(metrics, { references }, systems), labels, 'genre') };
@@ -241,8 +250,7 @@ async function ofFiles(
   const unused = size ? `--${size[0]}` : given.variant === undefined ? undefined : '--variant';
   if (unused) throw new UsageError(`${unused} is for made-up outputs. Leave it out, or leave out the files.`);
   const metrics = await requestedMetrics(requests.length > 0 ? requests : ['bleu', 'bleu-sbp', '4grr', 'amber']);
-  const task = await openTexts(files, given);
-  await checkSystems(name, task);
+  const task = await requestedSystems(name, await openTexts(files, given), given.systems);
   const outputSizes: number[] = [];
   const evaluation = await evaluate(name === 'deletion' ? withEmptySystem(task, outputSizes) : task, metrics, {
     threads: given.threads ?? 'auto',
@@ -273,6 +281,7 @@ function refuseFileOptions(given: FileOptions): void {
     labels: '-l',
     by: '--by',
     name: '-n',
+    systems: '--systems',
     inputFormat: '--input-format',
     emptyReferences: '--empty-references',
     threads: '-j',
@@ -289,23 +298,24 @@ function refuseFileOptions(given: FileOptions): void {
 /** What is for outputs of systems, or for made-up ones, but not for n-best lists. */
 function refuseOutputOptions(given: ParadoxOptions): void {
   const [size] = givenSizes(given);
-  const unused = size
-    ? `--${size[0]}`
-    : given.variant !== undefined
-      ? '--variant'
-      : given.labels !== undefined
-        ? '-l'
-        : given.name && '-n';
+  const flags: [flag: string, value: unknown][] = [
+    [`--${size?.[0]}`, size],
+    ['--variant', given.variant],
+    ['-l', given.labels],
+    ['-n', given.name],
+    ['--systems', given.systems],
+  ];
+  const [unused] = flags.find(([, value]) => value !== undefined) ?? [];
   if (unused) throw new UsageError(`${unused} is not for n-best lists. Leave it out.`);
 }
 
-async function checkSystems(name: Paradox, task: Task): Promise<void> {
-  const wanted = systemsOf[name];
-  if (task.systems.length === wanted) return;
-  for await (const _ of task.batches()) break; // closes the files
-  throw new UsageError(
-    `assay paradox ${name} takes the outputs of ${counted(wanted, 'system')}, not of ${task.systems.length}: ${task.systems.join(', ')}.`,
-  );
+async function requestedSystems(name: Paradox, task: Task, typed: string | undefined): Promise<Task> {
+  try {
+    return chosenSystems(task, typed, systemsOf[name], `assay paradox ${name}`);
+  } catch (error) {
+    for await (const _ of task.batches()) break; // closes the files
+    throw error;
+  }
 }
 
 /** The same task with one more system, which translates nothing; `sizes` takes up the size of each output of the first. */

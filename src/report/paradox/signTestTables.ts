@@ -63,7 +63,8 @@ function brevityTable({ systems, metrics, findings }: SignTestReport): Table[] {
 const asBaseline = (exchanges: readonly Exchange[], system: number): Exchange =>
   exchanges.find(({ baseline }) => baseline === system)!;
 
-function verdict({ standings, exchanges, contradicts }: SignTestFinding, systems: readonly string[], digits: number) {
+function verdict(finding: SignTestFinding, systems: readonly string[], digits: number): string {
+  const { standings, exchanges, contradicts, againstScores } = finding;
   const [first, second] = exchanges;
   /** `c is significantly better than b (8:0, p = 0.008)`. */
   const better = ({ better: winner, test, baseline, wins, losses, p }: Exchange) => {
@@ -73,22 +74,22 @@ function verdict({ standings, exchanges, contradicts }: SignTestFinding, systems
   };
   const withBaseline = ({ baseline }: Exchange) => `with ${systems[baseline]!} as the baseline`;
   const undecided = ({ wins, losses, p }: Exchange) => `${wins}:${losses}, ${shownP(p)}`;
-  if (contradicts === 'itself') {
+  if (contradicts) {
     return (
       `contradicts itself: ${better(first)} ${withBaseline(first)}, and ${better(second)} ${withBaseline(second)}.` +
-      brevityReason({ standings, exchanges }, systems)
+      brevityReason(finding, systems)
     );
   }
   const [decided, other] = first.better === null ? [second, first] : [first, second];
   if (decided.better === null) {
     return `does not contradict itself: neither system is significantly better (${undecided(first)} and ${undecided(second)}).`;
   }
-  if (contradicts === 'scores') {
+  if (againstScores) {
     const [better_, worse] = [standings[decided.better]!, standings[1 - decided.better]!];
     return (
       `contradicts its own scores: ${better(decided)} ${withBaseline(decided)}, ` +
       `but has the worse score (${better_.score.toFixed(digits)} against ${worse.score.toFixed(digits)}).` +
-      brevityReason({ standings, exchanges }, systems)
+      brevityReason(finding, systems)
     );
   }
   return other.better === null
