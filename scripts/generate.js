@@ -130,7 +130,10 @@ ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).jo
 function guideWithTable() {
   const page = readFileSync(join(root, 'docs/guide/metrics.md'), 'utf8');
   const { speeds } = JSON.parse(readFileSync(join(root, 'bench/speeds.json'), 'utf8'));
-  const cost = (id) => (speeds[id] ? (speeds.bleu / speeds[id]).toPrecision(2).replace(/\.0$/, '') : '?');
+  const cost = (id) => {
+    if (!speeds[id]) return '–'; // it depends on files of the user's
+    return String(Number((speeds.bleu / speeds[id]).toPrecision(2)));
+  };
   const rows = facts.map(
     ({ id, summary, decomposable, segments, cite }) =>
       `| [\`${id}\`](../reference/metrics/${id}.md) | ${cell(summary)} | ${cost(id)} | ${segments} | ${decomposable ? 'yes' : 'no'} | ${cell(paper(cite))} |`,

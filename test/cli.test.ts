@@ -99,7 +99,18 @@ describe('bad input', () => {
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'bleu(n=4)'], 'The metric bleu is given twice.'],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=13a'], 'The bracket in bleu(tok=13a is not closed.'],
-    [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(model=two.txt)'], 'model is only for tok=spm.'],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(model=two.txt)'],
+      'bleu(model=two.txt): model is only for tok=spm.',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'RAC1^b'],
+      'RAC1^b: ^b (smooth-bp=yes) smooths the brevity penalty and is only for variants that have one, B (bp=yes).',
+    ],
+    [
+      ['score', '-r', 'two.txt', 'two.txt', '-m', 'RAC1,PABC4'],
+      'Unknown metric RAC1,PABC4. Metrics are typed with spaces between them, not with commas: -m bleu chrf.',
+    ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-o', '-'],
       '"-" is no file to write to. Without a file, the report goes to standard output.',
@@ -112,7 +123,7 @@ describe('bad input', () => {
     [['paradox', 'sign-test', '--segments', '0'], 'segments must be an integer from 1 to 100000, not "0".'],
     [
       ['paradox', 'deletion', '-r', 'two.txt', 'two.txt', 'other.txt'],
-      'assay paradox deletion takes the outputs of 1 system, not of 2: two, other.',
+      'assay paradox deletion takes the outputs of 1 system, not of 2: two, other. Name the one you mean, as in --systems two.',
     ],
     [['help', 'scroe'], 'unknown command scroe. Did you mean score?'],
     [
@@ -399,6 +410,20 @@ describe('good input', () => {
     expect(readFileSync(join(folder, 'real.txt'), 'utf8')).toContain('BLEU');
     const piped = `mkfifo pipe && (cat pipe > piped.txt &) && "${process.execPath}" "${main}" ${plain.join(' ')} -o pipe && test -p pipe`;
     expect(spawnSync('bash', ['-c', piped], { cwd: folder, timeout: 20_000 }).status).toBe(0);
+  });
+
+  it('calls metrics by names of their own, and warns of scores that may mislead', () => {
+    const typed = ['score', '-r', 'two.txt', 'other.txt', '-m', 'rac1', 'AMBER(4,6)', 'rouge-su4', 'chrf++', 'gtm-.5'];
+    const names = ['RAC1', 'AMBER(4,6)', 'ROUGE-SU4', 'chrF2++', 'GTM-0.5'];
+    const rows = assay([...typed, '-f', 'tsv'])
+      .stdout.trimEnd()
+      .split('\n')
+      .slice(1);
+    expect(rows.map((row) => row.split('\t')[1])).toEqual(names);
+    const report = JSON.parse(assay([...typed, '-f', 'json']).stdout) as ScoreReport;
+    expect(report.metrics.map(({ metric }) => metric)).toEqual(names);
+    expect(report.input.notes).toEqual([expect.stringContaining('GTM-0.5: with an exponent below 1')]);
+    expect(assay(['metrics', 'RAC1']).stdout).toMatch(/base +recall/);
   });
 
   it('takes a signature for a metric', () => {

@@ -28,7 +28,9 @@ export function nearest(typed: string, known: readonly string[]): string | undef
     const candidate = name.toLowerCase();
     const prefix = wanted.length > 1 && candidate.startsWith(wanted);
     const distance = prefix ? 0.5 : editDistance(wanted, candidate);
-    if (distance < bestDistance && distance <= Math.max(1, candidate.length / 3)) {
+    // Where every letter would be another, nothing is near.
+    const isNear = distance < candidate.length && distance <= Math.max(1, candidate.length / 3);
+    if (isNear && distance < bestDistance) {
       best = name;
       bestDistance = distance;
     }

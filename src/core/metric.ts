@@ -59,6 +59,8 @@ export interface Metric {
   /** As tables head it: `BLEU`, `chrF2++`. */
   readonly name: string;
   readonly higherIsBetter: boolean;
+  /** What whoever sees a score should be told, where it may mislead. */
+  readonly caution?: string;
   /** Whether the score of a whole is a mean of those of its segments, with weights that no hypothesis can change. */
   readonly decomposable: boolean;
   readonly reads: readonly View[];
@@ -139,6 +141,7 @@ export type MetricBody = Pick<
   Metric,
   | 'name'
   | 'higherIsBetter'
+  | 'caution'
   | 'decomposable'
   | 'reads'
   | 'rowKey'
@@ -177,6 +180,8 @@ export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   readonly options: S;
   /** Options that a name other than the id stands for, such as `chrF3++`; undefined if it is no name of this metric. */
   readName?(name: string): Partial<OptionsOf<S>> | undefined;
+  /** The name that these options have by themselves: what `readName` makes of it agrees with them. */
+  nameOf?(options: OptionsOf<S>): string;
   /** An example worth running, as typed after `-m`. */
   readonly example: string;
   /** Options that are set otherwise when single segments are scored (BLEU: effective order). Rows stay the same. */
@@ -244,15 +249,34 @@ export function findMetric(name: string, definitions: readonly MetricDefinition[
     const options = definition.readName?.(name);
     if (options) return { definition, options };
   }
-  const known = definitions.map(({ id }) => id);
-  throw new UsageError(`Unknown metric ${name}. ${suggest(name, known)}`);
+  throw new UsageError(`Unknown metric ${name}. ${metricHint(name, definitions)}`);
 }
 
-/** `bleu(tok=intl)`: the metric as typed on a command line, with only the settings that differ from the defaults. */
+/** What may have been meant by a name that no metric has. */
+function metricHint(name: string, definitions: readonly MetricDefinition[]): string {
+  if (name.includes(',')) return 'Metrics are typed with spaces between them, not with commas: -m bleu chrf.';
+  const known = definitions.map(({ id }) => id);
+  const begun = known.filter((id) => name.toLowerCase().startsWith(id)).sort((a, b) => b.length - a.length)[0];
+  return begun === undefined
+    ? suggest(name, known)
+    : `Did you mean ${begun}? Which names and options it has, \`assay metrics ${begun}\` tells.`;
+}
+
+/**
+ * `bleu(tok=intl)`, `RAC1`, `chrF2++(nc=4)`: the metric as typed on a command line, by a name of its own if it has one, with only the
+ * settings that differ from what the name stands for.
+ */
 export function printMetric({ definition, options }: FoundMetric): string {
-  const defaults = new Map(printOptions(definition.options, resolveOptions(definition.options, {})));
-  const changed = printOptions(definition.options as OptionSpecs, options)
-    .filter(([key, value]) => defaults.get(key) !== value)
+  const specs = definition.options as OptionSpecs;
+  const defaults = resolveOptions(specs, {});
+  const all = resolveOptions(specs, options);
+  const own = definition.nameOf?.(all);
+  const name = own === undefined || own === definition.nameOf?.(defaults) ? definition.id : own;
+  const meant = name === definition.id ? defaults : resolveOptions(specs, definition.readName!(name)!);
+  const saidByName = new Map(printOptions(specs, meant));
+  const changed = printOptions(specs, all)
+    .filter(([key, value]) => saidByName.get(key) !== value)
     .map(([key, value]) => `${key}=${value}`);
-  return changed.length === 0 ? definition.id : `${definition.id}(${changed.join(',')})`;
+  if (changed.length === 0) return name;
+  return name.endsWith(')') ? `${name.slice(0, -1)},${changed.join(',')})` : `${name}(${changed.join(',')})`;
 }

@@ -9,6 +9,7 @@ import {
   findMetric,
   optionNamed,
   parseSignature,
+  printMetric,
   resolveOptions,
 } from '../core/index.ts';
 import { metrics as definitions } from '../metrics/index.ts';
@@ -18,7 +19,9 @@ export async function createMetrics(requests: readonly FoundMetric[]): Promise<M
   const needs = [...new Set(pinned.flatMap(({ definition, options }) => definition.needs?.(options) ?? []))];
   const resources: Resources =
     needs.length === 0 ? new Map() : await (await import('./resources/index.ts')).loadResources(needs);
-  return pinned.map(({ definition, options }) => definition(options, resources));
+  return pinned.map(({ definition, options }, m) =>
+    sayingWhere(printMetric(requests[m]!), () => definition(options, resources)),
+  );
 }
 
 /** The same with every option set, so that it means one metric only, whatever becomes of files. */
@@ -111,9 +114,14 @@ function sayingWhere<T>(typed: string, read: () => T): T {
   }
 }
 
-/** A name that ends with numbers in brackets, if it is one: `AMBER(4,6)`; further options may follow in brackets of their own. */
-function numberedName(typed: string): RegExpExecArray | undefined {
-  const match = /^\s*([^\s(,]+\(\s*\d+(?:\s*,\s*\d+)*\s*\))\s*(\(.*)?$/s.exec(typed);
-  const isName = match && sayingWhere(typed, () => definitions.some(({ readName }) => readName?.(match[1]!)));
-  return isName ? match : undefined;
+/**
+ * A name that ends with numbers in brackets, if it is one, and what follows: `AMBER(4,6)`; further options may stand behind the numbers,
+ * `AMBER(4,6,without=CKP)`, or in brackets of their own.
+ */
+function numberedName(typed: string): readonly [string, string, string | undefined] | undefined {
+  const [, start, options, brackets] =
+    /^\s*([^\s(,]+\(\s*\d+(?:\s*,\s*\d+)*\s*)(?:,(.*[^\d\s,].*))?\)\s*(\(.*)?$/s.exec(typed) ?? [];
+  const name = `${start})`;
+  const isName = start !== undefined && sayingWhere(typed, () => definitions.some(({ readName }) => readName?.(name)));
+  return isName ? [typed, name, options === undefined ? brackets : `(${options})`] : undefined;
 }

@@ -80,16 +80,18 @@ describe('parseMetric', () => {
     ['BLEU', 'bleu'],
     ['bleu()', 'bleu'],
     [' bleu ( tok = intl , case=lc ) ', 'bleu(case=lc,tok=intl)'],
-    ['chrf(word_order=2)', 'chrf(nw=2)'],
-    ['chrF++', 'chrf(nw=2)'],
-    ['chrF3+(nc=4)', 'chrf(nc=4,nw=1,beta=3)'],
+    ['chrf(word_order=2)', 'chrF2++'],
+    ['chrF++', 'chrF2++'],
+    ['chrF3+(nc=4)', 'chrF3+(nc=4)'],
     ['bleu(smooth=floor[0.5])', 'bleu(smooth=floor[0.50])'],
     ['bleu(smooth=add1)', 'bleu(smooth=lin-och)'],
-    ['pgbc4^bu', 'bleu-grid(smooth=none,smooth-bp=yes)'],
-    ['AMBER( 4, 6 )', 'amber(types=4+6)'],
-    ['AMBER(4,6)', 'amber(types=4+6)'],
-    ['amber(1)(without=CKP+CTP)', 'amber(types=1,without=CKP+CTP)'],
-    ['amber(types=6+1, match=ngram)', 'amber(types=1+6,match=ngram)'],
+    ['pgbc4^bu', 'PGBC4^ub'],
+    ['AMBER( 4, 6 )', 'AMBER(4,6)'],
+    ['AMBER(4,6)', 'AMBER(4,6)'],
+    ['amber(1)(without=CKP+CTP)', 'AMBER(1,without=CKP+CTP)'],
+    ['AMBER(4, 6, without=CKP)', 'AMBER(4,6,without=CKP)'],
+    ['amber(types=6+1, match=ngram)', 'AMBER(1,6,match=ngram)'],
+    ['rac1(level=segment)', 'RAC1(level=segment)'],
   ])('%s is %s', async (typed, expected) => {
     const [metric] = await createMetrics([parseMetric(typed)]);
     expect(printMetric(metric!)).toBe(expected);
@@ -109,7 +111,16 @@ describe('parseMetric', () => {
     ['2grr(k=3)', '2grr(k=3): k is already said by the name 2grr.'],
     ['bleu(4)', '"4" in bleu(4) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(tok=13a', 'The bracket in bleu(tok=13a is not closed.'],
-    ['bleu,chrf', `Unknown metric bleu,chrf. Known: ${ids}.`],
+    [
+      'bleu,chrf',
+      'Unknown metric bleu,chrf. Metrics are typed with spaces between them, not with commas: -m bleu chrf.',
+    ],
+    ['12grr', '12grr: k must be an integer from 1 to 9, not "12".'],
+    [
+      'rouge-x',
+      'Unknown metric rouge-x. Did you mean rouge? Which names and options it has, `assay metrics rouge` tells.',
+    ],
+    ['4grr(a=1)', /Unknown option a\. Known: /],
   ])('refuses %j', (typed, message) => {
     expect(() => parseMetric(typed)).toThrow(message instanceof RegExp ? message : new UsageError(message));
   });

@@ -46,7 +46,11 @@ export async function reportScores(
     all,
     groups,
     ...(confidence && { confidence }),
-    input: { references, ...input },
+    input: {
+      references,
+      ...input,
+      notes: [...input.notes, ...metrics.flatMap(({ caution }) => caution ?? [])],
+    },
   };
 
   function summedBlock(): ScoreBlock {

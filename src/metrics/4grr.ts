@@ -26,6 +26,8 @@ const options = {
   }),
 };
 
+const nameOf = ({ order }: { readonly order: number }): string => `${order}-GRR`;
+
 export default defineMetric({
   id: '4grr',
   summary:
@@ -40,12 +42,13 @@ export default defineMetric({
   example: '4grr(alpha=-0.9,beta=1)',
   options,
   readName(name) {
-    const [, order] = /^(\d)-?grr$/i.exec(name) ?? [];
+    const [, order] = /^(\d+)-?grr$/i.exec(name) ?? [];
     return order === undefined ? undefined : { order: options.order.parse(order) };
   },
+  nameOf,
   needs: wordNeeds,
   create({ order, alpha, beta, ...settings }, resources): MetricBody {
-    return recognitionRate(`${order}-GRR`, wordView(settings, resources), {
+    return recognitionRate(nameOf({ order }), wordView(settings, resources), {
       whole: (length) => countGrams(length, order),
       recognized() {
         const recognition = new Recognition({ order, insertion: alpha, deletion: beta });

@@ -29,6 +29,8 @@ import { EqualWeights, IdfWeights } from './amber/weights.ts';
 
 type Settings = OptionsOf<typeof options>;
 
+const nameOf = ({ types }: Pick<Settings, 'types'>): string => `AMBER(${types.join(',')})`;
+
 export default defineMetric({
   id: 'amber',
   summary:
@@ -40,7 +42,7 @@ export default defineMetric({
     'With several references an item counts as often as in the one that has it most often; recall, which is at most 1, and all penalties go by the reference closest in words, of equally close ones the shorter, then the closest in characters and in short words. Of those still equal the best word order counts, and the least tf-idf.',
     'Orders that neither side has are left out of all means; an order that one side lacks counts 0, as AvgP then is. A segment without words on either side scores 0.',
     'Items of n words: fixed-gap ones take every other word; flexible-gap ones are two runs of words with one gap of a word or more between them, whatever its size; skip n-grams are words in their order, with up to `gap` words left out between two. A text of at most gap + 2 words has all its subsequences counted, of a longer one those with wider gaps do not count on either side.',
-    'CTP: the denominator of equation 14 is added up over segments as matches − 1, but never below 0, where the paper subtracts the number of all segments; shares above 1 count as 1, and orders without a denominator are left out. `continuity=printed` follows the letter in all of this.',
+    'CTP: the denominator of equation 14 is added up over segments as matches − 1, but never below 0, where the paper subtracts the number of all segments; shares above 1 count as 1, and orders without a denominator are left out. `continuity=printed` subtracts the number of all segments and lets shares exceed 1; where that leaves nothing to divide by, or less, the order is left out there as well, since the letter would reward scattered matches without limit.',
     'NSCP and NKCP are means over segments, weighted by reference length; words correspond by the rule of RIBES, two words at the same place share a rank, and a segment with less than two corresponding words is not penalized.',
     'Penalties are counted on the pieces of each text type. A character is a code point, in NFC; spaces do not count.',
     'Type 6 cuts off the longest prefix, then the longest suffix, if three letters stay between; a cut that leaves a known root comes first. The lists are our own, since those of the paper are not to be had.',
@@ -55,6 +57,7 @@ export default defineMetric({
       ? undefined
       : { types: options.types.parse(types.split(',').map((type) => type.trim())) };
   },
+  nameOf,
   needs: ({ tokenizer, model }) => tokenizerNeeds(tokenizer, model),
   learner(settings, resources): Learner | undefined {
     if (settings.tfIdf === 'no') return undefined;
@@ -80,7 +83,7 @@ export default defineMetric({
       ...(ngrams ?? []).map(({ words }, t) => knownWords(piecesOf(cuts[t]!), cuts[t]!.lowercase, words)),
     ];
     return {
-      name: `AMBER(${types.join(',')})`,
+      name: nameOf(settings),
       higherIsBetter: true,
       decomposable: false,
       reads: views,
@@ -115,9 +118,10 @@ export default defineMetric({
   },
 });
 
-function check({ avgP, fMean, matching, order, chunks, beta }: Settings): void {
+function check({ avgP, fMean, matching, order, gap, chunks, beta }: Settings): void {
   if (avgP + fMean > 1) throw new UsageError('avgp and fmean must not exceed 1 together.');
   if (matching.includes('skip') && order > 4) throw new UsageError('match=skip is for n up to 4.');
+  if (gap !== options.gap.default && !matching.includes('skip')) throw new UsageError('gap is only for match=skip.');
   if (chunks === 'printed' && !Number.isInteger(beta)) {
     throw new UsageError('chunks=printed needs an integer as beta: there is no other power of a negative number.');
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMetric, sumRows } from '../core/index.ts';
+import { findMetric, printMetric, sumRows } from '../core/index.ts';
 import { measure } from '../measure/index.ts';
 import bleu from './bleu.ts';
 import bleuGrid from './bleu-grid.ts';
@@ -66,28 +66,47 @@ describe('names', () => {
         const { definition, options } = findMetric(`${name}${marks}`, metrics);
         expect(definition).toBe(bleuGrid);
         expect(definition(options).name).toBe(`${name}${marks}`);
+        expect(printMetric({ definition, options })).toBe(
+          name === 'PGBC4' && marks === '' ? 'bleu-grid' : `${name}${marks}`,
+        );
       }
     }
   });
 
   it('may have a comma between marks, as in the paper', () => {
     expect(optionsOf('FGBC4^u,b')).toEqual(optionsOf('FGBC4^ub'));
+    expect(optionsOf('FGBC4^{u,b}')).toEqual(optionsOf('FGBC4^ub'));
+    expect(optionsOf('FGBC4^{u}')).toEqual(optionsOf('FGBC4^u'));
   });
 
   it('may be typed in lower case, and the marks in any order', () => {
-    expect(optionsOf('fgbc4^bu')).toEqual(optionsOf('FGBC4^ub'));
+    expect(optionsOf('fgbc4^BU')).toEqual(optionsOf('FGBC4^ub'));
   });
 
-  it.each(['PGCB4', 'PG0', 'PG10', 'PGBC4^', 'PGBC4^c', 'RACB1'])('%j is refused, saying what a name is', (name) => {
+  it.each([
+    'PGCB4',
+    'PG0',
+    'PG10',
+    'PGBC',
+    'PGBC4^',
+    'PGBC4^c',
+    'PGBC4^{u',
+    'PGBC4^u}',
+    'PGBC4^{}',
+    'PGBC4^u^b',
+    'RACB1',
+  ])('%j is refused, saying what a name is', (name) => {
     expect(() => bleuGrid.readName!(name)).toThrow(/then an order from 1 to 9/);
   });
 
-  it.each(['G4', 'PGBC', ' PG4', 'per', 'rouge-1'])('%j is none', (name) => {
+  it.each(['G4', 'P4', ' PG4', 'per', 'rouge-1'])('%j is none', (name) => {
     expect(bleuGrid.readName!(name)).toBeUndefined();
   });
 
   it('do not smooth a penalty that is not there', () => {
-    expect(() => bleuGrid(optionsOf('RAC1^b'))).toThrow('smooth-bp=yes (^b) is only for bp=yes (B).');
+    expect(() => bleuGrid(optionsOf('RAC1^b'))).toThrow(
+      /\^b \(smooth-bp=yes\) .* is only for variants that have one, B/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 /** The grid of BLEU's variants, such as RAC1: its parts exchanged or left out one by one. Song, Cohn and Specia, IJCLA 2013. */
-import { type MetricBody, UsageError, choice, defineMetric, flag, integer } from '../core/index.ts';
+import { type MetricBody, type OptionsOf, UsageError, choice, defineMetric, flag, integer } from '../core/index.ts';
 import {
   type GridVariant,
   gridCounter,
@@ -46,6 +46,12 @@ const means = { A: 'arithmetic', G: 'geometric' } as const;
 const letterOf = (letters: Readonly<Record<string, string>>, meant: string): string =>
   Object.keys(letters).find((letter) => letters[letter] === meant)!;
 
+function nameOf({ base, mean, brevity, clip, order, smoothing, smoothedBrevity }: OptionsOf<typeof options>): string {
+  const letters = [letterOf(bases, base), letterOf(means, mean), brevity ? 'B' : '', clip ? 'C' : ''].join('');
+  const marks = `${smoothing === 'none' ? 'u' : ''}${smoothedBrevity ? 'b' : ''}`;
+  return `${letters}${order}${marks === '' ? '' : `^${marks}`}`;
+}
+
 export default defineMetric({
   id: 'bleu-grid',
   summary:
@@ -62,11 +68,14 @@ export default defineMetric({
   example: 'bleu-grid(base=recall,mean=arithmetic,bp=no,n=1)',
   options,
   readName(name) {
-    const typed = name.replace(/^[^^]*/, (letters) => letters.toUpperCase());
+    // The paper sets marks in braces; upper and lower case mean the same.
+    const typed = name
+      .replace(/^[^^]*/, (letters) => letters.toUpperCase())
+      .replace(/\^.*$/s, (marks) => marks.toLowerCase().replace(/^\^\{(.*)\}$/, '^$1'));
     const [, base, mean, brevity, clip, order, marks = ''] =
       /^([PRF])([AG])(B?)(C?)([1-9])(?:\^(u|b|u,?b|b,?u))?$/.exec(typed) ?? [];
     if (base === undefined || mean === undefined) {
-      if (!/^[PRF][AGBC]{1,4}\d+(\^|$)/.test(typed)) return undefined;
+      if (!/^[PRF][AGBC]{1,4}\d*(\^|$)/.test(typed)) return undefined;
       throw new UsageError(
         'A variant of BLEU is named P, R or F, then A or G, then B and C if wanted, then an order from 1 to 9, and ^u, ^b or ^ub if wanted: PGBC4, RAC1, PABC4^u.',
       );
@@ -81,11 +90,16 @@ export default defineMetric({
       smoothedBrevity: marks.includes('b'),
     };
   },
+  nameOf,
   needs: wordNeeds,
   forSegments: segmentLevel,
   create(settings, resources): MetricBody {
     const { base, mean, brevity, clip, order, smoothing, smoothedBrevity, referenceLength, level } = settings;
-    if (smoothedBrevity && !brevity) throw new UsageError('smooth-bp=yes (^b) is only for bp=yes (B).');
+    if (smoothedBrevity && !brevity) {
+      throw new UsageError(
+        '^b (smooth-bp=yes) smooths the brevity penalty and is only for variants that have one, B (bp=yes).',
+      );
+    }
     const isSegment = level === 'segment';
     const variant: GridVariant = {
       ...{ base, mean, brevity, clip, order },
@@ -93,10 +107,8 @@ export default defineMetric({
       smoothedBrevity: isSegment && smoothedBrevity,
     };
     const view = wordView(settings, resources);
-    const marks = `${smoothing === 'none' ? 'u' : ''}${smoothedBrevity ? 'b' : ''}`;
-    const letters = [letterOf(bases, base), letterOf(means, mean), brevity ? 'B' : '', clip ? 'C' : ''].join('');
     return {
-      name: `${letters}${order}${marks === '' ? '' : `^${marks}`}`,
+      name: nameOf(settings),
       higherIsBetter: true,
       decomposable: false,
       reads: [view],

@@ -45,6 +45,9 @@ const options = {
   }),
 };
 
+const nameOf = ({ beta, wordOrder }: { readonly beta: number; readonly wordOrder: number }): string =>
+  `chrF${beta}${'+'.repeat(wordOrder)}`;
+
 export default defineMetric({
   id: 'chrf',
   summary: 'F-score of character n-grams, and of word n-grams for chrF+ and chrF++; needs no tokenizer.',
@@ -60,6 +63,7 @@ export default defineMetric({
     if (beta === undefined || plus === undefined) return undefined;
     return { ...(beta !== '' && { beta: options.beta.parse(beta) }), wordOrder: options.wordOrder.parse(plus.length) };
   },
+  nameOf,
   create({ lowercase, effectiveOrder, charOrder, wordOrder, whitespace, beta, compat }): MetricBody {
     const orders = charOrder + wordOrder;
     const score = (sums: ArrayLike<number>, at = 0): number =>
@@ -69,7 +73,7 @@ export default defineMetric({
     if (charOrder > 0) views.push(characters({ lowercase, whitespace }));
     if (wordOrder > 0) views.push(words(tokenizerChrf, { lowercase }));
     return {
-      name: `chrF${beta}${'+'.repeat(wordOrder)}`,
+      name: nameOf({ beta, wordOrder }),
       higherIsBetter: true,
       decomposable: false,
       reads: views,

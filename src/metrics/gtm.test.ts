@@ -144,3 +144,8 @@ describe.skipIf(goldenMissing)(goldenTitle('values of others'), () => {
     });
   });
 });
+
+it('warns where other texts may score more than a perfect one', () => {
+  expect(gtm({ exponent: 0.5 }).caution).toMatch(/^GTM-0\.5: with an exponent below 1/);
+  expect(gtm({ exponent: 1 }).caution).toBeUndefined();
+});

@@ -16,6 +16,8 @@ const options = {
   }),
 };
 
+const nameOf = ({ exponent }: { readonly exponent: number }): string => `GTM-${exponent}`;
+
 export default defineMetric({
   id: 'gtm',
   summary: 'F1 of the words in common with the reference, more for those that stand together in both.',
@@ -32,11 +34,15 @@ export default defineMetric({
     const [, exponent] = /^gtm-?(\d*\.?\d+)$/i.exec(name) ?? [];
     return exponent === undefined ? undefined : { exponent: options.exponent.parse(exponent) };
   },
+  nameOf,
   needs: wordNeeds,
   create(settings, resources): MetricBody {
     const { exponent } = settings;
     return {
-      name: `GTM-${exponent}`,
+      name: nameOf(settings),
+      ...(exponent < 1 && {
+        caution: `${nameOf(settings)}: with an exponent below 1 a perfect translation has 100, and others may have more; such scores only rank.`,
+      }),
       reads: [wordView(settings, resources)],
       ...overlapBody('match size', () => matchSize(exponent)),
     };

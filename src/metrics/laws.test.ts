@@ -541,10 +541,10 @@ describe('signatures printed by sacreBLEU 2.6.0', () => {
     ['chrF2|nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf(compat=sacrebleu)'],
     [
       'chrF2++|nrefs:1|case:lc|eff:no|nc:6|nw:2|space:yes|version:2.6.0',
-      'chrf(case=lc,eff=no,nw=2,space=yes,compat=sacrebleu)',
+      'chrF2++(case=lc,eff=no,space=yes,compat=sacrebleu)',
     ],
     // β is in the name alone.
-    ['chrF3|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrf(beta=3,compat=sacrebleu)'],
+    ['chrF3|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0', 'chrF3(compat=sacrebleu)'],
     ['TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', 'ter(compat=sacrebleu)'],
     [
       'TER|nrefs:1|case:mixed|tok:tercom|norm:yes|punct:no|asian:yes|version:2.6.0',

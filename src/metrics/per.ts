@@ -29,7 +29,7 @@ export default defineMetric({
   summary: 'Words to insert, delete or substitute when their order does not matter, per word of the reference.',
   cite: 'Tillmann, Vogel, Ney, Zubiaga and Sawaf (1997): Accelerated DP based search for statistical machine translation. Eurospeech.',
   notes: [
-    'Errors of a segment are the length of the longer side less the words in common. The corpus score is their sum over all reference words; tools differ here, and `pooled=yes` gives the number of those that sum matches and lengths first.',
+    'Errors of a segment are the length of the longer side less the words in common. The corpus score is their sum over all reference words; tools differ here, and `pooled=yes` gives the number of those that sum matches and lengths first; with several references, the words in common with the one that counts and its length, by the divisor of `len`.',
     severalReferences,
     emptyTexts,
   ],

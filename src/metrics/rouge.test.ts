@@ -92,9 +92,10 @@ it('reads its variant from its name, and has it there', () => {
     expect(rouge(options).name).toBe(name);
     expect(rouge.readName!(name), name).toEqual(expect.objectContaining(options));
   }
-  for (const none of ['rouge', 'rouge-0', 'rouge-10', 'rouge-x', 'rouge-l4', 'rouge-u']) {
-    expect(rouge.readName!(none), none).toBeUndefined();
-  }
+  for (const none of ['rouge', 'rouge-x', 'rouge-l4', 'rouge-u']) expect(rouge.readName!(none), none).toBeUndefined();
+  for (const wrong of ['rouge-0', 'rouge-10'])
+    expect(() => rouge.readName!(wrong)).toThrow('variant must be one of 1, 2');
+  for (const old of ['rouge155', 'ROUGE-1.5.5']) expect(rouge.readName!(old)).toEqual({ compat: 'rouge155' });
 });
 
 it('refuses what makes no sense', () => {

@@ -2,6 +2,7 @@
 import {
   type Counter,
   type MetricBody,
+  type OptionsOf,
   type Text,
   type Tokens,
   UsageError,
@@ -76,12 +77,17 @@ const options = {
   }),
 };
 
+function nameOf({ variant, weight, gap }: OptionsOf<typeof options>): string {
+  if (variant === 'W') return `ROUGE-W-${weight}`;
+  return variant.startsWith('S') ? `ROUGE-${variant}${gap === Infinity ? '*' : gap}` : `ROUGE-${variant}`;
+}
+
 export default defineMetric({
   id: 'rouge',
   summary: 'N-grams, the longest common subsequence, or pairs of words in order in common with the reference.',
   cite: 'Lin (2004): ROUGE: a package for automatic evaluation of summaries. ACL workshop. — Lin and Och (2004): Automatic evaluation of machine translation quality using longest common subsequence and skip-bigram statistics. ACL.',
   notes: [
-    'The variant may be part of the name: `rouge-2`, `rouge-l`, `rouge-w`, `rouge-s`, `rouge-su4` (at most four words between two of a pair). A segment is one sentence, so there is no union of subsequences. W follows the recurrence of the paper, which need not find the heaviest subsequence.',
+    'The variant may be part of the name: `rouge-2`, `rouge-l`, `rouge-w`, `rouge-s`, `rouge-su4` (at most four words between two of a pair); `rouge155` is `rouge(compat=rouge155)`. A segment is one sentence, so there is no union of subsequences. W follows the recurrence of the paper, which need not find the heaviest subsequence.',
     'The score of a text is the mean of its segments. With several references the one that gives the highest score counts; `references=pooled` divides the sums of matches by the sums of totals instead, and repeating a reference then changes the score.',
     'An empty hypothesis scores 0, and so does a text too short for an n-gram or pair, even against itself. An empty reference does not count, nor does a segment without another one.',
     '`compat=rouge155` reproduces ROUGE-1.5.5 without stemming: words are runs of ASCII letters and digits in lower case, so that most scripts score 0; W weighs the runs of the subsequence in the reference alone and its recall divides by the weight of the weight, so that nine words have a recall of 64.4 against themselves; SU leaves out the last word of each text; empty segments count as 0; with `references=best` (-f B) the reference with the highest recall counts. Its default is `references=pooled` (-f A). It rounds to five digits on the way, which is not done here, and divides by zero in W without words, where this scores 0.',
@@ -89,8 +95,9 @@ export default defineMetric({
   example: 'rouge(variant=SU,gap=4)',
   options,
   readName(name) {
+    if (/^rouge-?1\.?5\.?5$/i.test(name)) return { compat: 'rouge155' as const };
     const [, plain, weighted, weight, skip, gap] =
-      /^rouge-?(?:([1-9L])|(W)(?:-?(\d*\.?\d+))?|(SU?)(\d+|\*)?)$/i.exec(name) ?? [];
+      /^rouge-?(?:(\d+|L)|(W)(?:-?(\d*\.?\d+))?|(SU?)(\d+|\*)?)$/i.exec(name) ?? [];
     const variant = plain ?? weighted ?? skip;
     if (variant === undefined) return undefined;
     return {
@@ -99,16 +106,15 @@ export default defineMetric({
       ...(gap !== undefined && { gap: options.gap.parse(gap) }),
     };
   },
+  nameOf,
   needs: (settings) => (settings.compat === 'none' ? wordNeeds(settings) : []),
   create(settings, resources): MetricBody {
     const { variant, score, alpha, weight, gap, references, compat } = settings;
     if (gap !== Infinity && !variant.startsWith('S')) throw new UsageError('gap is only for variant=S and variant=SU.');
     if (weight !== options.weight.default && variant !== 'W') throw new UsageError('weight is only for variant=W.');
     const as155 = compat === 'rouge155';
-    const name =
-      variant === 'W' ? `W-${weight}` : variant.startsWith('S') ? `${variant}${gap === Infinity ? '*' : gap}` : variant;
     return {
-      name: `ROUGE-${name}`,
+      name: nameOf(settings),
       higherIsBetter: true,
       decomposable: true,
       reads: [as155 ? words(tokenizerRouge155, { lowercase: false }) : wordView(settings, resources)],

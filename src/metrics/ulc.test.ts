@@ -71,9 +71,9 @@ it('parts count as they do by themselves in the same run, though they share what
 
 describe('what is typed', () => {
   it.each([
-    ['ulc(of=bleu(tok=intl,case=lc)+chrf+++ter(norm=yes))', 'bleu(case=lc,tok=intl)+chrf(nw=2)+ter(norm=yes)'],
-    ['ulc(of=AMBER(1,2)+gtm-2)', 'amber(types=1+2)+gtm(e=2)'],
-    ['ulc(of=bleu(eff=no) + rouge(variant=w),level=segment)', 'bleu+rouge(variant=W)'],
+    ['ulc(of=bleu(tok=intl,case=lc)+chrf+++ter(norm=yes))', 'bleu(case=lc,tok=intl)+chrF2+++ter(norm=yes)'],
+    ['ulc(of=AMBER(1,2)+gtm-2)', 'AMBER(1,2)+GTM-2'],
+    ['ulc(of=bleu(eff=no) + rouge(variant=w),level=segment)', 'bleu+ROUGE-W-1.2'],
   ])('%s reads back, from what is printed and from the signature', async (typed, of) => {
     const metric = await load(typed);
     expect(metric.options['of']).toBe(of);

@@ -14,14 +14,14 @@ import {
 import { composite, compositeLearner, taughtParts } from './shared/composite.ts';
 
 /** What was averaged for WMT 2009, by target language, without the parts that need a parser. */
-const withoutAnalyses = (meteor: string) => `gtm(e=2)+rouge(variant=W)+${meteor}+ter`;
+const withoutAnalyses = (meteor: string) => `GTM-2+ROUGE-W-1.2+${meteor}+ter`;
 const sets = {
   'wmt09-other': withoutAnalyses('meteor(modules=exact)'),
   'wmt09-cs': withoutAnalyses('meteor(lang=cs,modules=exact)'),
   'wmt09-de': withoutAnalyses('meteor(lang=de,modules=exact)'),
   'wmt09-fr': withoutAnalyses('meteor(lang=fr,modules=exact)'),
-  'wmt09-en': 'rouge(variant=W)+meteor(modules=exact+stem+synonym)',
-  'wmt09-es': 'rouge(variant=W)+meteor(lang=es,modules=exact+stem)',
+  'wmt09-en': 'ROUGE-W-1.2+meteor(modules=exact+stem+synonym)',
+  'wmt09-es': 'ROUGE-W-1.2+meteor(lang=es,modules=exact+stem)',
 };
 
 const listed = metricList({

@@ -29,6 +29,7 @@ interface MetricFacts {
   readonly segments: string;
   readonly cite: string;
   readonly notes: readonly string[];
+  /** The default is that of the name asked for: `RAC1` stands for other ones than `bleu-grid`. */
   readonly options: readonly { option: string; key: string; default: string; accepts: string; help: string }[];
   readonly statistics: readonly string[];
   readonly signature: string;
@@ -74,8 +75,7 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     options: Object.entries(definition.options as OptionSpecs).map(([option, spec]) => ({
       option,
       key: spec.key,
-      // What is left out of signatures is none, such as a file, or a choice that goes without saying.
-      default: spec.print(spec.default) ?? (spec.default === '' ? 'none' : String(spec.default)),
+      default: printedValue(spec, metric.options[option]),
       accepts: spec.accepts,
       help: spec.help,
     })),
@@ -84,6 +84,10 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     example,
   };
 }
+
+/** What is left out of signatures is none, such as a file, or a choice that goes without saying. */
+const printedValue = (spec: OptionSpecs[string], value: unknown): string =>
+  spec.print(value) ?? (value === '' ? 'none' : String(value));
 
 function segmentScores({ decomposable, definition, options }: Metric): string {
   if (decomposable) return 'part of the mean';
