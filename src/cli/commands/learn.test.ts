@@ -188,7 +188,7 @@ describe('the example task', () => {
 
   it('learns the weights of AMBER', async () => {
     const { report, shown } = await run(folder, '--amber', 'amber(types=1)', '--folds', '3');
-    expect(report.amber).toMatch(/^amber\(types=1,avgp=[\d.]+,fmean=[\d.]+,.*nkcp=[\d.]+\)$/);
+    expect(report.amber).toMatch(/^AMBER\(1,avgp=[\d.]+,fmean=[\d.]+,.*nkcp=[\d.]+\)$/);
     expect(() => parseMetric(report.amber!)).not.toThrow();
     expect(report.features).toHaveLength(13);
     expect(shown).toContain('θ₁ (AvgP)');
@@ -252,7 +252,7 @@ describe('few judgments that are clear', () => {
       vi.stubEnv('ASSAY_IPADIC', directory);
       try {
         const { report } = await inFiles('--amber', 'amber(types=1,tok=ja-mecab)');
-        expect(report.amber).toMatch(/^amber\(tok=ja-mecab,types=1,avgp=/);
+        expect(report.amber).toMatch(/^AMBER\(1,tok=ja-mecab,avgp=/);
       } finally {
         vi.unstubAllEnvs();
       }
