@@ -15,6 +15,7 @@ import { meanMeasurement } from './meanMeasurement.ts';
 import { sacrebleuBootstrapP, sacrebleuRandomizationP } from './sacrebleu.ts';
 import { exchanges } from './sampleSource.ts';
 import { means, ratios, reordered, resampled, withoutRows } from './testing/makeMeasured.ts';
+import { wilcoxon } from './wilcoxon.ts';
 
 const settings = (test: ComparisonTestId, more: Partial<ComparisonSettings> = {}): ComparisonSettings => ({
   ...comparisonDefaults,
@@ -436,6 +437,16 @@ describe('tests of segments', () => {
       favours: 1,
       verdict: 1,
     });
+  });
+
+  it('Wilcoxon takes decimals for equal as people do', () => {
+    // Written as decimals, 0.3 − 0.1 and 0.5 − 0.3 differ in the last bit.
+    const scores = [[3, 5, 12, 9, 7, 1, 8, 4], [1, 3, 9, 12, 7, 4, 6, 7]]; // prettier-ignore
+    const decimals = scores.map((each) => each.map((value) => Number((value / 10).toFixed(1))));
+    const [whole] = compareMeasured(means(...scores), settings('wilcoxon')).comparisons;
+    const [tenths] = compareMeasured(means(...decimals), settings('wilcoxon')).comparisons;
+    expect(tenths!.p).toBe(whole!.p);
+    expect(wilcoxon(decimals[0]!.map((value, i) => value - decimals[1]![i]!)).p).not.toBe(whole!.p);
   });
 
   it('Wilcoxon may deny the scores', () => {

@@ -31,6 +31,7 @@ export function pairJudge(
   const { test, alpha } = settings;
   const sign = measured.higherIsBetter ? 1 : -1;
   let ofUnits: Float64Array | undefined;
+  let largest: number | undefined; // of all contributions
 
   function tallyUnits(first: number, second: number): Tally {
     ofUnits ??= unitScores(measured);
@@ -56,6 +57,17 @@ export function pairJudge(
     // Only the direction of points matters here, not their size.
     const direction = points < 0 ? -sign : sign;
     return values[first]!.map((value, u) => direction * (value - values[second]![u]!));
+  }
+
+  /** The same without what is lost by rounding: which are equal or 0 is asked of the numbers meant, and 0.3 − 0.1 is meant to be 0.2. */
+  function meantDifferences(first: number, second: number): Float64Array {
+    largest ??= contributions!.values.reduce(
+      (most, ofSystem) => ofSystem.reduce((higher, value) => Math.max(higher, Math.abs(value)), most),
+      0,
+    );
+    const grain = largest * 2 ** -40;
+    const differences = differencesOfUnits(first, second);
+    return grain > 0 ? differences.map((difference) => Math.sign(difference) * Math.round(Math.abs(difference) / grain)) : differences;
   }
 
   return (first, second, better, samples) => {
@@ -89,7 +101,7 @@ export function pairJudge(
         return { p: NaN, favours: 0, reason, ...counts };
       }
       case 'wilcoxon': {
-        const { p, positive, negative } = wilcoxon(differencesOfUnits(first, second));
+        const { p, positive, negative } = wilcoxon(meantDifferences(first, second));
         return { p, favours: positive > negative ? 1 : positive < negative ? -1 : 0, ...tallyUnits(first, second) };
       }
     }
