@@ -67,7 +67,9 @@ export function pairJudge(
     );
     const grain = largest * 2 ** -40;
     const differences = differencesOfUnits(first, second);
-    return grain > 0 ? differences.map((difference) => Math.sign(difference) * Math.round(Math.abs(difference) / grain)) : differences;
+    return grain > 0
+      ? differences.map((difference) => Math.sign(difference) * Math.round(Math.abs(difference) / grain))
+      : differences;
   }
 
   return (first, second, better, samples) => {
