@@ -35,14 +35,13 @@ function manyPairs({ systems }: CompareReport, compared: ComparedSystems | Compa
 function comparisonSentence(report: CompareReport, m: number, comparison: SystemComparison, digits: number): string {
   const compared = report.compared[m]!;
   const { equivalence, better, verdict, signTest } = comparison;
-  const warning =
-    signTest?.contradicts === 'itself'
-      ? ' The sign test contradicts itself: each is significantly better than the other, depending on which is the baseline.'
-      : signTest?.contradicts === 'scores'
-        ? ' The sign test contradicts the scores: the one with the worse score wins more segments.'
-        : verdict !== 0 && better === -verdict
-          ? ' The test goes by single segments and contradicts the scores of the whole.'
-          : '';
+  const warning = signTest?.contradicts
+    ? ' The sign test contradicts itself: each is significantly better than the other, depending on which is the baseline.'
+    : signTest?.againstScores
+      ? ' The sign test contradicts the scores: the one with the worse score wins more segments.'
+      : verdict !== 0 && better === -verdict
+        ? ' The test goes by single segments and contradicts the scores of the whole.'
+        : '';
   const margin = `${compared.settings.equivalence} ${compared.settings.equivalence === 1 ? 'point' : 'points'}`;
   const equal = !equivalence?.isEquivalent
     ? ''

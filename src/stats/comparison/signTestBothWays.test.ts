@@ -8,6 +8,8 @@ import { splitProbability } from '../signTest.ts';
 import { signTestBothWays } from './signTestBothWays.ts';
 import { means, ratios } from './testing/makeMeasured.ts';
 
+const neither = { contradicts: false, againstScores: false };
+
 describe('signTestBothWays', () => {
   it.each<[string, Recipe]>([
     ['padding', padding],
@@ -19,10 +21,10 @@ describe('signTestBothWays', () => {
     const found = signTestBothWays(measured, 0, 1, better, 0.05);
     expect(found.intoSecond.p).toBeLessThan(0.05);
     expect(found.intoFirst.p).toBeLessThan(0.05);
-    expect(found).toMatchObject({ contradicts: 'itself', p: 1, favours: 0 });
+    expect(found).toMatchObject({ contradicts: true, againstScores: true, p: 1, favours: 0 });
     const byErrors = measure(ter(), { references }, systems);
     const leads = compareScores(systemScore(byErrors, 0), systemScore(byErrors, 1), false);
-    expect(signTestBothWays(byErrors, 0, 1, leads, 0.05).contradicts).toBe('nothing');
+    expect(signTestBothWays(byErrors, 0, 1, leads, 0.05)).toMatchObject(neither);
   });
 
   it('says the same from both sides of a mean', () => {
@@ -30,14 +32,18 @@ describe('signTestBothWays', () => {
     const found = signTestBothWays(measured, 0, 1, 1, 0.05);
     expect(found.intoSecond).toMatchObject({ wins: 5, losses: 1, ties: 2 });
     expect(found.intoFirst).toMatchObject({ wins: 1, losses: 5, ties: 2 });
-    expect(found).toMatchObject({ p: splitProbability(5, 1), favours: 1, contradicts: 'nothing' });
+    expect(found).toMatchObject({ p: splitProbability(5, 1), favours: 1, ...neither });
     expect([found.wins, found.losses, found.ties]).toEqual([5 / 8, 1 / 8, 2 / 8]);
   });
 
   it('denies the scores where one segment outweighs the others', () => {
     const measured = means([0, ...new Array<number>(9).fill(1.1)], [20, ...new Array<number>(9).fill(1)]);
-    expect(signTestBothWays(measured, 0, 1, -1, 0.05)).toMatchObject({ favours: 1, contradicts: 'scores' });
-    expect(signTestBothWays(measured, 0, 1, -1, 0.001).contradicts).toBe('nothing');
+    expect(signTestBothWays(measured, 0, 1, -1, 0.05)).toMatchObject({
+      favours: 1,
+      contradicts: false,
+      againstScores: true,
+    });
+    expect(signTestBothWays(measured, 0, 1, -1, 0.001)).toMatchObject(neither);
   });
 
   it('holds what holds from both sides: the larger p', () => {

@@ -11,11 +11,10 @@ export interface SignTestBothWays {
   readonly intoSecond: SignTest;
   /** The other way round: wins are wins of the second. */
   readonly intoFirst: SignTest;
-  /**
-   * `itself`: each system is significantly better than the other, depending on which is the baseline.
-   * `scores`: a system found significantly better has the worse score.
-   */
-  readonly contradicts: 'itself' | 'scores' | 'nothing';
+  /** Each system is significantly better than the other, depending on which is the baseline. */
+  readonly contradicts: boolean;
+  /** A system found significantly better has the worse score. Of two that contradict each other, one usually has. */
+  readonly againstScores: boolean;
   /** What holds whichever system is the baseline: the larger p of both; 1 where they speak for different systems. */
   readonly p: number;
   readonly favours: Side;
@@ -37,13 +36,13 @@ export function signTestBothWays(
   const intoFirst = signTest(measured, second, first);
   const sides = [sideOf(intoSecond.wins - intoSecond.losses), sideOf(intoFirst.losses - intoFirst.wins)] as const;
   const found = [intoSecond, intoFirst].flatMap(({ p }, way) => (p <= alpha ? [sides[way]!] : []));
-  const isDenied = better !== 0 && found.includes(better === 1 ? -1 : 1);
   const agree = sides[0] === sides[1];
   const counted = 2 * measured.segments;
   return {
     intoSecond,
     intoFirst,
-    contradicts: found.includes(1) && found.includes(-1) ? 'itself' : isDenied ? 'scores' : 'nothing',
+    contradicts: found.includes(1) && found.includes(-1),
+    againstScores: better !== 0 && found.includes(better === 1 ? -1 : 1),
     p: agree ? Math.max(intoSecond.p, intoFirst.p) : 1,
     favours: agree ? sides[0] : 0,
     wins: (intoSecond.wins + intoFirst.losses) / counted,
