@@ -76,6 +76,12 @@ describe('bad input', () => {
       ['score', '-r', 'hole.txt', 'two.txt'],
       'hole.txt, line 2: the reference is empty. Fill it in, or use --empty-references missing or keep.',
     ],
+    [['score', '-r', 'two.txt', 'two.txt', '--by', 'domain', '--by', 'domain'], '--by domain is given twice.'],
+    [['learn', 'nosuch'], 'There is no file or folder nosuch.'],
+    [
+      ['align', '-r', 'two.txt', 'two.txt', 'other.txt', '-f', 'moses', '-m', 'meteor(modules=exact)'],
+      'The format moses has a line for each segment of one system, and there are 2: two, other. Align one at a time, or choose tsv.',
+    ],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tokenise=intl)'],
@@ -410,6 +416,9 @@ describe('good input', () => {
     expect(readFileSync(join(folder, 'real.txt'), 'utf8')).toContain('BLEU');
     const piped = `mkfifo pipe && (cat pipe > piped.txt &) && "${process.execPath}" "${main}" ${plain.join(' ')} -o pipe && test -p pipe`;
     expect(spawnSync('bash', ['-c', piped], { cwd: folder, timeout: 20_000 }).status).toBe(0);
+    const named = `"${process.execPath}" "${main}" ${plain.join(' ')} -o report.txt --segments /dev/stdout | cat`;
+    const { stdout } = spawnSync('bash', ['-c', named], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+    expect(stdout).toMatch(/^segment\t/);
   });
 
   it('calls metrics by names of their own, and warns of scores that may mislead', () => {
@@ -424,6 +433,7 @@ describe('good input', () => {
     expect(report.metrics.map(({ metric }) => metric)).toEqual(names);
     expect(report.input.notes).toEqual([expect.stringContaining('GTM-0.5: with an exponent below 1')]);
     expect(assay(['metrics', 'RAC1']).stdout).toMatch(/base +recall/);
+    expect(assay(['metrics', 'bleu(tok=intl)']).stdout).toMatch(/tok +intl/);
   });
 
   it('takes a signature for a metric', () => {

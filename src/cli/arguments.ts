@@ -18,6 +18,15 @@ export function numberBetween(low: number, high: number): (value: string) => num
   };
 }
 
+/** Neither of the bounds is allowed itself. */
+export function numberAbove(low: number, high: number): (value: string) => number {
+  return (value) => {
+    const number = value.trim() === '' ? NaN : Number(value);
+    if (number > low && number < high) return number;
+    throw new InvalidArgumentError(`It must be a number above ${low}${high === Infinity ? '' : ` and below ${high}`}.`);
+  };
+}
+
 export function integerBetween(low: number, high: number): (value: string) => number {
   const read = numberBetween(low, high);
   return (value) => {

@@ -72,6 +72,7 @@ async function readFolder(folder: string, rest: readonly string[], given: LearnI
     ...(asSystem && { asSystems: asSystem }),
     ...(judgmentFormat !== undefined && { judgmentFormat }),
     ...(lenient && { lenient }),
+    withoutMetricScores: true,
   });
   const hasAll = shared.parts.filter((part) => part.outputs.length > 0 && part.references.length > 0);
   const tasks = task ?? hasAll.map((part) => part.task).filter((each) => !test.includes(each));
@@ -85,6 +86,9 @@ async function readFiles(place: string, outputs: readonly string[], given: Learn
     throw new UsageError(`--${test ? 'test' : 'as-system'} is for the folder of a shared task, and ${place} is none.`);
   }
   if (outputs.length < 2) {
+    if (place !== '-' && !statSync(place, { throwIfNoEntry: false })) {
+      throw new UsageError(`There is no file or folder ${place}.`);
+    }
     throw new UsageError('Name the outputs of two systems or more after the judgments: sysA.txt sysB.txt.');
   }
   if (reference.length === 0) throw new UsageError('Name the reference of the outputs: -r ref.txt.');

@@ -51,9 +51,11 @@ const piece = 1 << 18;
  * What is no plain file, such as a pipe or a device, is written to as it is.
  */
 export async function writeWhole(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  const target = realPath(path);
-  const found = statSync(target, { throwIfNoEntry: false });
-  const part = found && !found.isFile() ? target : `${target}.${process.pid}.part`;
+  const found = statSync(path, { throwIfNoEntry: false });
+  // What /dev/stdout links to has no name in a folder if it is a pipe.
+  const isStream = found !== undefined && !found.isFile();
+  const target = isStream ? path : realPath(path);
+  const part = isStream ? target : `${target}.${process.pid}.part`;
   const discard = () => {
     if (part !== target) rmSync(part, { force: true });
   };

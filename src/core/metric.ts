@@ -229,8 +229,12 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
     if (metric !== forSegments) Object.defineProperty(metric, 'forSegments', { value: forSegments });
     return metric as Metric;
   };
-  const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric =>
-    complete(resolveOptions(description.options, given), resources, undefined);
+  const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric => {
+    if (typeof given !== 'object' || given === null) {
+      throw new UsageError(`Options of ${description.id} are an object, not ${String(given)}.`);
+    }
+    return complete(resolveOptions(description.options, given), resources, undefined);
+  };
   const definition: MetricDefinition<S> = Object.assign(make, description);
   return definition;
 }
@@ -249,7 +253,7 @@ export function findMetric(name: string, definitions: readonly MetricDefinition[
     const options = definition.readName?.(name);
     if (options) return { definition, options };
   }
-  throw new UsageError(`Unknown metric ${name}. ${metricHint(name, definitions)}`);
+  throw new UsageError(`Unknown metric ${name === '' ? '""' : name}. ${metricHint(name, definitions)}`);
 }
 
 /** What may have been meant by a name that no metric has. */

@@ -67,6 +67,10 @@ describe('signatures', () => {
       'BLEU|tok:nope',
       'tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, not "nope". Did you mean none?',
     ],
+    [
+      'chrF2++|nrefs:1|nw:1',
+      'nw:1 in signature "chrF2++|nrefs:1|nw:1" contradicts the name chrF2++, which means nw:2.',
+    ],
     ['BLEU|__proto__:1', 'Unknown option __proto__. Known: case, eff, tok, smooth, n, model, reflen.'],
   ])('refuses %s', (signature, message) => {
     expect(() => readSignature(signature, metrics)).toThrow(new UsageError(message));

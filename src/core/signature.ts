@@ -40,8 +40,9 @@ export function readSignature(signature: string, definitions: readonly MetricDef
 
 /** Which metric a signature names, and its options. */
 export function parseSignature(signature: string, definitions: readonly MetricDefinition[]): FoundMetric {
+  if (typeof signature !== 'string') throw new UsageError(`A signature is text, not ${String(signature)}.`);
   const [name = '', ...parts] = signature.trim().split('|');
-  // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, the key counts.
+  // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, both must agree.
   const { definition, options } = findMetric(name, definitions);
   // What is a fact of the run elsewhere, such as the language, may be an option of the metric.
   const optionKeys = new Set(Object.values(definition.options as OptionSpecs).map(({ key }) => key));
@@ -58,6 +59,13 @@ export function parseSignature(signature: string, definitions: readonly MetricDe
   // Another tool's signature means that tool's numbers.
   if (foreign && 'compat' in definition.options && !given.has('compat')) given.set('compat', 'sacrebleu');
   const typed = resolveOptions(definition.options, Object.fromEntries(given));
-  const named = Object.entries(options).filter(([option]) => !given.has(definition.options[option]!.key));
+  const named = Object.entries(options).filter(([option, value]) => {
+    const spec = definition.options[option]!;
+    if (!given.has(spec.key)) return true;
+    if (spec.print(typed[option]) === spec.print(value)) return false;
+    throw new UsageError(
+      `${spec.key}:${given.get(spec.key)} in signature "${signature}" contradicts the name ${name}, which means ${spec.key}:${spec.print(value)}.`,
+    );
+  });
   return { definition, options: { ...typed, ...Object.fromEntries(named) } };
 }

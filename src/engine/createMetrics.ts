@@ -61,11 +61,20 @@ export async function loadMetric<D extends MetricDefinition>(
 
 /** Reads a metric as typed: `bleu`, `chrf++`, `AMBER(4,6)`, `bleu(tok=intl,case=lc)`, or a whole signature. */
 export function parseMetric(typed: string): FoundMetric {
+  if (typeof typed !== 'string')
+    throw new UsageError(`A metric is typed as text, such as "bleu", not ${String(typed)}.`);
   if (typed.includes('|')) return parseSignature(typed, definitions);
   const [, name = typed, brackets] = numberedName(typed) ?? /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
   const { definition, options: named } = sayingWhere(typed, () => findMetric(name, definitions));
   const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
-  if (!inBrackets.endsWith(')')) throw new UsageError(`The bracket in ${typed} is not closed.`);
+  if (!inBrackets.endsWith(')')) {
+    const [, after] = /\)([^()]+)$/.exec(inBrackets) ?? [];
+    throw new UsageError(
+      after === undefined
+        ? `The bracket in ${typed} is not closed.`
+        : `"${after.trim()}" in ${typed} stands behind the bracket. Lists of metrics have + between them: bleu+chrf.`,
+    );
+  }
   const options: [string, string][] = [];
   for (const pair of splitOutsideBrackets(inBrackets.slice(0, -1))) {
     if (pair.trim() === '') continue;

@@ -100,7 +100,7 @@ describe('parseMetric', () => {
 
   it.each([
     ['blue', 'Unknown metric blue. Did you mean bleu?'],
-    ['', `Unknown metric . Known: ${ids}.`],
+    ['', `Unknown metric "". Known: ${ids}.`],
     ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(4)', '"4" in bleu(4) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['AMBER(4)(types=6)', 'AMBER(4)(types=6): types is already said by the name AMBER(4).'],
@@ -111,6 +111,7 @@ describe('parseMetric', () => {
     ['2grr(k=3)', '2grr(k=3): k is already said by the name 2grr.'],
     ['bleu(4)', '"4" in bleu(4) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(tok=13a', 'The bracket in bleu(tok=13a is not closed.'],
+    ['AMBER(4,6);ter', /^";ter" in AMBER\(4,6\);ter stands behind the bracket\./],
     [
       'bleu,chrf',
       'Unknown metric bleu,chrf. Metrics are typed with spaces between them, not with commas: -m bleu chrf.',

@@ -1,7 +1,7 @@
 /** From outputs to a comparison of systems: scores them, tests every two, and says why they differ. */
 import { type Measurement, type Metric, UsageError, counted, suggest, version } from '../core/index.ts';
 import { explainDifferences } from '../compare/index.ts';
-import type { Batch, Task } from '../data/index.ts';
+import { type Batch, type Task, digestOf } from '../data/index.ts';
 import { type Measured, groupSegments } from '../measure/index.ts';
 import type { Scores } from '../meta/index.ts';
 import type { CompareReport, ComparedMetric, ComparedTexts } from '../report/index.ts';
@@ -28,6 +28,8 @@ export interface ComparisonOptions {
   readonly keys?: readonly string[];
   /** What reading those scores had to say. */
   readonly notes?: readonly string[];
+  /** Of what was read besides the task. */
+  readonly checksums?: readonly string[];
   /** Systems of several runs: by system its runs, which are the systems of the task. */
   readonly runs?: { readonly test: RunTestId; readonly systems: readonly RunsOfSystem[] };
   /** Says why systems differ, with so many segments and n-grams of each. */
@@ -56,7 +58,7 @@ export async function reportComparison(
   metrics: readonly Metric[],
   options: ComparisonOptions,
 ): Promise<ReportedComparison> {
-  const { threads = 'auto', onProgress, runs, explain, unit, imported = [], notes = [] } = options;
+  const { threads = 'auto', onProgress, runs, explain, unit, imported = [], notes = [], checksums = [] } = options;
   if (runs) checkRunFiles(runs.systems, task.systems);
   const texts = new TextKeeper(task);
   const evaluation = await evaluate(texts, metrics, {
@@ -129,7 +131,11 @@ export async function reportComparison(
           ...explain,
         }),
       }),
-    input: { references, sha256: task.checksum ?? '', notes: [...task.notes, ...notes] },
+    input: {
+      references,
+      sha256: checksums.length === 0 ? (task.checksum ?? '') : digestOf([task.checksum, ...checksums]),
+      notes: [...task.notes, ...notes],
+    },
   };
   return {
     report,
@@ -221,6 +227,13 @@ function importedMeasurement(scores: Scores, systems: readonly string[], keys: r
 
 function alignedScores(scores: Scores, systems: readonly string[], keys: readonly string[]): Float64Array[] {
   const columns = new Map(scores.segments.map((key, g) => [key, g]));
+  const known = new Set(keys);
+  const stranger = scores.segments.find((key) => !known.has(key));
+  if (stranger !== undefined) {
+    throw new UsageError(
+      `${scores.name} has a score of segment ${stranger}, which is none of the ${counted(keys.length, 'segment')} compared. Give the scores of this test set.`,
+    );
+  }
   return systems.map((system) => {
     const row = scores.systems.indexOf(system);
     if (row < 0) {
@@ -230,7 +243,10 @@ function alignedScores(scores: Scores, systems: readonly string[], keys: readonl
       const column = columns.get(key);
       const score = column === undefined ? NaN : scores.ofSegments[row * scores.segments.length + column]!;
       if (!Number.isNaN(score)) return score;
-      throw new UsageError(`${scores.name} has no score of segment ${key} of ${system}: every output needs one.`);
+      const missing = column === undefined ? '' : ', or it is None, NaN or empty';
+      throw new UsageError(
+        `${scores.name} has no score of segment ${key} of ${system}${missing}: every output needs one.`,
+      );
     });
   });
 }

@@ -12,6 +12,18 @@ describe('measure', () => {
     expect(lists.systemNames).toEqual(['only']);
   });
 
+  it.each([
+    [bleu, 'bleu is the definition of a metric; call it to make one: bleu().'],
+    ['bleu', 'A metric is expected, such as bleu(), not "bleu".'],
+    [undefined, 'A metric is expected, such as bleu(), not undefined.'],
+  ])('refuses %s for a metric', (metric, message) => {
+    expect(() => measure(metric as never, { references: ['a'] }, [['a']])).toThrow(new UsageError(message));
+  });
+
+  it('refuses options that are none', () => {
+    expect(() => bleu(null as never)).toThrow(new UsageError('Options of bleu are an object, not null.'));
+  });
+
   it('scores any choice of rows', () => {
     const measured = measure(
       ter(),

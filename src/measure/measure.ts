@@ -1,5 +1,5 @@
 /** Measures systems in memory: texts in, rows out. Needs nothing of Node, so it runs in a browser as it is. */
-import { type Metric, type RowMeasurement, rowMeasurement, teach } from '../core/index.ts';
+import { type Metric, type RowMeasurement, UsageError, rowMeasurement, teach } from '../core/index.ts';
 import { SegmentCounter } from './segmentCounter.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 
@@ -16,6 +16,7 @@ export function measure(metric: Metric, testSet: TestSet, outputs: Outputs): Mea
 
 /** Measures by several metrics in one pass: each text is read once for all that see it alike. */
 export function measureAll(untaught: readonly Metric[], testSet: TestSet, outputs: Outputs): Measured[] {
+  for (const metric of untaught) checkMetric(metric);
   const references = referenceLists(testSet);
   const metrics = untaught.map((metric) => teach(metric, references));
   const segments = references.length;
@@ -29,6 +30,20 @@ export function measureAll(untaught: readonly Metric[], testSet: TestSet, output
     counter.count(hypotheses, references[i]!, testSet.sources?.[i], rows, i, segments);
   }
   return metrics.map((metric, m) => measuredRows(metric, names, segments, rows[m]!));
+}
+
+/** Who writes JavaScript is not told by types that a definition is no metric. */
+function checkMetric(metric: unknown): void {
+  if (typeof metric === 'function' && 'id' in metric) {
+    throw new UsageError(
+      `${String(metric.id)} is the definition of a metric; call it to make one: ${String(metric.id)}().`,
+    );
+  }
+  if (typeof metric !== 'object' || metric === null || !('statistics' in metric)) {
+    throw new UsageError(
+      `A metric is expected, such as bleu(), not ${typeof metric === 'string' ? `"${metric}"` : String(metric)}.`,
+    );
+  }
 }
 
 /** Rows already counted, as a measurement. */

@@ -78,6 +78,12 @@ const align: CliCommand<AlignOptions, AlignReport> = {
     if (!alignTexts) throw withoutAlignments(metric);
 
     const task = await openTexts(files, given);
+    if (given.format === 'moses' && task.systems.length > 1) {
+      for await (const _ of task.batches()) break; // closes the files
+      throw new UsageError(
+        `The format moses has a line for each segment of one system, and there are ${task.systems.length}: ${task.systems.join(', ')}. Align one at a time, or choose tsv.`,
+      );
+    }
     const pairs: AlignedPair[] = [];
     let [segments, references] = [0, 0];
     const chosen = given.segments ?? { has: () => true, last: 0, typed: '' };

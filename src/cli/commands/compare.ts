@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError } from '../../core/index.ts';
-import { checkStandardInput, readScores, readWordClasses } from '../../data/index.ts';
+import { checkStandardInput, digestOf, readScores, readWordClasses } from '../../data/index.ts';
 import {
   type ComparisonOptions,
   type RunsOfSystem,
@@ -15,7 +15,7 @@ import type { Scores } from '../../meta/index.ts';
 import { type CompareReport, comparePage, compareRows, compareTables, pageHtml } from '../../report/index.ts';
 import { type ComparisonTestId, type Correction, type RunTestId, comparisonTests } from '../../stats/index.ts';
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
-import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
+import { collect, integerBetween, numberAbove, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { filesLike, nameOfPattern } from '../filePattern.ts';
 import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
@@ -110,7 +110,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       .option(
         '--equivalence <points>',
         'differences up to this count as none: are systems equally good?',
-        numberBetween(0, 1e6),
+        numberAbove(0, Infinity),
       )
       .option('--power', 'the smallest difference that this test set would show')
       .option('--why', 'parts of the test set, words, n-grams and segments by which systems differ')
@@ -121,7 +121,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       )
       .option('--frequencies <file>', 'for --why: a text, such as the training data, to count words in')
       .option('--word-classes <file>', 'for --why: TSV of words and their classes, such as parts of speech')
-      .option('--alpha <p>', 'greatest p of a significant difference', numberBetween(0, 1), 0.05)
+      .option('--alpha <p>', 'greatest p of a significant difference', numberAbove(0, 1), 0.05)
       .option('--samples <number>', 'resamples, or random exchanges', integerBetween(1, 10_000_000), 10_000)
       .option('--seed <number>', 'seed of the samples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
       .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
@@ -165,6 +165,11 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       ...(explain && { explain }),
       imported,
       notes,
+      checksums: [
+        ...(files.length > 0 && scoreFiles.length > 0 ? [sha256] : []),
+        // What matters of these is what was taken from them.
+        ...[explain?.frequencies, explain?.wordClasses].flatMap((words) => (words ? [digestOf([...words])] : [])),
+      ],
       ...(keys && { keys }),
       ...(runs && { runs: { test: given.runTest, systems: runs } }),
       onProgress: (done) => terminal.progress(done),
@@ -190,8 +195,8 @@ function checkRequest(positional: readonly string[], files: readonly string[], g
     throw new UsageError(`With --runs all outputs are named there; ${positional[0]} is not.`);
   }
   if (files.length === 0) checkWithoutTexts(given);
-  const forWhy = { '--frequencies': given.frequencies, '--word-classes': given.wordClasses };
-  for (const [flag, value] of Object.entries(forWhy)) {
+  const filesForWhy = { '--frequencies': given.frequencies, '--word-classes': given.wordClasses };
+  for (const [flag, value] of Object.entries({ ...filesForWhy, '--top': given.top })) {
     if (value !== undefined && !given.why && (given.report === undefined || given.runs)) {
       throw new UsageError(`${flag} is for --why. Add it, or leave out ${flag}.`);
     }
@@ -204,7 +209,7 @@ function checkRequest(positional: readonly string[], files: readonly string[], g
     throw new UsageError('--run-test is for --runs. Without several runs of a system, see --test.');
   }
   const read = [...files, ...(given.reference ?? []), ...(given.scores ?? []), given.source, given.labels];
-  checkStandardInput([...read, ...Object.values(forWhy)]);
+  checkStandardInput([...read, ...Object.values(filesForWhy)]);
 }
 
 /** Scores from files can be compared by themselves, but nothing can be said of texts that are not there. */
@@ -278,6 +283,18 @@ function runsOf(typed: readonly string[]): RunsOfSystem[] {
   });
   const twice = systems.find(({ name }, s) => systems.findIndex((other) => other.name === name) !== s);
   if (twice) throw new UsageError(`Two systems of --runs are called ${twice.name}. Name them: name=pattern.`);
+  const ofOther = new Map<string, string>();
+  for (const { name, files } of systems) {
+    for (const file of files) {
+      const other = ofOther.get(file);
+      if (other !== undefined) {
+        throw new UsageError(
+          `${file} would be a run of ${other} and of ${name}. Each pattern must have files of its own.`,
+        );
+      }
+      ofOther.set(file, name);
+    }
+  }
   return systems;
 }
 

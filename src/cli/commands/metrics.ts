@@ -5,10 +5,10 @@ import {
   type Metric,
   type MetricDefinition,
   type OptionSpecs,
-  findMetric,
   printMetric,
   printSignature,
 } from '../../core/index.ts';
+import { parseMetric } from '../../engine/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import { type Report, media } from '../../report/index.ts';
 import type { CliCommand } from '../command.ts';
@@ -44,11 +44,11 @@ const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> 
     ['assay metrics bleu', "one metric's options, paper, statistics and an example"],
   ],
   declare(command: Command) {
-    command.argument('[name]', 'a metric').option('--json', 'for other programs');
+    command.argument('[name]', 'a metric, as typed after -m').option('--json', 'for other programs');
   },
   async run([name]) {
     if (name === undefined) return definitions.map((definition) => metricFacts(definition));
-    const { definition, options } = findMetric(name, definitions);
+    const { definition, options } = parseMetric(name);
     return metricFacts(definition, options);
   },
   show(result, { json }, style) {

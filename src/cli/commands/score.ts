@@ -78,6 +78,8 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
         'No files given. Name the outputs to score, or - for standard input; see assay score --help.',
       );
     }
+    const twice = given.by?.find((label, i) => given.by!.indexOf(label) !== i);
+    if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
     checkOutputs(
       [given.segments, given.documents, given.output],
       [

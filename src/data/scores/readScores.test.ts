@@ -281,6 +281,8 @@ describe('faults', () => {
     ['two columns of one thing', { 'x.tsv': table('system sys score', 'a a 1') }, 'x.tsv, line 1: columns "system" and "sys" hold the same thing. Leave one out.'],
     ['a system twice', { 'x.tsv': table('system metric score', 'a M 1', 'a M 1') }, 'x.tsv, line 3: the score of system a by M is there twice.'],
     ['a hole and a score', { 'x.tsv': table('system segment score', 'a 1 None', 'a 1 1') }, 'x.tsv, line 3: the score of system a, segment 1, by x is there twice.'],
+    ['a negative segment', { 'x.tsv': table('system segment score', 'a -3 1') }, 'x.tsv, line 2: segment -3. Segments count from 1.'],
+    ['no decimal number', { 'x.tsv': table('system score', 'a 0x10') }, 'x.tsv, line 2: "0x10" is no score. A score is a number; a missing one is None, NaN or empty.'],
     ['segment 0', { 'x.tsv': table('system segment score', 'a 0 1') }, 'x.tsv, line 2: segment 0. Segments count from 1.'],
     ['a system twice, plain', { 'x.sys.score': table('a 1', 'a 2') }, 'x.sys.score, line 2: the score of system a by x is there twice.'],
     ['unequal numbers', { 'x.seg.score': table('a 1', 'a 2', 'b 1') }, 'x.seg.score: system b has 1 score, system a has 2. Every system needs one for each segment; None stands for a missing one.'],

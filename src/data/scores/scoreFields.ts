@@ -33,6 +33,6 @@ export function namedScore(line: string): { system: string; score: string } | un
 export function numberOf(text: string, place: string): number {
   if (holes.has(text.toLowerCase())) return NaN;
   const score = Number(text);
-  if (Number.isFinite(score)) return score;
+  if (Number.isFinite(score) && !/^[+-]?0[xob]/i.test(text)) return score;
   throw new UsageError(`${place}: "${text}" is no score. A score is a number; a missing one is None, NaN or empty.`);
 }

@@ -177,12 +177,13 @@ export class ScoreReader {
 
   /** Numbers are those of lines; other keys may be known to judgments, and are not judged here. */
   #checkSegment(segment: string, task: string | undefined, place: string): void {
-    if (!/^\d+$/.test(segment)) return;
+    if (!/^-?\d+$/.test(segment)) return;
     const known = this.#context.segmentsOf?.(task);
-    if (segment !== '0' && (known === undefined || Number(segment) <= known)) return;
+    const isCounted = Number(segment) > 0;
+    if (isCounted && (known === undefined || Number(segment) <= known)) return;
     throw new UsageError(
-      segment === '0'
-        ? `${place}: segment 0. Segments count from 1.`
+      !isCounted
+        ? `${place}: segment ${segment}. Segments count from 1.`
         : `${place}: segment ${segment}, but ${task} has ${counted(known!, 'segment')}.`,
     );
   }

@@ -27,6 +27,8 @@ export interface SharedTaskOptions extends ScoreOptions {
   readonly judgmentFormat?: string;
   /** Leaves malformed judgments out, and says so, where they would be errors. */
   readonly lenient?: boolean;
+  /** Leaves scores by metrics unread, where nobody asks for them. */
+  readonly withoutMetricScores?: boolean;
 }
 
 export async function openSharedTask(path: string, options: SharedTaskOptions = {}): Promise<SharedTask> {
@@ -207,7 +209,8 @@ class Opening {
   }
 
   async #readMetricScores(texts: readonly PartTexts[]): Promise<Map<string, Scores[]>> {
-    const { scores = [] } = this.#options;
+    const { scores = [], withoutMetricScores } = this.#options;
+    if (withoutMetricScores) return new Map();
     const strange = new Set<string>();
     const reader = new ScoreReader(this.#options, {
       segmentsOf: segmentsIn(texts),

@@ -62,5 +62,6 @@ async function checksumOf(path: string, what: string): Promise<string> {
 function unreadable(path: string, what: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new UsageError(`There is no ${what} ${path}.`);
+  if (code === 'EISDIR') return new UsageError(`Cannot read the ${what} ${path}: it is a directory.`);
   return new UsageError(`Cannot read the ${what} ${path}: ${code ?? message}.`);
 }

@@ -167,7 +167,9 @@ describe('SentencePiece models', () => {
     expect(await refusal(pinFile('', 'model'))).toBe('The name of a SentencePiece model is missing.');
     const path = join(home, 'no.model');
     expect(await refusal(load(`tokenizer:spm:${path}`))).toBe(`There is no SentencePiece model ${path}.`);
-    expect(await refusal(pinFile(home, 'model'))).toBe(`Cannot read the SentencePiece model ${home}: EISDIR.`);
+    expect(await refusal(pinFile(home, 'model'))).toBe(
+      `Cannot read the SentencePiece model ${home}: it is a directory.`,
+    );
   });
 
   it('are pinned by a checksum, which must hold', async () => {

@@ -1,12 +1,15 @@
 /** Tests between systems by one metric, rating or imported score: who is better, by how much, and how sure that is. */
 import type { Measurement } from '../../core/index.ts';
-import type { ComparedSystems, ComparisonSettings, SystemComparison } from './comparison.ts';
+import { type ComparedSystems, type ComparisonSettings, type SystemComparison, comparisonDefaults } from './comparison.ts';
 import { concludeComparison } from './concludeComparison.ts';
 import { planComparison } from './planComparison.ts';
 import { drawAll } from './sampler.ts';
 
 /** All pairs of systems, or all with the baseline, on the same samples. The family of the correction are all comparisons made here. */
-export function compareMeasured(measured: Measurement, settings: ComparisonSettings): ComparedSystems {
+export function compareMeasured(
+  measured: Measurement,
+  settings: ComparisonSettings = comparisonDefaults,
+): ComparedSystems {
   const plan = planComparison(measured, settings);
   return concludeComparison(plan, drawAll(plan));
 }
