@@ -312,16 +312,28 @@ describe('the segment browser', () => {
       expect(await page.locator('.help dl').isVisible()).toBe(true);
       await page.keyboard.press('?');
       expect(await page.locator('.help dl').isVisible()).toBe(false);
-      expect(await page.locator('.keys').textContent()).toBe('j k next, previous / search ? help');
+      expect(await page.locator('.keys').textContent()).toBe(
+        'After a click here or Tab to here: j k next, previous / search ? help',
+      );
     });
 
     it('only while the focus is in it', async () => {
       const page = await open();
+      const pressAll = async () => {
+        for (const key of ['?', 'j', '/']) await page.keyboard.press(key);
+      };
+      await pressAll();
       await page.locator('#summary').click();
-      await page.keyboard.press('j');
-      await page.keyboard.press('/');
+      await pressAll();
       expect(await heading(page)).toBe('Segment 2');
+      expect(await page.locator('.help dl').isVisible()).toBe(false);
       expect(await page.evaluate(() => document.activeElement!.closest('.browser'))).toBeNull();
+      // The line that names the keys says what to do, and doing it there is enough.
+      await page.locator('.keys').click();
+      await pressAll();
+      expect(await heading(page)).toBe('Segment 5');
+      expect(await page.locator('.help dl').isVisible()).toBe(true);
+      expect(await page.evaluate(() => document.activeElement!.matches('[type=search]'))).toBe(true);
     });
 
     it('Tab reaches everything', async () => {

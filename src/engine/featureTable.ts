@@ -80,6 +80,7 @@ export async function countFeatures(
       const ofMetric = sums[places[f]!]!;
       return {
         name: names[f]!,
+        metric: titles[f]!,
         higherIsBetter: metric.higherIsBetter,
         systems,
         segments: keys,

@@ -92,7 +92,10 @@ export async function learnAmber(
     const count = counts[t]!;
     const scores = [
       scoresBy(learnedName, count, 0, Array.from(table.sentences, modelOf)),
-      ...[metric, ...others].map((each, m) => scoresBy(titles[m]!, count, m, [each])),
+      ...[metric, ...others].map((each, m) => ({
+        ...scoresBy(titles[m]!, count, m, [each]),
+        metric: printMetric(each),
+      })),
     ];
     const contest = evaluate(table.task, side, scores, { alpha, samples, seed, level });
     const known = isTest ? knownSentences(gatherExamples('pairwise', [{ table, side }]), examples) : undefined;

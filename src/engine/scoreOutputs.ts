@@ -45,7 +45,8 @@ export async function scoreOutputs(
     },
     ...(onProgress && { onProgress }),
   });
-  const titles = metricTitles(metrics.map((metric) => scoredMetric(metric, { references })));
+  const described = metrics.map((metric) => scoredMetric(metric, { references }));
+  const titles = metricTitles(described);
   const keys = Array.from({ length: segments }, (_, i) => String(i + 1));
   return metrics.map((metric, m) => {
     const width = metric.statistics.length;
@@ -57,6 +58,7 @@ export async function scoreOutputs(
     }
     return {
       name: titles[m]!,
+      metric: described[m]!.metric,
       higherIsBetter: metric.higherIsBetter,
       systems,
       segments: keys,

@@ -65,6 +65,8 @@ export interface MetaSystem {
 
 export interface MetricAgreement {
   readonly name: string;
+  /** As typed on the command line, of a metric that was computed here. */
+  readonly metric?: string;
   readonly higherIsBetter: boolean;
   /** By measure. */
   readonly ofSystems: readonly SystemAgreement[];
@@ -106,6 +108,7 @@ export function evaluateMetrics(
     const hasSegments = metric.segments.length > 0;
     return {
       name: metric.name,
+      ...(metric.metric !== undefined && { metric: metric.metric }),
       higherIsBetter: metric.higherIsBetter,
       ofSystems: overSystems.map((measure) => measure.of(human, metric, { level, seed })),
       ...(outliers.length > 0 && {

@@ -3,6 +3,8 @@
 /** What is missing is NaN. */
 export interface Scores {
   readonly name: string;
+  /** As typed on the command line, of a metric that was computed here. */
+  readonly metric?: string;
   readonly higherIsBetter: boolean;
   readonly systems: readonly string[];
   /** Keys of segments, as judgments name them; empty if only whole systems were scored. */

@@ -6,8 +6,7 @@ import { comparisonFindings, partsWarnings, runFindings } from './compare/compar
 import { comparisonTable, scoreTables, signTestTable } from './compare/comparisonTables.ts';
 import { explanationTables } from './compare/explanationTables.ts';
 import { runTables } from './compare/runTables.ts';
-import type { Cell, Report, Table } from './table.ts';
-import { left, plain } from './wording.ts';
+import type { Report, Table } from './table.ts';
 
 /** A metric, or scores from elsewhere. */
 export interface ComparedMetric {
@@ -55,28 +54,4 @@ export function compareTables(report: CompareReport, digits: number, top: number
     ],
     notes: comparisonNotes(report),
   };
-}
-
-/** One row for each metric and pair of systems, for other programs to read. */
-export function compareRows({ systems, metrics, compared, runs }: CompareReport): Report {
-  const rows: Cell[][] = (runs?.compared ?? compared).flatMap((each, m) =>
-    each.comparisons.map((comparison) => {
-      const { first, second, difference, interval, p, corrected, verdict } = comparison;
-      return [
-        metrics[m]!.name,
-        systems[first]!,
-        systems[second]!,
-        plain(each.systems[first]!.score),
-        plain(each.systems[second]!.score),
-        plain(difference),
-        plain(interval.low),
-        plain(interval.high),
-        plain(p),
-        plain(corrected),
-        verdict === 0 ? '' : systems[verdict > 0 ? first : second]!,
-      ];
-    }),
-  );
-  const titles = ['metric', 'first', 'second', 'first_score', 'second_score', 'difference', 'low', 'high', 'p', 'corrected_p', 'better']; // prettier-ignore
-  return { title: 'Comparison', tables: [{ columns: titles.map(left), rows }], notes: [] };
 }

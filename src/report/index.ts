@@ -7,7 +7,8 @@ export { type AcceptReport, acceptDefaults, acceptRows, acceptTables, reportAcce
 export { type AgreeReport, agreeDefaults, agreeRows, agreeTables, reportAgreement } from './agreeReport.ts';
 export { type Style, plainStyle } from './media/text.ts';
 export { type ComparedTexts, comparePage } from './comparePage.ts';
-export { type ComparedMetric, type CompareReport, compareRows, compareTables } from './compareReport.ts';
+export { compareRows } from './compare/comparisonRows.ts';
+export { type ComparedMetric, type CompareReport, compareTables } from './compareReport.ts';
 export type { LiveCampaign, LiveComment, LiveFigures, LiveJudge, LiveKind, LivePace } from './live/liveCampaign.ts';
 export { positionTables } from './live/positionTables.ts';
 export { signText } from './live/signText.ts';

@@ -7,7 +7,7 @@ import { metaNotes } from './meta/metaNotes.ts';
 import { segmentTable } from './meta/segmentTable.ts';
 import { systemTable } from './meta/systemTable.ts';
 import { testTables } from './meta/testTables.ts';
-import type { ScoredMetric } from './scoreReport.ts';
+import { type ScoredMetric, typedNames } from './scoreReport.ts';
 import type { Cell, Report, Table } from './table.ts';
 import { left, plain } from './wording.ts';
 
@@ -50,11 +50,12 @@ export function metaTables(report: MetaReport, pairwise: boolean, digits: number
 
 /** One row for each task, metric and measure, for other programs to read. */
 export function metaRows({ tasks }: MetaReport): Report {
-  const rows: Cell[][] = tasks.flatMap((task) =>
-    task.metrics.flatMap(({ name, ofSystems, ofSegments = [], prior }) => {
+  const rows: Cell[][] = tasks.flatMap((task) => {
+    const names = typedNames(task.metrics);
+    return task.metrics.flatMap(({ ofSystems, ofSegments = [], prior }, place) => {
       const row = (level: string, measure: string, figure: Figure | undefined): Cell[][] =>
         figure
-          ? [[task.task, name, level, measure, plain(figure.value), plain(figure.interval?.low), plain(figure.interval?.high), plain(figure.counted ?? figure.systems)]] // prettier-ignore
+          ? [[task.task, names[place]!, level, measure, plain(figure.value), plain(figure.interval?.low), plain(figure.interval?.high), plain(figure.counted ?? figure.systems)]] // prettier-ignore
           : [];
       return [
         ...task.systemMeasures.flatMap(({ id }, m) => row('system', id, ofSystems[m])),
@@ -66,8 +67,8 @@ export function metaRows({ tasks }: MetaReport): Report {
           prior?.mixture && { value: prior.mixture.consistency, counted: prior.mixture.counted },
         ),
       ];
-    }),
-  );
+    });
+  });
   const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count'];
   return { title: 'Metrics against people', tables: [{ columns: titles.map(left), rows }], notes: [] };
 }

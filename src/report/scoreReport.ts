@@ -126,6 +126,12 @@ export function metricTitles(metrics: readonly ScoredMetric[]): string[] {
   return metrics.map(({ name, metric }) => (names.indexOf(name) === names.lastIndexOf(name) ? name : metric));
 }
 
+/** Names for other programs: as typed, which `-m` reads back; as tables head it where scores from a file have that very name. */
+export function typedNames(metrics: readonly { readonly name: string; readonly metric?: string }[]): string[] {
+  const given = new Set(metrics.filter(({ metric }) => metric === undefined).map(({ name }) => name));
+  return metrics.map(({ name, metric }) => (metric === undefined || given.has(metric) ? name : metric));
+}
+
 /** A column for each metric; the arrow says which way is better. */
 export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
   const titles = metricTitles(metrics);

@@ -349,6 +349,15 @@ describe('why', () => {
   });
 });
 
+/** By the titles of their columns. */
+function rowsOf(shown: string, separator = '\t'): Record<string, string>[] {
+  const [titles, ...rows] = shown
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(separator));
+  return rows.map((row) => Object.fromEntries(titles!.map((title, t) => [title, row[t]!])));
+}
+
 describe('forms', () => {
   it('as JSON, which is the report itself, and the same again', async () => {
     const typed = [...references, terse, good, '-m', 'bleu', '--why', '-f', 'json', ...quick];
@@ -358,16 +367,56 @@ describe('forms', () => {
   });
 
   it('as rows', async () => {
-    const { shown } = await run(...references, terse, good, '-m', 'bleu', 'ter', '-f', 'tsv', ...quick);
-    const [header, ...rows] = shown
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('\t'));
-    expect(header).toEqual(['metric', 'first', 'second', 'first_score', 'second_score', 'difference', 'low', 'high', 'p', 'corrected_p', 'better']); // prettier-ignore
-    expect(rows.map((row) => [row[0], row[1], row[2], row.at(-1)])).toEqual([
-      ['BLEU', 'good', 'terse', 'good'],
-      ['TER', 'good', 'terse', 'good'],
+    const { report, shown } = await run(...references, terse, good, '-m', 'bleu', 'ter', '-f', 'tsv', ...quick);
+    const rows = rowsOf(shown);
+    expect(Object.keys(rows[0]!)).toEqual([
+      'metric', 'first', 'second', 'first_score', 'second_score', 'difference', 'low', 'high', 'p', 'corrected_p', 'better',
+      'wins', 'losses', 'ties', 'first_place_from', 'first_place_to', 'second_place_from', 'second_place_to',
+    ]); // prettier-ignore
+    expect(rows).toMatchObject([
+      { metric: 'bleu', first: 'good', second: 'terse', better: 'good', wins: '1', losses: '0', ties: '0' },
+      { metric: 'ter', first: 'good', second: 'terse', better: 'good', first_place_to: '1', second_place_from: '2' },
     ]);
+    expect(Number(rows[1]!['low'])).toBe(report.compared[1]!.comparisons[0]!.interval.low);
+  });
+
+  it('as rows that have whatever was asked for', async () => {
+    const asked = ['--equivalence', '30', '--power', '--test', 'sign', '--baseline', 'terse'];
+    const { report, shown } = await run(...references, terse, good, verbose, '-m', 'bleu', '-f', 'csv', ...asked, ...quick); // prettier-ignore
+    const rows = rowsOf(shown, ',');
+    expect(Object.keys(rows[0]!).slice(11)).toEqual([
+      'wins', 'losses', 'ties', 'equivalence_p', 'equivalence_corrected_p', 'equal', 'detectable', 'segments_needed',
+      'first_into_second_wins', 'first_into_second_losses', 'first_into_second_p',
+      'second_into_first_wins', 'second_into_first_losses', 'second_into_first_p',
+    ]); // prettier-ignore
+    expect(rows).toHaveLength(2);
+    rows.forEach((row, i) => {
+      const { wins, losses, ties, equivalence, detectable, signTest } = report.compared[0]!.comparisons[i]!;
+      const { p, corrected, isEquivalent } = equivalence!;
+      expect(Object.values(row).slice(11)).toEqual(
+        [
+          wins, losses, ties, p, corrected, isEquivalent ? 'yes' : '', detectable!.difference, Math.ceil(detectable!.units),
+          signTest!.intoSecond.wins, signTest!.intoSecond.losses, signTest!.intoSecond.p,
+          signTest!.intoFirst.wins, signTest!.intoFirst.losses, signTest!.intoFirst.p,
+        ].map(String),
+      ); // prettier-ignore
+    });
+    // Within 30 points both are equal to the baseline, and one is also better.
+    expect(rows.map(({ equal }) => equal)).toEqual(['yes', 'yes']);
+    const documents = await run(...references, terse, good, '-m', 'bleu', '-l', example('labels.tsv'), '--unit', 'document', '--power', '-f', 'tsv', ...quick); // prettier-ignore
+    expect(rowsOf(documents.shown)[0]).toHaveProperty('documents_needed');
+  });
+
+  it('as rows that name metrics as -m reads them, and scores from files as the files do', async () => {
+    const scores = ['good', 'terse'].flatMap((system, s) =>
+      Array.from({ length: 60 }, (_, i) => `${system}\t${i + 1}\tter\t${s + ((i * (s + 3)) % 7)}`),
+    );
+    await withFiles({ 'other.tsv': `system\tsegment\tmetric\tscore\n${scores.join('\n')}\n` }, async (directory) => {
+      const metrics = ['-m', 'bleu', 'bleu(tok=char)', 'ulc(of=bleu+chrf)', 'ter'];
+      const { shown } = await run(...references, terse, good, ...metrics, '--scores', `${directory}/other.tsv`, '-f', 'tsv', ...quick); // prettier-ignore
+      // Of two that would be called ter, the one computed has the name that tables have.
+      expect(rowsOf(shown).map(({ metric }) => metric)).toEqual(['bleu', 'bleu(tok=char)', 'ulc(of=bleu+chrf)', 'TER', 'ter']); // prettier-ignore
+    });
   });
 
   it.each(['markdown', 'latex', 'html'])('as %s', async (format) => {
@@ -428,6 +477,33 @@ describe('runs', () => {
       expect(report.runs!.compared[0]!.comparisons[0]!.difference).toBeGreaterThan(0);
       expect(shown).toMatch(/fresh is better than base|fresh and base do not differ/);
       expect(shown).not.toMatch(/undefined|NaN/);
+    });
+  });
+
+  it('as rows, with what varies', async () => {
+    await withFiles({ ...files, 'old.1.txt': runOf(4, 8) }, async (directory) => {
+      const patterns = ['old', 'base', 'new'].map((name) => `${directory}/${name}.*.txt`);
+      const { report, shown } = await run(...references, '--runs', ...patterns, '-m', 'bleu', '-f', 'tsv', ...quick);
+      const rows = rowsOf(shown);
+      const { systems, comparisons } = report.runs!.compared[0]!;
+      expect(rows).toHaveLength(3);
+      rows.forEach((row, i) => {
+        const { first, second } = comparisons[i]!;
+        const expected = ([['first', first], ['second', second]] as const).flatMap(([side, s]) => {
+          const { scores, selection, optimizer } = systems[s]!;
+          return [
+            [`${side}_runs`, String(scores.length)],
+            [`${side}_least`, String(Math.min(...scores))],
+            [`${side}_most`, String(Math.max(...scores))],
+            [`${side}_s_of_test_sets`, String(selection)],
+            [`${side}_s_of_runs`, optimizer === undefined ? '' : String(optimizer)],
+          ];
+        }); // prettier-ignore
+        expect(Object.entries(row).slice(11, 21)).toEqual(expected);
+      });
+      expect(rows.find(({ second }) => second === 'old')).toMatchObject({ second_runs: '1', second_s_of_runs: '' });
+      expect(rows[0]).toHaveProperty('second_place_to');
+      expect(rows[0]).not.toHaveProperty('wins');
     });
   });
 });
@@ -496,9 +572,31 @@ describe('scores from elsewhere', () => {
   it('must be whole', async () => {
     await withFiles({ 'neural.tsv': table(3) }, async (directory) => {
       await expect(run(...references, terse, good, '--scores', `${directory}/neural.tsv`)).rejects.toThrow(
-        new UsageError('neural has no score of segment 4 of good: every output needs one.'),
+        new UsageError(
+          'neural has no score of segment 4 of good, or it is None, NaN or empty: every output needs one.',
+        ),
       );
     });
+  });
+
+  it('must be of this test set, and are part of what the hash of the input is of', async () => {
+    const hashes = new Set<string>();
+    const long = `${table()}good\t61\tneural\t1\nterse\t61\tneural\t1\n`;
+    await withFiles({ 'long.tsv': long, 'neural.tsv': table(), 'words.txt': 'a b c\n' }, async (directory) => {
+      await expect(run(...references, terse, good, '--scores', `${directory}/long.tsv`)).rejects.toThrow(
+        new UsageError(
+          'neural has a score of segment 61, which is none of the 60 segments compared. Give the scores of this test set.',
+        ),
+      );
+      for (const more of [
+        [],
+        ['--scores', `${directory}/neural.tsv`],
+        ['--why', '--frequencies', `${directory}/words.txt`],
+      ]) {
+        hashes.add((await run(...references, terse, good, '-m', 'bleu', ...more)).report.input.sha256);
+      }
+    });
+    expect(hashes.size).toBe(3);
   });
 });
 
@@ -513,6 +611,9 @@ describe('bad input', () => {
     [[...references, good, terse, '--unit', 'document'], /label document/],
     [[...references, good, terse, '-m', 'bleu', '--test', 't'], /BLEU/],
     [[...references, good, terse, '-m', 'bleu', '--test', 'exact'], /exact/],
+    [[...references, good, terse, '--why', '-f', 'tsv'], /^What --why finds does not fit into rows of pairs \(tsv\)/],
+    [[...references, good, terse, '--top', '3'], /^--top is for --why/],
+    [[...references, '--runs', `a=${good}`, `b=${good}`], /would be a run of a and of b/],
     [[...references, good, '--runs', 'a.txt'], /^With --runs all outputs are named there/],
     [[...references, '--runs', 'no/such/*.txt', 'b'], /there is no folder no\/such/],
     [[...references, '--runs', good, terse, '--test', 't'], /^With --runs the test is --run-test/],

@@ -201,6 +201,11 @@ function checkRequest(positional: readonly string[], files: readonly string[], g
       throw new UsageError(`${flag} is for --why. Add it, or leave out ${flag}.`);
     }
   }
+  if (given.why && (given.format === 'tsv' || given.format === 'csv')) {
+    throw new UsageError(
+      `What --why finds does not fit into rows of pairs (${given.format}). Take -f text, markdown, latex, html or json, or leave out --why.`,
+    );
+  }
   if (given.lowerIsBetter && !given.scores) {
     throw new UsageError('--lower-is-better is for metrics of --scores. Add them, or leave it out.');
   }

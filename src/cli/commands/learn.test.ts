@@ -8,7 +8,7 @@ import { withFiles } from '../../data/testing/files.ts';
 import { createMetrics, parseMetric } from '../../engine/index.ts';
 import { measure } from '../../measure/index.ts';
 import type { LearnedModel } from '../../metrics/learned/model.ts';
-import { type LearnReport, learnTables, plainStyle } from '../../report/index.ts';
+import { type LearnReport, learnRows, learnTables, plainStyle } from '../../report/index.ts';
 import { compileTinyDictionary } from '../../text/tokenizers/testing/tinyMecab.ts';
 import learn from './learn.ts';
 
@@ -96,6 +96,8 @@ describe('the example task', () => {
     const { report } = await run(folder, '--features', 'entailment::parts', 'chrf', '-b', 'entailment', 'ulc(of=entailment+bleu)', '--folds', '2'); // prettier-ignore
     const names = report.evaluations[0]!.contest.metrics.map(({ name }) => name);
     expect(names.slice(-2)).toEqual(['entailment', 'ULC']);
+    const rows = learnRows(report).tables[0]!.rows.filter(([, , , measure]) => measure === 'consistency');
+    expect(rows.map(([, , name]) => name).slice(-2)).toEqual(['entailment', 'ulc(of=entailment+bleu)']);
   });
 
   it('is the same again, in every form', async () => {

@@ -53,15 +53,18 @@ describe('the example task', () => {
   });
 
   it('as rows', async () => {
-    const { shown } = await run(folder, '-m', 'bleu', '-f', 'tsv', '--system-measure', 'accuracy');
+    const { report, shown } = await run(folder, '-m', 'bleu(tok=char)', '-f', 'tsv', '--system-measure', 'accuracy');
+    // Metrics as -m reads them, scores from files as the files call them; in JSON beside the name that tables have.
+    expect(report.tasks[0]!.metrics).toMatchObject([{ name: 'BLEU', metric: 'bleu(tok=char)' }, { name: 'neural' }]);
+    expect(report.tasks[0]!.metrics[1]).not.toHaveProperty('metric');
     const lines = shown.trimEnd().split('\n');
     expect(lines[0]).toBe('task\tmetric\tlevel\tmeasure\tvalue\tlow\thigh\tcount');
     expect(lines.slice(1).map((line) => line.split('\t').slice(1, 4).join(' '))).toEqual([
-      'BLEU system accuracy',
-      'BLEU segment consistency',
-      'BLEU segment wmt14',
-      'BLEU segment system-prior',
-      'BLEU segment mixed-prior',
+      'bleu(tok=char) system accuracy',
+      'bleu(tok=char) segment consistency',
+      'bleu(tok=char) segment wmt14',
+      'bleu(tok=char) segment system-prior',
+      'bleu(tok=char) segment mixed-prior',
       'neural system accuracy',
       'neural segment consistency',
       'neural segment wmt14',

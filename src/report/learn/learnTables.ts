@@ -3,6 +3,7 @@ import { counted } from '../../core/index.ts';
 import type { MetricAgreement } from '../../meta/index.ts';
 import { droppedNotes } from '../judgmentNotes.ts';
 import { rankedBy, winnersOf } from '../meta/rankedBy.ts';
+import { typedNames } from '../scoreReport.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { intervalText, left, listed, numberCell, percent, plain, right, shownP } from '../wording.ts';
 import { type LearnEvaluation, type LearnReport, learnedName } from './learnReport.ts';
@@ -170,13 +171,14 @@ function methodText({ kind, amber }: LearnReport): string {
 export function learnRows({ features, evaluations }: LearnReport): Report {
   const rows = [
     ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', plain(weight), plain(interval.low), plain(interval.high), '']), // prettier-ignore
-    ...evaluations.flatMap(({ task, set, all, losses }) =>
-      all.metrics.flatMap(({ name, ofSegments = [], ofSystems }) => [
-        ...all.segmentMeasures.map(({ id }, m) => [set, task, name, id, plain(ofSegments[m]?.value), plain(ofSegments[m]?.interval?.low), plain(ofSegments[m]?.interval?.high), plain(ofSegments[m]?.counted)]), // prettier-ignore
-        ...all.systemMeasures.map(({ id }, m) => [set, task, name, `system ${id}`, plain(ofSystems[m]?.value), plain(ofSystems[m]?.interval?.low), plain(ofSystems[m]?.interval?.high), plain(ofSystems[m]?.systems)]), // prettier-ignore
-        ...(losses[name] === undefined ? [] : [[set, task, name, 'loss', plain(losses[name]), '', '', '']]),
-      ]),
-    ),
+    ...evaluations.flatMap(({ task, set, all, losses }) => {
+      const names = typedNames(all.metrics);
+      return all.metrics.flatMap(({ name, ofSegments = [], ofSystems }, place) => [
+        ...all.segmentMeasures.map(({ id }, m) => [set, task, names[place]!, id, plain(ofSegments[m]?.value), plain(ofSegments[m]?.interval?.low), plain(ofSegments[m]?.interval?.high), plain(ofSegments[m]?.counted)]), // prettier-ignore
+        ...all.systemMeasures.map(({ id }, m) => [set, task, names[place]!, `system ${id}`, plain(ofSystems[m]?.value), plain(ofSystems[m]?.interval?.low), plain(ofSystems[m]?.interval?.high), plain(ofSystems[m]?.systems)]), // prettier-ignore
+        ...(losses[name] === undefined ? [] : [[set, task, names[place]!, 'loss', plain(losses[name]), '', '', '']]),
+      ]);
+    }),
   ];
   const titles = ['what', 'task', 'metric', 'measure', 'value', 'low', 'high', 'count'];
   return { title: 'A metric learned from judgments', tables: [{ columns: titles.map(left), rows }], notes: [] };

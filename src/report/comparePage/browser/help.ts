@@ -3,11 +3,13 @@ import { make } from './elements.ts';
 
 const key = (name: string): HTMLElement => make('kbd', {}, name);
 
-/** The keys in one line, always in sight. */
+/** The keys in one line, always in sight, and when they work. */
 export const makeKeys = (): HTMLElement =>
   make(
     'p',
     { class: 'keys' },
+    make('span', {}, 'After a click here or Tab to here:'),
+    ' ',
     make('span', {}, key('j'), ' ', key('k'), ' next, previous'),
     ' ',
     make('span', {}, key('/'), ' search'),

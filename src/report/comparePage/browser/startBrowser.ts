@@ -46,6 +46,7 @@ export function startBrowser(element: HTMLElement): void {
   next.addEventListener('click', () => step(1));
   tsv.addEventListener('click', () => save('segments.tsv', 'text/tab-separated-values', segmentsTsv));
   json.addEventListener('click', () => save('segments.json', 'application/json', segmentsJson));
+  // Not of the whole page: single letters must not act on those who dictate or slip, wherever the focus is (WCAG 2.1.4).
   element.addEventListener('keydown', pressKey);
   addEventListener('hashchange', followLink);
   addEventListener('beforeprint', () => printed.replaceChildren(...makePrinted()));
