@@ -13,6 +13,9 @@ export function isCampaign(place: string): boolean {
 /** A place as messages name it: without the password that an address may hold. */
 export const hidden = (place: string): string => place.replace(/\/\/[^/@]*@/, '//');
 
+/** What to type for the same place in the next command. */
+export const again = (place: string): string => (place.includes('://') ? '--database, with the same address' : place);
+
 /** All that the journal of a campaign says, also while a server writes to it. */
 export async function readCampaign(place: string): Promise<CampaignRecord> {
   // Databases are of use to few commands, so that others need not load them.

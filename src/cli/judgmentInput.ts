@@ -1,8 +1,8 @@
 /** Options and reading that the commands about judgments share. */
 import { type Command, Option } from 'commander';
 import { UsageError, suggest } from '../core/index.ts';
-import { judgmentFormats, readJudgments } from '../data/index.ts';
-import { type Judgments, countJudgments, tasksOf } from '../human/index.ts';
+import { type PlaceOfError, judgmentFormats, readJudgments } from '../data/index.ts';
+import { type Judgments, countJudgments, droppedText, tasksOf } from '../human/index.ts';
 import type { JudgmentInput } from '../report/index.ts';
 import { collect } from './arguments.ts';
 import { hidden, isCampaign, readCampaign } from './campaignInput.ts';
@@ -28,11 +28,18 @@ export function declareJudgmentInput(command: Command): void {
     .option('--lenient', 'leave malformed rows out and say so, where they would be errors');
 }
 
+export interface RequestedJudgments {
+  readonly judgments: Judgments;
+  readonly input: JudgmentInput;
+  /** Absent of a campaign, which has no lines. */
+  readonly placeOfError?: PlaceOfError;
+}
+
 /** The judgments of the files, only of the tasks asked for, and what a report says of them. */
 export async function requestedJudgments(
   files: readonly string[],
   options: JudgmentOptions,
-): Promise<{ judgments: Judgments; input: JudgmentInput }> {
+): Promise<RequestedJudgments> {
   const { task, judgmentFormat, lenient } = options;
   const campaign = files.find(isCampaign);
   if (campaign !== undefined) return judgmentsOfCampaign(campaign, files, options);
@@ -48,20 +55,26 @@ export async function requestedJudgments(
   const isNameless = [rankings, ratings, annotations, edits, verdicts].some((some) =>
     some.some((each) => each.task === ''),
   );
-  const notes =
-    isNameless && files.length > 1
+  const notes = [
+    ...read.notes,
+    ...(isNameless && files.length > 1
       ? [
           `judgments that name no task are taken together, from all ${files.length} files; give one at a time if they are of different tasks`,
         ]
-      : [];
-  return { judgments, input: { formats: read.formats, counts, dropped, notes, sha256: read.sha256 } };
+      : []),
+  ];
+  return {
+    judgments,
+    input: { formats: read.formats, counts, dropped, notes, sha256: read.sha256 },
+    placeOfError: read.placeOfError,
+  };
 }
 
 async function judgmentsOfCampaign(
   place: string,
   files: readonly string[],
   { task, judgmentFormat, lenient }: JudgmentOptions,
-): Promise<{ judgments: Judgments; input: JudgmentInput }> {
+): Promise<RequestedJudgments> {
   if (files.length > 1)
     throw new UsageError(`${hidden(place)} is a campaign, and is read by itself: leave out the other files.`);
   if (judgmentFormat !== undefined || lenient) {
@@ -75,7 +88,7 @@ async function judgmentsOfCampaign(
 
 /** An error that there is nothing to work on, which may be because it was left out. */
 export function nothingLeft(message: string, { dropped }: JudgmentInput): UsageError {
-  const left = dropped.map(({ what, count, first }) => `${count} ${what} (first: ${first})`);
+  const left = dropped.map((each) => `${droppedText(each)} (first: ${each.first})`);
   return new UsageError(left.length === 0 ? message : `${message} Left out: ${left.join('; ')}`);
 }
 
@@ -84,8 +97,7 @@ function ofTasks(judgments: Judgments, tasks: readonly string[] | undefined): Ju
   const { rankings, ratings, annotations, edits, verdicts } = judgments;
   const known = tasksOf([...rankings, ...ratings, ...annotations, ...edits, ...verdicts]);
   const unknown = tasks.find((task) => !known.includes(task));
-  if (unknown !== undefined)
-    throw new UsageError(`There are no judgments of the task ${unknown}. ${suggest(unknown, known)}`);
+  if (unknown !== undefined) throw noSuchTask(unknown, known, tasks);
   const asked = new Set(tasks);
   const isAsked = ({ task }: { readonly task: string }) => asked.has(task);
   return {
@@ -96,4 +108,13 @@ function ofTasks(judgments: Judgments, tasks: readonly string[] | undefined): Ju
     verdicts: verdicts.filter(isAsked),
     dropped: judgments.dropped,
   };
+}
+
+function noSuchTask(unknown: string, known: readonly string[], asked: readonly string[]): UsageError {
+  const missing = `There are no judgments of the task ${unknown}`;
+  const named = known.filter((task) => task !== '');
+  if (named.length > 0) return new UsageError(`${missing}. ${suggest(unknown, named)}`);
+  if (known.length === 0) return new UsageError(`${missing}: there are none at all.`);
+  const remedy = asked.length > 1 ? ' A single --task says what all of them belong to.' : '';
+  return new UsageError(`${missing}: they name no tasks.${remedy}`);
 }

@@ -19,7 +19,8 @@ export function readSystemList(
   option: string,
   systems: ReadonlyMap<string, readonly string[]>,
 ): IsOnList {
-  const isFile = statSync(typed, { throwIfNoEntry: false })?.isFile() ?? false;
+  // Also what is no plain file, such as the pipe that a shell makes of <(…).
+  const isFile = statSync(typed, { throwIfNoEntry: false })?.isDirectory() === false;
   const entries: readonly Entry[] = isFile
     ? fileEntries(typed).filter(({ task }) => task === undefined || systems.has(task))
     : typed
@@ -38,6 +39,14 @@ export function readSystemList(
   }
   return (task, system) =>
     entries.some((entry) => (entry.task === undefined || entry.task === task) && matches(entry.name, system));
+}
+
+/** `--unlisted`: says which systems are listed. There must be some, if not in every task. */
+export function readUnlisted(typed: string, systems: ReadonlyMap<string, readonly string[]>): IsOnList {
+  const isUnlisted = readSystemList(typed, '--unlisted', systems);
+  const isListed: IsOnList = (task, system) => !isUnlisted(task, system);
+  if ([...systems].some(([task, names]) => names.some((name) => isListed(task, name)))) return isListed;
+  throw new UsageError(`--unlisted ${typed} holds all systems, so that none is left to be listed.`);
 }
 
 const header = /^(?:task\t)?system$/;

@@ -1,10 +1,11 @@
 export { AnalysisStore, holdsAnalyses, readAnalyses } from './analyses/index.ts';
+export type { PlaceOfError } from './judgments/format.ts';
 export { type JudgmentRequest, type ReadJudgments, judgmentFormats, readJudgments } from './judgments/readJudgments.ts';
 export { writeJudgments } from './judgments/writeJudgments.ts';
 export { writeJudgmentsJsonl } from './judgments/writeJudgmentsJsonl.ts';
 export { type WmtCsvOptions, writeWmtCsv } from './judgments/writeWmtCsv.ts';
 export { type MtmeRating, type MtmeTask, writeMtme } from './sharedTask/writeMtme.ts';
-export { type FormatId, formatIds } from './formats/index.ts';
+export { type FormatId, formatIds, formatOf } from './formats/index.ts';
 export { type ReadScores, type ScoreRequest, readScores } from './scores/readScores.ts';
 export type { TaskScores } from './scores/assembleScores.ts';
 export { type SharedTaskOptions, openSharedTask } from './sharedTask/openSharedTask.ts';

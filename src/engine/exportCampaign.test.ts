@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openSharedTask, readJudgments } from '../data/index.ts';
 import { type Answer, type Assignment, type CampaignRecord, collectJudgments } from '../human/index.ts';
 import { answered, assigned, campaign, recordOf } from '../human/campaign/testing/makeRecord.ts';
-import { type ExportFormat, exportCampaign } from './exportCampaign.ts';
+import { type ExportFormat, exportCampaign, exportFormats } from './exportCampaign.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -158,6 +158,26 @@ describe('exportCampaign', () => {
     expect(() => exportCampaign(of({ segments }), 'mtme')).toThrow('The document "a b" has no name');
     const outputs = [['x\ny', '', '', ''], ...campaign.outputs.slice(1)];
     expect(() => exportCampaign(of({ outputs }), 'mtme')).toThrow('Segment 1 of a has a line break');
+  });
+
+  it('takes a name for a task that has none, or not the one a format needs', () => {
+    const called = (task: string) =>
+      recordOf([
+        { kind: 'created', campaign: { ...campaign, task } },
+        { kind: 'judge-added', judge: 'j' },
+        { kind: 'assigned', assignments: [said[0]![0]] },
+        answered('j', '1', said[0]![1]),
+      ]); // prettier-ignore
+    const advice = (format: ExportFormat) => `assay judge export … --format ${format} --languages de-en.`;
+    expect(() => exportCampaign(called(''), 'wmt-csv')).toThrow(/needs a pair of languages, and the campaign was made without one/); // prettier-ignore
+    expect(() => exportCampaign(called(''), 'wmt-csv')).toThrow(advice('wmt-csv'));
+    expect(() => exportCampaign(called('news'), 'wmt-csv')).toThrow('and the task is called "news". Name it');
+    expect(() => exportCampaign(called(''), 'mtme')).toThrow(advice('mtme'));
+    for (const format of exportFormats) {
+      expect(exportCampaign(called(''), format, { task: 'de-en' })).toEqual(exportCampaign(called('de-en'), format));
+    }
+    expect(exportCampaign(called('news'), 'mtme').has('human-scores/news.rank-ge.sys.score')).toBe(true);
+    expect(exportCampaign(called(''), 'assay').get('judgments.tsv')).toContain('ranking');
   });
 
   it('has a header and no rows of a campaign without answers', () => {

@@ -1,7 +1,8 @@
 /** The judgments of a campaign as files for other programs, and what was left out of them, and why. */
-import { isUsageError } from '../core/index.ts';
+import { UsageError, isUsageError } from '../core/index.ts';
 import { type MtmeRating, writeJudgments, writeJudgmentsJsonl, writeMtme, writeWmtCsv } from '../data/index.ts';
 import {
+  type Campaign,
   type CampaignRecord,
   type CollectOptions,
   type CountedAnswers,
@@ -25,6 +26,11 @@ import { Pcg64 } from '../stats/index.ts';
 export const exportFormats = ['assay', 'wmt-csv', 'jsonl', 'mtme'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+export interface ExportCampaignOptions extends CollectOptions {
+  /** What the task of the judgments is called, such as `de-en`, where the campaign's own name for it does not do. */
+  readonly task?: string;
+}
+
 /**
  * Texts by name of the file, in a folder of its own for mt-metrics-eval. `excluded.tsv` says what was left out, `comments.tsv` holds what
  * judges remarked, if they did.
@@ -32,12 +38,14 @@ export type ExportFormat = (typeof exportFormats)[number];
 export function exportCampaign(
   record: CampaignRecord,
   format: ExportFormat,
-  options: CollectOptions = {},
+  { task, ...options }: ExportCampaignOptions = {},
 ): Map<string, string> {
   const answers = countedAnswers(record, options);
-  const judgments = judgmentsFrom(record.campaign, answers);
+  const campaign = task === undefined ? record.campaign : { ...record.campaign, task };
+  const judgments = judgmentsFrom(campaign, answers);
+  checkTask(campaign, format, judgments);
   const left: Dropped[] = [];
-  const files = writers[format]({ record, answers, judgments, left });
+  const files = writers[format]({ campaign, answers, judgments, left });
   const comments = commentRows(record);
   const dropped = [...judgments.dropped, ...left].map(({ what, count, first }) => [what, String(count), first]);
   files.set('excluded.tsv', tableText(['what', 'count', 'first'], dropped));
@@ -45,6 +53,18 @@ export function exportCampaign(
     files.set('comments.tsv', tableText(['judge', 'kind', 'segment', 'time', 'comment'], comments));
   }
   return files;
+}
+
+/** Rankings of WMT name two languages, and mt-metrics-eval names files by them; campaigns are made without as well. */
+function checkTask({ task }: Campaign, format: ExportFormat, { rankings }: Judgments): void {
+  const isNamed =
+    format === 'mtme' ? task !== '' : format !== 'wmt-csv' || rankings.length === 0 || /^[^-]+-./.test(task);
+  if (isNamed) return;
+  const has = task === '' ? 'the campaign was made without one' : `the task is called "${task}"`;
+  throw new UsageError(
+    `The format ${format} needs a pair of languages, and ${has}. ` +
+      `Name it in the export: assay judge export … --format ${format} --languages de-en.`,
+  );
 }
 
 /** For people, who may open it in a spreadsheet: what begins like a formula gets an apostrophe before it. */
@@ -58,7 +78,7 @@ function tableText(titles: readonly string[], rows: readonly (readonly string[])
 }
 
 interface Exporting {
-  readonly record: CampaignRecord;
+  readonly campaign: Campaign;
   readonly answers: CountedAnswers;
   readonly judgments: Judgments;
   /** What the format has no place for is added. */
@@ -88,8 +108,8 @@ const noPlace = (kind: string, count: number): Dropped => ({
 });
 
 function writeFolder(exporting: Exporting): Map<string, string> {
-  const { record, judgments } = exporting;
-  const { task, segments, systems, outputs } = record.campaign;
+  const { campaign, judgments } = exporting;
+  const { task, segments, systems, outputs } = campaign;
   const documents = segments.flatMap(({ document }) => document ?? []);
   const source = segments.flatMap((each) => each.source ?? []);
   const reference = segments.flatMap((each) => each.reference ?? []);
@@ -114,8 +134,7 @@ function writeFolder(exporting: Exporting): Map<string, string> {
   return files;
 }
 
-function humanScores({ record, judgments, left }: Exporting): Scores[] {
-  const { task } = record.campaign;
+function humanScores({ campaign: { task }, judgments, left }: Exporting): Scores[] {
   const { rankings, ratings, annotations } = judgments;
   const scores: Scores[] = [];
   const named = (name: string, found: SegmentScores): Scores => ({ ...found, name, higherIsBetter: true });
@@ -148,8 +167,8 @@ function humanScores({ record, judgments, left }: Exporting): Scores[] {
 }
 
 /** From the answers, which know where errors stand; of outputs that a judge saw again the first answer is taken. */
-function ratingsOf({ record, answers, left }: Exporting): MtmeRating[] {
-  const { segments, systems, outputs } = record.campaign;
+function ratingsOf({ campaign, answers, left }: Exporting): MtmeRating[] {
+  const { segments, systems, outputs } = campaign;
   const ratings = new Map<string, MtmeRating>();
   let again = 0;
   let first = '';

@@ -30,10 +30,18 @@ export {
   type Rating,
   type Verdict,
   countJudgments,
+  droppedText,
   tasksOf,
 } from './judgments.ts';
 export { type RankRange } from './ranking/clusters.ts';
-export { type ErrorWeight, errorScores, errorWeights, withOwnWeights } from './ranking/errorScores.ts';
+export {
+  type ErrorWeight,
+  errorScores,
+  errorWeights,
+  fitsError,
+  withOwnWeights,
+  withoutWeight,
+} from './ranking/errorScores.ts';
 export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
 export { type PairCounts, countPairs } from './ranking/pairCounts.ts';
 export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.ts';

@@ -82,6 +82,17 @@ export interface Dropped {
   readonly first: string;
 }
 
+/** `3 rows without a judge`, `1 row without a judge`: what was left out, with its number. */
+export function droppedText({ count, what }: Pick<Dropped, 'count' | 'what'>): string {
+  if (count !== 1) return `${count} ${what}`;
+  const one = what
+    .replace(/(\w)s\b/, '$1')
+    .replace(/\b(that|which) (do|were|repeat|stand)\b/, (_, who: string, verb: string) => `${who} ${ofOne[verb]}`);
+  return `1 ${one}`;
+}
+
+const ofOne: Readonly<Record<string, string>> = { do: 'does', were: 'was', repeat: 'repeats', stand: 'stands' };
+
 /** The tasks of some judgments, in order of first appearance. */
 export function tasksOf(judgments: readonly Judgment[]): string[] {
   return [...new Set(judgments.map(({ task }) => task))];

@@ -126,9 +126,13 @@ export function evaluateMetrics(
     };
   });
   const report = (share: number, what: string) => onProgress?.({ share: 0.4 + 0.6 * share, text: `${task}: ${what}` });
-  const systemTest = testSystems(settings.systemTest, overSystems, human, metrics, settings, (share) =>
-    report(share / 2, 'tests of systems'),
-  );
+  // Marks of who is best belong to figures, and there may be none of those that were asked for.
+  const systemTest =
+    overSystems.length === 0
+      ? undefined
+      : testSystems(settings.systemTest, overSystems, human, metrics, settings, (share) =>
+          report(share / 2, 'tests of systems'),
+        );
   const segmentTest = testSegments(
     settings.segmentTest,
     overSegments[0],

@@ -66,6 +66,7 @@ export {
   withoutOutliers,
 } from './systemLevel.ts';
 export { type MetricTest, type SegmentTestId, type SystemTestId } from './testMetrics.ts';
+export { type MetaRequest, hasFigures, unmetRequests } from './unmetRequests.ts';
 export { type CrossValidated, type LearningSettings, crossValidate } from './learning/crossValidate.ts';
 export { type Examples, type JudgedTable, gatherExamples } from './learning/examples.ts';
 export type { FeatureTable } from './learning/featureTable.ts';

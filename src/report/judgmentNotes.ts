@@ -1,6 +1,6 @@
 /** What every report on judgments says of its input: how much was read, what was left out and why, and a hash of it. */
 import { counted } from '../core/index.ts';
-import type { Dropped } from '../human/index.ts';
+import { type Dropped, droppedText } from '../human/index.ts';
 import type { Note } from './table.ts';
 
 export interface JudgmentInput {
@@ -25,7 +25,7 @@ export function judgmentNotes({ formats, counts, dropped, notes = [], sha256 }: 
 
 /** What was left out, why, and where the first of it stood. */
 export const droppedNotes = (dropped: readonly Dropped[]): Note[] =>
-  dropped.map(({ what, count, first }) => ({ name: 'left out', text: `${count} ${what}; first: ${first}` }));
+  dropped.map((each) => ({ name: 'left out', text: `${droppedText(each)}; first: ${each.first}` }));
 
 /** `7686 rankings, 8596 edits`. */
 export const countsText = (counts: JudgmentInput['counts']): string =>

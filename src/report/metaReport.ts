@@ -37,7 +37,7 @@ export interface MetaReport {
 export function metaTables(report: MetaReport, pairwise: boolean, digits: number): Report {
   const { tasks, settings } = report;
   const tables: Table[] = tasks.flatMap((task) => [
-    systemTable(task, settings, digits),
+    ...(task.systemMeasures.length > 0 ? [systemTable(task, settings, digits)] : []),
     ...segmentTable(task, settings, digits),
     ...(pairwise ? testTables(task) : []),
   ]);
@@ -55,7 +55,7 @@ export function metaRows({ tasks }: MetaReport): Report {
     return task.metrics.flatMap(({ ofSystems, ofSegments = [], prior }, place) => {
       const row = (level: string, measure: string, figure: Figure | undefined): Cell[][] =>
         figure
-          ? [[task.task, names[place]!, level, measure, plain(figure.value), plain(figure.interval?.low), plain(figure.interval?.high), plain(figure.counted ?? figure.systems)]] // prettier-ignore
+          ? [[task.task, names[place]!, level, measure, plain(figure.value), plain(figure.interval?.low), plain(figure.interval?.high), plain(figure.counted ?? figure.systems), plain(figure.chance), plain(figure.epsilon)]] // prettier-ignore
           : [];
       return [
         ...task.systemMeasures.flatMap(({ id }, m) => row('system', id, ofSystems[m])),
@@ -69,7 +69,7 @@ export function metaRows({ tasks }: MetaReport): Report {
       ];
     });
   });
-  const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count'];
+  const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count', 'chance', 'epsilon'];
   return { title: 'Metrics against people', tables: [{ columns: titles.map(left), rows }], notes: [] };
 }
 
@@ -78,4 +78,6 @@ interface Figure {
   readonly interval?: { readonly low: number; readonly high: number };
   readonly counted?: number;
   readonly systems?: number;
+  readonly chance?: number;
+  readonly epsilon?: number;
 }

@@ -1,8 +1,7 @@
 /** What is known of a campaign, kept up to date with its journal: with what this server stores, and with what others store beside it. */
-import { UsageError } from '../core/index.ts';
 import { type CampaignEvent, CampaignRecord, type JournalEntry } from '../human/index.ts';
+import { tellingDamage } from './store/damage.ts';
 import type { Journal } from './store/journal.ts';
-import { isDamaged } from './store/sqliteDriver.ts';
 
 /** Entries are read so many at a time. */
 const piece = 1000;
@@ -20,13 +19,7 @@ export class FollowedRecord {
   /** With all that is stored. */
   static async open(journal: Journal): Promise<FollowedRecord> {
     const followed = new FollowedRecord(journal);
-    try {
-      await followed.refresh();
-    } catch (cause) {
-      if (!isDamaged(cause)) throw cause;
-      const { message } = cause as Error;
-      throw new UsageError(`The journal is damaged: ${message}. Take a backup, with assay judge restore.`, { cause });
-    }
+    await tellingDamage(() => followed.refresh());
     return followed;
   }
 

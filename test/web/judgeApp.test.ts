@@ -262,6 +262,18 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.locator('.task').nth(5).innerText()).toContain('All done. Thank you.');
   });
 
+  it('the keys of every task are told, and no more than there are', async () => {
+    await openAssignment('rank');
+    await press('?');
+    const headings = page.locator('dialog h3');
+    await expect
+      .poll(() => headings.allInnerTexts())
+      .toEqual(['Everywhere', 'Ranking', 'Comparing two', 'Rating', 'Marking errors', 'Correcting', 'Accepting']);
+    const ranking = page.locator('dialog section', { has: page.getByRole('heading', { name: 'Ranking' }) });
+    expect(await ranking.locator('kbd').first().innerText()).toBe('1, 2, …');
+    await press('Escape');
+  });
+
   it('read the keys, and turn single ones off', async () => {
     await openAssignment('accept');
     await press('?');

@@ -219,6 +219,24 @@ describe('what is shown', () => {
     expect(await rowOf('judge04').locator('.remarks').innerText()).toMatch(/usually [\d.]+ s, others [\d.]+ s/);
   });
 
+  it('what was left out, one of it as one', async () => {
+    // Two of each are practice.
+    await campaign.answer('judge01', 'rank', 3);
+    await campaign.answer('judge02', 'rank', 4);
+    const organiser = await campaign.visitor('organiser');
+    for (const judge of ['judge01', 'judge02']) {
+      await organiser.send('/api/organiser/exclude', { judge, reason: 'odd' });
+    }
+    await open();
+    const left = page.locator('details', { hasText: 'Left out of all figures' });
+    await left.locator('summary').click();
+    expect(await left.locator('li').allInnerTexts()).toEqual([
+      '4 answers given for practice',
+      '1 answer of judge01, who is excluded (odd)',
+      '2 answers of judge02, who is excluded (odd)',
+    ]);
+  });
+
   it('curves through every point that is defined', async () => {
     await rankAll();
     await open();
@@ -363,6 +381,19 @@ describe('by keyboard alone', () => {
     await push(/^Open$/);
     await isDone();
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
+  });
+
+  it('a judge who comes after editing was closed reads that it is', async () => {
+    for (const judge of judges) await campaign.answer(judge, 'edit', 8);
+    const organiser = await campaign.visitor('organiser');
+    await organiser.send('/api/organiser/close', { task: 'edit' });
+    const added = await organiser.send('/api/organiser/add-judges', { count: 1 });
+    const { links } = added.json<{ links: { path: string }[] }>();
+    await page.goto(campaign.address + links[0]!.path);
+    await page.getByRole('button', { name: 'I agree' }).click();
+    const hints = (task: string) => page.locator('.task', { hasText: task }).locator('.hint').allInnerTexts();
+    await expect.poll(() => hints('Correcting')).toEqual(['This task is closed.']);
+    expect((await hints('Ranking')).join()).not.toContain('closed');
   });
 
   it('extends a task for one judge', async () => {
@@ -594,4 +625,13 @@ describe('accessibility', () => {
     await update();
     expect(await overflow()).toBeLessThanOrEqual(0);
   }); // prettier-ignore
+
+  it('one long word in the title does not widen the page', async () => {
+    await campaign.stop();
+    campaign = new OrganiserCampaign();
+    await campaign.start(['rank'], 2, systems, 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel');
+    await page.setViewportSize({ width: 360, height: 600 });
+    await open();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
 });

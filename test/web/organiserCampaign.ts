@@ -47,10 +47,15 @@ export class OrganiserCampaign {
     this.journal = new MemoryJournal(clock);
   }
 
-  async start(kinds: readonly TaskKind[], judges = 4, names: readonly string[] = systems): Promise<void> {
+  async start(
+    kinds: readonly TaskKind[],
+    judges = 4,
+    names: readonly string[] = systems,
+    title = 'News of March & <i>April</i>',
+  ): Promise<void> {
     const plan = planCampaign(
       {
-        title: 'News of March & <i>April</i>',
+        title,
         task: 'de-en',
         source: { tag: 'de', direction: 'ltr' },
         target: { tag: 'en', direction: 'ltr' },

@@ -16,7 +16,8 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
   [
     'Ranking',
     [
-      ['1 – 5', 'rank of the translation you are at'],
+      // As many as there are translations, which differs from one to the next.
+      ['1, 2, …', 'rank of the translation you are at'],
       ['↑ ↓', 'go to another translation'],
       ['← →', 'change its rank'],
     ],
@@ -45,6 +46,14 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
       ['Shift + ← →', 'select more words'],
       ['Enter', 'describe the selected error'],
       ['Esc', 'select nothing'],
+    ],
+  ],
+  [
+    'Correcting',
+    [
+      ['Enter', 'submit the text as you wrote it'],
+      ['← →', 'go to another choice below it'],
+      ['Space', 'choose the one you are at'],
     ],
   ],
   [

@@ -82,6 +82,8 @@ function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: 
   const target = next ?? last;
   // While the campaign is paused no task is open, and that is said once for all.
   const isClosed = !task.open && store.home?.frozen === false;
+  // Accepting is closed at first, until there are edits; whoever came after another task was closed has nothing to wait for.
+  const isOver = isClosed && task.kind !== 'accept';
   return (
     <li class="card task">
       <h2>{name}</h2>
@@ -100,7 +102,7 @@ function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: 
         </p>
       )}
       {task.assignments.length === 0 ? (
-        <p class="hint">There is nothing to do here yet.</p>
+        <p class="hint">{isOver ? 'This task is closed.' : 'There is nothing to do here yet.'}</p>
       ) : isClosed ? (
         <p class="hint">{answered.size === 0 ? 'This task is not open yet, or no longer.' : 'This task is closed.'}</p>
       ) : (

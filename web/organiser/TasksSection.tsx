@@ -1,5 +1,6 @@
 /** How far each task is, and opening and closing it. */
 import type { JSX } from 'preact';
+import { droppedText } from '../../src/human/judgments.ts';
 import type { LiveKind } from '../../src/report/index.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
 import { LiveSection } from './LiveSection.tsx';
@@ -26,9 +27,9 @@ export function TasksSection({ live, ask }: TasksSectionProps): JSX.Element {
         <details>
           <summary>Left out of all figures</summary>
           <ul class="plain-list">
-            {live.dropped.map(({ what, count }) => (
-              <li key={what}>
-                {count} <bdi>{what}</bdi>
+            {live.dropped.map((each) => (
+              <li key={each.what}>
+                <bdi>{droppedText(each)}</bdi>
               </li>
             ))}
           </ul>

@@ -76,6 +76,13 @@ describe('assay accept', () => {
     expect(await run('all.tsv', '-f', format)).not.toMatch(/undefined|NaN/);
   });
 
+  it('refuses a doubled verdict', async () => {
+    const rows = ['segment\tjudge\tsystem\teditor\tacceptable', '1\tj\ta\te\tyes', '1\tj\ta\te\tyes'];
+    writeFileSync(inFolder('twice.tsv'), `${rows.join('\n')}\n`);
+    await expect(run('twice.tsv')).rejects.toThrow(/line 3: a verdict of the same output by the same judge stands on line 2; /); // prettier-ignore
+    expect(JSON.parse(await run('twice.tsv', '--lenient', '-f', 'json')).input.counts.verdicts).toBe(1);
+  });
+
   it('needs votes', async () => {
     await expect(run('edits.tsv')).rejects.toThrow(UsageError);
   });

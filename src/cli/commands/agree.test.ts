@@ -67,7 +67,9 @@ describe('assay agree', () => {
       ['1', 'k', 'b', 'major'],
     ];
     writeFileSync(inFolder('errors.tsv'), errors.map((row) => `${row.join('\t')}\n`).join(''));
-    await expect(run('errors.tsv')).rejects.toThrow(/severity "critical".*Give it one, such as critical=10/);
+    await expect(run('errors.tsv')).rejects.toThrow(
+      /severity "critical" \(first in .*errors\.tsv, line 2\).*Give it one with --weights, such as critical=10/,
+    );
     expect(await run('errors.tsv', '--weights', 'critical=25')).toMatch(/^errors +different judges +0\.000/m);
     expect(await run('errors.tsv', '--weights', 'critical=2')).toMatch(/^errors +different judges +1\.000/m);
   });

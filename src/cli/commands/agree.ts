@@ -5,7 +5,7 @@ import { type Average, type Chance, type ErrorWeight, type Identical, withOwnWei
 import { type AgreeReport, agreeDefaults, agreeRows, agreeTables, reportAgreement } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
-import { errorWeightsOption } from '../errorWeights.ts';
+import { checkErrorWeights, errorWeightsOption } from '../errorWeights.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
@@ -92,7 +92,8 @@ const agree: CliCommand<AgreeOptions, AgreeReport> = {
   async run(files, given) {
     checkOutputs([given.output], files);
     if (given.rerank && !given.curves) throw new UsageError('--rerank is for curves. Add --curves, or leave it out.');
-    const { judgments, input } = await requestedJudgments(files, given);
+    const { judgments, input, placeOfError } = await requestedJudgments(files, given);
+    checkErrorWeights(given.weights, judgments.annotations, placeOfError);
     const { chance, average, identical, atLeast, level, samples, seed } = given;
     const report = reportAgreement(judgments, input, {
       chance,

@@ -193,3 +193,47 @@ describe('what was judged elsewhere', () => {
     expect(existsSync(`${other}-2`)).toBe(false);
   });
 });
+
+describe('what a message advises can be done', () => {
+  const messageOf = (line: string): Promise<string> =>
+    typed(line).then(() => '', (reason: unknown) => (reason as Error).message); // prettier-ignore
+
+  it('an empty reference is missing, or an empty text', async () => {
+    writeFileSync(join(folder, 'hole.txt'), texts('ref').replace(/^.* 5 here$/m, ''));
+    const line = `init @ ${systems} -r hole.txt -s src.txt ${small}`;
+    expect(await messageOf(line)).toContain('--empty-references missing or keep');
+    expect(existsSync(campaign)).toBe(false);
+    await typed(`${line} --empty-references missing`);
+    const { segments: kept } = (await recordOf(campaign)).campaign;
+    expect(kept[4]).toEqual({ key: '5', source: 'src text of segment number 5 here' });
+    expect(kept[5]).toHaveProperty('reference', 'ref text of segment number 6 here');
+    campaign = `${campaign}-kept`;
+    await typed(`${line} --empty-references keep`);
+    expect((await recordOf(campaign)).campaign.segments[4]).toHaveProperty('reference', '');
+    expect(await messageOf('export @ --empty-references keep')).toBe('--empty-references is for init, not for export.');
+  });
+
+  it('a number of assignments per judge', async () => {
+    const line = `init @ ${systems} -r ref.txt -s src.txt --judges 3 --repeat-distance 3 --tasks rank edit accept`;
+    const [, most] = /at most (\d+) assignments per judge\.$/.exec(await messageOf(line)) ?? [];
+    expect(await typed(`${line} --per-judge ${most}`)).toContain('Kept in');
+  });
+
+  it('a task without languages gets them when it is exported', async () => {
+    writeFileSync(
+      join(folder, 'unnamed.tsv'),
+      readFileSync(join(folder, 'judged.tsv'), 'utf8').replaceAll('de-en', 'news'),
+    );
+    await typed('import @ unnamed.tsv');
+    expect(await messageOf('export @ --format wmt-csv')).toContain(
+      'assay judge export … --format wmt-csv --languages de-en',
+    );
+    expect(await messageOf('export @ --format wmt-csv --languages german')).toContain('is no pair of languages');
+    const named = await typed('export @ --format wmt-csv --languages de-en');
+    const tsv = await typed('export @ --languages de-en');
+    campaign = `${campaign}-named`;
+    await typed('import @ judged.tsv');
+    expect(await typed('export @ --format wmt-csv')).toBe(named);
+    expect(await typed('export @')).toBe(tsv);
+  });
+});

@@ -6,6 +6,7 @@ import { formatIds } from '../../data/index.ts';
 import { planDefaults, taskKinds } from '../../human/index.ts';
 import { media, planTables } from '../../report/index.ts';
 import { collect, flagOf, integerBetween, numberBetween } from '../arguments.ts';
+import { again, hidden } from '../campaignInput.ts';
 import type { CliCommand, Shown } from '../command.ts';
 import { placeOf } from '../judge/campaignPlace.ts';
 import { type ExportOptions, campaignExports, exportCampaignFiles } from '../judge/exportCampaign.ts';
@@ -28,11 +29,11 @@ type Result =
 /** Which options belong to which action; the others take none of them. `--database` is for all. */
 const optionsOf: Readonly<Record<Action, readonly string[]>> = {
   init: [
-    'reference', 'source', 'labels', 'name', 'inputFormat', 'tasks', 'judges', 'perJudge', 'rankedAtOnce', 'repeats', 'repeatDistance',
-    'pool', 'checks', 'title', 'languages', 'seed', 'dryRun', 'despiteProblems', 'consent', 'instructions',
+    'reference', 'source', 'labels', 'name', 'inputFormat', 'emptyReferences', 'tasks', 'judges', 'perJudge', 'rankedAtOnce', 'repeats',
+    'repeatDistance', 'pool', 'checks', 'title', 'languages', 'seed', 'dryRun', 'despiteProblems', 'consent', 'instructions',
   ],
   serve: ['port', 'host', 'publicUrl', 'proxies', 'newLinks', 'newOrganiserLink'],
-  export: ['format', 'firstAnswers', 'folder', 'output'],
+  export: ['format', 'firstAnswers', 'folder', 'languages', 'output'],
   import: ['task', 'title', 'judgmentFormat'],
   backup: [],
   restore: [],
@@ -73,6 +74,14 @@ const judge: CliCommand<JudgeOptions, Result, Shown> = {
           formatIds,
         ),
       )
+      .addOption(
+        new Option(
+          '--empty-references <what>',
+          'init: what an empty reference means: a mistake, a missing one, or an empty text',
+        )
+          .choices(['error', 'missing', 'keep'])
+          .default('error'),
+      )
       .addOption(new Option('--tasks <task...>', 'init: what judges do').choices(taskKinds).default(['rank']))
       .option('--judges <number>', 'init: how many judges', integerBetween(1, 10_000), usual.judges)
       .option(
@@ -97,7 +106,10 @@ const judge: CliCommand<JudgeOptions, Result, Shown> = {
       .option('--pool <share>', 'init: share of assignments that judges have in common', share, usual.pool)
       .option('--checks <share>', 'init: share of assignments with a damaged translation in them', share, usual.checks)
       .option('--title <text>', 'init, import: what judges read above everything')
-      .option('--languages <pair>', 'init: such as de-en; for the direction of writing, and as the task of judgments')
+      .option(
+        '--languages <pair>',
+        'init, export: such as de-en; for the direction of writing, and as the task of judgments',
+      )
       .option('--seed <number>', 'init: where chance starts from', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
       .option('--consent <file>', 'init: a text that judges agree to before they begin, in place of the usual one')
       .option(
@@ -146,7 +158,7 @@ const judge: CliCommand<JudgeOptions, Result, Shown> = {
     const { plan, kept } = result;
     const tables = media.text(planTables(plan.audit), style);
     if (kept === undefined) return `${tables}\nNothing was kept: this was a dry run.\n`;
-    return `${tables}\nKept in ${kept}. Next: assay judge serve ${kept}\n`;
+    return `${tables}\nKept in ${hidden(kept)}. Next: assay judge serve ${again(kept)}\n`;
   },
 };
 
@@ -173,6 +185,7 @@ function refuseOthers(action: Action, given: JudgeOptions): void {
     ['port', 8080],
     ['host', '127.0.0.1'],
     ['format', 'assay'],
+    ['emptyReferences', 'error'],
     ['tasks', undefined],
   ]);
   for (const [option, value] of Object.entries(given)) {
@@ -206,5 +219,5 @@ async function restore([from, ...rest]: readonly string[], given: JudgeOptions):
   const { restoreJournal } = await import('../../server/index.ts');
   const journal = await restoreJournal(from, place);
   await journal.close();
-  return { text: `Restored to ${place}. Next: assay judge serve ${place}\n` };
+  return { text: `Restored to ${hidden(place)}. Next: assay judge serve ${again(place)}\n` };
 }

@@ -58,7 +58,7 @@ describe('the example task', () => {
     expect(report.tasks[0]!.metrics).toMatchObject([{ name: 'BLEU', metric: 'bleu(tok=char)' }, { name: 'neural' }]);
     expect(report.tasks[0]!.metrics[1]).not.toHaveProperty('metric');
     const lines = shown.trimEnd().split('\n');
-    expect(lines[0]).toBe('task\tmetric\tlevel\tmeasure\tvalue\tlow\thigh\tcount');
+    expect(lines[0]).toBe('task\tmetric\tlevel\tmeasure\tvalue\tlow\thigh\tcount\tchance\tepsilon');
     expect(lines.slice(1).map((line) => line.split('\t').slice(1, 4).join(' '))).toEqual([
       'bleu(tok=char) system accuracy',
       'bleu(tok=char) segment consistency',
@@ -146,8 +146,65 @@ describe('ratings', () => {
       expect(shown).toMatch(/^● segments +.*permutation of segments between metrics of acc-eq/m);
       expect(shown.replace(/\s+/g, ' ')).toMatch(/● systems [^●]* of spearman over means of segments/);
       expect(shown).toMatch(/^by chance /m);
-      const other = await run(directory, '-m', 'none', '--segment-measure', 'pearson', 'acc-eq');
+      const other = await run(directory, '-m', 'none', '--segment-measure', 'pearson', 'kendall');
       expect(other.shown).not.toMatch(/by chance/);
+    });
+  });
+
+  it.each([
+    [['acc-eq'], 'acc_eq +95 % +by chance +ties up to +best'],
+    [['acc-eq', 'kendall'], 'acc_eq +95 % +by chance +ties up to +Kendall’s τ_b +best'],
+    [['kendall', 'acc-eq'], 'Kendall’s τ_b +95 % +acc_eq +by chance +ties up to +best'],
+    [['tau-eq', 'acc-eq'], 'τ_eq +95 % +by chance +ties up to +acc_eq +by chance +ties up to +best'],
+  ])('%j: what is reached by chance stands beside each figure that has it', async (measures, columns) => {
+    await withFiles(files, async (directory) => {
+      const { report, shown } = await run(directory, '-m', 'none', '--segment-measure', ...measures);
+      expect(shown).toMatch(new RegExp(`^metric +${columns} +counted$`, 'm'));
+      expect(shown).toMatch(/^by chance /m);
+      const at = measures.indexOf('acc-eq');
+      const { value, chance, epsilon } = report.tasks[0]!.metrics[0]!.ofSegments![at]!;
+      expect(chance).toBeGreaterThan(0);
+      const titles = /^metric .*counted$/m.exec(shown)![0].split(/ {2,}/);
+      const cells = /segments: .*\n.*\n(m .*)/.exec(shown)![1]!.split(/ {2,}/);
+      const place = titles.indexOf('by chance', titles.indexOf('acc_eq'));
+      const figures = [titles.indexOf('acc_eq'), place, place + 1].map((column) => cells[column]);
+      expect(figures).toEqual([value, chance!, epsilon!].map((figure) => figure.toFixed(3)));
+      const rows = await run(directory, '-m', 'none', '--segment-measure', ...measures, '-f', 'tsv');
+      const row = rows.shown.split('\n').find((line) => line.startsWith('de-en\tm\tsegment\tacc-eq\t'))!;
+      expect(row.split('\t').slice(-2).map(Number)).toEqual([chance, epsilon]);
+    });
+  });
+
+  it.each([
+    ['acc-eq', 'systems', 'inputs'],
+    ['acc-eq', 'cells', 'inputs'],
+    ['tau-eq', 'systems-and-inputs', 'inputs'],
+    ['darr', 'cells', 'inputs'],
+    ['kendall', 'pairs', 'inputs'],
+    ['pearson-item', 'pairs', 'inputs'],
+    ['acc-eq', 'pairs', 'pairs'],
+    ['acc-eq', 'inputs', 'inputs'],
+    ['kendall', 'systems', 'systems'],
+    ['pearson', 'cells', 'cells'],
+  ])('%s, asked to exchange %s: exchanges %s, and says so if that is something else', async (measure, asked, test) => {
+    await withFiles(files, async (directory) => {
+      const { report } = await run(directory, '-m', 'none', '--segment-measure', measure, '--segment-test', asked);
+      expect(report.tasks[0]!.segmentTest!.test).toBe(test);
+      const said = report.input.notes.filter((note) => note.includes('exchanges'));
+      expect(said).toEqual(
+        asked === test
+          ? []
+          : [expect.stringMatching(`^de-en: the test of ${measure} exchanges ${test}, not ${asked}: .*\\.$`)],
+      );
+    });
+  });
+
+  it('a measure of rankings alone leaves no table of segments', async () => {
+    await withFiles(files, async (directory) => {
+      const { shown } = await run(directory, '-m', 'none', '--segment-measure', 'consistency');
+      expect(shown).toMatch(/^de-en, systems:/m);
+      expect(shown).not.toMatch(/^de-en, segments:/m);
+      expect(shown).toMatch(/^note +de-en: no consistency, which needs outputs ranked by people\.$/m);
     });
   });
 });
@@ -159,6 +216,62 @@ it('says which measures the judgments do not allow', async () => {
   expect(shown).toMatch(/^note +de-en: no 2021, which needs scores of segments by people\.$/m);
 });
 
+describe('measures over systems that the judgments do not allow', () => {
+  const note = 'de-en: no soft-accuracy over systems, which needs scores of segments by people.';
+
+  it('are told, and leave no table', async () => {
+    const { report, shown } = await run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy');
+    expect(report.tasks[0]!.systemMeasures).toEqual([]);
+    expect(report.tasks[0]!.systemTest).toBeUndefined();
+    expect(report.input.notes).toContain(note);
+    expect(shown).not.toMatch(/^de-en, systems:|^● systems/m);
+    expect(shown).toMatch(/^de-en, segments:/m);
+    const rows = await run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy', '-f', 'tsv');
+    expect(rows.shown).not.toMatch(/\tsystem\t/);
+  });
+
+  it('are told beside those that there are, and not where nobody asked for them', async () => {
+    const both = await run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy', 'pearson');
+    expect(both.report.input.notes).toContain(note);
+    expect(both.shown).toMatch(/^metric +Pearson’s r /m);
+    expect((await run(folder, '-m', 'bleu')).report.input.notes.join()).not.toContain('soft-accuracy');
+  });
+
+  it('only segments that cannot be measured leave the table of systems', async () => {
+    const { shown } = await run(folder, '-m', 'bleu', '--segment-measure', 'acc-eq');
+    expect(shown).toMatch(/^de-en, systems:/m);
+    expect(shown).not.toMatch(/^de-en, segments:|^system alone/m);
+  });
+
+  it('are an error if nothing is left', async () => {
+    const failed = run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy', '--segment-measure', 'acc-eq');
+    await expect(failed).rejects.toThrow(UsageError);
+    await expect(failed).rejects.toThrow(
+      /^Nothing that was asked for can be measured\. de-en: no acc-eq, which needs .* de-en: no soft-accuracy over systems, which needs /,
+    );
+  });
+});
+
+describe('weights of marked errors', () => {
+  const errors = 'segment\tjudge\tsystem\tseverity\tcategory\n1\tj\ta\tmajor\tstyle\n1\tj\tb\tHuge\tstyle\n';
+  const files = { 'judgments/de-en.tsv': errors, 'scores/m.tsv': 'system\tmetric\tscore\na\tm\t1\nb\tm\t2\n' };
+  it.each([
+    [[], /^Errors of severity "Huge" \(category style; first in .*de-en\.tsv, line 3\) have no weight; .*Give it one with --weights, such as huge=10\.$/],
+    [['--weights', 'huge=10,nosuch=5'], /^--weights: no error is of severity nosuch\. Known: /],
+    [['--weights', 'huge=10,minor:stile=5'], /^--weights: no error is of category stile\. Did you mean style\?$/],
+  ])('%j', async (typed, message) => {
+    await withFiles(files, async (directory) => {
+      await expect(run(directory, '-m', 'none', ...typed)).rejects.toThrow(message);
+    });
+  }); // prettier-ignore
+
+  it('are for judgments that mark errors', async () => {
+    await expect(run(folder, '-m', 'none', '--weights', 'major=6')).rejects.toThrow(
+      '--weights says what marked errors cost, and the judgments hold none. Leave it out.',
+    );
+  });
+});
+
 it('says what was left out', async () => {
   const files = {
     'judgments/de-en.tsv': 'segment\tjudge\tsystem\trank\n1\tj\ta\t1\n1\tj\tb\t2\n1\tj\tc\tx\n',
@@ -167,7 +280,7 @@ it('says what was left out', async () => {
   await withFiles(files, async (directory) => {
     const { report, shown } = await run(directory, '-m', 'none', '--lenient');
     expect(report.input.dropped).toMatchObject([{ what: 'malformed rows', count: 1 }]);
-    expect(shown).toMatch(/^left out +1 malformed rows; first: .*de-en\.tsv, line 4: rank must be/m);
+    expect(shown).toMatch(/^left out +1 malformed row; first: .*de-en\.tsv, line 4: rank must be/m);
   });
 });
 

@@ -1,9 +1,12 @@
 /** `assay meta`: how well metrics agree with people. */
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../core/index.ts';
 import { evaluateTask } from '../../engine/index.ts';
+import { hasFigures, unmetRequests } from '../../meta/index.ts';
 import { type MetaReport, metaRows, metaTables } from '../../report/index.ts';
 import { integerBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
+import { checkErrorWeights } from '../errorWeights.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs } from '../output.ts';
@@ -48,10 +51,19 @@ const meta: CliCommand<MetaOptions, MetaReport> = {
       requestedFolder(typed, given),
     );
     const { task, metrics } = await requestedTask(typed, given);
-    return evaluateTask(task, metrics, {
+    checkErrorWeights(given.weights, task.judgments.annotations, task.placeOfError);
+    const report = await evaluateTask(task, metrics, {
       ...metaSettings(given),
       onProgress: (done) => terminal.progress(done),
     });
+    const { systemMeasure, segmentTest } = given;
+    const request = { segmentTest, ...(systemMeasure && { systemMeasures: systemMeasure }) };
+    const notes = [...report.input.notes, ...report.tasks.flatMap((each) => unmetRequests(each, request))];
+    if (!report.tasks.some(hasFigures)) {
+      const reasons = notes.filter((note) => note.includes(', which needs '));
+      throw new UsageError(`Nothing that was asked for can be measured. ${reasons.join(' ')}`.trim());
+    }
+    return { ...report, input: { ...report.input, notes } };
   },
 
   show(report, { format, pairwise = false, digits }, style) {

@@ -1,3 +1,4 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +48,7 @@ beforeAll(() => {
   write('verdicts.tsv', ['task\tsegment\tjudge\tsystem\teditor\tacceptable', 'de-en\t1\tj\ta\te\tyes']);
   write('blank.tsv', ['task\tsegment\tjudge\tsystem\trank', 'de-en\t1\tj\ta\t']);
   write('constrained.tsv', ['task\tsystem', 'de-en\tsecond', 'de-en\tworst', 'hu-en\tother']);
+  write('one.tsv', ['segment\tjudge\tsystem\trank', '1\tj\ta\t1', '1\tj\tb\t2']);
   write('bare.tsv', ['second', '', 'worst']);
   write('unknown.tsv', ['de-en\tsecond', 'de-en\tworse']);
   write('wide.tsv', ['de-en\tsecond\tyes']);
@@ -100,6 +102,35 @@ describe('rankings', () => {
     expect(shown).toMatch(/^system .*win +constrained +ranks/m);
   });
 
+  it.each([
+    ['an empty file that is no plain one', '/dev/null', ['combo●', 'best', 'second', 'worst']],
+    ['a pipe', 'pipe', ['combo●', 'best', 'second*', 'worst']],
+  ])('constrained: %s', async (_, list, expected) => {
+    if (list === 'pipe') {
+      execFileSync('mkfifo', [inFolder('pipe')]);
+      execFile('sh', ['-c', `cat "${inFolder('bare.tsv')}" > "${inFolder('pipe')}"`]);
+    }
+    const path = list === 'pipe' ? inFolder('pipe') : list;
+    const { report } = await run('rankings.tsv', '-t', 'de-en', '--constrained', path);
+    expect(marksOf(report)).toEqual(expected);
+  });
+
+  it('counts what a judge says again, and says so where it may be a doubled row', async () => {
+    const row = 'German,English,3,-1,3,j,,a,,b,1,2';
+    const header = 'srclang,trglang,srcIndex,documentId,segmentId,judgeId,system1Number,system1Id,system2Number,system2Id,system1rank,system2rank'; // prettier-ignore
+    writeFileSync(inFolder('again.csv'), `${[header, row, row].join('\n')}\n`);
+    const { report, shown } = await run(inFolder('again.csv'));
+    expect(report.rankings[0]!.rankings).toBe(2);
+    expect(shown.replace(/\s+/g, ' ')).toMatch(/ note 1 ranking says just what an earlier one of the same judge says \(first: .*again\.csv, line 3\): counted as given again/); // prettier-ignore
+  });
+
+  it('a doubled rating is an error', async () => {
+    writeFileSync(inFolder('twice.tsv'), 'segment\tjudge\tsystem\tscore\n1\tj\ta\t50\n1\tj\ta\t60\n');
+    await expect(run('twice.tsv')).rejects.toThrow(/twice\.tsv, line 3: a rating of the same output by the same judge stands on line 2; /); // prettier-ignore
+    const { report } = await run('twice.tsv', '--lenient');
+    expect(report.ratings[0]!.ratings).toBe(1);
+  });
+
   it('unlisted systems count as opponents only', async () => {
     const { report, shown } = await run('rankings.tsv', '-t', 'de-en', '--unlisted', 'com*');
     expect(marksOf(report)).toEqual(['combo', 'best●', 'second', 'worst']);
@@ -135,6 +166,8 @@ describe('rankings', () => {
     const { report, shown } = await run('rankings.tsv', '--by', by, '--samples', '50');
     expect(report.settings).toMatchObject({ by, samples: 50 });
     expect(report.rankings[0]!.systems.map(({ system }) => system)).toEqual(['combo', 'best', 'second', 'worst']);
+    if (by === 'expected-wins')
+      expect(shown.replace(/\s+/g, ' ')).toContain('0 against one it never met or only tied with');
     expect(shown).toMatch(by === 'trueskill' ? /^order +by TrueSkill, the mean of 50 runs/m : /^order +by /m);
   });
 
@@ -191,10 +224,10 @@ describe('other kinds of judgments', () => {
   });
 
   it('marked errors, with weights', async () => {
-    const { report, shown } = await run('errors.tsv', '--weights', 'critical=10,minor:style=0.5,*:nothing=3');
+    const { report, shown } = await run('errors.tsv', '--weights', 'critical=10,minor:style=0.5,*:non-translation=3');
     expect(report.annotations[0]!.systems.map(({ system, score }) => [system, score])).toEqual([['a', -5], ['b', -5.25]]); // prettier-ignore
     expect(shown).toMatch(
-      /Weights:\s+minor:fluency\/punctuation=0\.1, minor:style=0\.5, \*:nothing=3, [\s\S]*critical=10/,
+      /Weights:\s+minor:fluency\/punctuation=0\.1, minor:style=0\.5, \*:non-translation=3, [\s\S]*critical=10/,
     );
   });
 
@@ -228,7 +261,7 @@ describe('other kinds of judgments', () => {
 describe('bad input', () => {
   it.each<[string[], RegExp]>([
     [['verdicts.tsv'], /^There is nothing to rank by: no rankings, no ratings and no marked errors\.$/],
-    [['blank.tsv'], /no marked errors\. Left out: 1 rankings without a rank \(first: .*blank\.tsv, line 2\)$/],
+    [['blank.tsv'], /no marked errors\. Left out: 1 ranking without a rank \(first: .*blank\.tsv, line 2\)$/],
     [['rankings.tsv', '-t', 'de-fr'], /^There are no judgments of the task de-fr\. /],
     [['rankings.tsv', '--constrained', 'secnd'], /^--constrained: there is no system secnd, and no such file\. Did you mean second\?$/], // prettier-ignore
     [['rankings.tsv', '--unlisted', '*-combo'], /^--unlisted: there is no system \*-combo, and no such file\. /],
@@ -236,7 +269,17 @@ describe('bad input', () => {
     [['rankings.tsv', '--constrained', 'unknown.tsv'], /unknown\.tsv, line 2: there is no system worse in de-en\. Did you mean worst\?$/], // prettier-ignore
     [['rankings.tsv', '--constrained', 'wide.tsv'], /wide\.tsv, line 1: a line must hold a system, or a task, a tab and a system\.$/], // prettier-ignore
     [['rankings.tsv', '--by', 'trueskill', '--test', 'ranking-permutation'], /^TrueSkill scores depend on chance/],
-    [['errors.tsv'], /^Errors of severity "critical" \(category accuracy\) have no weight; /],
+    [['rankings.tsv', '--unlisted', '*'], /^--unlisted \* holds all systems, so that none is left to be listed\.$/],
+    [['one.tsv', '-t', 'de-en', '-t', 'fr-en'], /^There are no judgments of the task de-en: they name no tasks\. A single --task says what all of them belong to\.$/], // prettier-ignore
+    [
+      ['blank.tsv', '-t', 'fr-en', '-t', 'de-en'],
+      /^There are no judgments of the task fr-en: there are none at all\.$/,
+    ],
+    [['errors.tsv'], /^Errors of severity "critical" \(category accuracy; first in .*errors\.tsv, line 4\) have no weight; .*Give it one with --weights, such as critical=10\.$/], // prettier-ignore
+    [['errors.tsv', '--weights', 'critical=9,nosuch=5'], /^--weights: no error is of severity nosuch\. /],
+    [['errors.tsv', '--weights', 'critical=9,majr=5'], /^--weights: no error is of severity majr\. Did you mean major\?$/], // prettier-ignore
+    [['errors.tsv', '--weights', 'critical=9,*:styl=5'], /^--weights: no error is of category styl\. Did you mean style\?$/], // prettier-ignore
+    [['rankings.tsv', '--weights', 'major=6'], /^--weights says what marked errors cost, and the judgments hold none\. Leave it out\.$/], // prettier-ignore
     [['rankings.tsv', '-o', 'rankings.tsv'], /is read by the same command/],
     [['rankings.tsv', '--constrained', 'bare.tsv', '-o', 'bare.tsv'], /is read by the same command/],
   ])('%j', async (typed, message) => {
@@ -250,6 +293,10 @@ describe('bad input', () => {
     ['--weights', 'critical=', /"critical=" is no weight/],
     ['--weights', 'critical=much', /"critical=much" is no weight/],
     ['--weights', '=3', /"=3" is no weight/],
+    ['--weights', 'major=-5', /"major=-5" is below 0, but what an error costs is taken off the score: write major=5\./],
+    ['--weights', 'major=5,major=6', /"major=6" gives a second weight to major\. Leave one of them out\./],
+    ['--weights', 'Major:Style=5, major:style=5', /" major:style=5" gives a second weight to major:style\./],
+    ['--weights', '*:style=5,*:style=5', /"\*:style=5" gives a second weight to \*:style\./],
     ['--by', 'elo', /Allowed choices are ge, gt, bojar, expected-wins, trueskill, bradley-terry/],
     ['--alpha', '2', /It must be a number from 0 to 1/],
     ['--samples', '0', /It must be a number from 1 to/],

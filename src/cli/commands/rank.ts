@@ -14,11 +14,11 @@ import {
 import { type RankReport, rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
 import { integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
-import { errorWeightsOption } from '../errorWeights.ts';
+import { checkErrorWeights, errorWeightsOption } from '../errorWeights.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
-import { readSystemList, systemsByTask } from '../systemList.ts';
+import { readSystemList, readUnlisted, systemsByTask } from '../systemList.ts';
 
 interface RankCommandOptions extends JudgmentOptions {
   by: RankingMethodId;
@@ -114,11 +114,12 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
 
   async run(files, given, terminal) {
     checkOutputs([given.output], [...files, given.constrained, given.unlisted]);
-    const { judgments, input } = await requestedJudgments(files, given);
+    const { judgments, input, placeOfError } = await requestedJudgments(files, given);
     const systems = systemsByTask(judgments);
     if (systems.size === 0) {
       throw nothingLeft('There is nothing to rank by: no rankings, no ratings and no marked errors.', input);
     }
+    checkErrorWeights(given.weights, judgments.annotations, placeOfError);
     const { by, test, signTies, identical, alpha, samples, seed, level } = given;
     const settings = {
       by,
@@ -136,10 +137,10 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
     };
     const isConstrained =
       given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
-    const isUnlisted = given.unlisted === undefined ? undefined : readSystemList(given.unlisted, '--unlisted', systems);
+    const isListed = given.unlisted === undefined ? undefined : readUnlisted(given.unlisted, systems);
     return reportRanking(judgments, input, settings, {
       ...(isConstrained && { isConstrained }),
-      ...(isUnlisted && { isListed: (task, system) => !isUnlisted(task, system) }),
+      ...(isListed && { isListed }),
       onProgress: ({ share, task }) => terminal.progress({ share, text: `resamples of ${task}` }),
     });
   },

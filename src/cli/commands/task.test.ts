@@ -75,6 +75,21 @@ describe('the example task', () => {
   });
 });
 
+it('says what could not be done as asked', async () => {
+  const { report, shown } = await run(folder, ...quick, '--system-measure', 'soft-accuracy', '--segment-test', 'pairs');
+  expect(report.input.notes.slice(-2)).toEqual([
+    'de-en: no soft-accuracy over systems, which needs scores of segments by people.',
+    expect.stringMatching(/^de-en: the test of consistency exchanges inputs, not pairs: /),
+  ]);
+  expect(shown).not.toMatch(/^de-en, systems/m);
+  await expect(run(folder, ...quick, '--unlisted', '*')).rejects.toThrow(
+    '--unlisted * holds all systems, so that none is left to be listed.',
+  );
+  await expect(run(folder, ...quick, '--weights', 'major=6')).rejects.toThrow(
+    /^--weights says what marked errors cost/,
+  );
+});
+
 it('says what it can of judgments alone, and of scores alone', async () => {
   const judgments = readFileSync(fileURLToPath(new URL('../../../examples/judgments.tsv', import.meta.url)));
   await withFiles({ 'judgments/all.tsv': judgments }, async (directory) => {

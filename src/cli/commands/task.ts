@@ -2,9 +2,11 @@
 import { type Command, Option } from 'commander';
 import { drawCharts, reportTask } from '../../engine/index.ts';
 import { type RankingMethodId, rankingMethods, withOwnWeights } from '../../human/index.ts';
+import { unmetRequests } from '../../meta/index.ts';
 import { type TaskReport, media, pageHtml, taskPage, taskTables } from '../../report/index.ts';
 import { integerBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
+import { checkErrorWeights } from '../errorWeights.ts';
 import { filesOfMetrics } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import {
@@ -14,7 +16,7 @@ import {
   requestedFolder,
   requestedTask,
 } from '../sharedTaskInput.ts';
-import { readSystemList, systemsByTask } from '../systemList.ts';
+import { readSystemList, readUnlisted, systemsByTask } from '../systemList.ts';
 
 const formats = ['text', 'markdown', 'latex', 'json'] as const;
 
@@ -66,15 +68,15 @@ const task: CliCommand<TaskOptions, TaskReport> = {
       requestedFolder(typed, given),
     );
     const { task: opened, metrics } = await requestedTask(typed, given);
+    checkErrorWeights(given.weights, opened.judgments.annotations, opened.placeOfError);
     const { samples, seed, level, identical, by } = given;
     const resampling = { samples, seed, level: level / 100 };
     const weights = withOwnWeights(given.weights ?? []);
     const systems = systemsByTask(opened.judgments);
-    const listOf = (list: string | undefined, option: string) =>
-      list === undefined ? undefined : readSystemList(list, option, systems);
-    const isConstrained = listOf(given.constrained, '--constrained');
-    const isUnlisted = listOf(given.unlisted, '--unlisted');
-    const report = await reportTask(opened, metrics, {
+    const isConstrained =
+      given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
+    const isListed = given.unlisted === undefined ? undefined : readUnlisted(given.unlisted, systems);
+    const found = await reportTask(opened, metrics, {
       rank: {
         by,
         test: 'sign',
@@ -89,7 +91,7 @@ const task: CliCommand<TaskOptions, TaskReport> = {
       },
       rankContext: {
         ...(isConstrained && { isConstrained }),
-        ...(isUnlisted && { isListed: (name: string, system: string) => !isUnlisted(name, system) }),
+        ...(isListed && { isListed }),
         onProgress: ({ share, task: name }) => terminal.progress({ share, text: `resamples of ${name}` }),
       },
       agree: {
@@ -106,6 +108,7 @@ const task: CliCommand<TaskOptions, TaskReport> = {
       },
       meta: { ...metaSettings(given), onProgress: (done) => terminal.progress(done) },
     });
+    const report = withUnmetRequests(found, given);
     if (given.report !== undefined) {
       terminal.progress({ share: undefined, text: 'charts' });
       const page = taskPage(report);
@@ -119,5 +122,12 @@ const task: CliCommand<TaskOptions, TaskReport> = {
     return media[format](taskTables(report, digits), style);
   },
 };
+
+function withUnmetRequests(report: TaskReport, { systemMeasure, segmentTest }: TaskOptions): TaskReport {
+  const request = { segmentTest, ...(systemMeasure && { systemMeasures: systemMeasure }) };
+  const unmet = report.meta?.tasks.flatMap((each) => unmetRequests(each, request)) ?? [];
+  if (unmet.length === 0) return report;
+  return { ...report, input: { ...report.input, notes: [...report.input.notes, ...unmet] } };
+}
 
 export default task;

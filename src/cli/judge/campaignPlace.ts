@@ -1,5 +1,6 @@
 /** Where a campaign is kept: a folder with a database in it, or a PostgreSQL database. */
 import { UsageError } from '../../core/index.ts';
+import { checkAddress } from '../../server/store/postgresPlace.ts';
 
 export interface PlaceOptions {
   database?: string;
@@ -13,5 +14,6 @@ export function placeOf([folder, ...others]: readonly string[], { database }: Pl
   }
   const place = database ?? folder;
   if (place === undefined) throw new UsageError('No campaign given. Name its folder, or give --database postgres://….');
+  checkAddress(place);
   return place;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import { type ExportFormat, exportCampaign, exportFormats } from '../../engine/index.ts';
 import { makeFolder, writeWhole } from '../output.ts';
+import { languagesOf } from './initCampaign.ts';
 
 export const campaignExports = exportFormats;
 
@@ -11,12 +12,13 @@ export interface ExportOptions {
   format: ExportFormat;
   firstAnswers?: boolean;
   folder?: string;
+  languages?: string;
 }
 
 /** Without a folder the judgments themselves are printed, if they are one file. */
 export async function exportCampaignFiles(
   place: string,
-  { format, firstAnswers, folder }: ExportOptions,
+  { format, firstAnswers, folder, languages }: ExportOptions,
 ): Promise<{ readonly text: string }> {
   if (folder === undefined && format === 'mtme') {
     throw new UsageError('mtme is several files: name a folder for them with --folder.');
@@ -24,11 +26,12 @@ export async function exportCampaignFiles(
   if (folder !== undefined && existsSync(folder) && !statSync(folder).isDirectory()) {
     throw new UsageError(`${folder} is a file: name a folder with --folder.`);
   }
+  const { task } = languagesOf(languages);
   const { FollowedRecord, openJournal } = await import('../../server/index.ts');
   const journal = await openJournal(place, { readOnly: true });
   try {
     const { record } = await FollowedRecord.open(journal);
-    const files = exportCampaign(record, format, firstAnswers ? { answers: 'first' } : {});
+    const files = exportCampaign(record, format, { ...(firstAnswers && { answers: 'first' }), ...(task && { task }) });
     if (folder === undefined) return { text: [...files.values()][0]! };
     for (const [name, text] of files) {
       const path = join(folder, name);

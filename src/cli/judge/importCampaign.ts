@@ -2,7 +2,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError, counted } from '../../core/index.ts';
 import { readJudgments } from '../../data/index.ts';
-import { type JournalEntry, importJudgments } from '../../human/index.ts';
+import { type JournalEntry, droppedText, importJudgments } from '../../human/index.ts';
+import { again, hidden } from '../campaignInput.ts';
+import { checkAddress } from '../../server/store/postgresPlace.ts';
 import { makeFolder } from '../output.ts';
 
 export interface ImportOptions {
@@ -18,7 +20,8 @@ export async function importCampaign(
 ): Promise<{ readonly text: string }> {
   const [place, files] = database === undefined ? [given[0], given.slice(1)] : [database, given];
   if (place === undefined) throw new UsageError('No folder given. Name one for the campaign, then files of judgments.');
-  if (files.length === 0) throw new UsageError(`No judgments given. Name their files after ${place}.`);
+  checkAddress(place);
+  if (files.length === 0) throw new UsageError(`No judgments given. Name their files after ${hidden(place)}.`);
   const { judgments } = await readJudgments({
     files,
     ...(judgmentFormat !== undefined && { format: judgmentFormat }),
@@ -40,10 +43,10 @@ export async function importCampaign(
     if (isNew) rmSync(place, { recursive: true, force: true });
     throw error;
   }
-  const left = [...judgments.dropped, ...dropped].map(({ what, count, first }) => `${count} ${what} (first: ${first})`);
+  const left = [...judgments.dropped, ...dropped].map((each) => `${droppedText(each)} (first: ${each.first})`);
   return {
     text: [
-      `${counted(events.filter(({ kind }) => kind === 'answered').length, 'answer')} in ${place}. Next: assay judge serve ${place}`,
+      `${counted(events.filter(({ kind }) => kind === 'answered').length, 'answer')} in ${hidden(place)}. Next: assay judge serve ${again(place)}`,
       ...left.map((each) => `Left out: ${each}`),
       '',
     ].join('\n'),

@@ -1,7 +1,7 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
-import { type FormatId, readLines, readOutputs } from '../../data/index.ts';
+import { type EmptyReferences, type FormatId, formatOf, readLines, readOutputs } from '../../data/index.ts';
 import {
   type Campaign,
   type CampaignEvent,
@@ -11,6 +11,7 @@ import {
   type TaskKind,
   planCampaign,
 } from '../../human/index.ts';
+import { checkAddress } from '../../server/store/postgresPlace.ts';
 import { makeFolder } from '../output.ts';
 
 export interface InitOptions {
@@ -19,6 +20,7 @@ export interface InitOptions {
   labels?: string;
   name?: string[];
   inputFormat?: FormatId;
+  emptyReferences: EmptyReferences;
   tasks: TaskKind[];
   judges: number;
   perJudge: number;
@@ -46,6 +48,7 @@ export async function initCampaign(files: readonly string[], given: InitOptions)
   if (given.database === undefined && folder === undefined) {
     throw new UsageError('No folder given. Name one for the campaign, then the outputs of the systems.');
   }
+  checkAddress(given.database ?? folder!);
   if (outputs.length === 0) {
     throw new UsageError(`No outputs given. Name the files of the systems after ${folder ?? '--database'}.`);
   }
@@ -65,11 +68,14 @@ export async function initCampaign(files: readonly string[], given: InitOptions)
 }
 
 async function planFromFiles(outputs: readonly string[], given: InitOptions): Promise<CampaignPlan> {
-  const { reference, source, labels, name, inputFormat } = given;
+  const { reference, source, labels, name, inputFormat, emptyReferences } = given;
   if (labels !== undefined && !reference) throw new UsageError('-l needs references: give them with -r.');
+  // A metric needs a reference of every segment, judges do not: there may be a source, or other tasks.
+  const isPlain = (reference ?? []).every((path) => (inputFormat ?? formatOf(path).id) === 'text');
+  const hasHoles = emptyReferences === 'missing' && isPlain;
   const read = await readOutputs({
     files: outputs,
-    emptyReferences: 'error',
+    emptyReferences: hasHoles ? 'keep' : emptyReferences,
     ...(reference && { references: reference }),
     ...(source !== undefined && { sources: source }),
     ...(labels !== undefined && { labels }),
@@ -82,7 +88,7 @@ async function planFromFiles(outputs: readonly string[], given: InitOptions): Pr
     key: String(i + 1),
     ...(documents && { document: documents[i]! }),
     ...(read.sources && { source: read.sources[i]! }),
-    ...(read.references && { reference: read.references[i]![0]! }),
+    ...referenceOf(read.references?.[i], hasHoles),
   }));
   const { sourceLanguage, targetLanguage, task } = languagesOf(given.languages);
   return planCampaign(
@@ -109,6 +115,12 @@ async function planFromFiles(outputs: readonly string[], given: InitOptions): Pr
     },
     makeId,
   );
+}
+
+/** The first one; of a segment whose references are all missing there is none. */
+function referenceOf(references: readonly string[] = [], hasHoles: boolean): { reference?: string } {
+  const reference = references.find((text) => !hasHoles || text.trim() !== '');
+  return reference === undefined ? {} : { reference };
 }
 
 /** The organiser's own words, where they are given. */
@@ -153,7 +165,7 @@ function sectionsOf(path: string, text: string, tasks: readonly TaskKind[]): Cam
   return Object.fromEntries([...sections].map(([kind, some]) => [kind, some.join('\n').trim()]));
 }
 
-function languagesOf(typed: string | undefined): {
+export function languagesOf(typed: string | undefined): {
   task: string;
   sourceLanguage: CampaignLanguage;
   targetLanguage: CampaignLanguage;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../core/index.ts';
 import type { CampaignEvent } from '../../human/index.ts';
+import type { FollowedRecord, JudgingServer } from '../../server/index.ts';
 
 export interface ServeOptions {
   database?: string;
@@ -19,6 +20,8 @@ export interface Served {
   readonly greeting: string;
   /** Resolves when it was told to stop and has stopped. */
   readonly stopped: Promise<void>;
+  /** Tells it to stop, as Ctrl-C does. */
+  readonly stop: () => void;
 }
 
 /**
@@ -31,41 +34,18 @@ async function keepMemoryFlat(): Promise<void> {
   setFlagsFromString('--max-semi-space-size=4');
 }
 
-export async function serveCampaign(place: string, given: ServeOptions): Promise<Served> {
+/** `assets` is where the built pages are: beside the program, unless told. */
+export async function serveCampaign(place: string, given: ServeOptions, assets?: string): Promise<Served> {
   await keepMemoryFlat();
-  const { createServer, openJournal, FollowedRecord, makeSecretLink } = await import('../../server/index.ts');
+  const { createServer, openJournal, FollowedRecord } = await import('../../server/index.ts');
   const journal = await openJournal(place);
+  let server: JudgingServer | undefined;
   try {
     const followed = await FollowedRecord.open(journal);
-    const { record } = followed;
-    const { title } = record.campaign;
-    const holders = [
-      { role: 'organiser' as const, judge: undefined },
-      ...[...record.judges.values()]
-        .filter(({ erased }) => !erased)
-        .map(({ id }) => ({ role: 'judge' as const, judge: id })),
-    ];
-    const known = [...record.links];
-    const holds = ({ role, judge }: (typeof holders)[number]) =>
-      known.some(([, link]) => link.role === role && link.judge === judge);
-    // Links outlive the server, and with them sessions: judges and organisers go on where they were, also beside another server.
-    const renewed = (role: 'judge' | 'organiser') => given.newLinks || (given.newOrganiserLink && role === 'organiser');
-    const wanted = holders.filter((holder) => renewed(holder.role) || !holds(holder));
-    const links = wanted.map((holder) => ({ ...holder, ...makeSecretLink(holder.role) }));
-    const old = known.filter(([, { role }]) => renewed(role));
-    await followed.append([
-      ...old.map(([hash]): CampaignEvent => ({ kind: 'link-revoked', hash })),
-      ...links.map(({ role, judge, hash }): CampaignEvent => ({
-        kind: 'link-made',
-        role,
-        hash,
-        ...(judge !== undefined && { judge }),
-      })),
-    ]);
-    const server = await createServer({
+    server = await createServer({
       journal,
       place,
-      assets: assetsFolder(),
+      assets: assets ?? assetsFolder(),
       log: (line) => void process.stderr.write(`${line}\n`),
       ...(given.publicUrl !== undefined && { origin: originOf(given.publicUrl) }),
       ...(given.proxies !== undefined && { trustProxy: given.proxies }),
@@ -73,35 +53,83 @@ export async function serveCampaign(place: string, given: ServeOptions): Promise
     const address = await server.listen(given.port, given.host).catch((error: unknown) => {
       throw listenError(error, given);
     });
+    // Links are known here and never again, so none is made before nothing is left that would keep them from being shown.
+    const made = await makeLinks(followed, given);
     const base = given.publicUrl === undefined ? address : originOf(given.publicUrl);
-    const width = Math.max(...links.map(({ judge = 'organiser' }) => judge.length));
-    const greeting = [
-      `${title}: ${base}`,
-      '',
-      ...(links.length > 0
-        ? [
-            ...links.map(({ judge = 'organiser', path }) => `${judge.padEnd(width)}  ${base}${path}`),
-            '',
-            'Each link lets one person in; give it to nobody else. They are not kept here and will not be shown again.',
-          ]
-        : []),
-      ...(links.length < holders.length
-        ? [
-            'Links from before go on working. --new-links makes new ones for all, --new-organiser-link one for the organiser.',
-          ]
-        : []),
-      'Stop with Ctrl-C; nothing that was acknowledged is lost.',
-      '',
-    ].join('\n');
-    const stopped = new Promise<void>((resolve, reject) => {
-      const stop = () => void server.close().then(resolve, reject);
-      process.once('SIGINT', stop).once('SIGTERM', stop);
-    });
-    return { greeting, stopped };
+    return { greeting: greetingOf(followed.record.campaign.title, base, made), ...untilStopped(server) };
   } catch (error) {
-    await journal.close();
+    await (server ?? journal).close();
     throw error;
   }
+}
+
+interface MadeLinks {
+  readonly links: readonly { readonly judge: string | undefined; readonly path: string }[];
+  /** Whether somebody has a link from before. */
+  readonly hasOthers: boolean;
+}
+
+/** Links outlive the server, and with them sessions: judges and organisers go on where they were, also beside another server. */
+async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink }: ServeOptions): Promise<MadeLinks> {
+  const { makeSecretLink } = await import('../../server/index.ts');
+  const { record } = followed;
+  const holders = [
+    { role: 'organiser' as const, judge: undefined },
+    ...[...record.judges.values()]
+      .filter(({ erased }) => !erased)
+      .map(({ id }) => ({ role: 'judge' as const, judge: id })),
+  ];
+  const known = [...record.links];
+  const holds = ({ role, judge }: (typeof holders)[number]) =>
+    known.some(([, link]) => link.role === role && link.judge === judge);
+  const renewed = (role: 'judge' | 'organiser') => newLinks || (newOrganiserLink && role === 'organiser');
+  const wanted = holders.filter((holder) => renewed(holder.role) || !holds(holder));
+  const links = wanted.map((holder) => ({ ...holder, ...makeSecretLink(holder.role) }));
+  const old = known.filter(([, { role }]) => renewed(role));
+  await followed.append([
+    ...old.map(([hash]): CampaignEvent => ({ kind: 'link-revoked', hash })),
+    ...links.map(({ role, judge, hash }): CampaignEvent => ({
+      kind: 'link-made',
+      role,
+      hash,
+      ...(judge !== undefined && { judge }),
+    })),
+  ]);
+  return { links, hasOthers: links.length < holders.length };
+}
+
+function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks): string {
+  const width = Math.max(...links.map(({ judge = 'organiser' }) => judge.length));
+  return [
+    `${title}: ${base}`,
+    '',
+    ...(links.length > 0
+      ? [
+          ...links.map(({ judge = 'organiser', path }) => `${judge.padEnd(width)}  ${base}${path}`),
+          '',
+          'Each link lets one person in; give it to nobody else. They are not kept here and will not be shown again.',
+        ]
+      : []),
+    ...(hasOthers
+      ? [
+          'Links from before go on working. --new-links makes new ones for all, --new-organiser-link one for the organiser.',
+        ]
+      : []),
+    'Stop with Ctrl-C; nothing that was acknowledged is lost.',
+    '',
+  ].join('\n');
+}
+
+function untilStopped(server: JudgingServer): Pick<Served, 'stop' | 'stopped'> {
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve, reject) => {
+    stop = () => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      server.close().then(resolve, reject);
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+  });
+  return { stop, stopped };
 }
 
 function originOf(url: string): string {

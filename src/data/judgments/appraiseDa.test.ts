@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { withFiles } from '../testing/files.ts';
+import { readJudgments } from './readJudgments.ts';
 import { faultOf, leftOut, readText, table } from './testing/readText.ts';
 
 /** The seven fields that every layout starts with. */
@@ -32,6 +34,21 @@ describe('appraise-da', () => {
     expect(read.ratings).toEqual([{ ...common, order: 0, score: 70, item: 'output', ...extra }]);
     expect(read.annotations).toEqual([]);
     expect(read.dropped).toEqual([]);
+  }); // prettier-ignore
+
+  it.each<[string, string[][], number, number, string[]]>([
+    ['a doubled row, by its times', [[...row(), '10', '12'], [...row(), '10', '12']], 1, 1, []],
+    ['the same at another time', [[...row(), '10', '12'], [...row(), '20', '22']], 2, 0, []],
+    ['the same again where there are no times', [row(), row()], 2, 0, ['1 rating says just what an earlier one']],
+    ['another score where there are no times', [row(), row({ score: '71' })], 2, 0, []],
+    ['a repeat that is marked as one', [row(), row({ type: 'CHK' })], 2, 0, []],
+  ])('%s', async (_, rows, kept, left, said) => {
+    await withFiles({ 'da.csv': table(',', ...rows) }, async (directory) => {
+      const { judgments, notes } = await readJudgments({ files: [`${directory}/da.csv`], format: 'appraise-da' });
+      expect(judgments.ratings).toHaveLength(kept);
+      expect(judgments.dropped.map(({ count }) => count)).toEqual(left === 0 ? [] : [left]);
+      expect(notes).toEqual(said.map((start) => expect.stringMatching(new RegExp(`^${start}`)) as string));
+    });
   }); // prettier-ignore
 
   it('reads the headers of WMT22', async () => {

@@ -152,6 +152,7 @@ function readRow(
   const errors = errorsOf(field(at.errors));
   if (typeof errors === 'string') return refuse(errors);
   if (score === undefined && !errors) return leaveOut('rows without a score');
+  for (const error of errors ?? []) into.noteError(error, file, line);
   const start = numberOf(field(at.start));
   const end = numberOf(field(at.end));
   return {
@@ -222,11 +223,16 @@ function addRows(read: readonly Row[], file: JudgmentFile, into: JudgmentList): 
 
 function withoutCopies(rows: readonly Row[], file: JudgmentFile, into: JudgmentList): Row[] {
   const seen = new Set<string>();
-  return rows.filter(({ task, judge, system, segment, document, item, start, seconds, line }) => {
-    if (start === undefined) return true;
-    const key = JSON.stringify([task, judge, system, segment, document, item, start, seconds]);
+  return rows.filter(({ task, judge, system, segment, document, item, start, seconds, score, errors, line }) => {
+    // Without its time a row may have been doubled, or the judge have said the same again.
+    const said = start === undefined ? [score, errors] : [start, seconds];
+    const key = JSON.stringify([task, judge, system, segment, document, item, ...said]);
     if (!seen.has(key)) {
       seen.add(key);
+      return true;
+    }
+    if (start === undefined) {
+      into.noteAgain(score === undefined ? 'annotation' : 'rating', file, line);
       return true;
     }
     into.leaveOut('rows that repeat an earlier one', file, line);

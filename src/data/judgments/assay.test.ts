@@ -46,11 +46,11 @@ describe('assay', () => {
   }); // prettier-ignore
 
   it('reads ratings, errors, edits and verdicts by the columns there are', async () => {
-    const ratings = await readText(tsv('segment judge system score item', '3 j a -1.5 ', '3 j a 1e2 damaged', '3 j a 7 '));
+    const ratings = await readText(tsv('segment judge system score item', '3 j a -1.5 ', '3 j a 1e2 damaged', '3 j b 7 '));
     expect(ratings.ratings).toEqual([
       { ...common, order: 0, system: 'a', score: -1.5, item: 'output' },
       { ...common, order: 1, system: 'a', score: 100, item: 'damaged' },
-      { ...common, order: 2, system: 'a', score: 7, item: 'output' },
+      { ...common, order: 2, system: 'b', score: 7, item: 'output' },
     ]);
     const errors = await readText(
       tsv('segment judge system category severity side text', '3 j a Style minor  x\\ty', '3 j b    ', '3 j a  major source '),
@@ -67,10 +67,10 @@ describe('assay', () => {
       },
       { ...common, order: 1, system: 'b', errors: [] },
     ]);
-    const edits = await readText(tsv('segment judge system outcome text', '3 j a edited \\e', '3 j a edited ', '3 j b unable '));
+    const edits = await readText(tsv('segment judge system outcome text', '3 j a edited \\e', '3 j c edited ', '3 j b unable '));
     expect(edits.edits).toEqual([
       { ...common, order: 0, system: 'a', outcome: 'edited', text: '' },
-      { ...common, order: 1, system: 'a', outcome: 'edited' },
+      { ...common, order: 1, system: 'c', outcome: 'edited' },
       { ...common, order: 2, system: 'b', outcome: 'unable' },
     ]);
     const verdicts = await readText(tsv('segment judge system editor acceptable', '3 j a e yes', '3 j a  0'));
@@ -153,6 +153,10 @@ describe('assay', () => {
     ['a rating twice', 'segment judge system score order', ['3 j a 1 1', '3 j a 1 1'], 'the same rating, of the same judge and with the same order, stands on line 2.'],
     ['an edit twice', 'segment judge system outcome order', ['3 j a unable 1', '3 j a edited 1'], 'the same edit, of the same judge and with the same order, stands on line 2.'],
     ['a verdict twice', 'segment judge system editor acceptable order', ['3 j a e yes 1', '3 j a e no 1'], 'the same verdict, of the same judge and with the same order, stands on line 2.'],
+    ['a rating doubled', 'segment judge system score', ['3 j a 1', '3 j a 1'], 'a rating of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
+    ['two scores of one output', 'segment judge system score', ['3 j a 50', '3 j a 60'], 'a rating of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
+    ['an edit doubled', 'segment judge system outcome', ['3 j a unable', '3 j a edited'], 'an edit of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
+    ['a verdict doubled', 'segment judge system editor acceptable', ['3 j a e yes', '3 j a e yes'], 'a verdict of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
     ['no errors said twice', 'segment judge system severity', ['3 j a ', '3 j a '], 'one row says that a has no errors in this segment, another is of the same judge and output.'],
     ['an error where there is none', 'segment judge system severity', ['3 j a ', '3 j a minor'], 'one row says that a has no errors in this segment, another is of the same judge and output.'],
     ['no errors where there is one', 'segment judge system severity', ['3 j a minor', '3 j a '], 'one row says that a has no errors in this segment, another is of the same judge and output.'],
@@ -166,5 +170,7 @@ describe('assay', () => {
     expect(ratings.ratings).toHaveLength(3);
     const verdicts = await readText(tsv('segment judge system editor acceptable order', '3 j a e yes 1', '3 j a f yes 1'));
     expect(verdicts.verdicts).toHaveLength(2);
+    const bare = await readText(tsv('segment judge system score item', '3 j a 1 ', '3 k a 1 ', '4 j a 1 ', '3 j a 1 repeat'));
+    expect(bare.ratings).toHaveLength(4);
   }); // prettier-ignore
 });

@@ -197,6 +197,7 @@ class Rows {
       const name = (value: string): string => this.#into.name(value);
       const error = { category: name(category ?? ''), severity: name(severity), side } as const;
       open.errors.push(text === undefined ? error : { ...error, text: detached(text) });
+      this.#into.noteError(error, this.#file, this.#line);
     }
     return undefined;
   }
@@ -250,14 +251,14 @@ class Rows {
     return order ?? this.#into.nextOrder(kind, judge);
   }
 
-  /** Says so if the same judge said something of the same output before. Without `order` that may be, and counts as saying it again. */
+  /** Says so if the same judge said something of the same output before, and no order tells that from a row that was doubled. */
   #repeats(kind: JudgmentKind, common: Common, ...rest: string[]): string | undefined {
-    if (common.order === undefined) return undefined;
     const key = JSON.stringify([kind, keyOf(common, ''), ...rest]);
     const before = this.#seen.get(key);
     this.#seen.set(key, this.#line);
-    return before === undefined
-      ? undefined
+    if (before === undefined) return undefined;
+    return common.order === undefined
+      ? `${article[kind]} ${kind} of the same output by the same judge stands on line ${before}; a column order tells apart what was said twice.`
       : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
   }
 
@@ -277,6 +278,13 @@ class Rows {
   }
 }
 
+const article: Readonly<Record<JudgmentKind, string>> = {
+  ranking: 'a',
+  rating: 'a',
+  annotation: 'an',
+  edit: 'an',
+  verdict: 'a',
+};
 const items: readonly Rating['item'][] = ['output', 'reference', 'damaged', 'repeat'];
 const outcomes: readonly Edit['outcome'][] = ['edited', 'unchanged', 'unable'];
 const answers = new Map([

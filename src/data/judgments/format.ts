@@ -1,6 +1,6 @@
 /** What a format of judgments is: it knows its files by their first line and turns rows into judgments. */
-import { UsageError } from '../../core/index.ts';
-import type { Annotation, Dropped, Edit, Judgments, Ranking, Rating, Verdict } from '../../human/index.ts';
+import { UsageError, counted } from '../../core/index.ts';
+import type { Annotation, Dropped, Edit, Judgments, MarkedError, Ranking, Rating, Verdict } from '../../human/index.ts';
 import { detached } from '../lineReader.ts';
 
 export interface JudgmentFormat {
@@ -22,6 +22,9 @@ export interface JudgmentFile {
   lines(): AsyncIterable<readonly string[]>;
 }
 
+/** Where the first error of this severity and category stands: `errors.tsv, line 7`. */
+export type PlaceOfError = (error: Pick<MarkedError, 'severity' | 'category'>) => string | undefined;
+
 export type JudgmentKind = 'ranking' | 'rating' | 'annotation' | 'edit' | 'verdict';
 
 /** Takes up judgments, and keeps account of what is left out. */
@@ -33,6 +36,8 @@ export class JudgmentList implements Judgments {
   readonly verdicts: Verdict[] = [];
   readonly #lenient: boolean;
   readonly #dropped = new Map<string, { what: string; count: number; first: string }>();
+  readonly #again = new Map<string, { count: number; first: string }>();
+  readonly #errorPlaces = new Map<string, string>();
   readonly #orders: Map<string, number>;
   readonly #names = new Map<string, string>();
 
@@ -74,6 +79,33 @@ export class JudgmentList implements Judgments {
     this.#leaveOut(what, `${file.name}, line ${line}`);
   }
 
+  /**
+   * A judgment that says what an earlier one of the same judge says, in a format that cannot tell one given again from a row that was
+   * doubled. It counts, and is told. `kind` is of one: `ranking`.
+   */
+  noteAgain(kind: JudgmentKind, file: JudgmentFile, line: number): void {
+    const known = this.#again.get(kind);
+    if (known) known.count++;
+    else this.#again.set(kind, { count: 1, first: `${file.name}, line ${line}` });
+  }
+
+  /** What is worth knowing of judgments that were kept. */
+  get notes(): readonly string[] {
+    return [...this.#again].map(
+      ([kind, { count, first }]) =>
+        `${counted(count, kind)} ${count === 1 ? 'says' : 'say'} just what an earlier one of the same judge says (first: ${first}): ` +
+        `counted as given again, for nothing in the format would tell a doubled row`,
+    );
+  }
+
+  /** Keeps in mind where an error was marked, for messages about its weight. */
+  noteError(error: MarkedError, file: JudgmentFile, line: number): void {
+    const key = errorKey(error);
+    if (!this.#errorPlaces.has(key)) this.#errorPlaces.set(key, `${file.name}, line ${line}`);
+  }
+
+  readonly placeOfError: PlaceOfError = (error) => this.#errorPlaces.get(errorKey(error));
+
   /** A row that is not as it should be: an error, or left out. `what` is the row's kind, `fault` says what would be right. */
   refuse(what: string, fault: string, file: JudgmentFile, line: number): void {
     const place = `${file.name}, line ${line}: ${fault}`;
@@ -104,3 +136,6 @@ export class JudgmentList implements Judgments {
     return kept;
   }
 }
+
+const errorKey = ({ severity, category }: Pick<MarkedError, 'severity' | 'category'>): string =>
+  `${severity}\t${category}`;

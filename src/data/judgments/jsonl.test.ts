@@ -10,10 +10,11 @@ const lines = (...values: readonly object[]): string => values.map((value) => `$
 describe('jsonl', () => {
   it('needs no task, order or item', async () => {
     const bare = { kind: 'rating', segment: '1', judge: 'j', system: 'a', score: 2 };
-    expect((await readText(lines(bare, bare), { task: 'de-en' })).ratings).toEqual(
+    const two = lines(bare, { ...bare, segment: '2' });
+    expect((await readText(two, { task: 'de-en' })).ratings).toEqual(
       [0, 1].map((order) => ({
         task: 'de-en',
-        segment: '1',
+        segment: String(order + 1),
         judge: 'j',
         order,
         system: 'a',
@@ -48,6 +49,30 @@ describe('jsonl', () => {
     expect(leftOut(read)).toEqual([[1, 'malformed lines']]);
   }); // prettier-ignore
 
+  const { order: _order, ...unordered } = good;
+  const ranked = { ...good, kind: 'ranking', systems: ['a', 'b'], ranks: [1, 2] };
+  const voted = { ...good, kind: 'verdict', editor: 'e', acceptable: true };
+  const same = (kind: string) => `the same ${kind}, of the same judge and with the same order, stands on line 1.`;
+  const again = 'the same judge said something of the same on line 1; "order" tells apart what was said twice.';
+  it.each<[string, object, object, string | undefined]>([
+    ['a rating doubled', good, good, same('rating')],
+    ['two scores of one order', good, { ...good, score: 9 }, same('rating')],
+    ['a rating doubled, without order', unordered, unordered, again],
+    ['two scores without order', unordered, { ...unordered, score: 9 }, again],
+    ['a ranking doubled, as others were shown first', ranked, { ...ranked, systems: ['b', 'a'] }, same('ranking')],
+    ['a verdict doubled', voted, { ...voted, acceptable: false }, same('verdict')],
+    ['an annotation doubled', { ...good, kind: 'annotation', errors: [] }, { ...good, kind: 'annotation', errors: [] }, same('annotation')],
+    ['a rating at another time', good, { ...good, order: 1 }, undefined],
+    ['a repeat', unordered, { ...unordered, item: 'repeat' }, undefined],
+    ['a rating by another judge', unordered, { ...unordered, judge: 'k' }, undefined],
+    ['a verdict on another edit', voted, { ...voted, editor: 'f' }, undefined],
+    ['a ranking of others', ranked, { ...ranked, systems: ['a', 'c'] }, undefined],
+    ['a rating beside a ranking', good, ranked, undefined],
+  ])('%s', async (_, first, second, fault) => {
+    expect(await faultOf(lines(first, second))).toBe(fault === undefined ? 'no fault' : `line 2: ${fault}`);
+    expect(leftOut(await readText(lines(first, second), { lenient: true }))).toEqual(fault === undefined ? [] : [[1, 'malformed lines']]);
+  }); // prettier-ignore
+
   it('writes what reads back exactly', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', '', '\n\r\t"\\', '\u2028'));
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
@@ -58,7 +83,9 @@ describe('jsonl', () => {
       fc.record({ task: text, segment: text, judge: text, order: number }),
       optional({ document: text, seconds: fc.double({ min: 0, max: 1e6, noNaN: true }) }),
     );
-    const list = <A extends object>(said: fc.Arbitrary<A>) => fc.array(both(common, said), { maxLength: 4 });
+    /** Judgments of a kind, each with an order of its own, which tells them apart. */
+    const list = <A extends object>(said: fc.Arbitrary<A>) =>
+      fc.uniqueArray(both(common, said), { maxLength: 4, selector: ({ order }) => order });
     const ranking = fc
       .record({
         systems: fc.uniqueArray(text, { minLength: 1, maxLength: 5 }),

@@ -13,16 +13,26 @@ export const jsonl: JudgmentFormat = {
     return isObject(value) && kinds.some((kind) => kind === value['kind']) && 'judge' in value;
   },
   async read(file, into) {
+    /** Lines by what was judged there. */
+    const seen = new Map<string, number>();
     await eachLine(file, (text, line) => {
       const value = parsed(text);
-      const fault = isObject(value) ? readJudgment(new Fields(value, into), file, into) : 'a line must be an object in JSON.';
+      const fault = isObject(value)
+        ? readJudgment(new Fields(value, into), seen, line, file, into)
+        : 'a line must be an object in JSON.';
       if (fault !== undefined) into.refuse('lines', fault, file, line);
-    }); // prettier-ignore
+    });
   },
 };
 
 /** Takes up a judgment, or says what is wrong with it. */
-function readJudgment(fields: Fields, file: JudgmentFile, into: JudgmentList): string | undefined {
+function readJudgment(
+  fields: Fields,
+  seen: Map<string, number>,
+  line: number,
+  file: JudgmentFile,
+  into: JudgmentList,
+): string | undefined {
   const kind = kinds.find((each) => each === fields.value('kind'));
   if (kind === undefined) return `"kind" must be one of ${kinds.join(', ')}.`;
   const segment = fields.name('segment');
@@ -33,6 +43,14 @@ function readJudgment(fields: Fields, file: JudgmentFile, into: JudgmentList): s
   const seconds = fields.optionalNumber('seconds', 0);
   const said = readers[kind](fields);
   if (fields.fault !== undefined) return fields.fault;
+  const subject = JSON.stringify([kind, task, segment, judge, order ?? null, ...judged(kind, fields)]);
+  const before = seen.get(subject);
+  if (before !== undefined) {
+    return order === undefined
+      ? `the same judge said something of the same on line ${before}; "order" tells apart what was said twice.`
+      : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
+  }
+  seen.set(subject, line);
   const common = {
     task,
     segment,
@@ -42,7 +60,15 @@ function readJudgment(fields: Fields, file: JudgmentFile, into: JudgmentList): s
     ...(seconds !== undefined && { seconds }),
   };
   said(common, into);
+  if (kind === 'annotation') for (const error of into.annotations.at(-1)!.errors) into.noteError(error, file, line);
   return undefined;
+}
+
+/** What a judgment is of, within its segment: the output, and what was made of it, or the outputs that were ranked. */
+function judged(kind: JudgmentKind, fields: Fields): unknown[] {
+  // All texts, as was checked.
+  if (kind === 'ranking') return [[...(fields.value('systems') as string[])].sort()];
+  return [fields.value('system'), fields.value('item') ?? 'output', fields.value('editor')];
 }
 
 interface Common {

@@ -93,6 +93,21 @@ describe('mqm', () => {
     ]);
   });
 
+  it.each([
+    ['after the errors', [row(error), row()], 3],
+    ['before them', [row(), row(error)], 2],
+  ])('leaves out a row of No-error %s, and says so', async (_, rows, line) => {
+    const { annotations, dropped } = await read(table('\t', older, ...rows, row({ system: 'b' })));
+    expect(annotations.map(({ system, errors }) => [system, errors.length])).toEqual([['a', 1], ['b', 0]]);
+    expect(dropped).toEqual([
+      {
+        what: 'rows of No-error where the same rater marked errors in the same output',
+        count: 1,
+        first: `standard input, line ${line}`,
+      },
+    ]);
+  }); // prettier-ignore
+
   it.each<[string, string[], string]>([
     ['too few fields', row().slice(1), '8 fields, where 9 belong.'],
     ['too many fields', [...row(), 'x'], '10 fields, where 9 belong.'],

@@ -25,7 +25,10 @@ export const mqm: JudgmentFormat = {
     });
     const keyOf = segmentKeys(groups.values());
     for (const group of groups.values()) {
-      const { system, document, judge, errors } = group;
+      const { system, document, judge, errors, clean } = group;
+      if (clean !== undefined && errors.length > 0) {
+        into.leaveOut('rows of No-error where the same rater marked errors in the same output', file, clean);
+      }
       into.annotations.push({
         task: file.task,
         segment: into.name(keyOf(group)),
@@ -47,6 +50,8 @@ interface Group {
   readonly within: string;
   readonly judge: string;
   readonly errors: MarkedError[];
+  /** The line of the row that says there is none. */
+  clean?: number;
 }
 
 function readRow(
@@ -84,10 +89,14 @@ function readRow(
     };
     groups.set(key, group);
   }
-  if (noError.test(category) || noError.test(severity)) return;
+  if (noError.test(category) || noError.test(severity)) {
+    group.clean ??= line;
+    return;
+  }
   const { side, text } = markedIn(field(columns.source), field(columns.target), field(columns.span), category);
   const error = { category: into.name(category), severity: into.name(severity), side };
   group.errors.push(text === undefined ? error : { ...error, text: detached(text) });
+  into.noteError(error, file, line);
 }
 
 /** The one category that is none: errors put into a text to see whether the rater is awake. */

@@ -157,6 +157,7 @@ function outputsOf(
         continue;
       }
       const common = { task, segment: into.name(String(segment)), judge: into.name(judge), system: into.name(system) };
+      for (const error of errors) into.noteError(error, file, line);
       outputs.push({ common, score, errors: errors.map(kept), line });
     }
   });

@@ -8,7 +8,7 @@ import { LineReader } from '../lineReader.ts';
 import { type JudgmentSource, findRepeated } from '../sharedTask/findRepeated.ts';
 import { appraiseDa } from './appraiseDa.ts';
 import { assay } from './assay.ts';
-import { type JudgmentFormat, JudgmentList } from './format.ts';
+import { type JudgmentFormat, JudgmentList, type PlaceOfError } from './format.ts';
 import { jsonl } from './jsonl.ts';
 import { mqm } from './mqm.ts';
 import { pearmut } from './pearmut.ts';
@@ -35,6 +35,9 @@ export interface ReadJudgments {
   readonly judgments: Judgments;
   /** The format of each file. */
   readonly formats: readonly string[];
+  /** What is worth knowing of judgments that were kept. */
+  readonly notes: readonly string[];
+  readonly placeOfError: PlaceOfError;
   readonly sha256: string;
 }
 
@@ -74,7 +77,7 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
   });
   const { rankings, ratings, annotations, edits, verdicts, dropped } = list;
   const judgments = { rankings, ratings, annotations, edits, verdicts, dropped };
-  return { judgments, formats, sha256: digestOf(digests) };
+  return { judgments, formats, notes: list.notes, placeOfError: list.placeOfError, sha256: digestOf(digests) };
 }
 
 /** As much of a first line as a message needs. */

@@ -70,6 +70,7 @@ describe('wmt09', () => {
     ['an id seen before', row(0, 'RANK', [['a', 1]]), 'JUDGEMENT_ID 0 is that of line 2, too.'],
     ['an item that is no number', row(1, 'RANK', [['a', 1]], { item: '-1' }), 'ITEM_ID and ANNOTATOR_TYPE_COUNT must be numbers, not "-1" and "0".'],
     ['an order that is no number', row(1, 'RANK', [['a', 1]], { order: '1.5' }), 'ITEM_ID and ANNOTATOR_TYPE_COUNT must be numbers, not "7" and "1.5".'],
+    ['no task', row(1, 'RANK', [['a', 1]], { task: '' }), 'TASK is empty.'],
     ['no judge', row(1, 'RANK', [['a', 1]], { judge: '' }), 'ANNOTATOR_ID is empty.'],
     ['an unknown type', row(1, 'SCORE', [['a', 1]]), 'TYPE must be RANK, EDIT or EDIT_ACCEPT, not "SCORE".'],
     ['rank 0', row(1, 'RANK', [['a', 0]]), '"0" is no answer to RANK, which takes ranks from 1 to 5.'],
@@ -131,5 +132,10 @@ describe.skipIf(!present)(`the WMT09 file${present ? '' : ' (skipped: ../shared/
     const said = (rankings: typeof original.judgments.rankings) =>
       rankings.map(({ task, segment, judge, systems, ranks }) => ({ task, segment, judge, systems, ranks }));
     expect(said(rewritten.judgments.rankings)).toEqual(said(original.judgments.rankings));
+    // The original has ids that tell them apart; in the CSV they are lines that stand there again, as sort and uniq count them.
+    expect(original.notes).toEqual([]);
+    expect(rewritten.notes).toEqual([
+      expect.stringMatching(/^157 rankings say just what an earlier one of the same judge says/),
+    ]);
   });
 });

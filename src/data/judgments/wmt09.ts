@@ -55,6 +55,7 @@ function readRow(
   if (!/^\d+$/.test(item) || !/^\d+$/.test(order)) {
     return refuse(`ITEM_ID and ANNOTATOR_TYPE_COUNT must be numbers, not "${item}" and "${order}".`);
   }
+  if (task.trim() === '') return refuse('TASK is empty.');
   if (judge === '') return refuse('ANNOTATOR_ID is empty.');
   const answer = answers.get(type);
   if (!answer) return refuse(`TYPE must be RANK, EDIT or EDIT_ACCEPT, not "${type}".`);

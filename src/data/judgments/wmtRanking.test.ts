@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withFiles } from '../testing/files.ts';
+import { readJudgments } from './readJudgments.ts';
 import { faultOf, leftOut, readText, table } from './testing/readText.ts';
 
 /** WMT10 to WMT14: five systems a row. */
@@ -11,8 +13,8 @@ const five = [
 /** WMT15 and WMT16: two systems a row. */
 const two = ['srclang', 'trglang', 'srcIndex', 'segmentId', 'judgeID', 'system1Id', 'system1rank', 'system2Id', 'system2rank', 'rankingID']; // prettier-ignore
 
-const row = (systems: readonly string[], ranks: readonly (string | number)[], { index = '3', judge = 'j', doc = '-1' } = {}) => [
-  ...['German', 'English', index, doc, index, judge],
+const row = (systems: readonly string[], ranks: readonly (string | number)[], { index = '3', judge = 'j', doc = '-1', from = 'German', to = 'English' } = {}) => [
+  ...[from, to, index, doc, index, judge],
   ...Array.from({ length: 5 }, (_, i) => [-1, systems[i] ?? '']).flat(),
   ...Array.from({ length: 5 }, (_, i) => ranks[i] ?? -1),
 ]; // prettier-ignore
@@ -74,6 +76,24 @@ describe('wmt-ranking', () => {
     ]);
   });
 
+  it.each<[string, readonly string[], (string | number)[][], number, string | undefined]>([
+    ['a row of five doubled', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2])], 2, '1 ranking says'],
+    ['one row three times', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2])], 3, '2 rankings say'],
+    ['a pair without rankingID doubled', two, [pair('a', 1, 'b', 2), pair('a', 1, 'b', 2)], 2, '1 ranking says'],
+    ['a pair of one rankingID doubled', two, [pair('a', 1, 'b', 2, 7), pair('a', 1, 'b', 2, 7)], 1, undefined],
+    ['other ranks', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [2, 1])], 2, undefined],
+    ['another judge', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2], { judge: 'k' })], 2, undefined],
+    ['another segment', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2], { index: '4' })], 2, undefined],
+  ])('%s', async (_, header, rows, count, said) => {
+    await withFiles({ 'r.csv': table(',', header, ...rows) }, async (directory) => {
+      const { judgments, notes } = await readJudgments({ files: [`${directory}/r.csv`] });
+      expect(judgments.rankings).toHaveLength(count);
+      expect(judgments.dropped).toEqual([]);
+      const rest = ` just what an earlier one of the same judge says (first: ${directory}/r.csv, line 3): counted as given again, for nothing in the format would tell a doubled row`;
+      expect(notes).toEqual(said === undefined ? [] : [`${said}${rest}`]);
+    });
+  }); // prettier-ignore
+
   describe('a + in an id', () => {
     const read = async (...rows: readonly (string | number)[][]) => (await readText(table(',', two, ...rows))).rankings;
     it('joins systems whose output was shown once, if all are of one test set', async () => {
@@ -116,6 +136,10 @@ describe('wmt-ranking', () => {
     ['a rank without a system', five, row(['a', ''], [1, 2]), 'system2rank is 2, but system2Id is empty.'],
     ['a system twice', five, row(['a', 'b', 'a'], [1, 2, 1]), 'the system a is named twice.'],
     ['no segment', five, row(['a', 'b'], [1, 2], { index: '' }), 'srcIndex is empty.'],
+    ['segment 0', five, row(['a', 'b'], [1, 2], { index: '0' }), 'srcIndex is 0, but segments count from 1 on.'],
+    ['segment -1', five, row(['a', 'b'], [1, 2], { index: '-1' }), 'srcIndex is -1, but segments count from 1 on.'],
+    ['no source language', five, row(['a', 'b'], [1, 2], { from: '' }), 'srclang is empty.'],
+    ['no target language', five, row(['a', 'b'], [1, 2], { to: ' ' }), 'trglang is empty.'],
     ['no judge', five, row(['a', 'b'], [1, 2], { judge: '' }), 'judgeId is empty.'],
   ])('refuses %s, or leaves it out', async (_, header, bad, fault) => {
     const text = table(',', header, good, bad, good);

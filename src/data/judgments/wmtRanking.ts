@@ -40,6 +40,8 @@ class RankingRows {
   #columns: Columns | undefined;
   readonly #drafts: Draft[] = [];
   readonly #byId = new Map<string, Draft>();
+  /** What rows without a rankingID say. */
+  readonly #said = new Set<string>();
   /** Systems that stand by themselves, by task. */
   readonly #alone = new Map<string, Set<string>>();
 
@@ -59,7 +61,11 @@ class RankingRows {
     const refuse = (fault: string): void => into.refuse('rows', fault, this.#file, line);
     const name = (place: number): string => (fields[place] ?? '').trim();
     if (name(segment) === '') return refuse('srcIndex is empty.');
+    if (/^-?\d+$/.test(name(segment)) && Number(name(segment)) < 1) {
+      return refuse(`srcIndex is ${name(segment)}, but segments count from 1 on.`);
+    }
     if (name(judge) === '') return refuse('judgeId is empty.');
+    if (name(from) === '' || name(to) === '') return refuse(`${name(from) === '' ? 'srclang' : 'trglang'} is empty.`);
     const task = into.name(languagePair(name(from), name(to)));
     const ranks = new Map<string, number>();
     for (const [i, entry] of entries.entries()) {
@@ -88,8 +94,10 @@ class RankingRows {
       line,
       ranks,
     };
-    if (name(ranking) === '') this.#drafts.push(draft);
-    else this.#join([task, draft.judge, draft.segment, name(ranking)].join('\t'), draft);
+    if (name(ranking) === '') {
+      this.#noteAgain(draft);
+      this.#drafts.push(draft);
+    } else this.#join([task, draft.judge, draft.segment, name(ranking)].join('\t'), draft);
   }
 
   finish(): void {
@@ -104,6 +112,14 @@ class RankingRows {
         this.#into.rankings.push({ ...common, ...(document !== undefined && { document }), order, ...expanded });
       }
     }
+  }
+
+  /** Judges were given segments again to see whether they agree with themselves, so the same row twice need not be a mistake. */
+  #noteAgain({ task, segment, judge, ranks, line }: Draft): void {
+    if ([...ranks.values()].every(Number.isNaN)) return;
+    const says = JSON.stringify([task, segment, judge, ...ranks]);
+    if (this.#said.has(says)) this.#into.noteAgain('ranking', this.#file, line);
+    else this.#said.add(says);
   }
 
   #noteAlone(task: string, systems: Iterable<string>): void {

@@ -103,7 +103,7 @@ class Opening {
     this.#options = options;
   }
 
-  async open({ judgments: all, formats, notes, digests }: FolderJudgments): Promise<SharedTask> {
+  async open({ judgments: all, formats, notes, placeOfError, digests }: FolderJudgments): Promise<SharedTask> {
     this.#notes.push(...notes);
     this.#digests.push(...digests);
     const texts = await this.#findTexts();
@@ -128,6 +128,7 @@ class Opening {
       judgments,
       formats: [...formats, ...(annotations.length > 0 ? ['mt-metrics-eval'] : [])],
       notes: this.#notes,
+      placeOfError,
       sha256: this.#hash(),
     };
   }

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import type { Annotation, Judgment, Judgments } from '../../human/index.ts';
 import { isLanguage, languagePair } from '../judgments/languages.ts';
-import { readJudgments } from '../judgments/readJudgments.ts';
+import type { PlaceOfError } from '../judgments/format.ts';
+import { type ReadJudgments, readJudgments } from '../judgments/readJudgments.ts';
 import { findRepeated } from './findRepeated.ts';
 import type { TaskFolder } from './taskFolder.ts';
 import { taskKey, taskOfName } from './taskNames.ts';
@@ -12,6 +13,7 @@ export interface FolderJudgments {
   readonly judgments: Judgments;
   readonly formats: readonly string[];
   readonly notes: readonly string[];
+  readonly placeOfError: PlaceOfError;
   readonly digests: readonly (readonly [path: string, digest: string])[];
 }
 
@@ -22,7 +24,7 @@ export async function readFolderJudgments(
   options: { readonly judgmentFormat?: string; readonly lenient?: boolean },
 ): Promise<FolderJudgments> {
   const { judgmentFormat: format, lenient } = options;
-  const sources: { path: string; format: string; judgments: Judgments }[] = [];
+  const sources: { path: string; format: string; judgments: Judgments; read: ReadJudgments }[] = [];
   const digests: [path: string, digest: string][] = [];
   const orders = new Map<string, number>();
   for (const { name, path } of folder.files('judgments')) {
@@ -35,12 +37,12 @@ export async function readFolderJudgments(
       ...(lenient && { lenient }),
     });
     digests.push([path, read.sha256]);
-    sources.push({ path, format: read.formats[0]!, judgments: read.judgments });
+    sources.push({ path, format: read.formats[0]!, judgments: read.judgments, read });
   }
   const repeated = findRepeated(sources);
   const notes = repeated.flatMap((original, i) => {
-    if (original === undefined) return [];
-    const { path, format: own } = sources[i]!;
+    const { path, format: own, read } = sources[i]!;
+    if (original === undefined) return read.notes;
     const kept = sources[original]!;
     return [`${path} (${own}) left out: its judgments are those of ${kept.path} (${kept.format}).`];
   });
@@ -53,7 +55,9 @@ export async function readFolderJudgments(
     );
   }
   const judgments = joined(kept.map((each) => each.judgments));
-  return { judgments, formats: kept.map((each) => each.format), notes, digests };
+  const placeOfError: PlaceOfError = (error) =>
+    kept.map(({ read }) => read.placeOfError(error)).find((place) => place !== undefined);
+  return { judgments, formats: kept.map((each) => each.format), notes, placeOfError, digests };
 }
 
 /** The task that a file belongs to by its name, or because there is no other. */

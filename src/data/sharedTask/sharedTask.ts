@@ -1,6 +1,7 @@
 /** A shared task as a folder holds it: outputs, references, judgments and scores of some language pairs. */
 import type { Judgments } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
+import type { PlaceOfError } from '../judgments/format.ts';
 
 export interface SharedTask {
   readonly name: string;
@@ -11,6 +12,7 @@ export interface SharedTask {
   readonly formats: readonly string[];
   /** What is worth knowing about the reading: what was not found, what was left out. */
   readonly notes: readonly string[];
+  readonly placeOfError?: PlaceOfError;
   readonly sha256: string;
 }
 

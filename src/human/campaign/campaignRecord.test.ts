@@ -98,6 +98,43 @@ describe('CampaignRecord', () => {
 
   it('says so if there is no campaign yet, or a judge was never added', () => {
     expect(() => new CampaignRecord().campaign).toThrow('The journal is empty: there is no campaign yet.');
-    expect(() => recordOf([{ kind: 'consented', judge: 'x', version: '' }])).toThrow('x, who was never added');
+    expect(() => recordOf([{ kind: 'consented', judge: 'x', version: '' }])).toThrow('entry 1 tells of x, who was never added'); // prettier-ignore
+  });
+
+  describe('refuses an entry that no campaign can have, and stays as it was', () => {
+    const asked = assigned('1', 'j', 'rank', 0, 'a b');
+    const answer = answered('j', '1', { kind: 'rank', ranks: [1, 2] });
+    const cases: [what: string, event: unknown, message: string][] = [
+      ['nothing', null, 'entry 4 is of the kind undefined, which there is not'],
+      ['a number', 7, 'entry 4 is of the kind undefined, which there is not'],
+      ['no kind that there is', { kind: 'frozem' }, 'entry 4 is of the kind "frozem", which there is not'],
+      ['a kind that all objects have', { kind: 'toString' }, 'entry 4 is of the kind "toString", which there is not'],
+      ['no campaign', { kind: 'created' }, 'entry 4 (created) has no campaign that can be read'],
+      ['half a campaign', { kind: 'created', campaign: { ...campaign, systems: 3 } }, 'entry 4 (created) has no campaign that can be read'],
+      ['no judge', { kind: 'judge-added' }, 'entry 4 (judge-added) has no judge that can be read'],
+      ['no list', { kind: 'assigned', assignments: asked }, 'entry 4 (assigned) has no assignments that can be read'],
+      ['no entries', { kind: 'assigned', assignments: [{ ...asked, entries: undefined }] }, 'entry 4 (assigned) has no assignments that can be read'],
+      ['one stranger of two', { kind: 'assigned', assignments: [asked, { ...asked, judge: 'x' }] }, 'entry 4 tells of x, who was never added'],
+      ['an answer of a stranger', { ...answer, judge: 'x' }, 'entry 4 tells of x, who was never added'],
+      ['no answer', { ...answer, answer: undefined }, 'entry 4 (answered) has no answer that can be read'],
+      ['an answer of no kind', { ...answer, answer: { kind: 'rang', ranks: [1] } }, 'entry 4 (answered) has no answer that can be read'],
+      ['a ranking without ranks', { ...answer, answer: { kind: 'rank' } }, 'entry 4 (answered) has no answer that can be read'],
+      ['marks that are none', { ...answer, answer: { kind: 'mark', errors: [null] } }, 'entry 4 (answered) has no answer that can be read'],
+      ['no task', { kind: 'opened', task: 'sing' }, 'entry 4 (opened) has no task that can be read'],
+    ]; // prettier-ignore
+    it.each(cases)('%s', (_, wrong, message) => {
+      const record = recordWith([asked]);
+      const before = told(record);
+      const take = (seq: number, each: unknown) => record.take({ seq, at: '', event: each as CampaignEvent });
+      expect(() => take(4, wrong)).toThrow(message);
+      expect(told(record)).toEqual(before);
+      take(4, answer);
+      expect(record.judges.get('j')!.answers.size).toBe(1);
+    });
+
+    it('one after one that is missing', () => {
+      const record = recordWith([asked]);
+      expect(() => record.take({ seq: 6, at: '', event: answer })).toThrow('entry 4 is missing');
+    });
   });
 });

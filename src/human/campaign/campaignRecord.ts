@@ -1,7 +1,7 @@
 /** What is known of a campaign: a pure function of its journal, kept up to date entry by entry. */
 import { UsageError } from '../../core/index.ts';
 import type { Answer, Assignment, Campaign, TaskKind } from './campaign.ts';
-import type { CampaignEvent, JournalEntry } from './events.ts';
+import { type CampaignEvent, DamagedJournal, faultOfEvent, type JournalEntry } from './events.ts';
 import { isTextOf, withoutTextOf } from './withoutJudge.ts';
 
 export interface GivenAnswer {
@@ -57,11 +57,14 @@ export class CampaignRecord {
   readonly #links = new Map<string, LinkRecord>();
   readonly #open = new Set<TaskKind>();
 
-  /** Entries come in order, each once; one that was taken in before is passed over. */
+  /** Entries come in order, each once; one that was taken in before is passed over. One that cannot be is refused, and changes nothing. */
   take({ seq, at, event }: JournalEntry): void {
     if (seq <= this.seq) return;
-    this.seq = seq;
+    if (seq > this.seq + 1) throw new DamagedJournal(this.seq + 1, 'is missing');
+    const fault = faultOfEvent(event);
+    if (fault !== undefined) throw new DamagedJournal(seq, fault);
     this.#apply(event, seq, at);
+    this.seq = seq;
   }
 
   get campaign(): Campaign {
@@ -115,10 +118,7 @@ export class CampaignRecord {
         });
         return;
       case 'assigned':
-        for (const assignment of event.assignments) {
-          this.#assignments.set(assignment.id, assignment);
-          this.#judge(assignment.judge).assignments.push(assignment);
-        }
+        this.#assign(event.assignments, seq);
         return;
       case 'link-made':
         this.#links.set(event.hash, { role: event.role, ...(event.judge !== undefined && { judge: event.judge }) });
@@ -127,11 +127,11 @@ export class CampaignRecord {
         this.#links.delete(event.hash);
         return;
       case 'consented':
-        this.#judge(event.judge).consented = event.version;
+        this.#judge(event.judge, seq).consented = event.version;
         return;
       case 'answered': {
         const { judge, assignment, kind: _, ...given } = event;
-        const { answers } = this.#judge(judge);
+        const { answers } = this.#judge(judge, seq);
         const answer: GivenAnswer = { seq, at, ...given };
         const before = answers.get(assignment);
         answers.set(assignment, { first: before?.first ?? answer, last: answer, times: (before?.times ?? 0) + 1 });
@@ -149,10 +149,10 @@ export class CampaignRecord {
         return;
       case 'excluded':
       case 'included':
-        this.#judge(event.judge).excluded = event.kind === 'excluded' ? event.reason : undefined;
+        this.#judge(event.judge, seq).excluded = event.kind === 'excluded' ? event.reason : undefined;
         return;
       case 'erased': {
-        const judge = this.#judge(event.judge);
+        const judge = this.#judge(event.judge, seq);
         judge.erased = true;
         judge.answers.clear();
         judge.consented = undefined;
@@ -163,6 +163,15 @@ export class CampaignRecord {
       }
       case 'blank':
         return;
+    }
+  }
+
+  /** All of them or none: whether their judges are there is asked before. */
+  #assign(assignments: readonly Assignment[], seq: number): void {
+    const judges = assignments.map(({ judge }) => this.#judge(judge, seq));
+    for (let i = 0; i < assignments.length; i++) {
+      this.#assignments.set(assignments[i]!.id, assignments[i]!);
+      judges[i]!.assignments.push(assignments[i]!);
     }
   }
 
@@ -178,9 +187,9 @@ export class CampaignRecord {
     }
   }
 
-  #judge(id: string): JudgeInWork {
+  #judge(id: string, seq: number): JudgeInWork {
     const judge = this.#judges.get(id);
-    if (!judge) throw new Error(`The journal tells of ${id}, who was never added.`);
+    if (!judge) throw new DamagedJournal(seq, `tells of ${id}, who was never added`);
     return judge;
   }
 }

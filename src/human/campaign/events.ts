@@ -1,5 +1,5 @@
 /** What happened in a campaign. Events are only ever added; everything else that is known of a campaign follows from them. */
-import type { Answer, Assignment, Campaign, TaskKind } from './campaign.ts';
+import { type Answer, type Assignment, type Campaign, type TaskKind, taskKinds } from './campaign.ts';
 
 export type CampaignEvent =
   | { readonly kind: 'created'; readonly campaign: Campaign }
@@ -40,4 +40,98 @@ export interface JournalEntry {
   /** When it was stored, by the clock of the server: ISO 8601 with milliseconds. */
   readonly at: string;
   readonly event: CampaignEvent;
+}
+
+/** A journal that says what no journal can say. It is no mistake of the caller: whoever opens journals tells what to do then. */
+export class DamagedJournal extends Error {
+  override name = 'DamagedJournal';
+
+  constructor(seq: number, what: string, options?: ErrorOptions) {
+    super(`entry ${seq} ${what}`, options);
+  }
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number';
+const isKind: Check = (value) => (taskKinds as readonly unknown[]).includes(value);
+const isOne =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    (values as readonly unknown[]).includes(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+type Fields = Readonly<Record<string, Check>>;
+
+/** The first field that is not as it should be. */
+function wrongField(value: unknown, fields: Fields): string | undefined {
+  if (typeof value !== 'object' || value === null) return Object.keys(fields)[0] ?? '';
+  for (const name in fields) if (!fields[name]!((value as Record<string, unknown>)[name])) return name;
+  return undefined;
+}
+
+const having =
+  (fields: Fields): Check =>
+  (value) =>
+    wrongField(value, fields) === undefined;
+
+const isEntry = having({ systems: listOf(isNumber) });
+const isAssignment = having({ id: isText, judge: isText, kind: isKind, segment: isNumber, entries: listOf(isEntry) });
+const isCampaign = having({
+  title: isText,
+  task: isText,
+  segments: listOf(having({ key: isText })),
+  systems: listOf(isText),
+  outputs: listOf(listOf(isText)),
+  kinds: listOf(isKind),
+});
+
+/** Whether ranks and scores fit what was asked is for those to say who count answers. */
+const answerFields: Readonly<Record<Answer['kind'], Fields>> = {
+  rank: { ranks: Array.isArray },
+  pairwise: { ranks: Array.isArray },
+  assess: {},
+  mark: { errors: listOf(having({ severity: isText, category: isText })) },
+  edit: { outcome: isText },
+  accept: {},
+  none: {},
+};
+
+const isAnswer: Check = (value) => {
+  const kind = (value as Answer | null | undefined)?.kind;
+  return typeof kind === 'string' && Object.hasOwn(answerFields, kind) && having(answerFields[kind])(value);
+};
+
+/** Only fields without which nothing can be made of an event. */
+const eventFields: Readonly<Record<CampaignEvent['kind'], Fields>> = {
+  created: { campaign: isCampaign },
+  'judge-added': { judge: isText },
+  assigned: { assignments: listOf(isAssignment) },
+  'link-made': { role: isOne('judge', 'organiser'), hash: isText },
+  'link-revoked': { hash: isText },
+  consented: { judge: isText, version: isText },
+  answered: { judge: isText, assignment: isText, key: isText, answer: isAnswer },
+  opened: { task: isKind },
+  closed: { task: isKind },
+  frozen: {},
+  thawed: {},
+  excluded: { judge: isText, reason: isText },
+  included: { judge: isText },
+  erased: { judge: isText },
+  blank: {},
+};
+
+export const eventKinds = Object.keys(eventFields) as readonly CampaignEvent['kind'][];
+
+/** What is wrong with an event that was read, as it goes on after its number; undefined if nothing is. */
+export function faultOfEvent(event: unknown): string | undefined {
+  const kind = (event as CampaignEvent | null | undefined)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(eventFields, kind))
+    return `is of the kind ${JSON.stringify(kind)}, which there is not`;
+  const wrong = wrongField(event, eventFields[kind]);
+  return wrong === undefined ? undefined : `(${kind}) has no ${wrong} that can be read`;
 }

@@ -1,9 +1,9 @@
 /** Whether a campaign can be planned at all: what is missing or contradicts itself is said before anything is drawn. */
 import { UsageError, counted } from '../../core/index.ts';
 import { type Campaign, type PlanSettings, type TaskKind, taskKinds } from '../campaign/campaign.ts';
-import { fits, isCompared, isJudged, partsOf, shortestList } from './listParts.ts';
+import { type Trial, allFit, fits, isCompared, isJudged, longestList, partsOf } from './listParts.ts';
 
-export function checkCampaign(campaign: Campaign): void {
+export function checkCampaign(campaign: Campaign, isSound: Trial): void {
   checkTexts(campaign);
   checkKinds(campaign);
   checkSettings(campaign.settings);
@@ -14,7 +14,7 @@ export function checkCampaign(campaign: Campaign): void {
   if (kinds.includes('accept') && settings.judges < 2) {
     throw new UsageError('To accept edits needs at least 2 judges: nobody judges what they edited themselves.');
   }
-  for (const kind of kinds) if (kind !== 'accept') checkLength(kind, settings);
+  for (const kind of kinds) if (kind !== 'accept') checkLength(kind, campaign, isSound);
 }
 
 function checkTexts({ segments, systems, outputs }: Campaign): void {
@@ -88,16 +88,24 @@ export function checkSettings(settings: PlanSettings): void {
   if (sum > 1 + 1e-9) throw new UsageError(`Repeats, pool and checks come to ${sum} of all: at most 1 is possible.`);
 }
 
-function checkLength(kind: TaskKind, settings: PlanSettings): void {
+function checkLength(kind: TaskKind, { kinds, settings }: Campaign, isSound: Trial): void {
   const { perJudge, repeatDistance } = settings;
   const parts = partsOf(kind, perJudge, settings);
   if (fits(kind, parts, repeatDistance)) return;
   const { pool, repeats, checks } = parts;
   const asked = `${counted(repeats, 'repeat')} at least ${repeatDistance} others apart, ${pool} of the pool and ${counted(checks, 'check')}`;
-  const shortest = shortestList(kind, settings);
+  const longer = soundLonger(kinds, settings, isSound);
   const remedy =
-    shortest !== undefined && shortest > perJudge
-      ? `${shortest} would do, or smaller shares, or a smaller distance`
-      : 'ask for smaller shares, or a smaller distance';
+    longer === undefined
+      ? 'ask for smaller shares, or a smaller distance'
+      : `${longer} would do, or smaller shares, or a smaller distance`;
   throw new UsageError(`${counted(perJudge, 'assignment')} per judge cannot hold ${asked} (${kind}): ${remedy}.`);
+}
+
+/** The least number of assignments that does for all kinds, above the one asked for. */
+function soundLonger(kinds: readonly TaskKind[], settings: PlanSettings, isSound: Trial): number | undefined {
+  for (let perJudge = settings.perJudge + 1; perJudge <= longestList; perJudge++) {
+    if (allFit(kinds, { ...settings, perJudge }) && isSound(perJudge)) return perJudge;
+  }
+  return undefined;
 }

@@ -180,6 +180,29 @@ describe('refused', () => {
   });
 });
 
+it('what is told can be added is for all kinds and judges asked', () => {
+  const makeId = idMaker();
+  const input = makeInput({ systems: 3, segments: 90, kinds: ['rank', 'edit'] });
+  const plan = planCampaign(input, settingsOf({ perJudge: 14 }), makeId);
+  const first: PlanSoFar = { ...plan, active: plan.judges };
+  // One judge has more than the others, of the kind that is asked for last.
+  const more = extendPlan(first, 10, makeId, { kinds: ['edit'], judges: ['judge04'] });
+  const soFar = { ...first, assignments: [...first.assignments, ...more.assignments] };
+  const told = (settings: Parameters<typeof extendPlan>[3]): number => {
+    try {
+      extendPlan(soFar, 500, makeId, settings);
+    } catch (error) {
+      return Number(/at most (\d+)/.exec((error as Error).message)![1]!);
+    }
+    return NaN;
+  };
+  const most = told({});
+  expect(most).toBeLessThan(told({ kinds: ['rank'] }));
+  expect(most).toBeLessThan(told({ judges: ['judge01'] }));
+  expect(extendPlan(soFar, most, makeId).assignments).toHaveLength(2 * 4 * most);
+  expect(() => extendPlan(soFar, most + 1, makeId)).toThrow(/at most/);
+});
+
 it('what a record says is planned', () => {
   const plan = planCampaign(
     makeInput({ systems: 3, segments: 60, kinds: ['rank'] }),

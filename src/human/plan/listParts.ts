@@ -42,12 +42,13 @@ const pairsOf = (kind: TaskKind, { repeats, checks }: ListParts): number =>
   repeats + (checkHasPartner(kind) ? checks : 0);
 
 /** Nobody asks for longer lists. */
-const longest = 10_000;
+export const longestList = 10_000;
 
-/** The shortest list that holds its parts, if any does. */
-export function shortestList(kind: TaskKind, settings: PlanSettings): number | undefined {
-  for (let length = 1; length <= longest; length++) {
-    if (fits(kind, partsOf(kind, length, settings), settings.repeatDistance)) return length;
-  }
-  return undefined;
-}
+/** Whether lists of every kind hold their parts; `accept` is planned later, as long as there are edits for it. */
+export const allFit = (kinds: readonly TaskKind[], settings: PlanSettings): boolean =>
+  kinds.every(
+    (kind) => kind === 'accept' || fits(kind, partsOf(kind, settings.perJudge, settings), settings.repeatDistance),
+  );
+
+/** Whether a plan with so many assignments per judge, all else as asked, has no problems. Only what passed it is recommended. */
+export type Trial = (perJudge: number) => boolean;

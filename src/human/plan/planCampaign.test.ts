@@ -377,8 +377,8 @@ describe('what cannot be planned is refused with what would do', () => {
     ['a short list', {}, { perJudge: 10 }, /^10 assignments per judge cannot hold 1 repeat at least 10 others apart, 4 of the pool and 1 check \(rank\): 12 would do/],
     ['more repeats than there is to repeat', {}, { perJudge: 20, repeats: 0.5, repeatDistance: 0 }, /ask for smaller shares/],
     ['few segments', {}, { perJudge: 80 }, /^Too few segments: 80 assignments per judge need 72 to rank; there are 60\. 72 would do, or at most 67 assignments per judge\.$/],
-    ['few segments for two sides', { kinds: ['rank', 'edit'] }, { perJudge: 40 }, /need 36 to rank and 36 others to edit; there are 60\. 72 would do, or at most 33 /],
-    ['all outputs the same', { outputs: base.outputs.map(() => base.outputs[0]!) }, {}, /there are 0 that can be judged, out of 60/],
+    ['few segments for two sides', { kinds: ['rank', 'edit'] }, { perJudge: 40 }, /need 36 to rank, 36 others to edit and 4 for practice; there are 60\. 76 would do, or at most 31 /],
+    ['all outputs the same', { outputs: base.outputs.map(() => base.outputs[0]!) }, {}, /there are 0 that can be judged, out of 60: where all systems gave the same output, there is nothing to compare\.$/],
   ]; // prettier-ignore
   it.each(cases)('%s', (_, input, settings, message) => {
     const given = settingsOf({ perJudge: 20, ...settings });
@@ -398,6 +398,64 @@ describe('what cannot be planned is refused with what would do', () => {
     const plan = (perJudge: number) => planCampaign(base, settingsOf({ perJudge }), idMaker());
     expect(plan(12).assignments.length).toBeGreaterThan(0);
     expect(() => plan(11)).toThrow(/cannot hold/);
+  });
+
+  it('whatever is advised has no problems, for all kinds together', () => {
+    const advice = { shorter: 0, longer: 0, segments: 0 };
+    fc.assert(
+      fc.property(
+        fc.record({
+          kinds: fc.constantFrom(...kindSets),
+          segments: fc.integer({ min: 30, max: 90 }),
+          identical: fc.constantFrom(0, 2, 6),
+          documentLength: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+          judges: fc.integer({ min: 2, max: 4 }),
+          perJudge: fc.integer({ min: 1, max: 80 }),
+          checks: fc.constantFrom(0, 0.05),
+          seed: fc.nat(),
+        }),
+        ({ kinds, segments, identical, documentLength, judges, perJudge, checks, seed }) => {
+          const problems = (many: number, of: number, same = identical) => {
+            const sizes = { systems: 3, segments: of, kinds, seed, identical: same };
+            const input = makeInput({ ...sizes, ...(documentLength !== undefined && { documentLength }) });
+            return planCampaign(input, settingsOf({ judges, perJudge: many, checks }), idMaker()).audit.problems;
+          };
+          let told = '';
+          try {
+            problems(perJudge, segments);
+          } catch (error) {
+            told = (error as Error).message;
+          }
+          const [, shorter] = / at most (\d+) assignments? per judge\.$/.exec(told) ?? [];
+          const [, longer] = /: (\d+) would do, or smaller shares/.exec(told) ?? [];
+          const [, enough] = /\. (\d+) would do/.exec(told) ?? [];
+          for (const many of [shorter, longer]) if (many) expect(problems(Number(many), segments)).toEqual([]);
+          // So many of which all can be judged.
+          if (enough) expect(problems(perJudge, Number(enough), 0)).toEqual([]);
+          advice.shorter += shorter ? 1 : 0;
+          advice.longer += longer ? 1 : 0;
+          advice.segments += enough ? 1 : 0;
+        },
+      ),
+      { numRuns: 80 },
+    );
+    for (const times of Object.values(advice)) expect(times).toBeGreaterThan(5);
+  });
+
+  it('what one kind needs more than another is told at once', () => {
+    const kinds: TaskKind[] = ['rank', 'assess'];
+    const plan = (perJudge: number) => planCampaign({ ...base, kinds }, settingsOf({ perJudge }), idMaker());
+    expect(() => plan(8)).toThrow(/\(rank\): 13 would do/);
+    expect(() => plan(12)).toThrow(/\(assess\): 13 would do/);
+    expect(plan(13).audit.problems).toEqual([]);
+  });
+
+  it('no number is told where none does, or where it would take long to find out', () => {
+    const plan = (segments: number, judges: number, perJudge: number) =>
+      planCampaign(makeInput({ systems: 3, segments, kinds: ['rank'] }), settingsOf({ judges, perJudge }), idMaker());
+    // 12 assignments need 11 segments.
+    expect(() => plan(10, 3, 11)).toThrow(/: ask for smaller shares, or a smaller distance\.$/);
+    expect(() => plan(60, 10_000, 80)).toThrow(/there are 60\. 72 would do\.$/);
   });
 
   it('a maker of ids that repeats itself', () => {

@@ -3,11 +3,13 @@
  * segments of ranking and editing kept apart, one system per sentence and editor, repeats, a common pool. `accept` is planned when editing
  * has ended; see `planAcceptance`.
  */
+import { isUsageError } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { Assignment, Campaign, PlanSettings } from '../campaign/campaign.ts';
 import { type PlanAudit, auditPlan } from './auditPlan.ts';
 import { checkCampaign } from './checkCampaign.ts';
 import { defaultConsent, defaultErrors, defaultInstructions } from './instructions.ts';
+import type { Trial } from './listParts.ts';
 import { planLists } from './planLists.ts';
 import { planPractice } from './planPractice.ts';
 import { PlanState } from './planState.ts';
@@ -58,8 +60,13 @@ export function planCampaign(input: CampaignInput, settings: PlanSettings, makeI
     consent: input.consent ?? defaultConsent,
     errors: input.errors ?? defaultErrors,
   };
-  checkCampaign(campaign);
-  const state = new PlanState(campaign, splitSegments(campaign), []);
+  return drawPlan(campaign, makeId, trialOf(campaign));
+}
+
+function drawPlan(campaign: Campaign, makeId: () => string, isSound: Trial): CampaignPlan {
+  const { settings } = campaign;
+  checkCampaign(campaign, isSound);
+  const state = new PlanState(campaign, splitSegments(campaign, isSound), []);
   const random = new Pcg64(campaign.seed);
   const judges = judgeNames(settings.judges);
   const kinds = campaign.kinds.filter((kind) => kind !== 'accept');
@@ -67,6 +74,30 @@ export function planCampaign(input: CampaignInput, settings: PlanSettings, makeI
   const request = { judges, judgesInAll: judges.length, kinds, length: settings.perJudge };
   const assignments = planLists(state, request, random, makeId);
   return { campaign, judges, assignments, audit: auditPlan(campaign, assignments, judges) };
+}
+
+/** Trials end after so many plans, or so many assignments in all: a mistake is to be told at once, if need be without advice. */
+const mostTrials = 50;
+const mostTried = 40_000;
+
+/** Tries whole plans, for rounding, practice and identical outputs decide as well as the numbers. */
+function trialOf(campaign: Campaign): Trial {
+  let trials = 0;
+  let tried = 0;
+  return (perJudge) => {
+    trials++;
+    tried += perJudge * campaign.settings.judges * campaign.kinds.length;
+    if (trials > mostTrials || tried > mostTried) return false;
+    let ids = 0;
+    try {
+      const settings = { ...campaign.settings, perJudge };
+      const { audit } = drawPlan({ ...campaign, settings }, () => String(ids++), () => false); // prettier-ignore
+      return audit.problems.length === 0;
+    } catch (error) {
+      if (!isUsageError(error)) throw error;
+      return false;
+    }
+  };
 }
 
 const textsOf = (kinds: Campaign['kinds']): Campaign['instructions'] =>

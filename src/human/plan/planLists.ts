@@ -36,7 +36,7 @@ export function planLists(
 ): Assignment[] {
   const ordered = taskKinds.filter((kind) => kinds.includes(kind));
   const judges = ids.map((id) => state.judge(id));
-  for (const judge of judges) for (const kind of ordered) checkSupply(state, judge, kind, length);
+  checkSupply(state, judges, ordered, length);
   for (const kind of ordered) {
     for (const judge of judges) for (const { segment } of state.kind(kind).practice) judge.seenAny[segment] = 1;
   }
@@ -65,21 +65,35 @@ function lenientParts(kind: TaskKind, length: number, { campaign }: PlanState): 
   return { ...parts, own: length - parts.pool - parts.checks - parts.repeats };
 }
 
-function checkSupply(state: PlanState, judge: JudgeState, kindId: TaskKind, length: number): void {
-  const { eligible } = state.kind(kindId);
-  const { seen } = judge.of(kindId);
-  const left = eligible.filter((s) => seen[s] === 0 && state.isReserved[s] === 0).length;
-  const needed = (many: number): number => {
-    const { own, pool, checks } = lenientParts(kindId, many, state);
-    return own + pool + (isCompared(kindId) ? checks : 0);
+function checkSupply(
+  state: PlanState,
+  judges: readonly JudgeState[],
+  kinds: readonly TaskKind[],
+  length: number,
+): void {
+  const needed = (kind: TaskKind, many: number): number => {
+    const { own, pool, checks } = lenientParts(kind, many, state);
+    return own + pool + (isCompared(kind) ? checks : 0);
   };
-  if (needed(length) <= left) return;
+  const supplies = judges.flatMap((judge) =>
+    kinds.map((kind) => {
+      const { seen } = judge.of(kind);
+      const left = state.kind(kind).eligible.filter((s) => seen[s] === 0 && state.isReserved[s] === 0).length;
+      return { judge, kind, left };
+    }),
+  );
+  const short = supplies.find(({ kind, left }) => needed(kind, length) > left);
+  if (!short) return;
+  const { judge, kind, left } = short;
+  // What is advised must do for all that is asked, not only for the first that falls short.
+  const fewest = new Map<TaskKind, number>();
+  for (const each of supplies) fewest.set(each.kind, Math.min(each.left, fewest.get(each.kind) ?? Infinity));
   let most = length - 1;
-  while (most > 0 && needed(most) > left) most--;
+  while (most > 0 && kinds.some((each) => needed(each, most) > fewest.get(each)!)) most--;
   const remedy = most > 0 ? `at most ${counted(most, 'assignment')} can be added` : 'nothing can be added';
   throw new UsageError(
-    `${judge.id} has seen all but ${left} of the ${counted(eligible.length, 'segment')} for ${kindId}, ` +
-      `and ${counted(length, 'assignment')} need ${needed(length)}: ${remedy}.`,
+    `${judge.id} has seen all but ${left} of the ${counted(state.kind(kind).eligible.length, 'segment')} for ${kind}, ` +
+      `and ${counted(length, 'assignment')} need ${needed(kind, length)}: ${remedy}.`,
   );
 }
 

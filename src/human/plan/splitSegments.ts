@@ -6,7 +6,7 @@ import { UsageError, counted } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { Campaign, TaskKind } from '../campaign/campaign.ts';
 import { shuffle } from './chance.ts';
-import { isCompared, isJudged, partsOf } from './listParts.ts';
+import { type Trial, allFit, isCompared, isJudged, partsOf } from './listParts.ts';
 
 export interface SegmentSplit {
   /** What is kept whole: documents; where they are too few or missing, runs of neighbours; else single segments. */
@@ -18,7 +18,8 @@ export interface SegmentSplit {
 /** Practice assignments of each kind. */
 export const practiceCount = 2;
 
-export function splitSegments(campaign: Campaign): SegmentSplit {
+/** Only what `isSound` is recommended where there are too few segments: nothing, unless told. */
+export function splitSegments(campaign: Campaign, isSound: Trial = () => false): SegmentSplit {
   const { kinds, segments, seed } = campaign;
   const needs = neededSegments(campaign);
   const canJudge = segments.map((_, s) => kinds.filter(isJudged).every((kind) => isEligible(campaign, kind, s)));
@@ -26,7 +27,7 @@ export function splitSegments(campaign: Campaign): SegmentSplit {
   const edits = kinds.includes('edit');
   if (!edits || !kinds.some(isJudged)) {
     const [can, need] = edits ? [canEdit, needs.edited] : [canJudge, needs.judged];
-    if (can.filter(Boolean).length < need) throw tooFew(campaign, canJudge, canEdit);
+    if (can.filter(Boolean).length < need) throw tooFew(campaign, canJudge, canEdit, isSound);
     return { by: 'none', isEdited: new Uint8Array(segments.length).fill(edits ? 1 : 0) };
   }
   const judgedKinds = kinds.filter(isJudged).length;
@@ -38,7 +39,7 @@ export function splitSegments(campaign: Campaign): SegmentSplit {
       if (isEdited) return { by, isEdited };
     }
   }
-  throw tooFew(campaign, canJudge, canEdit);
+  throw tooFew(campaign, canJudge, canEdit, isSound);
 }
 
 /** Whether there is something to do on a segment: two texts to compare, a source or reference to compare them with. */
@@ -126,32 +127,46 @@ function splitUnits(
   return edited >= Math.max(1, needs.edited) && judged >= Math.max(1, needs.judged) ? isEdited : undefined;
 }
 
-function tooFew(campaign: Campaign, canJudge: readonly boolean[], canEdit: readonly boolean[]): UsageError {
+function tooFew(
+  campaign: Campaign,
+  canJudge: readonly boolean[],
+  canEdit: readonly boolean[],
+  isSound: Trial,
+): UsageError {
+  const { kinds, segments, settings } = campaign;
   const { judged, edited } = neededSegments(campaign);
+  // Editors practise on segments that nobody sees otherwise; the others do so only where both sides have some to spare.
+  const practice = edited > 0 ? practiceCount * (1 + kinds.filter(isJudged).length) : 0;
   const parts = [
-    ...(judged > 0 ? [`${judged} to ${campaign.kinds.filter(isJudged).join(' and ')}`] : []),
+    ...(judged > 0 ? [`${judged} to ${kinds.filter(isJudged).join(' and ')}`] : []),
     ...(edited > 0 ? [`${edited}${judged > 0 ? ' others' : ''} to edit`] : []),
+    ...(practice > 0 ? [`${practice} for practice`] : []),
   ];
-  const able = Math.max(
-    judged > 0 ? canJudge.filter(Boolean).length : 0,
-    edited > 0 ? canEdit.filter(Boolean).length : 0,
-  );
-  const all = campaign.segments.length;
-  const usable = able < all ? ` that can be judged, out of ${all}` : '';
-  const { perJudge } = campaign.settings;
-  const most = mostPerJudge(campaign, able);
-  const remedy = most > 0 ? `, or at most ${counted(most, 'assignment')} per judge` : '';
-  return new UsageError(
-    `Too few segments: ${counted(perJudge, 'assignment')} per judge need ${parts.join(' and ')}; there are ${able}${usable}. ` +
-      `${judged + edited} would do${remedy}.`,
-  );
+  const [judgeable, editable] = [canJudge.filter(Boolean).length, canEdit.filter(Boolean).length];
+  const isShort = judged > judgeable;
+  const able = isShort ? judgeable : Math.max(judged > 0 ? judgeable : 0, edited > 0 ? editable : 0);
+  const usable = able < segments.length ? ` that can be judged, out of ${segments.length}` : '';
+  const found =
+    `Too few segments: ${counted(settings.perJudge, 'assignment')} per judge need ${listed(parts)}; ` +
+    `there are ${able}${usable}`;
+  if (isShort && judgeable === 0 && kinds.some(isCompared)) {
+    return new UsageError(`${found}: where all systems gave the same output, there is nothing to compare.`);
+  }
+  const most = soundShorter(campaign, able, isSound);
+  const remedy = most === undefined ? '' : `, or at most ${counted(most, 'assignment')} per judge`;
+  return new UsageError(`${found}. ${judged + edited + practice} would do${remedy}.`);
 }
 
-/** By the numbers alone. */
-function mostPerJudge(campaign: Campaign, able: number): number {
-  for (let perJudge = campaign.settings.perJudge - 1; perJudge > 0; perJudge--) {
-    const { judged, edited } = neededSegments({ ...campaign, settings: { ...campaign.settings, perJudge } });
-    if (judged + edited <= able) return perJudge;
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** The greatest number of assignments that does, below the one asked for. */
+function soundShorter({ kinds, settings: asked, ...rest }: Campaign, able: number, isSound: Trial): number | undefined {
+  for (let perJudge = asked.perJudge - 1; perJudge > 0; perJudge--) {
+    const settings = { ...asked, perJudge };
+    const { judged, edited } = neededSegments({ ...rest, kinds, settings });
+    if (judged + edited <= able && allFit(kinds, settings) && isSound(perJudge)) return perJudge;
   }
-  return 0;
+  return undefined;
 }

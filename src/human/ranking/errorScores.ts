@@ -51,16 +51,31 @@ export function scoreErrors(errors: readonly MarkedError[], weights: readonly Er
   return settled(errors.reduce((score, error) => score - weightOf(error, weights), 0));
 }
 
-function weightOf({ severity, category }: MarkedError, weights: readonly ErrorWeight[]): number {
-  const found = weights.find(
-    (each) =>
-      (each.severity === undefined || each.severity === severity.toLowerCase()) &&
-      (each.category === undefined || isWithin(category.toLowerCase(), each.category)),
-  );
+function weightOf(error: MarkedError, weights: readonly ErrorWeight[]): number {
+  const found = weights.find((each) => fitsError(each, error));
   if (found) return found.weight;
+  throw withoutWeight(error, weights);
+}
+
+/** Whether a weight is of errors such as this one. */
+export const fitsError = ({ severity, category }: ErrorWeight, error: MarkedError): boolean =>
+  (severity === undefined || severity === error.severity.toLowerCase()) &&
+  (category === undefined || isWithin(error.category.toLowerCase(), category));
+
+/** What is wrong with an error that no weight fits; `place` is where it stands, if that is known. */
+export function withoutWeight(
+  { severity, category }: MarkedError,
+  weights: readonly ErrorWeight[],
+  place?: string,
+): UsageError {
   const known = new Set(weights.flatMap((each) => each.severity ?? []));
-  throw new UsageError(
-    `Errors of severity "${severity}" (category ${category}) have no weight; ${[...known].join(', ')} have. Give it one, such as ${severity.toLowerCase()}=10.`,
+  const where = [
+    ...(category === '' ? [] : [`category ${category}`]),
+    ...(place === undefined ? [] : [`first in ${place}`]),
+  ];
+  return new UsageError(
+    `Errors of severity "${severity}"${where.length > 0 ? ` (${where.join('; ')})` : ''} have no weight; ${[...known].join(', ')} have. ` +
+      `Give it one with --weights, such as ${severity.toLowerCase()}=10.`,
   );
 }
 

@@ -49,7 +49,8 @@ export const rankingMethods: readonly RankingMethod[] = [
   {
     id: 'expected-wins',
     title: 'expected wins',
-    summary: 'mean over the other systems of the share of decided comparisons won',
+    summary:
+      'mean over the other systems of the share of decided comparisons won, 0 against one it never met or only tied with',
     source: 'Koehn (2012), official at WMT13',
     byChance: false,
     scores: expectedWins,

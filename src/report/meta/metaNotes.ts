@@ -9,8 +9,10 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
   const { level, samples, seed, alpha, identical } = settings;
   const systemTest = tasks.find((task) => task.systemTest)?.systemTest;
   const segmentTest = tasks.find((task) => task.segmentTest)?.segmentTest;
-  const hasComparisons = tasks.some(({ comparisons }) => comparisons);
-  const hasChance = tasks.some((task) => task.metrics.some(({ ofSegments }) => ofSegments?.[0]?.chance !== undefined));
+  const hasComparisons = tasks.some(({ comparisons, segmentMeasures }) => comparisons && segmentMeasures.length > 0);
+  const hasChance = tasks.some((task) =>
+    task.metrics.some(({ ofSegments = [] }) => ofSegments.some(({ chance }) => chance !== undefined)),
+  );
   return [
     { name: 'direction', text: 'metrics that count errors are turned round: more agreement is always more' },
     {
@@ -46,7 +48,12 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
         ]
       : []),
     ...(hasChance
-      ? [{ name: 'by chance', text: 'what a metric that knows nothing reaches when its ties are calibrated' }]
+      ? [
+          {
+            name: 'by chance',
+            text: 'what a metric that knows nothing reaches when its ties are calibrated; ties up to: scores at most this far apart count as ties',
+          },
+        ]
       : []),
     ...(identical === 'left-out' ? [{ name: 'identical', text: 'outputs that are one text are not compared' }] : []),
     ...tasks

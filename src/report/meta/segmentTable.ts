@@ -5,20 +5,23 @@ import type { Cell, Table } from '../table.ts';
 import { intervalText, left, numberCell, percent, right } from '../wording.ts';
 import { rankedBy, winnersOf } from './rankedBy.ts';
 
-/** None if no metric has scores of segments. */
+/** None if no metric has scores of segments, or if nothing of what was asked for can be measured. */
 export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digits: number): Table[] {
   const { segmentMeasures: measures, comparisons } = task;
   const metrics = task.metrics.filter(({ ofSegments, prior }) => ofSegments || prior);
-  if (metrics.length === 0) return [];
+  if (metrics.length === 0 || measures.length === 0) return [];
   const winners = winnersOf(task.segmentTest);
-  const hasChance = metrics.some(({ ofSegments }) => ofSegments?.[0]?.chance !== undefined);
+  const hasChance = measures.map((_, m) => metrics.some(({ ofSegments }) => ofSegments?.[m]?.chance !== undefined));
   const ranked = rankedBy(metrics, ({ ofSegments, prior }) => ofSegments?.[0] ?? prior?.system);
   const table: Table = {
     caption: `${task.task}, segments: ${comparisons ? `${counted(comparisons.decided, 'decided comparison')} of ${comparisons.all}` : `people by ${task.human.name}`}`,
     columns: [
       left('metric'),
-      ...measures.flatMap(({ title }, m) => [right(title), ...(m === 0 ? [right(percent(level))] : [])]),
-      ...(hasChance ? [right('by chance'), right('ties up to')] : []),
+      ...measures.flatMap(({ title }, m) => [
+        right(title),
+        ...(m === 0 ? [right(percent(level))] : []),
+        ...(hasChance[m] ? [right('by chance'), right('ties up to')] : []),
+      ]),
       ...(winners ? [left('best')] : []),
       right(comparisons ? 'compared' : 'counted'),
       ...(comparisons ? [right('system alone'), right('mixed'), right('weight')] : []),
@@ -28,8 +31,10 @@ export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digi
       ...measures.flatMap((_, m) => [
         numberCell(ofSegments?.[m]?.value, digits),
         ...(m === 0 ? [intervalText(ofSegments?.[m]?.interval, digits)] : []),
+        ...(hasChance[m]
+          ? [numberCell(ofSegments?.[m]?.chance, digits), numberCell(ofSegments?.[m]?.epsilon, digits)]
+          : []),
       ]),
-      ...(hasChance ? [numberCell(ofSegments?.[0]?.chance, digits), numberCell(ofSegments?.[0]?.epsilon, digits)] : []),
       ...(winners ? [winners.has(name) ? '●' : ''] : []),
       String(ofSegments?.[0]?.counted ?? prior?.system.counted ?? '–'),
       ...(comparisons

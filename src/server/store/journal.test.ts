@@ -335,6 +335,35 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       }));
   });
 
+  it('that is damaged is told of with the entry, and is not backed up', async () => {
+    const place = freshPlace();
+    const journal = await place.create();
+    await journal.append([added('ann'), answer('k1'), answer('k2'), answer('k3')]);
+    const path = freshPath('backup');
+    await journal.backup(path);
+    const before = readFileSync(path);
+    await journal.close();
+    const [allow, forbid] = several
+      ? [`set assay.erasing to 'yes'`, `set assay.erasing to 'no'`]
+      : [`update meta set erasing = 'x'`, 'update meta set erasing = null'];
+    const damages = [[`'{"kind":xanswered"}'`, 'entry 3 is no JSON.'], [`'{"kind":"answesed"}'`, 'entry 3 is of the kind "answesed"']] as const; // prettier-ignore
+    for (const [body, message] of damages) {
+      await place.run(`${allow}; update journal set body = ${body} where seq = 3; ${forbid}`);
+      const damaged = await place.open({ readOnly: true });
+      for (const use of [() => FollowedRecord.open(damaged), () => damaged.backup(path)]) {
+        const refused = expect(use()).rejects;
+        await refused.toThrow(UsageError);
+        await refused.toThrow(`The journal is damaged: ${message}`);
+      }
+      // To a server that runs it is no mistake of whoever asks.
+      const reading = (async () => new CampaignRecord().take((await damaged.read(2, 1))[0]!))();
+      await expect(reading).rejects.not.toThrow(UsageError);
+      await damaged.close();
+    }
+    expect(readFileSync(path)).toEqual(before);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
   it('is dumped as lines without the secret, and loaded again', () =>
     withJournal(freshPlace(), async (journal) => {
       const stored = await journal.append([added('ann'), ...range(1, 1500).map((i) => answer(`k${i}\n\u2028`))]);
@@ -572,24 +601,36 @@ describe('lines of a journal', () => {
     ['no event', line(1, null), 'line 1: an event of the kind undefined'],
     ['an unknown event', line(1, { kind: 'frozn' }), 'line 1: an event of the kind "frozn". Did you mean frozen?'],
     ['an event of no kind', line(1, { kind: '__proto__' }), 'line 1: an event of the kind "__proto__"'],
-    ['an answer of nobody', line(1, answer('k')), 'line 1: The journal tells of ann, who was never added.'],
-    ['an answer twice', good + line(2, answer('k')) + line(3, answer('k')), 'line 3: the answer k is there twice'],
+    ['an answer of nobody', line(1, answer('k')), 'line 1: entry 1 tells of ann, who was never added.'],
+    [
+      'an answer twice',
+      good + line(2, answer('k')) + line(3, answer('k')),
+      'line 3: entry 3 is the answer k for the second time.',
+    ],
     ['a bad key', good + line(2, answer('')), 'is no key of an answer'],
+    [
+      'an answer that is none',
+      good + line(2, { ...answer('k'), answer: { kind: 'rank' } }),
+      'line 2: entry 2 (answered) has no answer that can be read.',
+    ],
+    ['no UTF-8', Buffer.concat([Buffer.from(good), Buffer.of(0xff, 10)]), 'line 2, byte 1: not valid UTF-8'],
     ['a later form', head({ journal: 2 }), 'line 1: a journal of form 2'],
     ['a short secret', head({ secret: '00' }), 'line 1: the head of a journal should have'],
     ['a fault after the head', `${head({})}${line(2, added('ann'))}`, 'line 2: entry 2 where 1 is expected'],
-  ])('with %s are refused', async (_, text, message) => {
+  ] as [string, string | Buffer, string][])('with %s are refused', async (_, text, message) => {
     const path = freshPath('journal.jsonl');
     const where = freshPath('campaign');
     writeFileSync(path, text);
     await expect(loadJournal(path, where)).rejects.toThrow(UsageError);
     await expect(loadJournal(path, where)).rejects.toThrow(message);
-    expect(existsSync(join(where, 'judgments.sqlite'))).toBe(false);
+    expect(existsSync(where)).toBe(false);
   });
 
   it.each([
     ['nothing', '', 0],
     ['the head alone', head({}), 0],
+    ['marked as UTF-8', `\ufeff${good}`, 1],
+    ['the head, marked as UTF-8', `\ufeff${head({})}${good}`, 1],
     ['empty lines and those of Windows', `${good.replace('\n', '\r\n')}\n${line(2, { kind: 'frozen' })}`, 2],
   ])('may be %s', async (_, text, count) => {
     const path = freshPath('journal.jsonl');

@@ -1,25 +1,7 @@
 /** A journal as lines of JSON: an entry a line. In a backup the first line is another: with it, the journal made of it is the same one. */
 import { UsageError, suggest } from '../../core/index.ts';
-import { type CampaignEvent, CampaignRecord, type JournalEntry } from '../../human/index.ts';
-
-/** An object, so that the compiler asks for a new kind of event. */
-const kinds: Readonly<Record<CampaignEvent['kind'], true>> = {
-  created: true,
-  'judge-added': true,
-  assigned: true,
-  'link-made': true,
-  'link-revoked': true,
-  consented: true,
-  answered: true,
-  opened: true,
-  closed: true,
-  frozen: true,
-  thawed: true,
-  excluded: true,
-  included: true,
-  erased: true,
-  blank: true,
-};
+import { DamagedJournal, eventKinds } from '../../human/campaign/events.ts';
+import { CampaignRecord, type JournalEntry } from '../../human/index.ts';
 
 interface Header {
   readonly secret: Uint8Array;
@@ -60,26 +42,51 @@ export async function* readEntries(
   file: string,
   first: number,
 ): AsyncGenerator<JournalEntry> {
-  const record = new CampaignRecord();
-  const answers = new Set<string>();
+  const check = new SoundJournal();
   let line = first;
   for await (const text of lines) {
     if (text !== '') {
-      const entry = entryOfLine(text, file, line, record.seq + 1);
-      const { event } = entry;
-      if (event.kind === 'answered') {
-        const name = JSON.stringify([event.judge, event.key]);
-        if (answers.has(name)) throw new UsageError(`${file}, line ${line}: the answer ${event.key} is there twice.`);
-        answers.add(name);
-      }
+      const entry = entryOfLine(text, file, line, check.seq + 1);
       try {
-        record.take(entry);
+        check.take(entry);
       } catch (cause) {
-        throw new UsageError(`${file}, line ${line}: ${(cause as Error).message}`, { cause });
+        throw new UsageError(`${file}, line ${line}: ${(cause as Error).message}.`, { cause });
       }
       yield entry;
     }
     line++;
+  }
+}
+
+/** The same entries, as long as they are such as a journal can hold. */
+export async function* soundEntries(
+  entries: Iterable<JournalEntry> | AsyncIterable<JournalEntry>,
+): AsyncGenerator<JournalEntry> {
+  const check = new SoundJournal();
+  for await (const entry of entries) {
+    check.take(entry);
+    yield entry;
+  }
+}
+
+/** Takes entries in order, and refuses what would make a journal of them unreadable. */
+class SoundJournal {
+  readonly #record = new CampaignRecord();
+  readonly #answers = new Set<string>();
+
+  get seq(): number {
+    return this.#record.seq;
+  }
+
+  take(entry: JournalEntry): void {
+    const { seq, at, event } = entry;
+    if (seq !== this.seq + 1) throw new DamagedJournal(this.seq + 1, 'is missing');
+    if (Number.isNaN(Date.parse(at))) throw new DamagedJournal(seq, `is of no time: ${JSON.stringify(at)}`);
+    this.#record.take(entry);
+    if (event.kind !== 'answered') return;
+    const name = JSON.stringify([event.judge, event.key]);
+    if (this.#answers.has(name)) throw new DamagedJournal(seq, `is the answer ${event.key} for the second time`);
+    this.#answers.add(name);
   }
 }
 
@@ -94,9 +101,9 @@ function entryOfLine(text: string, file: string, line: number, expected: number)
       `${file}, line ${line}: at is ${JSON.stringify(at)}; it should be a time like 2026-01-31T12:00:00.000Z.`,
     );
   const kind = (event as { kind?: unknown } | null | undefined)?.kind;
-  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind))
+  if (!(eventKinds as readonly unknown[]).includes(kind))
     throw new UsageError(
-      `${file}, line ${line}: an event of the kind ${JSON.stringify(kind)}. ${suggest(String(kind), Object.keys(kinds))}`,
+      `${file}, line ${line}: an event of the kind ${JSON.stringify(kind)}. ${suggest(String(kind), eventKinds)}`,
     );
   return { seq: expected, at, event: event as JournalEntry['event'] };
 }

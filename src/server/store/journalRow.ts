@@ -1,5 +1,6 @@
 /** How an event stands in a table, in every store alike. */
 import { UsageError } from '../../core/index.ts';
+import { DamagedJournal } from '../../human/campaign/events.ts';
 import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
 
 /** Not stored yet. */
@@ -57,7 +58,11 @@ function checkName(name: unknown, what: string): void {
 
 /** What comes back is what will be read: the body goes through JSON, so that no value is there before and gone after a restart. */
 export function entryOf({ seq, at, body }: Pick<JournalRow, 'seq' | 'at' | 'body'>): JournalEntry {
-  return { seq, at, event: JSON.parse(body) as CampaignEvent };
+  try {
+    return { seq, at, event: JSON.parse(body) as CampaignEvent };
+  } catch (cause) {
+    throw new DamagedJournal(seq, 'is no JSON', { cause });
+  }
 }
 
 /** Bounds for a reader: entries after `after`, at most `limit`. */

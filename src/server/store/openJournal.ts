@@ -1,29 +1,36 @@
 /** Where journals are: opened, made, copied. A place is a folder, a file of SQLite, or the address of a PostgreSQL database. */
-import { createReadStream, openSync, readSync, closeSync, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { openSync, readSync, closeSync, statSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
+import { readLines } from '../../data/readLines.ts';
 import type { JournalEntry } from '../../human/index.ts';
+import { tellingDamage } from './damage.ts';
 import type { Journal, JournalContents, OpenOptions } from './journal.ts';
-import { journalLines, readEntries, readHeader } from './journalLines.ts';
+import { journalLines, readEntries, readHeader, soundEntries } from './journalLines.ts';
 import { createPostgresJournal, openPostgresJournal } from './postgresJournal.ts';
-import { isPostgres } from './postgresPlace.ts';
+import { checkAddress, isPostgres } from './postgresPlace.ts';
 import { withSqliteContents } from './sqliteFile.ts';
 import { createSqliteJournal, openSqliteJournal } from './sqliteJournal.ts';
 
 /** Brings older tables up to date. A file that another process writes to is refused, unless it is only to be read. */
-export function openJournal(where: string, options: OpenOptions = {}): Promise<Journal> {
+export async function openJournal(where: string, options: OpenOptions = {}): Promise<Journal> {
+  checkAddress(where);
   return isPostgres(where) ? openPostgresJournal(where, options) : openSqliteJournal(where, options);
 }
 
 /** Never over another. */
-export function createJournal(where: string, contents: JournalContents = {}): Promise<Journal> {
+export async function createJournal(where: string, contents: JournalContents = {}): Promise<Journal> {
+  checkAddress(where);
   return isPostgres(where) ? createPostgresJournal(where, contents) : createSqliteJournal(where, contents);
 }
 
 /** Makes the same journal of a backup of either store in either store: its entries, and its secret, so that sessions go on. */
 export async function restoreJournal(from: string, where: string): Promise<Journal> {
   if (!isSqliteFile(from)) return loadJournal(from, where);
-  return withSqliteContents(from, (contents) => createJournal(where, contents));
+  return tellingDamage(() =>
+    withSqliteContents(from, ({ entries, ...meta }) =>
+      createJournal(where, { ...meta, entries: soundEntries(entries) }),
+    ),
+  );
 }
 
 /** Entries a line each, as JSON, without the secret: to be kept, or handed on. */
@@ -40,8 +47,12 @@ export async function loadJournal(from: string, where: string): Promise<Journal>
     break;
   }
   const lines = linesOf(from);
-  if (header) await lines.next();
-  return createJournal(where, { ...header, entries: readEntries(lines, from, header ? 2 : 1) });
+  try {
+    if (header) await lines.next();
+    return await createJournal(where, { ...header, entries: readEntries(lines, from, header ? 2 : 1) });
+  } finally {
+    await lines.return(undefined); // a journal that is refused at once leaves them unread
+  }
 }
 
 /** All entries in order, a piece at a time. */
@@ -56,8 +67,9 @@ async function* allEntries(journal: Journal): AsyncGenerator<JournalEntry> {
   }
 }
 
+/** As all files of text are read: a mark at the beginning is passed over, and what is no UTF-8 is refused. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
+  for await (const some of readLines(path)) yield* some;
 }
 
 function isSqliteFile(path: string): boolean {

@@ -7,8 +7,9 @@ import type { PoolClient } from 'pg';
 import { UsageError } from '../../core/index.ts';
 import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
 import { AppendQueue, type Group } from './appendQueue.ts';
+import { tellingDamage } from './damage.ts';
 import type { Journal, JournalContents, OpenOptions } from './journal.ts';
-import { journalLines } from './journalLines.ts';
+import { journalLines, soundEntries } from './journalLines.ts';
 import { checkRange, entryOf, type JournalRow, newRow, rowOf } from './journalRow.ts';
 import { missingSteps, postgresMigrations } from './migrations.ts';
 import { type Place, codeOf, isLost, reach, retrying, withClient } from './postgresPlace.ts';
@@ -153,12 +154,13 @@ class PostgresJournal implements Journal {
   async backup(path: string): Promise<void> {
     this.#checkOpen();
     const schema = this.#schema;
-    await retrying(this.#place, async (client) => {
+    const write = async (client: PoolClient) => {
       await client.query('begin isolation level repeatable read read only'); // all it reads is of one moment
       const contents = await contentsOf(client, schema);
-      await writeLines(path, journalLines(entriesOf(client, schema), contents));
+      await writeLines(path, journalLines(soundEntries(entriesOf(client, schema)), contents));
       await client.query('commit');
-    });
+    };
+    await tellingDamage(() => retrying(this.#place, write));
   }
 
   async close(): Promise<void> {
@@ -234,15 +236,15 @@ class PostgresJournal implements Journal {
     const schema = this.#schema;
     const { at, last } = await this.#lock(client);
     const { rows } = await client.query(
-      `select seq, kind, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
+      `select seq, at, kind, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
       [judge],
     );
     const found = rows as JournalRow[];
     if (!found.some(({ kind }) => kind === 'judge-added'))
       throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
     await client.query(`set local assay.erasing to 'yes'`);
-    for (const { seq, body } of found) {
-      const event = JSON.parse(body) as CampaignEvent;
+    for (const { seq, at: when, body } of found) {
+      const { event } = entryOf({ seq, at: when, body });
       const left = withoutJudge(event, judge);
       if (left === event) continue;
       const row = rowOf(left);

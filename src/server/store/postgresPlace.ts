@@ -15,7 +15,16 @@ export interface Place {
 }
 
 /** Whether this names a database rather than a path. */
-export const isPostgres = (where: string): boolean => /^postgres(?:ql)?:\/\//.test(where);
+export const isPostgres = (where: string): boolean => /^postgres(?:ql)?:\/\//i.test(where);
+
+/** Refuses an address that would be taken for a path: a folder would get its name, with the password in it. A drive has one letter. */
+export function checkAddress(where: string): void {
+  const [beginning] = /^[a-z][\w+.-]+:\/+/i.exec(where) ?? [];
+  if (beginning === undefined || isPostgres(where)) return;
+  throw new UsageError(
+    `The address of a database begins with postgres:// or postgresql://, not with ${beginning}; a folder is named by its path alone.`,
+  );
+}
 
 /** Of a URL, `?campaign=name` says which campaign; it is a schema `assay_name`, so many of them live in one database. */
 export async function reach(url: string): Promise<Place> {

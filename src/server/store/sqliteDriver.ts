@@ -47,15 +47,30 @@ export async function openDatabase(path: string, driver: SqliteDriver = driversH
 
 /** Whether another connection keeps this one from writing. */
 export function isBusy(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === 'SQLITE_BUSY' || (errcode !== undefined && (errcode & 0xff) === 5);
+  return kindOf(error) === 5;
 }
 
-/** Whether the file itself is at fault. */
-export function isDamaged(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB' || [11, 26].includes((errcode ?? 0) & 0xff);
+/** Whether the file itself is at fault: it is corrupt, or ends in the middle of a page. */
+export function isMalformed(error: unknown): boolean {
+  return kindOf(error) === 11 || codeOf(error) === 522 || isNoDatabase(error);
 }
+
+export function isNoDatabase(error: unknown): boolean {
+  return kindOf(error) === 26;
+}
+
+/** Whether a row breaks a rule of its table: of rows that were in such a table before, only damage can be the reason. */
+export function isAgainstRules(error: unknown): boolean {
+  return kindOf(error) === 19 || kindOf(error) === 20;
+}
+
+/** The code of SQLite: libsql and Node have it under different names. What kind it is of is in the lowest byte. */
+function codeOf(error: unknown): number {
+  const { rawCode, errcode } = error as { rawCode?: number; errcode?: number };
+  return rawCode ?? errcode ?? 0;
+}
+
+const kindOf = (error: unknown): number => codeOf(error) & 0xff;
 
 function wrap(statement: NativeStatement, driver: SqliteDriver): SqliteStatement {
   // libsql would take a single array or object among the values for all of them, so it gets one array always.

@@ -4,11 +4,22 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../core/index.ts';
+import { DamagedJournal } from '../../human/campaign/events.ts';
 import type { JournalEntry } from '../../human/index.ts';
+import { damageTold } from './damage.ts';
 import type { JournalContents, OpenOptions } from './journal.ts';
-import { entryOf, type JournalRow, rowOf } from './journalRow.ts';
+import { soundEntries } from './journalLines.ts';
+import { entryOf, rowOf } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
-import { type SqliteDatabase, type SqliteDriver, isBusy, openDatabase } from './sqliteDriver.ts';
+import {
+  type SqliteDatabase,
+  type SqliteDriver,
+  isAgainstRules,
+  isBusy,
+  isMalformed,
+  isNoDatabase,
+  openDatabase,
+} from './sqliteDriver.ts';
 import { syncFile } from './wholeFile.ts';
 
 export interface SqliteOptions extends OpenOptions {
@@ -38,43 +49,68 @@ export async function withSqliteContents<T>(
   driver?: SqliteDriver,
 ): Promise<T> {
   const reader = await openFile(path, driver);
-  reader.exec('pragma query_only = on; begin');
   try {
+    reader.exec('pragma query_only = on; begin');
     const missing = missingSteps(sqliteMigrations, versionIn(reader, path), path);
     if (missing.length > 0) throw new UsageError(olderForm(path));
     return await use({ ...metaOf(reader), entries: entriesOf(reader) });
   } finally {
-    reader.exec('rollback'); // closing alone would not end it while a statement lives
-    reader.close();
+    endReading(reader);
   }
 }
 
-/** Writes what stands in a file at one moment to a new one, also while a server goes on writing. SQLite does it, a piece at a time. */
+/** Closing alone would not end a transaction while a statement lives, and the log could not be cut. */
+function endReading(reader: SqliteDatabase): void {
+  try {
+    reader.exec('rollback');
+  } catch {
+    // It never began, or what went wrong has ended it.
+  }
+  reader.close();
+}
+
+/**
+ * Writes what stands in a file at one moment to a new one, also while a server goes on writing. SQLite does it, a piece at a time. What was
+ * written is read through: a backup that cannot be read is none.
+ */
 export async function copyFile(from: string, to: string, driver: SqliteDriver | undefined): Promise<void> {
   const reader = await openFile(from, driver);
   try {
     await fillFile(to, metaOf(reader), { driver });
     reader.prepare('attach ? as copy').run(to);
     reader.exec('pragma copy.journal_mode = off; pragma copy.synchronous = off; begin');
-    try {
-      const columns = 'seq, at, kind, judge, key, body';
-      const copy = reader.prepare(
-        `insert into copy.journal (${columns}) select ${columns} from main.journal where seq > ? order by seq limit ?`,
-      );
-      let last = 0;
-      for (;;) {
-        const { changes, lastInsertRowid } = copy.run(last, piece);
-        if (changes < piece) break;
-        last = lastInsertRowid;
-        await nextTurn();
-      }
-    } finally {
-      reader.exec('commit'); // closing alone would not end it while a statement lives, and the log could not be cut
+    const columns = 'seq, at, kind, judge, key, body';
+    const copy = reader.prepare(
+      `insert into copy.journal (${columns}) select ${columns} from main.journal where seq > ? order by seq limit ?`,
+    );
+    let last = 0;
+    for (;;) {
+      const { changes, lastInsertRowid } = copyRows(copy, last);
+      if (changes < piece) break;
+      last = lastInsertRowid;
+      await nextTurn();
     }
+    reader.exec('commit');
   } finally {
-    reader.close();
+    endReading(reader);
   }
+  await withSqliteContents(to, ({ entries }) => readThrough(entries), driver);
   syncFile(to);
+}
+
+function copyRows(copy: ReturnType<SqliteDatabase['prepare']>, after: number) {
+  try {
+    return copy.run(after, piece);
+  } catch (cause) {
+    if (!isAgainstRules(cause)) throw cause;
+    throw new DamagedJournal(after + 1, `or one of the next ${piece} breaks a rule (${(cause as Error).message})`, {
+      cause,
+    });
+  }
+}
+
+async function readThrough(entries: NonNullable<JournalContents['entries']>): Promise<void> {
+  for await (const _ of soundEntries(entries));
 }
 
 /** Writes a new file with these contents; when it resolves, they are on the disk. */
@@ -105,22 +141,68 @@ export async function fillFile(path: string, contents: JournalContents, options:
 
 /** All entries that this connection sees, a piece at a time. */
 async function* entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
-  const after = database.prepare('select seq, at, body from journal where seq > ? order by seq limit ?');
+  const after = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
   let last = 0;
   for (;;) {
-    const rows = after.all(last, piece) as unknown as JournalRow[];
-    for (const row of rows) yield entryOf(row);
+    const rows = after.all(last, piece) as unknown as ReadRow[];
+    yield* entriesOfRows(rows, last);
     if (rows.length < piece) return;
     last = rows.at(-1)!.seq;
     await nextTurn();
   }
 }
 
+/** libsql gives bytes as an ArrayBuffer, Node as a Uint8Array. */
+type Bytes = ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+/** An entry as it is read: see `entryColumns`. */
+export interface ReadRow {
+  readonly seq: number;
+  /** Null only in a damaged file. */
+  readonly at: string | Bytes | null;
+  readonly body: Bytes | null;
+}
+
+const usualTime = '0000-00-00T00:00:00.000Z';
+
+/**
+ * Text is read as bytes, because a file may be damaged: libsql aborts the process over text that is no UTF-8, and Node would put other
+ * characters in its place. A time of the usual form cannot be damaged in that way, and is faster read as text; a pattern is compared up to
+ * U+0000 only, therefore the length.
+ */
+export const entryColumns = `seq, cast(body as blob) as body,
+  case when length(cast(at as blob)) = ${usualTime.length} and at glob '${usualTime.replaceAll('0', '[0-9]')}' then at
+  else cast(at as blob) end as at`;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Of rows that follow on a number. In a damaged file they may be missing, stand out of order, or twice. */
+export function entriesOfRows(rows: readonly ReadRow[], after: number): JournalEntry[] {
+  return rows.map((row, i) => {
+    if (row.seq !== after + i + 1) throw new DamagedJournal(after + i + 1, 'is missing');
+    return entryOfRow(row);
+  });
+}
+
+export function entryOfRow({ seq, at, body }: ReadRow): JournalEntry {
+  return entryOf({ seq, at: textOf(seq, at), body: textOf(seq, body) });
+}
+
+function textOf(seq: number, value: string | Bytes | null): string {
+  if (typeof value === 'string') return value;
+  if (value === null) throw new DamagedJournal(seq, 'has lost its text');
+  try {
+    return utf8.decode(value);
+  } catch (cause) {
+    throw new DamagedJournal(seq, 'is no UTF-8', { cause });
+  }
+}
+
 export function metaOf(database: SqliteDatabase): { secret: Uint8Array; created: string } {
-  const [meta] = database.prepare('select secret, created from meta').all();
-  // libsql gives bytes as an ArrayBuffer, Node as a Uint8Array.
-  const secret = new Uint8Array(meta!['secret'] as ArrayBuffer | Uint8Array<ArrayBuffer>);
-  return { secret, created: meta!['created'] as string };
+  const [meta] = database.prepare('select secret, cast(created as blob) as created from meta').all();
+  const secret = new Uint8Array(meta!['secret'] as Bytes);
+  // Nothing depends on it.
+  return { secret, created: new TextDecoder().decode(meta!['created'] as Bytes) };
 }
 
 export async function openFile(path: string, driver: SqliteDriver | undefined): Promise<SqliteDatabase> {
@@ -138,9 +220,15 @@ export const olderForm = (path: string): string =>
 
 export function versionIn(database: SqliteDatabase, path: string): number {
   try {
-    return database.prepare('select schema_version from meta').all()[0]?.['schema_version'] as number;
+    const version = database.prepare('select schema_version from meta').all()[0]?.['schema_version'];
+    // Of a journal, all columns must be there that the first version had; damage may have renamed one.
+    if (version !== undefined)
+      for (const all of ['created, secret, holder, erasing from meta', 'seq, at, kind, judge, key, body from journal'])
+        database.prepare(`select ${all}`);
+    return version as number;
   } catch (cause) {
     if (isBusy(cause)) throw cause;
+    if (isMalformed(cause) && !isNoDatabase(cause)) throw damageTold(cause);
     throw new UsageError(`${path} is no journal of a campaign: ${(cause as Error).message}.`, { cause });
   }
 }
@@ -177,12 +265,20 @@ export async function lockFile(
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    const said = database.prepare('select holder from meta').all()[0]?.['holder'] as string | null;
-    const holder = said === null ? undefined : (JSON.parse(said) as { pid: number; host: string; since: string });
+    const holder = holderIn(database);
     const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process';
     throw new UsageError(
       `${path} is in use by ${who}. One server at a time writes to it: stop that one first, or keep the campaign in PostgreSQL for several.`,
     );
+  }
+}
+
+function holderIn(database: SqliteDatabase): { pid: number; host: string; since: string } | undefined {
+  const said = database.prepare('select cast(holder as blob) as holder from meta').all()[0]?.['holder'] as Bytes | null;
+  try {
+    return said === null ? undefined : (JSON.parse(utf8.decode(said)) as { pid: number; host: string; since: string });
+  } catch {
+    return undefined; // damaged
   }
 }
 

@@ -1,18 +1,23 @@
 /** The journal in a file, by SQLite: for one server, with any number of readers beside it. */
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, rmdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
 import { AppendQueue, type Group } from './appendQueue.ts';
+import { damageTold, tellingDamage } from './damage.ts';
 import type { Journal, JournalContents } from './journal.ts';
-import { checkRange, entryOf, type JournalRow, newRow, rowOf } from './journalRow.ts';
+import { checkRange, entryOf, newRow, rowOf } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
 import {
+  type ReadRow,
   type SqliteOptions,
   checkLeftovers,
   copyFile,
+  entriesOfRows,
+  entryColumns,
+  entryOfRow,
   fillFile,
   inTransaction,
   journalFile,
@@ -40,7 +45,8 @@ export async function createSqliteJournal(
   };
   if (existsSync(path)) refuse();
   checkLeftovers(path);
-  mkdirSync(dirname(resolve(path)), { recursive: true });
+  const folder = dirname(resolve(path));
+  const made = mkdirSync(folder, { recursive: true });
   const part = partOf(path);
   try {
     await fillFile(part, contents, options);
@@ -52,10 +58,22 @@ export async function createSqliteJournal(
     }
     renameSync(part, path);
     syncFolder(path);
-  } finally {
+  } catch (error) {
     rmSync(part, { force: true });
+    removeEmpty(folder, made);
+    throw error;
   }
   return openSqliteJournal(path, options);
+}
+
+/** Removes a folder, and those around it up to the first that was made for it. */
+function removeEmpty(folder: string, first: string | undefined): void {
+  if (first === undefined) return;
+  try {
+    for (let each = folder; each.length >= first.length; each = dirname(each)) rmdirSync(each);
+  } catch {
+    // Somebody else has put something there.
+  }
 }
 
 export async function openSqliteJournal(where: string, options: SqliteOptions = {}): Promise<Journal> {
@@ -89,7 +107,7 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
   } catch (error) {
     unlock(lock);
     database.close();
-    throw error;
+    throw damageTold(error);
   }
 }
 
@@ -120,8 +138,8 @@ class SqliteJournal implements Journal {
     this.#insert = database.prepare(
       'insert into journal (at, kind, judge, key, body) values (?, ?, ?, ?, ?) on conflict (judge, key) do nothing',
     );
-    this.#byKey = database.prepare('select seq, at, body from journal where judge = ? and key = ?');
-    this.#after = database.prepare('select seq, at, body from journal where seq > ? order by seq limit ?');
+    this.#byKey = database.prepare(`select ${entryColumns} from journal where judge = ? and key = ?`);
+    this.#after = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
     this.#queue = new AppendQueue(
       async (groups) => this.#store(groups),
       () => true, // trying each by itself is cheap, and none of them can be stored twice: the transaction was rolled back
@@ -137,7 +155,7 @@ class SqliteJournal implements Journal {
   async read(after: number, limit?: number): Promise<JournalEntry[]> {
     this.#checkOpen();
     checkRange(after, limit);
-    return this.#after.all(after, limit ?? -1).map((row) => entryOf(row as unknown as JournalRow));
+    return entriesOfRows(this.#after.all(after, limit ?? -1) as unknown as ReadRow[], after);
   }
 
   async erase(judge: string): Promise<JournalEntry> {
@@ -160,7 +178,7 @@ class SqliteJournal implements Journal {
     checkLeftovers(path);
     const part = partOf(path);
     try {
-      await copyFile(this.#path, part, this.#driver);
+      await tellingDamage(() => copyFile(this.#path, part, this.#driver));
       renameSync(part, path);
       syncFolder(path);
     } finally {
@@ -213,7 +231,7 @@ class SqliteJournal implements Journal {
         rows.map(({ kind, judge, key, body }) => {
           const { changes, lastInsertRowid: seq } = this.#insert.run(at, kind, judge, key, body);
           if (changes > 0) return entryOf({ seq, at, body });
-          return entryOf(this.#byKey.all(judge, key)[0] as unknown as JournalRow);
+          return entryOfRow(this.#byKey.all(judge, key)[0] as unknown as ReadRow);
         }),
       ),
     );
@@ -224,10 +242,11 @@ class SqliteJournal implements Journal {
     if (database.prepare("select 1 from journal where judge = ? and kind = 'judge-added'").all(judge).length === 0)
       throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
     database.prepare('update meta set erasing = ?').run(judge);
-    const found = database.prepare("select seq, body from journal where judge = ? or kind = 'assigned'").all(judge);
+    const found = database
+      .prepare(`select ${entryColumns} from journal where judge = ? or kind = 'assigned'`)
+      .all(judge) as unknown as ReadRow[];
     const change = database.prepare('update journal set kind = ?, judge = ?, key = ?, body = ? where seq = ?');
-    for (const { seq, body } of found as unknown as JournalRow[]) {
-      const event = JSON.parse(body) as CampaignEvent;
+    for (const { seq, event } of found.map(entryOfRow)) {
       const left = withoutJudge(event, judge);
       if (left === event) continue;
       const row = rowOf(left);
