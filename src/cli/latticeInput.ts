@@ -10,7 +10,7 @@ import {
   readLattices,
   readWeights,
 } from '../data/index.ts';
-import { FeatureNames, weightEdges } from '../lattice/index.ts';
+import { FeatureNames, atPlace, weightEdges } from '../lattice/index.ts';
 import { type MissingWeights, type Weights, matchWeights } from '../tune/index.ts';
 import type { Terminal } from './command.ts';
 import type { WeightOptions } from './weightInput.ts';
@@ -95,7 +95,8 @@ export class LatticeFiles {
       ...(shape && { shape }),
       ...(side && { side }),
     };
-    const weigher = weights === undefined ? undefined : new Weigher(await readWeights(weights), missingWeights);
+    const weigher =
+      weights === undefined ? undefined : new Weigher(weights, await readWeights(weights), missingWeights);
     return new LatticeFiles(files, request, weigher, terminal);
   }
 
@@ -150,13 +151,15 @@ export class LatticeFiles {
 
 /** Makes scores of features. */
 class Weigher {
+  readonly #file: string;
   readonly #weights: Weights;
   readonly #missing: MissingWeights | undefined;
   /** For the features known so far; files that come later may have more. */
   #matched: Float64Array | undefined;
   notes: readonly string[] = [];
 
-  constructor(weights: Weights, missing: MissingWeights | undefined) {
+  constructor(file: string, weights: Weights, missing: MissingWeights | undefined) {
+    this.#file = file;
     this.#weights = weights;
     this.#missing = missing;
   }
@@ -164,18 +167,17 @@ class Weigher {
   weigh(found: ReadLattice): ReadLattice {
     const { format, hypergraph, place } = found;
     const { featureNames } = hypergraph;
-    try {
+    return atPlace(place, () => {
       let matched = this.#matched;
       if (matched?.length !== featureNames.length) {
-        const { weights, notes } = matchWeights(this.#named(format), featureNames, this.#missing);
+        const { weights, notes } = atPlace(this.#file, () =>
+          matchWeights(this.#named(format), featureNames, this.#missing),
+        );
         matched = this.#matched = weights;
         this.notes = notes;
       }
       return { ...found, hypergraph: weightEdges(hypergraph, matched) };
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      throw new UsageError(`${place}: ${error.message}`);
-    }
+    });
   }
 
   /** HiFST has a row of weights for its features 1, 2, …, which a file need not have in this order. */

@@ -5,6 +5,7 @@ import { type ReadLattice, latticeFormats, writeLattice, writeNbest } from '../d
 import {
   FeatureRowsBuilder,
   type Hypergraph,
+  atPlace,
   bestDerivation,
   expectedNgrams,
   insideOutside,
@@ -85,7 +86,9 @@ const rounded = (value: number): number => Number(value.toPrecision(12));
 const oneLine = (text: string): string => text.replace(/[\t\r\n]/g, ' ');
 
 async function* bestTexts(source: LatticeFiles, given: LatticeActionOptions): AsyncGenerator<string> {
-  for await (const { hypergraph } of chosen(source, given)) yield `${oneLine(bestDerivation(hypergraph).text)}\n`;
+  for await (const { place, hypergraph } of chosen(source, given)) {
+    yield `${oneLine(atPlace(place, () => bestDerivation(hypergraph).text))}\n`;
+  }
 }
 
 /** Gathered, since labels of features must be the same on all lines; who uses lists holds them as well. */
@@ -96,10 +99,10 @@ async function* nbestLists(source: LatticeFiles, given: LatticeActionOptions): A
   const totals: number[] = [];
   const rows = new FeatureRowsBuilder();
   let featureNames: readonly string[] = [];
-  for await (const { hypergraph } of chosen(source, given)) {
+  for await (const { place, hypergraph } of chosen(source, given)) {
     ({ featureNames } = hypergraph);
-    for (const { text, score, features } of nbestDerivations(hypergraph, number, { distinctTexts: distinct })
-      .derivations) {
+    const { derivations } = atPlace(place, () => nbestDerivations(hypergraph, number, { distinctTexts: distinct }));
+    for (const { text, score, features } of derivations) {
       texts.push(text);
       totals.push(rounded(score));
       for (const [feature, value] of features) rows.add(feature, rounded(value));
@@ -120,8 +123,8 @@ async function* nbestLists(source: LatticeFiles, given: LatticeActionOptions): A
 async function* edgeLines(source: LatticeFiles, given: LatticeActionOptions): AsyncGenerator<string> {
   const { scale = 1, posterior: least = 0 } = given;
   yield 'id\tnode\tsays\tscore\tposterior\n';
-  for await (const { id, hypergraph } of chosen(source, given)) {
-    const { edges } = insideOutside(hypergraph, scale);
+  for await (const { id, place, hypergraph } of chosen(source, given)) {
+    const { edges } = atPlace(place, () => insideOutside(hypergraph, scale));
     const lines: string[] = [];
     for (let node = 0; node < hypergraph.nodes; node++) {
       for (let e = hypergraph.edgeStarts[node]!; e < hypergraph.edgeStarts[node + 1]!; e++) {
@@ -144,11 +147,13 @@ function saysOf({ symbolStarts, symbols, words }: Hypergraph, e: number): string
 async function* ngramLines(source: LatticeFiles, given: LatticeActionOptions, order: number): AsyncGenerator<string> {
   const { scale = 1, posterior: least = 0 } = given;
   yield 'id\torder\tngram\tcount\tposterior\n';
-  for await (const { id, hypergraph } of chosen(source, given)) {
-    const posteriors = insideOutside(hypergraph, scale);
-    const expected = expectedNgrams(hypergraph, posteriors, order);
+  for await (const { id, place, hypergraph } of chosen(source, given)) {
+    const { expected, occurs } = atPlace(place, () => {
+      const posteriors = insideOutside(hypergraph, scale);
+      const found = expectedNgrams(hypergraph, posteriors, order);
+      return { expected: found, occurs: ngramPosteriors(hypergraph, posteriors, found) };
+    });
     const { ngrams, counts } = expected;
-    const occurs = ngramPosteriors(hypergraph, posteriors, expected);
     const found: { length: number; text: string; count: number; occurs: number }[] = [];
     for (let ngram = 1; ngram < ngrams.size; ngram++) {
       // So improbable that it is 0.
@@ -173,7 +178,8 @@ function pruned(hypergraph: Hypergraph, { posterior, beam, edgesPerWord, scale }
 function writtenText(found: ReadLattice, format: string, given: LatticeActionOptions): string {
   const { id, place, hypergraph } = found;
   const options = { place, id, ...(given.writeNumbers && { numbers: given.writeNumbers }) };
-  return [...writeLattice(pruned(hypergraph, given), format, options)].join('');
+  const kept = atPlace(place, () => pruned(hypergraph, given));
+  return [...writeLattice(kept, format, options)].join('');
 }
 
 async function* written(source: LatticeFiles, given: LatticeActionOptions): AsyncGenerator<string> {
@@ -235,6 +241,6 @@ async function* drawn(source: LatticeFiles, given: LatticeActionOptions): AsyncG
       );
     }
   }
-  const { id, hypergraph } = found[0]!;
-  yield given.to === 'dot' ? drawDot(hypergraph, id) : drawSvg(hypergraph, id);
+  const { id, place, hypergraph } = found[0]!;
+  yield atPlace(place, () => (given.to === 'dot' ? drawDot(hypergraph, id) : drawSvg(hypergraph, id)));
 }

@@ -8,7 +8,7 @@ import {
   readOutputs,
   readReferences,
 } from '../data/index.ts';
-import { type Hypergraph, bestDerivation, nbestDerivations, pruneToDensity } from '../lattice/index.ts';
+import { type Hypergraph, atPlace, bestDerivation, nbestDerivations, pruneToDensity } from '../lattice/index.ts';
 import {
   type Candidates,
   type ChosenPath,
@@ -81,7 +81,7 @@ export const nbestByDefault = 100;
 
 async function fromLists(files: readonly string[], given: MbrInputOptions): Promise<MbrInput> {
   refuseOptions(given, ['name', 'systemWeight', 'inputFormat', ...latticeOnly], 'n-best lists');
-  const { candidates, against, notes, sha256 } = await requestedNbest(files, given);
+  const { candidates, against, notes, withoutTotal, sha256 } = await requestedNbest(files, given);
   const empty = candidates.starts.findIndex((start, i) => start === candidates.starts[i + 1]);
   if (empty >= 0) {
     throw new UsageError(`There is nothing to choose for segment ${empty}, numbered from 0: it has no candidates.`);
@@ -89,7 +89,15 @@ async function fromLists(files: readonly string[], given: MbrInputOptions): Prom
   const { rule, said, ruleNotes } = await ruleOf(candidates, given);
   const sources = against?.sources ?? (await plainSources(given));
   checkSources(given, sources, candidates.segments);
-  const posteriors = candidatePosteriors(candidates, rule);
+  if (rule.from === 'totals' && withoutTotal !== undefined && candidates.totals.some(Number.isNaN)) {
+    throw new UsageError(
+      `${withoutTotal}: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --alpha 0.`,
+    );
+  }
+  const posteriors =
+    rule.from === 'numbers'
+      ? atPlace(given.posteriors!, () => candidatePosteriors(candidates, rule))
+      : candidatePosteriors(candidates, rule);
   const { starts, texts } = candidates;
   const evidence = posteriors.map((ofSegment, i) => ({
     texts: texts.slice(starts[i], starts[i + 1]),
@@ -187,7 +195,7 @@ async function fromSystems(files: readonly string[], given: MbrInputOptions): Pr
       `${counted(systemWeight.length, 'weight')} given for ${counted(systems.length, 'system')} (${systems.join(', ')}). Give one for each.`,
     );
   }
-  const posteriors = normalized(systemWeight ?? systems.map(() => 1));
+  const posteriors = atPlace('--system-weight', () => normalized(systemWeight ?? systems.map(() => 1)));
   const evidence = texts[0]!.map((_, i) => ({
     texts: texts.map((ofSystem) => ofSystem[i]!),
     posteriors,
@@ -228,11 +236,13 @@ async function fromLattices(
   const evidence: Evidence[] = [];
   const chosen: ChosenPath[] = [];
   const best: string[] = [];
-  for await (const { hypergraph } of lattices.read()) {
-    const pruned = prune === undefined ? hypergraph : pruneToDensity(hypergraph, prune);
-    best.push(bestDerivation(pruned).text);
-    if (gain) chosen.push(latticeMbr(pruned, { ...gain, scale: alpha, nbest }));
-    else evidence.push(listOf(pruned, given, sources?.[best.length - 1]));
+  for await (const { place, hypergraph } of lattices.read()) {
+    atPlace(place, () => {
+      const pruned = prune === undefined ? hypergraph : pruneToDensity(hypergraph, prune);
+      best.push(bestDerivation(pruned).text);
+      if (gain) chosen.push(latticeMbr(pruned, { ...gain, scale: alpha, nbest }));
+      else evidence.push(listOf(pruned, given, sources?.[best.length - 1]));
+    });
   }
   if (against && against.references.length !== best.length) {
     throw unequalLattices(against.references.length, counted(best.length, 'lattice'));

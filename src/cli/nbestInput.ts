@@ -59,6 +59,8 @@ export interface RequestedNbest {
   /** Undefined if no references are given. */
   readonly against?: ReadReferences;
   readonly notes: readonly string[];
+  /** File and line of the first candidate without a total; undefined if all have one. */
+  readonly withoutTotal?: string;
   readonly sha256: string;
 }
 
@@ -78,7 +80,7 @@ export async function requestedNbest(
       ...(source !== undefined && { sources: source }),
       ...(labels !== undefined && { labels }),
     }));
-  const { candidates, notes, sha256 } = await readNbest({
+  const { candidates, notes, withoutTotal, sha256 } = await readNbest({
     files,
     keepRepeated: samples,
     ...(nbestFormat && { format: nbestFormat }),
@@ -89,6 +91,7 @@ export async function requestedNbest(
     candidates,
     ...(against && { against }),
     notes: [...(against?.notes ?? []), ...notes],
+    ...(withoutTotal !== undefined && { withoutTotal }),
     sha256: against ? digestOf([sha256, against.sha256]) : sha256,
   };
 }

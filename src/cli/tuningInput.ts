@@ -2,7 +2,7 @@
 import { UsageError, counted } from '../core/index.ts';
 import { digestOf, readReferences } from '../data/index.ts';
 import type { TuningSet } from '../engine/index.ts';
-import type { FeatureNames, Hypergraph } from '../lattice/index.ts';
+import { type FeatureNames, type Hypergraph, atPlace, bestDerivation } from '../lattice/index.ts';
 import { refuseOptions } from './arguments.ts';
 import type { Terminal } from './command.ts';
 import { LatticeFiles, type LatticeOptions, latticeReadingOptions, unequalLattices } from './latticeInput.ts';
@@ -56,7 +56,11 @@ async function fromLattices(
     ...(labelFile !== undefined && { labels: labelFile }),
   });
   const forests: Hypergraph[] = [];
-  for await (const { hypergraph } of lattices.read(references.length)) forests.push(hypergraph);
+  for await (const { place, hypergraph } of lattices.read(references.length)) {
+    // What cannot be written out is refused while it is known where it stands.
+    atPlace(place, () => bestDerivation(hypergraph));
+    forests.push(hypergraph);
+  }
   if (forests.length !== references.length) {
     throw unequalLattices(references.length, counted(forests.length, 'lattice'));
   }

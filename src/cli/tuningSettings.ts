@@ -4,7 +4,7 @@ import { UsageError, suggest } from '../core/index.ts';
 import type { MethodSettings } from '../engine/index.ts';
 import { type TuningMethod, tuningMethods } from '../report/index.ts';
 import { type SmoothingId, mertDefaults, miraDefaults, proDefaults, smoothings } from '../tune/index.ts';
-import { collect, flagOf, integerBetween, numberBetween } from './arguments.ts';
+import { collect, flagOf, integerBetween, numberAbove, numberBetween } from './arguments.ts';
 
 /** The method, and its settings by the names of the options. */
 export interface MethodOptions {
@@ -38,6 +38,7 @@ const settingsOf = {
 
 const count = (least: number) => integerBetween(least, 1_000_000);
 const amount = numberBetween(0, Infinity);
+const positive = numberAbove(0, Infinity);
 
 export function declareMethodOptions(command: Command): void {
   command
@@ -73,7 +74,7 @@ export function declareMethodOptions(command: Command): void {
       numberBetween(0, 1),
     )
     .option('--length-gap <number>', 'pro: drop pairs further apart in length, in deviations (default: none)', amount)
-    .option('--l2 <number>', `pro: strength of the prior around 0 (default: ${proDefaults.l2})`, amount)
+    .option('--l2 <number>', `pro: strength of the prior around 0 (default: ${proDefaults.l2})`, positive)
     .option('--pull <number>', `pro: strength of the prior around the start (default: ${proDefaults.pull})`, amount)
     .option(
       '--interpolation <number>',
@@ -81,7 +82,7 @@ export function declareMethodOptions(command: Command): void {
       numberBetween(0, 1),
     )
     .option('--iterations <number>', `pro: times to draw and learn (default: ${proDefaults.iterations})`, count(1))
-    .option('--max-step <number>', `mira: C, how far one update may go (default: ${miraDefaults.maxStep})`, amount)
+    .option('--max-step <number>', `mira: C, how far one update may go (default: ${miraDefaults.maxStep})`, positive)
     .option(
       '--decay <number>',
       `mira: what is left of the background after a segment (default: ${miraDefaults.decay})`,

@@ -1,6 +1,7 @@
 /** Weights of features from a file, as the commands about n-best lists and lattices take them. */
 import { type Command, Option } from 'commander';
 import { readWeights } from '../data/index.ts';
+import { atPlace } from '../lattice/index.ts';
 import { type MatchedWeights, type MissingWeights, matchWeights } from '../tune/index.ts';
 
 export interface WeightOptions {
@@ -24,5 +25,7 @@ export async function requestedWeights(
   { weights, missingWeights }: WeightOptions,
   featureNames: readonly string[],
 ): Promise<MatchedWeights | undefined> {
-  return weights === undefined ? undefined : matchWeights(await readWeights(weights), featureNames, missingWeights);
+  if (weights === undefined) return undefined;
+  const read = await readWeights(weights);
+  return atPlace(weights, () => matchWeights(read, featureNames, missingWeights));
 }

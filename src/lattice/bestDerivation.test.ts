@@ -1,12 +1,14 @@
 /** The oracle is the list of all derivations. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUsageError } from '../core/index.ts';
-import { bestDerivation, bestScores } from './bestDerivation.ts';
+import { UsageError, isUsageError } from '../core/index.ts';
+import { bestDerivation, bestScore, bestScores } from './bestDerivation.ts';
 import { describeDerivation } from './derivation.ts';
 import { FeatureNames } from './features.ts';
-import { goalOf } from './hypergraph.ts';
+import { goalOf, symbolOf } from './hypergraph.ts';
+import { HypergraphBuilder } from './hypergraphBuilder.ts';
 import { LatticeBuilder } from './latticeBuilder.ts';
+import { nbestDerivations } from './nbestDerivations.ts';
 import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
 import { weightEdges } from './weightEdges.ts';
 
@@ -99,5 +101,36 @@ describe('weightEdges', () => {
     expect(message([1, NaN])).toBe('The weight of feature tm is NaN: a weight must be a finite number.');
     expect(message([-Infinity, 1])).toBe('The weight of feature lm is -Infinity: a weight must be a finite number.');
     expect(message([0, 1e308])).toBe('Under these weights an edge has the score Infinity: the weights are too large.');
+  });
+});
+
+describe('what is too large', () => {
+  /** The words, twice as often with each of the doublings; every edge has the score and the feature. */
+  const doubled = (words: readonly string[], doublings: number, score = 0, feature = 0) => {
+    const builder = new HypergraphBuilder(new FeatureNames(['lm']), 'doubled');
+    const rest = { score, features: [[0, feature]] } as const;
+    builder.edge({ head: builder.node('0'), symbols: words.map((word) => builder.word(word)), ...rest });
+    for (let at = 1; at <= doublings; at++) {
+      const below = symbolOf(builder.node(`${at - 1}`));
+      builder.edge({ head: builder.node(`${at}`), symbols: [below, below], ...rest });
+    }
+    return builder.finish(builder.node(`${doublings}`));
+  };
+  const thousand = Array.from({ length: 1000 }, (_, k) => `w${k}`);
+
+  it.each([
+    ['words', doubled(thousand, 14), 'A text is too long to be written out: it would have more than 10 million words.'],
+    ['characters', doubled(['x'.repeat(20_000)], 14), 'A text is too long to be written out: it would have more than 200 million characters.'],
+    ['edges', doubled([], 60), 'A text is too long to be written out: it would have more than 20 million edges.'],
+    ['scores', doubled(['a'], 3, -1e308), 'The scores of a derivation add up to -Infinity: they are too large.'],
+    ['features', doubled(['a'], 3, 0, 1e308), 'Feature lm adds up to Infinity: its values are too large.'],
+  ])('%s', (_, hypergraph, message) => {
+    expect(() => bestDerivation(hypergraph)).toThrow(new UsageError(message));
+    expect(() => nbestDerivations(hypergraph, 1)).toThrow(new UsageError(message));
+  }); // prettier-ignore
+
+  it('has a score all the same, if that is not what is too large', () => {
+    expect(bestScore(doubled(['a'], 60, -1))).toBe(1 - 2 ** 61);
+    expect(bestDerivation(doubled(thousand, 10)).words).toHaveLength(1_024_000);
   });
 });

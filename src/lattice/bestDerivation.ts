@@ -1,5 +1,5 @@
 /** The best derivation and the best score below each node: the algorithm of Viterbi (1967), on hypergraphs. */
-import { type Derivation, collectEdges, describeDerivation } from './derivation.ts';
+import { type Derivation, checkChosen, collectEdges, describeDerivation, scoresTooLarge } from './derivation.ts';
 import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
 
 export interface BestScores {
@@ -23,12 +23,18 @@ export function bestScores({ nodes, edgeStarts, symbolStarts, symbols, scores }:
       best[node] = sum;
       edges[node] = e;
     }
+    // Every node is part of a derivation, so that one of these has no score.
+    if (!Number.isFinite(best[node]!)) throw scoresTooLarge(best[node]!);
   }
   return { scores: best, edges };
 }
 
+/** The score of the best derivation, for which it need not be written out. */
+export const bestScore = (hypergraph: Hypergraph): number => bestScores(hypergraph).scores[goalOf(hypergraph)]!;
+
 export function bestDerivation(hypergraph: Hypergraph): Derivation {
   const { edges } = bestScores(hypergraph);
+  checkChosen(hypergraph, edges);
   const chosen = collectEdges(
     hypergraph,
     goalOf(hypergraph),

@@ -1,4 +1,5 @@
 /** One derivation of a hypergraph: a path of a lattice, a tree of a forest. */
+import { UsageError } from '../core/index.ts';
 import { type Hypergraph, tailOf } from './hypergraph.ts';
 
 export interface Derivation {
@@ -12,16 +13,65 @@ export interface Derivation {
   readonly features: readonly (readonly [feature: number, value: number])[];
 }
 
+/**
+ * A small forest can say very much: a node that stands twice in what the next one says doubles the text, and thirty of them fill any
+ * memory. What a derivation may have at most is far more than any translation has.
+ */
+const mostEdges = 20_000_000;
+const mostWords = 10_000_000;
+const mostCharacters = 200_000_000;
+
+const wordsAllowed = '10 million words';
+const edgesAllowed = '20 million edges';
+
+const tooLong = (what: string): UsageError =>
+  new UsageError(`A text is too long to be written out: it would have more than ${what}.`);
+
+/** Refuses a derivation that is too long before its edges are collected; `edges` has the one chosen for each node. */
+export function checkChosen({ nodes, symbolStarts, symbols }: Hypergraph, edges: Int32Array): void {
+  const words = new Float64Array(nodes);
+  const sizes = new Float64Array(nodes);
+  for (let node = 0; node < nodes; node++) {
+    sizes[node] = 1;
+    for (let at = symbolStarts[edges[node]!]!; at < symbolStarts[edges[node]! + 1]!; at++) {
+      const symbol = symbols[at]!;
+      words[node]! += symbol < 0 ? words[tailOf(symbol)]! : 1;
+      if (symbol < 0) sizes[node]! += sizes[tailOf(symbol)]!;
+    }
+  }
+  if (words[nodes - 1]! > mostWords) throw tooLong(wordsAllowed);
+  if (sizes[nodes - 1]! > mostEdges) throw tooLong(edgesAllowed);
+}
+
 /** What the edges say and are worth together; they must come in the order that `Derivation` tells. */
 export function describeDerivation(hypergraph: Hypergraph, edges: Int32Array): Derivation {
+  checkLength(hypergraph, edges);
   const words = wordsOf(hypergraph, edges);
-  return {
-    edges,
-    words,
-    text: words.join(' '),
-    score: scoreOf(hypergraph, edges),
-    features: sumFeatures(hypergraph, edges),
-  };
+  const score = scoreOf(hypergraph, edges);
+  if (!Number.isFinite(score)) throw scoresTooLarge(score);
+  const features = sumFeatures(hypergraph, edges);
+  const odd = features.find(([, value]) => !Number.isFinite(value));
+  if (odd) {
+    throw new UsageError(`Feature ${hypergraph.featureNames[odd[0]]} adds up to ${odd[1]}: its values are too large.`);
+  }
+  return { edges, words, text: words.join(' '), score, features };
+}
+
+export const scoresTooLarge = (sum: number): UsageError =>
+  new UsageError(`The scores of a derivation add up to ${sum}: they are too large.`);
+
+/** By counting, before any text is made. */
+function checkLength({ symbolStarts, symbols, words }: Hypergraph, edges: Int32Array): void {
+  let [count, characters] = [0, 0];
+  for (const e of edges) {
+    for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
+      if (symbols[at]! < 0) continue;
+      count++;
+      characters += words[symbols[at]!]!.length + 1;
+    }
+  }
+  if (count > mostWords) throw tooLong(wordsAllowed);
+  if (characters > mostCharacters) throw tooLong('200 million characters');
 }
 
 function wordsOf({ symbolStarts, symbols, words }: Hypergraph, edges: Int32Array): string[] {
@@ -81,6 +131,7 @@ export function collectEdges<Place>(
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const e = edgeOf(place);
     edges.push(e);
+    if (edges.length > mostEdges) throw tooLong(edgesAllowed);
     let tail = 0;
     for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
       if (symbols[at]! < 0) open.push(below(place, tail++, tailOf(symbols[at]!)));

@@ -1,4 +1,5 @@
-export { bestDerivation } from './bestDerivation.ts';
+export { atPlace } from './atPlace.ts';
+export { bestDerivation, bestScore } from './bestDerivation.ts';
 export { type Derivation, describeDerivation } from './derivation.ts';
 export { type HypergraphDescription, describeHypergraph } from './describeHypergraph.ts';
 export { type ExpectedNgrams, expectedNgrams } from './expectedNgrams.ts';

@@ -1,7 +1,7 @@
 /** The n best derivations, each made only when asked for: Huang & Chiang (2005), "Better k-best parsing", algorithm 3. */
 import { UsageError } from '../core/index.ts';
 import { bestScores } from './bestDerivation.ts';
-import { type Derivation, collectEdges, describeDerivation } from './derivation.ts';
+import { type Derivation, checkChosen, collectEdges, describeDerivation } from './derivation.ts';
 import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
 
 export interface NbestOptions {
@@ -27,6 +27,9 @@ interface Choice {
   readonly score: number;
 }
 
+/** Words and edges of all derivations of a list, at most: more would not fit into memory. */
+const mostInAll = 100_000_000;
+
 export function nbestDerivations(hypergraph: Hypergraph, count: number, options: NbestOptions = {}): Nbest {
   const { distinctTexts = false, maxLookedAt = count + 10_000 } = options;
   for (const [name, value] of [['derivations', count], ['derivations to look at', maxLookedAt]] as const) {
@@ -35,11 +38,18 @@ export function nbestDerivations(hypergraph: Hypergraph, count: number, options:
   const derivations: Derivation[] = [];
   const texts = new Set<string>();
   let lookedAt = 0;
+  let inAll = 0;
   for (const derivation of rankDerivations(hypergraph)) {
     lookedAt++;
     if (!distinctTexts || !texts.has(derivation.text)) {
       texts.add(derivation.text);
       derivations.push(derivation);
+      inAll += derivation.words.length + derivation.edges.length;
+      if (inAll > mostInAll) {
+        throw new UsageError(
+          `The ${derivations.length} best derivations have more than 100 million words and edges. Ask for fewer.`,
+        );
+      }
     }
     if (derivations.length >= count || lookedAt >= maxLookedAt) return { derivations, lookedAt, exhausted: false };
   }
@@ -74,7 +84,9 @@ class Ranking {
 
   constructor(hypergraph: Hypergraph) {
     this.#hypergraph = hypergraph;
-    this.#best = bestScores(hypergraph).scores;
+    const { scores, edges } = bestScores(hypergraph);
+    checkChosen(hypergraph, edges);
+    this.#best = scores;
     this.#found = Array.from({ length: hypergraph.nodes }, () => []);
     this.#next = Array.from({ length: hypergraph.nodes });
     this.#followed = new Uint8Array(hypergraph.nodes);

@@ -28,6 +28,14 @@ it('scores are inner products', () => {
   expect([...rerank(candidates, Float64Array.of(0.5, 2)).scores]).toEqual([0.5, 4, -0.5, 0.5, 0, -2]);
 });
 
+it.each([1e308, -1e308])('refuses weights of %s, under which scores are infinite', (weight) => {
+  for (const choose of [rerank, bestCandidates]) {
+    expect(() => choose(candidates, Float64Array.of(0, weight))).toThrow(
+      `Candidate 2 of segment 0, segments numbered from 0, has the score ${weight * 10}: its features or the weights are too large.`,
+    );
+  }
+});
+
 it('knows the first of each list', () => {
   expect([...firstCandidates(candidates)]).toEqual([0, -1, 4]);
 });

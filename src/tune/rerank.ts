@@ -1,4 +1,5 @@
 /** N-best lists in the order of weights. */
+import { UsageError } from '../core/index.ts';
 import { weigh } from '../lattice/index.ts';
 import type { Candidates } from './candidates.ts';
 
@@ -9,8 +10,9 @@ export interface Reranked {
   readonly scores: Float64Array;
 }
 
-export function rerank({ segments, starts, features, texts }: Candidates, weights: Float64Array): Reranked {
-  const scores = Float64Array.from(texts, (_, c) => weigh(features, c, weights));
+export function rerank(candidates: Candidates, weights: Float64Array): Reranked {
+  const { segments, starts, texts } = candidates;
+  const scores = Float64Array.from(texts, (_, c) => scoreOf(candidates, c, weights));
   const order = Int32Array.from(texts, (_, c) => c);
   for (let i = 0; i < segments; i++) {
     order.subarray(starts[i], starts[i + 1]).sort((a, b) => scores[b]! - scores[a]! || a - b);
@@ -19,16 +21,26 @@ export function rerank({ segments, starts, features, texts }: Candidates, weight
 }
 
 /** By segment the best candidate under the weights, of equals the first; −1 where there is none. */
-export function bestCandidates({ segments, starts, features }: Candidates, weights: Float64Array): Int32Array {
+export function bestCandidates(candidates: Candidates, weights: Float64Array): Int32Array {
+  const { segments, starts } = candidates;
   return Int32Array.from({ length: segments }, (_, i) => {
     let best = -1;
     let highest = -Infinity;
     for (let c = starts[i]!; c < starts[i + 1]!; c++) {
-      const score = weigh(features, c, weights);
+      const score = scoreOf(candidates, c, weights);
       if (best < 0 || score > highest) [best, highest] = [c, score];
     }
     return best;
   });
+}
+
+function scoreOf({ starts, features }: Candidates, candidate: number, weights: Float64Array): number {
+  const score = weigh(features, candidate, weights);
+  if (Number.isFinite(score)) return score;
+  const segment = starts.findIndex((_, i) => candidate < starts[i + 1]!);
+  throw new UsageError(
+    `Candidate ${candidate - starts[segment]! + 1} of segment ${segment}, segments numbered from 0, has the score ${score}: its features or the weights are too large.`,
+  );
 }
 
 /** By segment the first candidate, which is the decoder's choice; −1 where there is none. */

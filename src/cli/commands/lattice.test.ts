@@ -27,6 +27,12 @@ const forest = {
   ],
 };
 
+/** What it says is twice as long with each node. */
+const doubling = (nodes: number, first: readonly object[] = [{ says: ['a'] }]) => ({
+  format: 'assay-hypergraph-1',
+  nodes: Array.from({ length: nodes + 1 }, (_, n) => (n === 0 ? first : [{ says: [n - 1, n - 1] }])),
+});
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-lattice-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -39,6 +45,11 @@ beforeAll(() => {
   write('broken.plf', "((('a',0.75,1),),)\n((('a',0.75,1),)\n");
   write('empty.plf', '');
   write('x.lat.tsv', '0\t1\t<s>\t0\t\n1\t2\thello\t1.5\t2:1.5 1:1\n1\t2\thi\t3\t1:3\n2\t3\t</s>\t0\t\n3\n');
+  write('doubling.json', JSON.stringify(doubling(40)));
+  write('choices.json', JSON.stringify(doubling(40, [{ says: ['a'] }, { says: ['b'] }])));
+  write('endless.json', JSON.stringify(doubling(1100)));
+  write('huge.plf', "((('a',1,1),),)\n((('a',1e308,1),('b',0.5,1),),(('c',1e308,1),),)\n");
+  write('sums.json', JSON.stringify({ ...forest, nodes: [[{ says: ['a'], features: { lm: -1e308 } }], [{ says: [0, 0] }]] }));
   write('row.txt', '1 0.5\n');
   write('plain.att', '0 1 a 0.5\n0 1 b 0.25\n1\n');
   mkdirSync(join(folder, 'out'));
@@ -176,6 +187,24 @@ describe('assay lattice', () => {
     expect(await typed(`best ${join(folder, 'out', '1.att')} ${join(folder, 'out', '2.att')}`)).toBe(await typed('best two.plf')); // prettier-ignore
   });
 
+  it('describes what is too long to be written out, and has more derivations than can be counted', async () => {
+    const described = async (line: string) =>
+      (JSON.parse(await typed(`${line} -f json`)) as LatticeReport).lattices.map(({ derivations, longest }) => [derivations, longest]); // prettier-ignore
+    expect(await described('info doubling.json')).toEqual([['1', 2 ** 40]]);
+    // Two to the power of 2⁴⁰.
+    expect(await described('info choices.json')).toEqual([['>1e999999', 2 ** 40]]);
+    const place = "(('a',0.5,1),('b',0.5,1),),";
+    const chains = [990, 1100, 50_000].map((places) => `(${place.repeat(places)})\n`);
+    writeFileSync(join(folder, 'long.plf'), chains.join(''));
+    expect(await described('info long.plf')).toEqual([
+      [String(2n ** 990n), 990],
+      // Cut from 1.36e+331 and 3.16e+15051.
+      ['1e+331', 1100],
+      ['3e+15051', 50_000],
+    ]);
+    expect(await typed('info long.plf')).toMatch(/ 1e\+331 +1100 .* 3e\+15051 +50000 /s);
+  });
+
   it('draws', async () => {
     expect(await typed('draw forest.json --to dot')).toMatch(/^digraph "houses" \{/);
     expect(await typed('draw two.plf --id 2')).toMatch(/^<svg /);
@@ -205,7 +234,18 @@ describe('assay lattice', () => {
     ['convert forest.json --to plf', /^forest\.json, line 1: this is a forest, and plf can only hold lattices\./],
     ['convert two.plf two.plf --to att --folder out', 'two.plf, line 1 and two.plf, line 1 are both called 1: files of one folder need different names.'],
     ['convert two.plf --to att --folder out -o x.txt', '--folder and -o both say where to write. Give one.'],
-    ['best forest.json -w one.txt', 'forest.json, line 1: There is no weight for the feature tm; there are weights for lm. Add the missing ones, or let them weigh 0 with --missing-weights zero.'],
+    ['best forest.json -w one.txt', 'forest.json, line 1: one.txt: There is no weight for the feature tm; there are weights for lm. Add the missing ones, or let them weigh 0 with --missing-weights zero.'],
+    ...['best', 'nbest', 'draw', 'prune --posterior 0.5', 'prune --edges-per-word 2'].map((action): [string, string] => [
+      `${action} doubling.json`,
+      'doubling.json, line 1: A text is too long to be written out: it would have more than 10 million words.',
+    ]),
+    ...['info', 'best', 'nbest', 'prune --beam 1 --to json'].map((action): [string, string] => [
+      `${action} huge.plf --numbers log`,
+      'huge.plf, line 2: The scores of a derivation add up to Infinity: they are too large.',
+    ]),
+    ['posteriors huge.plf --numbers log', 'huge.plf, line 2: Scores times the scale 1 are too large to be added up.'],
+    ['nbest sums.json', 'sums.json, line 1: Feature lm adds up to -Infinity: its values are too large.'],
+    ['info endless.json', 'endless.json, line 1: its longest text has more words than any number says.'],
     ['best two.plf -o two.plf', 'two.plf is read by the same command; name another file to write to.'],
   ])('%s is an error', async (line, message) => {
     const error = await typed(line).catch((thrown: unknown) => thrown);

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { UsageError, suggest, version } from '../../core/index.ts';
 import { latticeFormats } from '../../data/index.ts';
-import { bestDerivation, describeHypergraph } from '../../lattice/index.ts';
+import { type HypergraphDescription, atPlace, bestScore, describeHypergraph } from '../../lattice/index.ts';
 import { type LatticeReport, latticeRows, latticeTables } from '../../report/index.ts';
 import { collect, flagOf, integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand, Shown, Terminal } from '../command.ts';
@@ -124,6 +124,9 @@ async function describe(source: LatticeFiles, given: Options): Promise<LatticeRe
   for await (const { id, place, format, hypergraph } of chosen(source, given)) {
     const facts = describeHypergraph(hypergraph);
     const { nodes, edges, shortest, longest } = facts;
+    if (longest === Infinity) {
+      throw new UsageError(`${place}: its longest text has more words than any number says.`);
+    }
     lattices.push({
       id,
       place,
@@ -133,10 +136,10 @@ async function describe(source: LatticeFiles, given: Options): Promise<LatticeRe
       edges,
       words: facts.distinctWords,
       features: facts.distinctFeatures,
-      derivations: String(facts.derivations),
+      derivations: derivationCount(facts),
       shortest,
       longest,
-      bestScore: bestDerivation(hypergraph).score,
+      bestScore: atPlace(place, () => bestScore(hypergraph)),
     });
   }
   return {
@@ -144,6 +147,13 @@ async function describe(source: LatticeFiles, given: Options): Promise<LatticeRe
     lattices,
     input: { sha256: source.digest(), notes: [...source.scoreNotes, ...source.weightNotes] },
   };
+}
+
+/** In full, or as `3e+15051`, cut and not rounded: nine characters at most, which is what tables show as it is. */
+function derivationCount({ derivations, derivationsLog10: log10 }: HypergraphDescription): string {
+  if (derivations !== undefined) return String(derivations);
+  const exponent = Math.floor(log10);
+  return exponent > 999_999 ? '>1e999999' : `${Math.floor(10 ** (log10 - exponent))}e+${exponent}`;
 }
 
 /** What has no scores can be converted and drawn, but its best derivation means little. That is said at the end. */

@@ -116,7 +116,7 @@ describe('outputs of systems', () => {
     ['unequal lengths', { a: 'x\n', b: 'x\ny\n' }, ['a', 'b'], 'b has 2 lines, a has 1. All files must have the same segments.'],
     ['empty files', { a: '', b: '' }, ['a', 'b'], 'a, b hold no segments.'],
     ['weights for some', { a: 'x\n', b: 'y\n' }, ['a', 'b', '--system-weight', '1'], '1 weight given for 2 systems (a, b). Give one for each.'],
-    ['no weight at all', { a: 'x\n', b: 'y\n' }, ['a', 'b', '--system-weight', '0', '--system-weight', '0'], 'The candidates of a segment weigh 0 in all. It must be more than 0, and finite.'],
+    ['no weight at all', { a: 'x\n', b: 'y\n' }, ['a', 'b', '--system-weight', '0', '--system-weight', '0'], '--system-weight: The candidates of a segment weigh 0 in all. It must be more than 0, and finite.'],
     ['features', { a: 'x\n', b: 'y\n' }, ['a', 'b', '-w', 'a'], '--weights is not for the outputs of systems. Leave it out.'],
     ['lists among them', { a: 'x\n', b: nbest }, ['a', 'b'], 'b holds n-best lists, but a does not. Give files of one kind.'],
   ] as const)('refuses %s', async (_, contents, typed, message) => {
@@ -164,19 +164,51 @@ describe('n-best lists', () => {
     ['a metric without that form', ['nbest', '-m', 'ter', '--form', 'expected'], 'There is no form by expected counts for ter, only for bleu and chrf. Every metric can be expected pair by pair.'],
     ['a metric for the linear gain', ['nbest', '-m', 'bleu', '--form', 'linear'], 'The linear gain is a utility of its own: leave out -m, or choose another --form.'],
     ['a setting of another form', ['nbest', '--ratio', '0.5'], '--ratio is for the linear gain: add --form linear.'],
-    ['a ratio that is none', ['nbest', '--form', 'linear', '--ratio', '0'], 'ratio must be above 0 and at most 1, not 0.'],
+    ['another without that form', ['nbest', '-m', 'RAC1', '--form', 'expected'], 'There is no form by expected counts for RAC1, only for bleu and chrf. Every metric can be expected pair by pair.'],
+    ['a total that is missing', ['partial'], 'partial, line 3: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --alpha 0.'],
+    ['posteriors of 0', ['nbest', '--posteriors', 'zeros'], 'zeros: The candidates of segment 1, segments numbered from 0, weigh 0 in all. It must be more than 0, and finite.'],
+    ['a missing weight', ['nbest', '-w', 'other'], 'other: There is no weight for the feature f; there are weights for g. Add the missing ones, or let them weigh 0 with --missing-weights zero.'],
+    ['scores too large', ['nbest', '-w', 'huge'], 'Candidate 2 of segment 0, segments numbered from 0, has the score Infinity, which is not finite.'],
     ['two times standard input', ['-', '--posteriors', '-'], 'Standard input (-) is given twice, but can be read only once.'],
     ['posteriors twice', ['nbest', '--samples', '--posteriors', 'numbers'], '--posteriors and --samples say different things of what is probable. Give one.'],
-    ['too few posteriors', ['nbest', '--posteriors', 'numbers'], 'There are 1 posteriors for 6 candidates. There must be one for each.'],
+    ['too few posteriors', ['nbest', '--posteriors', 'numbers'], 'numbers: There are 1 posteriors for 6 candidates. There must be one for each.'],
     ['posteriors below 0', ['nbest', '--posteriors', 'negative'], 'negative, line 1: "-1" is no number from 0 on.'],
     ['scores without references', ['nbest', '--score', 'bleu'], '--score is for scores, which need references: give them with -r.'],
     ['names', ['nbest', '-n', 'a'], '--name is not for n-best lists. Leave it out.'],
     ['a number for lattices', ['nbest', '--nbest', '5'], '--nbest is not for n-best lists. Leave it out.'],
     ['a report without references', ['nbest', '-f', 'json'], '--format is for scores, which need references: give them with -r, or leave out --format.'],
   ] as const)('refuses %s', async (_, typed, message) => {
-    const contents = { nbest, gap: '0 ||| a ||| ||| 1\n2 ||| a ||| ||| 1\n', numbers: '1\n', negative: '-1\n' };
+    const contents = {
+      nbest,
+      gap: '0 ||| a ||| ||| 1\n2 ||| a ||| ||| 1\n',
+      partial: '0 ||| a ||| ||| 1\n1 ||| b ||| ||| 1\n1 ||| c |||\n',
+      numbers: '1\n',
+      negative: '-1\n',
+      zeros: '1\n1\n1\n0\n0\n0\n',
+      other: 'g= 1\n',
+      huge: 'f= 1e308\n',
+    };
     expect(await faultOf(contents, ...typed)).toBe(message);
   }); // prettier-ignore
+
+  it('takes a list without some totals if they do not matter', async () => {
+    const partial = '0 ||| a b x y ||| ||| 9\n0 ||| a b c d |||\n0 ||| u v c d |||\n';
+    expect((await runOn({ partial }, 'partial', '--alpha', '0')).shown).toBe('a b c d\n');
+  });
+
+  it.each(['--ratio', '--precision'])('refuses %s 0 by its name', async (option) => {
+    await expect(runOn({ nbest }, 'nbest', '--form', 'linear', option, '0')).rejects.toThrow(
+      `option '${option} <number>' argument '0' is invalid. It must be a number above 0 and at most 1.`,
+    );
+  });
+
+  it('notes features that are missing on some lines', async () => {
+    const list = '0 ||| a ||| lm=1 x=1\n0 ||| b ||| lm=2\n';
+    const { warnings } = await runOn({ list, weights: 'lm 1\nx 1\n' }, 'list', '-w', 'weights');
+    expect(warnings.map((each) => each.replace(/^.*\//, ''))).toEqual([
+      'list: features that are missing, and count as 0 there: x on 1 of 2 lines, first on line 2.',
+    ]);
+  });
 });
 
 describe('lattices', () => {
@@ -202,6 +234,13 @@ describe('lattices', () => {
     );
     expect(shown).toMatch(/^best derivation +1 +50\.00$/m);
     expect(shown).toMatch(/^utility +linear gain: θ = -1, 0\.3125, 0\.5208, 0\.8681, 1\.4468, n-grams by presence$/m);
+  });
+
+  it('names the lattice that cannot be computed with', async () => {
+    const huge = "((('a',1e308,1),),(('b',1e308,1),),)\n";
+    expect(await faultOf({ 'two.plf': plf + huge }, '--lattice', 'two.plf', '--numbers', 'log')).toBe(
+      'two.plf, line 2: The scores of a derivation add up to Infinity: they are too large.',
+    );
   });
 
   it('refuses references for other segments', async () => {

@@ -1,5 +1,5 @@
 /** `assay mbr`: of several translations the one that is expected to be best, measured against all others. */
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError, counted } from '../../core/index.ts';
 import { formatIds } from '../../data/index.ts';
 import { type MbrUtility, selectMbr } from '../../engine/index.ts';
@@ -90,8 +90,8 @@ const mbr: CliCommand<MbrOptions, Result> = {
         'lattices: edges to keep for each word of the best derivation',
         numberBetween(0.1, 1e9),
       )
-      .option('--precision <number>', 'linear: share of words expected to be right (default: 0.8)', numberBetween(0, 1))
-      .option('--ratio <number>', 'linear: by what that falls with each order (default: 0.6)', numberBetween(0, 1))
+      .option('--precision <number>', 'linear: share of words expected to be right (default: 0.8)', shareAboveZero)
+      .option('--ratio <number>', 'linear: by what that falls with each order (default: 0.6)', shareAboveZero)
       .option('--order <number>', 'linear: longest n-gram (default: 4)', integerBetween(1, 9))
       .addOption(
         new Option(
@@ -167,6 +167,12 @@ const mbr: CliCommand<MbrOptions, Result> = {
 };
 
 export default mbr;
+
+function shareAboveZero(value: string): number {
+  const share = numberBetween(0, 1)(value);
+  if (share === 0) throw new InvalidArgumentError('It must be a number above 0 and at most 1.');
+  return share;
+}
 
 const linearOptions = ['precision', 'ratio', 'order', 'ngrams'] as const;
 

@@ -12,7 +12,7 @@ import {
 } from '../../core/index.ts';
 import { digestOf, readReferences } from '../../data/index.ts';
 import { createMetrics, parseMetric, scoredMetric } from '../../engine/index.ts';
-import { CorpusOracleSearch, pruneByPosterior, structuralMetrics } from '../../lattice/index.ts';
+import { CorpusOracleSearch, atPlace, pruneByPosterior, structuralMetrics } from '../../lattice/index.ts';
 import { referencesPerSegment } from '../../measure/index.ts';
 import { type OracleReport, oracleLines, oracleRows, oracleTables } from '../../report/index.ts';
 import { countWords } from '../../text/index.ts';
@@ -200,7 +200,7 @@ async function ofLattices(
     edges += hypergraph.edges;
     whole.take(hypergraph, texts, place);
     for (const part of parts) {
-      const pruned = pruneByPosterior(hypergraph, part.posterior, scale);
+      const pruned = atPlace(place, () => pruneByPosterior(hypergraph, part.posterior, scale));
       part.edges += pruned.edges;
       part.search.take(pruned, texts, place);
     }

@@ -19,6 +19,8 @@ beforeAll(() => {
   write('more.txt', '0 ||| the cat ||| lm= -1 d= 0 2 ||| 1\n1 ||| two ||| lm= -1 d= 0 0 ||| 1\n');
   write('weights.txt', 'lm= 1\nd= 2\nd= 0\n');
   write('partial.txt', 'lm 1\nother 1\n');
+  write('huge.txt', 'lm= 1e308\nd= 0\nd= 0\n');
+  write('lacking.txt', '0 ||| a ||| lm= -1 d= 0 2\n0 ||| b ||| d= 0 2\n');
   write('ref.txt', 'a cat sat\ntwo\nx\n');
 }); // prettier-ignore
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -86,7 +88,15 @@ describe('assay rerank', () => {
     ['-w weights.txt', 'No n-best lists given. Name one or more files, or - for standard input.'],
     [
       'nbest.txt -w partial.txt',
-      'There are no weights for the features d_1, d_2; there are weights for lm, other. Add the missing ones, or let them weigh 0 with --missing-weights zero.',
+      'partial.txt: There are no weights for the features d_1, d_2; there are weights for lm, other. Add the missing ones, or let them weigh 0 with --missing-weights zero.',
+    ],
+    ...['', ' --nbest 1', ' -r ref.txt'].map((more) => [
+      `nbest.txt -w huge.txt${more}`,
+      'Candidate 2 of segment 0, segments numbered from 0, has the score -Infinity: its features or the weights are too large.',
+    ]),
+    [
+      'lacking.txt -w weights.txt',
+      'lacking.txt, line 2: the label lm is missing, which 1 of 2 lines have. If it is 0, write that.',
     ],
     ['nbest.txt -w weights.txt -m bleu', '-m is for scores, which need references: give them with -r.'],
     ['nbest.txt -w weights.txt -s ref.txt', '-s is for scores, which need references: give them with -r.'],

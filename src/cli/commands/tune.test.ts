@@ -40,6 +40,9 @@ beforeAll(() => {
   write('bare.txt', '0 ||| a ||| ||| 0\n');
   write('bare.json', '{"format":"assay-hypergraph-1","nodes":[[{"says":["one"],"features":{"x":1}},{"says":["two"],"features":{"x":2}}]]}\n');
   write('one.ref', 'one\n');
+  write('lacking.txt', '0 ||| a ||| x= 1 y= 2\n0 ||| b ||| x= 1 z= 2\n');
+  write('huge.plf', "((('one',-1e308,1),),(('two',-1e308,1),),)\n");
+  write('long.json', JSON.stringify({ format: 'assay-hypergraph-1', nodes: Array.from({ length: 40 }, (_, n) => [{ says: n === 0 ? ['a'] : [n - 1, n - 1], features: { x: 1 } }]) }));
   write('cyclic.att', '0 1 a\n1 0 b\n1\n');
 }); // prettier-ignore
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -107,9 +110,15 @@ describe('assay tune', () => {
     expect(await reported('nbest.txt -r ref.txt -m wer --hold-out 0.34')).toEqual(report);
   });
 
-  it('holds out nothing with a share of 0', async () => {
-    const report = await reported('nbest.txt -r ref.txt -m wer --hold-out 0');
-    expect(report).toEqual(await reported('nbest.txt -r ref.txt -m wer'));
+  it.each([
+    ['--hold-out <share>', '0', 'above 0 and below 1'],
+    ['--hold-out <share>', '1', 'above 0 and below 1'],
+    ['--max-step <number>', '0', 'above 0'],
+    ['--l2 <number>', '0', 'above 0'],
+  ])('refuses %s %s by its name', async (option, value, right) => {
+    await expect(typed(`nbest.txt -r ref.txt ${option.split(' ')[0]} ${value}`)).rejects.toThrow(
+      `option '${option}' argument '${value}' is invalid. It must be a number ${right}.`,
+    );
   });
 
   it('holds out other lists, whatever the order of their features', async () => {
@@ -211,6 +220,16 @@ describe('assay tune', () => {
     ['--lattice two.plf -r ref3.txt -m bleu(tok=none)', 'references for 3 segments, but 2 lattices'],
     ['--lattice cyclic.att -r two.ref -m bleu(tok=none)', 'cyclic.att, line 2: there is a cycle'],
     ['--lattice two.plf -r two.ref --method mira', '--method mira tunes on n-best lists, not on lattices.'],
+    ['up.txt -r ref3.txt --weights-style json', '--weights-style says how weights are written: name a file'],
+    [
+      'lacking.txt -r ref3.txt',
+      'lacking.txt, line 2: the label y is missing, which 1 of 2 lines have. If it is 0, write that.',
+    ],
+    [
+      '--lattice huge.plf -r one.ref',
+      'huge.plf, line 1: The scores of a derivation add up to -Infinity: they are too large.',
+    ],
+    ['--lattice long.json -r one.ref', 'long.json, line 1: A text is too long to be written out'],
     ['up.txt -r ref3.txt --write-weights up.txt', 'is read by the same command'],
   ])('%s is a mistake', async (line, message) => {
     const error = await typed(line).then(() => undefined, (reason: unknown) => reason); // prettier-ignore

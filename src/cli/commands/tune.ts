@@ -9,7 +9,7 @@ import {
   collect,
   flagOf,
   integerBetween,
-  numberBetween,
+  numberAbove,
   requestedMetrics,
   separateFiles,
   threadCount,
@@ -37,7 +37,7 @@ interface TuneOptions extends TuningInputOptions, MethodOptions {
   seed: number;
   threads: number | 'auto';
   writeWeights?: string;
-  weightsStyle: WeightStyle;
+  weightsStyle?: WeightStyle;
   translations?: string;
   format: ReportFormat;
   digits: number;
@@ -65,7 +65,7 @@ const tune: CliCommand<TuneOptions, TuneReport> = {
         'metrics, as for assay score: the first is tuned to (default: bleu, on lattices bleu(tok=none))',
       )
       .option('--each', 'tune to each of the metrics in turn')
-      .option('--hold-out <share>', 'hold out this share of the segments, drawn by the seed', numberBetween(0, 1))
+      .option('--hold-out <share>', 'hold out this share of the segments, drawn by the seed', numberAbove(0, 1))
       .option('--test <file>', 'hold out these n-best lists or lattices; repeat for several', collect)
       .option('--test-reference <file>', 'their references; repeat for several', collect)
       .option('--test-source <file>', 'their source text')
@@ -81,7 +81,7 @@ const tune: CliCommand<TuneOptions, TuneReport> = {
       .option('--seed <number>', 'where chance starts from', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
       .option('--lattice', 'the files are lattices or forests, as for assay lattice; for mert')
       .option('--write-weights <file>', 'write the weights tuned to the first metric; of several runs the best')
-      .addOption(new Option('--weights-style <style>', 'how they are written').choices(weightStyles).default('moses'))
+      .addOption(new Option('--weights-style <style>', 'how they are written (default: moses)').choices(weightStyles))
       .option('--translations <file>', 'write what these weights choose: of what is held out, else of all');
     declareLatticeReading(command);
     declareWeights(command, 'weights to start from (default: equal weights)');
@@ -158,6 +158,9 @@ function checkOptions(given: TuneOptions): void {
     throw new UsageError(
       `--method ${given.method} tunes on n-best lists, not on lattices. Make lists with assay lattice nbest, or use mert.`,
     );
+  }
+  if (given.weightsStyle !== undefined && given.writeWeights === undefined) {
+    throw new UsageError('--weights-style says how weights are written: name a file for them with --write-weights.');
   }
   if (given.by !== undefined && given.labels === undefined) {
     throw new UsageError(`--by ${given.by} needs labels: name a TSV of them with -l.`);

@@ -168,6 +168,7 @@ table('json', [
   ['an edge that is no object', ours('[[[]]]'), ', line 1: node 0, edge 0: it must be an object like {"says":["the",0],"score":-1}.'], // prettier-ignore
   ['says nothing', ours('[[{}]]'), ', line 1: node 0, edge 0: "says" must be a list of words and numbers of nodes.'],
   ['an unknown node', ours('[[{"says":[1]}]]'), ', line 1: node 0, edge 0: there is no node "1": they are numbered from 0 to 0.'], // prettier-ignore
+  ['an empty word', ours('[[{"says":["a",""]}]]'), ', line 1: node 0, edge 0: an empty word; an edge without words says [] or nodes alone.'], // prettier-ignore
   ['half a node', ours('[[{"says":[0.5]}]]'), ', line 1: node 0, edge 0: there is no node "0.5": they are numbered from 0 to 0.'], // prettier-ignore
   [
     'a score that is none',

@@ -95,11 +95,16 @@ export function checkWord(
   taken: (word: string) => boolean,
   separator = /\s/u,
 ): string {
-  if (word !== '' && !separator.test(word) && !taken(word)) return word;
+  if (word === '') throw emptyWord(place);
+  if (!separator.test(word) && !taken(word)) return word;
   throw new UsageError(
     `${place}: the word ${quoted(word)} cannot be written as ${format}, where it would mean something else. Write json.`,
   );
 }
+
+/** No format has it: an edge that says nothing has no words. */
+export const emptyWord = (place: string): UsageError =>
+  new UsageError(`${place}: there is an empty word, which cannot be written. An edge that says nothing has no words.`);
 
 /** Refuses what is not a lattice. */
 export function forestRefused(place: string, format: string): UsageError {

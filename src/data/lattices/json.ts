@@ -4,7 +4,7 @@
  */
 import { UsageError, suggest } from '../../core/index.ts';
 import { type FeatureNames, type Hypergraph, HypergraphBuilder, symbolOf, tailOf } from '../../lattice/index.ts';
-import { type FoundLattice, type LatticeFile, type LatticeFormat, quoted } from './format.ts';
+import { type FoundLattice, type LatticeFile, type LatticeFormat, emptyWord, quoted } from './format.ts';
 import { isObject, parseJson } from './parseJson.ts';
 
 /** Stands first in every object and changes if the meaning of others does. */
@@ -43,7 +43,8 @@ export const json: LatticeFormat = {
     if (pieces) yield readWhole(pieces.join('\n'), file);
   },
 
-  *write(hypergraph, { id }) {
+  *write(hypergraph, { place, id }) {
+    if (hypergraph.words.includes('')) throw emptyWord(place);
     yield `{"format":"${version}"${id === undefined ? '' : `,"id":${JSON.stringify(id)}`},"nodes":[`;
     for (let node = 0; node < hypergraph.nodes; node++) {
       const edges: string[] = [];
@@ -92,6 +93,7 @@ function toHypergraph(
       const { says, score = 0, features: row = {} } = edge;
       if (!Array.isArray(says)) throw bad('"says" must be a list of words and numbers of nodes.');
       const symbols = says.map((part: unknown) => {
+        if (part === '') throw bad('an empty word; an edge without words says [] or nodes alone.');
         if (typeof part === 'string') return builder.word(part);
         if (typeof part === 'number' && part in nodes) return symbolOf(part);
         throw bad(`there is no node ${quoted(JSON.stringify(part))}: they are numbered from 0 to ${nodes.length - 1}.`);

@@ -15,7 +15,7 @@ const latticesWith = (words: readonly string[]): fc.Arbitrary<Hypergraph> => ran
 const anyWith = (words: readonly string[]): fc.Arbitrary<Hypergraph> => randomHypergraph({ words });
 
 const cases = [
-  { format: 'json', given: anyWith([...plainWords, ' ', '\n', '', 'a b', '<s>', '[1]', '|||']), features: true },
+  { format: 'json', given: anyWith([...plainWords, ' ', '\n', 'a b', '<s>', '[1]', '|||']), features: true },
   { format: 'cdec-json', given: anyWith([...plainWords, '<s>', '*EPS*']), features: true },
   { format: 'moses-hg', given: anyWith([...plainWords, '*EPS*']), features: true },
   { format: 'hifst', given: latticesWith([...plainWords, '*EPS*']).map(numbered), features: true },
@@ -164,7 +164,8 @@ describe('what a format cannot hold is refused', () => {
     ['att', '<eps>', `here: the word "<eps>" ${refused} att`],
     ['att', 'ε', `here: the word "ε" ${refused} att`],
     ['att', '0', `here: the word "0" ${refused} att`],
-    ['att', '', `here: the word "" ${refused} att`],
+    ['att', '', 'here: there is an empty word, which cannot be written.'],
+    ['json', '', 'here: there is an empty word, which cannot be written.'],
     ['hifst', '<s>', `here: the word "<s>" ${refused} hifst`],
     ['moses-hg', '</s>', `here: the word "</s>" ${refused} moses-hg`],
     ['moses-hg', '[12]', `here: the word "[12]" ${refused} moses-hg`],

@@ -9,11 +9,16 @@ import { isNumber, parseNumber, wordsOf } from './numbers.ts';
 export const nbestFormats = ['moses', 'joshua', 'cdec', 'plain'] as const;
 export type NbestFormat = (typeof nbestFormats)[number];
 
+/** With more features than this, those without several numbers need not stand on lines where they are 0. */
+export const mostOnEveryLine = 100;
+
 /** What a reader of features needs: where they go, and how a fault is told. */
 export interface FeatureTarget {
   readonly labels: FeatureLabels;
   /** Sets a feature of the candidate at hand; false if it has it already. */
   set(feature: number, value: number): boolean;
+  /** Says that a feature seems to be one of those that all lines have. */
+  expect(feature: number): void;
   fault(message: string): Error;
 }
 
@@ -70,6 +75,12 @@ function mosesReader(): FeatureReader {
     }
     if (!dense) {
       dense = new Map([...byLabel].flatMap(([each, { length }]) => (length > 1 ? [[each, length] as const] : [])));
+      // Sparse features are named by what makes them and by themselves, with `_` between; where there are very many, anything is.
+      if (words.length - byLabel.size <= mostOnEveryLine) {
+        for (const [each, { length }] of byLabel) {
+          if (length === 1 && !each.includes('_')) target.expect(target.labels.features(each, 1)[0]!);
+        }
+      }
       return;
     }
     for (const [each, { length }] of byLabel) {

@@ -137,6 +137,21 @@ describe('segments', () => {
   });
 });
 
+describe('features that are missing on some lines', () => {
+  const many = (from: number): string => Array.from({ length: 101 }, (_, k) => `s${from + k}= 1`).join(' ');
+  it.each<[what: string, contents: Contents, notes: string[]]>([
+    ['none', { n: '0 ||| a ||| x=1 y=0\n0 ||| b ||| x=0 y=1\n' }, []],
+    ['sparse ones of Moses', { n: '0 ||| a ||| lm= 1 wt_a= 1\n0 ||| b ||| lm= 1\n0 ||| c ||| lm= 1 wt_b= 1\n' }, ['n: features that are missing, and count as 0 there: wt_a on 2 of 3 lines, first on line 2; wt_b on 2 of 3 lines, first on line 1.']],
+    ['sparse ones by other names, since most lines lack them', { n: '0 ||| a ||| x= 1\n0 ||| b ||| y= 1\n0 ||| c ||| z= 1\n' }, ['n: features that are missing, and count as 0 there: x on 2 of 3 lines, first on line 2; y on 2 of 3 lines, first on line 1; z on 2 of 3 lines, first on line 1.']],
+    ['of pairs, those that are there most often first', { n: '0 ||| a ||| x=1 y=1\n0 ||| b ||| y=1\n0 ||| c ||| x=1 z=1 y=1\n0 ||| d ||| x=1\n' }, ['n: features that are missing, and count as 0 there: x on 1 of 4 lines, first on line 2; y on 1 of 4 lines, first on line 4; z on 3 of 4 lines, first on line 1.']],
+    ['of very many labels, which need not all be dense', { n: `0 ||| a ||| ${many(0)}\n0 ||| b ||| ${many(2)}\n` }, ['n: features that are missing, and count as 0 there: s0 on 1 of 2 lines, first on line 2; s1 on 1 of 2 lines, first on line 2; s101 on 1 of 2 lines, first on line 1; s102 on 1 of 2 lines, first on line 1.']],
+    ['more than are named', { n: `0 ||| a ||| a=1 b=1 c=1 d=1 e=1 f=1\n0 ||| b ||| a=1\n` }, ['n: features that are missing, and count as 0 there: b on 1 of 2 lines, first on line 2; c on 1 of 2 lines, first on line 2; d on 1 of 2 lines, first on line 2; e on 1 of 2 lines, first on line 2; and 1 other feature.']],
+    ['of another file', { m: '0 ||| a ||| x= 1\n', n: '0 ||| a ||| x= 1 y= 1\n' }, ['m: 1 candidate.', 'n: 1 candidate.', 'm: features that are missing, and count as 0 there: y on 1 of 1 line, first on line 1.']],
+  ])('%s', async (_, contents, notes) => {
+    expect((await read(contents)).notes).toEqual(notes);
+  }); // prettier-ignore
+});
+
 describe('faults', () => {
   it.each<[text: string | Uint8Array, message: string, options?: Options]>([
     ['', 'n holds no candidates.'],
@@ -152,6 +167,9 @@ describe('faults', () => {
     ['0 ||| a ||| 1 2\n0 ||| b |||\n', 'n, line 2: 0 features, but 2 on the lines before. All lines must have as many.'],
     ['0 ||| a ||| lm= 1 d= 1 2\n0 ||| b ||| lm= 1 d= 1 2 3\n', 'n, line 2: 3 numbers of the label d, but 2 on the lines before. All lines must have as many.'],
     ['0 ||| a ||| lm: 1 d: 1 2\n0 ||| b ||| lm: 1\n', 'n, line 2: the label d is missing, which has 2 numbers on the lines before.'],
+    ['0 ||| a ||| lm= 1 tm= -1 -3\n0 ||| b ||| tm= -1 -3\n', 'n, line 2: the label lm is missing, which 1 of 2 lines have. If it is 0, write that.'],
+    ['0 ||| a ||| lm= 1 d= 2\n0 ||| b ||| lm= 1 d= 2\n1 ||| c ||| lm= 1 e= 2\n', 'n, line 3: the label d is missing, which 2 of 3 lines have. If it is 0, write that.'],
+    ['0 ||| a ||| lm= 1\n0 ||| b |||\n', 'n, line 2: the label lm is missing, which 1 of 2 lines have. If it is 0, write that.'],
     ['0 ||| a ||| lm: 1\n0 ||| b ||| lm: 1 d: 1 2\n', 'n, line 2: the label d has 2 numbers, but lines before have none of it.'],
     ['0 ||| a ||| lm= d= 1\n', 'n, line 1: the label lm has no numbers.'],
     ['0 ||| a ||| lm= 1 2 lm_1= 1\n', 'n, line 1: the feature lm_1 stands twice.'],
@@ -198,6 +216,15 @@ describe('writing in the style of Moses', () => {
       `0 ||| a ||| d= 0 0 ${first}\n`,
       '0 ||| b ||| d= 0 1 s7= 2 ||| 3\n',
     ]);
+  });
+
+  it('reads back what it left out, however few labels hold the many features', async () => {
+    const pairs = Array.from({ length: 50 }, (_, k) => `p${k}= 1 2`).join(' ');
+    const text = `0 ||| a ||| lm= 1 ${pairs}\n0 ||| b ||| lm= 0 ${pairs}\n0 ||| c ||| lm= 1 ${pairs}\n`;
+    const candidates = await readOne(text);
+    const written = [...writeNbest(candidates)].join('');
+    expect(written).toContain('||| b ||| p0= 1 2');
+    expect(await readOne(written)).toEqual(candidates);
   });
 
   it('follows an order, with other totals and as far as is asked for', async () => {

@@ -7,7 +7,7 @@ import { type Candidates, mergeCandidates } from '../../tune/index.ts';
 import { checkStandardInput } from '../input.ts';
 import { FeatureLabels } from './featureLabels.ts';
 import { type NbestFormat, nbestFormats } from './nbestFormat.ts';
-import { type NbestFileOptions, readNbestFile } from './readNbestFile.ts';
+import { type NbestFile, type NbestFileOptions, readNbestFile } from './readNbestFile.ts';
 
 export interface NbestRequest extends NbestFileOptions {
   readonly files: readonly string[];
@@ -21,6 +21,8 @@ export interface ReadNbest {
   readonly candidates: Candidates;
   /** What was found and what was left out, for the report. */
   readonly notes: readonly string[];
+  /** File and line of the first candidate without a total; undefined if all have one. */
+  readonly withoutTotal?: string;
   /** Of the names and contents of the files. */
   readonly sha256: string;
 }
@@ -33,14 +35,12 @@ export async function readNbest({
 }: NbestRequest): Promise<ReadNbest> {
   checkRequest(files, options.format);
   const labels = new FeatureLabels(names);
-  const lists: Candidates[] = [];
-  const digests: [string, string][] = [];
-  for (const path of files) {
-    const { candidates, sha256 } = await readNbestFile(path, labels, options);
-    lists.push(candidates);
-    digests.push([basename(path), sha256]);
-  }
-  const { candidates, added, repeated } = mergeCandidates(lists, keepRepeated);
+  const read: NbestFile[] = [];
+  for (const path of files) read.push(await readNbestFile(path, labels, options));
+  const { candidates, added, repeated } = mergeCandidates(
+    read.map((file) => file.candidates),
+    keepRepeated,
+  );
   const notes = files.flatMap((path, f) =>
     files.length > 1 || repeated[f]! > 0
       ? [
@@ -48,10 +48,17 @@ export async function readNbest({
         ]
       : [],
   );
+  const withoutTotal = read.find((file) => file.withoutTotal !== undefined)?.withoutTotal;
   return {
     candidates,
-    notes: [...notes, ...emptyLists(candidates)],
-    sha256: digestOf(digests),
+    notes: [
+      ...notes,
+      // Only now, since what stands in one file may be missing in one before it.
+      ...read.flatMap(({ presence, candidates: { texts } }, f) => presence.notes(files[f]!, names.names, texts.length)),
+      ...emptyLists(candidates),
+    ],
+    ...(withoutTotal !== undefined && { withoutTotal }),
+    sha256: digestOf(read.map(({ sha256 }, f) => [basename(files[f]!), sha256])),
   };
 }
 

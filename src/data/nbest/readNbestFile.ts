@@ -5,6 +5,7 @@ import { type ByteStream, Input } from '../input.ts';
 import { LineReader, detached } from '../lineReader.ts';
 import { CandidateList } from './candidateList.ts';
 import type { FeatureLabels } from './featureLabels.ts';
+import { FeaturePresence } from './featurePresence.ts';
 import {
   type FeatureReader,
   type FeatureTarget,
@@ -26,6 +27,9 @@ export interface NbestFileOptions {
 
 export interface NbestFile {
   readonly candidates: Candidates;
+  readonly presence: FeaturePresence;
+  /** File and line of the first candidate without a total; undefined if all have one. */
+  readonly withoutTotal: string | undefined;
   readonly sha256: string;
 }
 
@@ -41,7 +45,8 @@ export async function readNbestFile(
     for await (const some of new LineReader(input.name, input.chunks()).rest()) {
       for (const line of some) lines.take(line);
     }
-    return { candidates: lines.finish(), sha256: input.digest() };
+    const { presence, withoutTotal } = lines;
+    return { candidates: lines.finish(), presence, withoutTotal, sha256: input.digest() };
   } finally {
     await input.close();
   }
@@ -49,11 +54,14 @@ export async function readNbestFile(
 
 class NbestLines implements FeatureTarget {
   readonly labels: FeatureLabels;
+  readonly presence = new FeaturePresence();
+  withoutTotal: string | undefined;
   readonly #file: string;
   readonly #most: number | undefined;
   readonly #list = new CandidateList();
   /** Texts of the segment at hand: the derivations of one translation share its text. */
   readonly #texts = new Map<string, string>();
+  readonly #expected: number[] = [];
   #readFeatures: FeatureReader | undefined;
   #line = 0;
 
@@ -64,7 +72,12 @@ class NbestLines implements FeatureTarget {
     if (format) this.#readFeatures = featureReader(format);
   }
 
-  readonly set = (feature: number, value: number): boolean => this.#list.set(feature, value);
+  readonly set = (feature: number, value: number): boolean => {
+    this.presence.see(feature, this.#line);
+    return this.#list.set(feature, value);
+  };
+
+  readonly expect = (feature: number): void => void this.#expected.push(feature);
 
   readonly fault = (message: string): UsageError => new UsageError(`${this.#file}, line ${this.#line}: ${message}`);
 
@@ -82,7 +95,20 @@ class NbestLines implements FeatureTarget {
 
   finish(): Candidates {
     if (this.#list.length === 0) throw new UsageError(`${this.#file} holds no candidates.`);
+    this.#checkExpected();
     return this.#list.finish(this.#most ?? this.#list.segments, this.labels.names.names);
+  }
+
+  /** What most lines have, and seems to be no sparse feature, was lost where it is missing. */
+  #checkExpected(): void {
+    for (const feature of this.#expected) {
+      const { on, first } = this.presence.missing(feature, this.#line);
+      if (on === 0 || 2 * on > this.#line) continue;
+      const name = this.labels.names.names[feature]!;
+      throw new UsageError(
+        `${this.#file}, line ${first}: the label ${name} is missing, which ${this.#line - on} of ${this.#line} lines have. If it is 0, write that.`,
+      );
+    }
   }
 
   #enter(word: string): void {
@@ -117,7 +143,10 @@ class NbestLines implements FeatureTarget {
   }
 
   #total(word: string): number {
-    if (word === '') return NaN;
+    if (word === '') {
+      this.withoutTotal ??= `${this.#file}, line ${this.#line}`;
+      return NaN;
+    }
     const total = parseNumber(word);
     if (total !== undefined && Number.isFinite(total)) return total;
     throw this.fault(`the total is ${JSON.stringify(word)}. It must be a finite number.`);

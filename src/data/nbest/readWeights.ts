@@ -4,6 +4,7 @@
  */
 import { UsageError } from '../../core/index.ts';
 import type { Weights } from '../../tune/index.ts';
+import { parseJson } from '../lattices/parseJson.ts';
 import { readAllLines } from '../readLines.ts';
 import { featureName } from './featureLabels.ts';
 import { isNumber, parseNumber, wordsOf } from './numbers.ts';
@@ -114,12 +115,7 @@ class WeightLines {
 const isComment = (text: string): boolean => text.trim() === '' || text.startsWith('#');
 
 function readJson(file: string, text: string): Weights {
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`, { cause: error });
-  }
+  const found = parseJson(text, file);
   const check = (value: unknown, name: string): number => {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     throw new UsageError(`${file}: the weight of ${name} is ${JSON.stringify(value)}. It must be a number.`);

@@ -46,6 +46,8 @@ describe('reading', () => {
       'some words here too\n',
       'w, line 1: "some words here too" is no weight. It must be a name and a number: `lm= 0.5`, `lm 0.5` or `lm = 0.5`.',
     ],
+    ['{"lm": 1,\n "lm": 3}', 'w, line 2: an object has the key "lm" twice. One would be lost.'],
+    ['{"lm": 1', 'w, line 1: not valid JSON: it ends too early.'],
     ['{"lm": "1"}', 'w: the weight of lm is "1". It must be a number.'],
     ['{"lm": 1e999}', 'w: the weight of lm is null. It must be a number.'],
   ])('%j is an error', async (text, message) => {

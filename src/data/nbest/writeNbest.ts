@@ -2,6 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import type { Candidates } from '../../tune/index.ts';
 import { type FeatureGroup, groupFeatures } from './featureLabels.ts';
+import { mostOnEveryLine } from './nbestFormat.ts';
 import { printNumber } from './numbers.ts';
 
 export interface NbestOrder {
@@ -12,9 +13,6 @@ export interface NbestOrder {
   /** Most candidates written of a segment. */
   readonly most?: number;
 }
-
-/** With more features than this, those without several numbers stand only where they are not 0. */
-const mostOnEveryLine = 100;
 
 /** Lines with their ends. The first one has all features, so that their order stays. */
 export function* writeNbest(

@@ -5,6 +5,7 @@
 import { type Metric, UsageError } from '../../core/index.ts';
 import { SegmentCounter } from '../../measure/index.ts';
 import { type RecognitionSettings, splitWords } from '../../text/index.ts';
+import { atPlace } from '../atPlace.ts';
 import { bestDerivation } from '../bestDerivation.ts';
 import { type Derivation, describeDerivation } from '../derivation.ts';
 import type { Hypergraph } from '../hypergraph.ts';
@@ -77,13 +78,22 @@ export class CorpusOracleSearch {
       ? { ...hypergraph, words: hypergraph.words.map((word) => word.toLowerCase()) }
       : hypergraph;
     const texts = references.map((text) => splitWords(lowercase ? text.toLowerCase() : text));
-    this.#first.push(this.#score(bestDerivation(hypergraph), references, this.#firstSums));
+    this.#first.push(
+      this.#score(
+        atPlace(place, () => bestDerivation(hypergraph)),
+        references,
+        this.#firstSums,
+      ),
+    );
     if (!this.#recognition) {
       this.#waiting.push({ hypergraph: searched, references: texts, told: hypergraph, texts: references });
       return;
     }
-    const { edges } = this.#recognition.find(searched, texts).derivation;
-    this.#oracle.push(this.#score(describeDerivation(hypergraph, edges), references, this.#oracleSums));
+    const recognition = this.#recognition;
+    const oracle = atPlace(place, () =>
+      describeDerivation(hypergraph, recognition.find(searched, texts).derivation.edges),
+    );
+    this.#oracle.push(this.#score(oracle, references, this.#oracleSums));
   }
 
   /** All together; to be asked once. */

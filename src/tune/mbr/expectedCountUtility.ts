@@ -1,5 +1,5 @@
 /** Utility against the expected n-gram counts of all candidates, in time linear in their number: DeNero, Chiang and Knight, ACL 2009. */
-import { type Metric, UsageError } from '../../core/index.ts';
+import { type Metric, UsageError, printMetric } from '../../core/index.ts';
 import type { Expectation } from './expectation.ts';
 import { type ViewCounts, expectedForms } from './expectedForms.ts';
 import { NgramBag } from './ngramBag.ts';
@@ -14,7 +14,7 @@ export function expectedCountUtility(metric: Metric): Expectation {
   const form = expectedForms.get(definition.id);
   if (!form) {
     throw new UsageError(
-      `There is no form by expected counts for ${definition.id}, only for ${[...expectedForms.keys()].join(' and ')}. ` +
+      `There is no form by expected counts for ${printMetric(metric)}, only for ${[...expectedForms.keys()].join(' and ')}. ` +
         'Every metric can be expected pair by pair.',
     );
   }

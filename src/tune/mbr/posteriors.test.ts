@@ -83,13 +83,16 @@ describe('candidatePosteriors', () => {
 
   it('says which candidate has no total, or none that is finite', () => {
     expect(() => candidatePosteriors(candidates([0, 0, NaN]), { from: 'totals', scale: 1 })).toThrow(
-      'Candidate 1 of segment 2 has no total',
+      'Candidate 1 of segment 1, segments numbered from 0, has no total',
     );
     expect(() => candidatePosteriors(candidates([0, -Infinity, 0]), { from: 'totals', scale: 1 })).toThrow(
-      'Candidate 2 of segment 1 has the score -Infinity',
+      'Candidate 2 of segment 0, segments numbered from 0, has the score -Infinity',
     );
     expect(() => candidatePosteriors(candidates([0, 0, 0]), { from: 'numbers', numbers: [1, 2] })).toThrow(
       '2 posteriors for 3 candidates',
+    );
+    expect(() => candidatePosteriors(candidates([0, 0, 0]), { from: 'numbers', numbers: [1, 2, 0] })).toThrow(
+      'The candidates of segment 1, segments numbered from 0, weigh 0 in all.',
     );
   });
 });

@@ -10,8 +10,8 @@ export function posteriorsOf(scores: ArrayLike<number>, scale: number): Float64A
   return normalized(Float64Array.from(scores, (score) => exp(scale * score - most)));
 }
 
-/** Shares of their sum. */
-export function normalized(weights: ArrayLike<number>): Float64Array {
+/** Shares of their sum; `segment` is for messages. */
+export function normalized(weights: ArrayLike<number>, segment = 'a segment'): Float64Array {
   let sum = 0;
   for (let k = 0; k < weights.length; k++) {
     const weight = weights[k]!;
@@ -21,7 +21,7 @@ export function normalized(weights: ArrayLike<number>): Float64Array {
     sum += weight;
   }
   if (weights.length > 0 && !(sum > 0 && sum < Infinity)) {
-    throw new UsageError(`The candidates of a segment weigh ${sum} in all. It must be more than 0, and finite.`);
+    throw new UsageError(`The candidates of ${segment} weigh ${sum} in all. It must be more than 0, and finite.`);
   }
   return Float64Array.from(weights, (weight) => weight / sum);
 }
@@ -55,15 +55,18 @@ export function candidatePosteriors(candidates: Candidates, rule: PosteriorRule)
               ? weigh(features, c, rule.weights)
               : rule.numbers[c]!;
     }
+    const segment = `segment ${i}, segments numbered from 0,`;
     const bad = numbers.findIndex((number) => !Number.isFinite(number));
     if (bad >= 0) {
-      const what = `Candidate ${bad + 1} of segment ${i + 1}`;
+      const what = `Candidate ${bad + 1} of ${segment}`;
       throw new UsageError(
         rule.from === 'totals' && Number.isNaN(numbers[bad])
           ? `${what} has no total. Give weights, or take all candidates to be equally probable.`
           : `${what} has the score ${numbers[bad]}, which is not finite.`,
       );
     }
-    return rule.from === 'totals' || rule.from === 'weights' ? posteriorsOf(numbers, rule.scale) : normalized(numbers);
+    return rule.from === 'totals' || rule.from === 'weights'
+      ? posteriorsOf(numbers, rule.scale)
+      : normalized(numbers, segment);
   });
 }
