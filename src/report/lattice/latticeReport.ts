@@ -14,7 +14,7 @@ interface DescribedLattice {
   /** Different ones. */
   readonly words: number;
   readonly features: number;
-  /** In full, as there may be more than a number holds. */
+  /** In full up to 10³⁰⁰, as there may be more than a number holds; beyond, as a power of ten. */
   readonly derivations: string;
   /** Words of the shortest and of the longest text. */
   readonly shortest: number;
