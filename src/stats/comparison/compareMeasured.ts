@@ -1,6 +1,11 @@
 /** Tests between systems by one metric, rating or imported score: who is better, by how much, and how sure that is. */
 import type { Measurement } from '../../core/index.ts';
-import { type ComparedSystems, type ComparisonSettings, type SystemComparison, comparisonDefaults } from './comparison.ts';
+import {
+  type ComparedSystems,
+  type ComparisonSettings,
+  type SystemComparison,
+  comparisonDefaults,
+} from './comparison.ts';
 import { concludeComparison } from './concludeComparison.ts';
 import { planComparison } from './planComparison.ts';
 import { drawAll } from './sampler.ts';
