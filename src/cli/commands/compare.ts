@@ -158,8 +158,8 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       withAnalyses(files, given),
     );
     const { imported, notes, sha256 } = await importedScores(scoreFiles, given.lowerIsBetter);
-    const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };
     const explain = await explanationOf(given, metrics);
+    const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };
     const { report, texts } = await reportComparison(task, metrics, {
       ...optionsOf(given),
       ...(explain && { explain }),

@@ -107,7 +107,7 @@ describe('rankings', () => {
     ['a pipe', 'pipe', ['combo●', 'best', 'second*', 'worst']],
   ])('constrained: %s', async (_, list, expected) => {
     if (list === 'pipe') {
-      execFileSync('mkfifo', [inFolder('pipe')]);
+      execFileSync('sh', ['-c', `mkfifo "${inFolder('pipe')}"`]);
       execFile('sh', ['-c', `cat "${inFolder('bare.tsv')}" > "${inFolder('pipe')}"`]);
     }
     const path = list === 'pipe' ? inFolder('pipe') : list;
