@@ -59,7 +59,7 @@ export async function reportComparison(
   options: ComparisonOptions,
 ): Promise<ReportedComparison> {
   const { threads = 'auto', onProgress, runs, explain, unit, imported = [], notes = [], checksums = [] } = options;
-  if (runs) checkRunFiles(runs.systems, task.systems);
+  if (runs) await checkRunFiles(runs.systems, task);
   const texts = new TextKeeper(task);
   const evaluation = await evaluate(texts, metrics, {
     threads,
@@ -187,9 +187,11 @@ function documentsOf(labels: ReadonlyMap<string, readonly string[]>): Uint32Arra
 }
 
 /** Each file of runs must hold the outputs of one run. */
-function checkRunFiles(systems: readonly RunsOfSystem[], found: readonly string[]): void {
+async function checkRunFiles(systems: readonly RunsOfSystem[], task: Task): Promise<void> {
+  const { systems: found } = task;
   const files = systems.reduce((sum, { files: ofSystem }) => sum + ofSystem.length, 0);
   if (files === found.length) return;
+  for await (const _ of task.batches()) break; // closes the files
   throw new UsageError(
     `Each file of --runs must hold the outputs of one run; ${counted(files, 'file')} hold ${counted(found.length, 'system')}: ${found.join(', ')}.`,
   );
