@@ -62,18 +62,12 @@ for (const name of ['main', 'scoring']) {
   finishScript(join(root, outfile));
 }
 await build({ ...script, entryPoints: ['src/cli/launch.ts'], outfile: 'dist/command/assay.cjs' });
-// The threads are started from a file of their own, which the bundle looks for beside itself.
+// Threads are started from a file of their own, which the bundle looks for beside itself.
 await build({
   ...bundled,
   minifyWhitespace: true,
   format: 'esm',
-  entryPoints: [
-    'src/engine/countingThread.ts',
-    'src/engine/comparingThread.ts',
-    'src/engine/mbrThread.ts',
-    'src/engine/tuningThread.ts',
-    'src/server/liveThread.ts',
-  ],
+  entryPoints: ['src/engine/thread.ts', 'src/server/liveThread.ts'],
   entryNames: '[name]',
   outdir: 'dist/command',
 });

@@ -1,12 +1,12 @@
 /** Compares systems by many metrics: plans in the main thread, spreads resamples over threads, and concludes. */
-import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Measurement } from '../core/index.ts';
+import { type Measurement, type RowMeasurement, rowMeasurement } from '../core/index.ts';
+import type { Measured } from '../measure/index.ts';
 import {
   type ComparedRuns,
   type ComparedSystems,
   type ComparisonSettings,
   type Drawn,
+  type MeanMeasurement,
   type RunSettings,
   type SamplingPlan,
   concludeComparison,
@@ -17,8 +17,10 @@ import {
   planComparison,
   planRuns,
   sampler,
+  scoreMean,
 } from '../stats/index.ts';
-import type { ComparingPool, Movable } from './comparingPool.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
+import { type Job, spread } from './threads.ts';
 
 export interface CompareSystemsOptions {
   /** How many threads draw; `auto` starts more than one only when the work lasts. The result is the same for any number. */
@@ -52,15 +54,6 @@ export async function compareSystemRuns(
   return plans.map((plan, m) => concludeRuns(plan, drawn[m]!));
 }
 
-/** Each thread takes its share of memory; see `evaluate`. */
-const mostByDefault = 4;
-
-/** More threads are started when drawing has lasted this long and is expected to last at least as long again. */
-const patience = 300; // ms
-
-/** Samples that the main thread draws before others get a turn. A multiple of `samplesTogether`. */
-const slice = samplesTogether;
-
 /** Plans on the same units are drawn together; those that a thread can score apart from others. */
 async function draw(
   measured: readonly Measurement[],
@@ -93,62 +86,109 @@ async function drawGroup(
   threads: number | 'auto',
   onProgress: (share: number) => void,
 ): Promise<Drawn[]> {
-  const most = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
-  const drawn = plans.map((plan) => emptyDrawn(plan, most > 1));
+  const drawn = plans.map((plan) => emptyDrawn(plan, threads !== 1));
   const { settings, exchanges } = plans[0]!;
-  const work = { resample: settings.samples, exchange: exchanges?.count ?? 0 };
-  const all = work.resample + work.exchange;
-  const started = performance.now();
-  const local = sampler(plans);
-  let pool: ComparingPool | undefined;
+  const pieces = [...piecesOf('resample', settings.samples), ...piecesOf('exchange', exchanges?.count ?? 0)];
+  const all = settings.samples + (exchanges?.count ?? 0);
   let done = 0;
-  try {
-    if (threads !== 'auto' && most > 1) pool = await startPool(measured, plans, drawn, most);
-    for (const kind of ['resample', 'exchange'] as const) {
-      const count = work[kind];
-      const finish = (samples: number): void => onProgress((done += samples) / all);
-      let from = 0;
-      for (; from < count && !pool; from += slice) {
-        const to = Math.min(count, from + slice);
-        if (kind === 'resample') {
-          local.resample(
-            from,
-            to,
-            drawn.map(({ scores }) => scores),
-          );
-        } else {
-          local.exchange(
-            from,
-            to,
-            drawn.map(({ exchanged }) => exchanged),
-          );
-        }
-        finish(to - from);
-        await nextTurn(); // lets signals and progress through
-        const elapsed = performance.now() - started;
-        if (most > 1 && elapsed > patience && (elapsed * (all - done)) / done > patience) {
-          pool = await startPool(measured, plans, drawn, most);
-        }
-      }
-      if (pool) await pool.draw(kind, Math.min(from, count), count, finish);
-    }
-  } finally {
-    await pool?.close();
-  }
+  await spread(
+    drawing,
+    {
+      data: () => measured.filter(canMove).map((each, m) => orderOf(each, plans[m]!, drawn[m]!)),
+      pieces,
+      here: drawPiece(
+        plans,
+        drawn.map(({ scores }) => scores),
+      ),
+      finish({ from, to }, counts) {
+        counts.forEach((ofPairs, m) => ofPairs.forEach((add, p) => (drawn[m]!.exchanged[p]! += add)));
+        onProgress((done += to - from) / all);
+      },
+      share: () => done / all,
+    },
+    threads,
+  );
   return drawn;
 }
+
+/** Samples `from` to `to` of one kind. */
+interface Piece {
+  readonly kind: 'resample' | 'exchange';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Enough that no thread waits long for the others in the end, and few enough that handing them out takes no time. */
+const mostPieces = 100;
+
+function piecesOf(kind: Piece['kind'], count: number): Piece[] {
+  const size = Math.ceil(count / mostPieces / samplesTogether) * samplesTogether;
+  return Array.from({ length: Math.ceil(count / size) || 0 }, (_, i) => ({
+    kind,
+    from: i * size,
+    to: Math.min(count, (i + 1) * size),
+  }));
+}
+
+/** Writes scores on resamples `into` their place; returns counts of exchanges by metric and pair, none for resamples. */
+function drawPiece(
+  plans: readonly SamplingPlan[],
+  into: readonly Float64Array[],
+): (piece: Piece) => readonly Uint32Array[] {
+  const { resample, exchange } = sampler(plans);
+  return ({ kind, from, to }) => {
+    if (kind === 'resample') {
+      resample(from, to, into);
+      return [];
+    }
+    const counts = plans.map(({ pairs }) => new Uint32Array(pairs.length));
+    exchange(from, to, counts);
+    return counts;
+  };
+}
+
+/** What can be scored in another thread. */
+type Movable = Measured | MeanMeasurement;
 
 /** Whether another thread can make what scores its rows: a metric, or a mean. */
 const canMove = (measured: Measurement): measured is Movable =>
   isRows(measured) && ('metric' in measured || 'isMean' in measured);
 
-async function startPool(
-  measured: readonly Measurement[],
-  plans: readonly SamplingPlan[],
-  drawn: readonly Drawn[],
-  threads: number,
-): Promise<ComparingPool> {
-  const { startComparingPool } = await import('./comparingPool.ts');
-  const moved = measured.filter(canMove);
-  return startComparingPool(moved, plans, drawn, threads);
+/** What a thread needs to draw for a metric; without a metric its rows make a mean. */
+interface DrawingOrder {
+  readonly metric: MetricOrder | undefined;
+  readonly shape: Pick<RowMeasurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>;
+  readonly rows: Float64Array;
+  readonly plan: Omit<SamplingPlan, 'measured'>;
+  /** Where scores on resamples go. */
+  readonly into: Float64Array;
 }
+
+function orderOf(moved: Movable, { measured, settings, ...plan }: SamplingPlan, drawn: Drawn): DrawingOrder {
+  if (!isRows(measured)) throw new TypeError(`${measured.name} has no rows to share with threads.`);
+  const { name, systems, segments, higherIsBetter, width, rows } = measured;
+  return {
+    metric: 'metric' in moved ? orderMetric(moved.metric) : undefined,
+    shape: { name, systems, segments, higherIsBetter, width },
+    rows,
+    plan: { ...plan, settings: { samples: settings.samples, seed: settings.seed } },
+    into: drawn.scores,
+  };
+}
+
+export const drawing: Job<readonly DrawingOrder[], Piece, readonly Uint32Array[]> = {
+  name: 'draw',
+  async prepare(orders) {
+    const plans = await Promise.all(
+      orders.map(async ({ metric: order, shape, rows, plan }) => {
+        const [metric] = order ? await orderedMetrics([order]) : [];
+        const score = metric ? (sums: ArrayLike<number>) => metric.score(sums) : scoreMean;
+        return { ...plan, measured: rowMeasurement(shape, rows, score) };
+      }),
+    );
+    return drawPiece(
+      plans,
+      orders.map(({ into }) => into),
+    );
+  },
+};

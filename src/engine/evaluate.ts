@@ -1,11 +1,9 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds their rows up in order. */
-import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Metric, teach } from '../core/index.ts';
 import type { Batch, Task } from '../data/index.ts';
 import { SegmentCounter } from '../measure/index.ts';
-import { countBatch } from './countBatch.ts';
-import type { Pool } from './pool.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
+import { type Job, spread } from './threads.ts';
 
 export interface EvaluateOptions {
   /** How many threads count; `auto` starts more than one only when the work lasts. The result is the same for any number. */
@@ -39,12 +37,6 @@ export interface Evaluation {
   readonly references: number | 'var';
 }
 
-/** Each thread takes some 45 MB; so many, besides the one that reads, keep a command below 250 MB. */
-const mostByDefault = 3;
-
-/** More threads are started when counting has lasted this long and is expected to last at least as long again. */
-const patience = 500; // ms
-
 export async function evaluate(
   task: Task,
   requested: readonly Metric[],
@@ -54,40 +46,50 @@ export async function evaluate(
   const { metrics, batches, share } = await learnFrom(task, requested);
   const total = new Totals(task.systems, metrics, keepRows);
   const counter = new SegmentCounter(metrics);
-  const most = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
-  const started = performance.now();
-  const add = (batch: Batch, rows: Float64Array[]): void => {
-    total.add(batch, rows);
-    onRows?.(batch, rows);
-    onProgress?.({ segments: total.segments, share: share(total.segments) });
-  };
-  let pool: Pool | undefined;
-  try {
-    if (threads !== 'auto' && most > 1) pool = await startPool(metrics, most);
-    // Batches under way in the pool, oldest first; their rows are added in this order whatever order they end in.
-    const underWay: { batch: Batch; rows: Promise<Float64Array[]> }[] = [];
-    const settle = async () => {
-      const { batch, rows } = underWay.shift()!;
-      add(batch, await rows);
-    };
-    for await (const batch of batches) {
-      if (pool) {
-        const rows = pool.count(batch);
-        rows.catch(() => {}); // it is awaited in its turn; until then a failure must not count as unhandled
-        underWay.push({ batch, rows });
-        if (underWay.length > 2 * most) await settle();
-        continue;
-      }
-      add(batch, countBatch(counter, metrics, batch, total.spareRows(batch)));
-      await nextTurn(); // lets signals and progress through
-      if (threads === 'auto' && most > 1 && isLong(performance.now() - started, share(total.segments)))
-        pool = await startPool(metrics, most);
-    }
-    while (underWay.length > 0) await settle();
-  } finally {
-    await pool?.close();
-  }
+  await spread(
+    counting,
+    {
+      data: () => metrics.map(orderMetric),
+      pieces: batches,
+      here: (batch) => countBatch(counter, metrics, batch, total.spareRows(batch)),
+      finish: (batch, rows) => {
+        total.add(batch, rows);
+        onRows?.(batch, rows);
+        onProgress?.({ segments: total.segments, share: share(total.segments) });
+      },
+      share: () => share(total.segments),
+    },
+    threads,
+  );
   return total.finish();
+}
+
+type CountedTexts = Pick<Batch, 'size' | 'hypotheses' | 'references' | 'sources'>;
+
+export const counting: Job<readonly MetricOrder[], CountedTexts, Float64Array[]> = {
+  name: 'count',
+  async prepare(orders) {
+    const metrics = await orderedMetrics(orders);
+    const counter = new SegmentCounter(metrics);
+    return (batch) => countBatch(counter, metrics, batch);
+  },
+};
+
+/** By metric: the row of system s and segment i of the batch at [(s * size + i) * width …). */
+function countBatch(
+  counter: SegmentCounter,
+  metrics: readonly Metric[],
+  { size, hypotheses, references, sources }: CountedTexts,
+  rows: Float64Array[] = metrics.map(
+    ({ statistics }) => new Float64Array(hypotheses.length * size * statistics.length),
+  ),
+): Float64Array[] {
+  const texts = new Array<string>(hypotheses.length);
+  for (let i = 0; i < size; i++) {
+    for (let s = 0; s < texts.length; s++) texts[s] = hypotheses[s]![i]!;
+    counter.count(texts, references[i]!, sources?.[i], rows, i, size);
+  }
+  return rows;
 }
 
 interface Work {
@@ -112,16 +114,8 @@ async function learnFrom(task: Task, requested: readonly Metric[]): Promise<Work
   };
 }
 
-async function startPool(metrics: readonly Metric[], threads: number): Promise<Pool> {
-  const { startPool: start } = await import('./pool.ts');
-  return start(metrics, threads);
-}
-
 const shareRead = ({ bytes, bytesRead }: Task): number | undefined =>
   bytes === undefined || bytes === 0 ? undefined : Math.min(1, bytesRead / bytes);
-
-const isLong = (elapsed: number, done: number | undefined): boolean =>
-  elapsed > patience && (done === undefined || (done > 0 && (elapsed * (1 - done)) / done > patience));
 
 /** Sums, and rows if kept, of the batches so far. */
 class Totals {

@@ -14,6 +14,7 @@ export { scoresTask } from './scoresTask.ts';
 export { type ScoreOutputsOptions, scoreOutputs } from './scoreOutputs.ts';
 export { type MbrUtility, type SelectMbrOptions, selectMbr } from './selectMbr.ts';
 export { type DeletionStudyRequest, studyDeletion } from './studyDeletion.ts';
+export { type Threads, startThreads } from './threads.ts';
 export { type TuneWeightsOptions, type TuningSpace, tuneWeights } from './tuneWeights.ts';
 export { type MethodSettings, type TuneRequest, type Tuned, tuneSystems } from './tuneSystems.ts';
 export { type TuningMaterial, type TuningSet, featureNamesOf } from './tuningSet.ts';

@@ -1,6 +1,4 @@
 /** Tunes weights by minimum error rate training: spreads starts over threads, and chooses among what came of them. */
-import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Metric, teach } from '../core/index.ts';
 import type { Hypergraph } from '../lattice/index.ts';
 import {
@@ -14,7 +12,8 @@ import {
   type SearchedCandidates,
   mertDefaults,
 } from '../tune/index.ts';
-import type { TuningPool } from './tuningPool.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
+import { type Job, spread } from './threads.ts';
 
 /** N-best lists with the rows that the metric counts of them, or one forest for each segment with what it is counted against. */
 export type TuningSpace =
@@ -32,12 +31,6 @@ export interface TuneWeightsOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Each thread takes its share of memory; see `evaluate`. */
-const mostByDefault = 4;
-
-/** More threads are started when searching has lasted this long and is expected to last at least as long again. */
-const patience = 300; // ms
-
 /** One run for each of the settings, such as runs that differ in their seeds. */
 export async function tuneWeights(
   space: TuningSpace,
@@ -50,52 +43,52 @@ export async function tuneWeights(
   const settings = runs.map((given) => ({ ...mertDefaults, ...given }));
   const trainings = trainingsOf(space, metric, weights, settings);
   const found = trainings.map((): MertStart[] => []);
-  const work = trainings.flatMap((training, run) =>
-    Array.from({ length: training.starts }, (_, start) => ({ run, start })),
-  );
-  const most = Math.min(threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads, work.length);
-  const started = performance.now();
-  let pool: TuningPool | undefined;
-  let done = 0;
+  const pieces = trainings.flatMap(({ starts }, run) => Array.from({ length: starts }, (_, start) => ({ run, start })));
   let finished = 0;
-  const startPool = async (): Promise<TuningPool> => {
-    const { startTuningPool } = await import('./tuningPool.ts');
-    return startTuningPool({ space, metric, weights, settings }, most);
-  };
-  try {
-    if (threads !== 'auto' && most > 1) pool = await startPool();
-    for (; done < work.length && !pool; done++) {
-      const { run, start } = work[done]!;
-      found[run]![start] = trainings[run]!.run(start);
-      onProgress?.(++finished / work.length);
-      await nextTurn(); // lets signals and progress through
-      const elapsed = performance.now() - started;
-      if (
-        threads === 'auto' &&
-        most > 1 &&
-        elapsed > patience &&
-        (elapsed * (work.length - finished)) / finished > patience
-      ) {
-        pool = await startPool();
-      }
-    }
-    const through = pool;
-    if (through) {
-      await Promise.all(
-        work.slice(done).map(async (piece) => {
-          found[piece.run]![piece.start] = await through.run(piece);
-          onProgress?.(++finished / work.length);
-        }),
-      );
-    }
-  } finally {
-    await pool?.close();
-  }
+  await spread(
+    tuning,
+    {
+      data: () => ({ space: withoutTexts(space), metric: orderMetric(metric), weights, settings }),
+      pieces,
+      here: ({ run, start }) => trainings[run]!.run(start),
+      finish({ run }, result) {
+        found[run]!.push(result);
+        onProgress?.(++finished / pieces.length);
+      },
+      share: () => finished / pieces.length,
+    },
+    threads,
+  );
   return trainings.map((training, run) => training.conclude(found[run]!));
 }
 
+/** What a thread needs to search: the metric is taught. */
+interface TuningOrder {
+  readonly space: TuningSpace;
+  readonly metric: MetricOrder;
+  readonly weights: Float64Array;
+  readonly settings: readonly MertSettings[];
+}
+
+/** A piece is a start of a run. */
+export const tuning: Job<TuningOrder, { readonly run: number; readonly start: number }, MertStart> = {
+  name: 'tune',
+  async prepare({ space, metric: order, weights, settings }) {
+    const [metric] = await orderedMetrics([order]);
+    const trainings = trainingsOf(space, metric!, weights, settings);
+    return ({ run, start }) => trainings[run]!.run(start);
+  },
+};
+
+/** Texts of n-best lists stay behind: they are counted already. */
+function withoutTexts(space: TuningSpace): TuningSpace {
+  if ('forests' in space) return space;
+  const { segments, starts, featureNames, features } = space.candidates;
+  return { candidates: { segments, starts, featureNames, features, texts: [] }, rows: space.rows };
+}
+
 /** All search the same space; a forest's texts are then counted once for all. */
-export function trainingsOf(
+function trainingsOf(
   space: TuningSpace,
   metric: Metric,
   weights: Float64Array,

@@ -2,7 +2,7 @@
  * What the organiser's page shows takes a second to compute in a large campaign, and no judge should wait for it: it is done in a thread
  * of its own, which reads the journal for itself.
  */
-import { Piscina } from 'piscina';
+import { type Threads, startThreads } from '../engine/index.ts';
 
 export interface LiveThread {
   /** A `LiveCampaign` as JSON; `now` in milliseconds since 1970. */
@@ -12,20 +12,12 @@ export interface LiveThread {
 
 /** `place` is where the journal is, as `openJournal` takes it. The thread starts when somebody looks for the first time. */
 export function startLiveThread(place: string): LiveThread {
-  let pool: Piscina<number, Uint8Array> | undefined;
+  let thread: Promise<Threads<number, Uint8Array>> | undefined;
   return {
     async compute(now) {
-      pool ??= new Piscina({
-        filename: new URL('./liveThread.js', import.meta.url).href,
-        workerData: place,
-        minThreads: 1,
-        maxThreads: 1,
-        // It keeps what it has read, and its connection must be heard between two tasks.
-        idleTimeout: Infinity,
-        atomics: 'disabled',
-      });
-      return pool.run(now);
+      thread ??= startThreads(new URL('./liveThread.js', import.meta.url), place, 1);
+      return (await thread).run(now);
     },
-    close: async () => pool?.destroy(),
+    close: async () => (await thread)?.close(),
   };
 }

@@ -1,0 +1,13 @@
+/** What every thread of the engine runs: it makes ready for one kind of work, then does the pieces it is given. */
+import { workerData } from 'piscina';
+import { drawing } from './compareSystems.ts';
+import { counting } from './evaluate.ts';
+import { choosing } from './selectMbr.ts';
+import type { Job } from './threads.ts';
+import { tuning } from './tuneWeights.ts';
+
+const jobs: readonly Job<never, never, unknown>[] = [counting, drawing, choosing, tuning];
+
+const { job, data } = workerData as { readonly job: string; readonly data: never };
+
+export default await jobs.find(({ name }) => name === job)!.prepare(data);

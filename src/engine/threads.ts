@@ -1,0 +1,119 @@
+/**
+ * The one way to run work in parallel. Work comes in pieces; the main thread does them itself until it is seen to last, then threads take
+ * the rest. Results are finished in the order of the pieces, so they do not depend on the number of threads.
+ */
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** A kind of work that threads do. It is entered in the table of `thread.ts`. */
+export interface Job<Data, Piece, Result> {
+  readonly name: string;
+  /** Runs once in each thread, on data that was copied there. */
+  readonly prepare: (data: Data) => Promise<(piece: Piece) => Result>;
+}
+
+export interface Work<Data, Piece, Result> {
+  /** What threads need to do the pieces; made when they are started. */
+  readonly data: () => Data;
+  /** A stream is read only as far ahead as keeps threads busy. */
+  readonly pieces: readonly Piece[] | AsyncIterable<Piece>;
+  /** Does a piece in the main thread. */
+  readonly here: (piece: Piece) => Result;
+  /** Takes results in the order of the pieces. */
+  readonly finish: (piece: Piece, result: Result) => void;
+  /** The share of the work that is finished, where it is known. */
+  readonly share: () => number | undefined;
+}
+
+/**
+ * How many threads `auto` starts at most. Each takes some 45 MB: so many, besides the main thread, which often reads meanwhile, keep a
+ * command below 250 MB.
+ */
+const mostByDefault = 3;
+
+/** Threads are started when work has lasted this long and is expected to last at least as long again. */
+const patience = 400; // ms
+
+const isLong = (elapsed: number, share: number | undefined): boolean =>
+  elapsed > patience && (share === undefined || (share > 0 && (elapsed * (1 - share)) / share > patience));
+
+/** With a number of threads they do all pieces; `auto` starts some only when the work lasts. */
+export async function spread<Data, Piece, Result>(
+  job: Job<Data, Piece, Result>,
+  { data, pieces, here, finish, share }: Work<Data, Piece, Result>,
+  threads: number | 'auto',
+): Promise<void> {
+  const isList = Array.isArray(pieces);
+  const asked = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
+  const most = isList ? Math.min(asked, pieces.length) : asked;
+  const started = performance.now();
+  let pool: Threads<Piece, Result> | undefined;
+  const underWay: { piece: Piece; result: Promise<Result> }[] = [];
+  const settle = async (): Promise<void> => {
+    const { piece, result } = underWay.shift()!;
+    finish(piece, await result);
+  };
+  try {
+    for await (const piece of pieces) {
+      if (!pool && most > 1 && (threads !== 'auto' || isLong(performance.now() - started, share())))
+        pool = await startThreads(new URL('./thread.js', import.meta.url), { job: job.name, data: data() }, most);
+      if (!pool) {
+        finish(piece, here(piece));
+        await nextTurn(); // lets signals and progress through
+        continue;
+      }
+      const result = pool.run(piece);
+      result.catch(() => {}); // it is awaited in its turn; until then a failure must not count as unhandled
+      underWay.push({ piece, result });
+      if (!isList && underWay.length > 2 * most) await settle();
+    }
+    while (underWay.length > 0) await settle();
+  } finally {
+    await pool?.close();
+  }
+}
+
+export interface Threads<Piece, Result> {
+  run(piece: Piece): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Each thread runs `file`, whose default export does a piece, with `data` as its `workerData`. */
+export async function startThreads<Piece, Result>(
+  file: URL,
+  data: unknown,
+  threads: number,
+): Promise<Threads<Piece, Result>> {
+  const { Piscina } = await import('piscina');
+  const pool = new Piscina<Piece, Result>({
+    filename: file.href,
+    workerData: shareNumbers(data),
+    minThreads: threads,
+    maxThreads: threads,
+    // Texts come and go; a small nursery keeps the memory of many threads low and costs nothing here.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    // Between two pieces a thread must hear what else comes in, such as from a database.
+    atomics: 'disabled',
+  });
+  return { run: (piece) => pool.run(piece), close: () => pool.destroy() };
+}
+
+/** The same with arrays of numbers in memory that all threads see, where each would get a copy. What is shared already stays where it is. */
+export function shareNumbers<T>(value: T, seen = new Map<unknown, unknown>()): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!seen.has(value)) seen.set(value, sharedCopy(value, seen));
+  return seen.get(value) as T;
+}
+
+function sharedCopy(value: object, seen: Map<unknown, unknown>): unknown {
+  if (value instanceof Float64Array || value instanceof Int32Array) {
+    if (value.buffer instanceof SharedArrayBuffer) return value;
+    const memory = new SharedArrayBuffer(value.byteLength);
+    const shared = value instanceof Float64Array ? new Float64Array(memory) : new Int32Array(memory);
+    shared.set(value);
+    return shared;
+  }
+  if (Array.isArray(value)) return value.map((each) => shareNumbers(each, seen));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shareNumbers(each, seen)]));
+}

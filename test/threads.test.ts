@@ -1,0 +1,117 @@
+/** Work in threads: order, faults, how far ahead a stream is read. Threads are started from built files. */
+import { describe, expect, it } from 'vitest';
+import { bleu } from '../src/metrics/index.ts';
+
+const built = (file: string) => new URL(`../dist/engine/${file}`, import.meta.url).href;
+const { shareNumbers, spread, startThreads } = (await import(
+  built('threads.js')
+)) as typeof import('../src/engine/threads.ts');
+const { counting } = (await import(built('evaluate.js'))) as typeof import('../src/engine/evaluate.ts');
+const { orderMetric } = (await import(built('metricOrder.js'))) as typeof import('../src/engine/metricOrder.ts');
+
+/** A text of so many words: its row of BLEU says how many. */
+const batch = (words: number) => ({ size: 1, hypotheses: [[Array(words).fill('a').join(' ')]], references: [['a b']] });
+const length = bleu().statistics.indexOf('hypothesis length');
+
+async function wordsOf(pieces: ReturnType<typeof batch>[] | AsyncIterable<ReturnType<typeof batch>>, threads: number) {
+  const found: number[] = [];
+  await spread(
+    counting,
+    {
+      data: () => [orderMetric(bleu())],
+      pieces,
+      here: () => expect.unreachable('threads do all'),
+      finish: (_, [row]) => found.push(row![length]!),
+      share: () => undefined,
+    },
+    threads,
+  );
+  return found;
+}
+
+const counts = Array.from({ length: 40 }, (_, i) => (i % 7 === 0 ? 3000 - i : i));
+
+describe('spread', () => {
+  it('finishes pieces in their order', async () => {
+    expect(await wordsOf(counts.map(batch), 3)).toEqual(counts);
+  });
+
+  it('reads a stream as far ahead as keeps threads busy', async () => {
+    let read = 0;
+    let finished = 0;
+    async function* stream() {
+      for (const count of counts) {
+        expect(read++ - finished).toBeLessThanOrEqual(2 * 2 + 1);
+        yield batch(count);
+      }
+    }
+    await spread(
+      counting,
+      {
+        data: () => [orderMetric(bleu())],
+        pieces: stream(),
+        here: () => [],
+        finish: () => finished++,
+        share: () => undefined,
+      },
+      2,
+    );
+    expect(finished).toBe(counts.length);
+  });
+
+  it('passes on what goes wrong in a thread', async () => {
+    const broken = { ...batch(1), references: [] };
+    await expect(wordsOf([batch(1), broken, batch(2), broken], 2)).rejects.toThrow(TypeError);
+  });
+
+  it('passes on what goes wrong while reading, with pieces under way', async () => {
+    async function* stream() {
+      yield batch(1);
+      yield { ...batch(1), references: [] };
+      throw new RangeError('no more');
+    }
+    await expect(wordsOf(stream(), 2)).rejects.toThrow(new RangeError('no more'));
+  });
+});
+
+describe('startThreads', () => {
+  const start = (code: string, threads = 1) =>
+    startThreads<number, number>(new URL(`data:text/javascript,${encodeURIComponent(code)}`), null, threads);
+
+  it('refuses what is under way when it closes, and what a dying thread was given', async () => {
+    const sleeping = await start('export default () => new Promise((end) => setTimeout(end, 60000))');
+    const waiting = expect(sleeping.run(1)).rejects.toThrow();
+    await sleeping.close();
+    await waiting;
+    const dying = await start('export default () => process.exit(3)');
+    await expect(dying.run(1)).rejects.toThrow();
+    await dying.close();
+  });
+});
+
+describe('shareNumbers', () => {
+  it('shares arrays of numbers at any depth, once each, and leaves the rest', () => {
+    const numbers = Float64Array.of(1, -0, Number.NaN);
+    const bytes = Uint8Array.of(1);
+    const map = new Map([[1, 2]]);
+    const shared = shareNumbers({
+      numbers,
+      list: [{ wholes: Int32Array.of(7), again: numbers }],
+      bytes,
+      map,
+      text: 'x',
+    });
+    expect(shared).toEqual({
+      numbers,
+      list: [{ wholes: Int32Array.of(7), again: numbers }],
+      bytes,
+      map: new Map([[1, 2]]),
+      text: 'x',
+    });
+    expect(shared.numbers.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(shared.list[0]!.wholes.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(shared.list[0]!.again).toBe(shared.numbers);
+    expect(shared.map).toBe(map);
+    expect(shareNumbers(shared.numbers)).toBe(shared.numbers);
+  });
+});
