@@ -7,6 +7,7 @@ import { type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
 import { bySegment, measureAll, metrics, systemScore } from '../src/index.ts';
+import { createMetrics } from '../src/engine/createMetrics.ts';
 import { loadResources } from '../src/engine/resources/index.ts';
 
 /** What the bundle is in the page: the library, and what a page takes of packages to make resources. */
@@ -103,7 +104,7 @@ describe('in a browser', () => {
       [{ references }, outputs, wordNetFiles(), stemmers, taggerName, waiting] as const,
     );
     expect(problems).toEqual([]);
-    const resources = await loadResources([...stemmers.map((name) => `stemmer:${name}`), 'wordnet:3.0', 'analyser:en']);
+    const resources = await loadResources([...stemmers.map((name) => `stemmer:${name}`), 'wordnet:3.0', 'analyser:en'], createMetrics);
     const ready = metrics.filter(({ id }) => !waiting.includes(id));
     const here = measureAll(
       ready.map((definition) => definition({}, resources)),

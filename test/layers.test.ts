@@ -25,12 +25,15 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts') && !isForTests(file));
 
-/** What a file imports or re-exports, types included, statically or not. */
-function importsOf(file: string): string[] {
-  const code = readFileSync(new URL(file, source), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const statements = code.matchAll(/(?<!['"\w-])(?:from|import)\s*\(?\s*(['"])([^'"]+)\1/g);
+/** What code imports or re-exports, types included, statically or not. */
+function specifiersIn(code: string): string[] {
+  const statements = code
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .matchAll(/(?<!['"\w-])(?:from|import)\s*\(?\s*(['"])([^'"]+)\1/g);
   return [...statements].map(([, , specifier]) => specifier!);
 }
+
+const importsOf = (file: string): string[] => specifiersIn(readFileSync(new URL(file, source), 'utf8'));
 
 const isRelative = (specifier: string): boolean => specifier.startsWith('.');
 
@@ -134,6 +137,59 @@ describe('front ends in web/', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('imports', () => {
+  const root = new URL('../', import.meta.url);
+  const all = ['src', 'web'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => /\.tsx?$/.test(file) && !isForTests(file)),
+  );
+  /** By file: the files it imports or re-exports, types included, statically or by `import()`. */
+  const graph = new Map(
+    all.map((file) => [
+      file,
+      specifiersIn(readFileSync(new URL(file, root), 'utf8'))
+        .filter(isRelative)
+        .map((specifier) => new URL(specifier, new URL(file, 'file:///')).pathname.slice(1)),
+    ]),
+  );
+
+  it('are found whatever their kind', () => {
+    const kinds = `import './a.ts'; import x from './b.ts'; import type { y } from './c.ts'; export * from './d.ts';
+      export { type z } from './e.ts'; const f = await import('./f.ts'); type G = import('./g.ts').G; // './no.ts'
+      import {\n  one,\n  two,\n} from './h.ts';`;
+    expect(specifiersIn(kinds)).toEqual([...'abcdefgh'].map((name) => `./${name}.ts`));
+    expect(graph.size).toBeGreaterThan(400);
+  });
+
+  it('go round in circles are found', () => {
+    const made = new Map([['a', ['b', 'c']], ['b', ['d']], ['c', ['d']], ['d', ['e', 'none']], ['e', ['b']], ['f', ['f']]]); // prettier-ignore
+    expect(cyclesIn(made)).toEqual([
+      ['b', 'd', 'e', 'b'],
+      ['f', 'f'],
+    ]);
+  });
+
+  it('never go round in circles', () => {
+    expect(cyclesIn(graph).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+});
+
+/** A cycle for every import that leads back to a file it was reached from, in a walk in depth. */
+function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const before = path.indexOf(file);
+    if (before >= 0) cycles.push([...path.slice(before), file]);
+    if (before >= 0 || done.has(file)) return;
+    for (const next of imports.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  return cycles;
+}
 
 describe('metrics', () => {
   const own = files.filter((file) => /^metrics\/[^/]+\.ts$/.test(file) && file !== 'metrics/index.ts');

@@ -1,7 +1,7 @@
 /** Means of metrics that were asked for by name, from the scores there are. */
 import { type Metric, UsageError, isUsageError, printMetric, suggest } from '../core/index.ts';
 import { type Combination, type Scores, combineScores } from '../meta/index.ts';
-import { parseMetric } from './createMetrics.ts';
+import { parseMetric } from './parseMetric.ts';
 
 export interface Combined {
   readonly made: readonly Scores[];

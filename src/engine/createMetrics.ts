@@ -6,26 +6,23 @@ import {
   type OptionSpecs,
   type Resources,
   UsageError,
-  findMetric,
-  optionNamed,
-  parseSignature,
   printMetric,
   resolveOptions,
 } from '../core/index.ts';
-import { metrics as definitions } from '../metrics/index.ts';
+import { parseMetricList, sayingWhere } from './parseMetric.ts';
 
 export async function createMetrics(requests: readonly FoundMetric[]): Promise<Metric[]> {
   const pinned = await Promise.all(requests.map(pinOptions));
   const needs = [...new Set(pinned.flatMap(({ definition, options }) => definition.needs?.(options) ?? []))];
   const resources: Resources =
-    needs.length === 0 ? new Map() : await (await import('./resources/index.ts')).loadResources(needs);
+    needs.length === 0 ? new Map() : await (await import('./resources/index.ts')).loadResources(needs, createMetrics);
   return pinned.map(({ definition, options }, m) =>
     sayingWhere(printMetric(requests[m]!), () => definition(options, resources)),
   );
 }
 
 /** The same with every option set, so that it means one metric only, whatever becomes of files. */
-export const pinOptions = async ({ definition, options }: FoundMetric): Promise<FoundMetric> => ({
+const pinOptions = async ({ definition, options }: FoundMetric): Promise<FoundMetric> => ({
   definition,
   options: await pinFiles(definition.options, resolveOptions(definition.options, options)),
 });
@@ -39,7 +36,7 @@ async function pinFiles(
   for (const [name, spec] of Object.entries(specs)) {
     const value = options[name];
     if (spec.isMetrics) {
-      pinned[name] = await (await import('./resources/metricList.ts')).pinMetricList(value as string, spec.key);
+      pinned[name] = await pinMetricList(value as string, spec.key);
     }
     if (!spec.isFile || typeof value !== 'string' || value === '') continue;
     const names = value.split(';').map((each) => each.trim());
@@ -51,86 +48,19 @@ async function pinFiles(
   return pinned;
 }
 
+/** The list as it is printed: each metric with only the settings that differ from the defaults, files with their checksums. */
+async function pinMetricList(list: string, option: string): Promise<string> {
+  const pinned = await Promise.all(parseMetricList(list).map(pinOptions));
+  const names = pinned.map(printMetric);
+  const twice = names.find((name, n) => names.indexOf(name) !== n);
+  if (twice !== undefined) throw new UsageError(`${twice} stands twice in ${option}=${list}.`);
+  return names.join('+');
+}
+
 /** One metric by definition, its models and dictionaries loaded: `await loadMetric(bleu, { tokenizer: 'ja-mecab' })`. */
 export async function loadMetric<D extends MetricDefinition>(
   definition: D,
   options: Parameters<D>[0] = {},
 ): Promise<Metric> {
   return (await createMetrics([{ definition, options }]))[0]!;
-}
-
-/** Reads a metric as typed: `bleu`, `chrf++`, `AMBER(4,6)`, `bleu(tok=intl,case=lc)`, or a whole signature. */
-export function parseMetric(typed: string): FoundMetric {
-  if (typeof typed !== 'string')
-    throw new UsageError(`A metric is typed as text, such as "bleu", not ${String(typed)}.`);
-  if (typed.includes('|')) return parseSignature(typed, definitions);
-  const [, name = typed, brackets] = numberedName(typed) ?? /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
-  const { definition, options: named } = sayingWhere(typed, () => findMetric(name, definitions));
-  const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
-  if (!inBrackets.endsWith(')')) {
-    const [, after] = /\)([^()]+)$/.exec(inBrackets) ?? [];
-    throw new UsageError(
-      after === undefined
-        ? `The bracket in ${typed} is not closed.`
-        : `"${after.trim()}" in ${typed} stands behind the bracket. Lists of metrics have + between them: bleu+chrf.`,
-    );
-  }
-  const options: [string, string][] = [];
-  for (const pair of splitOutsideBrackets(inBrackets.slice(0, -1))) {
-    if (pair.trim() === '') continue;
-    const equals = pair.indexOf('=');
-    if (equals < 0) {
-      throw new UsageError(
-        `"${pair.trim()}" in ${typed} must be an option and its value, such as ${definition.example}.`,
-      );
-    }
-    const key = pair.slice(0, equals).trim();
-    const meant = optionNamed(definition.options as OptionSpecs, key);
-    if (meant !== undefined && Object.hasOwn(named, meant)) {
-      throw new UsageError(`${typed}: ${key} is already said by the name ${name}.`);
-    }
-    if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
-    options.push([key, pair.slice(equals + 1).trim()]);
-  }
-  // fromEntries makes own properties, also of a name like __proto__.
-  const given = Object.fromEntries([...Object.entries(named), ...options]);
-  return { definition, options: sayingWhere(typed, () => resolveOptions(definition.options, given)) };
-}
-
-/** Parts between commas; commas in brackets belong to a metric inside the metric: `ulc(of=bleu(tok=intl,case=lc)+ter)`. */
-function splitOutsideBrackets(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] === '(') depth++;
-    else if (text[i] === ')') depth--;
-    else if (text[i] === ',' && depth === 0) {
-      parts.push(text.slice(start, i));
-      start = i + 1;
-    }
-  }
-  return [...parts, text.slice(start)];
-}
-
-/** A mistake among several metrics is told with the one it is in. */
-function sayingWhere<T>(typed: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof UsageError) || error.message.startsWith('Unknown metric')) throw error;
-    throw new UsageError(`${typed}: ${error.message}`);
-  }
-}
-
-/**
- * A name that ends with numbers in brackets, if it is one, and what follows: `AMBER(4,6)`; further options may stand behind the numbers,
- * `AMBER(4,6,without=CKP)`, or in brackets of their own.
- */
-function numberedName(typed: string): readonly [string, string, string | undefined] | undefined {
-  const [, start, options, brackets] =
-    /^\s*([^\s(,]+\(\s*\d+(?:\s*,\s*\d+)*\s*)(?:,(.*[^\d\s,].*))?\)\s*(\(.*)?$/s.exec(typed) ?? [];
-  const name = `${start})`;
-  const isName = start !== undefined && sayingWhere(typed, () => definitions.some(({ readName }) => readName?.(name)));
-  return isName ? [typed, name, options === undefined ? brackets : `(${options})`] : undefined;
 }

@@ -1,8 +1,9 @@
 /** Features as typed: `chrf` is a metric's score, `bleu::precision 1` a part of it, `amber::parts` all its parts. */
 import { type FoundMetric, type Metric, UsageError, printMetric } from '../core/index.ts';
 import { checkPart, partNames } from '../metrics/learned/features.ts';
-import { createMetrics, parseMetric } from './createMetrics.ts';
+import { createMetrics } from './createMetrics.ts';
 import { holdsLearned } from './holdsLearned.ts';
+import { parseMetric } from './parseMetric.ts';
 
 export interface RequestedFeature {
   /** The place of its metric among `metrics`. */

@@ -277,7 +277,9 @@ function searcher(
       const column = columnOf();
       return (word) => column.number(word);
     });
-    const paraphrases = new PhraseCosts(table(), preset.phrases!, new TerpSearch(known), ownLooks);
+    const search = new TerpSearch(known);
+    const editCost = (hypothesis: Text, reference: Text): number => search.cost(hypothesis, reference);
+    const paraphrases = new PhraseCosts(table(), preset.phrases!, editCost, ownLooks);
     return new TerpSearch(known, paraphrases);
   };
   return { reads, search };

@@ -6,24 +6,12 @@ import { comparisonTable, digitsOf, scoreTables, signTestTable } from './compare
 import { differenceFigures, mostPairs } from './compare/differenceFigures.ts';
 import { explanationSections } from './compare/explanationSections.ts';
 import { runTables } from './compare/runTables.ts';
-import type { CompareReport } from './compareReport.ts';
+import type { CompareReport, ComparedTexts } from './compare/compareReport.ts';
 import { charts } from './page/charts/index.ts';
 import { type FigureMaker, figureMaker } from './page/figureMaker.ts';
 import type { Figure, Page, Section } from './page/page.ts';
 import type { Table } from './table.ts';
 import { listed, percent } from './wording.ts';
-
-/** What was compared, to be shown. */
-export interface ComparedTexts {
-  /** Outputs by name; with several runs of a system, each run. */
-  readonly systems: readonly string[];
-  readonly hypotheses: readonly (readonly string[])[];
-  readonly references: readonly (readonly string[])[];
-  readonly sources?: readonly string[];
-  readonly labels: ReadonlyMap<string, readonly string[]>;
-  /** Of single segments: by metric, then system. */
-  readonly scores: readonly (readonly Float64Array[])[];
-}
 
 const digits = 2;
 

@@ -3,19 +3,24 @@ import { csv, tsv } from './media/separated.ts';
 import { type Style, text } from './media/text.ts';
 import type { Report } from './table.ts';
 
-export { type AcceptReport, acceptDefaults, acceptRows, acceptTables, reportAcceptability } from './acceptReport.ts';
-export { type AgreeReport, agreeDefaults, agreeRows, agreeTables, reportAgreement } from './agreeReport.ts';
+export { type AcceptReport, acceptDefaults, reportAcceptability } from './accept/acceptReport.ts';
+export { acceptRows, acceptTables } from './accept/acceptTables.ts';
+export { type AgreeReport, agreeDefaults, reportAgreement } from './agree/agreeReport.ts';
+export { agreeRows, agreeTables } from './agree/agreeTables.ts';
 export { type Style, plainStyle } from './media/text.ts';
-export { type ComparedTexts, comparePage } from './comparePage.ts';
+export { comparePage } from './comparePage.ts';
 export { compareRows } from './compare/comparisonRows.ts';
-export { type ComparedMetric, type CompareReport, compareTables } from './compareReport.ts';
+export type { ComparedMetric, CompareReport, ComparedTexts } from './compare/compareReport.ts';
+export { compareTables } from './compare/compareTables.ts';
 export type { LiveCampaign, LiveComment, LiveFigures, LiveJudge, LiveKind, LivePace } from './live/liveCampaign.ts';
 export { positionTables } from './live/positionTables.ts';
 export { signText } from './live/signText.ts';
 export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
-export { type LatticeReport, latticeRows, latticeTables } from './lattice/latticeReport.ts';
-export { type OracleReport, oracleLines, oracleRows, oracleTables } from './lattice/oracleReport.ts';
+export type { LatticeReport } from './lattice/latticeReport.ts';
+export { latticeRows, latticeTables } from './lattice/latticeTables.ts';
+export type { OracleReport } from './oracle/oracleReport.ts';
+export { oracleLines, oracleRows, oracleTables } from './oracle/oracleTables.ts';
 export {
   type DotIntervalsOptions,
   type CloudOptions,
@@ -39,33 +44,30 @@ export { pageHtml } from './page/html.ts';
 export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure, VegaLiteSpec } from './page/page.ts';
 export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedName } from './learn/learnReport.ts';
 export { learnRows, learnTables } from './learn/learnTables.ts';
-export { type MbrReport, mbrRows, mbrTables } from './mbrReport.ts';
+export type { MbrReport } from './mbr/mbrReport.ts';
+export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
 export { type MetaAverage, metaAverages } from './meta/metaAverages.ts';
-export { type MetaReport, metaRows, metaTables } from './metaReport.ts';
-export { type DeletionOutcome, type DeletionStudyReport, type ParadoxReport, paradoxTables } from './paradoxReport.ts';
-export { planTables } from './plan/planReport.ts';
+export type { MetaReport } from './meta/metaReport.ts';
+export { metaRows, metaTables } from './meta/metaTables.ts';
+export type { DeletionOutcome, DeletionStudyReport, ParadoxReport } from './paradox/paradoxReport.ts';
+export { paradoxTables } from './paradox/paradoxTables.ts';
+export { planTables } from './plan/planTables.ts';
 export {
   type RankContext,
   type RankReport,
   type RankSettings,
   rankDefaults,
-  rankRows,
-  rankTables,
   reportRanking,
-} from './rankReport.ts';
-export { type RerankReport, rerankRows, rerankTables } from './rerankReport.ts';
-export { documentLines, segmentLines } from './scoreLines.ts';
-export {
-  type Score,
-  type ScoreBlock,
-  type ScoreReport,
-  type ScoredMetric,
-  metricTitles,
-  scoreRows,
-  scoreTables,
-} from './scoreReport.ts';
+} from './rank/rankReport.ts';
+export { rankRows, rankTables } from './rank/rankTables.ts';
+export type { RerankReport } from './rerank/rerankReport.ts';
+export { rerankRows, rerankTables } from './rerank/rerankTables.ts';
+export { documentLines, segmentLines } from './score/scoreLines.ts';
+export type { Score, ScoreBlock, ScoreReport, ScoredMetric } from './score/scoreReport.ts';
+export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
 export { taskPage } from './taskPage.ts';
-export { type TaskReport, taskTables } from './taskReport.ts';
+export type { TaskReport } from './task/taskReport.ts';
+export { taskTables } from './task/taskTables.ts';
 export { type Cell, type Column, type Note, type Report, type Table } from './table.ts';
 
 /** The media a report can take the form of; JSON is the data itself, not the report. */

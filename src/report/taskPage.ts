@@ -7,7 +7,8 @@ import { acceptSection } from './task/acceptSection.ts';
 import { agreeSection } from './task/agreeSection.ts';
 import { metaSection } from './task/metaSection.ts';
 import { rankSection } from './task/rankSection.ts';
-import { type TaskReport, taskNotes } from './taskReport.ts';
+import type { TaskReport } from './task/taskReport.ts';
+import { taskNotes } from './task/taskTables.ts';
 
 export function taskPage(report: TaskReport): Page {
   const { name, rank, agree, accept, meta, input } = report;

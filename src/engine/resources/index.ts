@@ -1,32 +1,36 @@
 /** Loads what metrics need before they can count, by the names that they give it. Whatever is not asked for is not even imported. */
+import type { MetricMaker } from './metricList.ts';
 
 export { pinFile } from './pinned.ts';
 
 /** By what a name begins with; what follows the colon says which. */
-const loaders: Readonly<Record<string, (which: string) => Promise<unknown>>> = {
+const loaders: Readonly<Record<string, (which: string, createMetrics: MetricMaker) => Promise<unknown>>> = {
   tokenizer: async (which) => (await import('./tokenizers.ts')).loadTokenizer(which),
   stemmer: async (which) => (await import('./stemmers.ts')).loadStemmer(which),
   wordnet: async (which) => (await import('./wordNet.ts')).loadWordNet(which),
   analyser: async (which) => (await import('./analyser.ts')).loadAnalyser(which),
   analyses: async (which) => (await import('./analyses.ts')).loadAnalyses(which),
   text: async (which) => (await import('./textFile.ts')).loadTextFile(which),
-  metrics: async (which) => (await import('./metricList.ts')).loadMetricList(which),
-  model: async (which) => (await import('./learnedModel.ts')).loadLearnedModel(which),
+  metrics: async (which, create) => (await import('./metricList.ts')).loadMetricList(which, create),
+  model: async (which, create) => (await import('./learnedModel.ts')).loadLearnedModel(which, create),
 };
 
 /**
  * Each only once: `tokenizer:ja-mecab`, `tokenizer:spm:<model>`, `stemmer:porter`, `wordnet:3.0`, `analyser:en`,
  * `analyses:<file>;<file>`, `text:<file>`.
  */
-export async function loadResources(needs: readonly string[]): Promise<Map<string, unknown>> {
+export async function loadResources(
+  needs: readonly string[],
+  createMetrics: MetricMaker,
+): Promise<Map<string, unknown>> {
   const names = [...new Set(needs)];
-  const resources = await Promise.all(names.map(load));
+  const resources = await Promise.all(names.map((name) => load(name, createMetrics)));
   return new Map(names.map((name, i) => [name, resources[i]]));
 }
 
-async function load(need: string): Promise<unknown> {
+async function load(need: string, createMetrics: MetricMaker): Promise<unknown> {
   const colon = need.indexOf(':');
   const loader = loaders[need.slice(0, colon)];
   if (!loader) throw new Error(`No such resource: ${need}`);
-  return loader(need.slice(colon + 1));
+  return loader(need.slice(colon + 1), createMetrics);
 }

@@ -6,10 +6,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isUsageError } from '../../core/index.ts';
 import { type Analyser, type Stem, type TextFile, type WordNet, stemmerNames, stemmerNeed } from '../../text/index.ts';
 import { type TinyWordNet, tinyWordNet } from '../../text/language/testing/tinyWordNet.ts';
+import { createMetrics } from '../createMetrics.ts';
 import { loadResources, pinFile } from './index.ts';
 import { packageDirectory } from './packages.ts';
 
-const load = async <T>(need: string): Promise<T> => (await loadResources([need])).get(need) as T;
+const load = async <T>(need: string): Promise<T> => (await loadResources([need], createMetrics)).get(need) as T;
 
 /** The message of the UsageError that loading ends in. */
 const refusal = async (work: Promise<unknown>): Promise<string> => {
@@ -67,7 +68,7 @@ describe('stemmers', () => {
   });
 
   it('all take any word', async () => {
-    const stemmers = await loadResources(stemmerNames.map(stemmerNeed));
+    const stemmers = await loadResources(stemmerNames.map(stemmerNeed), createMetrics);
     for (const stem of stemmers.values() as Iterable<Stem>) {
       for (const word of ['', 'a', '__proto__', 'constructor', '\ud83d', '日本語', '12.5', 'x'.repeat(10_000)]) {
         expect(typeof stem(word)).toBe('string');

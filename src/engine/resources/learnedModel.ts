@@ -3,12 +3,12 @@ import { UsageError, isUsageError } from '../../core/index.ts';
 import { type LoadedModel, noModel } from '../../metrics/learned.ts';
 import { checkPart } from '../../metrics/learned/features.ts';
 import { printFeature, readModel } from '../../metrics/learned/model.ts';
-import { createMetrics, parseMetric } from '../createMetrics.ts';
 import { holdsLearned } from '../holdsLearned.ts';
-import { signatureOf } from './madeWith.ts';
+import { parseMetric } from '../parseMetric.ts';
+import { type MetricMaker, signatureOf } from './metricList.ts';
 import { readPinned } from './pinned.ts';
 
-export async function loadLearnedModel(name: string): Promise<LoadedModel> {
+export async function loadLearnedModel(name: string, createMetrics: MetricMaker): Promise<LoadedModel> {
   if (name === '') throw new UsageError(noModel);
   const { path, bytes } = await readPinned(name, 'learned metric');
   const model = readModel(new TextDecoder().decode(bytes), path);

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isUsageError } from '../../core/index.ts';
 import type { Tokenizer } from '../../text/index.ts';
 import { type TinyDictionary, compileTinyDictionary } from '../../text/tokenizers/testing/tinyMecab.ts';
+import { createMetrics } from '../createMetrics.ts';
 import { loadResources, pinFile } from './index.ts';
 
-const load = async (need: string): Promise<Tokenizer> => (await loadResources([need])).get(need) as Tokenizer;
+const load = async (need: string): Promise<Tokenizer> => (await loadResources([need], createMetrics)).get(need) as Tokenizer;
 
 /** The message of the UsageError that loading ends in. */
 const refusal = async (work: Promise<unknown>): Promise<string> => {
@@ -113,7 +114,7 @@ describe('dictionaries of MeCab', () => {
 
   it('are loaded once however often they are asked for', async () => {
     vi.stubEnv('ASSAY_IPADIC', writeDictionary('dic', tiny('ab')));
-    const resources = await loadResources(['tokenizer:ja-mecab', 'tokenizer:ja-mecab']);
+    const resources = await loadResources(['tokenizer:ja-mecab', 'tokenizer:ja-mecab'], createMetrics);
     expect([...resources.keys()]).toEqual(['tokenizer:ja-mecab']);
   });
 

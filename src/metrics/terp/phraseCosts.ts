@@ -2,7 +2,6 @@
 import type { Text } from '../../core/index.ts';
 import { type PhraseWeights, phraseCost } from './costs.ts';
 import type { PhraseTable } from './phraseTable.ts';
-import type { TerpSearch } from './search.ts';
 
 /** What a view would tell of a word. */
 export type Look = (word: string) => number;
@@ -10,15 +9,20 @@ export type Look = (word: string) => number;
 export class PhraseCosts {
   readonly table: PhraseTable;
   readonly #weights: PhraseWeights;
-  readonly #search: TerpSearch;
+  readonly #editCost: (hypothesis: Text, reference: Text) => number;
   readonly #looks: readonly Look[];
   readonly #costs: number[] = [];
 
-  /** `search` knows no phrases and reads texts of these looks, by the same columns. */
-  constructor(table: PhraseTable, weights: PhraseWeights, search: TerpSearch, looks: readonly Look[]) {
+  /** `editCost` knows no phrases and reads texts of these looks, by the same columns. */
+  constructor(
+    table: PhraseTable,
+    weights: PhraseWeights,
+    editCost: (hypothesis: Text, reference: Text) => number,
+    looks: readonly Look[],
+  ) {
     this.table = table;
     this.#weights = weights;
-    this.#search = search;
+    this.#editCost = editCost;
     this.#looks = looks;
   }
 
@@ -28,7 +32,7 @@ export class PhraseCosts {
 
   #find(entry: number): number {
     const { hypotheses, references, probabilities } = this.table;
-    const edits = this.#search.cost(this.#text(hypotheses[entry]!), this.#text(references[entry]!));
+    const edits = this.#editCost(this.#text(hypotheses[entry]!), this.#text(references[entry]!));
     return phraseCost(this.#weights, probabilities[entry]!, edits);
   }
 

@@ -1,5 +1,6 @@
 /** What metrics need before they count, for tests over all of them: stemmers, WordNet, the tagger and metrics of metrics, as the engine loads them. */
 import { type Metric, type MetricDefinition, type Resources, resolveOptions } from '../../core/index.ts';
+import { createMetrics } from '../../engine/createMetrics.ts';
 import { loadResources } from '../../engine/resources/index.ts';
 import { stemmerNames, stemmerNeed, wordNetNeed } from '../../text/index.ts';
 import { metrics } from '../index.ts';
@@ -11,7 +12,7 @@ import { madeUpModel } from './madeUpModel.ts';
 export async function resourcesForTests(): Promise<Resources> {
   const needs = [...stemmerNames.map(stemmerNeed), wordNetNeed('3.0'), 'analyser:en'];
   const lists = [ulc.options.of.default, ...meansForTests].map((list) => `metrics:${list}`);
-  const loaded = await loadResources([...needs, ...lists]);
+  const loaded = await loadResources([...needs, ...lists], createMetrics);
   // Nobody needs two versions to try an option; which one it is only changes which words are synonyms.
   loaded.set(wordNetNeed('3.1'), loaded.get(wordNetNeed('3.0')));
   return new Map([...loaded, ['analyses:made-up', madeUpAnalyser], ['model:made-up', madeUpModel]]);

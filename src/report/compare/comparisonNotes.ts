@@ -1,7 +1,7 @@
 /** How to read a comparison, and where its numbers come from. */
 import { counted } from '../../core/index.ts';
 import type { ComparedRuns } from '../../stats/index.ts';
-import type { CompareReport } from '../compareReport.ts';
+import type { CompareReport } from './compareReport.ts';
 import type { Note } from '../table.ts';
 import { listed, percent } from '../wording.ts';
 

@@ -1,7 +1,7 @@
 /** Comparisons for other programs to read: a row for each metric and pair of systems, with all that was asked of them. */
 import type { ComparedRuns, ComparedSystems, RunComparison, SystemComparison } from '../../stats/index.ts';
-import type { CompareReport } from '../compareReport.ts';
-import { typedNames } from '../scoreReport.ts';
+import type { CompareReport } from './compareReport.ts';
+import { typedNames } from '../score/scoreTables.ts';
 import type { Report } from '../table.ts';
 import { left, plain } from '../wording.ts';
 

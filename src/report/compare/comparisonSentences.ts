@@ -1,7 +1,7 @@
 /** Each comparison in plain words. */
 import type { Explanation } from '../../compare/index.ts';
 import type { ComparedRuns, ComparedSystems, RunComparison, SystemComparison } from '../../stats/index.ts';
-import type { CompareReport } from '../compareReport.ts';
+import type { CompareReport } from './compareReport.ts';
 import type { Note } from '../table.ts';
 import { listed, percent, shownP, signed } from '../wording.ts';
 import { digitsOf } from './comparisonTables.ts';

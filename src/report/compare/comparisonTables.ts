@@ -1,6 +1,6 @@
 /** Scores of all systems, and each comparison of two of them. */
 import type { ComparedSystems, SystemComparison } from '../../stats/index.ts';
-import type { CompareReport } from '../compareReport.ts';
+import type { CompareReport } from './compareReport.ts';
 import type { Cell, Column, Table } from '../table.ts';
 import { intervalText, knownP, left, numberCell, pText, percent, right, signed } from '../wording.ts';
 

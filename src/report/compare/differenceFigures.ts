@@ -1,6 +1,5 @@
 /** How two systems differ segment by segment: how often by how much, and where. */
-import type { CompareReport } from '../compareReport.ts';
-import type { ComparedTexts } from '../comparePage.ts';
+import type { CompareReport, ComparedTexts } from './compareReport.ts';
 import { charts } from '../page/charts/index.ts';
 import type { FigureMaker } from '../page/figureMaker.ts';
 import type { ChartFigure } from '../page/page.ts';

@@ -1,6 +1,6 @@
 /** Why systems differ, as sections of a page. */
 import type { Explanation } from '../../compare/index.ts';
-import type { CompareReport } from '../compareReport.ts';
+import type { CompareReport } from './compareReport.ts';
 import type { FigureMaker } from '../page/figureMaker.ts';
 import type { Section } from '../page/page.ts';
 import type { Table } from '../table.ts';

@@ -6,7 +6,7 @@ import type {
   PairExplanation,
   WordAccuracy,
 } from '../../compare/index.ts';
-import type { CompareReport } from '../compareReport.ts';
+import type { CompareReport } from './compareReport.ts';
 import type { SystemComparison } from '../../stats/index.ts';
 import type { Cell, Column, Table } from '../table.ts';
 import { knownP, left, numberCell, right, signed } from '../wording.ts';

@@ -1,6 +1,6 @@
 /** Systems with several runs: what varies with the test set and what with the run, and each comparison of two systems. */
 import type { ComparedRuns } from '../../stats/index.ts';
-import type { CompareReport } from '../compareReport.ts';
+import type { CompareReport } from './compareReport.ts';
 import type { Table } from '../table.ts';
 import { intervalText, knownP, left, numberCell, percent, right, signed } from '../wording.ts';
 import { corrections, digitsOf } from './comparisonTables.ts';

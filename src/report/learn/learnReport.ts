@@ -1,7 +1,7 @@
 /** What `assay learn` found, as data. */
 import type { Dropped } from '../../human/index.ts';
 import type { MetaEvaluation } from '../../meta/index.ts';
-import type { ScoredMetric } from '../scoreReport.ts';
+import type { ScoredMetric } from '../score/scoreReport.ts';
 
 export interface LearnReport {
   readonly version: string;

@@ -3,7 +3,7 @@ import { counted } from '../../core/index.ts';
 import type { MetricAgreement } from '../../meta/index.ts';
 import { droppedNotes } from '../judgmentNotes.ts';
 import { rankedBy, winnersOf } from '../meta/rankedBy.ts';
-import { typedNames } from '../scoreReport.ts';
+import { typedNames } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { intervalText, left, listed, numberCell, percent, plain, right, shownP } from '../wording.ts';
 import { type LearnEvaluation, type LearnReport, learnedName } from './learnReport.ts';

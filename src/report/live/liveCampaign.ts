@@ -1,8 +1,8 @@
 /** What the organiser of a campaign sees while it goes on: progress, judges, and the figures that commands print of its judgments. */
 import type { Dropped, JudgeSign, JudgeSigns, PlaceFigures, TaskKind } from '../../human/index.ts';
-import type { AcceptReport } from '../acceptReport.ts';
-import type { AgreeReport } from '../agreeReport.ts';
-import type { RankReport } from '../rankReport.ts';
+import type { AcceptReport } from '../accept/acceptReport.ts';
+import type { AgreeReport } from '../agree/agreeReport.ts';
+import type { RankReport } from '../rank/rankReport.ts';
 import type { Report } from '../table.ts';
 
 /** A pure function of the journal up to `seq`, the moment, and the settings. What is not defined is NaN, null in JSON. */

@@ -1,5 +1,5 @@
 /** Agreement over all tasks: plain means, and all comparisons as one where figures are shares. */
-import type { MetaReport } from '../metaReport.ts';
+import type { MetaReport } from './metaReport.ts';
 import type { Table } from '../table.ts';
 import { left, numberCell, right } from '../wording.ts';
 import { rankedBy } from './rankedBy.ts';

@@ -1,6 +1,7 @@
 /** Columns that the reports of all paradoxes share. */
 import type { Standing } from '../../paradox/index.ts';
-import { type ScoredMetric, metricTitles } from '../scoreReport.ts';
+import type { ScoredMetric } from '../score/scoreReport.ts';
+import { metricTitles } from '../score/scoreTables.ts';
 import type { Cell, Column } from '../table.ts';
 import { fine, right } from '../wording.ts';
 

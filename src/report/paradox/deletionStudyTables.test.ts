@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { media } from '../index.ts';
-import { type DeletionOutcome, type DeletionStudyReport, paradoxTables } from '../paradoxReport.ts';
+import type { DeletionOutcome, DeletionStudyReport } from './paradoxReport.ts';
+import { paradoxTables } from './paradoxTables.ts';
 
 type Found = NonNullable<DeletionOutcome['against']>[number];
 

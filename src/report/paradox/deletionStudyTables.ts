@@ -1,7 +1,7 @@
 /** Systems that were tuned with and without deletion, as tables and sentences. */
 import { counted } from '../../core/index.ts';
-import type { DeletionOutcome, DeletionStudyReport } from '../paradoxReport.ts';
-import { metricColumns, metricTitles } from '../scoreReport.ts';
+import type { DeletionOutcome, DeletionStudyReport } from './paradoxReport.ts';
+import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { fine, left, right, shownP } from '../wording.ts';
 import { brevityOf } from './brevity.ts';

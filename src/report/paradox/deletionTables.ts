@@ -1,8 +1,8 @@
 /** Which segments can be left empty, as tables and sentences. */
 import { counted } from '../../core/index.ts';
 import type { Deletion } from '../../paradox/index.ts';
-import type { DeletionReport } from '../paradoxReport.ts';
-import { metricColumns, metricTitles } from '../scoreReport.ts';
+import type { DeletionReport } from './paradoxReport.ts';
+import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Note, Report, Table } from '../table.ts';
 import { left, right } from '../wording.ts';
 import { brevityCells, brevityColumns, brevityOf } from './brevity.ts';

@@ -1,7 +1,7 @@
 /** Two systems on the parts of a test set and on the whole, as tables and sentences. */
 import type { Comparison, GenreFinding } from '../../paradox/index.ts';
-import type { GenreReport } from '../paradoxReport.ts';
-import { metricColumns, metricTitles } from '../scoreReport.ts';
+import type { GenreReport } from './paradoxReport.ts';
+import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Report, Table } from '../table.ts';
 import { fineText, left, listed, right, signed } from '../wording.ts';
 import { brevityCells, brevityColumns, brevityOf, scoreCell } from './brevity.ts';

@@ -1,7 +1,7 @@
 /** The sign test in both directions, as tables and sentences. */
 import type { Exchange, SignTestFinding } from '../../paradox/index.ts';
-import type { SignTestReport } from '../paradoxReport.ts';
-import { metricColumns, metricTitles } from '../scoreReport.ts';
+import type { SignTestReport } from './paradoxReport.ts';
+import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Report, Table } from '../table.ts';
 import { fineText, left, listed, pText, right, shownP } from '../wording.ts';
 import { brevityCells, brevityColumns, brevityOf, scoreCell } from './brevity.ts';

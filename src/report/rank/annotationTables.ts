@@ -1,7 +1,7 @@
 /** Systems by the errors marked in their outputs. */
 import { counted } from '../../core/index.ts';
 import type { AnnotatedSystems, ErrorWeight } from '../../human/index.ts';
-import type { RankSettings } from '../rankReport.ts';
+import type { RankSettings } from './rankReport.ts';
 import type { Note, Table } from '../table.ts';
 import { fine, left, numberCell, ofTask, percent, plain, right } from '../wording.ts';
 import { clusterLines, rangeText } from './rankingTable.ts';

@@ -8,7 +8,7 @@ import {
   type RankingMethodId,
   rankingMethods,
 } from '../../human/index.ts';
-import type { RankSettings } from '../rankReport.ts';
+import type { RankSettings } from './rankReport.ts';
 import type { Note, Table } from '../table.ts';
 import { fine, left, listed, numberCell, ofTask, percent, plain, right } from '../wording.ts';
 

@@ -1,7 +1,7 @@
 /** Systems by ratings of their outputs, and what the checks say of the judges. */
 import { counted } from '../../core/index.ts';
 import type { JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
-import type { RankSettings } from '../rankReport.ts';
+import type { RankSettings } from './rankReport.ts';
 import type { Note, Table } from '../table.ts';
 import { fine, left, listed, numberCell, ofTask, plain, pText, right } from '../wording.ts';
 import { clusterLines, rangeText } from './rankingTable.ts';

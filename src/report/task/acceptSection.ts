@@ -2,7 +2,7 @@
 import { charts } from '../page/charts/index.ts';
 import type { FigureMaker } from '../page/figureMaker.ts';
 import type { Section } from '../page/page.ts';
-import type { AcceptReport } from '../acceptReport.ts';
+import type { AcceptReport } from '../accept/acceptReport.ts';
 
 export function acceptSection({ tasks }: AcceptReport, make: FigureMaker): Section {
   return {

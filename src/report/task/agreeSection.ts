@@ -2,7 +2,8 @@
 import type { KindAgreement } from '../../human/index.ts';
 import { coefficientTable, kappaTable } from '../agree/kappaTables.ts';
 import { kindNames } from '../agree/kindNames.ts';
-import { type AgreeReport, agreeTables } from '../agreeReport.ts';
+import type { AgreeReport } from '../agree/agreeReport.ts';
+import { agreeTables } from '../agree/agreeTables.ts';
 import { charts } from '../page/charts/index.ts';
 import type { FigureMaker } from '../page/figureMaker.ts';
 import type { Figure, Section } from '../page/page.ts';

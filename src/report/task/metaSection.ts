@@ -5,7 +5,7 @@ import { rankedBy } from '../meta/rankedBy.ts';
 import { segmentTable } from '../meta/segmentTable.ts';
 import { systemTable } from '../meta/systemTable.ts';
 import { testTables } from '../meta/testTables.ts';
-import type { MetaReport } from '../metaReport.ts';
+import type { MetaReport } from '../meta/metaReport.ts';
 import { charts } from '../page/charts/index.ts';
 import type { FigureMaker } from '../page/figureMaker.ts';
 import type { ChartFigure, Figure, Section } from '../page/page.ts';

@@ -8,7 +8,7 @@ import { annotationTables } from '../rank/annotationTables.ts';
 import { shareOf, significanceMark } from '../rank/pairwiseTable.ts';
 import { rankingTable } from '../rank/rankingTable.ts';
 import { ratingTables } from '../rank/ratingTables.ts';
-import type { RankReport } from '../rankReport.ts';
+import type { RankReport } from '../rank/rankReport.ts';
 import { listed, percent } from '../wording.ts';
 
 export function rankSection(report: RankReport, make: FigureMaker): Section {

@@ -1,6 +1,6 @@
 /** What `assay tune` found, as data. */
 import type { Instability } from '../../tune/index.ts';
-import type { ScoredMetric } from '../scoreReport.ts';
+import type { ScoredMetric } from '../score/scoreReport.ts';
 
 export const tuningMethods = ['mert', 'pro', 'mira'] as const;
 export type TuningMethod = (typeof tuningMethods)[number];

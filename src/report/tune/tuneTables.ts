@@ -1,6 +1,6 @@
 /** What tuning came to, as tables and sentences. */
 import { counted } from '../../core/index.ts';
-import { metricColumns, metricTitles } from '../scoreReport.ts';
+import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
 import { instabilityTables } from './instabilityTables.ts';

@@ -1,4 +1,5 @@
 /** What is asked when systems are compared by one metric, and what is found. */
+import type { Side } from './pairs.ts';
 import type { SignTestBothWays } from './signTestBothWays.ts';
 
 /**
@@ -61,9 +62,6 @@ export interface Interval {
   readonly low: number;
   readonly high: number;
 }
-
-/** −1: the second system, 1: the first, 0: neither. */
-export type Side = -1 | 0 | 1;
 
 export interface ComparedSystem {
   readonly score: number;

@@ -1,6 +1,7 @@
 /** What the test that was asked for says of two systems. */
 import { bootstrapP, oneUnit } from './bootstrapFindings.ts';
-import type { Side, SystemComparison } from './comparison.ts';
+import type { SystemComparison } from './comparison.ts';
+import type { Side } from './pairs.ts';
 import { pairedT } from './pairedT.ts';
 import type { ComparisonPlan } from './planComparison.ts';
 import { sacrebleuBootstrapP } from './sacrebleu.ts';

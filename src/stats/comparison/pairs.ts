@@ -3,6 +3,9 @@
 /** The numbers of two systems. */
 export type Pair = readonly [first: number, second: number];
 
+/** −1: the second system, 1: the first, 0: neither. */
+export type Side = -1 | 0 | 1;
+
 /** All pairs, or every other system with the baseline. */
 export function pairsOf(systems: number, baseline?: number): Pair[] {
   const all = Array.from({ length: systems }, (_, s) => s);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Side } from './comparison.ts';
+import type { Side } from './pairs.ts';
 import { pairsOf } from './pairs.ts';
 import { rankSystems } from './rankSystems.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Measurement } from '../../core/index.ts';
 import { type SignTest, signTest } from '../signTest.ts';
-import type { Side } from './comparison.ts';
+import type { Side } from './pairs.ts';
 
 export interface SignTestBothWays {
   /** Outputs of the first put in the place of the second's, one at a time: wins are wins of the first. */

@@ -1,7 +1,7 @@
 /** Scores of whole systems, and how far apart scores may come out by rounding alone. */
 import { type Measurement, type RowMeasurement, UsageError, systemScore } from '../../core/index.ts';
 import { isRows } from '../bootstrap.ts';
-import type { Side } from './comparison.ts';
+import type { Side } from './pairs.ts';
 
 export interface WholeScores {
   /** By system. */

@@ -1,38 +1,13 @@
-/** How well metrics agree with people, as data, and as a report to read. */
-import type { Dropped, ErrorWeight, Identical } from '../human/index.ts';
-import type { Combination, MetaEvaluation, MetaSettings } from '../meta/index.ts';
-import { averageTables } from './meta/averageTables.ts';
-import type { MetaAverage } from './meta/metaAverages.ts';
-import { metaNotes } from './meta/metaNotes.ts';
-import { segmentTable } from './meta/segmentTable.ts';
-import { systemTable } from './meta/systemTable.ts';
-import { testTables } from './meta/testTables.ts';
-import { type ScoredMetric, typedNames } from './scoreReport.ts';
-import type { Cell, Report, Table } from './table.ts';
-import { left, plain } from './wording.ts';
-
-export interface MetaReport {
-  readonly version: string;
-  /** Of the shared task. */
-  readonly name: string;
-  readonly settings: MetaSettings & { readonly identical: Identical; readonly weights?: readonly ErrorWeight[] };
-  /** Metrics that were computed, with their signatures. */
-  readonly metrics: readonly ScoredMetric[];
-  /** Names of metrics whose scores came from files. */
-  readonly imported: readonly string[];
-  /** Means of metrics among those evaluated. */
-  readonly combined: readonly Combination[];
-  readonly tasks: readonly MetaEvaluation[];
-  /** Over all tasks. */
-  readonly averages: readonly MetaAverage[];
-  readonly input: {
-    readonly formats: readonly string[];
-    /** Judgments that were left out. */
-    readonly dropped: readonly Dropped[];
-    readonly notes: readonly string[];
-    readonly sha256: string;
-  };
-}
+/** Metrics against people, to read. */
+import { typedNames } from '../score/scoreTables.ts';
+import type { Cell, Report, Table } from '../table.ts';
+import { left, plain } from '../wording.ts';
+import { averageTables } from './averageTables.ts';
+import { metaNotes } from './metaNotes.ts';
+import type { MetaReport } from './metaReport.ts';
+import { systemTable } from './systemTable.ts';
+import { testTables } from './testTables.ts';
+import { segmentTable } from './segmentTable.ts';
 
 export function metaTables(report: MetaReport, pairwise: boolean, digits: number): Report {
   const { tasks, settings } = report;

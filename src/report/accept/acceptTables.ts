@@ -1,37 +1,9 @@
-/** How often edited outputs were found acceptable, as data, and as a report to read. */
-import { version } from '../core/index.ts';
-import {
-  type Judgments,
-  type SystemAcceptability,
-  type TaskAcceptability,
-  type Votes,
-  measureAcceptability,
-} from '../human/index.ts';
-import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
-import type { Cell, Note, Report, Table } from './table.ts';
-import { fine, left, numberCell, ofTask, plain, right } from './wording.ts';
-
-export interface AcceptReport {
-  readonly version: string;
-  readonly settings: {
-    /** Of the intervals, such as 0.95. */
-    readonly level: number;
-  };
-  /** Sorted by name; what is not defined is NaN, null in JSON. */
-  readonly tasks: readonly TaskAcceptability[];
-  readonly input: JudgmentInput;
-}
-
-/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
-export const acceptDefaults: AcceptReport['settings'] = { level: 0.95 };
-
-export function reportAcceptability(
-  judgments: Judgments,
-  input: JudgmentInput,
-  settings: AcceptReport['settings'],
-): AcceptReport {
-  return { version, settings, tasks: measureAcceptability(judgments, settings.level), input };
-}
+/** Acceptability of edited outputs, to read. */
+import type { SystemAcceptability, TaskAcceptability, Votes } from '../../human/index.ts';
+import type { Cell, Note, Report, Table } from '../table.ts';
+import { fine, left, numberCell, ofTask, plain, right } from '../wording.ts';
+import type { AcceptReport } from './acceptReport.ts';
+import { judgmentNotes } from '../judgmentNotes.ts';
 
 const title = 'Acceptability of edited outputs';
 

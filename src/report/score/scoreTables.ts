@@ -1,43 +1,8 @@
-/** What `assay score` found, as data, and as a report to read. */
-import { counted } from '../core/index.ts';
-import type { Cell, Column, Note, Report, Table } from './table.ts';
-import { percent } from './wording.ts';
-
-export interface ScoredMetric {
-  /** As typed on the command line: `bleu(tok=intl)`. */
-  readonly metric: string;
-  /** As tables head it: `BLEU`. */
-  readonly name: string;
-  readonly higherIsBetter: boolean;
-  readonly signature: string;
-  /** Under which settings single segments are scored, where that differs. */
-  readonly segmentSignature?: string;
-}
-
-export interface Score {
-  readonly score: number;
-  /** Where the score of a test set drawn anew from these segments would lie, with the level of confidence asked for. */
-  readonly interval?: { readonly low: number; readonly high: number };
-  /** What the score is made of, by name. */
-  readonly parts?: Readonly<Record<string, number>>;
-}
-
-/** Scores of some segments: by system, then metric. */
-export interface ScoreBlock {
-  readonly segments: number;
-  readonly scores: readonly (readonly Score[])[];
-}
-
-export interface ScoreReport {
-  readonly version: string;
-  readonly systems: readonly string[];
-  readonly metrics: readonly ScoredMetric[];
-  readonly all: ScoreBlock;
-  /** Scores of parts of the test set, such as each domain. */
-  readonly groups: readonly { readonly label: string; readonly value: string; readonly block: ScoreBlock }[];
-  readonly confidence?: { readonly level: number; readonly samples: number; readonly seed: number };
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
-}
+/** Scores of systems, to read. */
+import { counted } from '../../core/index.ts';
+import type { Cell, Column, Note, Report, Table } from '../table.ts';
+import { percent } from '../wording.ts';
+import type { ScoreBlock, ScoreReport, ScoredMetric } from './scoreReport.ts';
 
 export function scoreTables(report: ScoreReport, digits: number): Report {
   const { metrics, all, groups, confidence, input } = report;

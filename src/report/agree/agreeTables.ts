@@ -1,57 +1,15 @@
-/** How far judges agree, as data, and as a report to read. */
-import { counted, version } from '../core/index.ts';
-import {
-  type AgreementOptions,
-  type Judgments,
-  type KindAgreement,
-  type PairAgreement,
-  landisKoch,
-  measureAgreement,
-  withOwnWeights,
-} from '../human/index.ts';
-import { curveRows, curveTables } from './agree/curveTables.ts';
-import { judgeRows, judgeTable } from './agree/judgeTable.ts';
-import { kindNames, kindNouns, labelledNouns, pairWords } from './agree/kindNames.ts';
-import { wmt16Rows, wmt16Table } from './agree/wmt16Table.ts';
-import {
-  coefficientRows,
-  coefficientTable,
-  kappaRows,
-  kappaTable,
-  taskScoreTable,
-  taskTable,
-} from './agree/kappaTables.ts';
-import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
-import type { Note, Report } from './table.ts';
-import { fine, percent } from './wording.ts';
-
-export interface AgreeReport {
-  readonly version: string;
-  readonly settings: AgreementOptions;
-  /** One for each kind of judgments there is; what is not defined is NaN, null in JSON. */
-  readonly kinds: readonly KindAgreement[];
-  readonly input: JudgmentInput;
-}
-
-/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
-export const agreeDefaults: AgreementOptions = {
-  chance: 'uniform',
-  average: 'pairs',
-  identical: 'ties',
-  weights: withOwnWeights([]),
-  judges: false,
-  curves: false,
-  wmt16: false,
-  rerank: false,
-  atLeast: 10,
-  level: 0.95,
-  samples: 1000,
-  seed: 12345,
-};
-
-export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {
-  return { version, settings, kinds: measureAgreement(judgments, settings), input };
-}
+/** Agreement of judges, to read. */
+import { counted } from '../../core/index.ts';
+import { type KindAgreement, type PairAgreement, landisKoch } from '../../human/index.ts';
+import type { Note, Report } from '../table.ts';
+import { fine, percent } from '../wording.ts';
+import type { AgreeReport } from './agreeReport.ts';
+import { curveTables, curveRows } from './curveTables.ts';
+import { judgeTable, judgeRows } from './judgeTable.ts';
+import { coefficientRows, coefficientTable, kappaRows, kappaTable, taskTable, taskScoreTable } from './kappaTables.ts';
+import { kindNames, kindNouns, labelledNouns, pairWords } from './kindNames.ts';
+import { judgmentNotes } from '../judgmentNotes.ts';
+import { wmt16Table, wmt16Rows } from './wmt16Table.ts';
 
 const title = 'Agreement of judges';
 

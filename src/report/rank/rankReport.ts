@@ -1,5 +1,5 @@
-/** Which systems people judged best, as data, and as a report to read. */
-import { counted, version } from '../core/index.ts';
+/** Which systems people judged best. */
+import { version } from '../../core/index.ts';
 import {
   type AnnotatedSystems,
   type ErrorWeight,
@@ -17,13 +17,8 @@ import {
   rankSystems,
   tasksOf,
   withOwnWeights,
-} from '../human/index.ts';
-import { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
-import { annotationNotes, annotationRows, annotationTables } from './rank/annotationTables.ts';
-import { pairRows, pairwiseNotes, pairwiseTable } from './rank/pairwiseTable.ts';
-import { rankingNotes, rankingRows, rankingTable } from './rank/rankingTable.ts';
-import { ratingNotes, ratingRows, ratingTables } from './rank/ratingTables.ts';
-import type { Note, Report, Table } from './table.ts';
+} from '../../human/index.ts';
+import type { JudgmentInput } from '../judgmentNotes.ts';
 
 export interface RankSettings {
   /** What orders systems that were ranked. */
@@ -108,47 +103,4 @@ export function reportRanking(
       .map((task) => rankAnnotations(task, annotations, { ...settings, ...listedIn(task) })),
     input,
   };
-}
-
-/** `digits` are decimals, where asked for. */
-export function rankTables(report: RankReport, pairwise: boolean, digits?: number): Report {
-  const { settings, rankings, ratings, annotations, input } = report;
-  const tables: Table[] = [
-    ...rankings.flatMap((each) => [
-      rankingTable(each, settings.by, digits),
-      ...(pairwise ? [pairwiseTable(each, digits)] : []),
-    ]),
-    ...ratings.flatMap((each) => ratingTables(each, settings.scale, digits)),
-    ...annotations.flatMap((each) => annotationTables(each, digits)),
-  ];
-  const notes: Note[] = [
-    ...(rankings.length > 0 ? rankingNotes(rankings, settings) : []),
-    ...(rankings.length > 0 && pairwise ? pairwiseNotes() : []),
-    ...(ratings.length > 0 ? ratingNotes(ratings, settings) : []),
-    ...(annotations.length > 0 ? annotationNotes(settings) : []),
-    ...otherKinds(input),
-    ...judgmentNotes(input),
-  ];
-  return { title: 'Systems as judged by people', tables, notes };
-}
-
-/** Rows of plain values for other programs: a table for each kind of judgments. */
-export function rankRows({ rankings, ratings, annotations }: RankReport, pairwise: boolean): Report {
-  return {
-    title: 'Systems as judged by people',
-    tables: [
-      ...(rankings.length > 0 ? [rankingRows(rankings), ...(pairwise ? [pairRows(rankings)] : [])] : []),
-      ...(ratings.length > 0 ? [ratingRows(ratings)] : []),
-      ...(annotations.length > 0 ? [annotationRows(annotations)] : []),
-    ],
-    notes: [],
-  };
-}
-
-/** Edits and verdicts rank no systems here. */
-function otherKinds({ counts }: JudgmentInput): Note[] {
-  const others = (['edits', 'verdicts'] as const).filter((kind) => (counts[kind] ?? 0) > 0);
-  if (others.length === 0) return [];
-  const listed = others.map((kind) => counted(counts[kind]!, kind.slice(0, -1))).join(' and ');
-  return [{ name: 'not used', text: `${listed}: see assay accept` }];
 }

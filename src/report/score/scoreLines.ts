@@ -1,7 +1,7 @@
 /** Scores of single segments and of documents as TSV, a row for each system and metric, line by line so that nothing piles up. */
-import { printMetric, sumRows } from '../core/index.ts';
-import { type Measured, groupSegments, subset } from '../measure/index.ts';
-import { tsvText } from './media/separated.ts';
+import { printMetric, sumRows } from '../../core/index.ts';
+import { type Measured, groupSegments, subset } from '../../measure/index.ts';
+import { tsvText } from '../media/separated.ts';
 
 type Labels = ReadonlyMap<string, readonly string[]>;
 

@@ -1,21 +1,10 @@
-/** All about a shared task: systems as people see them, judges, edits, and metrics against people; as data and as a report to read. */
-import { type AcceptReport, acceptTables } from './acceptReport.ts';
-import { type AgreeReport, agreeTables } from './agreeReport.ts';
-import type { JudgmentInput } from './judgmentNotes.ts';
-import { type MetaReport, metaTables } from './metaReport.ts';
-import { type RankReport, rankTables } from './rankReport.ts';
-import type { Note, Report } from './table.ts';
-
-/** Each part is there if the task has what it takes. */
-export interface TaskReport {
-  readonly version: string;
-  readonly name: string;
-  readonly rank?: RankReport;
-  readonly agree?: AgreeReport;
-  readonly accept?: AcceptReport;
-  readonly meta?: MetaReport;
-  readonly input: JudgmentInput & { readonly notes: readonly string[] };
-}
+/** All about a shared task, to read. */
+import { acceptTables } from '../accept/acceptTables.ts';
+import { agreeTables } from '../agree/agreeTables.ts';
+import { metaTables } from '../meta/metaTables.ts';
+import { rankTables } from '../rank/rankTables.ts';
+import type { Note, Report } from '../table.ts';
+import type { TaskReport } from './taskReport.ts';
 
 export function taskTables(report: TaskReport, digits?: number): Report {
   const parts = taskParts(report, digits);

@@ -1,25 +1,9 @@
-/** What `assay rerank` found against references, as data, and as a report to read. */
-import { counted } from '../core/index.ts';
-import { type ScoredMetric, metricColumns } from './scoreReport.ts';
-import type { Cell, Report } from './table.ts';
-import { left, plain } from './wording.ts';
-
-export interface RerankReport {
-  readonly version: string;
-  readonly segments: number;
-  readonly candidates: number;
-  /** Segments that have candidates: only these are scored. */
-  readonly scored: number;
-  /** Segments for which the weights choose another text than the decoder. */
-  readonly changed: number;
-  readonly metrics: readonly ScoredMetric[];
-  /** What is chosen of each list, and how it scores by metric. */
-  readonly choices: readonly { readonly choice: Choice; readonly scores: readonly number[] }[];
-  readonly weights: readonly { readonly feature: string; readonly weight: number }[];
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
-}
-
-type Choice = 'first' | 'reranked';
+/** Scores of reranked n-best lists, to read. */
+import { counted } from '../../core/index.ts';
+import type { Cell, Report } from '../table.ts';
+import { left, plain } from '../wording.ts';
+import type { Choice, RerankReport } from './rerankReport.ts';
+import { metricColumns } from '../score/scoreTables.ts';
 
 const wordings: Readonly<Record<Choice, string>> = { first: 'first of the list', reranked: 'best by the weights' };
 

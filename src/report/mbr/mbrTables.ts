@@ -1,34 +1,9 @@
-/** What `assay mbr` chose, against references: as data, and as a report to read. */
-import { counted } from '../core/index.ts';
-import { type ScoredMetric, metricColumns } from './scoreReport.ts';
-import type { Cell, Report } from './table.ts';
-import { left, listed, plain, right } from './wording.ts';
-
-export interface MbrReport {
-  readonly version: string;
-  readonly from: 'lists' | 'systems' | 'lattices';
-  readonly segments: number;
-  /** In all segments; unknown where all paths of lattices were. */
-  readonly candidates?: number;
-  /** What a translation is worth, and how that is computed. */
-  readonly utility: {
-    readonly form: 'pairwise' | 'expected' | 'linear';
-    /** Signature of the metric, or θ of the linear gain. */
-    readonly of: string;
-  };
-  /** How probable candidates are taken to be, in words. */
-  readonly posteriors: string;
-  readonly metrics: readonly ScoredMetric[];
-  /** What there was before, then the choice, then what would be best if the references were known. */
-  readonly rows: readonly {
-    readonly name: string;
-    readonly kind: 'rival' | 'choice' | 'oracle';
-    /** In how many segments the choice says the same. */
-    readonly chosen?: number;
-    readonly scores: readonly number[];
-  }[];
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
-}
+/** What minimum-Bayes-risk selection chose, to read. */
+import { counted } from '../../core/index.ts';
+import type { Cell, Report } from '../table.ts';
+import { left, listed, plain, right } from '../wording.ts';
+import type { MbrReport } from './mbrReport.ts';
+import { metricColumns } from '../score/scoreTables.ts';
 
 const forms: Readonly<Record<MbrReport['utility']['form'], string>> = {
   pairwise: 'pair by pair',

@@ -1,0 +1,38 @@
+/** How far judges agree. */
+import { version } from '../../core/index.ts';
+import {
+  type AgreementOptions,
+  type Judgments,
+  type KindAgreement,
+  measureAgreement,
+  withOwnWeights,
+} from '../../human/index.ts';
+import type { JudgmentInput } from '../judgmentNotes.ts';
+
+export interface AgreeReport {
+  readonly version: string;
+  readonly settings: AgreementOptions;
+  /** One for each kind of judgments there is; what is not defined is NaN, null in JSON. */
+  readonly kinds: readonly KindAgreement[];
+  readonly input: JudgmentInput;
+}
+
+/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+export const agreeDefaults: AgreementOptions = {
+  chance: 'uniform',
+  average: 'pairs',
+  identical: 'ties',
+  weights: withOwnWeights([]),
+  judges: false,
+  curves: false,
+  wmt16: false,
+  rerank: false,
+  atLeast: 10,
+  level: 0.95,
+  samples: 1000,
+  seed: 12345,
+};
+
+export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {
+  return { version, settings, kinds: measureAgreement(judgments, settings), input };
+}
