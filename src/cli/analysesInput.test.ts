@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundMetric, UsageError, defineMetric, files, resolveOptions } from '../core/index.ts';
+import { type FoundMetric, UsageError, defineMetric, files, percent, resolveOptions } from '../core/index.ts';
 import { parseMetric } from '../engine/index.ts';
 import { withAnalyses } from './analysesInput.ts';
 
 const body = {
   name: 'x',
-  higherIsBetter: true,
+  range: percent,
   decomposable: true,
   reads: [],
   statistics: [],

@@ -1,9 +1,14 @@
 /** Files that metrics as typed read, so that no output is written over them. */
 import { readFileSync } from 'node:fs';
-import { type FoundMetric, type OptionSpecs, isUsageError, splitMetricList } from '../core/index.ts';
-import { parseMetric } from '../engine/index.ts';
-import learned from '../metrics/learned.ts';
-import { readModel } from '../metrics/learned/model.ts';
+import {
+  type FoundMetric,
+  type OptionSpec,
+  type OptionSpecs,
+  UsageError,
+  isUsageError,
+  splitMetricList,
+} from '../core/index.ts';
+import { holdsLearned, parseMetric } from '../engine/index.ts';
 
 /** Words that name no metric have none; whoever makes the metrics refuses them. `read` is how a word names a metric. */
 export function filesOfMetrics(
@@ -15,22 +20,28 @@ export function filesOfMetrics(
 
 /** Those that options name, several with semicolons between, also in a metric that it is made of. */
 function filesOf({ definition, options }: FoundMetric): string[] {
-  const specs = Object.entries(definition.options as OptionSpecs);
-  const files = specs.flatMap(([name, spec]): string[] => {
+  return Object.entries(definition.options as OptionSpecs).flatMap(([name, spec]): string[] => {
     const value: unknown = options[name] ?? spec.default;
     if (typeof value !== 'string' || value === '') return [];
     if (spec.isMetrics) return filesOfMetrics(splitMetricList(value));
-    return spec.isFile ? value.split(';').map((each) => withoutChecksum(each.trim())) : [];
+    if (!spec.isFile) return [];
+    const files = value.split(';').map((each) => withoutChecksum(each.trim()));
+    return [...files, ...files.flatMap((path) => filesNamedIn(path, spec))];
   });
-  return definition.id === learned.id ? [...files, ...files.flatMap(filesOfModel)] : files;
 }
 
-/** Features of a model are metrics, too; none of them is a learned one. */
-const filesOfModel = (path: string): string[] =>
+/** A file may name metrics in turn; none of them is a learned one. */
+const filesNamedIn = (path: string, { metricsIn }: OptionSpec<unknown>): string[] =>
   orNone(() => {
-    const metrics = readModel(readFileSync(path, 'utf8'), path).features.map(({ metric }) => metric);
-    return filesOfMetrics(metrics.filter((metric) => !/\blearned\b/i.test(metric)));
+    const metrics = metricsIn?.(readFileSync(path, 'utf8'), path) ?? [];
+    return metrics.flatMap((typed) => filesOfMetrics([typed], namedInFile));
   });
+
+function namedInFile(typed: string): FoundMetric {
+  const found = parseMetric(typed);
+  if (holdsLearned(found)) throw new UsageError('A learned metric cannot be a feature of another.');
+  return found;
+}
 
 function withoutChecksum(name: string): string {
   const at = name.lastIndexOf('@sha256:');

@@ -2,14 +2,11 @@
  * What a difference of BLEU is made of. With precisions pₙ of N orders and brevity penalty BP, ln BLEU = Σ ln pₙ / N + ln BP, so that on the
  * log scale the difference of two systems is exactly the sum of those of the parts. Papineni et al. (ACL 2002).
  */
-import { UsageError, exp, log, sumRows } from '../core/index.ts';
+import { type PrecisionFactors, UsageError, log, sumRows } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
 
-export interface BleuParts {
+export interface BleuParts extends PrecisionFactors {
   readonly score: number;
-  /** In percent, by order, smoothed as the metric smooths them. */
-  readonly precisions: readonly number[];
-  readonly brevityPenalty: number;
   readonly hypothesisLength: number;
   readonly referenceLength: number;
   /** Hypothesis length by reference length; 0 without a reference. */
@@ -58,19 +55,11 @@ function partsOf(measured: Measured, system: number): BleuParts | undefined {
     throw new UsageError(`There is no system ${system}: systems are 0 to ${systems - 1}.`);
   }
   const sums = sumRows(measured, system);
-  const named = new Map(Object.entries(metric.parts?.(sums) ?? {}));
-  const brevityPenalty = named.get('brevity penalty');
-  const precisions: number[] = [];
-  for (let n = 1; named.has(`precision ${n}`); n++) precisions.push(named.get(`precision ${n}`)!);
-  if (brevityPenalty === undefined || precisions.length === 0) return undefined;
-  const lengthAt = (name: string): number => sums[metric.statistics.indexOf(name)] ?? NaN;
-  const [hypothesisLength, referenceLength] = [lengthAt('hypothesis length'), lengthAt('reference length')];
+  if (!metric.factors) return undefined;
+  const { hypothesis = -1, reference = -1 } = metric.lengths ?? {};
+  const [hypothesisLength, referenceLength] = [sums[hypothesis] ?? NaN, sums[reference] ?? NaN];
   const lengthRatio = referenceLength > 0 ? hypothesisLength / referenceLength : 0;
-  const score = metric.score(sums);
-  const parts = { score, precisions, brevityPenalty, hypothesisLength, referenceLength, lengthRatio };
-  // Metrics of the same kind with other means or weights have parts of the same names.
-  const made = 100 * exp(logParts(parts).reduce((sum, each) => sum + each, 0));
-  return score === 0 || Math.abs(made - score) <= 1e-9 * score ? parts : undefined;
+  return { score: metric.score(sums), ...metric.factors(sums), hypothesisLength, referenceLength, lengthRatio };
 }
 
 /** ln pₙ / N by order, then ln BP. Orders that a short text leaves out (effective order) have no precision and add nothing. */

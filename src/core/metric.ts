@@ -58,6 +58,8 @@ export interface Metric {
   readonly options: Readonly<Record<string, unknown>>;
   /** As tables head it: `BLEU`, `chrF2++`. */
   readonly name: string;
+  readonly range: ScoreRange;
+  /** As the range says. */
   readonly higherIsBetter: boolean;
   /** What whoever sees a score should be told, where it may mislead. */
   readonly caution?: string;
@@ -68,6 +70,8 @@ export interface Metric {
   readonly rowKey?: string;
   /** What the numbers in a row mean. */
   readonly statistics: readonly string[];
+  /** Where in a row lengths in words stand, where it has any. */
+  readonly lengths?: Lengths;
   /** A counter with memory of its own; one per thread. */
   counter(): Counter;
   /** Set as long as the metric must first learn from the whole set of references; see `teach`. */
@@ -82,10 +86,114 @@ export interface Metric {
   score(sums: ArrayLike<number>): number;
   /** What the score of a sum of rows is made of, by name, where a reader would want to see it. */
   parts?(sums: ArrayLike<number>): Readonly<Record<string, number>>;
+  /** What a score that is a geometric mean of precisions times a brevity penalty is made of, so that a difference can be put down to it. */
+  factors?(sums: ArrayLike<number>): PrecisionFactors;
+  /** Set if the score is a recognition rate: what its automaton needs to search a lattice. */
+  readonly recognition?: RecognitionSettings;
+  /** Set if the score grows with the clipped precision of each order and with the ratio of lengths: what searches and bounds need. */
+  readonly precisions?: ClippedPrecisions;
+  /** Set if a row can be made of expected n-gram counts, so that one average reference stands for many. */
+  readonly expectedForm?: ExpectedForm;
+  /** Set if judgments can teach the weights inside the score. */
+  readonly weights?: LearnableWeights;
   /** Shows how words were matched, where the metric is about that; with memory of its own. */
   aligner?(): Aligner;
   /** The metric that scores a single row: itself, or one that differs as its definition says. */
   readonly forSegments: Metric;
+}
+
+/** No score of any texts is worse than `worst` or better than `best`; infinite without a bound. Which is greater says which way is better. */
+export interface ScoreRange {
+  readonly worst: number;
+  readonly best: number;
+  /** What counts as 1 where papers have scores from 0 to 1; left out, it is what worst and best lie apart. */
+  readonly unit?: number;
+}
+
+/** A share in percent. */
+export const percent: ScoreRange = { worst: 0, best: 100 };
+
+/** Errors in percent, of which there may be more than there are words. */
+export const errorPercent: ScoreRange = { worst: Infinity, best: 0, unit: 100 };
+
+/** What counts as 1 of a score; infinite where nothing tells. */
+export const unitOf = ({ worst, best, unit }: ScoreRange): number => unit ?? Math.abs(best - worst);
+
+/** Places in a row. */
+export interface Lengths {
+  readonly hypothesis?: number;
+  /** That of the reference that counts, or the mean of several. */
+  readonly reference: number;
+}
+
+export interface PrecisionFactors {
+  /** In percent, by order, smoothed as the metric smooths them; 0 for an order that is left out. */
+  readonly precisions: readonly number[];
+  readonly brevityPenalty: number;
+}
+
+/** Matched 1- to K-grams − α insertions − β deletions, at the best monotone alignment: Chiang et al. (EMNLP 2008), formula (6). */
+export interface RecognitionSettings {
+  /** K: the longest k-gram that counts. */
+  readonly order: number;
+  /** α: what a word of the candidate without a partner costs; below 0 it earns. */
+  readonly insertion: number;
+  /** β: what a word of the reference without a partner costs. */
+  readonly deletion: number;
+}
+
+export interface ClippedPrecisions {
+  readonly lengths: Required<Lengths>;
+  /** Where in a row the clipped matches of orders 1, 2, … begin. */
+  readonly matchesAt: number;
+  /** … and the n-grams of the hypothesis. */
+  readonly ngramsAt: number;
+  /** By order: what smoothing adds to the matches and to the n-grams. */
+  readonly added: readonly number[];
+  /** What smoothing adds to both lengths. */
+  readonly addedToLengths: number;
+  /** What no choice of texts within these limits exceeds, rounding included. */
+  bound(limits: PrecisionLimits): number;
+}
+
+export interface PrecisionLimits {
+  /** By order: the most that (Σ matches + added) / (Σ n-grams + added) can be. */
+  readonly precisions: readonly number[];
+  /** By order: the fewest n-grams there can be. */
+  readonly fewest: readonly number[];
+  /** The most that (length + added) / (reference length + added) can be. */
+  readonly lengthRatio: number;
+}
+
+export interface ExpectedForm {
+  /** By view, in the order of `reads`: the longest n-gram. */
+  readonly orders: readonly number[];
+  /** Writes the row of the metric from what was counted through each view. */
+  write(views: readonly ExpectedCounts[], row: Float64Array): void;
+}
+
+/** What is counted of a hypothesis through one view, by order − 1. */
+export interface ExpectedCounts {
+  /** N-grams of the hypothesis. */
+  readonly own: Float64Array;
+  /** N-grams of the average reference. */
+  readonly expected: Float64Array;
+  /** Σ min(count in the hypothesis, expected count). */
+  readonly matches: Float64Array;
+}
+
+/** Of a score that is a mean over `copies`, such as text types, of (Σ share · term) · Π factor ^ power. */
+export interface LearnableWeights {
+  readonly copies: number;
+  /** Names of what the shares weigh; shares add up to 1. */
+  readonly terms: readonly string[];
+  readonly factors: readonly string[];
+  /** By factor, as they are now. */
+  readonly powers: readonly number[];
+  /** From a sum of rows: for each copy its terms, then its factors. */
+  values(sums: ArrayLike<number>): readonly number[];
+  /** The options of the metric with other weights. */
+  optionsWith(shares: readonly number[], powers: readonly number[]): Readonly<Record<string, unknown>>;
 }
 
 /** Counts the rows of one segment at a time: its references first, then any number of hypotheses. */
@@ -137,19 +245,9 @@ export function teach(metric: Metric, references: Iterable<readonly string[]>): 
 }
 
 /** What `create` supplies; the rest of a Metric comes from its definition. */
-export type MetricBody = Pick<
+export type MetricBody = Omit<
   Metric,
-  | 'name'
-  | 'higherIsBetter'
-  | 'caution'
-  | 'decomposable'
-  | 'reads'
-  | 'rowKey'
-  | 'statistics'
-  | 'counter'
-  | 'score'
-  | 'parts'
-  | 'aligner'
+  'definition' | 'options' | 'higherIsBetter' | 'learner' | 'taught' | 'learned' | 'madeWith' | 'forSegments'
 >;
 
 /** Things loaded before a metric is made, such as tokenizers with a model, by name. */
@@ -208,6 +306,7 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
       definition,
       options,
       ...body,
+      higherIsBetter: body.range.best > body.range.worst,
       learned,
       madeWith: signaturesOf(description.needs?.(options) ?? [], resources),
       taught: (facts) => complete(options, resources, facts),
@@ -238,6 +337,10 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
   const definition: MetricDefinition<S> = Object.assign(make, description);
   return definition;
 }
+
+/** Ids of the metrics that, as they are by default, have what is asked for. */
+export const idsWith = (definitions: readonly MetricDefinition[], has: (metric: Metric) => boolean): string[] =>
+  definitions.filter((definition) => has(definition())).map(({ id }) => id);
 
 /** A metric that was asked for, and the options asked for. */
 export interface FoundMetric {

@@ -15,6 +15,8 @@ export interface OptionSpec<T> {
   readonly sacrebleu: boolean;
   /** The value names a file that is loaded before the metric is made. */
   readonly isFile: boolean;
+  /** Which metrics such a file names, as typed, from its text; they are made before the metric. */
+  metricsIn?(text: string, path: string): readonly string[];
   /** The value is a list of metrics that are made before the metric; see `metricList`. */
   readonly isMetrics: boolean;
   /** Reads a value as typed, or a value from code; returns its canonical form or throws a UsageError. */
@@ -39,7 +41,7 @@ interface Described {
 export function option<T>(
   spec: Described & { isFile?: boolean; isMetrics?: boolean } & Pick<
       OptionSpec<T>,
-      'default' | 'accepts' | 'parse' | 'print'
+      'default' | 'accepts' | 'metricsIn' | 'parse' | 'print'
     >,
 ): OptionSpec<T> {
   return { sacrebleu: false, isFile: false, isMetrics: false, ...spec };
@@ -139,7 +141,9 @@ export const lowercaseFlag = (byDefault: boolean): OptionSpec<boolean> =>
   });
 
 /** A file by name, empty by default and then left out of the signature. Loading it appends its checksum to the name. */
-export const file = (spec: Described & { accepts: string }): OptionSpec<string> =>
+export const file = (
+  spec: Described & { accepts: string } & Pick<OptionSpec<string>, 'metricsIn'>,
+): OptionSpec<string> =>
   option<string>({
     ...spec,
     default: '',

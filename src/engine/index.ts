@@ -1,7 +1,7 @@
 export { type CompareSystemsOptions, compareSystemRuns, compareSystems } from './compareSystems.ts';
 export { countFileWords } from './countFileWords.ts';
 export { createMetrics, loadMetric } from './createMetrics.ts';
-export { parseMetric } from './parseMetric.ts';
+export { holdsLearned, parseMetric } from './parseMetric.ts';
 export { drawCharts } from './drawCharts.ts';
 export { type EvaluateTaskOptions, evaluateTask } from './evaluateTask.ts';
 export { type EvaluateOptions, type Evaluation, type Progress, evaluate } from './evaluate.ts';

@@ -1,5 +1,13 @@
-/** AMBER's penalty weights and θ from judgments: what Chen and Kuhn (WMT 2011) set by hand. */
-import { type FoundMetric, type Metric, UsageError, printMetric, version } from '../core/index.ts';
+/** The weights inside a metric from judgments: of AMBER its penalties and θ, which Chen and Kuhn (WMT 2011) set by hand. */
+import {
+  type FoundMetric,
+  type LearnableWeights,
+  type Metric,
+  UsageError,
+  idsWith,
+  printMetric,
+  version,
+} from '../core/index.ts';
 import {
   type HumanSide,
   type LearnedProduct,
@@ -11,8 +19,7 @@ import {
   learnProduct,
   numberSentences,
 } from '../meta/index.ts';
-import amber from '../metrics/amber.ts';
-import { penaltyNames } from '../metrics/amber/penalties.ts';
+import { metrics as definitions } from '../metrics/index.ts';
 import { type LearnEvaluation, type LearnReport, learnedName } from '../report/index.ts';
 import { checkExamples, checkKind } from './checkExamples.ts';
 import { createMetrics } from './createMetrics.ts';
@@ -35,12 +42,13 @@ export async function learnAmber(
   metric: Metric,
   request: Omit<LearnRequest, 'features' | 'kind'>,
 ): Promise<LearnReport> {
-  if (metric.definition.id !== amber.id)
-    throw new UsageError(`${metric.name} is no AMBER, whose weights can be learned.`);
+  const { weights } = metric.forSegments;
+  if (!weights) {
+    const able = idsWith(definitions, (each) => each.weights !== undefined).join(', ');
+    throw new UsageError(`${metric.name} has no weights that can be learned; ${able} has.`);
+  }
   const { shared, tasks, tests, folds, seed, level, samples, alpha, baselines, threads, emptyReferences, onProgress } =
     request;
-  const { types, without } = metric.options as { types: readonly string[]; without: readonly string[] };
-  const factors = penaltyNames.filter((name) => !without.includes(name));
   const parts = [...tasks, ...tests].map((task) => partOf(shared, task));
   const sides = parts.map((part) => sideOf(part, request));
   parts.forEach(({ task }, p) => checkKind('pairwise', task, sides[p]!));
@@ -61,28 +69,28 @@ export async function learnAmber(
     );
   }
   const sentences = numberSentences(counts.map(({ texts }) => texts));
-  const names = types.flatMap((type) => ['AvgP', 'Fmean', 'AvgF', ...factors].map((name) => `${name}(${type})`));
+  const width = weights.copies * (weights.terms.length + weights.factors.length);
   const judged = counts.map((count, p) => ({
     side: sides[p]!,
     table: {
       task: parts[p]!.task,
       systems: count.systems,
       segments: count.segments,
-      width: names.length,
-      values: partValues(metric, count, names),
+      width,
+      values: partValues(metric, count, width),
       sentences: sentences[p]!,
     },
   }));
   const examples = gatherExamples('pairwise', judged.slice(0, tasks.length));
-  checkExamples(examples, judged.slice(0, tasks.length), { folds, features: factors.length });
+  checkExamples(examples, judged.slice(0, tasks.length), { folds, features: weights.factors.length });
   const settings = { folds, innerFolds, seed, penalties };
   const learned = learnProduct(
     examples,
-    { copies: types.length, powers: factors.map((name) => Number(metric.options[name.toLowerCase()])) },
+    { copies: weights.copies, powers: weights.powers },
     { ...settings, samples: Math.min(samples, mostSamples), level },
     (share) => onProgress?.({ share, text: 'weights' }),
   );
-  const found = [learned.weights, ...learned.foldWeights].map((weights) => withWeights(metric, factors, weights));
+  const found = [learned.weights, ...learned.foldWeights].map((each) => withWeights(metric, each));
   const [final, ...variants] = (await createMetrics(found)) as [Metric, ...Metric[]];
   const evaluations = judged.map(({ table, side }, t): LearnEvaluation => {
     onProgress?.({ share: t / judged.length, text: `${table.task}: agreement with people` });
@@ -115,7 +123,7 @@ export async function learnAmber(
     settings: { ...settings, level, samples, alpha },
     tasks,
     examples: { sentences: learned.foldOf.size, count: examples.count, ties: examples.ties, missing: examples.missing },
-    features: featureRows(factors, learned),
+    features: featureRows(weights, learned),
     intercept: 0,
     penalty: learned.weights.penalty,
     foldPenalties: learned.foldWeights.map(({ penalty }) => penalty),
@@ -131,28 +139,30 @@ export async function learnAmber(
   };
 }
 
-/** By output, the parts of AMBER's score. */
-function partValues(metric: Metric, { rows, systems, segments }: CountedRows, names: readonly string[]): Float64Array {
-  const width = metric.statistics.length;
+/** By output, what the weights of the metric weigh. */
+function partValues(
+  { statistics, forSegments }: Metric,
+  { rows, systems, segments }: CountedRows,
+  size: number,
+): Float64Array {
+  const width = statistics.length;
   const outputs = systems.length * segments.length;
-  const values = new Float64Array(outputs * names.length);
+  const values = new Float64Array(outputs * size);
   for (let i = 0; i < outputs; i++) {
-    const parts = metric.forSegments.parts!(rows[0]!.subarray(i * width, (i + 1) * width));
-    names.forEach((name, k) => (values[i * names.length + k] = parts[name]!));
+    values.set(forSegments.weights!.values(rows[0]!.subarray(i * width, (i + 1) * width)), i * size);
   }
   return values;
 }
 
 /** Weights as they are typed, with four decimals. */
-function withWeights(metric: Metric, factors: readonly string[], { shares, powers }: ProductWeights): FoundMetric {
+function withWeights({ definition, weights, name }: Metric, { shares, powers }: ProductWeights): FoundMetric {
   if (powers.some((power) => !Number.isFinite(power))) {
     throw new UsageError(
-      'The judgments do not follow AMBER’s score before its penalties, so that its weights cannot be learned from them.',
+      `The judgments do not follow ${name} before its penalties, so that its weights cannot be learned from them.`,
     );
   }
-  const typed = factors.map((name, f) => [name.toLowerCase(), Number(powers[f]!.toFixed(4))] as const);
-  const options = { ...metric.options, avgP: shares[0], fMean: shares[1], ...Object.fromEntries(typed) };
-  return { definition: metric.definition, options };
+  const typed = powers.map((power) => Number(power.toFixed(4)));
+  return { definition, options: weights!.optionsWith(shares, typed) };
 }
 
 /** `metrics` has one for all segments, or one for each. Systems have the score of all their rows, or the mean if metrics differ. */
@@ -196,15 +206,11 @@ function evaluate(
   });
 }
 
-/** θ, then the weights of the penalties. */
-function featureRows(factors: readonly string[], { weights, intervals }: LearnedProduct) {
+/** Shares, then powers. */
+function featureRows({ terms, factors }: LearnableWeights, { weights, intervals }: LearnedProduct) {
   const unknown = { interval: { low: NaN, high: NaN }, mean: NaN, scale: NaN };
   return [
-    ...['θ₁ (AvgP)', 'θ₂ (Fmean)', '1 − θ₁ − θ₂ (AvgF)'].map((feature, k) => ({
-      feature,
-      weight: weights.shares[k]!,
-      ...unknown,
-    })),
+    ...terms.map((feature, k) => ({ feature, weight: weights.shares[k]!, ...unknown })),
     ...factors.map((feature, f) => ({ ...unknown, feature, weight: weights.powers[f]!, interval: intervals[f]! })),
   ];
 }

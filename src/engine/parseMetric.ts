@@ -89,3 +89,11 @@ function numberedName(typed: string): readonly [string, string, string | undefin
   const isName = start !== undefined && sayingWhere(typed, () => definitions.some(({ readName }) => readName?.(name)));
   return isName ? [typed, name, options === undefined ? brackets : `(${options})`] : undefined;
 }
+
+/** Whether a metric is learned, or made of one that is: its file names metrics, and so might name the file itself. */
+export function holdsLearned({ definition, options }: FoundMetric): boolean {
+  return Object.entries(definition.options as OptionSpecs).some(
+    ([name, spec]) =>
+      spec.metricsIn !== undefined || (spec.isMetrics && parseMetricList(String(options[name])).some(holdsLearned)),
+  );
+}

@@ -2,8 +2,7 @@
 import { type FoundMetric, type Metric, UsageError, printMetric } from '../core/index.ts';
 import { checkPart, partNames } from '../metrics/learned/features.ts';
 import { createMetrics } from './createMetrics.ts';
-import { holdsLearned } from './holdsLearned.ts';
-import { parseMetric } from './parseMetric.ts';
+import { holdsLearned, parseMetric } from './parseMetric.ts';
 
 export interface RequestedFeature {
   /** The place of its metric among `metrics`. */

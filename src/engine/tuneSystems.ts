@@ -73,7 +73,8 @@ export async function tuneSystems(request: TuneRequest): Promise<Tuned> {
   const featureNames = featureNamesOf(material);
   const start = request.start ?? new Float64Array(featureNames.length).fill(1 / Math.max(1, featureNames.length));
   const parts = by === undefined ? new Map<string, number[]>() : partsOf(dev, by);
-  const tune = tuner(request, start, objectives.length * (1 + parts.size));
+  const tuningNotes: string[] = [];
+  const tune = tuner(request, start, objectives.length * (1 + parts.size), tuningNotes);
   const systems: System[] = [
     { name: 'as decoded', kind: 'decoded', choose: decodedTexts },
     { name: 'start', kind: 'start', weights: [...start], choose: (set) => bestTexts(set, start) },
@@ -134,7 +135,13 @@ export async function tuneSystems(request: TuneRequest): Promise<Tuned> {
         }),
       })),
     }),
-    input: { kind: material.kind, candidates: sizeOf(material), references, ...input },
+    input: {
+      kind: material.kind,
+      candidates: sizeOf(material),
+      references,
+      ...input,
+      notes: [...input.notes, ...tuningNotes],
+    },
   };
   const translations = new Array<string>(translated.segments).fill('');
   bestTexts(test ?? dev, weights).forEach((text, i) => (translations[translated.members[i]!] = text));
@@ -146,8 +153,8 @@ type Chooser = (set: TuningSet) => string[];
 
 type System = TunedSystem & { readonly choose: Chooser };
 
-/** The weights of each run, tuned on a set; counts the sets it has tuned on. */
-function tuner(request: TuneRequest, start: Float64Array, jobs: number) {
+/** The weights of each run, tuned on a set; counts the sets it has tuned on, and notes where there was nothing to learn from. */
+function tuner(request: TuneRequest, start: Float64Array, jobs: number, notes: string[]) {
   const { metrics, settings, runs, seed, threads, onProgress } = request;
   const seeds = Array.from({ length: runs }, (_, run) => seed + run);
   let done = 0;
@@ -168,21 +175,33 @@ function tuner(request: TuneRequest, start: Float64Array, jobs: number) {
       for (const { weights } of results) tuned.push(weights);
     } else {
       const pool = poolOf(set, metric, method);
+      let isTaught = false;
       for (const each of seeds) {
         const sought = tuningObjective(metric);
-        const result =
-          method === 'pro'
-            ? tuneByPro(pool, sought, start, { ...proDefaults, ...given, seed: each })
-            : tuneByMira(pool, sought, start, { ...miraDefaults, ...given, seed: each });
-        tuned.push(result.weights);
+        if (method === 'pro') {
+          const { weights, trace } = tuneByPro(pool, sought, start, { ...proDefaults, ...given, seed: each });
+          tuned.push(weights);
+          isTaught ||= trace.some(({ pairs }) => pairs > 0);
+        } else {
+          tuned.push(tuneByMira(pool, sought, start, { ...miraDefaults, ...given, seed: each }).weights);
+          isTaught = true;
+        }
         tell(tuned.length / runs);
         await nextTurn(); // lets signals and progress through
       }
+      if (!isTaught) notes.push(withoutPairs(text, { ...proDefaults, ...given }));
     }
     done++;
     return tuned;
   };
 }
+
+const withoutPairs = (text: string, { minDifference, maxLengthGap }: ProSettings): string =>
+  `PRO kept no pair of candidates for ${text}, so the weights are those of the start: no list has two candidates ` +
+  (maxLengthGap < Infinity ? 'of similar length ' : '') +
+  (minDifference > 0
+    ? `whose scores differ by at least ${minDifference} of the metric’s scale. A lower --min-difference keeps more pairs.`
+    : 'whose scores differ.');
 
 function spaceOf({ material, references, sources }: TuningSet, metric: Metric): TuningSpace {
   if (material.kind === 'lists') {

@@ -14,7 +14,6 @@ export { ngramPosteriors } from './ngramPosteriors.ts';
 export { NgramTrie } from './ngramTrie.ts';
 export { bestThroughEdges, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
 export { weightEdges } from './weightEdges.ts';
-export { type BleuLimits, type BleuSmoothingTerms, boundBleu, isBleu, smoothingTerms } from './oracle/bleuBound.ts';
 export { type BleuOracle, type BleuOracleOptions, type BleuOracleSegment, bleuOracle } from './oracle/bleuOracle.ts';
 export {
   type RowChoice,
@@ -28,6 +27,7 @@ export {
   type CorpusOracleSegment,
   CorpusOracleSearch,
   type ScoredText,
+  hasStructuralOracle,
   structuralMetrics,
 } from './oracle/corpusOracle.ts';
 export {

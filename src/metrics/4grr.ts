@@ -1,6 +1,5 @@
 /** 4-GRR: recognition rate of 1- to 4-grams in a monotone alignment. Chiang, DeNeefe, Chan and Ng, EMNLP 2008, formula (6). */
 import { type MetricBody, defineMetric, integer, number } from '../core/index.ts';
-import { Recognition, countGrams } from '../text/index.ts';
 import { recognitionNotes, recognitionRate } from './shared/recognitionRate.ts';
 import { wordNeeds, wordOptions, wordView } from './shared/wordOptions.ts';
 
@@ -48,12 +47,7 @@ export default defineMetric({
   nameOf,
   needs: wordNeeds,
   create({ order, alpha, beta, ...settings }, resources): MetricBody {
-    return recognitionRate(nameOf({ order }), wordView(settings, resources), {
-      whole: (length) => countGrams(length, order),
-      recognized() {
-        const recognition = new Recognition({ order, insertion: alpha, deletion: beta });
-        return (hypothesis, reference) => recognition.weigh(hypothesis, reference);
-      },
-    });
+    const automaton = { order, insertion: alpha, deletion: beta };
+    return recognitionRate(nameOf({ order }), wordView(settings, resources), automaton);
   },
 });

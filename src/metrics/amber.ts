@@ -5,10 +5,13 @@ import {
   type MetricBody,
   type OptionsOf,
   type Resources,
+  type ScoreRange,
   type Text,
   UsageError,
   type View,
   defineMetric,
+  percent,
+  pow,
 } from '../core/index.ts';
 import {
   type CountedNgrams,
@@ -23,6 +26,7 @@ import {
 } from '../text/index.ts';
 import { Formula } from './amber/formula.ts';
 import { options, textTypes } from './amber/options.ts';
+import { optionOf, penaltyNames } from './amber/penalties.ts';
 import { RowLayout } from './amber/rowLayout.ts';
 import { type CounterSettings, TypeCounter, longWord } from './amber/typeCounter.ts';
 import { EqualWeights, IdfWeights } from './amber/weights.ts';
@@ -77,6 +81,7 @@ export default defineMetric({
     const formula = new Formula(layout, settings);
     const cuts = cutsOf(settings, resources);
     const ngrams = learned as readonly CountedNgrams[] | undefined;
+    const factors = penaltyNames.filter((name) => !settings.without.includes(name));
     const runs = types.map((_, t) => t);
     const views = [
       ...viewsOf(cuts),
@@ -84,7 +89,7 @@ export default defineMetric({
     ];
     return {
       name: nameOf(settings),
-      higherIsBetter: true,
+      range: rangeOf(settings),
       decomposable: false,
       reads: views,
       // Weights and which penalties are left out change no row.
@@ -114,9 +119,32 @@ export default defineMetric({
             ]),
           ),
         ),
+      weights: {
+        copies: types.length,
+        terms: ['θ₁ (AvgP)', 'θ₂ (Fmean)', '1 − θ₁ − θ₂ (AvgF)'],
+        factors,
+        powers: factors.map((name) => settings[optionOf(name)]),
+        values: (sums) =>
+          runs.flatMap((t) => {
+            const parts = formula.parts(sums, t * layout.width);
+            return ['AvgP', 'Fmean', 'AvgF', ...factors].map((name) => parts[name]!);
+          }),
+        optionsWith: ([avgP, fMean], powers) => ({
+          ...settings,
+          avgP,
+          fMean,
+          ...Object.fromEntries(factors.map((name, f) => [optionOf(name), powers[f]])),
+        }),
+      },
     };
   },
 });
+
+/** Chunks taken the wrong way round reward scattered matches; nothing else exceeds 1. */
+function rangeOf({ chunks, beta, gamma, ckp, without }: Settings): ScoreRange {
+  const rewards = chunks === 'printed' && beta % 2 === 1 && !without.includes('CKP');
+  return rewards ? { worst: 0, best: 100 * pow(1 + gamma, ckp) } : percent;
+}
 
 function check({ avgP, fMean, matching, order, gap, chunks, beta }: Settings): void {
   if (avgP + fMean > 1) throw new UsageError('avgp and fmean must not exceed 1 together.');

@@ -1,8 +1,19 @@
 /** The grid of BLEU's variants, such as RAC1: its parts exchanged or left out one by one. Song, Cohn and Specia, IJCLA 2013. */
-import { type MetricBody, type OptionsOf, UsageError, choice, defineMetric, flag, integer } from '../core/index.ts';
+import {
+  type MetricBody,
+  type OptionsOf,
+  UsageError,
+  choice,
+  defineMetric,
+  flag,
+  integer,
+  percent,
+} from '../core/index.ts';
+import { bleuLengths } from './shared/bleuCounter.ts';
 import {
   type GridVariant,
   gridCounter,
+  gridFactors,
   gridParts,
   gridScore,
   gridStatistics,
@@ -109,14 +120,18 @@ export default defineMetric({
     const view = wordView(settings, resources);
     return {
       name: nameOf(settings),
-      higherIsBetter: true,
+      range: percent,
       decomposable: false,
       reads: [view],
       rowKey: `bleu-grid:${view.key}:${referenceLength}`,
       statistics: gridStatistics,
+      lengths: bleuLengths,
       counter: () => gridCounter(referenceLength),
       score: (sums) => gridScore(sums, variant),
       parts: (sums) => gridParts(sums, variant),
+      ...(base === 'precision' &&
+        brevity &&
+        (mean === 'geometric' || order === 1) && { factors: (sums) => gridFactors(sums, variant) }),
     };
   },
 });

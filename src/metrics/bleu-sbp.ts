@@ -1,6 +1,6 @@
 /** BLEU-SBP: BLEU with a strict brevity penalty, where long segments do not make up for short ones. Chiang et al., EMNLP 2008, equation 4. */
 import { type Counter, type MetricBody, defineMetric, integer } from '../core/index.ts';
-import { bleuCounter, bleuStatistics } from './shared/bleuCounter.ts';
+import { bleuCounter, bleuLengths, bleuStatistics } from './shared/bleuCounter.ts';
 import { bleuScore, smoothingOption } from './shared/bleuScore.ts';
 import { levelOption, segmentLevel } from './shared/level.ts';
 import { type ReferenceLength, referenceLengthOption } from './shared/referenceLength.ts';
@@ -35,10 +35,10 @@ export default defineMetric({
     const plain = bleuStatistics(order);
     return {
       name: 'BLEU-SBP',
-      higherIsBetter: true,
       decomposable: false,
       reads: [wordView(settings, resources)],
       statistics: [...plain, 'hypothesis length up to reference length'],
+      lengths: bleuLengths,
       counter: () => strictCounter(order, referenceLength),
       ...bleuScore({ order, smoothing, effectiveOrder: isSegment }, plain.length),
     };

@@ -1,6 +1,7 @@
 /** (BLEU − TER)/2, as tabled for WMT 2009 (Callison-Burch et al.). */
-import { type Counter, type MetricBody, type Text, type Tokens, defineMetric, lowercaseFlag } from '../core/index.ts';
+import { type MetricBody, defineMetric, lowercaseFlag } from '../core/index.ts';
 import bleu from './bleu.ts';
+import { composite, rangeOfMean } from './shared/composite.ts';
 import { wordNeeds, wordOptions } from './shared/wordOptions.ts';
 import ter from './ter.ts';
 
@@ -26,47 +27,21 @@ export default defineMetric({
   needs: wordNeeds,
   forSegments: { effectiveOrder: true },
   create({ lowercase, effectiveOrder, tokenizer, normalized, model }, resources): MetricBody {
-    const ofBleu = bleu({ lowercase, effectiveOrder, tokenizer, model }, resources);
-    const ofTer = ter({ lowercase, normalized });
-    const width = ofBleu.statistics.length;
-    const terSums = (sums: ArrayLike<number>) => Array.from(ofTer.statistics, (_, k) => sums[width + k]!);
+    const both = [bleu({ lowercase, effectiveOrder, tokenizer, model }, resources), ter({ lowercase, normalized })];
+    const { scoresOf, sumsOf: _, ...rows } = composite(both);
     return {
       name: 'BLEU-TER',
-      higherIsBetter: true,
+      range: rangeOfMean(both.map(({ range }) => range)),
       decomposable: false,
-      reads: [...ofBleu.reads, ...ofTer.reads],
-      statistics: [
-        ...ofBleu.statistics.map((name) => `BLEU: ${name}`),
-        ...ofTer.statistics.map((name) => `TER: ${name}`),
-      ],
-      counter: () => counterOfBoth(ofBleu.counter(), ofTer.counter(), width),
-      score: (sums) => (ofBleu.score(sums) - ofTer.score(terSums(sums))) / 2,
-      parts: (sums) => ({ BLEU: ofBleu.score(sums), TER: ofTer.score(terSums(sums)) }),
+      ...rows,
+      score(sums) {
+        const [ofBleu, ofTer] = scoresOf(sums);
+        return (ofBleu! - ofTer!) / 2;
+      },
+      parts(sums) {
+        const [ofBleu, ofTer] = scoresOf(sums);
+        return { BLEU: ofBleu!, TER: ofTer! };
+      },
     };
   },
 });
-
-/** BLEU reads the first view and TER the second, which it takes for its first. */
-function counterOfBoth(ofBleu: Counter, ofTer: Counter, width: number): Counter {
-  const secondViews: [Tokens][] = [];
-  const references: Text[] = [];
-  const hypothesis: Tokens[] = [];
-  return {
-    prepare(texts, source) {
-      ofBleu.prepare(texts, source);
-      references.length = 0;
-      for (let r = 0; r < texts.length; r++) {
-        const tokens = texts[r]![1]!;
-        const view = (secondViews[r] ??= [tokens]);
-        view[0] = tokens;
-        references.push(view);
-      }
-      ofTer.prepare(references, undefined);
-    },
-    collect(text, rows, at) {
-      ofBleu.collect(text, rows, at);
-      hypothesis[0] = text[1]!;
-      ofTer.collect(hypothesis, rows, at + width);
-    },
-  };
-}

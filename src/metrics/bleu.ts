@@ -1,7 +1,7 @@
 /** BLEU: clipped n-gram precision times a brevity penalty. Papineni et al., ACL 2002; arithmetic as in sacreBLEU 2.6. */
 import { type MetricBody, defineMetric, flag, integer } from '../core/index.ts';
-import { bleuCounter, bleuStatistics } from './shared/bleuCounter.ts';
-import { bleuScore, smoothingOption } from './shared/bleuScore.ts';
+import { bleuCounter, bleuLengths, bleuStatistics } from './shared/bleuCounter.ts';
+import { bleuPrecisions, bleuScore, smoothingOption } from './shared/bleuScore.ts';
 import { referenceLengthOption } from './shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from './shared/wordOptions.ts';
 
@@ -41,12 +41,23 @@ export default defineMetric({
     const { order, referenceLength } = settings;
     return {
       name: 'BLEU',
-      higherIsBetter: true,
       decomposable: false,
       reads: [wordView(settings, resources)],
       statistics: bleuStatistics(order),
+      lengths: bleuLengths,
       counter: () => bleuCounter(order, referenceLength),
       ...bleuScore(settings),
+      precisions: bleuPrecisions(settings),
+      expectedForm: {
+        orders: [order],
+        write([counts], row) {
+          const { own, expected, matches } = counts!;
+          row[0] = own[0]!;
+          row[1] = expected[0]!;
+          row.set(matches, 2);
+          row.set(own, 2 + order);
+        },
+      },
     };
   },
 });

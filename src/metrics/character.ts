@@ -20,7 +20,7 @@ export default defineMetric({
   create(settings, resources): MetricBody {
     return {
       name: 'CharacTER',
-      higherIsBetter: false,
+      range: { worst: 100, best: 0 },
       decomposable: true,
       reads: [spelledWords(wordTokenizer(settings, resources), settings)],
       statistics: ['sum of rates', 'segments'],

@@ -1,6 +1,7 @@
 /** chrF: F-score of character n-grams, with word n-grams added (chrF+, chrF++). Popović, WMT 2015 and 2017; as in sacreBLEU 2.6. */
 import {
   type Counter,
+  type ExpectedCounts,
   type MetricBody,
   type Text,
   UsageError,
@@ -10,6 +11,7 @@ import {
   flag,
   lowercaseFlag,
   integer,
+  percent,
 } from '../core/index.ts';
 import { NgramMatcher, characters, tokenizerChrf, words } from '../text/index.ts';
 
@@ -69,22 +71,19 @@ export default defineMetric({
     const score = (sums: ArrayLike<number>, at = 0): number =>
       effectiveOrder ? averageF(sums, at, orders, beta) : smoothedF(sums, at, orders, beta);
     if (orders === 0) throw new UsageError('nc and nw must not both be 0.');
+    const orderOf = [charOrder, wordOrder].filter((order) => order > 0);
     const views: View[] = [];
     if (charOrder > 0) views.push(characters({ lowercase, whitespace }));
     if (wordOrder > 0) views.push(words(tokenizerChrf, { lowercase }));
     return {
       name: nameOf({ beta, wordOrder }),
-      higherIsBetter: true,
+      range: percent,
       decomposable: false,
       reads: views,
       statistics: [...triples('character', charOrder), ...triples('word', wordOrder)],
-      counter: () =>
-        chrfCounter(
-          [charOrder, wordOrder].filter((order) => order > 0),
-          score,
-          compat === 'sacrebleu',
-        ),
+      counter: () => chrfCounter(orderOf, score, compat === 'sacrebleu'),
       score: (sums) => score(sums),
+      expectedForm: { orders: orderOf, write: writeExpected },
     };
   },
 });
@@ -156,6 +155,18 @@ function chrfCounter(
       }
     },
   };
+}
+
+/** A row of that kind against an average reference. */
+function writeExpected(views: readonly ExpectedCounts[], row: Float64Array): void {
+  let at = 0;
+  for (const { own, expected, matches } of views) {
+    for (let n = 0; n < own.length; n++) {
+      row[at++] = expected[n]! > 0 ? own[n]! : 0;
+      row[at++] = expected[n]!;
+      row[at++] = matches[n]!;
+    }
+  }
 }
 
 /** Of two equally good references: nearer in length to the hypothesis, else shorter, else smaller in the first number that differs. */

@@ -1,5 +1,5 @@
 /** Whether hypothesis and reference say the same, by features of their alignment, after Padó, Galley, Jurafsky and Manning (WMT 2009). */
-import { type Counter, type MetricBody, type Text, choice, defineMetric, exp } from '../core/index.ts';
+import { type Counter, type MetricBody, type Text, choice, defineMetric, exp, percent } from '../core/index.ts';
 import { analyserNeed, stemmerNeed, wordNetNeed } from '../text/index.ts';
 import { type Knowledge, type RowName, mismatches, rowNames } from './entailment/layout.ts';
 import { SegmentFeatures } from './entailment/segmentFeatures.ts';
@@ -50,10 +50,11 @@ export default defineMetric({
     const texts = entailmentTexts(settings, resources);
     return {
       name: 'entailment',
-      higherIsBetter: true,
+      range: percent,
       decomposable: false,
       reads: texts.views,
       statistics: names,
+      lengths: { hypothesis: names.indexOf('hypothesis words'), reference: names.indexOf('reference words') },
       counter: () => bestReference(new SegmentFeatures(texts, names), names),
       score: (sums) => score(namedSums(names, sums)),
       parts: (sums) => partsOf(namedSums(names, sums), knowledge),

@@ -45,6 +45,7 @@ export default defineMetric({
       }),
       reads: [wordView(settings, resources)],
       ...overlapBody('match size', () => matchSize(exponent)),
+      ...(exponent < 1 && { range: { worst: 0, best: Infinity, unit: 100 } }),
     };
   },
 });

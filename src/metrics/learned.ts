@@ -10,7 +10,7 @@ import {
   file,
 } from '../core/index.ts';
 import { featureReader } from './learned/features.ts';
-import { type LearnedModel, type ModelFeature } from './learned/model.ts';
+import { type LearnedModel, type ModelFeature, readModel } from './learned/model.ts';
 import { composite, compositeLearner, taughtParts } from './shared/composite.ts';
 
 /** What the engine loads for it: a model, and the metrics that its features are made of. */
@@ -26,7 +26,12 @@ export const noModel = 'The metric learned needs a model: learned:FILE, as assay
 const modelNeed = (name: string): string => `model:${name}`;
 
 const options = {
-  file: file({ key: 'file', accepts: 'a file that assay learn wrote', help: 'The model.' }),
+  file: file({
+    key: 'file',
+    accepts: 'a file that assay learn wrote',
+    help: 'The model.',
+    metricsIn: (text, path) => readModel(text, path).features.map(({ metric }) => metric),
+  }),
 };
 
 export default defineMetric({
@@ -53,7 +58,8 @@ export default defineMetric({
   create(settings, resources, learned): MetricBody {
     const shape = {
       name: 'learned',
-      higherIsBetter: true,
+      // Features lean on each other, so that what weights and ranges would allow lies far beyond what texts ever have.
+      range: { worst: -Infinity, best: Infinity },
       decomposable: true,
       statistics: ['score', 'segments'],
       score: meanOf,

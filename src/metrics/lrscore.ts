@@ -10,6 +10,7 @@ import {
   exp,
   files,
   number,
+  percent,
 } from '../core/index.ts';
 import { analyserNeed } from '../text/index.ts';
 import bleu from './bleu.ts';
@@ -74,10 +75,11 @@ export default defineMetric({
     const orderOf = (sums: ArrayLike<number>) => (sums[width + 1]! > 0 ? (100 * sums[width]!) / sums[width + 1]! : 0);
     return {
       name: 'LRscore',
-      higherIsBetter: true,
+      range: percent,
       decomposable: alpha === 1,
       reads: [...ofBleu.reads, sourceAlignments(analyses, resources)],
       statistics: [...ofBleu.statistics.map((name) => `BLEU: ${name}`), 'order', 'segments'],
+      lengths: ofBleu.lengths!,
       counter: () => lrCounter(ofBleu.counter(), width, distances[distance]),
       score: (sums) => alpha * orderOf(sums) + (1 - alpha) * bleuOf(sums),
       parts: (sums) => ({ order: orderOf(sums), BLEU: bleuOf(sums) }),

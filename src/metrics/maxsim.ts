@@ -1,5 +1,5 @@
 /** MaxSim: n-grams matched by lemma and part of speech, then by lemma, then by the heaviest matching of what is alike. Chan and Ng, ACL 2008. */
-import { type MetricBody, choice, defineMetric, integer, number } from '../core/index.ts';
+import { type MetricBody, choice, defineMetric, integer, number, percent } from '../core/index.ts';
 import { wordNetKey, wordNetNeed, wordNetOf, wordNetVersions } from '../text/index.ts';
 import { maxSimCounter } from './maxsim/counter.ts';
 import { entries, givenLemmas, wordNetLemmas } from './maxsim/lemmas.ts';
@@ -54,7 +54,7 @@ export default defineMetric({
     const lemmas = wordNet && analyses === '' ? wordNetLemmas(texts, key, wordNet) : givenLemmas(texts);
     return {
       name: 'MaxSim',
-      higherIsBetter: true,
+      range: percent,
       decomposable: true,
       reads: [texts.view('tag'), lemmas.view, entries(texts, key, lemmas, wordNet)],
       statistics: ['score', 'segments'],

@@ -1,5 +1,5 @@
 /** METEOR: words matched by form, stem and meaning, discounted by how they are scattered. Banerjee and Lavie, ACL workshop 2005. */
-import { type MetricBody, defineMetric } from '../core/index.ts';
+import { type MetricBody, defineMetric, percent } from '../core/index.ts';
 import { StagedAligner } from '../text/index.ts';
 import { type CountSettings, meteorAligner, meteorCounter } from './meteor/counter.ts';
 import { meteorOptions } from './meteor/options.ts';
@@ -47,10 +47,11 @@ export default defineMetric({
     };
     return {
       name: `METEOR-${options.preset}`,
-      higherIsBetter: true,
+      range: percent,
       decomposable: false,
       reads: views,
       statistics: statisticsOf(layout),
+      lengths: { hypothesis: 0, reference: 1 },
       counter: () => meteorCounter(counts),
       aligner: () => meteorAligner(counts),
       score: (sums) => 100 * partsOf(layout, parameters, sums).score,

@@ -37,7 +37,7 @@ export default defineMetric({
     const ngrams = learned as CountedNgrams;
     return {
       name: 'NIST',
-      higherIsBetter: true,
+      range: { worst: 0, best: Infinity },
       decomposable: false,
       reads: [knownWords(wordTokenizer(settings, resources), lowercase, ngrams.words)],
       statistics: [
@@ -46,6 +46,7 @@ export default defineMetric({
         ...Array.from({ length: order }, (_, n) => `information ${n + 1}`),
         ...Array.from({ length: order }, (_, n) => `n-grams ${n + 1}`),
       ],
+      lengths: { hypothesis: 0, reference: 1 },
       counter: () => nistCounter(order, ngrams),
       score: (sums) => gains(sums, order).reduce((sum, gain) => sum + gain, 0) * brevity(sums),
       parts: (sums) => ({

@@ -48,6 +48,7 @@ export default defineMetric({
       ...body,
       decomposable: false,
       statistics: ['matches', 'hypothesis length', 'reference length', 'divisor'],
+      lengths: { hypothesis: 1, reference: 2 },
       counter: () => pooledCounter(errors(), divisor),
       score: ({ 0: matches = 0, 1: length = 0, 2: target = 0, 3: by = 0 }) =>
         100 * ratio(Math.max(length, target) - matches, by),

@@ -8,6 +8,7 @@ import {
   exp,
   number,
   pow,
+  percent,
 } from '../core/index.ts';
 import { Correspondence } from '../text/index.ts';
 import { wordNeeds, wordOptions, wordView } from './shared/wordOptions.ts';
@@ -36,7 +37,7 @@ export default defineMetric({
     const { alpha, beta } = settings;
     return {
       name: 'RIBES',
-      higherIsBetter: true,
+      range: percent,
       decomposable: true,
       reads: [wordView(settings, resources)],
       statistics: ['score', 'segments'],

@@ -11,6 +11,7 @@ import {
   number,
   option,
   pow,
+  percent,
 } from '../core/index.ts';
 import {
   CommonSubsequence,
@@ -115,7 +116,7 @@ export default defineMetric({
     const as155 = compat === 'rouge155';
     return {
       name: nameOf(settings),
-      higherIsBetter: true,
+      range: percent,
       decomposable: true,
       reads: [as155 ? words(tokenizerRouge155, { lowercase: false }) : wordView(settings, resources)],
       statistics: ['score', 'segments'],

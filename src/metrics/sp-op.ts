@@ -11,6 +11,7 @@ import {
   lowercaseFlag,
   nearest,
   option,
+  percent,
 } from '../core/index.ts';
 import { type AnalysedTexts, type Analyser, CommonTokens } from '../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from './shared/analysisOptions.ts';
@@ -68,7 +69,7 @@ export default defineMetric({
     const texts = analysedWords(settings, resources);
     return {
       name: tags === all ? 'SP-Op' : `SP-Op-${tags}`,
-      higherIsBetter: true,
+      range: percent,
       // Whether a segment has words of a class may depend on the hypothesis.
       decomposable: tags.split('+').includes(all),
       reads: [texts.view(items, { lowercase }), texts.view('tag'), membership(texts, tags, settings.analyses !== '')],

@@ -1,5 +1,14 @@
 /** TER: edits, among them shifts of blocks, per reference word. Snover et al., AMTA 2006; tercom's search as in sacreBLEU 2.6. */
-import { type Counter, type MetricBody, type Text, choice, defineMetric, flag, lowercaseFlag } from '../core/index.ts';
+import {
+  type Counter,
+  type MetricBody,
+  type Text,
+  choice,
+  defineMetric,
+  flag,
+  lowercaseFlag,
+  errorPercent,
+} from '../core/index.ts';
 import { ShiftSearch, tercom, words } from '../text/index.ts';
 
 const options = {
@@ -45,10 +54,11 @@ export default defineMetric({
     const tokenizer = tercom({ normalized, punctuation, asian: asianSupport });
     return {
       name: 'TER',
-      higherIsBetter: false,
+      range: errorPercent,
       decomposable: true,
       reads: [words(tokenizer, { lowercase, referencesTwice: compat === 'sacrebleu' && normalized })],
       statistics: ['edits', 'mean reference length'],
+      lengths: { reference: 1 },
       counter: terCounter,
       score({ 0: edits = 0, 1: length = 0 }) {
         if (length > 0) return 100 * (edits / length);

@@ -10,6 +10,7 @@ import {
   type View,
   choice,
   defineMetric,
+  errorPercent,
   file,
   flag,
   integer,
@@ -171,10 +172,11 @@ export default defineMetric({
     const capped = settings.level === 'segment' && preset.cap;
     return {
       name: presets[settings.costs].name,
-      higherIsBetter: false,
+      range: capped ? { worst: 100, best: 0 } : errorPercent,
       decomposable: !capped,
       reads,
       statistics: ['cost', 'mean reference length'],
+      lengths: { reference: 1 },
       counter: () => terpCounter(search()),
       aligner() {
         const aligning = search();

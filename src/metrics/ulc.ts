@@ -11,7 +11,7 @@ import {
   printMetric,
   splitMetricList,
 } from '../core/index.ts';
-import { composite, compositeLearner, taughtParts } from './shared/composite.ts';
+import { composite, compositeLearner, rangeOfMean, taughtParts } from './shared/composite.ts';
 
 /** What was averaged for WMT 2009, by target language, without the parts that need a parser. */
 const withoutAnalyses = (meteor: string) => `GTM-2+ROUGE-W-1.2+${meteor}+ter`;
@@ -73,19 +73,18 @@ export default defineMetric({
     return parts && compositeLearner(parts);
   },
   create({ of, level }, resources, learned): MetricBody {
-    const shape = { name: 'ULC', higherIsBetter: true, decomposable: false };
+    const shape = { name: 'ULC', range: { worst: -Infinity, best: Infinity }, decomposable: false };
     const untaught = partsOf(of, resources);
     if (!untaught) return { ...shape, reads: [], statistics: [], counter: () => notLoaded(of), score: () => 0 };
     const parts = taughtParts(untaught, learned);
-    const { reads, statistics, counter, scoresOf } = composite(parts);
+    const { scoresOf, sumsOf: _, ...rows } = composite(parts);
     const names = namesOf(parts);
     const signed = (sums: ArrayLike<number>): number[] =>
       scoresOf(sums, level === 'segment').map((score, p) => (parts[p]!.higherIsBetter ? score : 0 - score));
     return {
       ...shape,
-      reads,
-      statistics,
-      counter,
+      ...rows,
+      range: rangeOfMean(parts.map((part) => (level === 'segment' ? part.forSegments : part).range)),
       score: (sums) => signed(sums).reduce((sum, score) => sum + score, 0) / parts.length,
       parts: (sums) => Object.fromEntries(signed(sums).map((score, p) => [names[p]!, score])),
     };

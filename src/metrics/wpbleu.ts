@@ -2,7 +2,7 @@
 import { type MetricBody, defineMetric } from '../core/index.ts';
 import bleu from './bleu.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from './shared/analysisOptions.ts';
-import { bleuCounter, bleuStatistics } from './shared/bleuCounter.ts';
+import { bleuCounter, bleuLengths, bleuStatistics } from './shared/bleuCounter.ts';
 import { bleuScore } from './shared/bleuScore.ts';
 import { countEachView } from './shared/eachView.ts';
 
@@ -35,15 +35,16 @@ export default defineMetric({
     const texts = analysedWords(settings, resources);
     const names = bleuStatistics(order);
     const width = names.length;
-    const { score } = bleuScore(settings);
+    const { range, score } = bleuScore(settings);
     const ofWords = (sums: ArrayLike<number>) => score(sums);
     const ofTags = (sums: ArrayLike<number>) => score(Array.from(names, (_, k) => sums[width + k]!));
     return {
       name: 'wpBLEU',
-      higherIsBetter: true,
+      range,
       decomposable: false,
       reads: [texts.view('word', { lowercase }), texts.view('tag')],
       statistics: ['words', 'tags'].flatMap((what) => names.map((name) => `${what}: ${name}`)),
+      lengths: bleuLengths,
       counter: () => countEachView(2, width, () => bleuCounter(order, 'closest')),
       score: (sums) => (ofWords(sums) + ofTags(sums)) / 2,
       parts: (sums) => ({ BLEU: ofWords(sums), 'BLEU of tags': ofTags(sums) }),

@@ -9,6 +9,7 @@ import {
   exp,
   integer,
   log,
+  percent,
 } from '../core/index.ts';
 import { NgramMatcher } from '../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from './shared/analysisOptions.ts';
@@ -42,7 +43,7 @@ export default defineMetric({
     const score = (sums: ArrayLike<number>) => 100 * meanOf(sums, 0, order, mean === 'geometric');
     return {
       name: 'wpF',
-      higherIsBetter: true,
+      range: percent,
       decomposable: false,
       reads: [texts.view('word', { lowercase }), texts.view('tag')],
       statistics: [
@@ -51,6 +52,7 @@ export default defineMetric({
         ...perOrder('hypothesis n-grams', order),
         ...perOrder('reference n-grams', order),
       ],
+      lengths: { hypothesis: 2 * order, reference: 3 * order },
       counter: () => wpfCounter(order, mean === 'geometric'),
       score,
       parts: (sums) => ({

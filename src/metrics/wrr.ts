@@ -16,12 +16,10 @@ export default defineMetric({
   options: wordOptions,
   needs: wordNeeds,
   create(settings, resources): MetricBody {
-    return recognitionRate('WRR', wordView(settings, resources), {
-      whole: (length) => length,
-      recognized() {
-        const distance = new EditDistance();
-        return (hypothesis, reference) => reference.end - reference.start - distance.between(hypothesis, reference);
-      },
+    const automaton = { order: 1, insertion: 1, deletion: 0 };
+    return recognitionRate('WRR', wordView(settings, resources), automaton, () => {
+      const distance = new EditDistance();
+      return (hypothesis, reference) => reference.end - reference.start - distance.between(hypothesis, reference);
     });
   },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Tokens } from '../core/index.ts';
-import { Recognition, RecognitionAutomaton, type RecognitionSettings, countGrams } from './recognition.ts';
+import type { RecognitionSettings, Tokens } from '../core/index.ts';
+import { Recognition, RecognitionAutomaton, countGrams } from './recognition.ts';
 import { tokenTexts } from './testing/plainDistances.ts';
 
 /** Formula (6) by trying every monotone alignment: words paired one to one in order, some pairs equal, the rest substitutions. */

@@ -5,16 +5,7 @@
  * `RecognitionAutomaton` is the definition, state by state, for anything that has words on its edges, such as a lattice;
  * `Recognition` is the pass over a string.
  */
-import type { Tokens } from '../core/index.ts';
-
-export interface RecognitionSettings {
-  /** K: the longest k-gram that counts. */
-  readonly order: number;
-  /** α: what a word of the candidate without a partner costs; below 0 it earns. */
-  readonly insertion: number;
-  /** β: what a word of the reference without a partner costs. */
-  readonly deletion: number;
-}
+import type { RecognitionSettings, Tokens } from '../core/index.ts';
 
 /** 1- to K-grams of a reference: the numerator of a perfect translation, if nothing earns by being wrong. */
 export function countGrams(length: number, order: number): number {

@@ -31,8 +31,7 @@ export {
 } from './weights.ts';
 export { type Choice, type Evidence, choose } from './mbr/choose.ts';
 export type { Expectation } from './mbr/expectation.ts';
-export { expectedCountUtility } from './mbr/expectedCountUtility.ts';
-export { expectedForms } from './mbr/expectedForms.ts';
+export { expectedCountMetrics, expectedCountUtility } from './mbr/expectedCountUtility.ts';
 export { type ChosenPath, type LatticeMbrSettings, latticeMbr } from './mbr/latticeMbr.ts';
 export { type LinearGain, type LinearGainSettings, linearGain, linearGainUtility } from './mbr/linearGain.ts';
 export { pairwiseUtility } from './mbr/pairwiseUtility.ts';

@@ -3,8 +3,8 @@
  * (Chiang et al., EMNLP 2008, section 4.3). For others such as BLEU it is the best choice found, and for BLEU there is a bound:
  * the greatest precision of each order alone, a ratio of sums (Dinkelbach 1967), and the least penalty for brevity.
  */
-import type { Metric } from '../core/index.ts';
-import { type RowLists, boundBleu, chooseRows, isBleu, smoothingTerms } from '../lattice/index.ts';
+import type { ClippedPrecisions, Metric } from '../core/index.ts';
+import { type RowLists, chooseRows } from '../lattice/index.ts';
 import { checkRows } from './pool.ts';
 
 export interface NbestOracleOptions {
@@ -46,18 +46,18 @@ export function nbestOracle(
     { ...others, ...(first && { first }), ...(metric.decomposable && { tries: 0 }) },
   );
   const exact = metric.decomposable;
-  const bound = exact ? sign * score : isBleu(metric) && !worst ? boundOf(metric, lists) : undefined;
+  const bound = exact ? sign * score : metric.precisions && !worst ? boundOf(metric.precisions, lists) : undefined;
   return { choices, sums, score: sign * score, exact, bound };
 }
 
-/** Rows of BLEU: both lengths, then matches by order, then n-grams by order. */
-function boundOf(metric: Metric, lists: RowLists): number {
-  const { added, addedToLengths } = smoothingTerms(metric);
-  const order = added.length;
-  return boundBleu(metric, {
-    precisions: added.map((more, n) => greatestRatio(lists, 2 + n, 2 + order + n, more)),
-    fewest: added.map((_, n) => fewest(lists, 2 + order + n)),
-    lengthRatio: greatestRatio(lists, 0, 1, addedToLengths),
+function boundOf(
+  { added, addedToLengths, lengths, matchesAt, ngramsAt, bound }: ClippedPrecisions,
+  lists: RowLists,
+): number {
+  return bound({
+    precisions: added.map((more, n) => greatestRatio(lists, matchesAt + n, ngramsAt + n, more)),
+    fewest: added.map((_, n) => fewest(lists, ngramsAt + n)),
+    lengthRatio: greatestRatio(lists, lengths.hypothesis, lengths.reference, addedToLengths),
   });
 }
 

@@ -7,7 +7,7 @@ describe('an objective', () => {
   it.each([
     ['BLEU', bleu(), 100, 'reference length'],
     ['TER', ter(), 100, 'mean reference length'],
-    ['NIST', nist(), undefined, 'mean reference length'],
+    ['NIST', nist(), Infinity, 'mean reference length'],
     ['chrF', chrf(), 100, undefined],
     ['RIBES', ribes(), 100, undefined],
   ])('of %s knows its scale and lengths', (_, metric, scale, statistic) => {
@@ -34,9 +34,9 @@ describe('an objective', () => {
 
   it.each([
     [100, [1, 2], 100],
-    [undefined, [1, 4, 2], 3],
-    [undefined, [2, 2], 1],
-    [undefined, [], 1],
+    [Infinity, [1, 4, 2], 3],
+    [Infinity, [2, 2], 1],
+    [Infinity, [], 1],
   ])('with scale %s over %j has the scale %d', (scale, gains, expected) => {
     expect(scaleOf({ ...share, scale }, Float64Array.from(gains))).toBe(expected);
   });

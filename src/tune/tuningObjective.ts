@@ -1,18 +1,15 @@
 /** What PRO and MIRA must know of a metric besides its score: how it scores one segment, its scale, and where lengths stand. */
-import { type Metric, UsageError } from '../core/index.ts';
+import { type Metric, UsageError, unitOf } from '../core/index.ts';
 import type { Objective } from './searchSpace.ts';
 
 export interface TuningObjective extends Objective {
   /** The score of one candidate alone. */
   segmentScore(row: ArrayLike<number>): number;
-  /** What counts as 1 where papers have scores from 0 to 1: 100 for scores in percent, undefined where there is no upper bound. */
-  readonly scale: number | undefined;
+  /** What counts as 1 where papers have scores from 0 to 1: 100 for scores in percent, infinite where nothing tells. */
+  readonly scale: number;
   /** Where in a row the reference length stands, undefined if nowhere. */
   readonly lengthAt: number | undefined;
 }
-
-/** Metrics that are not in percent. NIST counts bits of information, of which there may be any number. */
-const unbounded: ReadonlySet<string> = new Set(['nist']);
 
 /**
  * A metric to tune to. Single segments are scored as the metric scores them, for BLEU with its smoothing and effective order.
@@ -20,19 +17,18 @@ const unbounded: ReadonlySet<string> = new Set(['nist']);
  * counts of all orders and leaves the brevity penalty as it is.
  */
 export function tuningObjective(metric: Metric, forSegments: Metric = metric.forSegments): TuningObjective {
-  const { definition, higherIsBetter, statistics } = metric;
+  const { higherIsBetter, statistics } = metric;
   if (forSegments.statistics.join('\n') !== statistics.join('\n') || forSegments.higherIsBetter !== higherIsBetter) {
     throw new UsageError(
       `${forSegments.name} cannot score the segments of ${metric.name}: it counts other things. The same metric with another smoothing can.`,
     );
   }
-  const at = statistics.findIndex((name) => name === 'reference length' || name === 'mean reference length');
   return {
     higherIsBetter,
     score: (sums) => metric.score(sums),
     segmentScore: (row) => forSegments.score(row),
-    scale: unbounded.has(definition.id) ? undefined : 100,
-    lengthAt: at < 0 ? undefined : at,
+    scale: unitOf(metric.range),
+    lengthAt: metric.lengths?.reference,
   };
 }
 
@@ -49,9 +45,9 @@ export function segmentGains(objective: TuningObjective, rows: Float64Array, wid
   return gains;
 }
 
-/** The scale of the objective; without an upper bound, how far apart the best and the worst candidate of the pool are; never 0. */
+/** The scale of the objective; where it has none, how far apart the best and the worst candidate of the pool are; never 0. */
 export function scaleOf({ scale }: TuningObjective, gains: Float64Array): number {
-  if (scale !== undefined) return scale;
+  if (scale < Infinity) return scale;
   let low = Infinity;
   let high = -Infinity;
   for (const gain of gains) {

@@ -195,7 +195,7 @@ describe('the example task', () => {
     expect(report.features).toHaveLength(13);
     expect(shown).toContain('θ₁ (AvgP)');
     expect(report.evaluations[0]!.all.metrics.map(({ name }) => name)).toEqual(['learned', 'AMBER(1)', 'BLEU']);
-    await expect(run(folder, '--amber', 'bleu')).rejects.toThrow('BLEU is no AMBER, whose weights can be learned.');
+    await expect(run(folder, '--amber', 'bleu')).rejects.toThrow('BLEU has no weights that can be learned; amber has.');
     await expect(run(folder, '--amber', 'amber', '--features', 'bleu')).rejects.toThrow('--features is not for the weights of AMBER. Leave it out.'); // prettier-ignore
   });
 });

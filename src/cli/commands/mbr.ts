@@ -4,7 +4,7 @@ import { UsageError, counted } from '../../core/index.ts';
 import { formatIds } from '../../data/index.ts';
 import { type MbrUtility, selectMbr } from '../../engine/index.ts';
 import { type MbrReport, mbrRows, mbrTables } from '../../report/index.ts';
-import { type LinearGain, expectedForms, linearGain } from '../../tune/index.ts';
+import { type LinearGain, expectedCountMetrics, linearGain } from '../../tune/index.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
 import { declareLatticeReading } from '../latticeInput.ts';
@@ -66,7 +66,7 @@ const mbr: CliCommand<MbrOptions, Result> = {
       .addOption(
         new Option(
           '--form <form>',
-          `how utility is computed: pair by pair; against expected n-gram counts, for ${[...expectedForms.keys()].join(' and ')}; or as linear gain (default: pairwise, of lattices linear)`,
+          `how utility is computed: pair by pair; against expected n-gram counts, for ${expectedCountMetrics().join(' and ')}; or as linear gain (default: pairwise, of lattices linear)`,
         ).choices(forms),
       );
     declareWeights(command, 'weights of features: candidates are as probable as exp(alpha × weights × features)');

@@ -12,7 +12,13 @@ import {
 } from '../../core/index.ts';
 import { digestOf, readReferences } from '../../data/index.ts';
 import { createMetrics, parseMetric, scoredMetric } from '../../engine/index.ts';
-import { CorpusOracleSearch, atPlace, pruneByPosterior, structuralMetrics } from '../../lattice/index.ts';
+import {
+  CorpusOracleSearch,
+  atPlace,
+  hasStructuralOracle,
+  pruneByPosterior,
+  structuralMetrics,
+} from '../../lattice/index.ts';
 import { referencesPerSegment } from '../../measure/index.ts';
 import { type OracleReport, oracleLines, oracleRows, oracleTables } from '../../report/index.ts';
 import { countWords } from '../../text/index.ts';
@@ -76,7 +82,7 @@ const oracle: CliCommand<Options, OracleReport> = {
       .option('-s, --source <file>', 'n-best lists: source text, for metrics that read it')
       .option(
         '-m, --metric <metric>',
-        `the metric, with options in brackets; inside lattices ${structuralMetrics.join(', ')}`,
+        `the metric, with options in brackets; inside lattices ${structuralMetrics().join(', ')}`,
         '4grr',
       )
       .option('--worst', 'n-best lists: look for the worst')
@@ -153,9 +159,9 @@ const makeList = 'Make an n-best list of them first, with `assay lattice nbest`,
 
 /** Words of lattices are not cut again, so a tokenizer other than none would not do what it says. */
 async function structuralMetric({ definition, options }: FoundMetric, typed: string): Promise<Metric> {
-  if (!structuralMetrics.some((id) => id === definition.id)) {
+  if (!hasStructuralOracle(definition())) {
     throw new UsageError(
-      `${typed} has no oracle inside lattices and forests; ${structuralMetrics.join(', ')} have. ${makeList}`,
+      `${typed} has no oracle inside lattices and forests; ${structuralMetrics().join(', ')} have. ${makeList}`,
     );
   }
   const specs = definition.options as OptionSpecs;

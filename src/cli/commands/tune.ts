@@ -4,6 +4,7 @@ import { type Metric, UsageError } from '../../core/index.ts';
 import { type WeightStyle, checkStandardInput, digestOf, weightStyles, writeWeights } from '../../data/index.ts';
 import { featureNamesOf, tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
+import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';
 import { type TuneReport, tuneRows, tuneTables } from '../../report/index.ts';
 import {
   collect,
@@ -178,7 +179,7 @@ function checkOptions(given: TuneOptions): void {
 
 /** Words of lattices are what they are; a tokenizer would cut them into others. */
 function refuseTokenizers(metrics: readonly Metric[]): void {
-  const cutting = metrics.find(({ options }) => 'tokenizer' in options && options['tokenizer'] !== 'none');
+  const cutting = metrics.find((metric) => (cuttingOptions(metric).tokenizer ?? 'none') !== 'none');
   if (cutting) {
     const { id } = cutting.definition;
     throw new UsageError(`Lattices hold words, which ${id} must not cut again: ask for ${id}(tok=none).`);

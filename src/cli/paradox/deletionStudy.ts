@@ -55,7 +55,7 @@ export function declareListOptions(command: Command): void {
     )
     .option(
       '--objective <metric>',
-      'n-best: a metric to tune to; repeat for several (default: those of -m that are bleu or bleu-sbp, else the first)',
+      'n-best: a metric to tune to; repeat for several (default: those of -m that are a BLEU, else the first)',
       collect,
     )
     .option('--weights <file>', 'n-best: weights to start from (default: equal weights)')
@@ -146,7 +146,7 @@ async function requestedObjectives(
 ): Promise<{ metrics: Metric[]; objectives: number[] }> {
   const metrics = await requestedMetrics(requests.length > 0 ? requests : ['bleu', 'bleu-sbp', '4grr', 'gtm']);
   if (!typed) {
-    const usual = metrics.flatMap(({ definition }, m) => (['bleu', 'bleu-sbp'].includes(definition.id) ? [m] : []));
+    const usual = metrics.flatMap(({ factors }, m) => (factors ? [m] : []));
     return { metrics, objectives: usual.length > 0 ? usual : [0] };
   }
   const sought = await requestedMetrics(typed);

@@ -3,8 +3,7 @@ import { UsageError, isUsageError } from '../../core/index.ts';
 import { type LoadedModel, noModel } from '../../metrics/learned.ts';
 import { checkPart } from '../../metrics/learned/features.ts';
 import { printFeature, readModel } from '../../metrics/learned/model.ts';
-import { holdsLearned } from '../holdsLearned.ts';
-import { parseMetric } from '../parseMetric.ts';
+import { holdsLearned, parseMetric } from '../parseMetric.ts';
 import { type MetricMaker, signatureOf } from './metricList.ts';
 import { readPinned } from './pinned.ts';
 

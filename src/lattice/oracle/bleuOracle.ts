@@ -4,12 +4,11 @@
  * et al. 2008 do so for another end); derivations that are good by that join the candidates, of which the best choice is looked for with
  * BLEU as it is. What comes out is never worse than the derivations that the scores prefer, and has a bound that no choice exceeds.
  */
-import { type Metric, UsageError } from '../../core/index.ts';
+import { type ClippedPrecisions, type Metric, UsageError } from '../../core/index.ts';
 import { bestDerivation } from '../bestDerivation.ts';
 import { type Derivation, describeDerivation } from '../derivation.ts';
 import type { Hypergraph } from '../hypergraph.ts';
 import { textLengths } from '../textLengths.ts';
-import { boundBleu, isBleu, orderOf, smoothingTerms } from './bleuBound.ts';
 import { chooseRows } from './chooseRows.ts';
 import { NgramBeam } from './ngramBeam.ts';
 import { precisionLimits } from './precisionLimits.ts';
@@ -48,18 +47,18 @@ interface Candidate {
 /** Shares of matches at which limits are taken; between them they are bounded by straight lines. */
 const lambdas = Array.from({ length: 11 }, (_, i) => i / 10);
 
-/** `metric` is a BLEU of any settings; words are taken as they are. */
+/** `metric` is a BLEU of any settings, or one that says as much of its precisions; words are taken as they are. */
 export function bleuOracle(
   metric: Metric,
   segments: readonly BleuOracleSegment[],
   { beam = 16, rounds = 6, seed = 0 }: BleuOracleOptions = {},
 ): BleuOracle {
-  if (!isBleu(metric)) throw new UsageError(`This oracle is for BLEU, not for ${metric.name}.`);
-  const order = orderOf(metric);
+  const { precisions } = metric;
+  if (!precisions) throw new UsageError(`This oracle is for BLEU, not for ${metric.name}.`);
   const width = metric.statistics.length;
   const searched = segments.map(({ hypergraph, references }, i) => {
     if (references.length === 0) throw new UsageError(`Segment ${i + 1} has no reference.`);
-    return new Segment(metric, hypergraph, references);
+    return new Segment(metric, precisions, hypergraph, references);
   });
   const scores = {
     score: (sums: ArrayLike<number>) => metric.score(sums),
@@ -71,7 +70,7 @@ export function bleuOracle(
   const bestScore = metric.score(sums);
   let score = bestScore;
   for (let round = 0; round < rounds; round++) {
-    const gains = linearGains(sums, order);
+    const gains = linearGains(sums, precisions);
     let grew = false;
     for (const segment of searched) {
       const before = segment.candidates.length;
@@ -100,7 +99,7 @@ export function bleuOracle(
   }
   return {
     score,
-    bound: boundOf(metric, searched),
+    bound: boundOf(precisions, searched),
     bestScore,
     sums,
     derivations: searched.map(({ candidates }, i) => candidates[chosen[i]!]!.derivation),
@@ -120,9 +119,14 @@ class Segment {
   readonly #count: (words: readonly string[]) => Float64Array;
   readonly #texts = new Map<string, number>();
 
-  constructor(metric: Metric, hypergraph: Hypergraph, references: readonly (readonly string[])[]) {
+  constructor(
+    metric: Metric,
+    { added, lengths }: ClippedPrecisions,
+    hypergraph: Hypergraph,
+    references: readonly (readonly string[])[],
+  ) {
     this.hypergraph = hypergraph;
-    this.tree = new ReferenceTree(references, orderOf(metric));
+    this.tree = new ReferenceTree(references, added.length);
     const { vocabulary } = this.tree;
     this.wordIds = Int32Array.from(hypergraph.words, (word) => vocabulary.get(word) ?? -1);
     const tokensOf = (words: readonly string[]) => {
@@ -140,7 +144,7 @@ class Segment {
     this.wantedLength = (length) => {
       const row = new Float64Array(metric.statistics.length);
       counter.collect([{ ids: new Int32Array(length).fill(vocabulary.size), start: 0, end: length }], row, 0);
-      return row[1]!;
+      return row[lengths.reference]!;
     };
   }
 
@@ -167,19 +171,22 @@ function sumOf(segments: readonly Segment[], chosen: readonly number[], width: n
  * What one more word and one more match of each order add to log BLEU at these sums. The reference length counts as given, and an order
  * without matches as if it had half a one.
  */
-function linearGains(sums: Float64Array, order: number): Float64Array {
+function linearGains(
+  sums: Float64Array,
+  { added: { length: order }, lengths, matchesAt, ngramsAt }: ClippedPrecisions,
+): Float64Array {
   const gains = new Float64Array(order + 1);
-  const length = Math.max(1, sums[0]!);
-  if (length < sums[1]!) gains[0] = sums[1]! / (length * length);
-  for (let n = 1; n <= order; n++) {
-    gains[0]! -= 1 / (order * Math.max(1, sums[1 + order + n]!));
-    gains[n] = 1 / (order * Math.max(0.5, sums[1 + n]!));
+  const length = Math.max(1, sums[lengths.hypothesis]!);
+  const wanted = sums[lengths.reference]!;
+  if (length < wanted) gains[0] = wanted / (length * length);
+  for (let n = 0; n < order; n++) {
+    gains[0]! -= 1 / (order * Math.max(1, sums[ngramsAt + n]!));
+    gains[n + 1] = 1 / (order * Math.max(0.5, sums[matchesAt + n]!));
   }
   return gains;
 }
 
-function boundOf(metric: Metric, segments: readonly Segment[]): number {
-  const { added, addedToLengths } = smoothingTerms(metric);
+function boundOf({ added, addedToLengths, bound }: ClippedPrecisions, segments: readonly Segment[]): number {
   const order = added.length;
   const limits = added.map((more) => lambdas.map((lambda) => more * (1 - lambda)));
   const fewest = new Array<number>(order).fill(0);
@@ -198,7 +205,7 @@ function boundOf(metric: Metric, segments: readonly Segment[]): number {
     }
     best.forEach((limit, l) => (lengths[l]! += limit));
   }
-  return boundBleu(metric, { precisions: limits.map(zeroOf), fewest, lengthRatio: zeroOf(lengths) });
+  return bound({ precisions: limits.map(zeroOf), fewest, lengthRatio: zeroOf(lengths) });
 }
 
 /** Where a convex function that falls is no longer above 0, at the latest: between two values it is below the straight line. */

@@ -2,9 +2,10 @@
  * The best translation of a corpus inside lattices or forests, by whichever oracle the metric has: recognition rates are exact and need
  * one structure at a time, BLEU is approximated and needs all of them.
  */
-import { type Metric, UsageError } from '../../core/index.ts';
+import { type Metric, UsageError, idsWith } from '../../core/index.ts';
 import { SegmentCounter } from '../../measure/index.ts';
-import { type RecognitionSettings, splitWords } from '../../text/index.ts';
+import { metrics as definitions } from '../../metrics/index.ts';
+import { isWordView, splitWords } from '../../text/index.ts';
 import { atPlace } from '../atPlace.ts';
 import { bestDerivation } from '../bestDerivation.ts';
 import { type Derivation, describeDerivation } from '../derivation.ts';
@@ -35,12 +36,16 @@ export interface CorpusOracle {
   readonly segments: readonly CorpusOracleSegment[];
 }
 
+export const hasStructuralOracle = ({ recognition, precisions }: Metric): boolean =>
+  recognition !== undefined || precisions !== undefined;
+
 /** Metrics that have an oracle inside structures. */
-export const structuralMetrics = ['wrr', '4grr', 'bleu'] as const;
+export const structuralMetrics = (): string[] => idsWith(definitions, hasStructuralOracle);
 
 /** Takes segments one after the other. */
 export class CorpusOracleSearch {
   readonly #metric: Metric;
+  readonly #lowercase: boolean;
   readonly #recognition: RecognitionOracle | undefined;
   readonly #counter: SegmentCounter;
   /** Sums of rows. */
@@ -53,18 +58,18 @@ export class CorpusOracleSearch {
 
   /** The metric must take words as they are, with `tok=none`; it may lower-case them. */
   constructor(metric: Metric) {
-    const { definition, options } = metric;
-    const settings = recognitionSettings(metric);
-    if (!settings && definition.id !== 'bleu') {
+    if (!hasStructuralOracle(metric)) {
       throw new UsageError(
-        `${metric.name} has no oracle inside lattices. Those that have are ${structuralMetrics.join(', ')}.`,
+        `${metric.name} has no oracle inside lattices. Those that have are ${structuralMetrics().join(', ')}.`,
       );
     }
-    if (options.tokenizer !== 'none') {
+    const [view] = metric.reads;
+    if (!view || !isWordView(view) || view.tokenizer.name !== 'none') {
       throw new UsageError(`${metric.name} must be used with tok=none here: words of lattices are not cut again.`);
     }
     this.#metric = metric;
-    this.#recognition = settings && new RecognitionOracle(settings);
+    this.#lowercase = view.lowercase;
+    this.#recognition = metric.recognition && new RecognitionOracle(metric);
     this.#counter = new SegmentCounter([metric]);
     this.#firstSums = new Float64Array(metric.statistics.length);
     this.#oracleSums = new Float64Array(metric.statistics.length);
@@ -73,7 +78,7 @@ export class CorpusOracleSearch {
   /** `place` is for messages. */
   take(hypergraph: Hypergraph, references: readonly string[], place: string): void {
     checkWords(hypergraph, place);
-    const lowercase = this.#metric.options.lowercase === true;
+    const lowercase = this.#lowercase;
     const searched = lowercase
       ? { ...hypergraph, words: hypergraph.words.map((word) => word.toLowerCase()) }
       : hypergraph;
@@ -124,12 +129,6 @@ export class CorpusOracleSearch {
     row.forEach((value, k) => (sums[k]! += value));
     return { text, words: words.length, score: this.#metric.forSegments.score(row) };
   }
-}
-
-function recognitionSettings({ definition, options }: Metric): RecognitionSettings | undefined {
-  if (definition.id === 'wrr') return { order: 1, insertion: 1, deletion: 0 };
-  if (definition.id !== '4grr') return undefined;
-  return { order: Number(options.order), insertion: Number(options.alpha), deletion: Number(options.beta) };
 }
 
 /** A metric would read such a word as two, or as none. */

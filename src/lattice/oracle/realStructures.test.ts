@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readLattices } from '../../data/lattices/readLattices.ts';
+import fourGrr from '../../metrics/4grr.ts';
 import bleu from '../../metrics/bleu.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { Recognition, countGrams } from '../../text/index.ts';
@@ -91,9 +92,8 @@ describe.skipIf(missing)('oracles in real structures (skipped: ../shared/data is
     async (_, read, count) => {
       const cases = await read();
       expect(cases).toHaveLength(count);
-      const settings = { order: 4, insertion: 1, deletion: 0 };
-      const oracle = new RecognitionOracle(settings);
-      const recognition = new Recognition(settings);
+      const oracle = new RecognitionOracle(fourGrr());
+      const recognition = new Recognition({ order: 4, insertion: 1, deletion: 0 });
       const random = new Pcg64(1);
       for (const { hypergraph, references } of cases) {
         const { rate, derivation } = oracle.find(hypergraph, references);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../core/index.ts';
+import type { Metric, RecognitionSettings } from '../../core/index.ts';
 import fourGrr from '../../metrics/4grr.ts';
+import bleu from '../../metrics/bleu.ts';
 import wrr from '../../metrics/wrr.ts';
-import { Recognition, type RecognitionSettings } from '../../text/index.ts';
+import { Recognition } from '../../text/index.ts';
 import { FeatureNames } from '../features.ts';
 import { type Hypergraph, symbolOf } from '../hypergraph.ts';
 import { HypergraphBuilder } from '../hypergraphBuilder.ts';
@@ -87,7 +88,7 @@ describe('RecognitionOracle', () => {
         randomSettings,
         (hypergraph, references, settings) => {
           const key = JSON.stringify(settings);
-          const oracle = oracles.get(key) ?? new RecognitionOracle(settings);
+          const oracle = oracles.get(key) ?? new RecognitionOracle(metricOf(settings));
           oracles.set(key, oracle);
           const { recognized, toRecognize, rate, derivation } = oracle.find(hypergraph, references);
           const best = exhaustive(hypergraph, references, settings);
@@ -112,7 +113,7 @@ describe('RecognitionOracle', () => {
         words,
         randomSettings,
         (hypergraph, reference, settings) => {
-          const { recognized, derivation } = new RecognitionOracle(settings).find(hypergraph, [reference]);
+          const { recognized, derivation } = new RecognitionOracle(metricOf(settings)).find(hypergraph, [reference]);
           const best = exhaustive(hypergraph, [reference], settings);
           expect(recognized).toBeCloseTo(best.value, 9);
           expect(derivation.score).toBeCloseTo(best.score, 9);
@@ -130,7 +131,7 @@ describe('RecognitionOracle', () => {
         randomSettings,
         fc.constantFrom(0.1, 1, -0.5, 10),
         (hypergraph, references, settings, scoreWeight) => {
-          const { recognized, derivation } = new RecognitionOracle(settings, { scoreWeight }).find(
+          const { recognized, derivation } = new RecognitionOracle(metricOf(settings), { scoreWeight }).find(
             hypergraph,
             references,
           );
@@ -145,7 +146,7 @@ describe('RecognitionOracle', () => {
   it('weighs a plain string as the metric does', () => {
     fc.assert(
       fc.property(randomWords, randomWords, randomSettings, (words, reference, settings) => {
-        const { recognized, toRecognize, derivation } = new RecognitionOracle(settings).find(pathOf(words), [
+        const { recognized, toRecognize, derivation } = new RecognitionOracle(metricOf(settings)).find(pathOf(words), [
           reference,
         ]);
         expect(derivation.words).toEqual(words);
@@ -160,7 +161,7 @@ describe('RecognitionOracle', () => {
   });
 
   it('is WRR with order 1', () => {
-    const oracle = new RecognitionOracle({ order: 1, insertion: 1, deletion: 0 });
+    const oracle = new RecognitionOracle(wrr());
     fc.assert(
       fc.property(
         randomHypergraph(),
@@ -191,7 +192,7 @@ describe('RecognitionOracle', () => {
     ['lets an empty reference save from less', ['x y', 'x'].map(split), [[], ['a']], usual, 0, 'x y'],
     ['counts the reference with the highest rate', ['a b', 'c'].map(split), [split('a b c d'), ['c']], usual, 5.5, 'c'],
   ])('%s', (_, texts, references, settings, recognized, text) => {
-    const found = new RecognitionOracle(settings).find(latticeOf(texts), references);
+    const found = new RecognitionOracle(metricOf(settings)).find(latticeOf(texts), references);
     expect([found.recognized, found.derivation.text]).toEqual([recognized, text]);
   });
 
@@ -204,15 +205,20 @@ describe('RecognitionOracle', () => {
     const [a, d] = [builder.word('a'), builder.word('d')];
     const symbols = [a, symbolOf(nothing!), symbolOf(middle!), symbolOf(nothing!), d, symbolOf(middle!)];
     builder.edge({ head: goal!, symbols });
-    const { recognized, derivation } = new RecognitionOracle(usual).find(builder.finish(goal!), [split('a b d c')]);
+    const { recognized, derivation } = new RecognitionOracle(metricOf(usual)).find(builder.finish(goal!), [
+      split('a b d c'),
+    ]);
     expect([recognized, derivation.text]).toEqual([10, 'a b d c']);
   });
 
   it('refuses what has no meaning', () => {
-    const oracle = new RecognitionOracle(usual);
+    const oracle = new RecognitionOracle(metricOf(usual));
     expect(() => oracle.find(latticeOf([['a']]), [])).toThrow('An oracle needs a reference, and there is none.');
-    expect(() => new RecognitionOracle({ ...usual, order: 0 })).toThrow('k must be');
-    expect(() => new RecognitionOracle({ ...usual, insertion: NaN })).toThrow();
-    expect(() => new RecognitionOracle(usual, { scoreWeight: Infinity })).toThrow('must be finite, not Infinity');
+    expect(() => new RecognitionOracle(bleu())).toThrow('This oracle is for recognition rates, not for BLEU.');
+    expect(() => metricOf({ ...usual, order: 0 })).toThrow('k must be');
+    expect(() => metricOf({ ...usual, insertion: NaN })).toThrow();
+    expect(() => new RecognitionOracle(metricOf(usual), { scoreWeight: Infinity })).toThrow(
+      'must be finite, not Infinity',
+    );
   });
 });

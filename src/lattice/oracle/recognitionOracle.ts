@@ -1,17 +1,14 @@
 /**
  * The derivation with the highest K-gram recognition rate, found inside a lattice or forest: Chiang, DeNeefe, Chan and Ng (EMNLP 2008),
  * section 4.3. The metric's automaton is intersected with the structure, so the result is exact, however many derivations there are.
- * WRR is the case of order 1, insertion 1 and deletion 0.
  *
  * The lowest rate is not given: a rate is the highest over alignments, and the lowest of highest ones does not split at nodes.
  */
-import { type Counter, type Tokens, UsageError } from '../../core/index.ts';
-import fourGrr from '../../metrics/4grr.ts';
-import { type RecognitionSettings, countGrams } from '../../text/index.ts';
+import { type Counter, type Metric, type Tokens, UsageError } from '../../core/index.ts';
+import { countGrams } from '../../text/index.ts';
 import { bestDerivation } from '../bestDerivation.ts';
-import { type Derivation, describeDerivation } from '../derivation.ts';
-import type { Hypergraph } from '../hypergraph.ts';
-import { bestEmptyDerivation } from './bestEmptyDerivation.ts';
+import { type Derivation, collectEdges, describeDerivation } from '../derivation.ts';
+import { type Hypergraph, goalOf, tailOf } from '../hypergraph.ts';
 import { RecognitionSearch } from './recognitionSearch.ts';
 
 export interface RecognitionOracleOptions {
@@ -36,18 +33,20 @@ const slack = 1e-6;
 
 /** Keeps its memory from one structure to the next. */
 export class RecognitionOracle {
-  readonly #settings: RecognitionSettings;
+  readonly #order: number;
   readonly #scoreWeight: number;
   readonly #counter: Counter;
   readonly #search: RecognitionSearch;
 
-  constructor(settings: RecognitionSettings, { scoreWeight = 0 }: RecognitionOracleOptions = {}) {
+  /** Of a metric that is a recognition rate. */
+  constructor(metric: Metric, { scoreWeight = 0 }: RecognitionOracleOptions = {}) {
+    const { recognition } = metric;
+    if (!recognition) throw new UsageError(`This oracle is for recognition rates, not for ${metric.name}.`);
     if (!Number.isFinite(scoreWeight)) throw new UsageError(`The weight of scores must be finite, not ${scoreWeight}.`);
-    const { order, insertion, deletion } = settings;
-    this.#settings = settings;
+    this.#order = recognition.order;
     this.#scoreWeight = scoreWeight;
-    this.#counter = fourGrr({ order, alpha: insertion, beta: deletion }).counter();
-    this.#search = new RecognitionSearch(settings);
+    this.#counter = metric.counter();
+    this.#search = new RecognitionSearch(recognition);
   }
 
   /**
@@ -60,7 +59,7 @@ export class RecognitionOracle {
     const tokens = references.map((words) => tokensOf(words, numbers));
     this.#counter.prepare(tokens.map((each) => [each]), undefined); // prettier-ignore
     const wordIds = Int32Array.from(hypergraph.words, (word) => numbers.get(word) ?? -1);
-    const wholes = references.map(({ length }) => countGrams(length, this.#settings.order));
+    const wholes = references.map(({ length }) => countGrams(length, this.#order));
     const mean = wholes.reduce((sum, whole) => sum + whole, 0) / references.length;
     let best: RecognizedDerivation | undefined;
     let highest = -Infinity;
@@ -99,6 +98,33 @@ export class RecognitionOracle {
     const rate = toRecognize > 0 ? recognized / toRecognize : recognized === 0 ? 1 : 0;
     return { recognized, toRecognize, rate, derivation };
   }
+}
+
+/** The edges of the best derivation that says nothing at all, if there is one. */
+function bestEmptyDerivation(hypergraph: Hypergraph): Int32Array | undefined {
+  const { nodes, edgeStarts, symbolStarts, symbols, scores } = hypergraph;
+  const best = new Float64Array(nodes).fill(-Infinity);
+  const chosen = new Int32Array(nodes).fill(-1);
+  for (let node = 0; node < nodes; node++) {
+    for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
+      let sum = scores[e]!;
+      for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
+        const symbol = symbols[at]!;
+        sum += symbol < 0 ? best[tailOf(symbol)]! : -Infinity;
+      }
+      if (!(sum > best[node]!)) continue;
+      best[node] = sum;
+      chosen[node] = e;
+    }
+  }
+  const goal = goalOf(hypergraph);
+  if (chosen[goal]! < 0) return undefined;
+  return collectEdges(
+    hypergraph,
+    goal,
+    (node) => chosen[node]!,
+    (_place, _tail, node) => node,
+  );
 }
 
 function numberWords(texts: readonly (readonly string[])[]): Map<string, number> {

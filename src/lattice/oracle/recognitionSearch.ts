@@ -3,8 +3,7 @@
  * automaton at each node (Viterbi); a forest from its leaves, with a chart of what each node does to the automaton. Nothing is kept to
  * find the derivation by: each of its nodes is looked at once more, from the state that it is entered in.
  */
-import { enlarged } from '../../core/index.ts';
-import type { RecognitionSettings } from '../../text/index.ts';
+import { type RecognitionSettings, enlarged } from '../../core/index.ts';
 import { bestScores } from '../bestDerivation.ts';
 import { collectEdges } from '../derivation.ts';
 import { type Hypergraph, goalOf, isLattice, tailOf } from '../hypergraph.ts';

@@ -6,6 +6,7 @@ import {
   chunkPenalty,
   continuityAsPrinted,
   continuityPenalty,
+  optionOf,
   penaltyNames,
   strictBrevity,
   strictRedundancy,
@@ -27,7 +28,7 @@ export class Formula {
     this.#settings = settings;
     this.#weights = penaltyNames
       .filter((name) => !settings.without.includes(name))
-      .map((name) => [name, settings[name.toLowerCase() as Lowercase<PenaltyName>]]);
+      .map((name) => [name, settings[optionOf(name)]]);
   }
 
   /** Of sums that start at `at`; from 0 to 1. */

@@ -4,6 +4,9 @@ import { exp, pow } from '../../core/index.ts';
 export const penaltyNames = ['SBP', 'SRP', 'CSBP', 'CSRP', 'SWDP', 'LWDP', 'CKP', 'CTP', 'NSCP', 'NKCP'] as const;
 export type PenaltyName = (typeof penaltyNames)[number];
 
+/** The option that says how much a penalty counts. */
+export const optionOf = (name: PenaltyName) => name.toLowerCase() as Lowercase<PenaltyName>;
+
 /** Equation 11: `shorter` is the sum of min(|t|, |r|). */
 export function strictBrevity(shorter: number, reference: number): number {
   if (reference === 0) return 1;

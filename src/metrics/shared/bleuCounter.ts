@@ -10,6 +10,9 @@ export const bleuStatistics = (order: number): string[] => [
   ...perOrder('n-grams', order),
 ];
 
+/** Where in such a row both lengths stand. */
+export const bleuLengths = { hypothesis: 0, reference: 1 };
+
 export const perOrder = (name: string, order: number): string[] =>
   Array.from({ length: order }, (_, n) => `${name} ${n + 1}`);
 

@@ -1,5 +1,5 @@
 /** Rows from which every variant of the BLEU grid is scored, and the score of each. Song, Cohn and Specia, IJCLA 2013. */
-import { type Counter, type Tokens, exp, log } from '../../core/index.ts';
+import { type Counter, type PrecisionFactors, type Tokens, exp, log } from '../../core/index.ts';
 import { SharedNgrams } from '../../text/index.ts';
 import { perOrder } from './bleuCounter.ts';
 import { brevityPenalty } from './bleuScore.ts';
@@ -55,6 +55,12 @@ export function gridParts(sums: ArrayLike<number>, variant: GridVariant): Record
   const terms = perOrder(name, variant.order).map((title, n) => [title, 100 * termOf(sums, n, variant)] as const);
   return { ...Object.fromEntries(terms), ...(variant.brevity && { 'brevity penalty': brevityOf(sums, variant) }) };
 }
+
+/** The same of a variant that is a geometric mean of precisions with a brevity penalty. */
+export const gridFactors = (sums: ArrayLike<number>, variant: GridVariant): PrecisionFactors => ({
+  precisions: Array.from({ length: variant.order }, (_, n) => 100 * termOf(sums, n, variant)),
+  brevityPenalty: brevityOf(sums, variant),
+});
 
 const brevityOf = (sums: ArrayLike<number>, { smoothedBrevity }: GridVariant): number =>
   brevityPenalty(sums[0]!, sums[1]!, smoothedBrevity ? 1 : 0);

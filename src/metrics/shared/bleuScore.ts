@@ -1,5 +1,15 @@
 /** What BLEU and its relatives make of their rows: smoothed precisions, their mean, and the penalty for brevity. */
-import { type OptionSpec, UsageError, exp, log, option } from '../../core/index.ts';
+import {
+  type ClippedPrecisions,
+  type MetricBody,
+  type OptionSpec,
+  type PrecisionFactors,
+  UsageError,
+  exp,
+  log,
+  option,
+} from '../../core/index.ts';
+import { bleuLengths } from './bleuCounter.ts';
 
 /**
  * How counts are smoothed. `exp`, `floor` and `add-k` as in sacreBLEU, the last two carrying their value: methods 3, 1 and 2 of Chen and
@@ -70,13 +80,13 @@ interface Settings {
 }
 
 /** Functions of the rows of `bleuCounter`; `lengthAt` says where the length stands that is held against the reference length. */
-export function bleuScore({ order, smoothing, effectiveOrder }: Settings, lengthAt = 0) {
+export function bleuScore(
+  { order, smoothing, effectiveOrder }: Settings,
+  lengthAt = 0,
+): Required<Pick<MetricBody, 'range' | 'score' | 'parts' | 'factors'>> {
   const [method, value] = splitSmoothing(smoothing)!;
-  const ofChiang = method === 'chiang' || method === 'chiang-bp';
-  const toUnigrams = ofChiang ? 1 : 0;
-  const toOthers = ofChiang || method === 'lin-och' ? 1 : method === 'add-k' ? value : 0;
-  const toLengths = method === 'chiang-bp' ? 1 : 0;
-  const needsMatch = !ofChiang && method !== 'mteval';
+  const { toUnigrams, toOthers, toLengths } = addedBy(smoothing);
+  const needsMatch = toUnigrams === 0 && method !== 'mteval';
 
   /** Precisions in percent, smoothed, and how many orders count. In sacreBLEU's order of operations, so that the last digits agree. */
   const precisionsOf = (sums: ArrayLike<number>) => {
@@ -102,8 +112,14 @@ export function bleuScore({ order, smoothing, effectiveOrder }: Settings, length
     return { precisions, effective };
   };
   const brevityOf = (sums: ArrayLike<number>) => brevityPenalty(sums[lengthAt]!, sums[1]!, toLengths);
+  const factors = (sums: ArrayLike<number>): PrecisionFactors => ({
+    precisions: precisionsOf(sums).precisions,
+    brevityPenalty: brevityOf(sums),
+  });
 
   return {
+    // A floor above 1 counts an order without a match as more than a perfect one.
+    range: { worst: 0, best: 100 * Math.max(1, method === 'floor' ? value : 0) },
     score(sums: ArrayLike<number>): number {
       const { precisions, effective } = precisionsOf(sums);
       if (precisions[0] === 0 && precisions.every((precision) => precision === 0)) return 0;
@@ -112,10 +128,56 @@ export function bleuScore({ order, smoothing, effectiveOrder }: Settings, length
       return brevityOf(sums) * exp(logs / effective);
     },
     parts(sums: ArrayLike<number>): Record<string, number> {
-      const { precisions } = precisionsOf(sums);
+      const { precisions, brevityPenalty: penalty } = factors(sums);
       const named = Object.fromEntries(precisions.map((precision, n) => [`precision ${n + 1}`, precision]));
       const ratio = sums[1]! > 0 ? sums[lengthAt]! / sums[1]! : 0;
-      return { ...named, 'brevity penalty': brevityOf(sums), 'length ratio': ratio };
+      return { ...named, 'brevity penalty': penalty, 'length ratio': ratio };
+    },
+    factors,
+  };
+}
+
+/** What is added to the matches and n-grams of single words, to those of longer n-grams, and to both lengths. */
+function addedBy(smoothing: BleuSmoothing): { toUnigrams: number; toOthers: number; toLengths: number } {
+  const [method, value] = splitSmoothing(smoothing)!;
+  const ofChiang = method === 'chiang' || method === 'chiang-bp';
+  return {
+    toUnigrams: ofChiang ? 1 : 0,
+    toOthers: ofChiang || method === 'lin-och' ? 1 : method === 'add-k' ? value : 0,
+    toLengths: method === 'chiang-bp' ? 1 : 0,
+  };
+}
+
+/**
+ * What searches and bounds must know of a BLEU of such rows. It cannot exceed what its factors allow, each at its best: Papineni et al.
+ * (ACL 2002). No choice of texts need reach all of them at once.
+ */
+export function bleuPrecisions({ order, smoothing, effectiveOrder }: Settings): ClippedPrecisions {
+  const [method, value] = splitSmoothing(smoothing)!;
+  const { toUnigrams, toOthers, toLengths } = addedBy(smoothing);
+  return {
+    lengths: bleuLengths,
+    matchesAt: 2,
+    ngramsAt: 2 + order,
+    added: Array.from({ length: order }, (_, n) => (n === 0 ? toUnigrams : toOthers)),
+    addedToLengths: toLengths,
+    bound({ precisions, fewest, lengthRatio }) {
+      const limits = precisions.map((precision, n) => {
+        if (method === 'mteval' && fewest[n] === 0) return 1;
+        // What an order without a match counts as.
+        const without = method === 'exp' || method === 'mteval' ? 1 / 2 : method === 'floor' ? value : 0;
+        const smoothed = without / Math.max(1, fewest[n]!);
+        return Math.max(precision, smoothed);
+      });
+      const brevity = lengthRatio >= 1 ? 1 : lengthRatio > 0 ? exp(1 - 1 / lengthRatio) : 0;
+      let best = 0;
+      let logs = 0;
+      for (let n = 0; n < order; n++) {
+        logs += log(limits[n]!);
+        // With effective order a text may have no longer n-grams.
+        if (n === order - 1 || effectiveOrder) best = Math.max(best, exp(logs / (n + 1)));
+      }
+      return 100 * brevity * best * (1 + 1e-9);
     },
   };
 }

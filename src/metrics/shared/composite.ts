@@ -1,8 +1,18 @@
 /** A metric made of others: it reads what they read, its rows are theirs side by side, and a formula joins their scores. */
-import type { Counter, Learner, Metric, MetricBody, Text, Tokens } from '../../core/index.ts';
+import {
+  type Counter,
+  type Learner,
+  type Lengths,
+  type Metric,
+  type MetricBody,
+  type ScoreRange,
+  type Text,
+  type Tokens,
+  unitOf,
+} from '../../core/index.ts';
 
 /** What a composite shares of its body; the rest, such as name and direction, it says itself. */
-type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'counter'> & {
+type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'lengths' | 'counter'> & {
   /** The sums of one of the metrics, from the sums of all. */
   sumsOf(part: number, sums: ArrayLike<number>): ArrayLike<number>;
   /** The scores of all metrics, from the sums of all; `segments` asks for those of a single segment. */
@@ -12,6 +22,7 @@ type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'counter'> & {
 export function composite(parts: readonly Metric[]): CompositeBody {
   const widths = parts.map(({ statistics }) => statistics.length);
   const starts = widths.map((_, p) => widths.slice(0, p).reduce((sum, width) => sum + width, 0));
+  const counting = parts.findIndex(({ lengths }) => lengths);
   const sumsOf = (part: number, sums: ArrayLike<number>): Float64Array =>
     Float64Array.from({ length: widths[part]! }, (_, k) => sums[starts[part]! + k]!);
   return {
@@ -19,10 +30,28 @@ export function composite(parts: readonly Metric[]): CompositeBody {
     statistics: parts.flatMap(({ statistics, name }, p) =>
       statistics.map((each) => `${uniqueName(parts, p) ?? name}: ${each}`),
     ),
+    ...(counting >= 0 && { lengths: movedLengths(parts[counting]!.lengths!, starts[counting]!) }),
     counter: () => compositeCounter(parts, starts),
     sumsOf,
     scoresOf: (sums, segments = false) =>
       parts.map((metric, p) => (segments ? metric.forSegments : metric).score(sumsOf(p, sums))),
+  };
+}
+
+const movedLengths = ({ hypothesis, reference }: Lengths, by: number): Lengths => ({
+  ...(hypothesis !== undefined && { hypothesis: hypothesis + by }),
+  reference: reference + by,
+});
+
+/** Between which scores a mean of these lies, where errors are taken with a minus. */
+export function rangeOfMean(ranges: readonly ScoreRange[]): ScoreRange {
+  const mean = (value: (range: ScoreRange, sign: 1 | -1) => number): number =>
+    ranges.reduce((sum, range) => sum + value(range, range.best > range.worst ? 1 : -1), 0) / ranges.length;
+  const unit = mean(unitOf);
+  return {
+    worst: mean(({ worst }, sign) => sign * worst),
+    best: mean(({ best }, sign) => sign * best),
+    ...(Number.isFinite(unit) && { unit }),
   };
 }
 
@@ -50,13 +79,14 @@ function compositeCounter(parts: readonly Metric[], starts: readonly number[]): 
     own[p]!.set(text, cut);
     return cut;
   };
+  const ownReferences: Text[][] = counters.map(() => []); // by metric, reused from segment to segment
   return {
     prepare(references, source) {
       for (let p = 0; p < counters.length; p++) {
-        counters[p]!.counter.prepare(
-          references.map((text) => textOf(p, text)),
-          source && textOf(p, source),
-        );
+        const texts = ownReferences[p]!;
+        texts.length = references.length;
+        for (let r = 0; r < references.length; r++) texts[r] = textOf(p, references[r]!);
+        counters[p]!.counter.prepare(texts, source && textOf(p, source));
       }
     },
     collect(hypothesis, rows, at) {

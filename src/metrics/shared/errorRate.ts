@@ -1,5 +1,5 @@
 /** Error rates: errors per reference word, and which of several references counts. */
-import { type Counter, type MetricBody, type Text, type View, choice } from '../../core/index.ts';
+import { type Counter, type MetricBody, type Text, type View, choice, errorPercent } from '../../core/index.ts';
 
 export const divisorOption = choice(['mean', 'best'], {
   key: 'len',
@@ -65,11 +65,12 @@ export function choosingCounter(errors: Errors, by: Divisor, write: WriteRow): C
 export function errorRate(name: string, reads: readonly View[], by: Divisor, errors: () => Errors): MetricBody {
   return {
     name,
-    higherIsBetter: false,
+    range: errorPercent,
     // With several references the length of the best one depends on the hypothesis; with one it does not.
     decomposable: by === 'mean',
     reads,
     statistics: ['errors', by === 'best' ? 'reference length' : 'mean reference length'],
+    lengths: { reference: 1 },
     counter: () =>
       choosingCounter(errors(), by, (chosen, _hypothesis, rows, at) => {
         rows[at] = chosen.errors;

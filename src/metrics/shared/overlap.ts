@@ -1,5 +1,5 @@
 /** What metrics of overlap share: F1 of how much a hypothesis and its best reference have in common. */
-import type { Counter, MetricBody, Text, Tokens } from '../../core/index.ts';
+import { type Counter, type MetricBody, type Text, type Tokens, percent } from '../../core/index.ts';
 
 /** How much two texts have in common, in words. */
 export type Common = (hypothesis: Tokens, reference: Tokens) => number;
@@ -11,10 +11,11 @@ const f1 = (common: number, hypothesis: number, reference: number): number =>
 export const overlapBody = (
   what: string,
   common: () => Common,
-): Pick<MetricBody, 'higherIsBetter' | 'decomposable' | 'statistics' | 'counter' | 'score' | 'parts'> => ({
-  higherIsBetter: true,
+): Pick<MetricBody, 'range' | 'decomposable' | 'statistics' | 'lengths' | 'counter' | 'score' | 'parts'> => ({
+  range: percent,
   decomposable: false,
   statistics: [what, 'hypothesis length', 'reference length'],
+  lengths: { hypothesis: 1, reference: 2 },
   counter: () => overlapCounter(common()),
   score: (sums) => 100 * f1(sums[0]!, sums[1]!, sums[2]!),
   parts: (sums) => ({

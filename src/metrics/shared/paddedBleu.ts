@@ -3,13 +3,15 @@ import {
   type Counter,
   type MetricBody,
   type OptionsOf,
+  type PrecisionFactors,
   type Resources,
   type Tokens,
   exp,
   log,
+  percent,
 } from '../../core/index.ts';
 import { NgramMatcher } from '../../text/index.ts';
-import { bleuStatistics } from './bleuCounter.ts';
+import { bleuLengths, bleuStatistics } from './bleuCounter.ts';
 import { brevityPenalty } from './bleuScore.ts';
 import { effectiveLength } from './referenceLength.ts';
 import { type wordOptions, wordView } from './wordOptions.ts';
@@ -38,12 +40,17 @@ export function paddedBleu(
     const total = sums[2 + order + n]! + added;
     return total > 0 ? (sums[2 + n]! + added) / total : 0;
   };
+  const factors = (sums: ArrayLike<number>): PrecisionFactors => ({
+    precisions: weights.map((_, n) => 100 * precisionOf(sums, n)),
+    brevityPenalty: brevityPenalty(sums[0]!, sums[1]!),
+  });
   return {
     name,
-    higherIsBetter: true,
+    range: percent,
     decomposable: false,
     reads: [wordView(settings, resources)],
     statistics: bleuStatistics(order),
+    lengths: bleuLengths,
     counter: () => paddedCounter(order),
     score(sums) {
       if (precisionOf(sums, 0) === 0) return 0;
@@ -51,10 +58,14 @@ export function paddedBleu(
       for (let n = 0; n < order; n++) logs += weights[n]! * log(precisionOf(sums, n));
       return 100 * brevityPenalty(sums[0]!, sums[1]!) * exp(logs);
     },
-    parts: (sums) => ({
-      ...Object.fromEntries(weights.map((_, n) => [`precision ${n + 1}`, 100 * precisionOf(sums, n)])),
-      'brevity penalty': brevityPenalty(sums[0]!, sums[1]!),
-    }),
+    parts(sums) {
+      const { precisions, brevityPenalty: penalty } = factors(sums);
+      return {
+        ...Object.fromEntries(precisions.map((precision, n) => [`precision ${n + 1}`, precision])),
+        'brevity penalty': penalty,
+      };
+    },
+    ...(weights.every((weight) => weight === weights[0]) && { factors }),
   };
 }
 

@@ -1,26 +1,45 @@
 /** Recognition rates: what was recognized over what there was, in weights that no system can change. Chiang et al., EMNLP 2008, section 4.3. */
-import type { Counter, MetricBody, Text, Tokens, View } from '../../core/index.ts';
+import type { Counter, MetricBody, RecognitionSettings, ScoreRange, Text, Tokens, View } from '../../core/index.ts';
+import { Recognition, countGrams } from '../../text/index.ts';
 
-interface RateOf {
-  /** What a hypothesis recognizes of a reference; makes a function with memory of its own. */
-  readonly recognized: () => (hypothesis: Tokens, reference: Tokens) => number;
-  /** What there is to recognize in a reference of so many words. */
-  readonly whole: (length: number) => number;
-}
+/** What a hypothesis recognizes of a reference. */
+type Recognized = (hypothesis: Tokens, reference: Tokens) => number;
 
 /** With nothing to recognize, all is well as long as nothing went wrong. */
 const ratio = (recognized: number, whole: number): number =>
   whole > 0 ? recognized / whole : recognized === 0 ? 1 : 0;
 
-export function recognitionRate(name: string, view: View, { recognized, whole }: RateOf): MetricBody {
+/**
+ * A word of the reference earns at most 1 to K by being matched, which `whole` is made of, and −β by being deleted, while a text of one
+ * word is whole with 1. Only insertions have no end.
+ */
+const rangeOf = ({ insertion, deletion }: RecognitionSettings): ScoreRange => ({
+  worst: insertion > 0 ? -Infinity : -100 * Math.max(0, deletion),
+  best: insertion < 0 ? Infinity : 100 * Math.max(1, -deletion),
+  unit: 100,
+});
+
+/** `recognizedBy` makes what counts with memory of its own, if there is a faster way than the automaton. */
+export function recognitionRate(
+  name: string,
+  view: View,
+  settings: RecognitionSettings,
+  recognizedBy = (): Recognized => {
+    const recognition = new Recognition(settings);
+    return (hypothesis, reference) => recognition.weigh(hypothesis, reference);
+  },
+): MetricBody {
+  /** What there is to recognize in a reference of so many words. */
+  const whole = (length: number): number => countGrams(length, settings.order);
   return {
     name,
-    higherIsBetter: true,
+    range: rangeOf(settings),
     decomposable: true,
     reads: [view],
     statistics: ['recognized', 'to recognize'],
+    recognition: settings,
     counter(): Counter {
-      const recognizedOf = recognized();
+      const recognizedOf = recognizedBy();
       let references: readonly Text[] = [];
       let weight = 0; // mean over references of what there is to recognize
       return {

@@ -7,6 +7,7 @@ import {
   type Tokens,
   type View,
   choice,
+  percent,
 } from '../../core/index.ts';
 import { countWords } from '../../text/index.ts';
 import { semposTypes } from './semposTypes.ts';
@@ -63,8 +64,8 @@ export const contentWords = (key: string, read: () => ContentWords, lowercase: b
 /** For every type two numbers: words in common, and what they are divided by. */
 export const semposBody = (
   form: SemposForm,
-): Pick<MetricBody, 'higherIsBetter' | 'decomposable' | 'statistics' | 'counter' | 'score'> => ({
-  higherIsBetter: true,
+): Pick<MetricBody, 'range' | 'decomposable' | 'statistics' | 'counter' | 'score'> => ({
+  range: percent,
   decomposable: false,
   statistics: semposTypes.flatMap((type) => [
     `${type}: words in common`,

@@ -1,5 +1,5 @@
 /** The options of metrics that read words, and the view that follows from them. */
-import { type Resources, UsageError, type View, choice, file, lowercaseFlag } from '../../core/index.ts';
+import { type Metric, type Resources, UsageError, type View, choice, file, lowercaseFlag } from '../../core/index.ts';
 import {
   type Tokenizer,
   type TokenizerName,
@@ -26,6 +26,15 @@ export interface WordSettings {
   readonly lowercase: boolean;
   readonly tokenizer: TokenizerName;
   readonly model: string;
+}
+
+/** What the options of a metric say of cutting, if anything. One that cuts by a tokenizer of its own may say it in the same option. */
+export function cuttingOptions({ options }: Metric): {
+  readonly tokenizer?: TokenizerName;
+  readonly lowercase: boolean;
+} {
+  const { tokenizer, lowercase } = options as Partial<WordSettings>;
+  return { ...(tokenizer !== undefined && { tokenizer }), lowercase: lowercase === true };
 }
 
 export const wordNeeds = ({ tokenizer, model }: WordSettings): string[] => tokenizerNeeds(tokenizer, model);

@@ -1,27 +1,30 @@
 /** Utility against the expected n-gram counts of all candidates, in time linear in their number: DeNero, Chiang and Knight, ACL 2009. */
-import { type Metric, UsageError, printMetric } from '../../core/index.ts';
+import { type ExpectedCounts, type Metric, UsageError, idsWith, printMetric } from '../../core/index.ts';
+import { metrics as definitions } from '../../metrics/index.ts';
 import type { Expectation } from './expectation.ts';
-import { type ViewCounts, expectedForms } from './expectedForms.ts';
 import { NgramBag } from './ngramBag.ts';
 import { readTexts } from './readTexts.ts';
+
+/** Metrics that have a form by expected counts; for the others expected utility is computed pair by pair. */
+export const expectedCountMetrics = (): string[] =>
+  idsWith(definitions, ({ expectedForm }) => expectedForm !== undefined);
 
 /**
  * u(k, average of all j) in place of the average of u(k, j). Matches are Σ min(count, expected count), which is never less than the
  * average of the matches, since a minimum is concave in what it is taken of; the reference length is the expected one.
  */
 export function expectedCountUtility(metric: Metric): Expectation {
-  const { reads, statistics, forSegments, definition } = metric;
-  const form = expectedForms.get(definition.id);
+  const { reads, statistics, forSegments, expectedForm: form } = metric;
   if (!form) {
     throw new UsageError(
-      `There is no form by expected counts for ${printMetric(metric)}, only for ${[...expectedForms.keys()].join(' and ')}. ` +
+      `There is no form by expected counts for ${printMetric(metric)}, only for ${expectedCountMetrics().join(' and ')}. ` +
         'Every metric can be expected pair by pair.',
     );
   }
-  const orders = form.orders(metric);
+  const { orders } = form;
   const readers = reads.map((view) => view.reader());
   const bags = orders.map((order) => new NgramBag(order));
-  const views: ViewCounts[] = orders.map((order) => ({
+  const views: ExpectedCounts[] = orders.map((order) => ({
     own: new Float64Array(order),
     expected: new Float64Array(order),
     matches: new Float64Array(order),

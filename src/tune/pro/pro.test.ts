@@ -103,10 +103,10 @@ describe('PRO', () => {
     expect(tuneByPro(pool, below, start).weights).toEqual(tuneByPro(pool, share, start).weights);
   });
 
-  it('takes differences as parts of the spread where a metric has no upper bound', () => {
+  it('takes differences as parts of the spread where a metric has no scale', () => {
     const pool = poolOf([two([3, 100], [4, 100]), two([13, 100], [3, 100])]);
     const pairs = (minDifference: number) =>
-      tuneByPro(pool, { ...share, scale: undefined }, new Float64Array(3), { ...proDefaults, minDifference }).trace[0]!
+      tuneByPro(pool, { ...share, scale: Infinity }, new Float64Array(3), { ...proDefaults, minDifference }).trace[0]!
         .pairs;
     // The spread is 10 points; one pair differs by 1, one by 10.
     expect([pairs(0.1), pairs(0.11), pairs(1), pairs(1.01)]).toEqual([2, 1, 1, 0]);

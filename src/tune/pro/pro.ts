@@ -15,8 +15,8 @@ export interface ProSettings {
   /** Ξ: pairs kept of these. */
   readonly kept: number;
   /**
-   * Pairs that differ by less are not kept: as a part of the scale, which is 100 points for metrics in percent. Where a metric has no upper
-   * bound, it is what the best and the worst candidate of the pool lie apart.
+   * Pairs that differ by less are not kept: as a part of the scale, which is 100 points for metrics in percent. Where a metric has no scale,
+   * as NIST and learned ones, it is what the best and the worst candidate of the pool lie apart.
    */
   readonly minDifference: number;
   /** In standard deviations of the lengths in a list: 2 in cdec; Infinity keeps pairs of any lengths. */
