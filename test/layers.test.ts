@@ -208,6 +208,71 @@ describe('metrics', () => {
   });
 });
 
+describe('what is known of a metric', () => {
+  /** These name metrics without asking what they are. */
+  const mayName: Readonly<Record<string, string>> = {
+    'cli/commands/sacrebleu.ts': 'does what sacreBLEU does, which has three metrics',
+    'cli/sacrebleu/flags.ts': 'likewise',
+    'cli/sacrebleu/metrics.ts': 'likewise',
+    'cli/sharedTaskInput.ts': 'metrics by default',
+    'cli/paradox/deletionStudy.ts': 'metrics by default',
+    'cli/mbrScores.ts': 'metrics by default',
+    'core/metric.ts': '`learned` is a property there',
+    'engine/createMetrics.ts': 'an example in a message',
+    'cli/commands/align.ts': 'a metric by default',
+    'cli/commands/compare.ts': 'metrics by default',
+    'cli/commands/learn.ts': 'features by default',
+    'cli/commands/mbr.ts': 'a metric by default',
+    'cli/commands/oracle.ts': 'a metric by default',
+    'cli/commands/paradox.ts': 'metrics by default',
+    'cli/commands/rerank.ts': 'a metric by default',
+    'cli/commands/score.ts': 'metrics by default',
+    'cli/commands/tune.ts': 'a metric by default',
+    'data/scores/directionOf.ts': 'names of scores in files, of other programs, too; its test asks our metrics',
+    'report/learn/learnReport.ts': 'a heading of a column',
+    'text/language/analysis.ts': 'a factor of an analysis',
+    'text/tokenizers/meteor.ts': 'a tokenizer',
+    'text/tokenizers/simple.ts': 'a tokenizer',
+    'text/tokenizers/terp.ts': 'a tokenizer',
+  };
+  const quotedId = `(['"\`])(?:${metrics.map(({ id }) => id).join('|')})(?:\\(\\w+=\\w+\\))?`;
+  const names = new RegExp(`${quotedId}\\1`);
+  /** A quoted id, or the id of a definition, compared with something or looked up; a statistic found by its name. */
+  const branches = new RegExp(
+    [
+      `(?:[!=]==?|\\bcase) *${quotedId}\\1`,
+      String.raw`\bdefinition\.id *[!=]==?`,
+      String.raw`\.(?:has|get|includes|indexOf)\((?:\w+\.)*definition\.id\)`,
+      String.raw`\bstatistics\.(?:indexOf|findIndex|includes)\(`,
+    ].join('|'),
+  );
+  const outside = files.filter((file) => !file.startsWith('metrics/') && file !== 'index.ts');
+  const codeOf = (file: string): string =>
+    readFileSync(new URL(file, source), 'utf8').replace(/(?<!\S)\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+  it('is asked of the metric: no other file names one', () => {
+    expect(outside.filter((file) => names.test(codeOf(file)) && !(file in mayName))).toEqual([]);
+  });
+
+  it('is asked of the metric: files that may name one do not branch on it', () => {
+    const ofSacrebleu = Object.keys(mayName).filter((file) => file.includes('sacrebleu'));
+    expect(outside.filter((file) => branches.test(codeOf(file)) && !ofSacrebleu.includes(file))).toEqual([]);
+  });
+
+  it('may be named by files that do', () => {
+    expect(Object.keys(mayName).filter((file) => !names.test(codeOf(file)))).toEqual([]);
+  });
+
+  it.each([
+    "if (definition.id === 'bleu') return;",
+    "case 'ter':",
+    "const usual = ['bleu', 'bleu-sbp'].includes(definition.id);",
+    'if (definition.id !== amber.id) throw wrong;',
+    'forms.get(metric.definition.id)',
+    "statistics.indexOf('reference length')",
+  ])('is seen to be branched on: %s', (line) => expect(line).toMatch(branches));
+});
+
 it('the version in the code is that of the package', () => {
   const { version: published } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FeatureNames } from '../lattice/index.ts';
-import { bleu, wer } from '../metrics/index.ts';
+import { bleu, learned, wer } from '../metrics/index.ts';
+import { madeUpModel } from '../metrics/testing/madeUpModel.ts';
 import { Pcg64 } from '../stats/index.ts';
 import { madeCandidates } from '../tune/testing/madeCandidates.ts';
 import { noisyPool } from '../tune/testing/syntheticPool.ts';
@@ -67,6 +68,58 @@ describe('parts', () => {
     expect(scoresOf('held out', 'b')[whole]).toBe(100);
     expect(scoresOf('held out', 'b')[byPart]).toBe(0);
     expect(scoresOf('held out', 'other')[byPart]).toBe(scoresOf('held out', 'other')[whole]);
+  });
+});
+
+/** The model's feature `right` is how many of eight words are right, give or take; `chance` is chance. */
+function rightAndChance(): TuningSet {
+  const drawn = new Pcg64(5);
+  const names = new FeatureNames(['right', 'chance']);
+  const reference = (i: number): string[] => Array.from({ length: 8 }, (_, k) => `w${(5 * i + k) % 23}`);
+  const lists = Array.from({ length: 20 }, (_, i) =>
+    Array.from({ length: 12 }, () => {
+      const right = drawn.below(9);
+      const text = reference(i).map((word, k) => (k < right ? word : 'x'));
+      return [text.join(' '), { right: right / 8 + 0.2 * drawn.float(), chance: drawn.float() }] as const;
+    }),
+  );
+  return {
+    material: { kind: 'lists', candidates: madeCandidates(names, lists) },
+    references: lists.map((_, i) => [reference(i).join(' ')]),
+    labels: new Map(),
+  };
+}
+
+describe('a learned metric', () => {
+  // Its scores lie between some −5 and 5, far from percent.
+  const metric = learned({ file: 'made-up' }, new Map([['model:made-up', madeUpModel]]));
+  const start = Float64Array.of(-0.1, 1);
+  const scoreBy = async (settings: TuneRequest['settings']) => {
+    const { report, weights } = await tuned(rightAndChance(), { metrics: [metric], settings, start });
+    const [, ofStart, found] = report.parts[0]!.scores.map(([score]) => score!);
+    return { ofStart: ofStart!, found: found!, weights, notes: report.input.notes };
+  };
+
+  it('is tuned to by PRO and MIRA about as well as by MERT', async () => {
+    const mert = await scoreBy({ method: 'mert', restarts: 5 });
+    expect(mert.found - mert.ofStart).toBeGreaterThan(2);
+    for (const method of ['pro', 'mira'] as const) {
+      const { found, weights, notes } = await scoreBy({ method });
+      expect((found - mert.ofStart) / (mert.found - mert.ofStart), method).toBeGreaterThan(0.9);
+      expect(weights[0]! / weights[1]!, method).toBeGreaterThan(1);
+      expect(notes).toEqual([]);
+    }
+  });
+
+  it.each([
+    [{ minDifference: 1.5 }, 'whose scores differ by at least 1.5 of the metric’s scale. A lower --min-difference'],
+    [{ minDifference: 2, maxLengthGap: 1 }, 'two candidates of similar length whose scores differ by at least 2'],
+  ])('that gives PRO no pair under %o keeps the weights, and a note says so', async (more, note) => {
+    const { weights, notes } = await scoreBy({ method: 'pro', ...more });
+    expect(weights).toEqual(start);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain('PRO kept no pair of candidates for learned, so the weights are those of the start');
+    expect(notes[0]).toContain(note);
   });
 });
 

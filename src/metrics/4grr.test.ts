@@ -9,6 +9,30 @@ import wrr from './wrr.ts';
 
 const scores = scorer(_4grr);
 
+describe('its range', () => {
+  it.each([
+    [1, 0, -Infinity, 100],
+    [0, 0, 0, 100],
+    [0, 0.5, -50, 100],
+    [0, -2, 0, 200],
+    [0.5, -0.5, -Infinity, 100],
+    [-0.9, 1, -100, Infinity],
+  ])('with alpha %d and beta %d is from %d to %d, and no text leaves it', (alpha, beta, worst, best) => {
+    const metric = _4grr({ tokenizer: 'none', alpha, beta });
+    expect(metric.range.worst).toBeCloseTo(worst, 12);
+    expect(metric.range.best).toBe(best);
+    // All texts of up to three words of two.
+    const texts = ['', ...['a', 'b'].flatMap((x) => [x, ...['a', 'b'].flatMap((y) => [`${x} ${y}`, `${x} ${y} a`])])];
+    const found = texts.flatMap((reference) =>
+      texts.map((text) => scores({ tokenizer: 'none', alpha, beta }, [text], [[reference]]).corpus),
+    );
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(worst - 1e-9);
+    if (worst < 0) expect(Math.min(...found)).toBeLessThanOrEqual(Math.max(worst, -100) + 1e-9);
+    if (Number.isFinite(best)) expect(Math.max(...found)).toBeCloseTo(best, 9);
+    else expect(Math.max(...found)).toBeGreaterThan(100);
+  });
+});
+
 describe('its names', () => {
   it.each([
     ['4grr', 4, '4-GRR'],

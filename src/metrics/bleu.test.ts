@@ -218,6 +218,15 @@ describe('plain BLEU', () => {
 });
 
 describe('options', () => {
+  it('with a floor above 1 allow more than 100, and the range says so', () => {
+    // Precisions 1/1 for words, 3 for the one bigram, which is no match.
+    const options = { tokenizer: 'none', smoothing: 'floor[3]', order: 2 } as const;
+    const metric = bleu(options);
+    expect(metric.score([2, 2, 2, 0, 2, 1])).toBeCloseTo(100 * Math.sqrt(3), 9);
+    expect(metric.range).toEqual({ worst: 0, best: 300 });
+    expect(bleu({ smoothing: 'floor' }).range).toEqual({ worst: 0, best: 100 });
+  });
+
   it.each([
     ['floor', 'floor[0.10]'],
     ['add-k', 'add-k[1.00]'],

@@ -5,9 +5,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type ExpectedCounts,
+  IdList,
   type Metric,
   type MetricDefinition,
   type OptionSpec,
+  type RecognitionSettings,
+  type Role,
+  type Tokens,
+  type View,
   isUsageError,
   printMetric,
   printSignature,
@@ -17,8 +23,9 @@ import {
 } from '../core/index.ts';
 import { parseMetric } from '../engine/index.ts';
 import { SegmentCounter, measure, measureAll } from '../measure/index.ts';
+import { RecognitionAutomaton } from '../text/index.ts';
 import { metrics } from './index.ts';
-import { wordOptions } from './shared/wordOptions.ts';
+import { cuttingOptions, wordOptions } from './shared/wordOptions.ts';
 import { givenOptions, hasNeeds, metricsForTests, resourcesForTests } from './testing/resources.ts';
 import { type Exception, type Options, exceptions, furtherOptions } from './testing/lawExceptions.ts';
 
@@ -333,9 +340,219 @@ const laws = {
     expect(new Set(statistics).size).toBe(statistics.length);
     expect(measureSegments(metric, [{ hypothesis: 'a b', references: ['b c'] }]).rows).toHaveLength(statistics.length);
   },
+
+  'its scores lie within its range'(metric: Metric, effort: number) {
+    const { worst, best, unit } = metric.range;
+    expect(best > worst).toBe(metric.higherIsBetter);
+    if (unit !== undefined) expect(unit > 0 && unit < Infinity).toBe(true);
+    const expectWithin = ({ range }: Metric, score: number): void => {
+      const slack = 1e-9 * Math.max(1, Math.abs(score));
+      expect(score).toBeGreaterThanOrEqual(Math.min(range.worst, range.best) - slack);
+      expect(score).toBeLessThanOrEqual(Math.max(range.worst, range.best) + slack);
+    };
+    expectWithin(metric, metric.score(new Float64Array(metric.statistics.length)));
+    fc.assert(
+      fc.property(corpus, fc.nat(3), (segments, which) => {
+        const measured = perfectAndOther(metric, segments, which);
+        for (const system of [0, 1]) expectWithin(metric, systemScore(measured, system));
+        for (let pick = 0; pick < 2 * segments.length; pick++) {
+          expectWithin(metric.forSegments, measured.segmentScore(pick));
+          const { rows, width } = measured;
+          expectWithin(metric, metric.score(rows.subarray(pick * width, (pick + 1) * width)));
+        }
+      }),
+      runs(effort),
+    );
+  },
+
+  'a perfect translation has the best score of the range, if there is one'(metric: Metric, effort: number) {
+    const { best } = metric.range;
+    if (!Number.isFinite(best)) return;
+    fc.assert(
+      fc.property(words(20, 30), (text) => {
+        expectSame(scoreOf(metric, [{ hypothesis: text, references: [text] }]), best);
+      }),
+      runs(effort),
+    );
+  },
+
+  'its lengths are those of the texts'(metric: Metric, effort: number) {
+    const { lengths } = metric;
+    if (!lengths) return;
+    const plain = fc.array(fc.constantFrom('cat', 'mat', 'sat', 'dog'), { minLength: 1, maxLength: 9 });
+    const lengthsOf = (hypothesis: readonly string[], reference: readonly string[]) => {
+      const segment = { hypothesis: hypothesis.join(' '), references: [reference.join(' ')] };
+      const { rows } = measureSegments(metric, [segment]);
+      return { own: rows[lengths.hypothesis ?? -1], wanted: rows[lengths.reference]! };
+    };
+    fc.assert(
+      fc.property(plain, plain, plain, (a, b, c) => {
+        const [one, other] = [lengthsOf(a, b), lengthsOf(b, a)];
+        // Tokens of a character or a piece each are as many on both sides, too.
+        if (one.own !== undefined) expect([one.own, other.own]).toEqual([other.wanted, one.wanted]);
+        expect(Number.isInteger(one.wanted)).toBe(true);
+        expect(lengthsOf(c, [...a, ...b]).wanted).toBeGreaterThanOrEqual(one.wanted + other.wanted);
+        if (cuttingOptions(metric).tokenizer === '13a') expect(one.wanted).toBe(b.length);
+      }),
+      runs(effort),
+    );
+  },
+
+  'what is expected of one certain reference is the row against it'(metric: Metric, effort: number) {
+    const { expectedForm, reads, statistics } = metric;
+    if (!expectedForm) return;
+    fc.assert(
+      fc.property(segmentOf(anyText), ({ hypothesis, references }) => {
+        const [reference] = references as [string, ...string[]];
+        const row = new Float64Array(statistics.length).fill(7);
+        const counted = reads.map((view, v) => {
+          const read = reading(view);
+          return clippedCounts(read(hypothesis, 'hypothesis'), read(reference, 'reference'), expectedForm.orders[v]!);
+        });
+        expectedForm.write(counted, row);
+        const { rows } = measureSegments(metric, [{ hypothesis, references: [reference] }]);
+        expect([...row]).toEqual([...rows]);
+      }),
+      runs(effort, 60),
+    );
+  },
+
+  'its automaton recognizes what its rows count'(metric: Metric, effort: number) {
+    const { recognition, reads } = metric;
+    if (!recognition) return;
+    fc.assert(
+      fc.property(segmentOf(anyText), ({ hypothesis, references }) => {
+        const [reference] = references as [string, ...string[]];
+        const read = reading(reads[0]!);
+        const found = bestPath(recognition, read(hypothesis, 'hypothesis'), read(reference, 'reference'));
+        expectSame(measureSegments(metric, [{ hypothesis, references: [reference] }]).rows[0]!, found);
+      }),
+      runs(effort, 60),
+    );
+  },
+
+  'no score exceeds the bound of its precisions'(metric: Metric, effort: number) {
+    const { precisions: facts, lengths } = metric;
+    if (!facts) return;
+    const { added, addedToLengths, matchesAt, ngramsAt, bound } = facts;
+    expect(facts.lengths).toEqual(lengths);
+    const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
+    fc.assert(
+      fc.property(corpus, (segments) => {
+        const sums = sumRows(measureSegments(metric, segments).rows, metric.statistics.length);
+        const { hypothesis, reference } = facts.lengths;
+        const [length, wanted] = [sums[hypothesis]! + addedToLengths, sums[reference]! + addedToLengths];
+        const limit = bound({
+          precisions: added.map((more, n) => share(sums[matchesAt + n]! + more, sums[ngramsAt + n]! + more)),
+          fewest: added.map((_, n) => sums[ngramsAt + n]!),
+          lengthRatio: wanted > 0 ? length / wanted : 1,
+        });
+        const score = metric.score(sums);
+        expect(score).toBeLessThanOrEqual(limit);
+        // Where every order has a match, nothing is left open.
+        if (added.every((_, n) => sums[matchesAt + n]! > 0)) {
+          if (metric.options['effectiveOrder'] === false) expect(limit).toBeLessThan(score * (1 + 1e-8));
+        }
+      }),
+      runs(effort, 60),
+    );
+  },
+
+  'its factors make the score'(metric: Metric, effort: number) {
+    const { factors } = metric;
+    if (!factors) return;
+    fc.assert(
+      fc.property(corpus, (segments) => {
+        const sums = sumRows(measureSegments(metric, segments).rows, metric.statistics.length);
+        const score = metric.score(sums);
+        if (score === 0) return;
+        const { precisions, brevityPenalty } = factors(sums);
+        const counted = precisions.filter((precision) => precision > 0);
+        const mean = Math.exp(counted.reduce((sum, each) => sum + Math.log(each), 0) / counted.length);
+        expectSame(brevityPenalty * mean, score);
+      }),
+      runs(effort, 60),
+    );
+  },
+
+  'its weights make the score'(metric: Metric, effort: number) {
+    const { weights, definition } = metric;
+    if (!weights) return;
+    const shares = [0.25, 0.25, 0.5];
+    const powers = weights.powers.map((power, f) => power + (f + 1) / 16);
+    const other = definition(weights.optionsWith(shares, powers), resources);
+    expect(other.weights!.powers).toEqual(powers);
+    expect(weights.terms).toHaveLength(shares.length);
+    const size = shares.length + powers.length;
+    fc.assert(
+      fc.property(corpus, (segments) => {
+        const sums = sumRows(measureSegments(metric, segments).rows, metric.statistics.length);
+        const values = weights.values(sums);
+        expect(values).toHaveLength(weights.copies * size);
+        let sum = 0;
+        for (let from = 0; from < values.length; from += size) {
+          const core = shares.reduce((all, share, k) => all + share * values[from + k]!, 0);
+          sum += powers.reduce((all, power, f) => all * values[from + shares.length + f]! ** power, core);
+        }
+        expectSame(other.score(sums), (100 * sum) / weights.copies);
+      }),
+      runs(effort),
+    );
+  },
 } as const;
 
 export type LawName = keyof typeof laws;
+
+/** Reads texts of one segment through a view. */
+function reading(view: View): (text: string, role: Role) => Tokens {
+  const reader = view.reader();
+  return (text, role) => {
+    const ids = new IdList();
+    reader.read(text, role, ids);
+    return { ids: ids.values, start: 0, end: ids.length };
+  };
+}
+
+/** N-grams of both texts and how many they share, counted plainly. */
+function clippedCounts(hypothesis: Tokens, reference: Tokens, order: number): ExpectedCounts {
+  const ngrams = ({ ids, end }: Tokens, n: number): string[] =>
+    Array.from({ length: Math.max(0, end - n + 1) }, (_, i) => ids.subarray(i, i + n).join(' '));
+  const orders = Array.from({ length: order }, (_, n) => n + 1);
+  return {
+    own: Float64Array.from(orders, (n) => ngrams(hypothesis, n).length),
+    expected: Float64Array.from(orders, (n) => ngrams(reference, n).length),
+    matches: Float64Array.from(orders, (n) => {
+      const left = ngrams(reference, n);
+      return ngrams(hypothesis, n).filter((each) => {
+        const at = left.indexOf(each);
+        if (at >= 0) left.splice(at, 1);
+        return at >= 0;
+      }).length;
+    }),
+  };
+}
+
+/** The best path of the automaton that reads a hypothesis, state by state. */
+function bestPath(settings: RecognitionSettings, hypothesis: Tokens, reference: Tokens): number {
+  const automaton = new RecognitionAutomaton(reference, settings);
+  const skipAll = (weights: Float64Array<ArrayBuffer>) => {
+    weights.forEach((_, state) =>
+      automaton.skip(state, (to, weight) => (weights[to] = Math.max(weights[to]!, weights[state]! + weight))),
+    );
+    return weights;
+  };
+  let now = new Float64Array(automaton.states).fill(-Infinity);
+  now[automaton.start] = 0;
+  now = skipAll(now);
+  for (let i = hypothesis.start; i < hypothesis.end; i++) {
+    const next = new Float64Array(automaton.states).fill(-Infinity);
+    now.forEach((known, state) =>
+      automaton.read(state, hypothesis.ids[i]!, (to, weight) => (next[to] = Math.max(next[to]!, known + weight))),
+    );
+    now = skipAll(next);
+  }
+  return Math.max(...now.filter((_, state) => automaton.isFinal(state)));
+}
 
 /**
  * A mean with weights that no hypothesis can change lies between the scores of the segments, and rises when one of them does.
