@@ -4,6 +4,7 @@ import { CommonTokens } from '../text/index.ts';
 import {
   type Divisor,
   type Errors,
+  bagErrors,
   choosingCounter,
   divisorOption,
   emptyTexts,
@@ -11,7 +12,6 @@ import {
   ratio,
   severalReferences,
 } from './shared/errorRate.ts';
-import { bagErrors } from './shared/bagErrors.ts';
 import { wordNeeds, wordOptions, wordView } from './shared/wordOptions.ts';
 
 const options = {

@@ -1,15 +1,7 @@
 /** TER: edits, among them shifts of blocks, per reference word. Snover et al., AMTA 2006; tercom's search as in sacreBLEU 2.6. */
-import {
-  type Counter,
-  type MetricBody,
-  type Text,
-  choice,
-  defineMetric,
-  flag,
-  lowercaseFlag,
-  errorPercent,
-} from '../core/index.ts';
+import { type MetricBody, type Text, choice, defineMetric, flag, lowercaseFlag } from '../core/index.ts';
 import { ShiftSearch, tercom, words } from '../text/index.ts';
+import { errorRate } from './shared/errorRate.ts';
 
 const options = {
   lowercase: lowercaseFlag(true),
@@ -52,40 +44,11 @@ export default defineMetric({
   options,
   create({ lowercase, normalized, punctuation, asianSupport, compat }): MetricBody {
     const tokenizer = tercom({ normalized, punctuation, asian: asianSupport });
-    return {
-      name: 'TER',
-      range: errorPercent,
-      decomposable: true,
-      reads: [words(tokenizer, { lowercase, referencesTwice: compat === 'sacrebleu' && normalized })],
-      statistics: ['edits', 'mean reference length'],
-      lengths: { reference: 1 },
-      counter: terCounter,
-      score({ 0: edits = 0, 1: length = 0 }) {
-        if (length > 0) return 100 * (edits / length);
-        return edits > 0 ? 100 : 0;
-      },
+    const view = words(tokenizer, { lowercase, referencesTwice: compat === 'sacrebleu' && normalized });
+    const edits = () => {
+      const search = new ShiftSearch();
+      return { between: ([hypothesis]: Text, [reference]: Text) => search.edits(hypothesis!, reference!) };
     };
+    return { ...errorRate('TER', [view], 'mean', edits), statistics: ['edits', 'mean reference length'] };
   },
 });
-
-function terCounter(): Counter {
-  const search = new ShiftSearch();
-  let references: readonly Text[] = [];
-  return {
-    prepare(texts) {
-      references = texts;
-    },
-    collect(hypothesis, rows, at) {
-      let fewest = Infinity;
-      let lengths = 0;
-      for (let r = 0; r < references.length; r++) {
-        const reference = references[r]![0]!;
-        lengths += reference.end - reference.start;
-        const edits = search.edits(hypothesis[0]!, reference);
-        if (edits < fewest) fewest = edits;
-      }
-      rows[at] = fewest;
-      rows[at + 1] = lengths / references.length;
-    },
-  };
-}

@@ -1,6 +1,5 @@
 /** TERp: edits of any price, among them shifts, stems, synonyms and paraphrases, per reference word. Snover et al., WMT 2009. */
 import {
-  type Counter,
   type MetricBody,
   type OptionSpec,
   type OptionsOf,
@@ -10,7 +9,6 @@ import {
   type View,
   choice,
   defineMetric,
-  errorPercent,
   file,
   flag,
   integer,
@@ -32,6 +30,7 @@ import {
   wordNetOf,
   words,
 } from '../text/index.ts';
+import { errorRate } from './shared/errorRate.ts';
 import type { Columns } from './terp/comparison.ts';
 import { type Preset, presetNames, presets, shiftKinds } from './terp/costs.ts';
 import { type Look, PhraseCosts } from './terp/phraseCosts.ts';
@@ -170,30 +169,30 @@ export default defineMetric({
     }
     const { reads, search } = searcher(settings, preset, resources);
     const capped = settings.level === 'segment' && preset.cap;
+    const costs = () => {
+      const searching = search();
+      return { between: (hypothesis: Text, reference: Text) => searching.cost(hypothesis, reference) };
+    };
+    const body = errorRate(presets[settings.costs].name, reads, 'mean', costs);
     return {
-      name: presets[settings.costs].name,
-      range: capped ? { worst: 100, best: 0 } : errorPercent,
-      decomposable: !capped,
-      reads,
+      ...body,
       statistics: ['cost', 'mean reference length'],
-      lengths: { reference: 1 },
-      counter: () => terpCounter(search()),
       aligner() {
         const aligning = search();
         return {
           align(hypothesis, references) {
-            const costs = references.map((reference) => aligning.cost(hypothesis, reference));
-            const reference = costs.indexOf(Math.min(...costs));
+            const found = references.map((reference) => aligning.cost(hypothesis, reference));
+            const reference = found.indexOf(Math.min(...found));
             aligning.cost(hypothesis, references[reference]!);
             return { reference, links: aligning.links(), moves: aligning.moves() };
           },
         };
       },
-      score({ 0: total = 0, 1: length = 0 }) {
-        if (length <= 0) return total > 0 ? 100 : 0;
-        const rate = 100 * (total / length);
-        return capped ? Math.min(100, rate) : rate;
-      },
+      ...(capped && {
+        range: { worst: 100, best: 0 },
+        decomposable: false,
+        score: (sums) => Math.min(100, body.score(sums)),
+      }),
     };
   },
 });
@@ -298,24 +297,4 @@ function wordsIn(name: string, lowercase: boolean, resources: Resources): Readon
   const found = new Set(all.filter((word) => word !== ''));
   if (found.size === 0) throw new UsageError(`${path} has no words; stop words with white space between are expected.`);
   return found;
-}
-
-function terpCounter(search: TerpSearch): Counter {
-  let references: readonly Text[] = [];
-  return {
-    prepare(texts) {
-      references = texts;
-    },
-    collect(hypothesis, rows, at) {
-      let least = Infinity;
-      let lengths = 0;
-      for (let r = 0; r < references.length; r++) {
-        const reference = references[r]!;
-        lengths += reference[0]!.end - reference[0]!.start;
-        least = Math.min(least, search.cost(hypothesis, reference));
-      }
-      rows[at] = least;
-      rows[at + 1] = lengths / references.length;
-    },
-  };
 }

@@ -1,10 +1,10 @@
 /** wpBLEU: the mean of BLEU of words and BLEU of their parts of speech. Popović and Ney, WMT 2009. */
-import { type MetricBody, defineMetric } from '../core/index.ts';
+import { type MetricBody, type View, defineMetric } from '../core/index.ts';
 import bleu from './bleu.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from './shared/analysisOptions.ts';
 import { bleuCounter, bleuLengths, bleuStatistics } from './shared/bleuCounter.ts';
 import { bleuScore } from './shared/bleuScore.ts';
-import { countEachView } from './shared/eachView.ts';
+import { composite } from './shared/composite.ts';
 
 const options = {
   lowercase: analysisOptions.lowercase,
@@ -33,21 +33,29 @@ export default defineMetric({
   create(settings, resources): MetricBody {
     const { order, lowercase } = settings;
     const texts = analysedWords(settings, resources);
-    const names = bleuStatistics(order);
-    const width = names.length;
-    const { range, score } = bleuScore(settings);
-    const ofWords = (sums: ArrayLike<number>) => score(sums);
-    const ofTags = (sums: ArrayLike<number>) => score(Array.from(names, (_, k) => sums[width + k]!));
+    const ofView = (name: string, view: View) => ({
+      name,
+      reads: [view],
+      statistics: bleuStatistics(order),
+      lengths: bleuLengths,
+      counter: () => bleuCounter(order, 'closest'),
+      ...bleuScore(settings),
+    });
+    const ofWords = ofView('words', texts.view('word', { lowercase }));
+    const { scoresOf, sumsOf: _, ...rows } = composite([ofWords, ofView('tags', texts.view('tag'))]);
     return {
       name: 'wpBLEU',
-      range,
+      range: ofWords.range,
       decomposable: false,
-      reads: [texts.view('word', { lowercase }), texts.view('tag')],
-      statistics: ['words', 'tags'].flatMap((what) => names.map((name) => `${what}: ${name}`)),
-      lengths: bleuLengths,
-      counter: () => countEachView(2, width, () => bleuCounter(order, 'closest')),
-      score: (sums) => (ofWords(sums) + ofTags(sums)) / 2,
-      parts: (sums) => ({ BLEU: ofWords(sums), 'BLEU of tags': ofTags(sums) }),
+      ...rows,
+      score(sums) {
+        const [words, tags] = scoresOf(sums);
+        return (words! + tags!) / 2;
+      },
+      parts(sums) {
+        const [words, tags] = scoresOf(sums);
+        return { BLEU: words!, 'BLEU of tags': tags! };
+      },
     };
   },
 });

@@ -11,6 +11,7 @@ export { HeaviestMatching } from './heaviestMatching.ts';
 export { LetterCosts } from './letterCosts.ts';
 export { grown } from './grown.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
+export { countBits } from './integers.ts';
 export { Recognition, RecognitionAutomaton, countGrams } from './recognition.ts';
 export { type PieceKind, pieces } from './pieces.ts';
 export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';

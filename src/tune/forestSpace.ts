@@ -2,8 +2,7 @@
 import { type Metric, UsageError, enlarged, teach } from '../core/index.ts';
 import type { Hypergraph } from '../lattice/index.ts';
 import { SegmentCounter } from '../measure/index.ts';
-import { checkFeatures } from './checkFeatures.ts';
-import { checkReferences } from './checkReferences.ts';
+import { checkFeatures, checkReferences } from './checks.ts';
 import { ForestEnvelope } from './mert/forestEnvelope.ts';
 import { WordSequences } from './mert/wordSequences.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';

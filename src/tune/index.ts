@@ -1,4 +1,4 @@
-export type { Candidates } from './candidates.ts';
+export { type Candidates, segmentsWithCandidates, selectSegments } from './candidates.ts';
 export {
   type DeletionKind,
   type DeletionSettings,
@@ -19,7 +19,6 @@ export type { Pool } from './pool.ts';
 export { poolScore } from './poolScore.ts';
 export { type Reranked, bestCandidates, chosenTexts, firstCandidates, rerank } from './rerank.ts';
 export { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
-export { segmentsWithCandidates, selectSegments } from './selectSegments.ts';
 export { type TuningObjective, tuningObjective } from './tuningObjective.ts';
 export {
   type ListedWeights,
@@ -29,8 +28,7 @@ export {
   type Weights,
   matchWeights,
 } from './weights.ts';
-export { type Choice, type Evidence, choose } from './mbr/choose.ts';
-export type { Expectation } from './mbr/expectation.ts';
+export { type Choice, type Evidence, type Expectation, choose } from './mbr/choose.ts';
 export { expectedCountMetrics, expectedCountUtility } from './mbr/expectedCountUtility.ts';
 export { type ChosenPath, type LatticeMbrSettings, latticeMbr } from './mbr/latticeMbr.ts';
 export { type LinearGain, type LinearGainSettings, linearGain, linearGainUtility } from './mbr/linearGain.ts';

@@ -4,7 +4,8 @@
  */
 import { type Measurement, UsageError, counted, systemScore } from '../core/index.ts';
 import { Pcg64, bootstrapAll } from '../stats/index.ts';
-import { checkWeights, l1Norm } from './pool.ts';
+import { checkWeights } from './checks.ts';
+import { l1Norm } from './pool.ts';
 
 export interface TunedRun {
   readonly weights: Float64Array;

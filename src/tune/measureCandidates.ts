@@ -2,7 +2,7 @@
 import { type Metric, teach } from '../core/index.ts';
 import { SegmentCounter } from '../measure/index.ts';
 import type { Candidates } from './candidates.ts';
-import { checkReferences } from './checkReferences.ts';
+import { checkReferences } from './checks.ts';
 
 /**
  * Candidate c has the row [c * width …), where width is metric.statistics.length.

@@ -5,7 +5,7 @@
  */
 import type { ClippedPrecisions, Metric } from '../core/index.ts';
 import { type RowLists, chooseRows } from '../lattice/index.ts';
-import { checkRows } from './pool.ts';
+import { checkRows } from './checks.ts';
 
 export interface NbestOracleOptions {
   /** Looks for the worst choice instead. */

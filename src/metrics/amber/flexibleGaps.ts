@@ -5,8 +5,11 @@
  * Second parts are numbered, and for each place of a text the set of those that stand behind it is kept, as bits. What follows a first
  * part on both sides is then found in a few steps; only items that stand more than once on both sides are looked at one by one.
  */
-import { bitCount, lowestBit } from './bits.ts';
+import { countBits } from '../../text/index.ts';
 import type { NumberedText, NumberedTexts } from './numberedTexts.ts';
+
+/** Of a set of small integers that is the bits of one: the least. */
+const lowestBit = (set: number): number => 31 - Math.clz32(set & -set);
 
 /** For each place of a text and its end, which n-grams of one length stand there or behind: at all, and at least twice. */
 class PartsBehind {
@@ -136,7 +139,7 @@ export class FlexibleGaps {
         if (next > 0) repeated |= there.once[there.at(next + a) + w]!;
       }
       shared &= once;
-      if (isEqual) sum += bitCount(shared) * (a + b);
+      if (isEqual) sum += countBits(shared) * (a + b);
       else {
         for (let rest = shared; rest !== 0; rest &= rest - 1) {
           sum += weights[node]! + weights[parts[(w << 5) + lowestBit(rest)]!]!;

@@ -7,8 +7,7 @@
  * the first on. Each place of a reference therefore has a set of the second parts that stand there or behind, as bits by the number
  * of their first word among those that both texts have. Only items whose parts both stand more than once are counted one by one.
  */
-import type { NgramReaches, Reach, WordPairs } from '../../text/index.ts';
-import { bitCount } from './bits.ts';
+import { type NgramReaches, type Reach, type WordPairs, countBits } from '../../text/index.ts';
 import { emptied } from './emptied.ts';
 import { RepeatedGaps } from './repeatedGaps.ts';
 
@@ -157,8 +156,8 @@ export class PairedGaps {
       const most = Math.min(ends[3 * end]!, lengths) * lengths;
       const first = -1 << (from & 31);
       for (let b = 0, at = (ends[3 * end + 1]! + 2) * lengths * width; b < lengths; b++, at += width) {
-        let matches = bitCount(behind[at + start]! & first);
-        for (let w = start + 1; w < width; w++) matches += bitCount(behind[at + w]!);
+        let matches = countBits(behind[at + start]! & first);
+        for (let w = start + 1; w < width; w++) matches += countBits(behind[at + w]!);
         found[most + b]! += matches;
       }
     }
@@ -186,7 +185,7 @@ export class PairedGaps {
         let second = behind[places[0]! + at + w]!;
         for (let s = 1; s < sets; s++) second |= behind[places[s]! + at + w]!;
         if (w === start) second &= -1 << (from & 31);
-        found += bitCount(all ? second : second & single[at + w]!);
+        found += countBits(all ? second : second & single[at + w]!);
       }
       counts[b] = found;
     }

@@ -19,7 +19,11 @@ type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'lengths' | 'coun
   scoresOf(sums: ArrayLike<number>, segments?: boolean): number[];
 };
 
-export function composite(parts: readonly Metric[]): CompositeBody {
+/** A metric, or what is like one but for its settings. */
+type Part = Pick<Metric, 'name' | 'reads' | 'statistics' | 'lengths' | 'counter' | 'score'> &
+  Partial<Pick<Metric, 'forSegments'>>;
+
+export function composite(parts: readonly Part[]): CompositeBody {
   const widths = parts.map(({ statistics }) => statistics.length);
   const starts = widths.map((_, p) => widths.slice(0, p).reduce((sum, width) => sum + width, 0));
   const counting = parts.findIndex(({ lengths }) => lengths);
@@ -34,7 +38,7 @@ export function composite(parts: readonly Metric[]): CompositeBody {
     counter: () => compositeCounter(parts, starts),
     sumsOf,
     scoresOf: (sums, segments = false) =>
-      parts.map((metric, p) => (segments ? metric.forSegments : metric).score(sumsOf(p, sums))),
+      parts.map((part, p) => ((segments && part.forSegments) || part).score(sumsOf(p, sums))),
   };
 }
 
@@ -56,13 +60,13 @@ export function rangeOfMean(ranges: readonly ScoreRange[]): ScoreRange {
 }
 
 /** Two metrics may have one name; they then are numbered. */
-function uniqueName(parts: readonly Metric[], p: number): string | undefined {
+function uniqueName(parts: readonly Part[], p: number): string | undefined {
   const { name } = parts[p]!;
   return parts.filter((each) => each.name === name).length > 1 ? `${name} (${p + 1})` : undefined;
 }
 
 /** Each metric sees the views it asked for as its own. */
-function compositeCounter(parts: readonly Metric[], starts: readonly number[]): Counter {
+function compositeCounter(parts: readonly Part[], starts: readonly number[]): Counter {
   let view = 0;
   const counters = parts.map((metric) => {
     const from = view;

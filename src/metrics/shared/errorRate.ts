@@ -1,5 +1,14 @@
 /** Error rates: errors per reference word, and which of several references counts. */
-import { type Counter, type MetricBody, type Text, type View, choice, errorPercent } from '../../core/index.ts';
+import {
+  type Counter,
+  type MetricBody,
+  type Text,
+  type Tokens,
+  type View,
+  choice,
+  errorPercent,
+} from '../../core/index.ts';
+import type { CommonTokens } from '../../text/index.ts';
 
 export const divisorOption = choice(['mean', 'best'], {
   key: 'len',
@@ -79,6 +88,10 @@ export function errorRate(name: string, reads: readonly View[], by: Divisor, err
     score: ({ 0: found = 0, 1: length = 0 }) => 100 * ratio(found, length),
   };
 }
+
+/** Errors that are left when words may stand in any order: the length of the longer side less the words in common. */
+export const bagErrors = (common: CommonTokens, hypothesis: Tokens, reference: Tokens): number =>
+  Math.max(hypothesis.end - hypothesis.start, reference.end - reference.start) - common.count(hypothesis, reference);
 
 export const severalReferences =
   'With several references the fewest errors to any of them count, divided by their mean length, as in TER; so repeating a reference may change the score, by moving that mean. `len=best` takes the reference with the lowest rate, of equal ones the longest, and divides by its own length: the score is then no longer decomposable, as a hypothesis decides what it is divided by.';

@@ -1,6 +1,12 @@
 /** Minimum-Bayes-risk selection for one segment: the candidate of the highest expected utility. */
 import { UsageError } from '../../core/index.ts';
-import type { Expectation } from './expectation.ts';
+
+/** What is asked of a utility, in whatever form it is computed. One per thread: it holds vocabularies and counters. */
+export interface Expectation {
+  readonly higherIsBetter: boolean;
+  /** Writes to into[k] what texts[k] is worth on average over all texts as references, text j with posteriors[j]. Texts are distinct. */
+  expect(texts: readonly string[], posteriors: Float64Array, source: string | undefined, into: Float64Array): void;
+}
 
 /** What is known of a segment: translations and how probable they are. */
 export interface Evidence {

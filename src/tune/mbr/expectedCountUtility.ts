@@ -1,7 +1,7 @@
 /** Utility against the expected n-gram counts of all candidates, in time linear in their number: DeNero, Chiang and Knight, ACL 2009. */
 import { type ExpectedCounts, type Metric, UsageError, idsWith, printMetric } from '../../core/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
-import type { Expectation } from './expectation.ts';
+import type { Expectation } from './choose.ts';
 import { NgramBag } from './ngramBag.ts';
 import { readTexts } from './readTexts.ts';
 

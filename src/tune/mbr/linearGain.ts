@@ -1,7 +1,7 @@
 /** The linear approximation of the logarithm of BLEU: Tromble, Kumar, Och and Macherey, EMNLP 2008. */
 import { UsageError } from '../../core/index.ts';
 import { tokenizerNamed, words } from '../../text/index.ts';
-import type { Expectation } from './expectation.ts';
+import type { Expectation } from './choose.ts';
 import { NgramBag } from './ngramBag.ts';
 import { readTexts } from './readTexts.ts';
 

@@ -1,6 +1,6 @@
 /** Expected utility by its definition, every candidate against every other and itself: Kumar and Byrne, NAACL 2004. */
 import type { Metric } from '../../core/index.ts';
-import type { Expectation } from './expectation.ts';
+import type { Expectation } from './choose.ts';
 import { readTexts } from './readTexts.ts';
 
 /** Any metric, taught where it learns. u(k, j) is its score of single segments with j as the only reference. */

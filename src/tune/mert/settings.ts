@@ -1,7 +1,6 @@
 /** What a run of minimum error rate training is told, and what of it makes no sense. */
 import { UsageError } from '../../core/index.ts';
-import { greatest } from '../checkFeatures.ts';
-import { checkSetting, checkWeights } from '../pool.ts';
+import { checkSetting, checkWeights, greatest } from '../checks.ts';
 import { type Smoothing, smoothings } from './lineSearch.ts';
 
 export const normalizations = ['l1', 'none'] as const;

@@ -5,7 +5,8 @@
 import { weigh } from '../../lattice/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { countWords } from '../../text/index.ts';
-import { type Pool, checkPool, checkSetting, l1Norm } from '../pool.ts';
+import { checkSetting } from '../checks.ts';
+import { type Pool, checkPool, l1Norm } from '../pool.ts';
 import { poolScore } from '../poolScore.ts';
 import { type TuningObjective, scaleOf, segmentGains } from '../tuningObjective.ts';
 

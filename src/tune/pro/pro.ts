@@ -3,7 +3,8 @@
  * A classifier learns from differences of features which of two candidates is better; its weights are those of the model.
  */
 import { type FeatureRows, FeatureRowsBuilder } from '../../lattice/index.ts';
-import { type Pool, checkPool, checkSetting } from '../pool.ts';
+import { checkSetting } from '../checks.ts';
+import { type Pool, checkPool } from '../pool.ts';
 import { poolScore } from '../poolScore.ts';
 import { type TuningObjective, scaleOf, segmentGains } from '../tuningObjective.ts';
 import { logisticRegression } from './logisticRegression.ts';

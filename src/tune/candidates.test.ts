@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FeatureNames } from '../lattice/index.ts';
+import { selectSegments } from './candidates.ts';
 import { mergeCandidates } from './mergeCandidates.ts';
-import { selectSegments } from './selectSegments.ts';
 import { type MadeCandidate, madeCandidates } from './testing/madeCandidates.ts';
 
 const lists: readonly (readonly MadeCandidate[])[] = [

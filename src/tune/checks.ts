@@ -1,0 +1,64 @@
+/** Refuses what cannot be computed with, before a search goes astray on it. */
+import { UsageError, counted } from '../core/index.ts';
+import type { FeatureRows } from '../lattice/index.ts';
+
+/** Sums and products of weights and features up to this are far from the end of all numbers. */
+export const greatest = 1e100;
+
+export function checkFeatures({ indices, values }: FeatureRows, featureNames: readonly string[], where: string): void {
+  for (let at = 0; at < values.length; at++) {
+    if (Math.abs(values[at]!) <= greatest) continue;
+    const name = featureNames[indices[at]!] ?? `number ${indices[at]! + 1}`;
+    throw new UsageError(
+      `${where}: feature ${name} is ${values[at]}. It must be a finite number, at most ${greatest}.`,
+    );
+  }
+  for (let at = 0; at < indices.length; at++) {
+    if (indices[at]! >= 0 && indices[at]! < featureNames.length) continue;
+    throw new UsageError(`${where}: there is a feature number ${indices[at]}, but names for ${featureNames.length}.`);
+  }
+}
+
+/** References and sources must be those of the segments at hand; `what` there is of each, in the singular: an n-best list, a forest. */
+export function checkReferences(
+  segments: number,
+  what: string,
+  references: readonly (readonly string[])[],
+  sources: readonly string[] | undefined,
+): void {
+  const given = { references, ...(sources && { sources }) };
+  for (const [name, { length }] of Object.entries(given)) {
+    if (length === segments) continue;
+    throw new UsageError(
+      `There are ${name} for ${counted(length, 'segment')}, but ${counted(segments, what)}. They must belong to the same segments.`,
+    );
+  }
+  const without = references.findIndex((each) => each.length === 0);
+  if (without >= 0) throw new UsageError(`Segment ${without + 1} has no reference.`);
+}
+
+/** Refuses rows that are not those of the candidates, or cannot be computed with. */
+export function checkRows(rows: Float64Array, width: number, candidates: number): void {
+  if (width < 1 || rows.length !== candidates * width) {
+    const numbers = counted(rows.length, 'number');
+    throw new UsageError(`There are ${numbers} in rows of ${width} for ${counted(candidates, 'candidate')}.`);
+  }
+  if (!rows.every(Number.isFinite)) throw new UsageError('Rows of candidates must be finite numbers.');
+}
+
+export function checkWeights(weights: Float64Array, featureNames: readonly string[], where: string): void {
+  if (weights.length !== featureNames.length) {
+    const features = counted(featureNames.length, 'feature');
+    throw new UsageError(`${where} has ${counted(weights.length, 'weight')} for ${features}. Each feature needs one.`);
+  }
+  const wrong = weights.findIndex((weight) => !Number.isFinite(weight));
+  if (wrong < 0) return;
+  throw new UsageError(
+    `${where}: the weight of ${featureNames[wrong]} is ${weights[wrong]}. It must be a finite number.`,
+  );
+}
+
+/** Refuses a setting out of bounds. */
+export function checkSetting(what: string, value: number, accepts: string, isRight: (value: number) => boolean): void {
+  if (!isRight(value)) throw new UsageError(`${what} must be ${accepts}, not ${value}.`);
+}
