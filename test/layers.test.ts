@@ -218,7 +218,7 @@ describe('what is known of a metric', () => {
     'cli/paradox/deletionStudy.ts': 'metrics by default',
     'cli/mbrScores.ts': 'metrics by default',
     'core/metric.ts': '`learned` is a property there',
-    'engine/createMetrics.ts': 'an example in a message',
+    'engine/parseMetric.ts': 'an example in a message',
     'cli/commands/align.ts': 'a metric by default',
     'cli/commands/compare.ts': 'metrics by default',
     'cli/commands/learn.ts': 'features by default',
