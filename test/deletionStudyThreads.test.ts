@@ -21,12 +21,13 @@ const lists = Array.from({ length: 12 }, (_, i) =>
 // NIST learns from the references, and the threads must know what.
 it.each([bleu(), nist()])('gives the same with any number of threads: $name', async (metric) => {
   const request = {
-    candidates: madeCandidates(new FeatureNames(), lists),
-    references: lists.map((_, i) => [text(5 * i + 2)]),
+    set: {
+      candidates: madeCandidates(new FeatureNames(), lists),
+      references: lists.map((_, i) => [text(5 * i + 2)]),
+    },
     metrics: [metric],
     objectives: [0],
     restarts: 4,
-    input: { sha256: '', notes: [] },
   };
   const one = await studyDeletion({ ...request, threads: 1 });
   expect(one.parts[0]!.outcomes[0]!.some(({ deletedWords }) => deletedWords > 0)).toBe(true);

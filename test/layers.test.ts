@@ -216,7 +216,6 @@ describe('what is known of a metric', () => {
     'cli/sacrebleu/metrics.ts': 'likewise',
     'cli/sharedTaskInput.ts': 'metrics by default',
     'cli/paradox/deletionStudy.ts': 'metrics by default',
-    'cli/mbrScores.ts': 'metrics by default',
     'core/metric.ts': '`learned` is a property there',
     'engine/parseMetric.ts': 'an example in a message',
     'cli/commands/align.ts': 'a metric by default',

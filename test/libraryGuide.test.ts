@@ -21,6 +21,6 @@ describe('docs/guide/library.md', () => {
   }
 
   it('shows some', () => {
-    expect(examples.filter(([, , code]) => code !== undefined)).toHaveLength(2);
+    expect(examples.filter(([, , code]) => code !== undefined)).toHaveLength(3);
   });
 });

@@ -22,7 +22,7 @@ const runs = [{ restarts: 5 }, { restarts: 3, seed: 7, smoothing: { kind: 'avera
 
 describe.each([2, 3, 'auto'] as const)('with %s threads', (threads) => {
   it.each([bleu(), ter()])('n-best lists: $name', async (metric) => {
-    const space = { candidates, rows: measureCandidates(metric, candidates, references) };
+    const space = measureCandidates(metric, { candidates, references });
     const weights = Float64Array.of(1, 1, 1, 1);
     const one = await tuneWeights(space, metric, weights, runs, { threads: 1 });
     expect(await tuneWeights(space, metric, weights, runs, { threads })).toEqual(one);

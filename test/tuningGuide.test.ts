@@ -13,8 +13,9 @@ import { genreSection, isReversed } from '../scripts/reproduceTuning/sections/ge
 import { introduction } from '../scripts/reproduceTuning/sections/introduction.ts';
 import { metricsOf, usualSettings } from '../scripts/reproduceTuning/studySettings.ts';
 import { difference, points, spread, within } from '../scripts/reproduceTuning/wording.ts';
-import { type TuningSet, tuneSystems } from '../src/engine/index.ts';
+import { tuneSystems } from '../src/engine/index.ts';
 import { FeatureRowsBuilder } from '../src/lattice/index.ts';
+import type { TuningSet } from '../src/tune/index.ts';
 
 const root = new URL('../', import.meta.url);
 const folder = new URL('../../shared/data/', import.meta.url);
@@ -64,16 +65,13 @@ function made(): TuningSet {
     }
   }
   return {
-    material: {
-      kind: 'lists',
-      candidates: {
-        segments: 12,
-        starts: Int32Array.from({ length: 13 }, (_, i) => 2 * i),
-        texts,
-        featureNames: ['a', 'b'],
-        features: features.finish(),
-        totals: new Float64Array(texts.length),
-      },
+    candidates: {
+      segments: 12,
+      starts: Int32Array.from({ length: 13 }, (_, i) => 2 * i),
+      texts,
+      featureNames: ['a', 'b'],
+      features: features.finish(),
+      totals: new Float64Array(texts.length),
     },
     references,
     labels: new Map([['kind', references.map((_, i) => (i < 6 ? 'first' : 'second'))]]),
@@ -106,7 +104,6 @@ describe('what the study does by itself', () => {
       runs: 1,
       seed: 7,
       threads: 1,
-      input: { sha256: '', notes: [] },
     });
     expect(translations).toEqual(deal(12, 2, 7)[0]!.map((i) => set.references[i]![0]));
   });

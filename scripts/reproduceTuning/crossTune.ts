@@ -3,11 +3,10 @@
  * that several times, with other parts and other seeds.
  */
 import { type Metric, UsageError } from '../../src/core/index.ts';
-import { type MethodSettings, type TuningSet, tuneSystems } from '../../src/engine/index.ts';
-import { bestDerivation, weightEdges } from '../../src/lattice/index.ts';
+import { type MethodSettings, tuneSystems } from '../../src/engine/index.ts';
 import type { TuneReport, TunedSystem } from '../../src/report/index.ts';
 import { Pcg64 } from '../../src/stats/index.ts';
-import { bestCandidates, chosenTexts, firstCandidates, selectSegments } from '../../src/tune/index.ts';
+import { type TuningSet, bestTexts, decodedTexts, selectSet } from '../../src/tune/index.ts';
 
 export interface CrossSettings {
   readonly metrics: readonly Metric[];
@@ -45,14 +44,13 @@ export async function crossTune(set: TuningSet, settings: CrossSettings): Promis
       const isHeldOut = new Set(heldOut);
       const tunedOn = Array.from({ length: segments }, (_, i) => i).filter((i) => !isHeldOut.has(i));
       const { report } = await tuneSystems({
-        set: selected(set, tunedOn),
+        set: selectSet(set, tunedOn),
         metrics,
         objectives,
         settings: method,
         runs: 1,
         seed: seed + run,
         threads: 1,
-        input: { sha256: '', notes: [] },
         ...(start && { start }),
         ...(by !== undefined && { by }),
       });
@@ -88,35 +86,14 @@ export function deal(segments: number, folds: number, seed: number): number[][] 
   );
 }
 
-function selected({ material, references, sources, labels }: TuningSet, members: readonly number[]): TuningSet {
-  const pick = <T>(values: readonly T[]): T[] => members.map((i) => values[i]!);
-  return {
-    material:
-      material.kind === 'lists'
-        ? { kind: 'lists', candidates: selectSegments(material.candidates, members) }
-        : { ...material, forests: pick(material.forests) },
-    references: pick(references),
-    ...(sources && { sources: pick(sources) }),
-    labels: new Map([...labels].map(([name, values]) => [name, pick(values)])),
-  };
-}
-
 /** All segments by a system's weights, or by those of the part that each belongs to. */
 function translate(set: TuningSet, { kind, weights, partWeights }: TunedSystem, by: string | undefined): string[] {
-  if (kind === 'decoded') return choose(set);
-  if (!partWeights) return choose(set, Float64Array.from(weights!));
-  const texts = new Map(partWeights.map((part) => [part.value, choose(set, Float64Array.from(part.weights))]));
-  return set.labels.get(by!)!.map((value, i) => {
+  if (kind === 'decoded') return decodedTexts(set);
+  if (!partWeights) return bestTexts(set, Float64Array.from(weights!));
+  const texts = new Map(partWeights.map((part) => [part.value, bestTexts(set, Float64Array.from(part.weights))]));
+  return set.labels!.get(by!)!.map((value, i) => {
     const ofPart = texts.get(value);
     if (!ofPart) throw new UsageError(`No segment tuned on has ${value} as its ${by}.`);
     return ofPart[i]!;
   });
-}
-
-function choose({ material }: TuningSet, weights?: Float64Array): string[] {
-  if (material.kind === 'lists') {
-    const { candidates } = material;
-    return chosenTexts(candidates, weights ? bestCandidates(candidates, weights) : firstCandidates(candidates));
-  }
-  return material.forests.map((forest) => bestDerivation(weights ? weightEdges(forest, weights) : forest).text);
 }

@@ -1,6 +1,6 @@
 /** Scores of what was held out: each system over its runs, and tests between systems. */
 import { type Metric, rowMeasurement, sumRows } from '../../src/core/index.ts';
-import type { TuningSet } from '../../src/engine/index.ts';
+import type { TuningSet } from '../../src/tune/index.ts';
 import { type Measured, measureAll, subset } from '../../src/measure/index.ts';
 import { bleu } from '../../src/metrics/index.ts';
 import { type ComparedRuns, type RunComparison, compareRuns } from '../../src/stats/index.ts';

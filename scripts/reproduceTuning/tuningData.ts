@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../../src/core/index.ts';
-import { readLattices, readNbest, readReferences, readWeights } from '../../src/data/index.ts';
-import type { TuningSet } from '../../src/engine/index.ts';
+import { readLattices, readNbest, readWeights } from '../../src/data/index.ts';
 import { FeatureNames, type Hypergraph } from '../../src/lattice/index.ts';
-import { matchWeights } from '../../src/tune/index.ts';
+import { type TuningSet, matchWeights } from '../../src/tune/index.ts';
 import { readTable } from '../../test/wmt09/paperTables.ts';
 
 export interface TuningCorpus {
@@ -64,18 +63,18 @@ interface ListFiles {
 }
 
 async function readLists(title: string, folder: string, files: ListFiles): Promise<TuningCorpus> {
-  const { references, sources, labels } = await readReferences({
+  const request = {
+    files: [join(folder, 'nbest.txt')],
     references: files.references.map((name) => join(folder, name)),
     ...(files.sources !== undefined && { sources: join(folder, files.sources) }),
     ...(files.labels !== undefined && { labels: join(folder, files.labels) }),
-  });
-  const request = { files: [join(folder, 'nbest.txt')], segments: references.length };
-  const { candidates } = await readNbest(request);
+  };
+  const set = await readNbest(request);
   const all = await readNbest({ ...request, keepRepeated: true });
-  const size = candidates.texts.length;
+  const size = set.candidates.texts.length;
   return {
     title,
-    set: { material: { kind: 'lists', candidates }, references, ...(sources && { sources }), labels },
+    set,
     size,
     repeated: all.candidates.texts.length - size,
   };
@@ -99,7 +98,8 @@ async function readRussian(folder: string): Promise<TuningData['russian']> {
   return {
     title: 'Russian',
     set: {
-      material: { kind: 'lattices', forests, featureNames: names.names },
+      forests,
+      featureNames: names.names,
       references: rows.map((row) => [row.get('reference')!]),
       labels: new Map(),
     },

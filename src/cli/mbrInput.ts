@@ -1,31 +1,36 @@
 /** What `assay mbr` chooses from: n-best lists, outputs of several systems, or lattices and forests. */
-import { UsageError, counted } from '../core/index.ts';
+import { UsageError, counted, present } from '../core/index.ts';
 import {
   type FormatId,
-  checkStandardInput,
+  LatticeFiles,
+  type ReadNbest,
   digestOf,
+  holdLists,
   readAllLines,
-  readOutputs,
-  readReferences,
+  readNbest,
+  readTexts,
+  unequalLattices,
 } from '../data/index.ts';
-import { type Hypergraph, atPlace, bestDerivation, nbestDerivations, pruneToDensity } from '../lattice/index.ts';
+import { atPlace, bestDerivation, prune } from '../lattice/index.ts';
+import type { MbrSelection } from '../report/index.ts';
 import {
-  type Candidates,
   type ChosenPath,
   type Evidence,
   type LinearGain,
   type PosteriorRule,
-  candidatePosteriors,
   chosenTexts,
   firstCandidates,
+  latticeEvidence,
   latticeMbr,
-  normalized,
-  posteriorsOf,
+  likeliestTexts,
+  listEvidence,
+  systemEvidence,
 } from '../tune/index.ts';
 import { refuseOptions } from './arguments.ts';
 import type { Terminal } from './command.ts';
-import { LatticeFiles, type LatticeOptions, latticeReadingOptions, unequalLattices } from './latticeInput.ts';
-import { type NbestOptions, holdLists, requestedNbest } from './nbestInput.ts';
+import { type LatticeOptions, latticeReadingOptions, latticeRequest } from './latticeInput.ts';
+import { type NbestOptions, nbestRequest } from './nbestInput.ts';
+import { outputRequest, textRequest } from './textInput.ts';
 import { requestedWeights } from './weightInput.ts';
 
 export interface MbrInputOptions extends NbestOptions, LatticeOptions {
@@ -39,27 +44,12 @@ export interface MbrInputOptions extends NbestOptions, LatticeOptions {
   prune?: number;
 }
 
-/** Something that is scored beside the choice: what a system says, or a decoder thinks best. */
-interface Rival {
-  readonly name: string;
-  readonly texts: readonly string[];
-}
-
-export interface MbrInput {
-  readonly from: 'lists' | 'systems' | 'lattices';
-  /** By segment; absent if the paths of lattices are chosen already. */
-  readonly evidence?: readonly Evidence[];
-  /** By segment, if chosen already. */
-  readonly chosen?: readonly ChosenPath[];
-  readonly rivals: readonly Rival[];
-  /** Where the posteriors come from, in words. */
-  readonly posteriors: string;
-  /** References and sources, if they are given. */
-  readonly references?: readonly (readonly string[])[];
-  readonly sources?: readonly string[];
-  readonly notes: readonly string[];
-  readonly sha256: string;
-}
+/** References are absent if none are given. */
+export type MbrInput = Omit<MbrSelection, 'chosen' | 'utility' | 'references'> &
+  Partial<Pick<MbrSelection, 'references'>> & {
+    /** By segment, if the paths of lattices are chosen already. */
+    readonly paths?: readonly ChosenPath[];
+  };
 
 /** With a gain, paths of lattices are chosen as they are read. */
 export async function readMbrInput(
@@ -68,10 +58,9 @@ export async function readMbrInput(
   gain: LinearGain | undefined,
   terminal: Terminal,
 ): Promise<MbrInput> {
-  const { reference = [], source, weights, posteriors, symbols } = given;
-  checkStandardInput([...files, ...reference, source, weights, posteriors, symbols]);
   if (given.lattice) return fromLattices(files, given, gain, terminal);
-  return (await holdLists(files, given.nbestFormat)) ? fromLists(files, given) : fromSystems(files, given);
+  const areLists = given.nbestFormat !== undefined || (await holdLists(files));
+  return areLists ? fromLists(files, given) : fromSystems(files, given);
 }
 
 const latticeOnly = [...latticeReadingOptions, 'nbest', 'prune'] as const;
@@ -81,31 +70,12 @@ export const nbestByDefault = 100;
 
 async function fromLists(files: readonly string[], given: MbrInputOptions): Promise<MbrInput> {
   refuseOptions(given, ['name', 'systemWeight', 'inputFormat', ...latticeOnly], 'n-best lists');
-  const { candidates, against, notes, withoutTotal, sha256 } = await requestedNbest(files, given);
-  const empty = candidates.starts.findIndex((start, i) => start === candidates.starts[i + 1]);
-  if (empty >= 0) {
-    throw new UsageError(`There is nothing to choose for segment ${empty}, numbered from 0: it has no candidates.`);
-  }
-  const { rule, said, ruleNotes } = await ruleOf(candidates, given);
-  const sources = against?.sources ?? (await plainSources(given));
-  checkSources(given, sources, candidates.segments);
-  if (rule.from === 'totals' && withoutTotal !== undefined && candidates.totals.some(Number.isNaN)) {
-    throw new UsageError(
-      `${withoutTotal}: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --alpha 0.`,
-    );
-  }
-  const posteriors =
-    rule.from === 'numbers'
-      ? atPlace(given.posteriors!, () => candidatePosteriors(candidates, rule))
-      : candidatePosteriors(candidates, rule);
-  const { starts, texts } = candidates;
-  const evidence = posteriors.map((ofSegment, i) => ({
-    texts: texts.slice(starts[i], starts[i + 1]),
-    posteriors: ofSegment,
-    ...(sources && { source: sources[i]! }),
-  }));
+  const read = await readNbest(nbestRequest(files, given));
+  const { candidates, references, sources, sha256 } = read;
+  const { rule, said, ruleNotes } = await ruleOf(read, given);
+  const evidence = listEvidence(candidates, rule, sources);
   const first = chosenTexts(candidates, firstCandidates(candidates));
-  const likeliest = evidence.map((each) => each.texts[highest(each.posteriors)] ?? '');
+  const likeliest = likeliestTexts(evidence);
   const differs = likeliest.some((text, i) => text !== first[i]);
   return {
     from: 'lists',
@@ -115,21 +85,10 @@ async function fromLists(files: readonly string[], given: MbrInputOptions): Prom
       ...(differs ? [{ name: 'most probable', texts: likeliest }] : []),
     ],
     posteriors: said,
-    ...(against && { references: against.references }),
-    ...(sources && { sources }),
-    notes: [...notes, ...ruleNotes],
+    ...present({ references, sources }),
+    notes: [...read.notes, ...ruleNotes],
     sha256,
   };
-}
-
-/** Sources without references, for utilities that read them. */
-async function plainSources({ source, reference }: MbrInputOptions): Promise<readonly string[] | undefined> {
-  return source === undefined || reference !== undefined ? undefined : readAllLines(source);
-}
-
-function checkSources({ source }: MbrInputOptions, lines: readonly string[] | undefined, segments: number): void {
-  if (lines === undefined || lines.length === segments) return;
-  throw new UsageError(`${source} has ${counted(lines.length, 'line')} for ${counted(segments, 'segment')}.`);
 }
 
 interface NamedRule {
@@ -138,7 +97,7 @@ interface NamedRule {
   readonly ruleNotes: readonly string[];
 }
 
-async function ruleOf(candidates: Candidates, given: MbrInputOptions): Promise<NamedRule> {
+async function ruleOf({ candidates, withoutTotal }: ReadNbest, given: MbrInputOptions): Promise<NamedRule> {
   const { weights: file, posteriors, samples, alpha } = given;
   const named = [
     file === undefined ? '' : '-w',
@@ -155,12 +114,17 @@ async function ruleOf(candidates: Candidates, given: MbrInputOptions): Promise<N
     return { rule, said: `${scaled}weights × features)`, ruleNotes: matched.notes };
   }
   if (posteriors !== undefined) {
-    const rule = { from: 'numbers', numbers: await readNumbers(posteriors) } as const;
+    const rule = { from: 'numbers', numbers: await readNumbers(posteriors), place: posteriors } as const;
     return { rule, said: `as given by ${posteriors}`, ruleNotes: [] };
   }
   if (samples || alpha === 0) return { rule: { from: 'nothing' }, said: 'all alike', ruleNotes: [] };
   if (candidates.totals.every(Number.isNaN)) {
     return { rule: { from: 'nothing' }, said: 'all alike, since the lists have no totals', ruleNotes: [] };
+  }
+  if (withoutTotal !== undefined && candidates.totals.some(Number.isNaN)) {
+    throw new UsageError(
+      `${withoutTotal}: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --alpha 0.`,
+    );
   }
   return { rule: { from: 'totals', scale: alpha }, said: `${scaled}total)`, ruleNotes: [] };
 }
@@ -175,16 +139,8 @@ async function readNumbers(path: string): Promise<number[]> {
 
 async function fromSystems(files: readonly string[], given: MbrInputOptions): Promise<MbrInput> {
   refuseOptions(given, ['weights', 'posteriors', 'samples', ...latticeOnly], 'the outputs of systems');
-  const { reference, source, name, systemWeight, inputFormat, emptyReferences } = given;
-  const read = await readOutputs({
-    files,
-    emptyReferences,
-    ...(reference && { references: reference }),
-    ...(source !== undefined && { sources: source }),
-    ...(name && { names: name }),
-    ...(inputFormat && { format: inputFormat }),
-  });
-  const { systems, texts, references, sources, notes, sha256 } = read;
+  const { systemWeight } = given;
+  const { systems, texts, references, sources, notes, sha256 } = await readTexts(outputRequest(files, given));
   if (systems.length < 2) {
     throw new UsageError(
       `${files.join(', ')} ${files.length === 1 ? 'is' : 'are'} the output of one system, which leaves nothing to choose. Give several, or n-best lists, or lattices with --lattice.`,
@@ -195,13 +151,9 @@ async function fromSystems(files: readonly string[], given: MbrInputOptions): Pr
       `${counted(systemWeight.length, 'weight')} given for ${counted(systems.length, 'system')} (${systems.join(', ')}). Give one for each.`,
     );
   }
-  const posteriors = atPlace('--system-weight', () => normalized(systemWeight ?? systems.map(() => 1)));
-  const evidence = texts[0]!.map((_, i) => ({
-    texts: texts.map((ofSystem) => ofSystem[i]!),
-    posteriors,
-    ...(sources && { source: sources[i]! }),
-  }));
+  const evidence = atPlace('--system-weight', () => systemEvidence(texts, systemWeight, sources));
   if (evidence.length === 0) throw new UsageError(`${files.join(', ')} hold no segments.`);
+  const { posteriors } = evidence[0]!;
   return {
     from: 'systems',
     evidence,
@@ -209,8 +161,7 @@ async function fromSystems(files: readonly string[], given: MbrInputOptions): Pr
     posteriors: systemWeight
       ? systems.map((system, s) => `${system} ${Number(posteriors[s]!.toFixed(4))}`).join(', ')
       : 'all alike',
-    ...(references && { references }),
-    ...(sources && { sources }),
+    ...present({ references, sources }),
     notes,
     sha256,
   };
@@ -223,63 +174,34 @@ async function fromLattices(
   terminal: Terminal,
 ): Promise<MbrInput> {
   refuseOptions(given, ['posteriors', 'samples', 'name', 'systemWeight', 'inputFormat', 'nbestFormat'], 'lattices');
-  const { reference, source, emptyReferences, alpha, nbest = nbestByDefault, prune } = given;
-  const against =
-    reference &&
-    (await readReferences({
-      references: reference,
-      emptyReferences,
-      ...(source !== undefined && { sources: source }),
-    }));
-  const sources = against?.sources ?? (await plainSources(given));
-  const lattices = await LatticeFiles.open(files, given, terminal);
+  const { alpha: scale, nbest = nbestByDefault, prune: edgesPerWord } = given;
+  const { references, sources, ...texts } = await readTexts(textRequest(given));
+  const lattices = new LatticeFiles(latticeRequest(files, given, terminal));
   const evidence: Evidence[] = [];
-  const chosen: ChosenPath[] = [];
+  const paths: ChosenPath[] = [];
   const best: string[] = [];
   for await (const { place, hypergraph } of lattices.read()) {
     atPlace(place, () => {
-      const pruned = prune === undefined ? hypergraph : pruneToDensity(hypergraph, prune);
+      const pruned = prune(hypergraph, present({ edgesPerWord }));
       best.push(bestDerivation(pruned).text);
-      if (gain) chosen.push(latticeMbr(pruned, { ...gain, scale: alpha, nbest }));
-      else evidence.push(listOf(pruned, given, sources?.[best.length - 1]));
+      if (gain) paths.push(latticeMbr(pruned, { ...gain, scale, nbest }));
+      else evidence.push(latticeEvidence(pruned, { scale, nbest }, sources?.[best.length - 1]));
     });
   }
-  if (against && against.references.length !== best.length) {
-    throw unequalLattices(against.references.length, counted(best.length, 'lattice'));
+  if (references && references.length !== best.length) {
+    throw unequalLattices(references.length, counted(best.length, 'lattice'));
   }
-  checkSources(given, sources, best.length);
+  if (sources && sources.length !== best.length) {
+    const segments = counted(best.length, 'segment');
+    throw new UsageError(`${given.source} has ${counted(sources.length, 'line')} for ${segments}.`);
+  }
   return {
     from: 'lattices',
-    ...(gain ? { chosen } : { evidence }),
+    ...(gain ? { paths } : { evidence }),
     rivals: [{ name: 'best derivation', texts: best }],
-    posteriors: alpha === 0 ? 'all alike' : `exp(${alpha} × score)`,
-    ...(against && { references: against.references }),
-    ...(sources && { sources }),
-    notes: [...(against?.notes ?? []), ...lattices.scoreNotes, ...lattices.weightNotes],
-    sha256: digestOf([lattices.digest(), against?.sha256]),
+    posteriors: scale === 0 ? 'all alike' : `exp(${scale} × score)`,
+    ...present({ references, sources }),
+    notes: [...texts.notes, ...lattices.scoreNotes, ...lattices.weightNotes],
+    sha256: digestOf([lattices.digest(), texts.sha256]),
   };
-}
-
-function listOf(
-  hypergraph: Hypergraph,
-  { nbest = nbestByDefault, alpha }: MbrInputOptions,
-  source: string | undefined,
-): Evidence {
-  const { derivations } = nbestDerivations(hypergraph, nbest, { distinctTexts: true });
-  return {
-    texts: derivations.map(({ text }) => text),
-    posteriors: posteriorsOf(
-      derivations.map(({ score }) => score),
-      alpha,
-    ),
-    ...(source !== undefined && { source }),
-  };
-}
-
-function highest(numbers: Float64Array): number {
-  let best = 0;
-  numbers.forEach((number, k) => {
-    if (number > numbers[best]!) best = k;
-  });
-  return best;
 }

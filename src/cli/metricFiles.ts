@@ -1,4 +1,4 @@
-/** Files that metrics as typed read, so that no output is written over them. */
+/** Files that a command reads, so that no output is written over them: those of its options, and those of metrics as typed. */
 import { readFileSync } from 'node:fs';
 import {
   type FoundMetric,
@@ -9,6 +9,20 @@ import {
   splitMetricList,
 } from '../core/index.ts';
 import { holdsLearned, parseMetric } from '../engine/index.ts';
+
+/** Options that name one file or several to read, in every command that has them. */
+const fileOptions = [
+  ...['reference', 'source', 'labels', 'testReference', 'testSource', 'testLabels', 'weights', 'symbols', 'posteriors'],
+  ...['scores', 'analyses', 'judgments', 'frequencies', 'wordClasses', 'constrained', 'unlisted'],
+];
+
+/** `metrics` are as typed. */
+export function filesRead(given: object, files: readonly string[], metrics: readonly string[] = []): string[] {
+  const options = Object.entries(given).flatMap(([name, value]) =>
+    fileOptions.includes(name) ? (value as unknown) : [],
+  );
+  return [...files, ...options.filter((value) => typeof value === 'string'), ...filesOfMetrics(metrics)];
+}
 
 /** Words that name no metric have none; whoever makes the metrics refuses them. `read` is how a word names a metric. */
 export function filesOfMetrics(

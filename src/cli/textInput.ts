@@ -1,5 +1,6 @@
 /** Options and reading that the commands about outputs and references share. */
 import { type Command, Option } from 'commander';
+import { present } from '../core/index.ts';
 import { type EmptyReferences, type FormatId, type Task, formatIds, openTask } from '../data/index.ts';
 import { threadCount } from './arguments.ts';
 
@@ -35,15 +36,16 @@ export function declareReading(command: Command): void {
     );
 }
 
-export function openTexts(files: readonly string[], given: Partial<TextOptions>): Promise<Task> {
-  const { reference, source, labels, name, inputFormat, emptyReferences = 'error' } = given;
-  return openTask({
-    files,
-    emptyReferences,
-    ...(reference && { references: reference }),
-    ...(source !== undefined && { sources: source }),
-    ...(labels !== undefined && { labels }),
-    ...(name && { names: name }),
-    ...(inputFormat && { format: inputFormat }),
-  });
-}
+/** The texts that were asked for, beside outputs, as the library takes them. */
+export const textRequest = ({ reference, source, labels, emptyReferences }: Partial<TextOptions>) =>
+  present({ references: reference, sources: source, labels, emptyReferences });
+
+/** Outputs and what they are held against, as the library takes them. */
+export const outputRequest = (files: readonly string[], given: Partial<TextOptions>) => ({
+  files,
+  ...textRequest(given),
+  ...present({ names: given.name, format: given.inputFormat }),
+});
+
+export const openTexts = (files: readonly string[], given: Partial<TextOptions>): Promise<Task> =>
+  openTask(outputRequest(files, given));

@@ -1,6 +1,6 @@
 /** How `assay tune` tunes: the method, and the settings that each method has. */
 import { type Command, Option } from 'commander';
-import { UsageError, suggest } from '../core/index.ts';
+import { UsageError, pick, present, suggest } from '../core/index.ts';
 import type { MethodSettings } from '../engine/index.ts';
 import { type TuningMethod, tuningMethods } from '../report/index.ts';
 import { type SmoothingId, mertDefaults, miraDefaults, proDefaults, smoothings } from '../tune/index.ts';
@@ -117,28 +117,17 @@ export function methodSettings(given: MethodOptions, features: readonly string[]
       if (feature < 0) throw new UsageError(`There is no feature ${name} to fix. ${suggest(name, features)}`);
       return feature;
     });
-    if (features.every((_, feature) => fixed.includes(feature))) {
+    if (fixed.length > 0 && features.every((_, feature) => fixed.includes(feature))) {
       throw new UsageError('All features are fixed, so there is nothing to tune.');
     }
     return {
       method,
       smoothing: { kind: smoothing ?? mertDefaults.smoothing.kind, window: window ?? mertDefaults.smoothing.window },
-      ...(restarts !== undefined && { restarts }),
-      ...(directions !== undefined && { randomDirections: directions }),
-      ...(penalty !== undefined && { penalty }),
+      ...present({ restarts, randomDirections: directions, penalty }),
       ...(fixed.length > 0 && { fixed }),
     };
   }
-  if (method === 'mira') return { method, ...chosenOf(given, settingsOf.mira) };
-  const { lengthGap, ...pro } = chosenOf(given, settingsOf.pro);
-  return { method, ...pro, ...(lengthGap !== undefined && { maxLengthGap: lengthGap }) };
-}
-
-/** Those of the options that are given. */
-function chosenOf<K extends keyof MethodOptions>(
-  given: MethodOptions,
-  names: readonly K[],
-): Partial<Pick<MethodOptions, K>> {
-  const entries = names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]);
-  return Object.fromEntries(entries) as Partial<Pick<MethodOptions, K>>;
+  if (method === 'mira') return { method, ...pick(given, settingsOf.mira) };
+  const { lengthGap, ...pro } = pick(given, settingsOf.pro);
+  return { method, ...pro, ...present({ maxLengthGap: lengthGap }) };
 }

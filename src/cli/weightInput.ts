@@ -1,8 +1,7 @@
 /** Weights of features from a file, as the commands about n-best lists and lattices take them. */
 import { type Command, Option } from 'commander';
-import { readWeights } from '../data/index.ts';
-import { atPlace } from '../lattice/index.ts';
-import { type MatchedWeights, type MissingWeights, matchWeights } from '../tune/index.ts';
+import { readWeightsFor } from '../data/index.ts';
+import type { MatchedWeights, MissingWeights } from '../tune/index.ts';
 
 export interface WeightOptions {
   weights?: string;
@@ -21,11 +20,8 @@ export function declareWeights(command: Command, summary: string): void {
 }
 
 /** One weight for each feature; undefined if no file is given. */
-export async function requestedWeights(
+export const requestedWeights = async (
   { weights, missingWeights }: WeightOptions,
   featureNames: readonly string[],
-): Promise<MatchedWeights | undefined> {
-  if (weights === undefined) return undefined;
-  const read = await readWeights(weights);
-  return atPlace(weights, () => matchWeights(read, featureNames, missingWeights));
-}
+): Promise<MatchedWeights | undefined> =>
+  weights === undefined ? undefined : readWeightsFor(featureNames, weights, missingWeights);

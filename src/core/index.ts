@@ -63,5 +63,6 @@ export {
   optionNamed,
   resolveOptions,
 } from './options.ts';
+export { type Present, pick, present } from './present.ts';
 export { type RunFacts, parseSignature, printSignature, readSignature } from './signature.ts';
 export { version } from './version.ts';

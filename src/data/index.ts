@@ -20,12 +20,19 @@ export { invalidUtf8 } from './utf8.ts';
 export { readAllLines, readLines } from './readLines.ts';
 export { readWordClasses } from './readWordClasses.ts';
 export { type NbestFormat, nbestFormats } from './nbest/nbestFormat.ts';
-export { type NbestRequest, type ReadNbest, readNbest } from './nbest/readNbest.ts';
-export { readWeights } from './nbest/readWeights.ts';
+export { type NbestRequest, type ReadNbest, holdLists, readNbest } from './nbest/readNbest.ts';
+export { readWeights, readWeightsFor } from './nbest/readWeights.ts';
 export { type NbestOrder, writeNbest } from './nbest/writeNbest.ts';
 export { type WeightStyle, weightStyles, writeWeights } from './nbest/writeWeights.ts';
-export { type ReadReferences, type ReferenceRequest, readReferences } from './readReferences.ts';
 export { latticeFormats } from './lattices/formats.ts';
+export {
+  type ForestRequest,
+  LatticeFiles,
+  type LatticeFilesRequest,
+  listDerivations,
+  readForests,
+  unequalLattices,
+} from './lattices/latticeFiles.ts';
 export { type LatticeRequest, type ReadLattice, readLattices } from './lattices/readLattices.ts';
 export { writeLattice } from './lattices/writeLattice.ts';
-export { type ReadOutputs, readOutputs } from './readOutputs.ts';
+export { type ReadTexts, type TextRequest, type WithReferences, readTexts } from './readTexts.ts';

@@ -44,12 +44,8 @@ export async function openTask(request: TaskRequest): Promise<Task> {
   return openFiles(request);
 }
 
-export type ReferenceRequest = Omit<TaskRequest, 'files' | 'names' | 'format'>;
-
-/** A task without systems: references, with sources and labels where they are given. */
-export const openReferences = (request: ReferenceRequest): Promise<Task> => openFiles({ ...request, files: [] });
-
-async function openFiles(request: TaskRequest): Promise<Task> {
+/** Without `files` a task without systems: references, with sources and labels where they are given. */
+export async function openFiles(request: TaskRequest): Promise<Task> {
   const { emptyReferences = 'error', batchSize = 1024, stdin = process.stdin } = request;
   if (!Number.isInteger(batchSize) || batchSize < 1) {
     throw new UsageError(`batchSize must be a whole number from 1 on, not ${batchSize}.`);

@@ -13,9 +13,8 @@ import {
   humanSides,
   measureOfYear,
 } from '../meta/index.ts';
-import { type MetaReport, type ScoredMetric, metaAverages } from '../report/index.ts';
+import { type MetaReport, type ScoredMetric, metaAverages, scoredMetric } from '../report/index.ts';
 import { type KnownScores, checkCombinations, checkCombined, combineMetrics } from './combineMetrics.ts';
-import { scoredMetric } from './reportScores.ts';
 import { scoreOutputs } from './scoreOutputs.ts';
 
 export interface EvaluateTaskOptions extends MetaSettings {

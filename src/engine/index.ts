@@ -10,15 +10,14 @@ export { type LearnRequest, type LearnedMetric, learnMetric } from './learnMetri
 export { featureRequest, isFeature, requestedFeatures } from './requestedFeatures.ts';
 export { type ReportTaskOptions, reportTask } from './reportTask.ts';
 export { type ComparisonOptions, type RunsOfSystem, reportComparison } from './reportComparison.ts';
-export { type ReportOptions, measurements, reportScores, scoredMetric } from './reportScores.ts';
+export { type ReportOptions, measurements, reportScores } from './reportScores.ts';
 export { scoresTask } from './scoresTask.ts';
 export { type ScoreOutputsOptions, scoreOutputs } from './scoreOutputs.ts';
-export { type MbrUtility, type SelectMbrOptions, selectMbr } from './selectMbr.ts';
+export { type SelectMbrOptions, selectMbr } from './selectMbr.ts';
 export { type DeletionStudyRequest, studyDeletion } from './studyDeletion.ts';
 export { type Threads, startThreads } from './threads.ts';
 export { type TuneWeightsOptions, type TuningSpace, tuneWeights } from './tuneWeights.ts';
 export { type MethodSettings, type TuneRequest, type Tuned, tuneSystems } from './tuneSystems.ts';
-export { type TuningMaterial, type TuningSet, featureNamesOf } from './tuningSet.ts';
 export { type CampaignJudgments, campaignJudgments } from './campaignJudgments.ts';
 export { type LiveOptions, liveCampaign } from './liveCampaign.ts';
 export { type ExportFormat, exportCampaign, exportFormats } from './exportCampaign.ts';

@@ -20,7 +20,7 @@ import {
   numberSentences,
 } from '../meta/index.ts';
 import { metrics as definitions } from '../metrics/index.ts';
-import { type LearnEvaluation, type LearnReport, learnedName } from '../report/index.ts';
+import { type LearnEvaluation, type LearnReport, learnedName, scoredMetric } from '../report/index.ts';
 import { checkExamples, checkKind } from './checkExamples.ts';
 import { createMetrics } from './createMetrics.ts';
 import { type CountedRows, countRows, titlesBesideLearned } from './featureTable.ts';
@@ -33,7 +33,6 @@ import {
   referencesOf,
   sideOf,
 } from './learnMetric.ts';
-import { scoredMetric } from './reportScores.ts';
 
 /** Resamples of weights; each is a fit. */
 const mostSamples = 200;

@@ -23,11 +23,10 @@ import {
   withFeatures,
 } from '../meta/index.ts';
 import { type LearnedModel, type ModelKind, newModel } from '../metrics/learned/model.ts';
-import { type LearnEvaluation, type LearnReport, learnedName } from '../report/index.ts';
+import { type LearnEvaluation, type LearnReport, learnedName, scoredMetric } from '../report/index.ts';
 import { checkExamples, checkKind, checkValues, varyingFeatures } from './checkExamples.ts';
 import { countFeatures } from './featureTable.ts';
 import { type RequestedFeatures } from './requestedFeatures.ts';
-import { scoredMetric } from './reportScores.ts';
 
 export interface LearnRequest {
   readonly shared: SharedTask;

@@ -4,7 +4,7 @@ import { explainDifferences } from '../compare/index.ts';
 import { type Batch, type Task, digestOf } from '../data/index.ts';
 import { type Measured, groupSegments } from '../measure/index.ts';
 import type { Scores } from '../meta/index.ts';
-import type { CompareReport, ComparedMetric, ComparedTexts } from '../report/index.ts';
+import { type CompareReport, type ComparedMetric, type ComparedTexts, scoredMetric } from '../report/index.ts';
 import {
   type ComparisonSettings,
   type RunComparison,
@@ -14,7 +14,7 @@ import {
 } from '../stats/index.ts';
 import { compareSystemRuns, compareSystems } from './compareSystems.ts';
 import { evaluate } from './evaluate.ts';
-import { measurements, scoredMetric } from './reportScores.ts';
+import { measurements } from './reportScores.ts';
 
 export interface ComparisonOptions {
   readonly settings: Omit<ComparisonSettings, 'units' | 'baseline'>;

@@ -1,8 +1,8 @@
 /** From an evaluation to a report: scores of the whole and of its parts, with intervals where they are asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Metric, type RunFacts, printMetric, printSignature, sumRows, version } from '../core/index.ts';
+import { type Metric, sumRows, version } from '../core/index.ts';
 import { type Measured, groupSegments, measuredRows, subset } from '../measure/index.ts';
-import type { Score, ScoreBlock, ScoreReport, ScoredMetric } from '../report/index.ts';
+import { type Score, type ScoreBlock, type ScoreReport, scoredMetric } from '../report/index.ts';
 import { Pcg64, bootstrapAll, percentileInterval } from '../stats/index.ts';
 import type { Evaluation } from './evaluate.ts';
 
@@ -81,20 +81,6 @@ export function measurements(metrics: readonly Metric[], { rows, systems, segmen
 function scoreOf(metric: Metric, sums: Float64Array, interval?: Score['interval']): Score {
   const parts = metric.parts?.(sums);
   return { score: metric.score(sums), ...(interval && { interval }), ...(parts && { parts }) };
-}
-
-/** What a report says of a metric. */
-export function scoredMetric(metric: Metric, facts: RunFacts): ScoredMetric {
-  const { references } = facts;
-  const forSegments = printSignature(metric.forSegments, { references });
-  const differs = forSegments !== printSignature(metric, { references });
-  return {
-    metric: printMetric(metric),
-    name: metric.name,
-    higherIsBetter: metric.higherIsBetter,
-    signature: printSignature(metric, facts),
-    ...(differs && { segmentSignature: forSegments }),
-  };
 }
 
 /** All systems and metrics see the same samples, since each metric starts the generator anew. */

@@ -2,9 +2,8 @@
 import { type Metric, UsageError } from '../core/index.ts';
 import { type EmptyReferences, type TaskPart, openTask } from '../data/index.ts';
 import type { Scores } from '../meta/index.ts';
-import { metricTitles } from '../report/index.ts';
+import { metricTitles, scoredMetric } from '../report/index.ts';
 import { type Progress, evaluate } from './evaluate.ts';
-import { scoredMetric } from './reportScores.ts';
 
 export interface ScoreOutputsOptions {
   /** As in `evaluate`; the result is the same for any number. */

@@ -1,10 +1,10 @@
 /** Minimum-Bayes-risk selection for many segments, spread over threads. */
-import { type Metric, UsageError, teach } from '../core/index.ts';
+import { UsageError, teach } from '../core/index.ts';
 import {
   type Choice,
   type Evidence,
   type Expectation,
-  type LinearGain,
+  type MbrUtility,
   choose,
   expectedCountUtility,
   linearGainUtility,
@@ -12,11 +12,6 @@ import {
 } from '../tune/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
 import { type Job, spread } from './threads.ts';
-
-/** What makes a translation good, and how that is computed: pair by pair, by expected n-gram counts, or as a linear gain. */
-export type MbrUtility =
-  | { readonly form: 'pairwise' | 'expected'; readonly metric: Metric }
-  | { readonly form: 'linear'; readonly gain: LinearGain };
 
 export interface SelectMbrOptions {
   /** How many threads choose; `auto` starts more than one only when the work lasts. The result is the same for any number. */

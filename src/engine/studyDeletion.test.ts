@@ -1,19 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Metric, UsageError, exp, systemScore } from '../core/index.ts';
-import { readNbest, readReferences } from '../data/index.ts';
+import { readNbest } from '../data/index.ts';
 import { FeatureNames } from '../lattice/index.ts';
 import { measure } from '../measure/index.ts';
 import { bleu, bleuSbp, ter } from '../metrics/index.ts';
 import { deletion } from '../paradox/index.ts';
-import { bestCandidates, chosenTexts, deletionCandidates, deletionKinds } from '../tune/index.ts';
+import { type Candidates, bestCandidates, chosenTexts, deletionCandidates, deletionKinds } from '../tune/index.ts';
 import { madeCandidates } from '../tune/testing/madeCandidates.ts';
 import { type DeletionStudyRequest, studyDeletion } from './studyDeletion.ts';
 
 const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
-const input = { sha256: '', notes: [] };
 // More threads than one need the built files: see test/deletionStudyThreads.test.ts.
-const common = { restarts: 1, seed: 3, threads: 1, input } as const;
+const common = { restarts: 1, seed: 3, threads: 1 } as const;
 
 /**
  * The made-up system of `assay paradox deletion`, a tenth longer than its references, as lists of one candidate; but one output is wrong
@@ -26,8 +25,10 @@ function madeUp(metrics: readonly Metric[]): DeletionStudyRequest {
     without[i] === '' ? (['wrong '.repeat(22).trim(), { x: -9 }] as const) : ([text, { x: -1 }] as const),
   ]);
   return {
-    candidates: madeCandidates(new FeatureNames(['x']), lists),
-    references: references.map((text) => [text]),
+    set: {
+      candidates: madeCandidates(new FeatureNames(['x']), lists),
+      references: references.map((text) => [text]),
+    },
     metrics,
     objectives: metrics.map((_, m) => m),
     share: 0,
@@ -67,13 +68,10 @@ describe('made up', () => {
 });
 
 describe('of the examples', async () => {
-  const { references } = await readReferences({
-    references: [example('reference.A.en.txt')],
-    emptyReferences: 'error',
-  });
-  const { candidates } = await readNbest({ files: [example('nbest.txt')], segments: references.length });
+  const set = await readNbest({ files: [example('nbest.txt')], references: [example('reference.A.en.txt')] });
+  const { candidates, references } = set;
   const metrics = [bleu(), bleuSbp(), ter()];
-  const request = { candidates, references, metrics, objectives: [0, 1, 2], ...common };
+  const request = { set, metrics, objectives: [0, 1, 2], ...common };
   const report = await studyDeletion(request);
 
   it('holds out half of the segments', () => {
@@ -162,30 +160,26 @@ describe('of the examples', async () => {
 describe('bad input', () => {
   const names = new FeatureNames(['x']);
   const references = [['a'], ['b']];
-  const rest = { references, metrics: [bleu()], objectives: [0], ...common };
-  it.each<[string, Partial<DeletionStudyRequest>, string]>([
-    [
-      'no candidates',
-      { candidates: madeCandidates(names, [[], []]) },
-      'There is nothing to tune on: no segment has a candidate.',
-    ],
+  const rest = { metrics: [bleu()], objectives: [0], ...common };
+  it.each<[string, Candidates, string]>([
+    ['no candidates', madeCandidates(names, [[], []]), 'There is nothing to tune on: no segment has a candidate.'],
     [
       'no features',
-      { candidates: madeCandidates(new FeatureNames(), [[['a', {}]], [['b', {}]]]) },
+      madeCandidates(new FeatureNames(), [[['a', {}]], [['b', {}]]]),
       'The n-best lists have no features, so there is nothing to tune.',
     ],
     [
       'too few segments',
-      { candidates: madeCandidates(names, [[['a', { x: 1 }]], []]) },
+      madeCandidates(names, [[['a', { x: 1 }]], []]),
       'Of 1 segment, a share of 0.5 cannot be held out: some must be, and some must not.',
     ],
-  ])('%s', async (_, given, message) => {
-    await expect(studyDeletion({ ...rest, ...given } as DeletionStudyRequest)).rejects.toThrow(new UsageError(message));
+  ])('%s', async (_, candidates, message) => {
+    await expect(studyDeletion({ ...rest, set: { candidates, references } })).rejects.toThrow(new UsageError(message));
   });
 
   it('one segment in each half gives scores, but no test', async () => {
     const candidates = madeCandidates(names, [[['a b', { x: 1 }], ['a', { x: 2 }]], [['b', { x: 1 }]]]); // prettier-ignore
-    const { parts } = await studyDeletion({ ...rest, candidates });
+    const { parts } = await studyDeletion({ ...rest, set: { candidates, references } });
     expect(parts.map(({ segments }) => segments)).toEqual([1, 1]);
     for (const { outcomes } of parts) expect(outcomes[0]).toHaveLength(3);
   });

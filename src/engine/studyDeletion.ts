@@ -2,36 +2,33 @@
  * Does a metric reward a system that leaves something out? Tunes weights to metrics on n-best lists without deletion, with that of words
  * and with that of sentences, and scores what they choose. After Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3.3, Tables 6 to 8.
  */
-import { type Metric, UsageError, teach, version } from '../core/index.ts';
+import { type Metric, teach, version } from '../core/index.ts';
 import { measureAll, referencesPerSegment } from '../measure/index.ts';
 import { systemStanding } from '../paradox/index.ts';
-import type { DeletionOutcome, DeletionStudyReport } from '../report/index.ts';
+import { type DeletionOutcome, type DeletionStudyReport, scoredMetric } from '../report/index.ts';
 import { type ComparisonSettings, comparisonDefaults } from '../stats/index.ts';
 import { countWords } from '../text/index.ts';
 import {
-  type Candidates,
   type DeletionSettings,
+  type ListSet,
+  type Pool,
   bestCandidates,
   chosenTexts,
   deletedWords,
   deletionCandidates,
   deletionDefaults,
   deletionKinds,
-  holdOut,
+  divideSet,
   measureCandidates,
   mertDefaults,
   segmentsWithCandidates,
-  selectSegments,
   undeletedWeights,
 } from '../tune/index.ts';
 import { compareSystems } from './compareSystems.ts';
-import { scoredMetric } from './reportScores.ts';
 import { tuneWeights } from './tuneWeights.ts';
 
 export interface DeletionStudyRequest {
-  readonly candidates: Candidates;
-  readonly references: readonly (readonly string[])[];
-  readonly sources?: readonly string[];
+  readonly set: ListSet;
   readonly metrics: readonly Metric[];
   /** Numbers of the metrics to tune to, one after the other. */
   readonly objectives: readonly number[];
@@ -43,25 +40,24 @@ export interface DeletionStudyRequest {
   readonly restarts?: number;
   readonly seed?: number;
   readonly threads?: number | 'auto';
-  readonly input: { readonly sha256: string; readonly notes: readonly string[] };
+  /** Further notes for the report, such as those on the weights to start from. */
+  readonly notes?: readonly string[];
   readonly onProgress?: (done: { readonly share: number; readonly text: string }) => void;
 }
 
 /** Segments without candidates are passed over. */
 export async function studyDeletion(request: DeletionStudyRequest): Promise<DeletionStudyReport> {
-  const { candidates, references, objectives, input, threads = 'auto', onProgress } = request;
+  const { set, objectives, notes = [], threads = 'auto', onProgress } = request;
+  const { candidates, references, sha256 = '' } = set;
   const { seed = mertDefaults.seed, restarts = mertDefaults.restarts, share = 0.5 } = request;
   const deletion = { ...deletionDefaults, ...request.deletion };
   const { featureNames } = candidates;
-  const usable = segmentsWithCandidates(candidates);
-  if (usable.length === 0) throw new UsageError('There is nothing to tune on: no segment has a candidate.');
-  if (featureNames.length === 0)
-    throw new UsageError('The n-best lists have no features, so there is nothing to tune.');
-  const { tunedOn, heldOut } = holdOut(usable, share, seed);
   const metrics = request.metrics.map((metric) => teach(metric, references));
   const lists = deletionKinds.map((kind) => deletionCandidates(candidates, kind, deletion));
   const start = request.start ?? new Float64Array(featureNames.length).fill(1 / featureNames.length);
-  const dev = partOf(request, lists, tunedOn);
+  const divided = lists.map((each) => divideSet<ListSet>({ ...set, candidates: each }, { share }, seed));
+  const dev = divided.map((each) => each.dev);
+  const heldOut = divided.flatMap(({ test }) => test ?? []);
   const weights: Float64Array[][] = [];
   for (const [o, objective] of objectives.entries()) {
     const tell = (done: number) =>
@@ -70,18 +66,18 @@ export async function studyDeletion(request: DeletionStudyRequest): Promise<Dele
   }
   const settings = { ...comparisonDefaults, seed, baseline: 0 };
   const parts: DeletionStudyReport['parts'][number][] = [];
-  for (const part of heldOut.length > 0 ? [dev, partOf(request, lists, heldOut)] : [dev]) {
+  for (const part of heldOut.length > 0 ? [dev, heldOut] : [dev]) {
     const outcomes: DeletionOutcome[][] = [];
     for (const each of weights) outcomes.push(await outcomesOf(part, each, metrics, settings, threads));
-    const set = part === dev ? 'tuned on' : 'held out';
-    parts.push({ set, segments: part.references.length, outcomes });
+    const segments = part[0]!.references.length;
+    parts.push({ set: part === dev ? 'tuned on' : 'held out', segments, outcomes });
   }
   const facts = { references: referencesPerSegment(references) };
   const { test, correction, samples, alpha } = settings;
   return {
     version,
     systems: deletionKinds,
-    segments: usable.length,
+    segments: segmentsWithCandidates(candidates).length,
     metrics: metrics.map((metric) => ({ ...scoredMetric(metric, facts), decomposable: metric.decomposable })),
     paradox: 'deletion-study',
     objectives,
@@ -95,27 +91,7 @@ export async function studyDeletion(request: DeletionStudyRequest): Promise<Dele
       ofSystems.map((each, s) => Array.from(each, (weight, f) => ({ feature: lists[s]!.featureNames[f]!, weight }))),
     ),
     parts,
-    input: { ...facts, ...input },
-  };
-}
-
-/** Some of the segments. */
-interface StudyPart {
-  /** By system. */
-  readonly lists: readonly Candidates[];
-  readonly references: readonly (readonly string[])[];
-  readonly sources?: readonly string[];
-}
-
-function partOf(
-  { references, sources }: DeletionStudyRequest,
-  lists: readonly Candidates[],
-  members: readonly number[],
-): StudyPart {
-  return {
-    lists: lists.map((each) => selectSegments(each, members)),
-    references: members.map((i) => references[i]!),
-    ...(sources && { sources: members.map((i) => sources[i]!) }),
+    input: { ...facts, sha256, notes: [...(set.notes ?? []), ...notes] },
   };
 }
 
@@ -131,43 +107,40 @@ interface TuneEachOptions {
  * none gains by a longer search or a luckier start. No deletion is chosen at the start, so that none is worse for having the choice.
  */
 async function tuneEach(
-  { lists, references, sources }: StudyPart,
+  sets: readonly ListSet[],
   metric: Metric,
   start: Float64Array,
   { seed, restarts, threads, tell }: TuneEachOptions,
 ): Promise<Float64Array[]> {
-  const tunings = lists.length + 1;
+  const tunings = sets.length + 1;
   let done = 0;
-  const tune = async (candidates: Candidates, rows: Float64Array, from: Float64Array): Promise<Float64Array> => {
+  const tune = async (pool: Pool, from: Float64Array): Promise<Float64Array> => {
     const onProgress = (share: number) => tell((done + share) / tunings);
-    const [result] = await tuneWeights({ candidates, rows }, metric, from, [{ seed, restarts }], {
-      threads,
-      onProgress,
-    });
+    const [result] = await tuneWeights(pool, metric, from, [{ seed, restarts }], { threads, onProgress });
     done++;
     return result!.weights;
   };
   tell(0);
-  const rows = lists.map((each) => measureCandidates(metric, each, references, sources));
-  const first = await tune(lists[0]!, rows[0]!, start);
+  const pools = sets.map((set) => measureCandidates(metric, set));
+  const first = await tune(pools[0]!, start);
   const weights: Float64Array[] = [];
-  for (const [s, list] of lists.entries()) weights.push(await tune(list, rows[s]!, undeletedWeights(list, first)));
+  for (const pool of pools) weights.push(await tune(pool, undeletedWeights(pool.candidates, first)));
   return weights;
 }
 
 async function outcomesOf(
-  { lists, ...testSet }: StudyPart,
+  sets: readonly ListSet[],
   weights: readonly Float64Array[],
   metrics: readonly Metric[],
   settings: ComparisonSettings,
   threads: number | 'auto',
 ): Promise<DeletionOutcome[]> {
-  const chosen = lists.map((list, s) => bestCandidates(list, weights[s]!));
-  const outputs = lists.map((list, s) => chosenTexts(list, chosen[s]!));
-  const measured = measureAll(metrics, testSet, outputs);
+  const chosen = sets.map(({ candidates }, s) => bestCandidates(candidates, weights[s]!));
+  const outputs = sets.map(({ candidates }, s) => chosenTexts(candidates, chosen[s]!));
+  const measured = measureAll(metrics, sets[0]!, outputs);
   const compared = await compareSystems(measured, settings, { threads });
-  return lists.map((list, s) => {
-    const ofAll = deletedWords(list);
+  return sets.map(({ candidates }, s) => {
+    const ofAll = deletedWords(candidates);
     const deleted = Array.from(chosen[s]!, (c) => ofAll[c]!);
     const deletedInAll = deleted.reduce((sum, count) => sum + count, 0);
     return {

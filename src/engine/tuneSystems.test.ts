@@ -4,15 +4,15 @@ import { bleu, learned, wer } from '../metrics/index.ts';
 import { madeUpModel } from '../metrics/testing/madeUpModel.ts';
 import { Pcg64 } from '../stats/index.ts';
 import { madeCandidates } from '../tune/testing/madeCandidates.ts';
+import type { TuningSet } from '../tune/index.ts';
 import { noisyPool } from '../tune/testing/syntheticPool.ts';
 import { type TuneRequest, tuneSystems } from './tuneSystems.ts';
-import type { TuningSet } from './tuningSet.ts';
 
 const random = new Pcg64(11);
 const text = (): string => Array.from({ length: 4 + random.below(6) }, () => 'abcdef'[random.below(6)]).join(' ');
 const { candidates } = noisyPool(3, 15, 20, 1);
 const noisy: TuningSet = {
-  material: { kind: 'lists', candidates: { ...candidates, texts: candidates.texts.map(text) } },
+  candidates: { ...candidates, texts: candidates.texts.map(text) },
   references: Array.from({ length: candidates.segments }, () => [text()]),
   labels: new Map(),
 };
@@ -26,7 +26,6 @@ const tuned = (set: TuningSet, more: Partial<TuneRequest> = {}) =>
     runs: 1,
     seed: 7,
     threads: 1,
-    input: { sha256: '', notes: [] },
     ...more,
   });
 
@@ -51,7 +50,7 @@ function inParts(parts: readonly string[]): TuningSet {
     [`right ${i} end`, { x: part === 'a' ? 1 : 0, y: part === 'a' ? 0 : 1 }] as const,
   ]);
   return {
-    material: { kind: 'lists', candidates: madeCandidates(names, lists) },
+    candidates: madeCandidates(names, lists),
     references: parts.map((_, i) => [`right ${i} end`]),
     labels: new Map([['part', parts]]),
   };
@@ -84,7 +83,7 @@ function rightAndChance(): TuningSet {
     }),
   );
   return {
-    material: { kind: 'lists', candidates: madeCandidates(names, lists) },
+    candidates: madeCandidates(names, lists),
     references: lists.map((_, i) => [reference(i).join(' ')]),
     labels: new Map(),
   };
@@ -125,7 +124,7 @@ describe('a learned metric', () => {
 
 describe('what cannot be tuned', () => {
   const empty: TuningSet = {
-    material: { kind: 'lists', candidates: madeCandidates(new FeatureNames(['x', 'y']), [[], []]) },
+    candidates: madeCandidates(new FeatureNames(['x', 'y']), [[], []]),
     references: [['a'], ['b']],
     labels: new Map(),
   };

@@ -1,35 +1,38 @@
 /** Tunes to one or several metrics and scores what comes of it: on the segments tuned on, on others, by genre, over several runs. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Metric, UsageError, sumRows, systemScore, teach, version } from '../core/index.ts';
+import { digestOf } from '../data/index.ts';
 import { type Measured, groupSegments, measure, measureAll, referencesPerSegment, subset } from '../measure/index.ts';
 import { bleu } from '../metrics/index.ts';
-import type { TuneReport, TunedScores, TunedSystem, TuningMethod } from '../report/index.ts';
+import {
+  type TuneReport,
+  type TunedScores,
+  type TunedSystem,
+  type TuningMethod,
+  scoredMetric,
+} from '../report/index.ts';
 import {
   type Instability,
   type MertSettings,
   type MiraSettings,
   type Pool,
   type ProSettings,
-  instability,
-  measureCandidates,
-  mertDefaults,
-  miraDefaults,
-  proDefaults,
-  tuneByMira,
-  tuneByPro,
-  tuningObjective,
-} from '../tune/index.ts';
-import { scoredMetric } from './reportScores.ts';
-import { type TuningSpace, tuneWeights } from './tuneWeights.ts';
-import {
-  type TuningMaterial,
   type TuningSet,
   bestTexts,
   decodedTexts,
   divideSet,
   featureNamesOf,
+  instability,
+  measureCandidates,
+  mertDefaults,
+  miraDefaults,
+  proDefaults,
   selectSet,
-} from './tuningSet.ts';
+  tuneByMira,
+  tuneByPro,
+  tuningObjective,
+} from '../tune/index.ts';
+import { tuneWeights } from './tuneWeights.ts';
 
 export type MethodSettings =
   | ({ readonly method: 'mert' } & Partial<Omit<MertSettings, 'seed'>>)
@@ -51,7 +54,8 @@ export interface TuneRequest {
   /** Tunes to each part by itself, too. */
   readonly by?: string;
   readonly threads: number | 'auto';
-  readonly input: { readonly sha256: string; readonly notes: readonly string[] };
+  /** Further notes for the report, such as those on the weights to start from. */
+  readonly notes?: readonly string[];
   readonly onProgress?: (done: { readonly share: number; readonly text: string }) => void;
 }
 
@@ -67,10 +71,9 @@ export interface Tuned {
 const samples = 1000;
 
 export async function tuneSystems(request: TuneRequest): Promise<Tuned> {
-  const { metrics, objectives, settings, runs, seed, by, input } = request;
-  const { dev, test, translated, drawn } = divideSet(request.set, request.test, seed);
-  const { material } = request.set;
-  const featureNames = featureNamesOf(material);
+  const { set, metrics, objectives, settings, runs, seed, by } = request;
+  const { dev, test, translated, drawn } = divideSet(set, request.test, seed);
+  const featureNames = featureNamesOf(set);
   const start = request.start ?? new Float64Array(featureNames.length).fill(1 / Math.max(1, featureNames.length));
   const parts = by === undefined ? new Map<string, number[]>() : partsOf(dev, by);
   const tuningNotes: string[] = [];
@@ -109,7 +112,7 @@ export async function tuneSystems(request: TuneRequest): Promise<Tuned> {
   }
   const devScores = scoresOf('tuned on', dev, systems, metrics, by);
   const testScores = test ? scoresOf('held out', test, systems, metrics, by) : [];
-  const references = referencesPerSegment(request.set.references);
+  const references = referencesPerSegment(set.references);
   const weights = bestWeights(systems, objectives[0]!, devScores[0]!, metrics);
   const report: TuneReport = {
     version,
@@ -135,13 +138,7 @@ export async function tuneSystems(request: TuneRequest): Promise<Tuned> {
         }),
       })),
     }),
-    input: {
-      kind: material.kind,
-      candidates: sizeOf(material),
-      references,
-      ...input,
-      notes: [...input.notes, ...tuningNotes],
-    },
+    input: { ...sizeOf(set), references, ...inputOf(request, tuningNotes) },
   };
   const translations = new Array<string>(translated.segments).fill('');
   bestTexts(test ?? dev, weights).forEach((text, i) => (translations[translated.members[i]!] = text));
@@ -166,7 +163,7 @@ function tuner(request: TuneRequest, start: Float64Array, jobs: number, notes: s
     const tuned: Float64Array[] = [];
     if (method === 'mert') {
       const results = await tuneWeights(
-        spaceOf(set, metric),
+        'candidates' in set ? measureCandidates(metric, set) : set,
         metric,
         start,
         seeds.map((each) => ({ ...given, seed: each })),
@@ -203,27 +200,17 @@ const withoutPairs = (text: string, { minDifference, maxLengthGap }: ProSettings
     ? `whose scores differ by at least ${minDifference} of the metric’s scale. A lower --min-difference keeps more pairs.`
     : 'whose scores differ.');
 
-function spaceOf({ material, references, sources }: TuningSet, metric: Metric): TuningSpace {
-  if (material.kind === 'lists') {
-    const { candidates } = material;
-    return { candidates, rows: measureCandidates(metric, candidates, references, sources) };
-  }
-  return { forests: material.forests, references, ...(sources && { sources }) };
+function poolOf(set: TuningSet, metric: Metric, method: TuningMethod): Pool {
+  if ('candidates' in set) return measureCandidates(metric, set);
+  throw new UsageError(
+    `${method} tunes on n-best lists, not on lattices. Make lists of them with assay lattice nbest, or use --method mert.`,
+  );
 }
 
-function poolOf({ material, references, sources }: TuningSet, metric: Metric, method: TuningMethod): Pool {
-  if (material.kind !== 'lists') {
-    throw new UsageError(
-      `${method} tunes on n-best lists, not on lattices. Make lists of them with assay lattice nbest, or use --method mert.`,
-    );
-  }
-  const { candidates } = material;
-  const rows = measureCandidates(metric, candidates, references, sources);
-  return { candidates, rows, width: metric.statistics.length };
-}
+const groupsOf = ({ labels = new Map() }: TuningSet, by: string): Map<string, number[]> => groupSegments(labels, by);
 
-function partsOf({ labels }: TuningSet, by: string): Map<string, number[]> {
-  const parts = groupSegments(labels, by);
+function partsOf(set: TuningSet, by: string): Map<string, number[]> {
+  const parts = groupsOf(set, by);
   if (parts.size > 1) return parts;
   throw new UsageError(`All segments tuned on have the same ${by}: it takes two parts to tune by ${by}.`);
 }
@@ -231,7 +218,7 @@ function partsOf({ labels }: TuningSet, by: string): Map<string, number[]> {
 /** Each segment by the weights of its part; one of a part that was not tuned on by those of all. */
 function byParts(set: TuningSet, by: string, own: ReadonlyMap<string, Float64Array>, whole: Float64Array): string[] {
   const texts = bestTexts(set, whole);
-  for (const [value, members] of groupSegments(set.labels, by)) {
+  for (const [value, members] of groupsOf(set, by)) {
     const weights = own.get(value);
     if (!weights) continue;
     bestTexts(selectSet(set, members), weights).forEach((text, k) => (texts[members[k]!] = text));
@@ -260,7 +247,7 @@ function scoresOf(
       lengthRatios: systems.map((_, s) => lengths.metric.parts!(sumRows(lengths, s))['length ratio']!),
     };
   };
-  const groups = by === undefined ? [] : [...groupSegments(texts.labels, by)];
+  const groups = by === undefined ? [] : [...groupsOf(texts, by)];
   return [
     part(measured),
     ...groups.map(([value, members]) =>
@@ -321,5 +308,19 @@ function settingsOf({ method, ...given }: MethodSettings): Record<string, unknow
   return { ...usual, ...given };
 }
 
-const sizeOf = (material: TuningMaterial): number =>
-  material.kind === 'lists' ? material.candidates.texts.length : material.forests.length;
+const sizeOf = (set: TuningSet): Pick<TuneReport['input'], 'kind' | 'candidates'> =>
+  'candidates' in set
+    ? { kind: 'lists', candidates: set.candidates.texts.length }
+    : { kind: 'lattices', candidates: set.forests.length };
+
+function inputOf(
+  { set, test, notes = [] }: TuneRequest,
+  tuningNotes: readonly string[],
+): Pick<TuneReport['input'], 'sha256' | 'notes'> {
+  const { sha256 = '' } = set;
+  const other = test && !('share' in test) ? test : undefined;
+  return {
+    sha256: other ? digestOf([sha256, other.sha256]) : sha256,
+    notes: [...(set.notes ?? []), ...(other?.notes ?? []), ...notes, ...tuningNotes],
+  };
+}

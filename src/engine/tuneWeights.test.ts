@@ -17,10 +17,10 @@ describe('tuneWeights', () => {
     const texts = made.texts.map((_, c) => 'a b c d e f g h'.slice(0, 5 + (c % 11)));
     const candidates = { ...made, texts };
     const references = Array.from({ length: 6 }, (_, i) => [`a b c d e ${i}`]);
-    const rows = measureCandidates(metric, candidates, references);
+    const pool = measureCandidates(metric, { candidates, references });
     const weights = Float64Array.of(1, 1, 1, 1);
-    const space = new ListSpace(candidates, rows, metric.statistics.length);
-    const found = await tuneWeights({ candidates, rows }, metric, weights, runs, options);
+    const space = new ListSpace(pool);
+    const found = await tuneWeights(pool, metric, weights, runs, options);
     expect(found).toEqual(runs.map((run) => tuneByMert(space, metric, weights, run)));
     expect(found[0]!.score).toBeGreaterThan(found[0]!.startScore);
   });
@@ -36,10 +36,10 @@ describe('tuneWeights', () => {
   });
 
   it('reports progress up to the end', async () => {
-    const { candidates, rows } = noisyPool(3, 6, 8, 1);
+    const pool = noisyPool(3, 6, 8, 1);
     const metric = { ...bleu(), statistics: ['right', 'all'], score: (sums: ArrayLike<number>) => sums[0]! / sums[1]! };
     const shares: number[] = [];
-    await tuneWeights({ candidates, rows }, metric, Float64Array.of(1, 1, 1, 1), runs, {
+    await tuneWeights(pool, metric, Float64Array.of(1, 1, 1, 1), runs, {
       ...options,
       onProgress: (share) => shares.push(share),
     });
@@ -47,9 +47,9 @@ describe('tuneWeights', () => {
   });
 
   it('refuses before it starts', async () => {
-    const { candidates, rows } = noisyPool(3, 2, 2);
+    const pool = noisyPool(3, 2, 2);
     const metric = { ...bleu(), statistics: ['right', 'all'] };
-    await expect(tuneWeights({ candidates, rows }, metric, Float64Array.of(1), [{}], options)).rejects.toThrow(
+    await expect(tuneWeights(pool, metric, Float64Array.of(1), [{}], options)).rejects.toThrow(
       'The start has 1 weight for 4 features.',
     );
   });

@@ -1,13 +1,14 @@
 /** Tunes weights by minimum error rate training: spreads starts over threads, and chooses among what came of them. */
 import { type Metric, teach } from '../core/index.ts';
-import type { Hypergraph } from '../lattice/index.ts';
 import {
+  type ForestSet,
   ForestSpace,
   ListSpace,
   type MertResult,
   type MertSettings,
   type MertStart,
   MertTraining,
+  type Pool,
   type SearchSpace,
   type SearchedCandidates,
   mertDefaults,
@@ -17,12 +18,7 @@ import { type Job, spread } from './threads.ts';
 
 /** N-best lists with the rows that the metric counts of them, or one forest for each segment with what it is counted against. */
 export type TuningSpace =
-  | { readonly candidates: SearchedCandidates; readonly rows: Float64Array }
-  | {
-      readonly forests: readonly Hypergraph[];
-      readonly references: readonly (readonly string[])[];
-      readonly sources?: readonly string[];
-    };
+  Omit<Pool<SearchedCandidates>, 'width'> | Pick<ForestSet, 'forests' | 'references' | 'sources'>;
 
 export interface TuneWeightsOptions {
   /** How many threads search; `auto` starts more than one only when the work lasts. The result is the same for any number. */
@@ -97,6 +93,6 @@ function trainingsOf(
   const searched: SearchSpace =
     'forests' in space
       ? new ForestSpace(space.forests, metric, space.references, space.sources)
-      : new ListSpace(space.candidates, space.rows, metric.statistics.length);
+      : new ListSpace({ ...space, width: metric.statistics.length });
   return settings.map((each) => new MertTraining(searched, metric, weights, each));
 }

@@ -5,7 +5,7 @@ import { expectedNgrams } from './expectedNgrams.ts';
 import { FeatureNames } from './features.ts';
 import { insideOutside } from './insideOutside.ts';
 import { LatticeBuilder } from './latticeBuilder.ts';
-import { ngramPosteriors } from './ngramPosteriors.ts';
+import { likelyNgrams, ngramPosteriors } from './ngramPosteriors.ts';
 import { type RandomOptions, enumerateDerivations, randomForest, randomLattice, withProbabilities } from './testing/randomHypergraph.ts'; // prettier-ignore
 
 const spelled = (words: readonly string[]): string => words.join(' ');
@@ -76,6 +76,16 @@ describe('expectedNgrams', () => {
     expect(rows).toEqual([[1.5, 0.5], [1, 0.5], [0.5, 0.5]]); // prettier-ignore
     expect([at('b', 'a'), at('c')]).toEqual([-1, -1]);
     expect([expected.counts[0], occurs[0]]).toEqual([2, 1]);
+  });
+
+  it('lists n-grams, short ones first, then the most probable, then by what they say', () => {
+    const found = likelyNgrams(lattice, { order: 2 });
+    expect(found.map(({ words, count, posterior }) => [spelled(words), count, posterior])).toEqual([
+      ['a', 1.5, 0.5],
+      ['b', 0.5, 0.5],
+      ['a a', 1, 0.5],
+    ]);
+    expect(likelyNgrams(lattice, { order: 1, least: 0.6 })).toEqual([]);
   });
 
   it('knows the empty text', () => {

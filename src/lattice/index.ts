@@ -10,9 +10,9 @@ export { type Posteriors, expectedFeatures, expectedScore, insideOutside } from 
 export { keepEdges } from './keepEdges.ts';
 export { type ArcDescription, LatticeBuilder } from './latticeBuilder.ts';
 export { type Nbest, type NbestOptions, nbestDerivations, rankDerivations } from './nbestDerivations.ts';
-export { ngramPosteriors } from './ngramPosteriors.ts';
+export { type LikelyNgram, likelyNgrams, ngramPosteriors } from './ngramPosteriors.ts';
 export { NgramTrie } from './ngramTrie.ts';
-export { bestThroughEdges, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
+export { type PruneBy, bestThroughEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
 export { weightEdges } from './weightEdges.ts';
 export { type BleuOracle, type BleuOracleOptions, type BleuOracleSegment, bleuOracle } from './oracle/bleuOracle.ts';
 export {

@@ -6,9 +6,9 @@
  * is part of, as these occur no more often; so n-grams are looked at from the short ones to the long ones, and few are left. For
  * each of those the automaton that looks for it (Knuth, Morris & Pratt 1977) runs over the hypergraph.
  */
-import type { ExpectedNgrams } from './expectedNgrams.ts';
+import { type ExpectedNgrams, expectedNgrams } from './expectedNgrams.ts';
 import { type Hypergraph, isLattice, tailOf } from './hypergraph.ts';
-import type { Posteriors } from './insideOutside.ts';
+import { type Posteriors, insideOutside } from './insideOutside.ts';
 import type { NgramTrie } from './ngramTrie.ts';
 
 /** A posterior is at most this far from the exact one, rounding aside. */
@@ -32,6 +32,44 @@ export function ngramPosteriors(
     }
   }
   return occurs;
+}
+
+export interface LikelyNgram {
+  readonly words: readonly string[];
+  /** How often it is expected. */
+  readonly count: number;
+  /** How probable it is that it occurs at all. */
+  readonly posterior: number;
+}
+
+export interface LikelyNgramOptions {
+  /** The longest. */
+  readonly order: number;
+  /** A derivation is as probable as exp(scale × score). */
+  readonly scale?: number;
+  /** The least posterior. */
+  readonly least?: number;
+}
+
+/** N-grams that occur in some derivation: short ones first, then what is most probable, then by what they say. Numbers have twelve digits, so that the roundings of sums do not show. */
+export function likelyNgrams(hypergraph: Hypergraph, options: LikelyNgramOptions): LikelyNgram[] {
+  const { order, scale = 1, least = 0 } = options;
+  const posteriors = insideOutside(hypergraph, scale);
+  const expected = expectedNgrams(hypergraph, posteriors, order);
+  const occurs = ngramPosteriors(hypergraph, posteriors, expected);
+  const { ngrams, counts } = expected;
+  const rounded = (value: number): number => Number(value.toPrecision(12));
+  const found: LikelyNgram[] = [];
+  for (let ngram = 1; ngram < ngrams.size; ngram++) {
+    // So improbable that it is 0.
+    if (counts[ngram] === 0 || occurs[ngram]! < least) continue;
+    const words = ngrams.words(ngram).map((word) => hypergraph.words[word]!);
+    found.push({ words, count: rounded(counts[ngram]!), posterior: rounded(occurs[ngram]!) });
+  }
+  const said = ({ words }: LikelyNgram): string => words.join(' ');
+  return found.sort(
+    (a, b) => a.words.length - b.words.length || b.posterior - a.posterior || (said(a) < said(b) ? -1 : 1),
+  );
 }
 
 /** Runs automata over a hypergraph. */

@@ -7,7 +7,7 @@ import { type Hypergraph, isLattice } from './hypergraph.ts';
 import { insideOutside } from './insideOutside.ts';
 import { keepEdges } from './keepEdges.ts';
 import { LatticeBuilder } from './latticeBuilder.ts';
-import { bestThroughEdges, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
+import { bestThroughEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
 import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
 
 /** What `Hypergraph` promises, looked at plainly. */
@@ -144,4 +144,13 @@ describe('prune', () => {
   ])('refuses %s', (prune, message) => {
     expect(prune).toThrow(message);
   });
+});
+
+it('prune goes by whichever limit is given', () => {
+  const [hypergraph] = fc.sample(randomHypergraph({ maxNodes: 8 }), { numRuns: 1, seed: 5 });
+  const whole = hypergraph!;
+  expect(prune(whole, {})).toBe(whole);
+  expect(prune(whole, { posterior: 0.3, scale: 2 })).toEqual(pruneByPosterior(whole, 0.3, 2));
+  expect(prune(whole, { beam: 0.5 })).toEqual(pruneByScore(whole, 0.5));
+  expect(prune(whole, { edgesPerWord: 1 })).toEqual(pruneToDensity(whole, 1));
 });

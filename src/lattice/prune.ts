@@ -5,6 +5,22 @@ import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
 import { insideOutside } from './insideOutside.ts';
 import { keepEdges } from './keepEdges.ts';
 
+/** What to prune by: posteriors, distance from the best score, or edges for each word of the best text. */
+export interface PruneBy {
+  readonly posterior?: number;
+  /** Of the posteriors. */
+  readonly scale?: number;
+  readonly beam?: number;
+  readonly edgesPerWord?: number;
+}
+
+/** By the first of the limits that is given; without any the hypergraph as it is. */
+export function prune(hypergraph: Hypergraph, { posterior, scale, beam, edgesPerWord }: PruneBy): Hypergraph {
+  if (posterior !== undefined) return pruneByPosterior(hypergraph, posterior, scale);
+  if (beam !== undefined) return pruneByScore(hypergraph, beam);
+  return edgesPerWord === undefined ? hypergraph : pruneToDensity(hypergraph, edgesPerWord);
+}
+
 /** Keeps edges that are expected at least `threshold` times, where a derivation is as probable as exp(scale × score) makes it. */
 export function pruneByPosterior(hypergraph: Hypergraph, threshold: number, scale = 1): Hypergraph {
   if (!(threshold >= 0 && threshold <= 1)) {

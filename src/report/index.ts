@@ -17,9 +17,9 @@ export { positionTables } from './live/positionTables.ts';
 export { signText } from './live/signText.ts';
 export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
-export type { LatticeReport } from './lattice/latticeReport.ts';
-export { latticeRows, latticeTables } from './lattice/latticeTables.ts';
-export type { OracleReport } from './oracle/oracleReport.ts';
+export { type LatticeReport, describeLattice } from './lattice/latticeReport.ts';
+export { edgeLines, latticeRows, latticeTables, ngramLines } from './lattice/latticeTables.ts';
+export { LatticeOracles, type OracleReport, reportListOracle } from './oracle/oracleReport.ts';
 export { oracleLines, oracleRows, oracleTables } from './oracle/oracleTables.ts';
 export {
   type DotIntervalsOptions,
@@ -44,7 +44,7 @@ export { pageHtml } from './page/html.ts';
 export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure, VegaLiteSpec } from './page/page.ts';
 export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedName } from './learn/learnReport.ts';
 export { learnRows, learnTables } from './learn/learnTables.ts';
-export type { MbrReport } from './mbr/mbrReport.ts';
+export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
 export { type MetaAverage, metaAverages } from './meta/metaAverages.ts';
 export type { MetaReport } from './meta/metaReport.ts';
@@ -60,10 +60,10 @@ export {
   reportRanking,
 } from './rank/rankReport.ts';
 export { rankRows, rankTables } from './rank/rankTables.ts';
-export type { RerankReport } from './rerank/rerankReport.ts';
+export { type RerankReport, reportRerank } from './rerank/rerankReport.ts';
 export { rerankRows, rerankTables } from './rerank/rerankTables.ts';
 export { documentLines, segmentLines } from './score/scoreLines.ts';
-export type { Score, ScoreBlock, ScoreReport, ScoredMetric } from './score/scoreReport.ts';
+export { type Score, type ScoreBlock, type ScoreReport, type ScoredMetric, scoredMetric } from './score/scoreReport.ts';
 export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
 export { taskPage } from './taskPage.ts';
 export type { TaskReport } from './task/taskReport.ts';

@@ -14,6 +14,14 @@ export interface Candidates {
   readonly totals: Float64Array;
 }
 
+/** N-best lists with the rows that a metric counts of them, on which all tuners and oracles work. `Of` is for a thread, which can do without some of what is known of candidates. */
+export interface Pool<Of = Candidates> {
+  readonly candidates: Of;
+  /** Candidate c has the row [c * width …). */
+  readonly rows: Float64Array;
+  readonly width: number;
+}
+
 /** The lists of some segments, in the order of `members`, which are their numbers. */
 export function selectSegments(candidates: Candidates, members: readonly number[]): Candidates {
   const { starts, texts, features, featureNames, totals } = candidates;

@@ -1,6 +1,7 @@
 /** Refuses what cannot be computed with, before a search goes astray on it. */
 import { UsageError, counted } from '../core/index.ts';
 import type { FeatureRows } from '../lattice/index.ts';
+import type { Candidates, Pool } from './candidates.ts';
 
 /** Sums and products of weights and features up to this are far from the end of all numbers. */
 export const greatest = 1e100;
@@ -38,7 +39,8 @@ export function checkReferences(
 }
 
 /** Refuses rows that are not those of the candidates, or cannot be computed with. */
-export function checkRows(rows: Float64Array, width: number, candidates: number): void {
+export function checkRows({ rows, width, candidates: lists }: Pool<Pick<Candidates, 'segments' | 'starts'>>): void {
+  const candidates = lists.starts[lists.segments]!;
   if (width < 1 || rows.length !== candidates * width) {
     const numbers = counted(rows.length, 'number');
     throw new UsageError(`There are ${numbers} in rows of ${width} for ${counted(candidates, 'candidate')}.`);
@@ -56,6 +58,14 @@ export function checkWeights(weights: Float64Array, featureNames: readonly strin
   throw new UsageError(
     `${where}: the weight of ${featureNames[wrong]} is ${weights[wrong]}. It must be a finite number.`,
   );
+}
+
+/** Refuses what would turn weights into NaN. */
+export function checkPool(pool: Pool, weights: Float64Array): void {
+  const { features, featureNames } = pool.candidates;
+  checkRows(pool);
+  checkFeatures(features, featureNames, 'The n-best lists');
+  checkWeights(weights, featureNames, 'The start');
 }
 
 /** Refuses a setting out of bounds. */

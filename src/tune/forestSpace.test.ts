@@ -85,7 +85,7 @@ describe.each([
           totals: new Float64Array(met.flat().length),
         };
         const rows = met.flat().map((c) => [...space.rows().subarray(c * space.width, (c + 1) * space.width)]);
-        expect(rows.flat()).toEqual([...measureCandidates(each, candidates, refs)]);
+        expect(rows.flat()).toEqual([...measureCandidates(each, { candidates, references: refs }).rows]);
       },
     );
     fc.assert(property, { numRuns: 50 });

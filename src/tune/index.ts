@@ -1,4 +1,4 @@
-export { type Candidates, segmentsWithCandidates, selectSegments } from './candidates.ts';
+export { type Candidates, type Pool, segmentsWithCandidates, selectSegments } from './candidates.ts';
 export {
   type DeletionKind,
   type DeletionSettings,
@@ -15,10 +15,19 @@ export { ListSpace, type SearchedCandidates } from './listSpace.ts';
 export { measureCandidates } from './measureCandidates.ts';
 export { type MergedCandidates, mergeCandidates } from './mergeCandidates.ts';
 export { type NbestOracle, type NbestOracleOptions, nbestOracle } from './nbestOracle.ts';
-export type { Pool } from './pool.ts';
 export { poolScore } from './poolScore.ts';
 export { type Reranked, bestCandidates, chosenTexts, firstCandidates, rerank } from './rerank.ts';
 export { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
+export {
+  type ForestSet,
+  type ListSet,
+  type TuningSet,
+  bestTexts,
+  decodedTexts,
+  divideSet,
+  featureNamesOf,
+  selectSet,
+} from './tuningSet.ts';
 export { type TuningObjective, tuningObjective } from './tuningObjective.ts';
 export {
   type ListedWeights,
@@ -29,9 +38,11 @@ export {
   matchWeights,
 } from './weights.ts';
 export { type Choice, type Evidence, type Expectation, choose } from './mbr/choose.ts';
+export { latticeEvidence, likeliestTexts, listEvidence, systemEvidence } from './mbr/evidence.ts';
 export { expectedCountMetrics, expectedCountUtility } from './mbr/expectedCountUtility.ts';
 export { type ChosenPath, type LatticeMbrSettings, latticeMbr } from './mbr/latticeMbr.ts';
 export { type LinearGain, type LinearGainSettings, linearGain, linearGainUtility } from './mbr/linearGain.ts';
+export { type MbrUtility, utilityName } from './mbr/mbrUtility.ts';
 export { pairwiseUtility } from './mbr/pairwiseUtility.ts';
 export { type PosteriorRule, candidatePosteriors, normalized, posteriorsOf } from './mbr/posteriors.ts';
 export { type Smoothing, type SmoothingId, smoothings } from './mert/lineSearch.ts';

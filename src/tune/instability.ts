@@ -5,7 +5,7 @@
 import { type Measurement, UsageError, counted, systemScore } from '../core/index.ts';
 import { Pcg64, bootstrapAll } from '../stats/index.ts';
 import { checkWeights } from './checks.ts';
-import { l1Norm } from './pool.ts';
+import { l1Norm } from './weights.ts';
 
 export interface TunedRun {
   readonly weights: Float64Array;

@@ -11,8 +11,7 @@ const list = fc.array(vector, { maxLength: 30 });
 
 function spaceOf(lists: readonly (readonly (readonly number[])[])[]): ListSpace {
   const made = lists.map((each) => each.map((features): Candidate => ({ features, row: [1, 2] })));
-  const { candidates, rows, width } = poolOf(made);
-  return new ListSpace(candidates, rows, width);
+  return new ListSpace(poolOf(made));
 }
 
 const dot = (a: readonly number[], b: ArrayLike<number>): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
@@ -113,7 +112,7 @@ describe('trace', () => {
       const envelope = new Envelope();
       const pad = (values: readonly number[]) =>
         Float64Array.from({ length: each.featureNames.length }, (_, f) => values[f] ?? 0);
-      new ListSpace(each, rows, width).trace(0, pad([0.3, -0.2, 0.9]), pad([0.7, 0.1, -0.4]), envelope);
+      new ListSpace({ candidates: each, rows, width }).trace(0, pad([0.3, -0.2, 0.9]), pad([0.7, 0.1, -0.4]), envelope);
       return {
         from: envelope.from.subarray(0, envelope.count),
         candidates: envelope.candidates.subarray(0, envelope.count),
@@ -156,11 +155,11 @@ describe('what cannot be searched', () => {
     ['rows of another width', candidates, Float64Array.of(1), 'There are 1 number in rows of 2 for 1 candidate.'],
     ['rows without value', candidates, Float64Array.of(1, NaN), 'Rows of candidates must be finite numbers.'],
   ])('%s', (_, given, ofRows, message) => {
-    expect(() => new ListSpace(given, ofRows, 2)).toThrow(message);
+    expect(() => new ListSpace({ candidates: given, rows: ofRows, width: 2 })).toThrow(message);
   });
 
   it('the texts are those of the candidates', () => {
-    expect(new ListSpace(candidates, rows, 2).text(0)).toBe('a b c');
+    expect(new ListSpace({ candidates, rows, width: 2 }).text(0)).toBe('a b c');
     expect(weigh(candidates.features, 0, Float64Array.of(1, 1, 1))).toBe(6);
   });
 });

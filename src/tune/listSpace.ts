@@ -1,6 +1,6 @@
 /** N-best lists as a space to search: every candidate is a line along a direction of weights. Och (2003): Minimum error rate training. */
 import { weigh } from '../lattice/index.ts';
-import type { Candidates } from './candidates.ts';
+import type { Candidates, Pool } from './candidates.ts';
 import { checkFeatures, checkRows } from './checks.ts';
 import { dropLower, keepHighest, sortByKey } from './mert/upperEnvelope.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';
@@ -24,11 +24,11 @@ export class ListSpace implements SearchSpace {
   readonly #columns: Float64Array | undefined;
   readonly #starts: Float64Array;
 
-  /** `rows` as `measureCandidates` gives them, `width` numbers for each candidate. */
-  constructor(candidates: SearchedCandidates, rows: Float64Array, width: number) {
+  constructor(pool: Pool<SearchedCandidates>) {
+    checkRows(pool);
+    const { candidates, rows, width } = pool;
     const { segments, starts, featureNames, features } = candidates;
     const count = starts[segments]!;
-    checkRows(rows, width, count);
     checkFeatures(features, featureNames, 'The n-best lists');
     this.segments = segments;
     this.featureNames = featureNames;

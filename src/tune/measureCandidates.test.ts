@@ -12,8 +12,9 @@ const references = [['the cat sat down', 'the cat'], ['nothing'], ['one two thre
 
 describe.each([bleu({ tokenizer: 'none' }), chrf(), ter(), nist()])('$name', (metric) => {
   it('has the rows of each candidate as the output of a system', () => {
-    const rows = measureCandidates(metric, candidates, references);
-    const width = metric.statistics.length;
+    const { rows, width, candidates: measured } = measureCandidates(metric, { candidates, references });
+    expect(measured).toBe(candidates);
+    expect(width).toBe(metric.statistics.length);
     expect(rows).toHaveLength(5 * width);
     lists.forEach((list, i) =>
       list.forEach((text, k) => {
@@ -39,5 +40,7 @@ it.each<[string[][], string[] | undefined, string]>([
   ],
   [[['a'], ['b'], []], undefined, 'Segment 3 has no reference.'],
 ])('references %j and sources %j are refused', (given, sources, message) => {
-  expect(() => measureCandidates(bleu(), candidates, given, sources)).toThrow(new UsageError(message));
+  expect(() => measureCandidates(bleu(), { candidates, references: given, ...(sources && { sources }) })).toThrow(
+    new UsageError(message),
+  );
 });

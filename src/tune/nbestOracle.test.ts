@@ -69,10 +69,10 @@ describe('nbestOracle', () => {
     fc.assert(
       fc.property(randomPool, fc.constantFrom(...decomposable), (pool, metric) => {
         const candidates = candidatesOf(pool.map(({ list }) => list));
-        const rows = measureCandidates(metric, candidates, pool.map(({ references }) => references)); // prettier-ignore
-        const scores = allScores(metric, candidates, rows);
-        const best = nbestOracle(metric, candidates, rows);
-        const worst = nbestOracle(metric, candidates, rows, { worst: true });
+        const measured = measureCandidates(metric, { candidates, references: pool.map(({ references }) => references) }); // prettier-ignore
+        const scores = allScores(metric, candidates, measured.rows);
+        const best = nbestOracle(metric, measured);
+        const worst = nbestOracle(metric, measured, { worst: true });
         // With nothing to recognize in any segment, scores are 0 or 100, and no mean of anything.
         fc.pre(best.sums[1]! > 0);
         expect(best.score).toBeCloseTo(Math.max(...scores), 9);
@@ -88,11 +88,11 @@ describe('nbestOracle', () => {
     fc.assert(
       fc.property(randomPool, fc.constantFrom(...others), (pool, metric) => {
         const candidates = candidatesOf(pool.map(({ list }) => list));
-        const rows = measureCandidates(metric, candidates, pool.map(({ references }) => references)); // prettier-ignore
-        const scores = allScores(metric, candidates, rows);
+        const measured = measureCandidates(metric, { candidates, references: pool.map(({ references }) => references) }); // prettier-ignore
+        const scores = allScores(metric, candidates, measured.rows);
         const [low, high] = [Math.min(...scores), Math.max(...scores)];
         for (const worst of [false, true]) {
-          const { score, choices, bound } = nbestOracle(metric, candidates, rows, { worst });
+          const { score, choices, bound } = nbestOracle(metric, measured, { worst });
           const target = metric.higherIsBetter === worst ? low : high;
           const sign = metric.higherIsBetter === worst ? -1 : 1;
           expect(scores.some((each) => Math.abs(each - score) < 1e-9)).toBe(true);
@@ -118,24 +118,24 @@ describe('nbestOracle', () => {
       ['a b c d', 'a b', 'x'],
       ['e f g h', 'e f h', ''],
     ]);
-    const rows = measureCandidates(bleu(), candidates, [['a b c d'], ['e f h g']]);
-    const once = nbestOracle(bleu(), candidates, rows, { seed: 7 });
-    expect(nbestOracle(bleu(), candidates, rows, { seed: 7 })).toEqual(once);
+    const measured = measureCandidates(bleu(), { candidates, references: [['a b c d'], ['e f h g']] });
+    const once = nbestOracle(bleu(), measured, { seed: 7 });
+    expect(nbestOracle(bleu(), measured, { seed: 7 })).toEqual(once);
     expect(once.choices).toEqual(Int32Array.of(0, 4));
     const first = Int32Array.of(0, 3);
-    const score = nbestOracle(bleu(), candidates, rows, { first, tries: 0 }).score;
+    const score = nbestOracle(bleu(), measured, { first, tries: 0 }).score;
     expect(score).toBeGreaterThanOrEqual(50);
   });
 
   it('has nothing to choose from empty lists', () => {
     const candidates = candidatesOf([[], []]);
-    const { choices, score } = nbestOracle(bleu(), candidates, new Float64Array(0));
+    const { choices, score } = nbestOracle(bleu(), { candidates, rows: new Float64Array(0), width: 10 });
     expect([...choices, score]).toEqual([-1, -1, 0]);
   });
 
   it('refuses rows of another metric', () => {
-    expect(() => nbestOracle(bleu(), candidatesOf([['a']]), new Float64Array(2))).toThrow(
-      'There are 2 numbers in rows of 10 for 1 candidate.',
-    );
+    expect(() =>
+      nbestOracle(bleu(), { candidates: candidatesOf([['a']]), rows: new Float64Array(2), width: 2 }),
+    ).toThrow('There are 2 numbers in rows of 10 for 1 candidate.');
   });
 });

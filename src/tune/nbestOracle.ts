@@ -6,6 +6,7 @@
 import type { ClippedPrecisions, Metric } from '../core/index.ts';
 import { type RowLists, chooseRows } from '../lattice/index.ts';
 import { checkRows } from './checks.ts';
+import type { Pool } from './candidates.ts';
 
 export interface NbestOracleOptions {
   /** Looks for the worst choice instead. */
@@ -28,16 +29,13 @@ export interface NbestOracle {
   readonly bound: number | undefined;
 }
 
-/** `rows` as `measureCandidates` gives them for the metric. */
-export function nbestOracle(
-  metric: Metric,
-  { segments, starts }: Pick<RowLists, 'segments' | 'starts'>,
-  rows: Float64Array,
-  options: NbestOracleOptions = {},
-): NbestOracle {
+/** The pool is measured by the same metric. */
+export function nbestOracle(metric: Metric, pool: Pool, options: NbestOracleOptions = {}): NbestOracle {
   const { worst = false, first, ...others } = options;
   const width = metric.statistics.length;
-  checkRows(rows, width, starts[segments]!);
+  checkRows({ ...pool, width });
+  const { candidates, rows } = pool;
+  const { segments, starts } = candidates;
   const lists = { segments, starts, rows, width };
   const sign = metric.higherIsBetter === worst ? -1 : 1;
   const { choices, sums, score } = chooseRows(

@@ -3,7 +3,7 @@ import { poolScore } from './poolScore.ts';
 import { poolOf, share } from './testing/syntheticPool.ts';
 
 describe('the score of a pool', () => {
-  const { candidates, rows } = poolOf([
+  const pool = poolOf([
     [
       { features: [1, 0, 0], row: [1, 4] },
       { features: [0, 1, 0], row: [4, 4] },
@@ -21,11 +21,11 @@ describe('the score of a pool', () => {
     ['the highest below 0', [-1, -2, -3], 40],
     ['each feature', [0, 1, 2], 100],
   ])('is that of %s', (_, weights, expected) => {
-    expect(poolScore(candidates, rows, 2, share, Float64Array.from(weights))).toBe(expected);
+    expect(poolScore(pool, share, Float64Array.from(weights))).toBe(expected);
   });
 
   it('without candidates is that of nothing', () => {
     const empty = poolOf([[], []]);
-    expect(poolScore(empty.candidates, empty.rows, 2, share, new Float64Array(3))).toBe(0);
+    expect(poolScore(empty, share, new Float64Array(3))).toBe(0);
   });
 });

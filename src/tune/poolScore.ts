@@ -1,19 +1,10 @@
 /** The score of the translations that weights choose from n-best lists: what every tuner is judged by. */
-import type { Candidates } from './candidates.ts';
+import type { Pool } from './candidates.ts';
 import { bestCandidates } from './rerank.ts';
 import type { Objective } from './searchSpace.ts';
 
-/**
- * In each segment the candidate with the highest score under the weights is chosen, of equals the first. Candidate c has the row
- * [c * width …); a segment without candidates adds nothing.
- */
-export function poolScore(
-  candidates: Candidates,
-  rows: Float64Array,
-  width: number,
-  objective: Objective,
-  weights: Float64Array,
-): number {
+/** In each segment the candidate with the highest score under the weights is chosen, of equals the first; without candidates it adds nothing. */
+export function poolScore({ candidates, rows, width }: Pool, objective: Objective, weights: Float64Array): number {
   const sums = new Float64Array(width);
   for (const chosen of bestCandidates(candidates, weights)) {
     if (chosen < 0) continue;

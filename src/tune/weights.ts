@@ -65,3 +65,10 @@ function someOf(names: readonly string[]): string {
   const more = names.length - shown;
   return more > 0 ? `${names.slice(0, shown).join(', ')} and ${more} more` : names.join(', ');
 }
+
+/** Σ |w|. */
+export function l1Norm(weights: Float64Array): number {
+  let sum = 0;
+  for (const weight of weights) sum += Math.abs(weight);
+  return sum;
+}

@@ -107,7 +107,7 @@ async function compareParts(
   const metrics = await metricsOf(typed);
   const cross = await crossTune(set, { metrics, objectives: [0], method: mert, folds: 2, runs, seed, by });
   const judged = judge(cross, set, metrics);
-  const groups = [...groupSegments(set.labels, by)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const groups = [...groupSegments(set.labels!, by)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const sets = [
     ...groups.map(([value, members]) => ({ value, judged: judged.part(members) })),
     { value: 'all', judged },
@@ -153,8 +153,8 @@ export function isReversed(gains: readonly number[]): boolean {
 
 /** Labels the segments by the length of what the decoder had chosen. */
 function withDecodedLengths({ set, ...rest }: TuningCorpus): TuningCorpus {
-  if (set.material.kind !== 'lists') return { set, ...rest };
-  const { starts, texts } = set.material.candidates;
+  if (!('candidates' in set)) return { set, ...rest };
+  const { starts, texts } = set.candidates;
   const lengths = set.references.map((_, i) => texts[starts[i]!]!.trim().split(/\s+/).length);
   const median = lengths.toSorted((a, b) => a - b)[Math.floor((lengths.length - 1) / 2)]!;
   const values = lengths.map((length) => (length <= median ? 'short' : 'long'));

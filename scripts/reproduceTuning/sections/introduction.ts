@@ -1,5 +1,5 @@
 /** What the study is about, what it was made from, and how. */
-import { mertDefaults } from '../../../src/tune/index.ts';
+import { featureNamesOf, mertDefaults } from '../../../src/tune/index.ts';
 import { type StudySettings, mert } from '../studySettings.ts';
 import type { TuningData } from '../tuningData.ts';
 import { commands, grouped, numberWord, page, table } from '../wording.ts';
@@ -8,8 +8,7 @@ export function introduction(
   { europarl, hansard, russian, examples }: TuningData,
   { runs, seed, samples }: StudySettings,
 ): string {
-  const featuresOf = ({ set: { material } }: TuningData['europarl']): number =>
-    (material.kind === 'lists' ? material.candidates : material).featureNames.length;
+  const featuresOf = ({ set }: TuningData['europarl']): number => featureNamesOf(set).length;
   const segmentsOf = ({ set }: TuningData['europarl']): number => set.references.length;
   return page(
     '# Tuning to different metrics: a study',
@@ -40,10 +39,9 @@ export function introduction(
   );
 
   function numbers(corpus: TuningData['europarl']): string[] {
-    const { material } = corpus.set;
     return [
       grouped(segmentsOf(corpus)),
-      `${grouped(corpus.size)}${material.kind === 'lattices' ? ' arcs' : ''}`,
+      `${grouped(corpus.size)}${'forests' in corpus.set ? ' arcs' : ''}`,
       grouped(featuresOf(corpus)),
     ];
   }

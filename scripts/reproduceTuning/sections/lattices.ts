@@ -33,7 +33,6 @@ export async function latticeSection({ russian }: TuningData, settings: StudySet
     settings: method,
     runs: 1,
     threads: 1,
-    input: { sha256: '', notes: [] },
   });
   const all = report.parts[0]!;
   const tried: Tried[] = [];

@@ -1,18 +1,57 @@
 /** `assay lattice`: what is in lattices and forests, and the same in another form. */
 import { type Command, Option } from 'commander';
-import { UsageError, suggest, version } from '../../core/index.ts';
-import { latticeFormats } from '../../data/index.ts';
-import { type HypergraphDescription, atPlace, bestScore, describeHypergraph } from '../../lattice/index.ts';
-import { type LatticeReport, latticeRows, latticeTables } from '../../report/index.ts';
+import { join } from 'node:path';
+import { UsageError, present, suggest, version } from '../../core/index.ts';
+import {
+  LatticeFiles,
+  type ReadLattice,
+  latticeFormats,
+  listDerivations,
+  writeLattice,
+  writeNbest,
+} from '../../data/index.ts';
+import { atPlace, bestDerivation, prune } from '../../lattice/index.ts';
+import {
+  type LatticeReport,
+  describeLattice,
+  drawDot,
+  drawSvg,
+  edgeLines,
+  latticeRows,
+  latticeTables,
+  ngramLines,
+} from '../../report/index.ts';
 import { collect, flagOf, integerBetween, numberBetween } from '../arguments.ts';
 import type { CliCommand, Shown, Terminal } from '../command.ts';
-import { LatticeFiles, declareLatticeReading, numberKinds, weightsSummary } from '../latticeInput.ts';
-import { type LatticeActionOptions, chosen, latticePieces } from '../latticePieces.ts';
-import { checkOutputs } from '../output.ts';
-import { reportFormats, showReport } from '../reportForm.ts';
+import {
+  type LatticeOptions,
+  declareLatticeReading,
+  latticeRequest,
+  numberKinds,
+  weightsSummary,
+} from '../latticeInput.ts';
+import { filesRead } from '../metricFiles.ts';
+import { checkOutputs, writeWhole } from '../output.ts';
+import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { declareWeights } from '../weightInput.ts';
 
-type Options = LatticeActionOptions;
+interface Options extends LatticeOptions {
+  id?: string[];
+  number?: number;
+  distinct?: boolean;
+  words?: boolean;
+  order?: number;
+  scale?: number;
+  posterior?: number;
+  beam?: number;
+  edgesPerWord?: number;
+  to?: string;
+  writeNumbers?: (typeof numberKinds)[number];
+  folder?: string;
+  format?: ReportFormat;
+  digits?: number;
+  output?: string;
+}
 
 /** By action, the options that it has beside those of reading. */
 const actions = {
@@ -72,10 +111,10 @@ const lattice: CliCommand<Options, Result, Shown> = {
     const action = names.find((each) => each === typed);
     if (!action) throw new UsageError(`Unknown action ${typed}. ${suggest(typed, names)}`);
     checkOptions(action, given);
-    checkOutputs([given.output], [...files, given.weights, given.symbols]);
-    const source = await LatticeFiles.open(files, given, terminal);
+    checkOutputs([given.output], filesRead(given, files));
+    const source = new LatticeFiles(latticeRequest(files, given, terminal));
     if (action === 'info') return { report: await describe(source, given) };
-    return { pieces: withWarnings(action, source, terminal, latticePieces(action, source, files, given)) };
+    return { pieces: withWarnings(action, source, terminal, piecesOf(action, source, files, given)) };
   },
 
   show(result, { format = 'text', digits = 2 }, style) {
@@ -119,29 +158,22 @@ function checkTo(to: string, known: readonly string[]): void {
   if (!known.includes(to)) throw new UsageError(`There is no format ${to} to write. ${suggest(to, known)}`);
 }
 
+/** Those that were asked for. */
+async function* chosen(source: LatticeFiles, { id: ids }: Options): AsyncGenerator<ReadLattice> {
+  const missing = new Set(ids);
+  for await (const found of source.read()) {
+    if (ids && !ids.includes(found.id)) continue;
+    missing.delete(found.id);
+    yield found;
+  }
+  if (missing.size > 0) {
+    throw new UsageError(`There is no lattice ${[...missing].join(', ')}. \`assay lattice info\` lists what there is.`);
+  }
+}
+
 async function describe(source: LatticeFiles, given: Options): Promise<LatticeReport> {
   const lattices: LatticeReport['lattices'][number][] = [];
-  for await (const { id, place, format, hypergraph } of chosen(source, given)) {
-    const facts = describeHypergraph(hypergraph);
-    const { nodes, edges, shortest, longest } = facts;
-    if (longest === Infinity) {
-      throw new UsageError(`${place}: its longest text has more words than any number says.`);
-    }
-    lattices.push({
-      id,
-      place,
-      format,
-      kind: facts.lattice ? 'lattice' : 'forest',
-      nodes,
-      edges,
-      words: facts.distinctWords,
-      features: facts.distinctFeatures,
-      derivations: derivationCount(facts),
-      shortest,
-      longest,
-      bestScore: atPlace(place, () => bestScore(hypergraph)),
-    });
-  }
+  for await (const found of chosen(source, given)) lattices.push(describeLattice(found));
   return {
     version,
     lattices,
@@ -149,11 +181,105 @@ async function describe(source: LatticeFiles, given: Options): Promise<LatticeRe
   };
 }
 
-/** In full, or as `3e+15051`, cut and not rounded: nine characters at most, which is what tables show as it is. */
-function derivationCount({ derivations, derivationsLog10: log10 }: HypergraphDescription): string {
-  if (derivations !== undefined) return String(derivations);
-  const exponent = Math.floor(log10);
-  return exponent > 999_999 ? '>1e999999' : `${Math.floor(10 ** (log10 - exponent))}e+${exponent}`;
+/** In pieces of whole lines: texts, lists, tables, other formats, pictures. */
+async function* piecesOf(
+  action: Exclude<Action, 'info'>,
+  source: LatticeFiles,
+  files: readonly string[],
+  given: Options,
+): AsyncGenerator<string> {
+  const lattices = chosen(source, given);
+  const likely = present({ scale: given.scale, least: given.posterior });
+  if (action === 'best') {
+    for await (const { place, hypergraph } of lattices) {
+      yield `${atPlace(place, () => bestDerivation(hypergraph).text).replace(/[\t\r\n]/g, ' ')}\n`;
+    }
+  } else if (action === 'nbest') {
+    const { number = 100, distinct = false } = given;
+    yield* writeNbest(await listDerivations(lattices, number, { distinctTexts: distinct }));
+  } else if (action === 'posteriors' && !given.words) {
+    yield 'id\tnode\tsays\tscore\tposterior\n';
+    for await (const found of lattices) yield edgeLines(found, likely);
+  } else if (action === 'posteriors' || action === 'ngrams') {
+    yield 'id\torder\tngram\tcount\tposterior\n';
+    for await (const found of lattices) yield ngramLines(found, given.words ? 1 : (given.order ?? 4), likely);
+  } else if (action === 'draw') {
+    yield* drawn(lattices, given);
+  } else if (given.folder === undefined) {
+    yield* written(lattices, given);
+  } else {
+    yield* toFolder(lattices, given.folder, filesRead(given, files), given);
+  }
+}
+
+function writtenText(found: ReadLattice, format: string, given: Options): string {
+  const { id, place, hypergraph } = found;
+  const options = { place, id, ...present({ numbers: given.writeNumbers }) };
+  const kept = atPlace(place, () => prune(hypergraph, given));
+  return [...writeLattice(kept, format, options)].join('');
+}
+
+async function* written(lattices: AsyncIterable<ReadLattice>, given: Options): AsyncGenerator<string> {
+  let format = given.to;
+  /** Held back until it is known that there is no other, where the format has room for one. */
+  let only: string | undefined;
+  for await (const found of lattices) {
+    format ??= found.format;
+    if (given.to === undefined && found.format !== format) {
+      throw new UsageError(
+        `${found.place} is ${found.format}, what comes before it is ${format}. Name one format for all with --to.`,
+      );
+    }
+    if (only !== undefined) {
+      throw new UsageError(
+        `${format} has room for one in a file, and there are several. Choose one with --id, write each to a file of its own with --folder, or write json.`,
+      );
+    }
+    const text = writtenText(found, format, given);
+    if (latticeFormats.find(({ id }) => id === format)!.several) yield text;
+    else only = text;
+  }
+  if (only !== undefined) yield only;
+}
+
+async function* toFolder(
+  lattices: AsyncIterable<ReadLattice>,
+  folder: string,
+  inputs: readonly string[],
+  given: Options,
+): AsyncGenerator<string> {
+  const places = new Map<string, string>();
+  for await (const found of lattices) {
+    const { id, place } = found;
+    const format = given.to ?? found.format;
+    const { endings } = latticeFormats.find((known) => known.id === format)!;
+    const before = places.get(id);
+    if (before !== undefined) {
+      throw new UsageError(`${before} and ${place} are both called ${id}: files of one folder need different names.`);
+    }
+    if (!/^[^/\\\u0000]+$/.test(id) || /^\.+$/.test(id)) {
+      throw new UsageError(`${place}: ${JSON.stringify(id)} is no name for a file.`);
+    }
+    places.set(id, place);
+    const path = join(folder, `${id}${endings[0] ?? '.json'}`);
+    checkOutputs([path], inputs);
+    await writeWhole(path, [writtenText(found, format, given)]);
+    yield `${path}\n`;
+  }
+}
+
+async function* drawn(lattices: AsyncIterable<ReadLattice>, given: Options): AsyncGenerator<string> {
+  const found: ReadLattice[] = [];
+  for await (const each of lattices) {
+    found.push(each);
+    if (found.length > 1) {
+      throw new UsageError(
+        `A picture shows one lattice, and there are several: ${found.map(({ id }) => id).join(', ')}, … Choose one with --id.`,
+      );
+    }
+  }
+  const { id, place, hypergraph } = found[0]!;
+  yield atPlace(place, () => (given.to === 'dot' ? drawDot(hypergraph, id) : drawSvg(hypergraph, id)));
 }
 
 /** What has no scores can be converted and drawn, but its best derivation means little. That is said at the end. */

@@ -1,17 +1,16 @@
 /** `assay mbr`: of several translations the one that is expected to be best, measured against all others. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { UsageError, counted } from '../../core/index.ts';
-import { formatIds } from '../../data/index.ts';
-import { type MbrUtility, selectMbr } from '../../engine/index.ts';
-import { type MbrReport, mbrRows, mbrTables } from '../../report/index.ts';
-import { type LinearGain, expectedCountMetrics, linearGain } from '../../tune/index.ts';
+import { type Metric, UsageError, counted, pick, printMetric } from '../../core/index.ts';
+import { checkStandardInput, formatIds } from '../../data/index.ts';
+import { selectMbr } from '../../engine/index.ts';
+import { type MbrReport, mbrRows, mbrTables, reportMbr } from '../../report/index.ts';
+import { type LinearGain, type MbrUtility, expectedCountMetrics, linearGain } from '../../tune/index.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
 import { declareLatticeReading } from '../latticeInput.ts';
 import { type MbrInput, type MbrInputOptions, nbestByDefault, readMbrInput } from '../mbrInput.ts';
-import { scoreChoice } from '../mbrScores.ts';
 import { declareListReading } from '../nbestInput.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
+import { filesRead } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { declareWeights } from '../weightInput.ts';
@@ -131,31 +130,23 @@ const mbr: CliCommand<MbrOptions, Result> = {
       );
     }
     checkOptions(given, requests);
-    checkOutputs(
-      [given.output, given.translations, given.choices],
-      [
-        ...files,
-        ...(given.reference ?? []),
-        given.source,
-        given.weights,
-        given.posteriors,
-        given.symbols,
-        ...filesOfMetrics(requests),
-        ...filesOfMetrics(given.score),
-      ],
-    );
+    const inputs = filesRead(given, files, [...requests, ...(given.score ?? [])]);
+    checkOutputs([given.output, given.translations, given.choices], inputs);
+    checkStandardInput(inputs);
     const utility = await utilityOf(given, requests);
     const gain = utility.form === 'linear' ? utility.gain : undefined;
     const input = await readMbrInput(files, given, given.lattice ? gain : undefined, terminal);
     const chosen = await choiceOf(input, utility, given, terminal);
     if (given.choices !== undefined) await writeWhole(given.choices, choiceLines(chosen, input));
     const lines = chosen.texts.map((text) => `${text}\n`);
-    if (!input.references) {
-      for (const note of input.notes) terminal.warn(note);
+    const { references } = input;
+    if (!references) {
+      for (const note of input.notes ?? []) terminal.warn(note);
       return { lines };
     }
     if (given.translations !== undefined) await writeWhole(given.translations, lines);
-    return { report: await scoreChoice(input, chosen.texts, utility, given.score) };
+    const metrics = await scoringMetrics(utility, given.score);
+    return { report: reportMbr({ ...input, references, chosen: chosen.texts, utility }, metrics) };
   },
 
   show(result, { format, digits }, style) {
@@ -200,27 +191,27 @@ const formOf = ({ form, lattice }: MbrOptions, requests: readonly string[]): Mbr
 async function utilityOf(given: MbrOptions, requests: readonly string[]): Promise<MbrUtility> {
   const form = formOf(given, requests);
   if (form === 'linear') {
-    const { precision, ratio, order, ngrams } = given;
-    const gain = linearGain({
-      ...(precision !== undefined && { precision }),
-      ...(ratio !== undefined && { ratio }),
-      ...(order !== undefined && { order }),
-      ...(ngrams && { ngrams }),
-    });
-    return { form, gain };
+    return { form, gain: linearGain(pick(given, linearOptions)) };
   }
   const [metric] = await requestedMetrics(requests.length === 0 ? ['bleu'] : requests);
   return { form, metric: metric! };
 }
 
+async function scoringMetrics(utility: MbrUtility, score: readonly string[] | undefined): Promise<Metric[]> {
+  if (score) return requestedMetrics(score);
+  const usual = ['bleu', 'chrf', 'ter'];
+  const own = utility.form === 'linear' ? [] : [printMetric(utility.metric)];
+  return requestedMetrics([...usual, ...own.filter((typed) => !usual.includes(typed))]);
+}
+
 async function choiceOf(
-  { evidence, chosen }: MbrInput,
+  { evidence, paths }: MbrInput,
   utility: MbrUtility,
   { threads }: MbrOptions,
   terminal: Terminal,
 ): Promise<Chosen> {
-  if (chosen) {
-    return { texts: chosen.map(({ words }) => words.join(' ')), utilities: chosen.map(({ gain }) => gain) };
+  if (paths) {
+    return { texts: paths.map(({ words }) => words.join(' ')), utilities: paths.map(({ gain }) => gain) };
   }
   const choices = await selectMbr(evidence!, utility, {
     threads,

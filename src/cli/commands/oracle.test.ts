@@ -183,7 +183,7 @@ describe('what assay oracle refuses', () => {
     ['two.plf -r three.txt', 'There are references for 3 segments, but 2 lattices. There must be one lattice for each, in the same order.'],
     ['two.plf -r one.txt', 'There are references for 1 segment, but more lattices: two.plf, line 2 is number 2. There must be one lattice for each, in the same order.'],
     ['two.plf two.plf -r one.txt', 'There are references for 1 segment, but at least 2 lattices. There must be one lattice for each, in the same order.'],
-    ['two.plf -r ref.txt -m ter', 'ter has no oracle inside lattices and forests; wrr, 4grr, bleu have. Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
+    ['two.plf -r ref.txt -m ter', 'ter has no oracle inside lattices and forests; 4grr, bleu, wrr have. Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
     ['two.plf -r ref.txt -m bleu(tok=13a)', 'bleu(tok=13a): words of lattices are not cut again, so inside them there is only tok=none. Leave out the tokenizer, or: Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
     ['two.plf -r ref.txt -m bleu(tokenizer=intl)', /^bleu\(tokenizer=intl\): words of lattices are not cut again/],
     ['two.plf -r ref.txt --worst', /^The worst inside lattices is not looked for/],

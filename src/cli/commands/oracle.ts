@@ -7,44 +7,41 @@ import {
   UsageError,
   counted,
   optionNamed,
-  teach,
-  version,
+  pick,
 } from '../../core/index.ts';
-import { digestOf, readReferences } from '../../data/index.ts';
-import { createMetrics, parseMetric, scoredMetric } from '../../engine/index.ts';
 import {
-  CorpusOracleSearch,
-  atPlace,
-  hasStructuralOracle,
-  pruneByPosterior,
-  structuralMetrics,
-} from '../../lattice/index.ts';
-import { referencesPerSegment } from '../../measure/index.ts';
-import { type OracleReport, oracleLines, oracleRows, oracleTables } from '../../report/index.ts';
-import { countWords } from '../../text/index.ts';
+  LatticeFiles,
+  checkStandardInput,
+  digestOf,
+  holdLists,
+  readNbest,
+  readTexts,
+  unequalLattices,
+} from '../../data/index.ts';
+import { createMetrics, parseMetric } from '../../engine/index.ts';
+import { hasStructuralOracle, structuralMetrics } from '../../lattice/index.ts';
 import {
-  type Candidates,
-  bestCandidates,
-  chosenTexts,
-  firstCandidates,
-  measureCandidates,
-  nbestOracle,
-  segmentsWithCandidates,
-} from '../../tune/index.ts';
+  LatticeOracles,
+  type OracleReport,
+  oracleLines,
+  oracleRows,
+  oracleTables,
+  reportListOracle,
+} from '../../report/index.ts';
 import { collect, integerBetween, numberBetween, refuseOptions } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
 import {
-  LatticeFiles,
   type LatticeOptions,
   declareLatticeReading,
   latticeReadingOptions,
-  unequalLattices,
+  latticeRequest,
   weightsSummary,
 } from '../latticeInput.ts';
-import { type NbestOptions, declareListReading, holdLists, requestedNbest } from '../nbestInput.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
+import { type NbestOptions, declareListReading, nbestRequest } from '../nbestInput.ts';
+import { filesRead } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
+import { textRequest } from '../textInput.ts';
 import { declareWeights, requestedWeights } from '../weightInput.ts';
 
 interface Options extends NbestOptions, LatticeOptions {
@@ -111,12 +108,11 @@ const oracle: CliCommand<Options, OracleReport> = {
     const { files, posteriors } = separatePosteriors(positional, given.prunePosterior ?? []);
     if (files.length === 0) throw new UsageError('No files given. Name lattices, forests or n-best lists.');
     if (!given.reference) throw new UsageError('No references given. An oracle needs them: name files with -r.');
-    checkOutputs(
-      [given.output, given.segments, given.paths],
-      [...files, ...given.reference, given.source, given.weights, given.symbols, ...filesOfMetrics([given.metric])],
-    );
+    const inputs = filesRead(given, files, [given.metric]);
+    checkOutputs([given.output, given.segments, given.paths], inputs);
+    checkStandardInput(inputs);
     const found = parseMetric(given.metric);
-    const lists = given.latticeFormat === undefined && (await holdLists(files, given.nbestFormat));
+    const lists = given.latticeFormat === undefined && (given.nbestFormat !== undefined || (await holdLists(files)));
     const { report, paths } = lists
       ? await ofLists(files, found, given)
       : await ofLattices(files, found, posteriors, given, terminal);
@@ -189,108 +185,28 @@ async function ofLattices(
   if (given.scale !== undefined && posteriors.length === 0) {
     throw new UsageError('--scale is for --prune-posterior. Give both or neither.');
   }
-  const { scale = 1 } = given;
-  const metric = await structuralMetric(found, given.metric);
-  const source = await LatticeFiles.open(files, given, terminal, { others: given.reference! });
-  const against = await readReferences({ references: given.reference!, emptyReferences: given.emptyReferences });
-  const { references } = against;
+  const oracles = new LatticeOracles(await structuralMetric(found, given.metric), posteriors, given.scale);
+  const source = new LatticeFiles(latticeRequest(files, given, terminal));
+  const { references, sha256, notes } = await readTexts({ ...textRequest(given), references: given.reference! });
   if (files.length > references.length) throw unequalLattices(references.length, `at least ${files.length} lattices`);
-  const whole = new CorpusOracleSearch(metric);
-  const parts = posteriors.map((posterior) => ({ posterior, search: new CorpusOracleSearch(metric), edges: 0 }));
-  const ids: string[] = [];
-  let edges = 0;
-  for await (const { id, place, hypergraph } of source.read(references.length)) {
-    const texts = references[ids.length];
-    if (!texts) throw unequalLattices(references.length, `more lattices: ${place} is number ${ids.length + 1}`);
-    ids.push(id);
-    edges += hypergraph.edges;
-    whole.take(hypergraph, texts, place);
-    for (const part of parts) {
-      const pruned = atPlace(place, () => pruneByPosterior(hypergraph, part.posterior, scale));
-      part.edges += pruned.edges;
-      part.search.take(pruned, texts, place);
-    }
+  let taken = 0;
+  for await (const lattice of source.read(references.length)) {
+    const texts = references[taken++];
+    if (!texts) throw unequalLattices(references.length, `more lattices: ${lattice.place} is number ${taken}`);
+    oracles.take(lattice, texts);
   }
-  if (ids.length < references.length) throw unequalLattices(references.length, counted(ids.length, 'lattice'));
-  const { segments, first, oracle: score, exact, bound } = whole.finish();
-  const report: OracleReport = {
-    version,
-    from: 'lattices',
-    looksFor: 'best',
-    metric: scoredMetric(metric, { references: referencesPerSegment(references) }),
-    segments: ids.length,
-    size: edges,
-    scores: { first, oracle: score, exact, bound },
-    pruned: parts.map(({ posterior, search, edges: kept }) => {
-      const { segments: _, ...scores } = search.finish();
-      return { posterior, edges: kept, ...scores };
-    }),
-    ...(posteriors.length > 0 && { scale }),
-    bySegment: segments.map((each, i) => ({ id: ids[i]!, ...each })),
-    input: {
-      references: referencesPerSegment(references),
-      sha256: digestOf([source.digest(), against.sha256]),
-      notes: [
-        'Words of lattices count as they are, and references are cut at white space: tok=none.',
-        ...against.notes,
-        ...source.scoreNotes,
-        ...source.weightNotes,
-      ],
-    },
-  };
-  return { report, paths: segments.map((each) => each.oracle.text) };
+  if (taken < references.length) throw unequalLattices(references.length, counted(taken, 'lattice'));
+  const report = oracles.report({
+    sha256: digestOf([source.digest(), sha256]),
+    notes: [...notes, ...source.scoreNotes, ...source.weightNotes],
+  });
+  return { report, paths: report.bySegment.map(({ oracle: { text } }) => text) };
 }
 
 async function ofLists(files: readonly string[], found: FoundMetric, given: Options): Promise<Found> {
   refuseOptions(given, ['prunePosterior', 'scale', ...latticeReadingOptions], 'n-best lists');
-  const [untaught] = await createMetrics([found]);
-  const { candidates, against, notes, sha256 } = await requestedNbest(files, given);
-  const { references, sources } = against!;
-  const metric = teach(untaught!, references);
-  const { first, weightNotes } = await modelChoice(candidates, given);
-  const rows = measureCandidates(metric, candidates, references, sources);
-  const { worst = false, seed } = given;
-  const best = nbestOracle(metric, candidates, rows, { worst, first, ...(seed !== undefined && { seed }) });
-  const width = metric.statistics.length;
-  const rowOf = (c: number) => rows.subarray(c * width, (c + 1) * width);
-  const sums = new Float64Array(width);
-  for (const c of first) if (c >= 0) rowOf(c).forEach((value, k) => (sums[k]! += value));
-  const textOf = (c: number) => {
-    const text = candidates.texts[c]!;
-    return { text, words: countWords(text), score: metric.forSegments.score(rowOf(c)) };
-  };
-  const members = segmentsWithCandidates(candidates);
-  const report: OracleReport = {
-    version,
-    from: 'lists',
-    looksFor: worst ? 'worst' : 'best',
-    metric: scoredMetric(untaught!, { references: referencesPerSegment(references) }),
-    segments: members.length,
-    size: candidates.texts.length,
-    scores: {
-      first: metric.score(sums),
-      oracle: best.score,
-      exact: best.exact,
-      ...(best.bound !== undefined && { bound: best.bound }),
-    },
-    pruned: [],
-    // By number from 1, as in all reports; the files count from 0.
-    bySegment: members.map((i) => ({
-      id: String(i + 1),
-      first: textOf(first[i]!),
-      oracle: textOf(best.choices[i]!),
-    })),
-    input: { references: referencesPerSegment(references), sha256, notes: [...notes, ...weightNotes] },
-  };
-  return { report, paths: chosenTexts(candidates, best.choices) };
-}
-
-/** What the model likes best: the first of each list, or the best by the weights. */
-async function modelChoice(
-  candidates: Candidates,
-  given: Options,
-): Promise<{ first: Int32Array; weightNotes: readonly string[] }> {
-  const matched = await requestedWeights(given, candidates.featureNames);
-  if (!matched) return { first: firstCandidates(candidates), weightNotes: [] };
-  return { first: bestCandidates(candidates, matched.weights), weightNotes: matched.notes };
+  const [metric] = await createMetrics([found]);
+  const set = await readNbest({ ...nbestRequest(files, given), references: given.reference! });
+  const weights = await requestedWeights(given, set.candidates.featureNames);
+  return reportListOracle(metric!, set, { ...pick(given, ['worst', 'seed']), ...weights });
 }

@@ -17,7 +17,7 @@ import {
   formatIds,
   withBatches,
 } from '../../data/index.ts';
-import { evaluate, measurements, scoredMetric } from '../../engine/index.ts';
+import { evaluate, measurements } from '../../engine/index.ts';
 import { type Measured, groupSegments, measureAll } from '../../measure/index.ts';
 import {
   type Recipe,
@@ -29,7 +29,7 @@ import {
   scattered,
   signTestParadox,
 } from '../../paradox/index.ts';
-import { type ParadoxReport, media, paradoxTables } from '../../report/index.ts';
+import { type ParadoxReport, media, paradoxTables, scoredMetric } from '../../report/index.ts';
 import { collect, integerBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
 import { chosenSystems } from '../paradox/chosenSystems.ts';

@@ -1,21 +1,13 @@
 /** `assay rerank`: the best translations of n-best lists under given weights. */
 import { type Command, Option } from 'commander';
-import { type Metric, UsageError, systemScore, teach, version } from '../../core/index.ts';
-import { writeNbest } from '../../data/index.ts';
-import { scoredMetric } from '../../engine/index.ts';
-import { measureAll, referencesPerSegment } from '../../measure/index.ts';
-import { type RerankReport, rerankRows, rerankTables } from '../../report/index.ts';
-import {
-  bestCandidates,
-  chosenTexts,
-  firstCandidates,
-  rerank as rerankCandidates,
-  segmentsWithCandidates,
-} from '../../tune/index.ts';
+import { UsageError } from '../../core/index.ts';
+import { checkStandardInput, readNbest, writeNbest } from '../../data/index.ts';
+import { type RerankReport, reportRerank, rerankRows, rerankTables } from '../../report/index.ts';
+import { bestCandidates, chosenTexts, rerank as rerankCandidates } from '../../tune/index.ts';
 import { integerBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
-import { type NbestOptions, type RequestedNbest, declareNbestInput, requestedNbest } from '../nbestInput.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
+import { type NbestOptions, declareNbestInput, nbestRequest } from '../nbestInput.ts';
+import { filesRead } from '../metricFiles.ts';
 import { checkOutputs } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { type WeightOptions, declareWeights, requestedWeights } from '../weightInput.ts';
@@ -62,15 +54,14 @@ const rerank: CliCommand<RerankOptions, Result> = {
     const { files, requests } = separateFiles(positional, given.metric ?? [], false);
     if (given.weights === undefined) throw new UsageError('No weights given. Name a file of weights with -w.');
     checkOptions(given, requests);
-    checkOutputs(
-      [given.output],
-      [...files, ...(given.reference ?? []), given.source, given.weights, ...filesOfMetrics(requests)],
-    );
+    const inputs = filesRead(given, files, requests);
+    checkOutputs([given.output], inputs);
+    checkStandardInput(inputs);
     const metrics = await requestedMetrics(requests.length === 0 ? ['bleu'] : requests);
-    const read = await requestedNbest(files, given);
-    const { candidates } = read;
+    const read = await readNbest(nbestRequest(files, given));
+    const { candidates, references } = read;
     const { weights, notes } = (await requestedWeights(given, candidates.featureNames))!;
-    if (read.against) return { report: scored(read, weights, metrics, notes) };
+    if (references) return { report: reportRerank({ ...read, references }, weights, metrics, notes) };
     for (const note of [...read.notes, ...notes]) terminal.warn(note);
     if (given.nbest === undefined) {
       return { lines: chosenTexts(candidates, bestCandidates(candidates, weights)).map((text) => `${text}\n`) };
@@ -101,41 +92,4 @@ function checkOptions(given: RerankOptions, requests: readonly string[]): void {
   if (given.format !== 'text') {
     throw new UsageError('--format is for scores, which need references: give them with -r, or leave out --format.');
   }
-}
-
-/** Segments without candidates are not scored, as a tuner passes over them. */
-function scored(
-  { candidates, against, notes, sha256 }: RequestedNbest,
-  weights: Float64Array,
-  metrics: readonly Metric[],
-  weightNotes: readonly string[],
-): RerankReport {
-  const { references, sources } = against!;
-  const members = segmentsWithCandidates(candidates);
-  const chosen = [firstCandidates(candidates), bestCandidates(candidates, weights)].map((each) => {
-    const texts = chosenTexts(candidates, each);
-    return members.map((i) => texts[i]!);
-  });
-  const [first, reranked] = chosen as [string[], string[]];
-  const testSet = {
-    references: members.map((i) => references[i]!),
-    ...(sources && { sources: members.map((i) => sources[i]!) }),
-  };
-  const taught = metrics.map((metric) => teach(metric, references));
-  const measured = measureAll(taught, testSet, { first, reranked });
-  const perSegment = referencesPerSegment(references);
-  return {
-    version,
-    segments: candidates.segments,
-    candidates: candidates.texts.length,
-    scored: members.length,
-    changed: first.filter((text, i) => text !== reranked[i]).length,
-    metrics: metrics.map((metric) => scoredMetric(metric, { references: perSegment })),
-    choices: (['first', 'reranked'] as const).map((choice, s) => ({
-      choice,
-      scores: measured.map((each) => systemScore(each, s)),
-    })),
-    weights: candidates.featureNames.map((feature, f) => ({ feature, weight: weights[f]! })),
-    input: { references: perSegment, sha256, notes: [...notes, ...weightNotes] },
-  };
 }

@@ -1,31 +1,41 @@
 /** `assay tune`: weights of features that make a metric as good as can be on n-best lists, lattices or forests. */
 import { type Command, Option } from 'commander';
-import { type Metric, UsageError } from '../../core/index.ts';
-import { type WeightStyle, checkStandardInput, digestOf, weightStyles, writeWeights } from '../../data/index.ts';
-import { featureNamesOf, tuneSystems } from '../../engine/index.ts';
+import { type Metric, UsageError, pick, present } from '../../core/index.ts';
+import {
+  type WeightStyle,
+  checkStandardInput,
+  readForests,
+  readNbest,
+  weightStyles,
+  writeWeights,
+} from '../../data/index.ts';
+import { tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';
 import { type TuneReport, tuneRows, tuneTables } from '../../report/index.ts';
+import { type TuningSet, featureNamesOf } from '../../tune/index.ts';
 import {
   collect,
   flagOf,
   integerBetween,
   numberAbove,
+  refuseOptions,
   requestedMetrics,
   separateFiles,
   threadCount,
 } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
-import { declareLatticeReading } from '../latticeInput.ts';
-import { declareNbestInput } from '../nbestInput.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
+import { type LatticeOptions, declareLatticeReading, latticeReadingOptions, latticeRequest } from '../latticeInput.ts';
+import { type NbestOptions, declareNbestInput, nbestRequest } from '../nbestInput.ts';
+import { filesRead } from '../metricFiles.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { type TuningInput, type TuningInputOptions, readTuningInput } from '../tuningInput.ts';
+import { textRequest } from '../textInput.ts';
 import { type MethodOptions, checkMethodOptions, declareMethodOptions, methodSettings } from '../tuningSettings.ts';
 import { declareWeights, requestedWeights } from '../weightInput.ts';
 
-interface TuneOptions extends TuningInputOptions, MethodOptions {
+interface TuneOptions extends NbestOptions, LatticeOptions, MethodOptions {
+  lattice?: boolean;
   metric?: string[];
   each?: boolean;
   holdOut?: number;
@@ -102,45 +112,32 @@ const tune: CliCommand<TuneOptions, TuneReport> = {
   async run(positional, given, terminal) {
     const { files, requests } = separateFiles(positional, given.metric ?? [], false);
     checkOptions(given);
-    const testFiles = [...(given.test ?? []), ...(given.testReference ?? []), given.testSource, given.testLabels];
-    const { reference = [], source, weights: startFile, labels, symbols } = given;
-    const inputs = [...files, ...reference, source, startFile, labels, symbols, ...testFiles];
+    const inputs = filesRead(given, [...files, ...(given.test ?? [])], requests);
     checkStandardInput(inputs);
-    checkOutputs([given.output, given.writeWeights, given.translations], [...inputs, ...filesOfMetrics(requests)]);
+    checkOutputs([given.output, given.writeWeights, given.translations], inputs);
     const metrics = await requestedMetrics(
       requests.length === 0 ? [given.lattice ? 'bleu(tok=none)' : 'bleu'] : requests,
     );
     if (given.lattice) refuseTokenizers(metrics);
     const names = new FeatureNames();
-    const read = await readTuningInput(files, given, names, terminal);
+    const set = await readSet(files, given, names, terminal);
     const test = await heldOut(given, names, terminal);
-    const features = featureNamesOf(read.set.material);
+    const features = featureNamesOf(set);
     const start = await requestedWeights(given, features);
     const { report, weights, translations } = await tuneSystems({
-      set: read.set,
-      ...(test && { test: 'share' in test ? test : test.set }),
+      set,
+      ...present({ test, start: start?.weights, by: given.by, notes: start?.notes }),
       metrics,
       objectives: given.each ? metrics.map((_, m) => m) : [0],
       settings: methodSettings(given, features),
-      ...(start && { start: start.weights }),
-      runs: given.runs,
-      seed: given.seed,
-      ...(given.by !== undefined && { by: given.by }),
-      threads: given.threads,
-      input: {
-        sha256: test && !('share' in test) ? digestOf([read.sha256, test.sha256]) : read.sha256,
-        notes: [...read.notes, ...(test && !('share' in test) ? test.notes : []), ...(start?.notes ?? [])],
-      },
-      onProgress: ({ share, text }) => terminal.progress({ share, text }),
+      ...pick(given, ['runs', 'seed', 'threads']),
+      onProgress: (done) => terminal.progress(done),
     });
     if (given.writeWeights !== undefined) {
       await writeWhole(given.writeWeights, [writeWeights(report.featureNames, weights, given.weightsStyle)]);
     }
     if (given.translations !== undefined) {
-      await writeWhole(
-        given.translations,
-        translations.map((text) => `${text}\n`),
-      );
+      await writeWhole(given.translations, translations.map((text) => `${text}\n`)); // prettier-ignore
     }
     return report;
   },
@@ -186,29 +183,31 @@ function refuseTokenizers(metrics: readonly Metric[]): void {
   }
 }
 
+/** Features have their numbers from `names`, which what is held out shares. Weights are not read here: they are where tuning starts. */
+async function readSet(
+  files: readonly string[],
+  given: TuneOptions,
+  names: FeatureNames,
+  terminal: Terminal,
+): Promise<TuningSet> {
+  const { reference: references } = given;
+  if (!references) throw new UsageError('No reference given. Name a file with -r.');
+  if (!given.lattice) {
+    refuseOptions(given, latticeReadingOptions, 'n-best lists');
+    return readNbest({ ...nbestRequest(files, given), references, names });
+  }
+  refuseOptions(given, ['nbestFormat'], 'lattices');
+  const { weights: _, ...unweighted } = latticeRequest(files, given, terminal);
+  return readForests({ ...unweighted, ...textRequest(given), references, features: names });
+}
+
 async function heldOut(
   given: TuneOptions,
   names: FeatureNames,
   terminal: Terminal,
-): Promise<TuningInput | { readonly share: number } | undefined> {
+): Promise<TuningSet | { readonly share: number } | undefined> {
   if (given.holdOut !== undefined) return { share: given.holdOut };
   if (!given.test) return undefined;
-  const { test, testReference, testSource, testLabels, source: _, labels: __, ...rest } = given;
-  const known = names.names.length;
-  const held = await readTuningInput(
-    test,
-    {
-      ...rest,
-      reference: testReference!,
-      ...(testSource !== undefined && { source: testSource }),
-      ...(testLabels !== undefined && { labels: testLabels }),
-    },
-    names,
-    terminal,
-  );
-  const odd = names.names[known];
-  if (odd !== undefined) {
-    throw new UsageError(`The feature ${odd} is only in what is held out, so no weight can be tuned for it.`);
-  }
-  return held;
+  const { testReference: reference, testSource: source, testLabels: labels, source: _, labels: __, ...rest } = given;
+  return readSet(given.test, { ...rest, ...present({ reference, source, labels }) }, names, terminal);
 }

@@ -1,7 +1,7 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
-import { type EmptyReferences, type FormatId, formatOf, readLines, readOutputs } from '../../data/index.ts';
+import { type EmptyReferences, type FormatId, formatOf, readLines, readTexts } from '../../data/index.ts';
 import {
   type Campaign,
   type CampaignEvent,
@@ -13,6 +13,7 @@ import {
 } from '../../human/index.ts';
 import { checkAddress } from '../../server/store/postgresPlace.ts';
 import { makeFolder } from '../output.ts';
+import { outputRequest } from '../textInput.ts';
 
 export interface InitOptions {
   reference?: string[];
@@ -68,22 +69,16 @@ export async function initCampaign(files: readonly string[], given: InitOptions)
 }
 
 async function planFromFiles(outputs: readonly string[], given: InitOptions): Promise<CampaignPlan> {
-  const { reference, source, labels, name, inputFormat, emptyReferences } = given;
+  const { reference, labels, inputFormat, emptyReferences } = given;
   if (labels !== undefined && !reference) throw new UsageError('-l needs references: give them with -r.');
   // A metric needs a reference of every segment, judges do not: there may be a source, or other tasks.
   const isPlain = (reference ?? []).every((path) => (inputFormat ?? formatOf(path).id) === 'text');
   const hasHoles = emptyReferences === 'missing' && isPlain;
-  const read = await readOutputs({
-    files: outputs,
-    emptyReferences: hasHoles ? 'keep' : emptyReferences,
-    ...(reference && { references: reference }),
-    ...(source !== undefined && { sources: source }),
-    ...(labels !== undefined && { labels }),
-    ...(name && { names: name }),
-    ...(inputFormat && { format: inputFormat }),
-  });
+  const read = await readTexts(
+    outputRequest(outputs, { ...given, emptyReferences: hasHoles ? 'keep' : emptyReferences }),
+  );
   const { makeId } = await import('../../server/index.ts');
-  const documents = read.labels?.get('document');
+  const documents = read.labels.get('document');
   const segments = (read.texts[0] ?? []).map((_, i) => ({
     key: String(i + 1),
     ...(documents && { document: documents[i]! }),

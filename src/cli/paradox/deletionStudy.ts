@@ -1,14 +1,22 @@
 /** `assay paradox deletion` of n-best lists: whether metrics reward systems that may leave something out, and are tuned to them. */
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { type Metric, UsageError, printMetric } from '../../core/index.ts';
-import { type EmptyReferences, type NbestFormat, nbestFormats } from '../../data/index.ts';
+import { type Metric, UsageError, pick, present, printMetric } from '../../core/index.ts';
+import {
+  type EmptyReferences,
+  type NbestFormat,
+  checkStandardInput,
+  holdLists,
+  nbestFormats,
+  readNbest,
+} from '../../data/index.ts';
 import { studyDeletion } from '../../engine/index.ts';
 import type { DeletionStudyReport } from '../../report/index.ts';
 import { deletionDefaults, mertDefaults } from '../../tune/index.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics } from '../arguments.ts';
 import type { Terminal } from '../command.ts';
-import { holdLists, requestedNbest } from '../nbestInput.ts';
+import { filesRead } from '../metricFiles.ts';
+import { nbestRequest } from '../nbestInput.ts';
 import { type WeightOptions, requestedWeights } from '../weightInput.ts';
 
 /** What can be said of n-best lists alone. */
@@ -100,7 +108,7 @@ export function refuseListOptions(given: ListOptions): void {
 export async function areLists(files: readonly string[], { nbest, nbestFormat }: ListOptions): Promise<boolean> {
   if (nbest || nbestFormat) return true;
   const known = files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-  return known.length > 0 && known.length === files.length && holdLists(known, undefined);
+  return known.length > 0 && known.length === files.length && holdLists(known);
 }
 
 export async function studyLists(
@@ -109,32 +117,18 @@ export async function studyLists(
   requests: readonly string[],
   terminal: Terminal,
 ): Promise<DeletionStudyReport> {
-  const { reference, source, emptyReferences = 'error', weights, nbestFormat, threads } = given;
-  if (!reference) throw new UsageError('No reference given. Name a file with -r.');
-  const { metrics, objectives } = await requestedObjectives(requests, given.objective);
-  const { candidates, against, notes, sha256 } = await requestedNbest(files, {
-    reference,
-    emptyReferences,
-    ...(source !== undefined && { source }),
-    ...(weights !== undefined && { weights }),
-    ...(nbestFormat && { nbestFormat }),
-  });
-  const { references, sources } = against!;
-  const start = await requestedWeights(given, candidates.featureNames);
-  const { holdOut: share, restarts, seed, candidates: first, longest } = given;
+  const { reference: references, candidates: first, longest } = given;
+  if (!references) throw new UsageError('No reference given. Name a file with -r.');
+  checkStandardInput(filesRead(given, files));
+  const chosen = await requestedObjectives(requests, given.objective);
+  const set = await readNbest({ ...nbestRequest(files, given), references });
+  const start = await requestedWeights(given, set.candidates.featureNames);
   return studyDeletion({
-    candidates,
-    references,
-    ...(sources && { sources }),
-    metrics,
-    objectives,
-    ...(start && { start: start.weights }),
-    ...(share !== undefined && { share }),
-    deletion: { ...(first !== undefined && { first }), ...(longest !== undefined && { longest }) },
-    ...(restarts !== undefined && { restarts }),
-    ...(seed !== undefined && { seed }),
-    ...(threads !== undefined && { threads }),
-    input: { sha256, notes: [...notes, ...(start?.notes ?? [])] },
+    set,
+    ...chosen,
+    ...present({ start: start?.weights, notes: start?.notes, share: given.holdOut }),
+    ...pick(given, ['restarts', 'seed', 'threads']),
+    deletion: present({ first, longest }),
     onProgress: (done) => terminal.progress(done),
   });
 }

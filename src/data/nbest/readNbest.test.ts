@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import type { Candidates } from '../../tune/index.ts';
 import { type Contents, withFiles } from '../testing/files.ts';
-import { type NbestRequest, readNbest } from './readNbest.ts';
+import { type NbestRequest, holdLists, readNbest } from './readNbest.ts';
 import { writeNbest } from './writeNbest.ts';
 
 type Options = Omit<NbestRequest, 'files'>;
@@ -261,4 +261,32 @@ describe('writing in the style of Moses', () => {
       { numRuns: 60 },
     );
   });
+}); // prettier-ignore
+
+describe('with texts', () => {
+  const list = '0 ||| a ||| x=1\n';
+  const contents = { 'n.txt': list, 'ref.txt': 'r\nr2\n', 'src.txt': 's\ns2\n', 'l.tsv': 'domain\nnews\nweb\n' };
+
+  it('there are as many segments as references', () =>
+    withFiles(contents, async (directory) => {
+      const at = (name: string) => `${directory}/${name}`;
+      const set = await readNbest({ files: [at('n.txt')], references: [at('ref.txt')], sources: at('src.txt'), labels: at('l.tsv') });
+      expect(set).toMatchObject({ references: [['r'], ['r2']], sources: ['s', 's2'], notes: ['1 of 2 segments without candidates, numbered from 0: 1.'] });
+      expect(set.labels).toEqual(new Map([['domain', ['news', 'web']]]));
+      expect(set.candidates.segments).toBe(2);
+      const alone = await readNbest({ files: [at('n.txt')] });
+      expect(alone).not.toHaveProperty('references');
+      expect(alone.candidates.segments).toBe(1);
+      expect(alone.sha256).not.toBe(set.sha256);
+      await expect(readNbest({ files: [at('n.txt')], sources: at('src.txt') })).rejects.toThrow('src.txt has 2 lines for 1 segment.');
+    }));
+
+  it('lists are known by their first lines', () =>
+    withFiles(contents, async (directory) => {
+      const at = (name: string) => `${directory}/${name}`;
+      expect(await holdLists([at('n.txt'), '-'])).toBe(true);
+      expect(await holdLists([at('ref.txt')])).toBe(false);
+      expect(await holdLists(['-'])).toBe(true);
+      await expect(holdLists([at('n.txt'), at('ref.txt')])).rejects.toThrow('ref.txt does not. Give files of one kind.');
+    }));
 }); // prettier-ignore

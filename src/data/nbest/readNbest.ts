@@ -1,15 +1,21 @@
-/** N-best lists of one or more files over the same segments, merged: what says the same with the same features stands once. */
+/**
+ * N-best lists of one or more files over the same segments, merged: what says the same with the same features stands once. With
+ * references there are as many segments as they have.
+ */
 import { basename } from 'node:path';
-import { UsageError, counted, suggest } from '../../core/index.ts';
+import { UsageError, counted, pick, present, suggest } from '../../core/index.ts';
 import { digestOf } from '../digestOf.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { type Candidates, mergeCandidates } from '../../tune/index.ts';
 import { checkStandardInput } from '../input.ts';
+import { readLines } from '../readLines.ts';
+import { type ReadTexts, type TextRequest, type WithReferences, readTexts } from '../readTexts.ts';
 import { FeatureLabels } from './featureLabels.ts';
 import { type NbestFormat, nbestFormats } from './nbestFormat.ts';
 import { type NbestFile, type NbestFileOptions, readNbestFile } from './readNbestFile.ts';
 
-export interface NbestRequest extends NbestFileOptions {
+export interface NbestRequest
+  extends NbestFileOptions, Pick<TextRequest, 'references' | 'sources' | 'labels' | 'emptyReferences'> {
   readonly files: readonly string[];
   /** Features known already, such as those of an earlier run; new ones are added. */
   readonly names?: FeatureNames;
@@ -17,23 +23,24 @@ export interface NbestRequest extends NbestFileOptions {
   readonly keepRepeated?: boolean;
 }
 
-export interface ReadNbest {
+/** With references it is a `ListSet`, which can be tuned on. */
+export interface ReadNbest extends Omit<ReadTexts, 'systems' | 'texts'> {
   readonly candidates: Candidates;
-  /** What was found and what was left out, for the report. */
-  readonly notes: readonly string[];
   /** File and line of the first candidate without a total; undefined if all have one. */
   readonly withoutTotal?: string;
-  /** Of the names and contents of the files. */
-  readonly sha256: string;
 }
 
-export async function readNbest({
-  files,
-  names = new FeatureNames(),
-  keepRepeated = false,
-  ...options
-}: NbestRequest): Promise<ReadNbest> {
-  checkRequest(files, options.format);
+export async function readNbest(
+  request: NbestRequest & { readonly references: readonly string[] },
+): Promise<WithReferences<ReadNbest>>;
+export async function readNbest(request: NbestRequest): Promise<ReadNbest>;
+export async function readNbest(request: NbestRequest): Promise<ReadNbest> {
+  const { files, names = new FeatureNames(), keepRepeated = false } = request;
+  checkStandardInput([...files, ...(request.references ?? []), request.sources, request.labels]);
+  const texts = await readTexts(pick(request, ['references', 'sources', 'labels', 'emptyReferences', 'stdin']));
+  checkRequest(files, request.format);
+  const { references, sources } = texts;
+  const options = present({ ...pick(request, ['format', 'stdin']), segments: references?.length ?? request.segments });
   const labels = new FeatureLabels(names);
   const read: NbestFile[] = [];
   for (const path of files) read.push(await readNbestFile(path, labels, options));
@@ -41,6 +48,10 @@ export async function readNbest({
     read.map((file) => file.candidates),
     keepRepeated,
   );
+  if (sources && sources.length !== candidates.segments) {
+    const segments = counted(candidates.segments, 'segment');
+    throw new UsageError(`${request.sources} has ${counted(sources.length, 'line')} for ${segments}.`);
+  }
   const notes = files.flatMap((path, f) =>
     files.length > 1 || repeated[f]! > 0
       ? [
@@ -48,24 +59,27 @@ export async function readNbest({
         ]
       : [],
   );
+  const digest = digestOf(read.map(({ sha256 }, f) => [basename(files[f]!), sha256]));
   const withoutTotal = read.find((file) => file.withoutTotal !== undefined)?.withoutTotal;
   return {
     candidates,
+    ...present({ references, sources }),
+    labels: texts.labels,
     notes: [
+      ...texts.notes,
       ...notes,
       // Only now, since what stands in one file may be missing in one before it.
-      ...read.flatMap(({ presence, candidates: { texts } }, f) => presence.notes(files[f]!, names.names, texts.length)),
+      ...read.flatMap((file, f) => file.presence.notes(files[f]!, names.names, file.candidates.texts.length)),
       ...emptyLists(candidates),
     ],
-    ...(withoutTotal !== undefined && { withoutTotal }),
-    sha256: digestOf(read.map(({ sha256 }, f) => [basename(files[f]!), sha256])),
+    ...present({ withoutTotal }),
+    sha256: references ? digestOf([digest, texts.sha256]) : digest,
   };
 }
 
 function checkRequest(files: readonly string[], format: NbestFormat | undefined): void {
   if (files.length === 0)
     throw new UsageError('No n-best lists given. Name one or more files, or - for standard input.');
-  checkStandardInput(files);
   if (format !== undefined && !nbestFormats.includes(format)) {
     throw new UsageError(`Unknown format ${format as string}. ${suggest(format, nbestFormats)}`);
   }
@@ -80,4 +94,23 @@ function emptyLists({ segments, starts }: Candidates): string[] {
   if (empty.length === 0) return [];
   const some = `${empty.slice(0, shown).join(', ')}${empty.length > shown ? ', …' : ''}`;
   return [`${empty.length} of ${counted(segments, 'segment')} without candidates, numbered from 0: ${some}.`];
+}
+
+const nbestLine = /^\s*\d+\s*\|\|\|/;
+
+/** Whether files are n-best lists, told by the first line of each; what is read from standard input alone must be one. */
+export async function holdLists(files: readonly string[]): Promise<boolean> {
+  if (files.every((path) => path === '-')) return true;
+  const lists: string[] = [];
+  const others: string[] = [];
+  for (const path of files) if (path !== '-') (nbestLine.test(await firstLine(path)) ? lists : others).push(path);
+  if (lists.length > 0 && others.length > 0) {
+    throw new UsageError(`${lists[0]} holds n-best lists, but ${others[0]} does not. Give files of one kind.`);
+  }
+  return lists.length > 0;
+}
+
+async function firstLine(path: string): Promise<string> {
+  for await (const [line] of readLines(path)) return line ?? '';
+  return '';
 }

@@ -3,7 +3,8 @@
  * a JSON object, or nothing but numbers.
  */
 import { UsageError } from '../../core/index.ts';
-import type { Weights } from '../../tune/index.ts';
+import { atPlace } from '../../lattice/index.ts';
+import { type MatchedWeights, type MissingWeights, type Weights, matchWeights } from '../../tune/index.ts';
 import { parseJson } from '../lattices/parseJson.ts';
 import { readAllLines } from '../readLines.ts';
 import { featureName } from './featureLabels.ts';
@@ -19,6 +20,16 @@ export async function readWeights(path: string): Promise<Weights> {
   if (lines.some((line) => line.trim().startsWith('[weight'))) weights.takeIni(lines);
   else lines.forEach((line, l) => weights.take(line, l + 1));
   return weights.finish();
+}
+
+/** The weights of a file for the features of a run. */
+export async function readWeightsFor(
+  featureNames: readonly string[],
+  path: string,
+  missing?: MissingWeights,
+): Promise<MatchedWeights> {
+  const weights = await readWeights(path);
+  return atPlace(path, () => matchWeights(weights, featureNames, missing));
 }
 
 /** Sections of weights in an older moses.ini, and the labels that its n-best lists have. */

@@ -7,7 +7,6 @@ import { FeatureNames } from '../../lattice/index.ts';
 import { measure } from '../../measure/index.ts';
 import { bleu } from '../../metrics/index.ts';
 import { bestCandidates, chosenTexts, measureCandidates, matchWeights } from '../../tune/index.ts';
-import { readReferences } from '../readReferences.ts';
 import { FeatureLabels } from './featureLabels.ts';
 import { readNbest } from './readNbest.ts';
 import { readNbestFile } from './readNbestFile.ts';
@@ -41,11 +40,12 @@ describe.skipIf(!present)(`lists of decoders${skipped}`, () => {
   }); // prettier-ignore
 
   it('the rows of BLEU are those of the extractor of Moses, for all 1,000 candidates', async () => {
-    const { candidates } = await readNbest({ files: [file('moses-10x100-bleustats/nbest.1.txt')] });
-    const { references } = await readReferences({ references: [file('moses-10x100-bleustats/reference.txt')] });
+    const set = await readNbest({
+      files: [file('moses-10x100-bleustats/nbest.1.txt')],
+      references: [file('moses-10x100-bleustats/reference.txt')],
+    });
     const metric = bleu({ tokenizer: 'none' });
-    const rows = measureCandidates(metric, candidates, references);
-    const width = metric.statistics.length;
+    const { candidates, rows, width } = measureCandidates(metric, set);
     const at = (row: number, name: string): number => rows[row * width + metric.statistics.indexOf(name)]!;
     const ours = Array.from({ length: candidates.texts.length }, (_, c) => [
       ...[1, 2, 3, 4].flatMap((n) => [at(c, `matches ${n}`), at(c, `n-grams ${n}`)]),
@@ -61,8 +61,8 @@ describe.skipIf(!present)(`lists of decoders${skipped}`, () => {
   it('the weights that MERT of Moses found first give the BLEU that it reports, 0.379034', async () => {
     const [first = ''] = linesOf('moses-5x200-3refs/mert_truth.txt');
     const values = first.replace('weights_1: ', '').trim().split(' ').map(Number);
-    const { candidates } = await readNbest({ files: [file('moses-5x200-3refs/run1.nbest.txt')] });
-    const { references } = await readReferences({
+    const { candidates, references } = await readNbest({
+      files: [file('moses-5x200-3refs/run1.nbest.txt')],
       references: [0, 1, 2].map((k) => file(`moses-5x200-3refs/reference.${k}.txt`)),
     });
     const { weights } = matchWeights({ kind: 'listed', values }, candidates.featureNames);

@@ -9,7 +9,8 @@ import { type TinyDictionary, compileTinyDictionary } from '../../text/tokenizer
 import { createMetrics } from '../createMetrics.ts';
 import { loadResources, pinFile } from './index.ts';
 
-const load = async (need: string): Promise<Tokenizer> => (await loadResources([need], createMetrics)).get(need) as Tokenizer;
+const load = async (need: string): Promise<Tokenizer> =>
+  (await loadResources([need], createMetrics)).get(need) as Tokenizer;
 
 /** The message of the UsageError that loading ends in. */
 const refusal = async (work: Promise<unknown>): Promise<string> => {

@@ -2,7 +2,8 @@
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, plain, right } from '../wording.ts';
-import type { DescribedLattice, LatticeReport } from './latticeReport.ts';
+import { type Hypergraph, atPlace, insideOutside, likelyNgrams, tailOf } from '../../lattice/index.ts';
+import type { DescribedLattice, LatticeReport, NamedLattice } from './latticeReport.ts';
 
 /** `123456789` in full, larger ones as `1.2e+34`, cut and not rounded. */
 const shortCount = (digits: string): string =>
@@ -70,4 +71,43 @@ export function latticeRows({ lattices }: LatticeReport): Report {
     ],
     notes: [],
   };
+}
+
+/** Twelve digits, so that the roundings of sums do not show. */
+const rounded = (value: number): number => Number(value.toPrecision(12));
+
+const oneLine = (text: string): string => text.replace(/[\t\r\n]/g, ' ');
+
+interface LikelyOptions {
+  readonly scale?: number;
+  /** The least posterior. */
+  readonly least?: number;
+}
+
+/** Rows of tabs: id, node, what the edge says, score, posterior. */
+export function edgeLines({ id, place, hypergraph }: NamedLattice, { scale = 1, least = 0 }: LikelyOptions): string {
+  const { edges } = atPlace(place, () => insideOutside(hypergraph, scale));
+  const lines: string[] = [];
+  for (let node = 0; node < hypergraph.nodes; node++) {
+    for (let e = hypergraph.edgeStarts[node]!; e < hypergraph.edgeStarts[node + 1]!; e++) {
+      if (edges[e]! < least) continue;
+      const numbers = `${rounded(hypergraph.scores[e]!)}\t${rounded(edges[e]!)}`;
+      lines.push(`${oneLine(id)}\t${node}\t${oneLine(saysOf(hypergraph, e))}\t${numbers}\n`);
+    }
+  }
+  return lines.join('');
+}
+
+/** Words, and other nodes as [k]. */
+function saysOf({ symbolStarts, symbols, words }: Hypergraph, e: number): string {
+  const said = symbols.subarray(symbolStarts[e], symbolStarts[e + 1]);
+  return Array.from(said, (symbol) => (symbol < 0 ? `[${tailOf(symbol)}]` : words[symbol]!)).join(' ');
+}
+
+/** Rows of tabs: id, order, n-gram, expected count, posterior. */
+export function ngramLines({ id, place, hypergraph }: NamedLattice, order: number, options: LikelyOptions): string {
+  return atPlace(place, () => likelyNgrams(hypergraph, { order, ...options }))
+    .map(({ words, count, posterior }) => [oneLine(id), words.length, oneLine(words.join(' ')), count, posterior])
+    .map((row) => `${row.join('\t')}\n`)
+    .join('');
 }

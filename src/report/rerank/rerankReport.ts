@@ -1,5 +1,8 @@
 /** How reranked n-best lists score against references. */
-import type { ScoredMetric } from '../score/scoreReport.ts';
+import { type Metric, systemScore, teach, version } from '../../core/index.ts';
+import { measureAll, referencesPerSegment } from '../../measure/index.ts';
+import { type ListSet, bestTexts, decodedTexts, segmentsWithCandidates, selectSet } from '../../tune/index.ts';
+import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
 export interface RerankReport {
   readonly version: string;
@@ -17,3 +20,32 @@ export interface RerankReport {
 }
 
 export type Choice = 'first' | 'reranked';
+
+/** Scores of n-best lists before and after; `notes` are those on the weights. Segments without candidates are not scored, as a tuner passes over them. */
+export function reportRerank(
+  set: ListSet,
+  weights: Float64Array,
+  metrics: readonly Metric[],
+  notes: readonly string[] = [],
+): RerankReport {
+  const { candidates, references, sha256 = '' } = set;
+  const scored = selectSet(set, segmentsWithCandidates(candidates));
+  const [first, reranked] = [decodedTexts(scored), bestTexts(scored, weights)];
+  const taught = metrics.map((metric) => teach(metric, references));
+  const measured = measureAll(taught, scored, { first, reranked });
+  const perSegment = referencesPerSegment(references);
+  return {
+    version,
+    segments: candidates.segments,
+    candidates: candidates.texts.length,
+    scored: scored.references.length,
+    changed: first.filter((text, i) => text !== reranked[i]).length,
+    metrics: metrics.map((metric) => scoredMetric(metric, { references: perSegment })),
+    choices: (['first', 'reranked'] as const).map((choice, s) => ({
+      choice,
+      scores: measured.map((each) => systemScore(each, s)),
+    })),
+    weights: candidates.featureNames.map((feature, f) => ({ feature, weight: weights[f]! })),
+    input: { references: perSegment, sha256, notes: [...(set.notes ?? []), ...notes] },
+  };
+}

@@ -1,4 +1,5 @@
 /** Scores of systems, with intervals and by parts of the test set where asked for. */
+import { type Metric, type RunFacts, printMetric, printSignature } from '../../core/index.ts';
 
 export interface ScoredMetric {
   /** As typed on the command line: `bleu(tok=intl)`. */
@@ -9,6 +10,20 @@ export interface ScoredMetric {
   readonly signature: string;
   /** Under which settings single segments are scored, where that differs. */
   readonly segmentSignature?: string;
+}
+
+/** What a report says of a metric. */
+export function scoredMetric(metric: Metric, facts: RunFacts): ScoredMetric {
+  const { references } = facts;
+  const forSegments = printSignature(metric.forSegments, { references });
+  const differs = forSegments !== printSignature(metric, { references });
+  return {
+    metric: printMetric(metric),
+    name: metric.name,
+    higherIsBetter: metric.higherIsBetter,
+    signature: printSignature(metric, facts),
+    ...(differs && { segmentSignature: forSegments }),
+  };
 }
 
 export interface Score {

@@ -1,6 +1,6 @@
 /** How probable each candidate of a segment is: alike, by scores, or as given. */
 import { UsageError, counted, exp } from '../../core/index.ts';
-import { weigh } from '../../lattice/index.ts';
+import { atPlace, weigh } from '../../lattice/index.ts';
 import type { Candidates } from '../candidates.ts';
 
 /** p_k ∝ exp(scale · score_k). The highest score is taken off first, so that nothing overflows. */
@@ -31,11 +31,15 @@ export type PosteriorRule =
   | { readonly from: 'nothing' }
   | { readonly from: 'totals'; readonly scale: number }
   | { readonly from: 'weights'; readonly weights: Float64Array; readonly scale: number }
-  /** A number from 0 on for each candidate of all lists. */
-  | { readonly from: 'numbers'; readonly numbers: ArrayLike<number> };
+  /** A number from 0 on for each candidate of all lists; `place` is the file they are from, for messages. */
+  | { readonly from: 'numbers'; readonly numbers: ArrayLike<number>; readonly place?: string };
 
 /** By segment: posteriors of its candidates that add up to 1. */
 export function candidatePosteriors(candidates: Candidates, rule: PosteriorRule): Float64Array[] {
+  if (rule.from === 'numbers' && rule.place !== undefined) {
+    const { place, ...unplaced } = rule;
+    return atPlace(place, () => candidatePosteriors(candidates, unplaced));
+  }
   const { segments, starts, totals, texts, features } = candidates;
   if (rule.from === 'numbers' && rule.numbers.length !== texts.length) {
     throw new UsageError(

@@ -94,8 +94,9 @@ describe.each(['bleu', 'bleu-sbp', 'ter', '4grr', 'nist', 'amber', 'PABC4', 'chr
           0,
         );
         const width = metric.statistics.length;
-        const rows = measureCandidates(metric, candidates, references);
-        const search = new LineSearch(new ListSpace(candidates, rows, width), metric);
+        const pool = measureCandidates(metric, { candidates, references });
+        const { rows } = pool;
+        const search = new LineSearch(new ListSpace(pool), metric);
         const move = search.search(Float64Array.from(w), Float64Array.from(d));
         const sign = metric.higherIsBetter ? 1 : -1;
         const intervals = everyInterval(lists, rows, width, metric, w, d);
@@ -128,8 +129,7 @@ function stairs(starts: readonly number[], values: readonly number[]): ListSpace
     if (k > 0) intercept -= starts[k - 1]!;
     return { features: [intercept, k, 0], row: [value, 1] };
   });
-  const { candidates, rows, width } = poolOf([list]);
-  return new ListSpace(candidates, rows, width);
+  return new ListSpace(poolOf([list]));
 }
 
 const [w, d] = [Float64Array.of(1, 0, 0), Float64Array.of(0, 1, 0)];
@@ -204,7 +204,7 @@ describe('a direction', () => {
     ['in which nothing differs', stairs([1, 2], [0, 1, 2]), Float64Array.of(0, 0, 1)],
     ['of no length', stairs([1, 2], [0, 1, 2]), Float64Array.of(0, 0, 0)],
     ['with a single candidate', stairs([], [1]), d],
-    ['without any', new ListSpace(poolOf([[], []]).candidates, new Float64Array(0), 2), d],
+    ['without any', new ListSpace(poolOf([[], []])), d],
   ])('%s is left out', (_, space, direction) => {
     expect(new LineSearch(space, mean).search(w, direction)).toBeUndefined();
   });
@@ -218,7 +218,7 @@ describe('a direction', () => {
     // 0 / 0 in the middle.
     const { candidates } = poolOf([[0, 1, 2].map((k) => ({ features: [-k * k, 2 * k, 0], row: [] }))], 0);
     const rows = Float64Array.of(-3, 1, 0, 0, -5, 1);
-    const move = new LineSearch(new ListSpace(candidates, rows, 2), mean).search(w, d, { low: -9, high: 9 });
+    const move = new LineSearch(new ListSpace({ candidates, rows, width: 2 }), mean).search(w, d, { low: -9, high: 9 });
     expect(move).toMatchObject({ gamma: 0, value: -3 });
   });
 });
@@ -231,11 +231,9 @@ describe('fractions', () => {
       { features: [1 + s / 1000, 0, 0], row: [0.3 + s / 11, 1] },
       { features: [0, 1, 0], row: [0.4 + s / 7, 1] },
     ]);
-    const { candidates, rows, width } = poolOf(lists);
+    const pool = poolOf(lists);
     const lower: Objective = { ...mean, higherIsBetter: false };
-    const ends = [mean, lower].map((each) =>
-      new LineSearch(new ListSpace(candidates, rows, width), each).search(w, d)!,
-    );
+    const ends = [mean, lower].map((each) => new LineSearch(new ListSpace(pool), each).search(w, d)!);
     const first = lists.reduce((sum, [each]) => sum + each!.row[0]!, 0) / 700;
     expect(ends[0]!.value).toBeCloseTo(first, 10);
     expect(ends[0]!.gamma).toBeLessThan(0); // of equal ends as wide the first

@@ -4,7 +4,7 @@
  * rate training, for smoothing.
  */
 import { enlarged } from '../../core/index.ts';
-import { l1Norm } from '../pool.ts';
+import { l1Norm } from '../weights.ts';
 import { Envelope, type Objective, type SearchSpace } from '../searchSpace.ts';
 import { sortByKey } from './upperEnvelope.ts';
 

@@ -6,8 +6,7 @@ import { type Candidate, noisyPool, oracleScore, poolOf, share, shareLost } from
 import { MertTraining, tuneByMert } from './mert.ts';
 import { type MertSettings, mertDefaults } from './settings.ts';
 
-const spaceOf = ({ candidates, rows, width }: ReturnType<typeof poolOf>): ListSpace =>
-  new ListSpace(candidates, rows, width);
+const spaceOf = (pool: ReturnType<typeof poolOf>): ListSpace => new ListSpace(pool);
 
 /** Brute force, by the definition. */
 function scoreOf(space: SearchSpace, objective: Objective, weights: Float64Array): number {

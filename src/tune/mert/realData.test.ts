@@ -39,10 +39,7 @@ describe.skipIf(missing)(`Moses, 5 segments × 200, three references${note}`, ()
     const { candidates } = await readNbest({ files });
     const references = [0, 1, 2].map((r) => linesOf(`moses-5x200-3refs/reference.${r}.txt`));
     const bySegment = references[0]!.map((_, i) => references.map((of) => of[i]!));
-    return {
-      metric,
-      space: new ListSpace(candidates, measureCandidates(metric, candidates, bySegment), metric.statistics.length),
-    };
+    return { metric, space: new ListSpace(measureCandidates(metric, { candidates, references: bySegment })) };
   }
 
   it.each(['closest', 'shortest', 'average'] as const)(
@@ -76,10 +73,10 @@ describe.skipIf(missing)(`Moses, 100 segments × 100${note}`, () => {
   const metric = bleu({ tokenizer: 'none', lowercase: true });
 
   it('BLEU is above that of a thousand random weights, and no step along an axis is better', () => {
-    const { candidates, rows, width } = sharedPool('moses', metric);
-    const space = new ListSpace(candidates, rows, width);
+    const pool = sharedPool('moses', metric);
+    const space = new ListSpace(pool);
     const search = new LineSearch(space, metric);
-    const features = candidates.featureNames.length;
+    const features = pool.candidates.featureNames.length;
     const { score, weights } = tuneByMert(space, metric, new Float64Array(features).fill(1), { restarts: 5 });
     const random = new Pcg64(1);
     let highest = 0;
@@ -98,9 +95,9 @@ describe.skipIf(missing)(`Moses, 100 segments × 100${note}`, () => {
   });
 
   it('TER gets lower', () => {
-    const { candidates, rows, width } = sharedPool('moses', ter());
-    const ones = new Float64Array(candidates.featureNames.length).fill(1);
-    const { score, startScore } = tuneByMert(new ListSpace(candidates, rows, width), ter(), ones, { restarts: 0 });
+    const pool = sharedPool('moses', ter());
+    const ones = new Float64Array(pool.candidates.featureNames.length).fill(1);
+    const { score, startScore } = tuneByMert(new ListSpace(pool), ter(), ones, { restarts: 0 });
     expect(score).toBeLessThan(startScore - 0.4);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import type { Pool } from '../pool.ts';
+import type { Pool } from '../candidates.ts';
 import { poolScore } from '../poolScore.ts';
 import { present, sharedPool, skipped } from '../testing/sharedLists.ts';
 import { noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
@@ -75,7 +75,7 @@ describe('MIRA', () => {
       const settings = { ...miraDefaults, epochs: 5, decay: 0.9, background };
       const plain = plainMira(pool, settings);
       const { weights, epoch, trace } = tuneByMira(pool, squaredShare, start, settings);
-      const scores = plain.map((w) => poolScore(pool.candidates, pool.rows, 2, squaredShare, Float64Array.from(w)));
+      const scores = plain.map((w) => poolScore(pool, squaredShare, Float64Array.from(w)));
       trace.forEach(({ score }, e) => expect(score).toBeCloseTo(scores[e]!, 9));
       expect(epoch).toBe(scores.indexOf(Math.max(...scores)) + 1);
       weights.forEach((weight, f) => expect(weight).toBeCloseTo(plain[epoch - 1]![f]!, 9));
@@ -85,7 +85,7 @@ describe('MIRA', () => {
   it('finds the feature that is the metric', () => {
     const pool = miraPool(1, 40, 30, 0);
     const { weights, score, startScore, epoch, trace } = tuneByMira(pool, share, start);
-    expect(score).toBe(poolScore(pool.candidates, pool.rows, 2, share, weights));
+    expect(score).toBe(poolScore(pool, share, weights));
     expect(score).toBe(trace[epoch - 1]!.score);
     expect(score).toBe(Math.max(...trace.map((each) => each.score)));
     expect(score).toBeGreaterThan(oracleScore(pool) - 3);

@@ -5,8 +5,9 @@
 import { weigh } from '../../lattice/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { countWords } from '../../text/index.ts';
-import { checkSetting } from '../checks.ts';
-import { type Pool, checkPool, l1Norm } from '../pool.ts';
+import { checkPool, checkSetting } from '../checks.ts';
+import { l1Norm } from '../weights.ts';
+import type { Pool } from '../candidates.ts';
 import { poolScore } from '../poolScore.ts';
 import { type TuningObjective, scaleOf, segmentGains } from '../tuningObjective.ts';
 
@@ -57,8 +58,7 @@ export function tuneByMira(
 ): MiraResult {
   checkSettings(settings);
   checkPool(pool, start);
-  const { candidates, rows, width } = pool;
-  const scored = (weights: Float64Array): number => poolScore(candidates, rows, width, objective, weights);
+  const scored = (weights: Float64Array): number => poolScore(pool, objective, weights);
   const startScore = scored(start);
   const size = l1Norm(start) || 1;
   const learner = new Learner(pool, objective, start, size, settings);

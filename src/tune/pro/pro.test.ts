@@ -13,8 +13,8 @@ describe('PRO', () => {
   it('finds the feature that is the metric', () => {
     const pool = noisyPool(1, 40, 30, 0);
     const { weights, score, startScore, trace } = tuneByPro(pool, share, start);
-    expect(score).toBe(poolScore(pool.candidates, pool.rows, 2, share, weights));
-    expect(startScore).toBe(poolScore(pool.candidates, pool.rows, 2, share, start));
+    expect(score).toBe(poolScore(pool, share, weights));
+    expect(startScore).toBe(poolScore(pool, share, start));
     expect(score).toBeGreaterThan(oracleScore(pool) - 1);
     expect(startScore).toBeLessThan(60);
     expect(trace).toHaveLength(1);

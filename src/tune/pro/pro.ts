@@ -3,8 +3,8 @@
  * A classifier learns from differences of features which of two candidates is better; its weights are those of the model.
  */
 import { type FeatureRows, FeatureRowsBuilder } from '../../lattice/index.ts';
-import { checkSetting } from '../checks.ts';
-import { type Pool, checkPool } from '../pool.ts';
+import { checkPool, checkSetting } from '../checks.ts';
+import type { Pool } from '../candidates.ts';
 import { poolScore } from '../poolScore.ts';
 import { type TuningObjective, scaleOf, segmentGains } from '../tuningObjective.ts';
 import { logisticRegression } from './logisticRegression.ts';
@@ -93,7 +93,7 @@ export function tuneByPro(
   const { interpolation, iterations, l2, pull } = settings;
   const gains = segmentGains(objective, rows, width);
   const minDifference = settings.minDifference * scaleOf(objective, gains);
-  const scored = (weights: Float64Array): number => poolScore(candidates, rows, width, objective, weights);
+  const scored = (weights: Float64Array): number => poolScore(pool, objective, weights);
   const startScore = scored(start);
   const trace: ProIteration[] = [];
   let weights = Float64Array.from(start);

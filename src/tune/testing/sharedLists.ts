@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Metric } from '../../core/index.ts';
 import { FeatureNames, FeatureRowsBuilder } from '../../lattice/index.ts';
 import { measureCandidates } from '../measureCandidates.ts';
-import type { Pool } from '../pool.ts';
+import type { Pool } from '../candidates.ts';
 
 const data = new URL('../../../../shared/data/nbest-lattices/', import.meta.url);
 
@@ -44,5 +44,5 @@ export function sharedPool(name: keyof typeof files, metric: Metric): Pool {
     features: features.finish(),
     totals: new Float64Array(texts.length).fill(NaN),
   };
-  return { candidates, rows: measureCandidates(metric, candidates, references), width: metric.statistics.length };
+  return measureCandidates(metric, { candidates, references });
 }

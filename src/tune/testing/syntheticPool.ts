@@ -1,7 +1,7 @@
 /** N-best lists made up for tests of tuners: one feature is the metric, the others are chance or say nothing. */
 import { FeatureRowsBuilder } from '../../lattice/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import type { Pool } from '../pool.ts';
+import type { Pool } from '../candidates.ts';
 import type { TuningObjective } from '../tuningObjective.ts';
 
 /** A share in percent of two counts, as recall is: rows [right, all]. */

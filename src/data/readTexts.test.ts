@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
-import { type ReadOutputs, readOutputs } from './readOutputs.ts';
+import { type ReadTexts, readTexts } from './readTexts.ts';
 import { type Contents, withFiles } from './testing/files.ts';
 
 interface Request {
@@ -12,9 +12,9 @@ interface Request {
   readonly names?: readonly string[];
 }
 
-const read = (contents: Contents, { files, references, sources, names }: Request): Promise<ReadOutputs> =>
+const read = (contents: Contents, { files, references, sources, names }: Request): Promise<ReadTexts> =>
   withFiles(contents, (directory) =>
-    readOutputs({
+    readTexts({
       files: files.map((file) => join(directory, file)),
       ...(references && { references: references.map((file) => join(directory, file)) }),
       ...(sources !== undefined && { sources: join(directory, sources) }),
@@ -29,10 +29,10 @@ const contents = {
   'src.txt': 's1\ns2\n',
 };
 
-describe('readOutputs', () => {
+describe('readTexts', () => {
   it('reads plain text without references', async () => {
     const { sha256, ...rest } = await read(contents, { files: ['a.txt', 'b.txt.gz'], sources: 'src.txt' });
-    expect(rest).toEqual({ systems: ['a', 'b'], texts: [['one', 'two'], ['eins', 'zwei']], sources: ['s1', 's2'], notes: [] }); // prettier-ignore
+    expect(rest).toEqual({ systems: ['a', 'b'], texts: [['one', 'two'], ['eins', 'zwei']], sources: ['s1', 's2'], labels: new Map(), notes: [] }); // prettier-ignore
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -60,5 +60,49 @@ describe('readOutputs', () => {
     const reading = read(given, { files });
     await expect(reading).rejects.toThrow(UsageError);
     await expect(reading).rejects.toThrow(message);
+  });
+});
+
+describe('references alone', () => {
+  const alone = {
+    'a.txt': 'a1\na2\n',
+    'b.txt': 'b1\n\n',
+    's.txt': 's1\ns2\n',
+    'l.tsv': 'domain\nnews\ntravel\n',
+    'short.txt': 'a1\n',
+  };
+
+  it('reads references with sources and labels', async () => {
+    await withFiles(alone, async (directory) => {
+      const at = (name: string) => `${directory}/${name}`;
+      const read = await readTexts({
+        references: [at('a.txt'), at('b.txt')],
+        sources: at('s.txt'),
+        labels: at('l.tsv'),
+        emptyReferences: 'missing',
+      });
+      expect(read.references).toEqual([['a1', 'b1'], ['a2']]);
+      expect(read.sources).toEqual(['s1', 's2']);
+      expect(read.labels).toEqual(new Map([['domain', ['news', 'travel']]]));
+      expect(read.sha256).toMatch(/^[0-9a-f]{64}$/);
+      expect(await readTexts({ references: [at('a.txt')] })).not.toHaveProperty('sources');
+    });
+  });
+
+  it.each<[string[], string]>([
+    [[], 'No references given. Give them with -r, or give a file that holds references.'],
+    [['a.txt', 'short.txt'], 'short.txt has 1 line, a.txt has 2. All files must have the same segments.'],
+    [
+      ['a.txt', 'b.txt'],
+      'b.txt, line 2: the reference is empty. Fill it in, or use --empty-references missing or keep.',
+    ],
+  ])('refuses %j', async (names, message) => {
+    await withFiles(alone, async (directory) => {
+      const error = await readTexts({ references: names.map((name) => `${directory}/${name}`) }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(UsageError);
+      expect((error as Error).message.replaceAll(`${directory}/`, '')).toBe(message);
+    });
   });
 });

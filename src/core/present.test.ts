@@ -1,0 +1,16 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { pick, present } from './present.ts';
+
+const given: { a: number; b?: string; c: boolean | undefined; d?: null } = { a: 0, c: undefined, d: null };
+
+it('leaves out what is undefined, and nothing else', () => {
+  const found = present(given);
+  expect(found).toStrictEqual({ a: 0, d: null });
+  expectTypeOf(found).toEqualTypeOf<{ a: number } & { b?: string; c?: boolean; d?: null }>();
+});
+
+it('picks some, in the order asked for', () => {
+  const found = pick(given, ['d', 'c', 'a']);
+  expect(Object.entries(found)).toEqual([['d', null], ['a', 0]]); // prettier-ignore
+  expectTypeOf(found).toEqualTypeOf<{ a: number } & { c?: boolean; d?: null }>();
+});

@@ -1,0 +1,114 @@
+/** What is tuned on or held out: n-best lists or forests with their references, parts of them, and what weights choose there. */
+import { UsageError, present } from '../core/index.ts';
+import { type Hypergraph, bestDerivation, weightEdges } from '../lattice/index.ts';
+import { type Candidates, segmentsWithCandidates, selectSegments } from './candidates.ts';
+import { holdOut } from './holdOut.ts';
+import { bestCandidates, chosenTexts, firstCandidates } from './rerank.ts';
+
+interface Segments {
+  /** By segment. */
+  readonly references: readonly (readonly string[])[];
+  readonly sources?: readonly string[];
+  /** By name, then segment. */
+  readonly labels?: ReadonlyMap<string, readonly string[]>;
+  /** What is to be said of the files it was read from, and their hash. */
+  readonly notes?: readonly string[];
+  readonly sha256?: string;
+}
+
+/** N-best lists with their references, as `readNbest` reads them. */
+export interface ListSet extends Segments {
+  readonly candidates: Candidates;
+}
+
+/** Lattices or forests with their references, as `readForests` reads them. */
+export interface ForestSet extends Segments {
+  readonly forests: readonly Hypergraph[];
+  readonly featureNames: readonly string[];
+}
+
+export type TuningSet = ListSet | ForestSet;
+
+interface DividedSet<Set> {
+  readonly dev: Set;
+  readonly test: Set | undefined;
+  /** Where the segments of `test`, or of `dev` without one, stand among those that a translation is written for. */
+  readonly translated: { readonly segments: number; readonly members: readonly number[] };
+  /** Segments that were drawn to be held out. */
+  readonly drawn?: readonly number[];
+}
+
+/** Segments without candidates are left out. With a share of 0 nothing is held out, as without a test set. */
+export function divideSet<Set extends TuningSet>(
+  set: Set,
+  test: Set | { readonly share: number } | undefined,
+  seed: number,
+): DividedSet<Set> {
+  const features = featureNamesOf(set);
+  if (features.length === 0) {
+    const what = 'candidates' in set ? 'n-best lists' : 'lattices';
+    throw new UsageError(`The ${what} have no features, so there is nothing to tune.`);
+  }
+  const usable = withCandidates(set);
+  if (usable.length === 0) throw new UsageError('There is nothing to tune on: no segment has a candidate.');
+  if (test && 'share' in test && test.share > 0) {
+    const { tunedOn, heldOut } = holdOut(usable, test.share, seed);
+    return {
+      dev: selectSet(set, tunedOn),
+      test: selectSet(set, heldOut),
+      translated: { segments: heldOut.length, members: heldOut.map((_, i) => i) },
+      drawn: heldOut,
+    };
+  }
+  const other = test && 'share' in test ? undefined : test;
+  if (other) checkFeatureNames(featureNamesOf(other), features);
+  const members = other ? withCandidates(other) : usable;
+  if (members.length === 0) throw new UsageError('There is nothing to test on: no segment held out has a candidate.');
+  return {
+    dev: selectSet(set, usable),
+    test: other && selectSet(other, members),
+    translated: { segments: (other ?? set).references.length, members },
+  };
+}
+
+/** Weights go by the numbers of features, which both sets must share. */
+function checkFeatureNames(heldOut: readonly string[], tunedOn: readonly string[]): void {
+  const odd = heldOut.find((name) => !tunedOn.includes(name));
+  if (odd !== undefined) {
+    throw new UsageError(`The feature ${odd} is only in what is held out, so no weight can be tuned for it.`);
+  }
+  if (heldOut.some((name, f) => name !== tunedOn[f])) {
+    throw new UsageError('What is held out has other numbers for its features. Read both with the same `names`.');
+  }
+}
+
+const withCandidates = (set: TuningSet): number[] =>
+  'candidates' in set ? segmentsWithCandidates(set.candidates) : set.forests.map((_, i) => i);
+
+/** Some of the segments, in the order of `members`. */
+export function selectSet<Set extends TuningSet>(set: Set, members: readonly number[]): Set {
+  const pick = <T>(values: readonly T[]): T[] => members.map((i) => values[i]!);
+  const { references, sources, labels = new Map<string, readonly string[]>() } = set;
+  return {
+    ...set,
+    ...('candidates' in set ? { candidates: selectSegments(set.candidates, members) } : { forests: pick(set.forests) }),
+    references: pick(references),
+    ...present({ sources: sources && pick(sources) }),
+    labels: new Map([...labels].map(([name, values]) => [name, pick(values)])),
+  };
+}
+
+export const featureNamesOf = (set: TuningSet): readonly string[] =>
+  'candidates' in set ? set.candidates.featureNames : set.featureNames;
+
+/** By segment the decoder's choice. */
+export const decodedTexts = (set: TuningSet): string[] =>
+  'candidates' in set
+    ? chosenTexts(set.candidates, firstCandidates(set.candidates))
+    : set.forests.map((forest) => bestDerivation(forest).text);
+
+/** By segment what the weights choose. */
+export const bestTexts = (set: TuningSet, weights: Float64Array): string[] =>
+  'candidates' in set
+    ? chosenTexts(set.candidates, bestCandidates(set.candidates, weights))
+    : set.forests.map((forest) => bestDerivation(weightEdges(forest, weights)).text);
