@@ -5,20 +5,12 @@ import {
   type Campaign,
   type CampaignRecord,
   type CollectOptions,
-  type CountedAnswers,
   type GivenAnswer,
-  type Judgments,
   countJudgments,
   countedAnswers,
   judgmentsFrom,
 } from '../human/index.ts';
-import type { JudgmentInput } from '../report/index.ts';
-
-export interface CampaignJudgments {
-  readonly judgments: Judgments;
-  readonly input: JudgmentInput;
-  readonly answers: CountedAnswers;
-}
+import type { CampaignJudgments } from '../report/index.ts';
 
 export function campaignJudgments(record: CampaignRecord, options: CollectOptions = {}): CampaignJudgments {
   const answers = countedAnswers(record, options);

@@ -1,7 +1,7 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds their rows up in order. */
 import { type Metric, teach } from '../core/index.ts';
 import type { Batch, Task } from '../data/index.ts';
-import { SegmentCounter } from '../measure/index.ts';
+import { type Evaluation, SegmentCounter } from '../measure/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
 import { type Job, spread } from './threads.ts';
 
@@ -22,19 +22,6 @@ export interface Progress {
   readonly segments: number;
   /** Between 0 and 1, where the size of the input is known. */
   readonly share: number | undefined;
-}
-
-export interface Evaluation {
-  readonly systems: readonly string[];
-  readonly segments: number;
-  /** By metric: the summed rows of system s at [s * width …). */
-  readonly sums: readonly Float64Array[];
-  /** By metric, if kept: row of system s and segment i at [(s * segments + i) * width …). */
-  readonly rows: readonly Float64Array[] | undefined;
-  /** Facts about the segments, if rows were kept: by name, then segment. */
-  readonly labels: ReadonlyMap<string, readonly string[]>;
-  /** References per segment, or `var`. */
-  readonly references: number | 'var';
 }
 
 export async function evaluate(

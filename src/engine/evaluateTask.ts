@@ -1,33 +1,26 @@
 /** Metrics against people for every part of a shared task: scores outputs, joins scores from files, and evaluates all of them. */
-import { type Metric, UsageError, suggest, version } from '../core/index.ts';
+import { type Metric, UsageError, suggest } from '../core/index.ts';
 import type { EmptyReferences, SharedTask, TaskPart } from '../data/index.ts';
-import type { ErrorWeight, Identical } from '../human/index.ts';
+import { countJudgments } from '../human/index.ts';
+import { type HumanSide, checkMeasures, humanSides } from '../meta/index.ts';
 import {
-  type Combination,
-  type HumanSide,
-  type MetaEvaluation,
-  type MetaSettings,
-  checkMeasures,
-  comparisonMeasures,
-  evaluateMetrics,
-  humanSides,
-  measureOfYear,
-} from '../meta/index.ts';
-import { type MetaReport, type ScoredMetric, metaAverages, scoredMetric } from '../report/index.ts';
+  type MetaOptions,
+  type MetaReport,
+  type ScoredTask,
+  type TaskReport,
+  type TaskSettings,
+  isRanked,
+  reportMeta,
+  reportTask,
+} from '../report/index.ts';
 import { type KnownScores, checkCombinations, checkCombined, combineMetrics } from './combineMetrics.ts';
 import { scoreOutputs } from './scoreOutputs.ts';
 
-export interface EvaluateTaskOptions extends MetaSettings {
+export interface EvaluateTaskOptions extends MetaOptions {
   /** Which judgments metrics are held against, by their id; the first there is if none is named. */
   readonly human?: string;
-  readonly identical: Identical;
-  /** What marked errors cost; the usual weights if there are none. */
-  readonly weights?: readonly ErrorWeight[];
-  /** Means of metrics, to be evaluated like any other. */
-  readonly combinations?: readonly Combination[];
   readonly threads?: number | 'auto';
   readonly emptyReferences?: EmptyReferences;
-  readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
 }
 
 export async function evaluateTask(
@@ -44,80 +37,57 @@ export async function evaluateTask(
 }
 
 /** The same, but if no task has both, the report is of none, and its notes say why. */
-export async function evaluateParts(
+async function evaluateParts(
   task: SharedTask,
   metrics: readonly Metric[],
   options: EvaluateTaskOptions,
 ): Promise<MetaReport> {
-  const {
-    human: _human,
-    threads: _threads,
-    emptyReferences: _empty,
-    identical,
-    weights,
-    combinations = [],
-    onProgress,
-    ...settings
-  } = options;
+  const { human: _human, threads: _threads, emptyReferences: _empty, ...settings } = options;
+  const { combinations = [] } = settings;
   checkMeasures(settings);
   checkCombinations(combinations, metrics);
   const notes = [...task.notes];
-  const tasks: MetaEvaluation[] = [];
-  const sides = chooseSides(task, options, notes);
   const known: KnownScores[] = [];
-  const combined = new Set<string>();
-  for (const [part, side] of sides) {
-    const single = await scoresOf(part, metrics, notes, options);
+  const scored: ScoredTask[] = [];
+  for (const [part, side] of chooseSides(task, options, notes)) {
+    const own: string[] = [];
+    const single = await scoresOf(part, metrics, own, options);
     const means = combineMetrics(combinations, single);
-    const scores = [...single.map((each) => each.scores), ...means.made];
     known.push(...single);
-    means.made.forEach(({ name }) => combined.add(name));
-    if (single.length === 0) {
-      notes.push(`${part.task}: no outputs to score and no scores of metrics.`);
-      continue;
-    }
-    notes.push(...means.notes.map((note) => `${part.task}: ${note}`));
-    const judged = side.scores.systems.filter((system) => scores.some(({ systems }) => systems.includes(system)));
-    if (judged.length < 2) {
-      notes.push(
-        `${part.task}: fewer than two systems have both judgments and scores, so that nothing can be compared.`,
-      );
-      continue;
-    }
-    const evaluated = evaluateMetrics(part.task, side, scores, settings, onProgress);
-    tasks.push(evaluated);
-    notes.push(...unfitMeasures(settings.segmentMeasures ?? [], evaluated));
-    if (side.id === 'ratings' && evaluated.segmentMeasures.some(({ id }) => id === 'darr')) {
-      notes.push(`${part.task}: daRR counts raw ratings at least 25 apart; choose them with --human raw-ratings.`);
-    }
+    if (single.length === 0) own.push(`${part.task}: no outputs to score and no scores of metrics.`);
+    else own.push(...means.notes.map((note) => `${part.task}: ${note}`));
+    const scores = single.length === 0 ? [] : [...single.map((each) => each.scores), ...means.made];
+    scored.push({ task: part.task, side, scores, notes: own });
   }
-  if (known.length > 0) checkCombined(combinations, combined, known);
-  const names = [...new Set(tasks.flatMap((each) => each.metrics.map(({ name }) => name)))];
-  const computed = metrics.map((metric): ScoredMetric => scoredMetric(metric, { references: referencesOf(task) }));
-  return {
-    version,
-    name: task.name,
-    settings: { ...settings, identical, ...(weights && { weights }) },
-    metrics: computed,
-    imported: names.filter(
-      (name) => !combined.has(name) && !computed.some((metric) => metric.name === name || metric.metric === name),
-    ),
-    combined: combinations,
-    tasks,
-    averages: metaAverages(tasks),
-    input: { formats: task.formats, dropped: task.judgments.dropped, notes, sha256: task.sha256 },
-  };
+  const made = new Set(scored.flatMap(({ scores }) => scores.map(({ name }) => name)));
+  if (known.length > 0) checkCombined(combinations, made, known);
+  const { formats, judgments, sha256, name } = task;
+  const input = { formats, dropped: judgments.dropped, notes, sha256 };
+  return reportMeta({ name, references: referencesOf(task), input }, scored, metrics, settings);
 }
 
-/** Measures over segments that were asked for and that the judgments do not allow. */
-function unfitMeasures(asked: readonly string[], { task, segmentMeasures }: MetaEvaluation): string[] {
-  return asked.flatMap((typed) => {
-    const id = /^\d{4}$/.test(typed) ? measureOfYear(Number(typed)).id : typed;
-    if (segmentMeasures.some((measure) => measure.id === id)) return [];
-    const isOfRankings = comparisonMeasures.some((measure) => measure.id === id);
-    const needed = isOfRankings ? 'outputs ranked by people' : 'scores of segments by people';
-    return [`${task}: no ${typed}, which needs ${needed}.`];
-  });
+/** Everything about a shared task that its folder allows to say. */
+export async function describeTask(
+  task: SharedTask,
+  metrics: readonly Metric[],
+  { meta, ...settings }: TaskSettings & { readonly meta: EvaluateTaskOptions },
+): Promise<TaskReport> {
+  const { name, formats, judgments, sha256, parts } = task;
+  const counts = countJudgments(judgments);
+  const judged = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const hasScores = parts.some(
+    ({ outputs, references, metricScores }) =>
+      metricScores.length > 0 || (metrics.length > 0 && outputs.length > 0 && references.length > 0),
+  );
+  const hasHuman = isRanked(judgments) || parts.some(({ humanScores }) => humanScores.length > 0);
+  if (judged === 0 && !(hasScores && hasHuman)) {
+    throw new UsageError(`${name} holds no judgments and no human scores: there is nothing to report.`);
+  }
+  // Where there are judgments to report, metrics that cannot be held against them are no error.
+  const evaluateAll = judged > 0 ? evaluateParts : evaluateTask;
+  const evaluated = hasScores && hasHuman ? await evaluateAll(task, metrics, meta) : undefined;
+  const input = { formats, counts, dropped: judgments.dropped, sha256 };
+  return reportTask({ name, judgments, input, notes: task.notes }, settings, evaluated);
 }
 
 /** References of the parts, if all have as many. */

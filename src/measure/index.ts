@@ -1,3 +1,4 @@
+export { type Evaluation, measurements } from './evaluation.ts';
 export { type Measured, measure, measureAll, measuredRows } from './measure.ts';
 export { groupSegments, subset } from './subset.ts';
 export { SegmentCounter } from './segmentCounter.ts';

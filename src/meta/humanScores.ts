@@ -13,14 +13,18 @@ import {
   ratingScores,
   settled,
 } from '../human/index.ts';
-import { Pcg64 } from '../stats/index.ts';
+import { Pcg64, statisticalDefaults } from '../stats/index.ts';
 import type { Scores } from './scores.ts';
 
 /**
  * Only systems are scored: how an output was ranked depends on the outputs it was shown with, so that ranks of different segments cannot
  * be compared. For segments there are the comparisons themselves.
  */
-export function scoresOfRankings(comparisons: Comparisons, by: RankingMethodId = 'ge', seed = 12345): Scores {
+export function scoresOfRankings(
+  comparisons: Comparisons,
+  by: RankingMethodId = 'ge',
+  seed: number = statisticalDefaults.seed,
+): Scores {
   const { title, scores } = rankingMethods.find(({ id }) => id === by)!;
   return {
     name: title,

@@ -3,7 +3,7 @@
  * Thompson, Mathur, Deutsch and Khayrallah (WMT 2024).
  */
 import { UsageError } from '../core/index.ts';
-import { Pcg64 } from '../stats/index.ts';
+import { Pcg64, statisticalDefaults } from '../stats/index.ts';
 import type { Fraction } from './agreement.ts';
 import type { SharedSegments } from './sharedScores.ts';
 
@@ -23,7 +23,7 @@ export interface SoftAccuracyOptions {
  * looked at on the segments that people and the metric scored for both of its systems; a pair without such a segment is left out.
  */
 export function softAccuracy(shared: SharedSegments, options: SoftAccuracyOptions = {}): Fraction {
-  const { permutations = 1000, seed = 12345, ties = 'half' } = options;
+  const { permutations = statisticalDefaults.samples, seed = statisticalDefaults.seed, ties = 'half' } = options;
   if (!Number.isInteger(permutations) || permutations < 1) {
     throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);
   }

@@ -10,9 +10,29 @@ export { agreeRows, agreeTables } from './agree/agreeTables.ts';
 export { type Style, plainStyle } from './media/text.ts';
 export { comparePage } from './comparePage.ts';
 export { compareRows } from './compare/comparisonRows.ts';
-export type { ComparedMetric, CompareReport, ComparedTexts } from './compare/compareReport.ts';
+export {
+  type Comparer,
+  type ComparedMetric,
+  type ComparedOutputs,
+  type ComparedTexts,
+  type CompareReport,
+  type ComparisonOptions,
+  type ReportedComparison,
+  type RunsOfSystem,
+  reportComparison,
+} from './compare/compareReport.ts';
 export { compareTables } from './compare/compareTables.ts';
-export type { LiveCampaign, LiveComment, LiveFigures, LiveJudge, LiveKind, LivePace } from './live/liveCampaign.ts';
+export {
+  type CampaignJudgments,
+  type LiveCampaign,
+  type LiveComment,
+  type LiveFigures,
+  type LiveJudge,
+  type LiveKind,
+  type LiveOptions,
+  type LivePace,
+  reportLive,
+} from './live/liveReport.ts';
 export { positionTables } from './live/positionTables.ts';
 export { signText } from './live/signText.ts';
 export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
@@ -46,8 +66,8 @@ export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedNam
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
-export { type MetaAverage, metaAverages } from './meta/metaAverages.ts';
-export type { MetaReport } from './meta/metaReport.ts';
+export type { MetaAverage } from './meta/metaAverages.ts';
+export { type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
 export { metaRows, metaTables } from './meta/metaTables.ts';
 export type { DeletionOutcome, DeletionStudyReport, ParadoxReport } from './paradox/paradoxReport.ts';
 export { paradoxTables } from './paradox/paradoxTables.ts';
@@ -56,6 +76,7 @@ export {
   type RankContext,
   type RankReport,
   type RankSettings,
+  isRanked,
   rankDefaults,
   reportRanking,
 } from './rank/rankReport.ts';
@@ -63,10 +84,18 @@ export { rankRows, rankTables } from './rank/rankTables.ts';
 export { type RerankReport, reportRerank } from './rerank/rerankReport.ts';
 export { rerankRows, rerankTables } from './rerank/rerankTables.ts';
 export { documentLines, segmentLines } from './score/scoreLines.ts';
-export { type Score, type ScoreBlock, type ScoreReport, type ScoredMetric, scoredMetric } from './score/scoreReport.ts';
+export {
+  type Score,
+  type ScoreBlock,
+  type ScoreReport,
+  type ScoreReportOptions,
+  type ScoredMetric,
+  reportScores,
+  scoredMetric,
+} from './score/scoreReport.ts';
 export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
 export { taskPage } from './taskPage.ts';
-export type { TaskReport } from './task/taskReport.ts';
+export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
 export { taskTables } from './task/taskTables.ts';
 export { type Cell, type Column, type Note, type Report, type Table } from './table.ts';
 

@@ -4,6 +4,7 @@
  */
 import { type Measurement, type RowMeasurement, UsageError } from '../core/index.ts';
 import type { Random } from './random.ts';
+import { statisticalDefaults } from './defaults.ts';
 
 /** Scores of one system on `samples` resamples of its segments, sorted from low to high. */
 export function bootstrap(measured: Measurement, system: number, samples: number, random: Random): Float64Array {
@@ -20,7 +21,10 @@ export function bootstrapAll(measured: Measurement, samples: number, random: Ran
  * The interval that holds the middle `level` of sorted scores: as many are left out below as above,
  * the fraction (1 − level) / 2 of them rounded down.
  */
-export function percentileInterval(sortedScores: ArrayLike<number>, level = 0.95): { low: number; high: number } {
+export function percentileInterval(
+  sortedScores: ArrayLike<number>,
+  level: number = statisticalDefaults.level,
+): { low: number; high: number } {
   const count = sortedScores.length;
   if (count === 0) throw new UsageError('An interval needs at least one score.');
   if (!(level > 0 && level <= 1))

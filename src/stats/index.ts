@@ -29,6 +29,7 @@ export { concludeComparison } from './comparison/concludeComparison.ts';
 export { type ComparisonPlan, planComparison } from './comparison/planComparison.ts';
 export { rankSystems } from './comparison/rankSystems.ts';
 export { samplesTogether } from './comparison/sampleSource.ts';
+export { statisticalDefaults } from './defaults.ts';
 export type { Side } from './comparison/pairs.ts';
 export { type Drawn, type SamplingPlan, emptyDrawn, sampler } from './comparison/sampler.ts';
 export { correctP } from './comparison/corrections.ts';

@@ -3,16 +3,16 @@ import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError } from '../../core/index.ts';
 import { checkStandardInput, digestOf, readScores, readWordClasses } from '../../data/index.ts';
-import {
-  type ComparisonOptions,
-  type RunsOfSystem,
-  countFileWords,
-  drawCharts,
-  reportComparison,
-  scoresTask,
-} from '../../engine/index.ts';
+import { type CompareTaskOptions, compareTask, countFileWords, drawCharts, scoresTask } from '../../engine/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import { type CompareReport, comparePage, compareRows, compareTables, pageHtml } from '../../report/index.ts';
+import {
+  type CompareReport,
+  type RunsOfSystem,
+  comparePage,
+  compareRows,
+  compareTables,
+  pageHtml,
+} from '../../report/index.ts';
 import { type ComparisonTestId, type Correction, type RunTestId, comparisonTests } from '../../stats/index.ts';
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
 import { collect, integerBetween, numberAbove, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
@@ -160,7 +160,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
     const { imported, notes, sha256 } = await importedScores(scoreFiles, given.lowerIsBetter);
     const explain = await explanationOf(given, metrics);
     const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };
-    const { report, texts } = await reportComparison(task, metrics, {
+    const { report, texts } = await compareTask(task, metrics, {
       ...optionsOf(given),
       ...(explain && { explain }),
       imported,
@@ -249,7 +249,7 @@ function checkRuns({ name, test, interval, equivalence, power, why }: CompareOpt
   if (asked.length > 0) throw new UsageError(`${asked[0]} is not for --runs. Leave it out.`);
 }
 
-function optionsOf(given: CompareOptions): Omit<ComparisonOptions, 'imported' | 'runs' | 'explain' | 'onProgress'> {
+function optionsOf(given: CompareOptions): Omit<CompareTaskOptions, 'imported' | 'runs' | 'explain' | 'onProgress'> {
   const { test, correct, samples, seed, level, alpha, interval, equivalence, power, baseline, unit, threads } = given;
   return {
     settings: {
@@ -270,7 +270,10 @@ function optionsOf(given: CompareOptions): Omit<ComparisonOptions, 'imported' | 
 }
 
 /** What `--why` and pages need to know, if either is asked for. */
-async function explanationOf(given: CompareOptions, metrics: readonly Metric[]): Promise<ComparisonOptions['explain']> {
+async function explanationOf(
+  given: CompareOptions,
+  metrics: readonly Metric[],
+): Promise<CompareTaskOptions['explain']> {
   if (given.runs || (!given.why && given.report === undefined)) return undefined;
   const { top = listedInData, frequencies, wordClasses } = given;
   return {

@@ -17,8 +17,8 @@ import {
   formatIds,
   withBatches,
 } from '../../data/index.ts';
-import { evaluate, measurements } from '../../engine/index.ts';
-import { type Measured, groupSegments, measureAll } from '../../measure/index.ts';
+import { evaluate } from '../../engine/index.ts';
+import { type Measured, groupSegments, measureAll, measurements } from '../../measure/index.ts';
 import {
   type Recipe,
   deletion,

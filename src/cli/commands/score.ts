@@ -1,8 +1,17 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { UsageError, counted } from '../../core/index.ts';
-import { evaluate, measurements, reportScores } from '../../engine/index.ts';
-import { type ScoreReport, documentLines, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
+import { evaluate } from '../../engine/index.ts';
+import { measurements } from '../../measure/index.ts';
+import {
+  type ScoreReport,
+  documentLines,
+  reportScores,
+  scoreRows,
+  scoreTables,
+  segmentLines,
+} from '../../report/index.ts';
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
 import { collect, integerBetween, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
@@ -109,6 +118,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
       ...(given.confidence && { confidence: { level: level / 100, samples, seed } }),
       input: { sha256: task.checksum ?? '', notes: task.notes },
       onProgress: ({ share, metric }) => terminal.progress({ share, text: `samples of ${metric}` }),
+      pause: () => nextTurn(),
     });
     const measured = measurements(metrics, evaluation);
     if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, evaluation.labels));

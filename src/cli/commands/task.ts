@@ -1,9 +1,17 @@
 /** `assay task`: everything about a shared task, as one page or in any other form. */
 import { type Command, Option } from 'commander';
-import { drawCharts, reportTask } from '../../engine/index.ts';
+import { describeTask, drawCharts } from '../../engine/index.ts';
 import { type RankingMethodId, rankingMethods, withOwnWeights } from '../../human/index.ts';
 import { unmetRequests } from '../../meta/index.ts';
-import { type TaskReport, media, pageHtml, taskPage, taskTables } from '../../report/index.ts';
+import {
+  type TaskReport,
+  agreeDefaults,
+  media,
+  pageHtml,
+  rankDefaults,
+  taskPage,
+  taskTables,
+} from '../../report/index.ts';
 import { integerBetween } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
 import { checkErrorWeights } from '../errorWeights.ts';
@@ -71,41 +79,20 @@ const task: CliCommand<TaskOptions, TaskReport> = {
     checkErrorWeights(given.weights, opened.judgments.annotations, opened.placeOfError);
     const { samples, seed, level, identical, by } = given;
     const resampling = { samples, seed, level: level / 100 };
+    const { samples: _samples, seed: _seed, level: _level, ...agreeing } = agreeDefaults;
     const weights = withOwnWeights(given.weights ?? []);
     const systems = systemsByTask(opened.judgments);
     const isConstrained =
       given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
     const isListed = given.unlisted === undefined ? undefined : readUnlisted(given.unlisted, systems);
-    const found = await reportTask(opened, metrics, {
-      rank: {
-        by,
-        test: 'sign',
-        signTies: 'dropped',
-        identical,
-        alpha: 0.1,
-        ratingAlpha: 0.05,
-        scale: 'standardised',
-        excludeUnreliable: false,
-        weights,
-        ...resampling,
-      },
+    const found = await describeTask(opened, metrics, {
+      rank: { ...rankDefaults, by, identical, weights, ...resampling },
       rankContext: {
         ...(isConstrained && { isConstrained }),
         ...(isListed && { isListed }),
         onProgress: ({ share, task: name }) => terminal.progress({ share, text: `resamples of ${name}` }),
       },
-      agree: {
-        chance: 'uniform',
-        average: 'pairs',
-        identical,
-        weights,
-        judges: true,
-        curves: true,
-        wmt16: false,
-        rerank: false,
-        atLeast: 10,
-        ...resampling,
-      },
+      agree: { ...agreeing, identical, weights, judges: true, curves: true, ...resampling },
       meta: { ...metaSettings(given), onProgress: (done) => terminal.progress(done) },
     });
     const report = withUnmetRequests(found, given);

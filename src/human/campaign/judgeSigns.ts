@@ -2,7 +2,7 @@
  * What may be wrong with a judge: damaged outputs not noticed, the same answer again and again, little time, agreement no better than
  * chance. A sign is a reason to look, no verdict.
  */
-import { incompleteBeta, median } from '../../stats/index.ts';
+import { incompleteBeta, median, statisticalDefaults } from '../../stats/index.ts';
 import type { JudgeAgreement } from '../agreement/judgeAgreement.ts';
 import type { KindAgreement } from '../agreement/measureAgreement.ts';
 import { scoreErrors } from '../ranking/errorScores.ts';
@@ -55,7 +55,7 @@ interface KindFigures {
 
 /** Of fewer answers, or pairs, nothing is concluded. */
 const fewest = 10;
-const alpha = 0.05;
+const { alpha } = statisticalDefaults;
 /** So much less time than others makes a sign. */
 const fastShare = 1 / 3;
 /** So much more of the same than others makes a sign, if chance is less likely than `sameAlpha` to bring it about. */

@@ -1,5 +1,5 @@
 /** What the items put among outputs say of each judge: are damaged outputs rated lower, and repeated ones alike (Graham et al. 2013)? */
-import { splitProbability } from '../../stats/index.ts';
+import { splitProbability, statisticalDefaults } from '../../stats/index.ts';
 import type { Rating } from '../judgments.ts';
 
 export interface JudgeCheck {
@@ -16,7 +16,7 @@ export interface JudgeCheck {
   readonly reliable?: boolean;
 }
 
-const alpha = 0.05;
+const { alpha } = statisticalDefaults;
 /** Of fewer, even all of them would not be significant. */
 export const fewestChecks = 5;
 

@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type Scores, upward } from '../scores.ts';
 import { type JudgedPairs, pairsOfComparisons } from './judgedPairs.ts';
 
@@ -53,7 +53,7 @@ export interface InterpolatedPrior {
 export function interpolatePrior(
   comparisons: Comparisons,
   metric: Scores,
-  { folds = 10, steps = 20, seed = 12345 }: PriorOptions = {},
+  { folds = 10, steps = 20, seed = statisticalDefaults.seed }: PriorOptions = {},
 ): InterpolatedPrior {
   for (const [what, number] of Object.entries({ folds, steps })) {
     if (!Number.isInteger(number) || number < 1) {
@@ -104,7 +104,7 @@ export function interpolatePrior(
 
 /** The mixture itself as scores, each segment weighed by what suits the others best; NaN where no weight was chosen for the segment. */
 export function mixWithPrior(comparisons: Comparisons, metric: Scores, options: PriorOptions = {}): Scores {
-  const { folds = 10, seed = 12345 } = options;
+  const { folds = 10, seed = statisticalDefaults.seed } = options;
   const { weights } = interpolatePrior(comparisons, metric, options);
   const [own, prior] = standardisedAlike(upward(metric));
   const foldOf = divide(pairsOfComparisons(comparisons, own), folds, new Pcg64(seed));

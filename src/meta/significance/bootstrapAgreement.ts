@@ -1,6 +1,6 @@
 /** Intervals of agreement with people, and of the difference between two metrics, by drawing with replacement: Deutsch, Dror and Roth (TACL 2021). */
 import { UsageError } from '../../core/index.ts';
-import { Pcg64, percentileInterval } from '../../stats/index.ts';
+import { Pcg64, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
 import type { Interval } from '../agreement.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import type { ScoreTable } from './scoreTable.ts';
@@ -44,9 +44,9 @@ export function bootstrapAgreement({
   agreement,
   table,
   draw,
-  samples = 1000,
-  seed = 12345,
-  level = 0.95,
+  samples = statisticalDefaults.samples,
+  seed = statisticalDefaults.seed,
+  level = statisticalDefaults.level,
 }: BootstrapOptions): BootstrappedAgreement {
   if (!Number.isInteger(samples) || samples < 1) {
     throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);

@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { valueOf } from '../agreement.ts';
 import type { Scores } from '../scores.ts';
 import { upward } from '../scores.ts';
@@ -30,8 +30,8 @@ export function permuteComparisons({
   comparisons,
   metrics,
   swap,
-  permutations = 1000,
-  seed = 12345,
+  permutations = statisticalDefaults.samples,
+  seed = statisticalDefaults.seed,
 }: ComparisonPermutation): MetricComparison {
   if (!Number.isInteger(permutations) || permutations < 1) {
     throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);

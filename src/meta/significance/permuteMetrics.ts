@@ -3,7 +3,7 @@
  * exchanging their scores would not matter.
  */
 import { UsageError } from '../../core/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import { type PValues, TailCounter } from './tailCounter.ts';
 import type { Scale, ScoreTable } from './scoreTable.ts';
@@ -46,8 +46,8 @@ export function permuteMetrics({
   table,
   swap,
   scale = 'own',
-  permutations = 1000,
-  seed = 12345,
+  permutations = statisticalDefaults.samples,
+  seed = statisticalDefaults.seed,
 }: PermutationOptions): MetricComparison {
   if (table.metrics.length !== 2) throw new RangeError(`Two metrics are compared, not ${table.metrics.length}.`);
   if (!Number.isInteger(permutations) || permutations < 1) {

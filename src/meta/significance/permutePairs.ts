@@ -3,7 +3,7 @@
  * pairs of outputs. Deutsch, Foster and Freitag (2023); with a coin for each pair the `pairs` test of mt-metrics-eval.
  */
 import { UsageError } from '../../core/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type PValues, TailCounter } from './tailCounter.ts';
 
 /** By group: pairs of outputs that only one of two metrics got right, and all pairs. */
@@ -38,8 +38,8 @@ export function permutePairs({
   tallies,
   mean,
   exchange = 'pairs',
-  permutations = 1000,
-  seed = 12345,
+  permutations = statisticalDefaults.samples,
+  seed = statisticalDefaults.seed,
 }: PairPermutationOptions): PairComparison {
   if (!Number.isInteger(permutations) || permutations < 1) {
     throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);

@@ -2,6 +2,7 @@
 import { version } from '../../core/index.ts';
 import { type Judgments, type TaskAcceptability, measureAcceptability } from '../../human/index.ts';
 import type { JudgmentInput } from '../judgmentNotes.ts';
+import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface AcceptReport {
   readonly version: string;
@@ -15,7 +16,7 @@ export interface AcceptReport {
 }
 
 /** What holds unless told otherwise, on the command line as on the live page of a campaign. */
-export const acceptDefaults: AcceptReport['settings'] = { level: 0.95 };
+export const acceptDefaults: AcceptReport['settings'] = { level: statisticalDefaults.level };
 
 export function reportAcceptability(
   judgments: Judgments,

@@ -8,6 +8,7 @@ import {
   withOwnWeights,
 } from '../../human/index.ts';
 import type { JudgmentInput } from '../judgmentNotes.ts';
+import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface AgreeReport {
   readonly version: string;
@@ -28,9 +29,9 @@ export const agreeDefaults: AgreementOptions = {
   wmt16: false,
   rerank: false,
   atLeast: 10,
-  level: 0.95,
-  samples: 1000,
-  seed: 12345,
+  level: statisticalDefaults.level,
+  samples: statisticalDefaults.samples,
+  seed: statisticalDefaults.seed,
 };
 
 export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {

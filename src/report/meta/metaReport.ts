@@ -1,8 +1,18 @@
 /** How well metrics agree with people. */
+import { type Metric, version } from '../../core/index.ts';
 import type { Dropped, ErrorWeight, Identical } from '../../human/index.ts';
-import type { Combination, MetaEvaluation, MetaSettings } from '../../meta/index.ts';
-import type { ScoredMetric } from '../score/scoreReport.ts';
-import type { MetaAverage } from './metaAverages.ts';
+import {
+  type Combination,
+  type HumanSide,
+  type MetaEvaluation,
+  type MetaSettings,
+  type Scores,
+  comparisonMeasures,
+  evaluateMetrics,
+  measureOfYear,
+} from '../../meta/index.ts';
+import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
+import { type MetaAverage, metaAverages } from './metaAverages.ts';
 
 export interface MetaReport {
   readonly version: string;
@@ -25,4 +35,75 @@ export interface MetaReport {
     readonly notes: readonly string[];
     readonly sha256: string;
   };
+}
+
+export interface MetaOptions extends MetaSettings {
+  readonly identical: Identical;
+  /** What marked errors cost; the usual weights if there are none. */
+  readonly weights?: readonly ErrorWeight[];
+  /** Means of metrics, to be evaluated like any other. */
+  readonly combinations?: readonly Combination[];
+  readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
+}
+
+/** What people and metrics say of one task; `scores` may be none, and `notes` say why. */
+export interface ScoredTask {
+  readonly task: string;
+  readonly side: HumanSide;
+  readonly scores: readonly Scores[];
+  readonly notes: readonly string[];
+}
+
+/** `metrics` are those computed, with so many references; the notes of the input come first. */
+export function reportMeta(
+  { name, references, input }: Pick<MetaReport, 'name' | 'input'> & { readonly references: number | 'var' },
+  scored: readonly ScoredTask[],
+  metrics: readonly Metric[],
+  { identical, weights, combinations = [], onProgress, ...settings }: MetaOptions,
+): MetaReport {
+  const notes = [...input.notes];
+  const tasks: MetaEvaluation[] = [];
+  for (const { task, side, scores, notes: own } of scored) {
+    notes.push(...own);
+    if (scores.length === 0) continue;
+    const judged = side.scores.systems.filter((system) => scores.some(({ systems }) => systems.includes(system)));
+    if (judged.length < 2) {
+      notes.push(`${task}: fewer than two systems have both judgments and scores, so that nothing can be compared.`);
+      continue;
+    }
+    const evaluated = evaluateMetrics(task, side, scores, settings, onProgress);
+    tasks.push(evaluated);
+    notes.push(...unfitMeasures(settings.segmentMeasures ?? [], evaluated));
+    if (side.id === 'ratings' && evaluated.segmentMeasures.some(({ id }) => id === 'darr')) {
+      notes.push(`${task}: daRR counts raw ratings at least 25 apart; choose them with --human raw-ratings.`);
+    }
+  }
+  const names = [...new Set(tasks.flatMap((each) => each.metrics.map(({ name: metric }) => metric)))];
+  const computed = metrics.map((metric) => scoredMetric(metric, { references }));
+  const ownNames = new Set([
+    ...computed.flatMap((each) => [each.name, each.metric]),
+    ...combinations.map((each) => each.name),
+  ]);
+  return {
+    version,
+    name,
+    settings: { ...settings, identical, ...(weights && { weights }) },
+    metrics: computed,
+    imported: names.filter((metric) => !ownNames.has(metric)),
+    combined: combinations,
+    tasks,
+    averages: metaAverages(tasks),
+    input: { ...input, notes },
+  };
+}
+
+/** Measures over segments that were asked for and that the judgments do not allow. */
+function unfitMeasures(asked: readonly string[], { task, segmentMeasures }: MetaEvaluation): string[] {
+  return asked.flatMap((typed) => {
+    const id = /^\d{4}$/.test(typed) ? measureOfYear(Number(typed)).id : typed;
+    if (segmentMeasures.some((measure) => measure.id === id)) return [];
+    const isOfRankings = comparisonMeasures.some((measure) => measure.id === id);
+    const needed = isOfRankings ? 'outputs ranked by people' : 'scores of segments by people';
+    return [`${task}: no ${typed}, which needs ${needed}.`];
+  });
 }

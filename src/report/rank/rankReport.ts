@@ -19,6 +19,7 @@ import {
   withOwnWeights,
 } from '../../human/index.ts';
 import type { JudgmentInput } from '../judgmentNotes.ts';
+import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface RankSettings {
   /** What orders systems that were ranked. */
@@ -46,14 +47,15 @@ export const rankDefaults: RankSettings = {
   test: 'sign',
   signTies: 'dropped',
   identical: 'ties',
+  // At this level WMT09 says that no other system is significantly better.
   alpha: 0.1,
-  ratingAlpha: 0.05,
+  ratingAlpha: statisticalDefaults.alpha,
   scale: 'standardised',
   excludeUnreliable: false,
   weights: withOwnWeights([]),
-  samples: 1000,
-  seed: 12345,
-  level: 0.95,
+  samples: statisticalDefaults.samples,
+  seed: statisticalDefaults.seed,
+  level: statisticalDefaults.level,
 };
 
 export interface RankReport {
@@ -72,6 +74,10 @@ export interface RankContext {
   readonly isListed?: (task: string, system: string) => boolean;
   readonly onProgress?: (progress: { readonly share: number; readonly task: string }) => void;
 }
+
+/** Whether there is something to rank systems by. */
+export const isRanked = ({ rankings, ratings, annotations }: Judgments): boolean =>
+  rankings.length + ratings.length + annotations.length > 0;
 
 export function reportRanking(
   judgments: Judgments,

@@ -1,9 +1,11 @@
 /** All about a shared task: systems as people see them, judges, edits, and metrics against people. */
-import type { AcceptReport } from '../accept/acceptReport.ts';
-import type { AgreeReport } from '../agree/agreeReport.ts';
+import { version } from '../../core/index.ts';
+import type { Judgments } from '../../human/index.ts';
+import { type AcceptReport, reportAcceptability } from '../accept/acceptReport.ts';
+import { type AgreeReport, reportAgreement } from '../agree/agreeReport.ts';
 import type { JudgmentInput } from '../judgmentNotes.ts';
 import type { MetaReport } from '../meta/metaReport.ts';
-import type { RankReport } from '../rank/rankReport.ts';
+import { type RankContext, type RankReport, type RankSettings, isRanked, reportRanking } from '../rank/rankReport.ts';
 
 /** Each part is there if the task has what it takes. */
 export interface TaskReport {
@@ -14,4 +16,40 @@ export interface TaskReport {
   readonly accept?: AcceptReport;
   readonly meta?: MetaReport;
   readonly input: JudgmentInput & { readonly notes: readonly string[] };
+}
+
+export interface TaskSettings {
+  readonly rank: RankSettings;
+  readonly rankContext: RankContext;
+  readonly agree: AgreeReport['settings'];
+}
+
+/** `notes` are said of the task where no metrics were held against people. */
+export function reportTask(
+  {
+    name,
+    judgments,
+    input,
+    notes,
+  }: {
+    readonly name: string;
+    readonly judgments: Judgments;
+    readonly input: JudgmentInput;
+    readonly notes: readonly string[];
+  },
+  { rank, rankContext, agree }: TaskSettings,
+  meta?: MetaReport,
+): TaskReport {
+  const { edits, verdicts } = judgments;
+  return {
+    version,
+    name,
+    ...(isRanked(judgments) && { rank: reportRanking(judgments, input, rank, rankContext) }),
+    ...((isRanked(judgments) || verdicts.length > 0) && { agree: reportAgreement(judgments, input, agree) }),
+    ...(edits.length + verdicts.length > 0 && {
+      accept: reportAcceptability(judgments, input, { level: agree.level }),
+    }),
+    ...(meta && meta.tasks.length > 0 && { meta }),
+    input: { ...input, notes: meta?.input.notes ?? notes },
+  };
 }

@@ -1,6 +1,7 @@
 /** What is asked when systems are compared by one metric, and what is found. */
 import type { Side } from './pairs.ts';
 import type { SignTestBothWays } from './signTestBothWays.ts';
+import { statisticalDefaults } from '../defaults.ts';
 
 /**
  * `bootstrap`: differences on resamples, signed and centred. `randomization`: outputs exchanged by chance. `exact`: all exchanges there are.
@@ -52,9 +53,9 @@ export const comparisonDefaults: ComparisonSettings = {
   test: 'bootstrap',
   correction: 'holm',
   samples: 10_000,
-  seed: 12345,
-  level: 0.95,
-  alpha: 0.05,
+  seed: statisticalDefaults.seed,
+  level: statisticalDefaults.level,
+  alpha: statisticalDefaults.alpha,
   interval: 'percentile',
 };
 

@@ -1,0 +1,342 @@
+/** What the organiser of a campaign sees while it goes on: progress, judges, and the figures that commands print of its judgments. */
+import { UsageError, version } from '../../core/index.ts';
+import {
+  type CampaignRecord,
+  type CountedAnswers,
+  type Dropped,
+  type JudgeRecord,
+  type JudgeSign,
+  type JudgeSigns,
+  type Judgments,
+  type PlaceFigures,
+  type TaskKind,
+  agreementSigns,
+  judgeSigns,
+  positionBias,
+} from '../../human/index.ts';
+import { median } from '../../stats/index.ts';
+import { type AcceptReport, acceptDefaults, reportAcceptability } from '../accept/acceptReport.ts';
+import { acceptTables } from '../accept/acceptTables.ts';
+import { type AgreeReport, agreeDefaults, reportAgreement } from '../agree/agreeReport.ts';
+import { agreeTables } from '../agree/agreeTables.ts';
+import type { JudgmentInput } from '../judgmentNotes.ts';
+import { type RankReport, isRanked, rankDefaults, reportRanking } from '../rank/rankReport.ts';
+import { rankTables } from '../rank/rankTables.ts';
+import type { Report } from '../table.ts';
+import { positionTables } from './positionTables.ts';
+import { signText } from './signText.ts';
+
+/** A pure function of the journal up to `seq`, the moment, and the settings. What is not defined is NaN, null in JSON. */
+export interface LiveCampaign {
+  readonly version: string;
+  readonly title: string;
+  readonly task: string;
+  /** When it was made: ISO 8601. */
+  readonly generatedAt: string;
+  /** Number of the last entry of the journal that is in it. */
+  readonly seq: number;
+  /** Of the campaign and all answers: the hash that commands print of the same judgments. */
+  readonly sha256: string;
+  /** Of the resamples, and how many there are. Commands with the same numbers print the same. */
+  readonly seed: number;
+  readonly samples: number;
+  readonly frozen: boolean;
+  readonly kinds: readonly LiveKind[];
+  readonly judges: readonly LiveJudge[];
+  /** By hour in which answers were first given, or by day if there are many hours; in order, those without answers left out. */
+  readonly pace: readonly LivePace[];
+  /** Answers left out of all figures, and why. */
+  readonly dropped: readonly Dropped[];
+  /** As `assay agree --judges --curves` prints it. Absent as long as there is nothing to agree on. */
+  readonly agreement?: LiveFigures<AgreeReport>;
+  /** As `assay rank` prints it. Absent as long as there is nothing to rank by. */
+  readonly ranking?: LiveFigures<RankReport>;
+  /** As `assay accept` prints it. Absent as long as there are no verdicts. */
+  readonly acceptability?: LiveFigures<AcceptReport>;
+  /** How often outputs win by the place they are shown at. Absent without rankings. */
+  readonly positions?: LiveFigures<readonly PlaceFigures[]>;
+  /** The latest comments, last first. */
+  readonly comments: readonly LiveComment[];
+  /** Figures that cannot be computed, and why. */
+  readonly problems: readonly string[];
+}
+
+/** Figures, and the same as tables and notes, ready to be shown. */
+export interface LiveFigures<Data> {
+  readonly data: Data;
+  readonly report: Report;
+}
+
+export interface LiveKind {
+  readonly kind: TaskKind;
+  /** Whether it is offered; while the campaign is frozen, answers are taken of none. */
+  readonly open: boolean;
+  /** Of judges who count: what is assigned and what is answered, practice left out. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface LiveJudge {
+  readonly judge: string;
+  readonly consented: boolean;
+  /** At their own wish; nothing is left of what they said. */
+  readonly erased: boolean;
+  /** Why the judge's answers do not count, if they do not. */
+  readonly excluded?: string;
+  /** Practice left out. */
+  readonly done: number;
+  readonly total: number;
+  readonly kinds: readonly {
+    readonly kind: TaskKind;
+    readonly done: number;
+    readonly total: number;
+    /** How often the judge could not say. */
+    readonly none: number;
+    readonly medianSeconds: number;
+  }[];
+  /** When the last answer came: ISO 8601. Absent before the first. */
+  readonly lastSeen?: string;
+  /** Answers in the last hour, and for each hour of work by the time that answers took. */
+  readonly lastHour: number;
+  readonly perHour: number;
+  readonly medianSeconds: number;
+  readonly checks: JudgeSigns['checks'];
+  readonly signs: readonly { readonly sign: JudgeSign['sign']; readonly text: string }[];
+}
+
+export interface LivePace {
+  /** `2026-03-01T09` or `2026-03-01`, in universal time. */
+  readonly from: string;
+  readonly answers: number;
+}
+
+export interface LiveComment {
+  readonly judge: string;
+  readonly kind: TaskKind;
+  /** Key of the segment. */
+  readonly segment: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+/** The judgments of a campaign, and what reports say of where they come from. */
+export interface CampaignJudgments {
+  readonly judgments: Judgments;
+  readonly input: JudgmentInput;
+  readonly answers: CountedAnswers;
+}
+
+export interface LiveOptions {
+  /** The moment that pace is reckoned from; now unless given. */
+  readonly now?: Date;
+  /** Resamples for intervals and ranges of ranks: fewer than the commands take, since the page is made anew every few seconds. */
+  readonly samples?: number;
+  readonly seed?: number;
+  /** Which systems count only as opponents, and which are constrained, as in `assay rank`. */
+  readonly isListed?: (task: string, system: string) => boolean;
+  readonly isConstrained?: (task: string, system: string) => boolean;
+  /** Lets others have a turn. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** Points of each curve of agreement: as many as are worth a look, and fewer where each of them takes long. */
+const mostPoints = 20;
+const fewestPoints = 4;
+/** Labels that may be looked at for a curve. */
+const curveLabels = 2_000_000;
+const mostComments = 200;
+const mostHours = 96;
+const hour = 3_600_000;
+
+/**
+ * The record is read before the first pause, so that what is stored meanwhile makes no part of it newer than the rest. Between its parts
+ * others get their turn.
+ */
+export async function reportLive(
+  record: CampaignRecord,
+  { judgments, input, answers }: CampaignJudgments,
+  options: LiveOptions = {},
+): Promise<LiveCampaign> {
+  const { now = new Date(), samples = 200, seed = rankDefaults.seed, pause } = options;
+  const { campaign, seq, frozen } = record;
+  const level = agreeDefaults.level;
+  const places = positionBias(answers.counted, level);
+  const kinds = liveKinds(record);
+  const signs = judgeSigns(record);
+  const progress = [...record.judges.values()].map((judge, j) => judgeProgress(record, judge, signs[j]!, now));
+  const pace = paceOf(record);
+  const comments = commentsOf(record);
+  await pause?.();
+
+  const problems: string[] = [];
+  const attempt = async <Data>(make: () => LiveFigures<Data> | undefined) => {
+    try {
+      return make();
+    } catch (error) {
+      // An odd answer or setting must not take the rest of the page away.
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(error.message);
+      return undefined;
+    } finally {
+      await pause?.();
+    }
+  };
+  const resampling = { samples, seed };
+  const agreement = await attempt(() => agreementOf(judgments, input, resampling));
+  const ranking = await attempt(() => rankingOf(judgments, input, resampling, options));
+  const acceptability = await attempt(() => acceptabilityOf(judgments, input));
+
+  const inAgreement = agreementSigns(agreement?.data.kinds ?? []);
+  const judges = progress.map(({ found, ...judge }) => ({
+    ...judge,
+    signs: [...found, ...(inAgreement.get(judge.judge) ?? [])].map((sign) => ({
+      sign: sign.sign,
+      text: signText(sign),
+    })),
+  }));
+  return {
+    version,
+    title: campaign.title,
+    task: campaign.task,
+    generatedAt: now.toISOString(),
+    seq,
+    sha256: input.sha256,
+    seed,
+    samples,
+    frozen,
+    kinds,
+    judges,
+    pace,
+    dropped: judgments.dropped,
+    ...(agreement && { agreement }),
+    ...(ranking && { ranking }),
+    ...(acceptability && { acceptability }),
+    ...(places.length > 0 && { positions: { data: places, report: positionTables(places, level) } }),
+    comments,
+    problems,
+  };
+}
+
+type Resampling = Required<Pick<LiveOptions, 'samples' | 'seed'>>;
+
+function agreementOf(judgments: Judgments, input: JudgmentInput, resampling: Resampling) {
+  const { rankings, verdicts } = judgments;
+  const labels = rankings.reduce((sum, { systems: { length } }) => sum + (length * (length - 1)) / 2, verdicts.length);
+  const points = Math.min(mostPoints, Math.max(fewestPoints, Math.floor(curveLabels / labels)));
+  const ends = { mostFirst: points, mostWorst: points };
+  const settings = { ...agreeDefaults, ...resampling, judges: true, curves: true, ...ends };
+  const data = reportAgreement(judgments, input, settings);
+  return data.kinds.length === 0 ? undefined : { data, report: agreeTables(data) };
+}
+
+function rankingOf(judgments: Judgments, input: JudgmentInput, resampling: Resampling, options: LiveOptions) {
+  if (!isRanked(judgments)) return undefined;
+  const { isListed, isConstrained } = options;
+  const data = reportRanking(judgments, input, { ...rankDefaults, ...resampling }, {
+    ...(isListed && { isListed }),
+    ...(isConstrained && { isConstrained }),
+  }); // prettier-ignore
+  return { data, report: rankTables(data, false) };
+}
+
+function acceptabilityOf(judgments: Judgments, input: JudgmentInput) {
+  if (judgments.verdicts.length === 0) return undefined;
+  const data = reportAcceptability(judgments, input, acceptDefaults);
+  return { data, report: acceptTables(data) };
+}
+
+/** What is to be done and what is done, by kind; practice is neither. */
+function countAssignments({ assignments, answers }: JudgeRecord, kind: string): { done: number; total: number } {
+  let done = 0;
+  let total = 0;
+  for (const each of assignments) {
+    if (each.kind !== kind || each.part === 'practice') continue;
+    total++;
+    if (answers.has(each.id)) done++;
+  }
+  return { done, total };
+}
+
+function liveKinds(record: CampaignRecord): LiveKind[] {
+  const counting = [...record.judges.values()].filter(({ excluded, erased }) => excluded === undefined && !erased);
+  return record.campaign.kinds.map((kind) => {
+    const counts = counting.map((judge) => countAssignments(judge, kind));
+    const sum = (of: 'done' | 'total') => counts.reduce((all, each) => all + each[of], 0);
+    return { kind, open: record.open.has(kind), done: sum('done'), total: sum('total') };
+  });
+}
+
+/** All but the words of its signs, some of which are found later. */
+function judgeProgress(
+  record: CampaignRecord,
+  judge: JudgeRecord,
+  { checks, kinds: habits, signs: found }: JudgeSigns,
+  now: Date,
+): Omit<LiveJudge, 'signs'> & { readonly found: JudgeSigns['signs'] } {
+  const { id, consented, erased, excluded, answers } = judge;
+  const since = new Date(now.getTime() - hour).toISOString();
+  const seconds: number[] = [];
+  let lastSeen = '';
+  let lastHour = 0;
+  for (const [assignment, { first, last }] of answers) {
+    // Times of one clock in one form compare as texts.
+    if (last.at > lastSeen) lastSeen = last.at;
+    if (record.assignment(assignment)?.part === 'practice') continue;
+    if (first.at > since) lastHour++;
+    seconds.push(last.seconds);
+  }
+  const kinds = record.campaign.kinds.map((kind) => {
+    const habit = habits.find((each) => each.kind === kind);
+    const counts = countAssignments(judge, kind);
+    return { kind, ...counts, none: habit?.none ?? 0, medianSeconds: habit?.medianSeconds ?? NaN };
+  });
+  const worked = seconds.reduce((sum, each) => sum + each, 0);
+  return {
+    judge: id,
+    consented: consented !== undefined,
+    erased,
+    ...(excluded !== undefined && { excluded }),
+    done: kinds.reduce((sum, { done }) => sum + done, 0),
+    total: kinds.reduce((sum, { total }) => sum + total, 0),
+    kinds,
+    ...(lastSeen !== '' && { lastSeen }),
+    lastHour,
+    perHour: worked > 0 ? (3600 * seconds.length) / worked : NaN,
+    medianSeconds: median(seconds),
+    checks,
+    found,
+  };
+}
+
+function paceOf(record: CampaignRecord): LivePace[] {
+  const byHour = new Map<string, number>();
+  for (const { answers } of record.judges.values()) {
+    for (const { first } of answers.values()) {
+      const from = first.at.slice(0, '2026-03-01T09'.length);
+      byHour.set(from, (byHour.get(from) ?? 0) + 1);
+    }
+  }
+  const times = byHour.size <= mostHours ? byHour : new Map<string, number>();
+  if (times !== byHour) {
+    for (const [from, count] of byHour) {
+      const day = from.slice(0, '2026-03-01'.length);
+      times.set(day, (times.get(day) ?? 0) + count);
+    }
+  }
+  return [...times].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, answers]) => ({ from, answers }));
+}
+
+function commentsOf(record: CampaignRecord): LiveComment[] {
+  const found: { readonly seq: number; readonly comment: LiveComment }[] = [];
+  for (const { id, answers } of record.judges.values()) {
+    for (const [assignment, { last }] of answers) {
+      const { seq, at, comment: text = '' } = last;
+      const asked = record.assignment(assignment);
+      const segment = asked && record.campaign.segments[asked.segment];
+      if (text === '' || !segment) continue;
+      found.push({ seq, comment: { judge: id, kind: asked.kind, segment: segment.key, at, text } });
+    }
+  }
+  const latest = found.sort((a, b) => b.seq - a.seq).slice(0, mostComments);
+  return latest.map(({ comment }) => comment);
+}
