@@ -20,11 +20,13 @@ if (process.argv.includes('--index')) process.exit();
 // The reference needs the index above to be built in.
 const { metrics } = await import('../dist/metrics/index.js');
 const { metricFacts } = await import('../dist/cli/commands/metrics.js');
+const { formatKinds } = await import('../dist/data/index.js');
 const { commands } = await import('../dist/cli/commands/index.js');
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
 await emit('docs/reference/commands.md', commandPage());
+await emit('docs/reference/formats.md', formatPage());
 await emit('docs/guide/metrics.md', guideWithTable());
 
 if (stale.length > 0) {
@@ -80,6 +82,7 @@ function referenceIndex() {
 Generated from the definitions; edit those, then \`npm run generate\`.
 
 - [Commands](commands.md)
+- [Formats of files](formats.md)
 
 | metric | name | better | what it measures |
 |---|---|---|---|
@@ -166,6 +169,34 @@ ${commands.map(({ name }) => `\n## assay ${name}\n\n\`\`\`\n${help(name).trimEnd
 ${help('sacrebleu').trimEnd()}
 \`\`\`
 `;
+}
+
+function formatPage() {
+  const code = (texts) => texts.map((text) => `\`${text}\``).join(', ');
+  const tables = formatKinds.map(({ title, about, formats }) => {
+    const named = formats.some(({ extensions }) => extensions);
+    const systems = formats.every((format) => format.systems);
+    const header = [
+      'format',
+      ...(named ? ['names end in'] : []),
+      'what it is',
+      ...(systems ? ['systems are named by'] : []),
+    ];
+    const rows = formats.map((format) => [
+      code([format.id]),
+      ...(named ? [code(format.extensions ?? [])] : []),
+      cell(format.summary),
+      ...(systems ? [cell(format.systems)] : []),
+    ]);
+    const lines = [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`);
+    return `\n## ${title}\n\n${about}\n\n${lines.join('')}`;
+  });
+  return `# Formats of files
+
+Generated from the declarations of the formats; edit those, then \`npm run generate\`.
+
+Names may end in \`.gz\`, and \`-\` is standard input. All text is UTF-8.
+${tables.join('')}`;
 }
 
 function cell(text) {

@@ -8,7 +8,7 @@ import {
   printMetric,
   splitMetricList,
 } from '../core/index.ts';
-import { type FormatId, holdsAnalyses } from '../data/index.ts';
+import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../data/index.ts';
 import { parseMetric } from '../engine/index.ts';
 import { collect } from './arguments.ts';
 
@@ -19,7 +19,7 @@ export interface AnalysesOptions {
 export function declareAnalyses(command: Command): void {
   command.option(
     '--analyses <file>',
-    'words, lemmas and tags of all texts by tools of your own: CoNLL-U, factored text or TSV; repeat for several',
+    `words, lemmas and tags of all texts by tools of your own: ${namesOf(analysisFormats)}; repeat for several`,
     collect,
   );
 }
@@ -92,8 +92,7 @@ function withFiles(request: FoundMetric, files: string): FoundMetric {
 
 /** Those outputs and references that are CoNLL-U or factored text; sources are not analysed. */
 function ownAnalyses(outputs: readonly string[], { reference = [], inputFormat }: Texts): string[] {
-  const isOwn = (file: string) =>
-    inputFormat === undefined ? holdsAnalyses(file) : inputFormat === 'conllu' || inputFormat === 'factored';
-  const files = [...outputs.filter(isOwn), ...reference.filter(holdsAnalyses)];
+  const isOwn = (file: string) => holdsAnalyses(file, inputFormat);
+  const files = [...outputs.filter(isOwn), ...reference.filter((file) => holdsAnalyses(file))];
   return [...new Set(files)];
 }

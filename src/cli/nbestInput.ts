@@ -1,7 +1,7 @@
 /** Options and reading that the commands about n-best lists share. */
 import { type Command, Option } from 'commander';
 import { present } from '../core/index.ts';
-import { type EmptyReferences, type NbestFormat, nbestFormats } from '../data/index.ts';
+import { type EmptyReferences, type NbestFormat, featureFormats, namesOf, nbestFormats } from '../data/index.ts';
 import { collect } from './arguments.ts';
 import { textRequest } from './textInput.ts';
 
@@ -19,7 +19,7 @@ export interface NbestOptions {
 
 export function declareNbestInput(command: Command): void {
   command
-    .argument('[files...]', 'n-best lists of Moses, Joshua, cdec or plain numbers; .gz too; - for standard input')
+    .argument('[files...]', `n-best lists of ${namesOf(featureFormats)}; .gz too; - for standard input`)
     .option('-r, --reference <file>', 'reference translation; repeat for several', collect)
     .option('-s, --source <file>', 'source text, for metrics that read it');
   declareListReading(command);

@@ -1,8 +1,10 @@
 /** Opens the files of a scoring task. */
 import { basename } from 'node:path';
-import { UsageError, suggest } from '../core/index.ts';
+import { UsageError } from '../core/index.ts';
 import { digestOf } from './digestOf.ts';
-import { type Format, type FormatId, formatById, formatIds, formatOf } from './formats/index.ts';
+import { type FormatId, formatOf } from './formats/index.ts';
+import type { TextFormat } from './formats/textFormat.ts';
+import { tsv } from './formats/tsv.ts';
 import { type ByteStream, Input, checkStandardInput } from './input.ts';
 import type { FileRole } from './part.ts';
 import { type Member, givesReferences, readBatches } from './readBatches.ts';
@@ -33,7 +35,7 @@ export interface TaskRequest {
 interface NamedFile {
   readonly role: FileRole;
   readonly path: string;
-  readonly format: Format;
+  readonly format: TextFormat;
 }
 
 /** Opens all files and reads as much of them as is needed to know the systems. */
@@ -74,15 +76,10 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
 
 /** All files in the order in which they are read; references first, since the others are measured against them. */
 function listFiles({ files, references = [], sources, labels, format }: TaskRequest): NamedFile[] {
-  if (format !== undefined && !formatIds.includes(format)) {
-    throw new UsageError(`Unknown format ${format as string}. ${suggest(format, formatIds)}`);
-  }
   const list: NamedFile[] = references.map((path) => ({ role: 'reference', path, format: formatOf(path) }));
   if (sources !== undefined) list.push({ role: 'source', path: sources, format: formatOf(sources) });
-  for (const path of files) {
-    list.push({ role: 'output', path, format: format === undefined ? formatOf(path) : formatById(format) });
-  }
-  if (labels !== undefined) list.push({ role: 'labels', path: labels, format: formatById('tsv') });
+  for (const path of files) list.push({ role: 'output', path, format: formatOf(path, format) });
+  if (labels !== undefined) list.push({ role: 'labels', path: labels, format: tsv });
   checkStandardInput(list.map(({ path }) => path));
   return list;
 }

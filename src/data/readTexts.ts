@@ -1,7 +1,7 @@
 /** Texts in memory: references and sources with labels, and the outputs of systems where they are given. */
 import { createHash } from 'node:crypto';
 import { UsageError, counted, present } from '../core/index.ts';
-import { formatOf } from './formats/index.ts';
+import { isPlainText } from './formats/index.ts';
 import { Input, checkStandardInput } from './input.ts';
 import { LineReader } from './lineReader.ts';
 import { type TaskRequest, openFiles } from './openTask.ts';
@@ -36,7 +36,7 @@ export async function readTexts(
 ): Promise<WithReferences<ReadTexts>>;
 export async function readTexts(request: TextRequest): Promise<ReadTexts>;
 export async function readTexts({ files = [], ...request }: TextRequest): Promise<ReadTexts> {
-  const isPlain = files.every((path) => (request.format ?? formatOf(path).id) === 'text');
+  const isPlain = files.every((path) => isPlainText(path, request.format));
   return request.references === undefined && isPlain
     ? readPlain({ files, ...request })
     : readTask({ files, ...request });

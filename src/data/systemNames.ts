@@ -1,6 +1,7 @@
 /** What the systems of a task are called. */
 import { basename } from 'node:path';
 import { UsageError, counted } from '../core/index.ts';
+import { textFormats } from './formats/index.ts';
 
 /** A system of some file; undefined is named after the file. */
 export interface FoundSystem {
@@ -8,11 +9,12 @@ export interface FoundSystem {
   readonly name: string | undefined;
 }
 
-const extension = /\.(?:gz|txt|tsv|jsonl|ndjson|sgml?|xml|conllu?|factored|out|hyp)$/i;
+const extensions = ['.gz', ...textFormats.flatMap((format) => format.extensions)];
 
 /** The path without extensions that say nothing about the system: `runs/big.hyp.txt.gz` is `runs/big`. */
 function withoutExtensions(path: string): string {
-  const shorter = path.replace(extension, '');
+  const extension = extensions.find((end) => path.toLowerCase().endsWith(end)) ?? '';
+  const shorter = path.slice(0, path.length - extension.length);
   // `.txt` and `runs/.txt` would be left without a name.
   return shorter === path || basename(`${shorter}x`) === 'x' ? path : withoutExtensions(shorter);
 }

@@ -252,7 +252,7 @@ async function* toFolder(
   for await (const found of lattices) {
     const { id, place } = found;
     const format = given.to ?? found.format;
-    const { endings } = latticeFormats.find((known) => known.id === format)!;
+    const { extensions } = latticeFormats.find((known) => known.id === format)!;
     const before = places.get(id);
     if (before !== undefined) {
       throw new UsageError(`${before} and ${place} are both called ${id}: files of one folder need different names.`);
@@ -261,7 +261,7 @@ async function* toFolder(
       throw new UsageError(`${place}: ${JSON.stringify(id)} is no name for a file.`);
     }
     places.set(id, place);
-    const path = join(folder, `${id}${endings[0] ?? '.json'}`);
+    const path = join(folder, `${id}${extensions?.[0] ?? '.json'}`);
     checkOutputs([path], inputs);
     await writeWhole(path, [writtenText(found, format, given)]);
     yield `${path}\n`;

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { UsageError, counted } from '../../core/index.ts';
+import { structuredEndings } from '../../data/index.ts';
 import { evaluate } from '../../engine/index.ts';
 import { measurements } from '../../measure/index.ts';
 import {
@@ -52,7 +53,7 @@ const score: CliCommand<ScoreOptions, ScoreReport> = {
     command
       .argument(
         '[files...]',
-        'system outputs: text (one segment a line), or .tsv, .jsonl, .sgm, .xml, .conllu; .gz too; - for standard input',
+        `system outputs: text (one segment a line), or ${structuredEndings}; .gz too; - for standard input`,
       )
       .option('-r, --reference <file>', 'reference translation; repeat for several', collect)
       .option('-s, --source <file>', 'source text, for metrics that read it')

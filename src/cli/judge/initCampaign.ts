@@ -1,7 +1,7 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
-import { type EmptyReferences, type FormatId, formatOf, readLines, readTexts } from '../../data/index.ts';
+import { type EmptyReferences, type FormatId, isPlainText, readLines, readTexts } from '../../data/index.ts';
 import {
   type Campaign,
   type CampaignEvent,
@@ -72,7 +72,7 @@ async function planFromFiles(outputs: readonly string[], given: InitOptions): Pr
   const { reference, labels, inputFormat, emptyReferences } = given;
   if (labels !== undefined && !reference) throw new UsageError('-l needs references: give them with -r.');
   // A metric needs a reference of every segment, judges do not: there may be a source, or other tasks.
-  const isPlain = (reference ?? []).every((path) => (inputFormat ?? formatOf(path).id) === 'text');
+  const isPlain = (reference ?? []).every((path) => isPlainText(path, inputFormat));
   const hasHoles = emptyReferences === 'missing' && isPlain;
   const read = await readTexts(
     outputRequest(outputs, { ...given, emptyReferences: hasHoles ? 'keep' : emptyReferences }),

@@ -1,6 +1,8 @@
 /** A text of a file of analyses: its words and what the file says of them. */
 import { UsageError } from '../../core/index.ts';
 import { type Factor, factorNames } from '../../text/index.ts';
+import type { FileFormat, FirstLines } from '../fileFormat.ts';
+import { detached } from '../lineReader.ts';
 
 export interface AnalysedText {
   /** As it may be met in files of texts: as it was written, and its words with spaces between. */
@@ -13,15 +15,15 @@ export interface AnalysedText {
   readonly place: string;
 }
 
-/** A format of files of analyses. */
-export interface AnalysisFormat {
-  /** How messages call it. */
+/** A format of files of analyses. It recognises files of other names by their first line that is not empty. */
+export interface AnalysisFormat extends FileFormat {
+  /** How help calls it. */
   readonly name: string;
-  /** Ends of file names, after a `.gz` was removed. */
+  /** How messages call it that expect it; its name unless given. */
+  readonly expected?: string;
   readonly extensions: readonly string[];
-  /** Whether a file of any other name is of this format, by its first line that is not empty. */
-  knows(line: string): boolean;
-  read(file: string, lines: readonly string[]): Generator<AnalysedText>;
+  recognises(firstLines: FirstLines): boolean;
+  readAnalyses(file: string, lines: readonly string[]): Generator<AnalysedText>;
 }
 
 /** Values of factors, which mostly repeat, each kept once, so that a file takes little memory. */
@@ -31,7 +33,7 @@ export class Values {
   kept(value: string): string {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    const own = value.length < 13 ? value : ` ${value}`.slice(1); // else the whole line would stay alive with it
+    const own = detached(value);
     this.#known.set(own, own);
     return own;
   }

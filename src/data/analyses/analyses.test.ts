@@ -228,7 +228,7 @@ describe('the format', () => {
   });
 
   it('tells files of texts that hold their own', () => {
-    expect(['a.conllu', 'b.factored.gz', 'c.tsv', 'd.txt', '-'].map(holdsAnalyses)).toEqual([
+    expect(['a.conllu', 'b.factored.gz', 'c.tsv', 'd.txt', '-'].map((file) => holdsAnalyses(file))).toEqual([
       true,
       true,
       false,

@@ -7,10 +7,13 @@ const columnNames = ['text', ...factorNames] as const;
 type Column = (typeof columnNames)[number];
 
 export const table: AnalysisFormat = {
+  id: 'tsv',
   name: 'TSV',
+  summary: 'a row for each segment, a column for each factor, its values with spaces between',
+  expected: 'a table whose first line names columns such as text, lemma and tag',
   extensions: ['.tsv'],
-  knows: (line) => line.includes('\t') && line.split('\t').every((name) => isColumn(name)),
-  *read(file, lines) {
+  recognises: ([line]) => line.includes('\t') && line.split('\t').every((name) => isColumn(name)),
+  *readAnalyses(file, lines) {
     const values = new Values();
     const columns = readHeader(file, lines[0] ?? '');
     for (let i = 1; i < lines.length; i++) yield readRow(file, columns, lines[i]!, i + 1, values);

@@ -1,31 +1,33 @@
-/** All formats, and which one a file name asks for. */
+/** All formats of texts, and which one a file is of. */
+import { UsageError, suggest } from '../../core/index.ts';
+import { formatByName } from '../fileFormat.ts';
 import { conllu } from './conllu.ts';
 import { factored } from './factored.ts';
-import type { Format, FormatId } from './format.ts';
 import { jsonl } from './jsonl.ts';
+import { sgml } from './sgml.ts';
 import { text } from './text.ts';
+import type { TextFormat } from './textFormat.ts';
 import { tsv } from './tsv.ts';
+import { xml } from './xml.ts';
 
-// The parsers of these two take longer to load than most files take to read, so they are loaded when a file asks for them.
-const sgml: Format = {
-  id: 'sgml',
-  extensions: ['.sgm', '.sgml'],
-  open: async (input) => (await import('./sgml.ts')).openSgml(input),
-};
-const xml: Format = {
-  id: 'xml',
-  extensions: ['.xml'],
-  open: async (input) => (await import('./xml.ts')).openXml(input),
-};
+export const textFormats = [text, tsv, jsonl, sgml, xml, conllu, factored] as const;
 
-const formats: readonly Format[] = [text, tsv, jsonl, sgml, xml, conllu, factored];
+export type FormatId = (typeof textFormats)[number]['id'];
+export const formatIds: readonly FormatId[] = textFormats.map(({ id }) => id);
 
-export const formatById = (id: FormatId): Format => formats.find((format) => format.id === id)!;
+/** How names of files end that are more than plain text, as help lists them. */
+export const structuredEndings: string = textFormats
+  .filter((format) => format !== text)
+  .map(({ extensions }) => extensions[0])
+  .join(', ');
 
-/** The format of a file by its name; anything unknown is plain text. */
-export function formatOf(path: string): Format {
-  const name = path.toLowerCase().replace(/\.gz$/, '');
-  return formats.find(({ extensions }) => extensions.some((end) => name.endsWith(end))) ?? text;
+/** The format that is asked for, or else that of a file by its name; anything unknown is plain text. */
+export function formatOf(path: string, asked?: FormatId): TextFormat {
+  if (asked === undefined) return formatByName<TextFormat>(textFormats, path) ?? text;
+  const format = textFormats.find(({ id }) => id === asked);
+  if (!format) throw new UsageError(`Unknown format ${asked as string}. ${suggest(asked, formatIds)}`);
+  return format;
 }
 
-export { type Format, type FormatId, formatIds } from './format.ts';
+/** Whether each line of a file is a segment and nothing else. */
+export const isPlainText = (path: string, asked?: FormatId): boolean => formatOf(path, asked) === text;

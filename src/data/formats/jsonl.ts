@@ -6,12 +6,14 @@ import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
 import { LongTable, segmentKey } from '../longTable.ts';
 import type { Part, Rows } from '../part.ts';
 import { TablePart, checkTable } from '../table.ts';
-import { type Format, openLines } from './format.ts';
+import { type TextFormat, openLines } from './textFormat.ts';
 import { type JsonRow, readRow } from './jsonRow.ts';
 
-export const jsonl: Format = {
+export const jsonl = {
   id: 'jsonl',
+  summary: 'JSON Lines: an object for each segment, or for each segment of a system',
   extensions: ['.jsonl', '.ndjson'],
+  systems: 'a key of the object `systems`, a key `hyp:NAME`, or the key `system`; the name of the file for `hyp` alone',
   async open(input) {
     const { name } = input;
     const reader = await openLines(input);
@@ -29,7 +31,7 @@ export const jsonl: Format = {
     }
     return new LinePart(name, reader, wideForm(name, first));
   },
-};
+} as const satisfies TextFormat;
 
 /** More notes than this are of no use, and a file may have a new key on every line. */
 const mostLeftOut = 20;

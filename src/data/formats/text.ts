@@ -1,15 +1,18 @@
 /** Plain text: one segment per line, one translation, reference or source per file. */
 import { type LineFormat, LinePart } from '../linePart.ts';
 import type { FileRole, Rows } from '../part.ts';
-import { type Format, openLines } from './format.ts';
+import { type TextFormat, openLines } from './textFormat.ts';
 
-export const text: Format = {
+export const text = {
   id: 'text',
-  extensions: ['.txt'],
+  summary: 'plain text: one segment a line',
+  // Any other name is taken for text, too; these say nothing about a system, and its name goes without them.
+  extensions: ['.txt', '.out', '.hyp'],
+  systems: 'the name of the file',
   async open(input, role) {
     return new LinePart(input.name, await openLines(input), linesAs(role));
   },
-};
+} as const satisfies TextFormat;
 
 const noLabels: Rows['labels'] = new Map();
 

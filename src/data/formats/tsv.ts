@@ -6,11 +6,13 @@ import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
 import { LongTable, segmentKey } from '../longTable.ts';
 import type { FileRole, Part, Rows } from '../part.ts';
 import { TablePart, checkTable } from '../table.ts';
-import { type Format, openLines } from './format.ts';
+import { type TextFormat, openLines } from './textFormat.ts';
 
-export const tsv: Format = {
+export const tsv = {
   id: 'tsv',
+  summary: 'tab-separated values with a header: a row for each segment, or for each segment of a system',
   extensions: ['.tsv'],
+  systems: 'a column `hyp:NAME`, or the column `system`; the name of the file for `hyp` alone',
   async open(input, role) {
     const reader = await openLines(input);
     const header = new Header(input.name, reader.take(1)[0]!, role);
@@ -18,7 +20,7 @@ export const tsv: Format = {
     const long = role === 'labels' ? undefined : longForm(header.names);
     return long ? openLong(header, long, reader) : new LinePart(input.name, reader, wideForm(header));
   },
-};
+} as const satisfies TextFormat;
 
 /** The first line, and the rows as it says they are. */
 class Header {

@@ -21,7 +21,7 @@ const items = new Map<string, Rating['item']>([
 export const appraiseDa: JudgmentFormat = {
   id: 'appraise-da',
   summary: 'CSV of direct assessment exported by Appraise, with or without documents, error spans and a header',
-  recognises(firstLine) {
+  recognises([firstLine]) {
     const names = columnNames(firstLine, ',');
     if (names.has('username') && names.has('itemtype')) return true;
     const [, , , type = '', , , score = ''] = firstLine.split(',');

@@ -28,7 +28,7 @@ export const assay: JudgmentFormat = {
   id: 'assay',
   summary:
     'TSV of our own, a row for each output: task, segment, judge, system, and rank, score, severity, outcome or acceptable',
-  recognises(firstLine) {
+  recognises([firstLine]) {
     const names = columnNames(firstLine, '\t');
     return names.has('judge') && (names.has('kind') || told(names).length > 0);
   },

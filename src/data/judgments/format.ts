@@ -1,14 +1,11 @@
 /** What a format of judgments is: it knows its files by their first line and turns rows into judgments. */
 import { UsageError, counted } from '../../core/index.ts';
 import type { Annotation, Dropped, Edit, Judgments, MarkedError, Ranking, Rating, Verdict } from '../../human/index.ts';
+import type { FileFormat, FirstLines } from '../fileFormat.ts';
 import { detached } from '../lineReader.ts';
 
-export interface JudgmentFormat {
-  /** As typed on the command line. */
-  readonly id: string;
-  readonly summary: string;
-  /** Whether a file that starts with this line is of the format. */
-  recognises(firstLine: string): boolean;
+export interface JudgmentFormat extends FileFormat {
+  recognises(firstLines: FirstLines): boolean;
   read(file: JudgmentFile, into: JudgmentList): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ const kinds: readonly JudgmentKind[] = ['ranking', 'rating', 'annotation', 'edit
 export const jsonl: JudgmentFormat = {
   id: 'jsonl',
   summary: 'JSON of our own, a judgment a line: kind, task, segment, judge, order, and what was said',
-  recognises(firstLine) {
+  recognises([firstLine]) {
     const value = parsed(firstLine);
     return isObject(value) && kinds.some((kind) => kind === value['kind']) && 'judge' in value;
   },

@@ -10,8 +10,8 @@ import { Header, columnNames } from './header.ts';
 
 export const mqm: JudgmentFormat = {
   id: 'mqm',
-  summary: 'TSV of marked errors as published by Google: system, rater, category, severity, spans in <v>…</v>',
-  recognises(firstLine) {
+  summary: 'TSV of marked errors as published by Google: system, rater, category, severity, spans in `<v>…</v>`',
+  recognises([firstLine]) {
     const names = columnNames(firstLine, '\t');
     return names.has('rater') && (names.has('category') || names.has('severity'));
   },

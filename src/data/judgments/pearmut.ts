@@ -11,7 +11,7 @@ import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
 export const pearmut: JudgmentFormat = {
   id: 'pearmut',
   summary: 'JSON Lines logged by pearmut, or annotations.json of its dashboard: scores and error spans',
-  recognises(firstLine) {
+  recognises([firstLine]) {
     const value = parsed(firstLine);
     return isPage(value) || campaignsOf(value) !== undefined;
   },

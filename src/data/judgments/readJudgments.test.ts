@@ -34,7 +34,7 @@ describe('readJudgments', () => {
     ['a text', undefined],
     ['', undefined],
   ])('knows a file by its first line: %s', (line, id) => {
-    expect(judgmentFormats.filter(({ recognises }) => recognises(line)).map((format) => format.id)).toEqual(id ? [id] : []);
+    expect(judgmentFormats.filter(({ recognises }) => recognises([line])).map((format) => format.id)).toEqual(id ? [id] : []);
   }); // prettier-ignore
 
   it('reads several files, of different formats, into one list', async () => {

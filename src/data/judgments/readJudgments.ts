@@ -1,8 +1,9 @@
 /** Reads files of judgments of any known format into one list. */
 import { basename } from 'node:path';
-import { UsageError, suggest } from '../../core/index.ts';
+import { UsageError } from '../../core/index.ts';
 import type { Judgments } from '../../human/index.ts';
 import { digestOf } from '../digestOf.ts';
+import { formatById, formatByLines, unknownFormat } from '../fileFormat.ts';
 import { type ByteStream, Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
 import { type JudgmentSource, findRepeated } from '../sharedTask/findRepeated.ts';
@@ -80,19 +81,9 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
   return { judgments, formats, notes: list.notes, placeOfError: list.placeOfError, sha256: digestOf(digests) };
 }
 
-/** As much of a first line as a message needs. */
-const mostShown = 60;
-
 function formatOf(firstLine: string, name: string, asked: string | undefined): JudgmentFormat {
-  const ids = judgmentFormats.map(({ id }) => id);
-  const format = judgmentFormats.find(({ id, recognises }) =>
-    asked === undefined ? recognises(firstLine) : id === asked,
-  );
+  if (asked !== undefined) return formatById(judgmentFormats, asked, 'judgments');
+  const format = formatByLines(judgmentFormats, [firstLine]);
   if (format) return format;
-  if (asked !== undefined) throw new UsageError(`There is no format ${asked} of judgments. ${suggest(asked, ids)}`);
-  const line = firstLine.length > mostShown ? `${firstLine.slice(0, mostShown)}…` : firstLine;
-  throw new UsageError(
-    `${name} is of no known format of judgments: it starts with ${JSON.stringify(line)}. ` +
-      `Name its format with --judgment-format: ${ids.join(', ')}.`,
-  );
+  throw unknownFormat(name, 'judgments', [firstLine], 'Name its format with --judgment-format', judgmentFormats);
 }

@@ -21,7 +21,7 @@ const extra = columns.indexOf('EXTRA');
 export const wmt09: JudgmentFormat = {
   id: 'wmt09',
   summary: 'TSV of WMT09: ranking, editing and yes/no judgments; its items count from 0',
-  recognises: (firstLine) => firstLine.startsWith('JUDGEMENT_ID\tTASK\t'),
+  recognises: ([firstLine]) => firstLine.startsWith('JUDGEMENT_ID\tTASK\t'),
   async read(file, into) {
     /** Where each JUDGEMENT_ID stood. */
     const seen = new Map<string, number>();

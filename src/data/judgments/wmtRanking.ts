@@ -10,7 +10,7 @@ import { languagePair } from './languages.ts';
 export const wmtRanking: JudgmentFormat = {
   id: 'wmt-ranking',
   summary: 'CSV of rankings as of WMT10 to WMT16, also exported by the Appraise of those years',
-  recognises(firstLine) {
+  recognises([firstLine]) {
     const names = columnNames(firstLine, ',');
     return names.has('system1id') || names.has('system1rank');
   },

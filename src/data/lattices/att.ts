@@ -20,10 +20,10 @@ interface Row {
 export const att: LatticeFormat = {
   id: 'att',
   summary: "AT&T's text, as OpenFst prints it",
-  endings: ['.att', '.fst.txt'],
+  extensions: ['.att', '.fst.txt'],
   several: false,
   recognises: ([first]) => {
-    const fields = fieldsOf(first!);
+    const fields = fieldsOf(first);
     return isWhole(fields[0] ?? '') && (fields.length === 1 || (isWhole(fields[1]!) && fields.length <= 5));
   },
 

@@ -17,10 +17,10 @@ const tailSymbol = /^\[(\d+)\]$/;
 export const cdecJson: LatticeFormat = {
   id: 'cdec-json',
   summary: 'a forest of cdec: features, rules and nodes in JSON',
-  endings: ['.forest.json'],
+  extensions: ['.forest.json'],
   several: false,
   recognises: (lines) =>
-    lines[0]!.trimStart().startsWith('{') && /"(?:features|rules)"/.test(lines.join('\n').slice(0, 1 << 12)),
+    lines[0].trimStart().startsWith('{') && /"(?:features|rules)"/.test(lines.join('\n').slice(0, 1 << 12)),
 
   async *read(file) {
     const { name, stem, features: names } = file;

@@ -18,10 +18,10 @@ import { noWord } from './plf.ts';
 export const cn: LatticeFormat = {
   id: 'cn',
   summary: 'confusion networks of Moses: a line a column, a blank line between networks',
-  endings: ['.cn'],
+  extensions: ['.cn'],
   several: true,
   recognises: ([first]) => {
-    const fields = fieldsOf(first!);
+    const fields = fieldsOf(first);
     return (
       fields.length > 1 &&
       fields.length % 2 === 0 &&

@@ -1,20 +1,16 @@
 /** What a format of lattices or forests is: it knows its files when it sees them, reads them and writes them. */
 import type { FeatureNames, Hypergraph } from '../../lattice/index.ts';
 import { UsageError } from '../../core/index.ts';
+import type { FileFormat, FirstLines } from '../fileFormat.ts';
 import { detached } from '../lineReader.ts';
 import { parseNumber as parsePrinted } from '../nbest/numbers.ts';
 import type { NumberKind } from './arcNumbers.ts';
 
-export interface LatticeFormat {
-  /** As typed on the command line. */
-  readonly id: string;
-  readonly summary: string;
-  /** What names of its files end in, before `.gz`; they tell the format without a look at the content. */
-  readonly endings: readonly string[];
+export interface LatticeFormat extends FileFormat {
   /** Whether a file may hold several, so that texts of several can be joined. */
   readonly several: boolean;
-  /** Whether a file that starts with these lines is of the format; there is at least one. */
-  recognises(firstLines: readonly string[]): boolean;
+  /** Asked where names do not tell. */
+  recognises(firstLines: FirstLines): boolean;
   read(file: LatticeFile, options: LatticeReading): AsyncGenerator<FoundLattice>;
   /** In pieces that end anywhere; together they end in a line break. */
   write(hypergraph: Hypergraph, options: LatticeWriting): Iterable<string>;

@@ -17,7 +17,7 @@ const mostFeatures = 10_000;
 export const hifst: LatticeFormat = {
   id: 'hifst',
   summary: 'lattices of HiFST with features, as tab-separated arcs',
-  endings: ['.lat.tsv'],
+  extensions: ['.lat.tsv'],
   several: false,
   recognises: (lines) => lines.some((line) => /^\d+\t\d+\t[^\t]+\t[^\t]+\t\d+:/.test(line)),
 

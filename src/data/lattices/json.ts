@@ -13,10 +13,9 @@ const version = 'assay-hypergraph-1';
 export const json: LatticeFormat = {
   id: 'json',
   summary: "Assay's own JSON, which loses nothing; one a line or one a file",
-  endings: [],
   several: true,
   recognises: (lines) =>
-    lines[0]!.trimStart().startsWith('{') &&
+    lines[0].trimStart().startsWith('{') &&
     lines
       .join('\n')
       .slice(0, 1 << 12)

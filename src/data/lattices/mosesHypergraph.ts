@@ -14,7 +14,7 @@ const nodeSymbol = /^\[(\d+)\]$/;
 export const mosesHypergraph: LatticeFormat = {
   id: 'moses-hg',
   summary: 'hypergraph of Moses, as its mert reads it',
-  endings: ['.hg'],
+  extensions: ['.hg'],
   several: false,
   recognises: (lines) => {
     const [first, second, third] = lines.filter((line) => !line.startsWith('#'));

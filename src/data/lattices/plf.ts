@@ -14,9 +14,9 @@ export const noWord = '*EPS*';
 export const plf: LatticeFormat = {
   id: 'plf',
   summary: 'PLF of Moses and cdec, a lattice a line',
-  endings: ['.plf'],
+  extensions: ['.plf'],
   several: true,
-  recognises: ([first]) => /^\s*\(\s*[()]/.test(first!),
+  recognises: ([first]) => /^\s*\(\s*[()]/.test(first),
 
   async *read({ name, features, lines }, { numbers }) {
     let line = 0;

@@ -2,12 +2,13 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import { FeatureNames, type Hypergraph } from '../../lattice/index.ts';
+import { formatByLines, formatByName, uncompressed, unknownFormat } from '../fileFormat.ts';
 import { type ByteStream, Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
 import { readAllLines } from '../readLines.ts';
 import { readSymbols } from './att.ts';
-import type { LatticeFormat, LatticeReading } from './format.ts';
-import { formatNamed, latticeFormats } from './formats.ts';
+import type { LatticeReading } from './format.ts';
+import { latticeFormat, latticeFormats } from './formats.ts';
 
 export interface LatticeRequest extends Omit<LatticeReading, 'symbols'> {
   /** The format of all files, where neither their names nor their first lines tell. */
@@ -35,7 +36,7 @@ export async function* readLattices(
   request: LatticeRequest = {},
 ): AsyncGenerator<ReadLattice> {
   const { format: asked, symbols, features = new FeatureNames(), stdin = process.stdin, ...options } = request;
-  const named = asked === undefined ? undefined : formatNamed(asked);
+  const named = asked === undefined ? undefined : latticeFormat(asked);
   const reading: LatticeReading = {
     ...options,
     ...(symbols === undefined ? {} : { symbols: readSymbols(await readAllLines(symbols, stdin), symbols) }),
@@ -46,9 +47,10 @@ export async function* readLattices(
       const { name } = input;
       const reader = new LineReader(name, input.chunks());
       // Enough to tell formats apart.
-      const firstLines = reader.take(await reader.offer(16, 1 << 16));
+      const firstLines = reader.take(await reader.offer(16, 1 << 16)) as [string, ...string[]];
       if (firstLines.length === 0) throw new UsageError(`${name} is empty.`);
-      const format = named ?? formatOf(path, name, firstLines);
+      const format = named ?? formatByName(latticeFormats, path) ?? formatByLines(latticeFormats, firstLines);
+      if (!format) throw unknownFormat(name, 'lattices', firstLines, 'Name its format', latticeFormats);
       const file = { name, stem: stemOf(path), features, lines: () => linesOf(firstLines, reader) };
       for await (const { id, line, hypergraph } of format.read(file, reading)) {
         yield { place: line === undefined ? name : `${name}, line ${line}`, id, format: format.id, hypergraph };
@@ -64,25 +66,10 @@ async function* linesOf(firstLines: readonly string[], reader: LineReader): Asyn
   yield* reader.rest();
 }
 
-const uncompressed = (path: string): string => basename(path).replace(/\.gz$/i, '');
-
-function formatOf(path: string, name: string, firstLines: readonly string[]): LatticeFormat {
-  const file = uncompressed(path).toLowerCase();
-  const format =
-    latticeFormats.find(({ endings }) => endings.some((ending) => file.endsWith(ending))) ??
-    latticeFormats.find(({ recognises }) => recognises(firstLines));
-  if (format) return format;
-  const first = firstLines[0]!;
-  throw new UsageError(
-    `${name} is of no known format of lattices: it starts with ${JSON.stringify(first.length > 60 ? `${first.slice(0, 60)}…` : first)}. ` +
-      `Name its format: ${latticeFormats.map(({ id }) => id).join(', ')}.`,
-  );
-}
-
 /** The name of a file without what only says how it is written: `001` of `001.lat.tsv.gz`. */
 function stemOf(path: string): string {
-  const file = uncompressed(path);
-  const endings = [...latticeFormats.flatMap((format) => format.endings), '.json', '.jsonl', '.tsv', '.txt'];
+  const file = uncompressed(basename(path));
+  const endings = [...latticeFormats.flatMap(({ extensions = [] }) => extensions), '.json', '.jsonl', '.tsv', '.txt'];
   const ending = endings.find((known) => file.toLowerCase().endsWith(known) && file.length > known.length);
   return ending === undefined ? file : file.slice(0, -ending.length);
 }

@@ -3,11 +3,9 @@
  * Portage as numbers alone.
  */
 import { counted } from '../../core/index.ts';
+import { type FileFormat, type FirstLines, formatByLines } from '../fileFormat.ts';
 import { type FeatureLabels, featureName } from './featureLabels.ts';
 import { isNumber, parseNumber, wordsOf } from './numbers.ts';
-
-export const nbestFormats = ['moses', 'joshua', 'cdec', 'plain'] as const;
-export type NbestFormat = (typeof nbestFormats)[number];
 
 /** With more features than this, those without several numbers need not stand on lines where they are 0. */
 export const mostOnEveryLine = 100;
@@ -25,26 +23,69 @@ export interface FeatureTarget {
 /** Reads the features of one line of a file. */
 export type FeatureReader = (text: string, target: FeatureTarget) => void;
 
-/** Which format the features of a line are in; undefined if they are in none. */
-export function detectFormat(text: string): NbestFormat | undefined {
-  const words = wordsOf(text);
-  if (words.every(isNumber)) return 'plain';
-  if (isLabel(words[0]!, ':') || isLabel(words[0]!, '=')) return 'moses';
-  if (text.includes(';') && piecesOf(text).every(isPair)) return 'cdec';
-  return words.every(isPair) || alternate(words) ? 'joshua' : undefined;
+/** How the features of a candidate are written. A file is recognised by the features of the first line that has any. */
+interface FeatureFormat extends FileFormat {
+  /** How help calls it. */
+  readonly name: string;
+  /** What messages say that expect it; that whoever it is named after writes so, unless given. */
+  readonly expected?: string;
+  recognises(firstLines: FirstLines): boolean;
+  /** A reader for the lines of one file. */
+  reader(): FeatureReader;
 }
 
-/** A reader for the lines of one file. */
-export function featureReader(format: NbestFormat): FeatureReader {
-  switch (format) {
-    case 'moses':
-      return mosesReader();
-    case 'joshua':
-    case 'cdec':
-      return (text, target) => readPairs(text, target, format);
-    case 'plain':
-      return readPlain;
-  }
+const moses = {
+  id: 'moses',
+  name: 'Moses',
+  summary: '`lm= -40.4 tm= -3.1 -2.5` or `lm: -40.4 tm: -3.1 -2.5`',
+  recognises: ([text]) => /^\s*\S+[:=](?:\s|$)/.test(text),
+  reader: mosesReader,
+} as const satisfies FeatureFormat;
+
+const joshua = {
+  id: 'joshua',
+  name: 'Joshua',
+  summary: '`lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`',
+  recognises: ([text]) => !hasSemicolons(text) && (wordsOf(text).every(isPair) || alternate(wordsOf(text))),
+  reader: () => readJoshua,
+} as const satisfies FeatureFormat;
+
+const cdec = {
+  id: 'cdec',
+  name: 'cdec',
+  summary: '`LanguageModel=-40.4 PhraseModel_0=-3.1`, or semicolons between',
+  recognises: ([text]) => hasSemicolons(text),
+  reader: () => (text, target) => setPairs(piecesOf(text), target, cdec),
+} as const satisfies FeatureFormat;
+
+const plain = {
+  id: 'plain',
+  name: 'plain numbers',
+  summary: 'numbers alone, as Portage writes them: `-40.4 -3.1`',
+  expected: 'Plain features are numbers alone: `-40.4 -3.1`.',
+  recognises: ([text]) => wordsOf(text).every(isNumber),
+  reader: () => (text, target) => setAll('', wordsOf(text), target),
+} as const satisfies FeatureFormat;
+
+export const featureFormats = [moses, joshua, cdec, plain] as const;
+
+export type NbestFormat = (typeof featureFormats)[number]['id'];
+export const nbestFormats: readonly NbestFormat[] = featureFormats.map(({ id }) => id);
+
+/** What the features of a line look like. */
+const expected = (format: FeatureFormat): string => format.expected ?? `${format.name} writes ${format.summary}.`;
+
+/** A reader for the lines of one file in the format asked for, or in that of these features. */
+export function featureReader(
+  asked: NbestFormat | undefined,
+  features: string,
+  fault: FeatureTarget['fault'],
+): FeatureReader {
+  const format = asked
+    ? featureFormats.find(({ id }) => id === asked)
+    : formatByLines<FeatureFormat>(featureFormats, [features]);
+  if (!format) throw fault(`the features are in no known format. ${featureFormats.map(expected).join(' ')}`);
+  return format.reader();
 }
 
 const isLabel = (word: string, end: string): boolean => word.length > 1 && word.endsWith(end);
@@ -66,7 +107,7 @@ function mosesReader(): FeatureReader {
         byLabel.set(label, numbers);
         continue;
       }
-      if (label === undefined) throw target.fault(`there is no label before ${quoted(word)}. ${expected.moses}`);
+      if (label === undefined) throw target.fault(`there is no label before ${quoted(word)}. ${expected(moses)}`);
       numbers.push(word);
     }
     for (const [each, itsNumbers] of byLabel) {
@@ -96,10 +137,6 @@ function mosesReader(): FeatureReader {
   };
 }
 
-function readPlain(text: string, target: FeatureTarget): void {
-  setAll('', wordsOf(text), target);
-}
-
 function setAll(label: string, numbers: readonly string[], target: FeatureTarget): void {
   const { labels, fault } = target;
   const count = numbers.length;
@@ -126,17 +163,19 @@ const alternate = (words: readonly string[]): boolean =>
 
 const piecesOf = (text: string): string[] => text.split(/[;\s]+/).filter((piece) => piece !== '');
 
-/** Joshua separates by spaces, cdec by spaces or semicolons; a name of Joshua's may hold a semicolon. */
-function readPairs(text: string, target: FeatureTarget, format: 'joshua' | 'cdec'): void {
+const hasSemicolons = (text: string): boolean => text.includes(';') && piecesOf(text).every(isPair);
+
+/** Joshua separates by spaces, and a name of its may hold a semicolon; semicolons between, as cdec writes them, are read too. */
+function readJoshua(text: string, target: FeatureTarget): void {
   const words = wordsOf(text);
-  const pieces = format === 'cdec' || (text.includes(';') && piecesOf(text).every(isPair)) ? piecesOf(text) : words;
-  if (format === 'joshua' && !words.every(isPair) && alternate(words)) {
-    for (let w = 0; w < words.length; w += 2) setNamed(words[w]!, words[w + 1]!, target);
-    return;
-  }
+  if (words.every(isPair) || !alternate(words)) setPairs(hasSemicolons(text) ? piecesOf(text) : words, target, joshua);
+  else for (let w = 0; w < words.length; w += 2) setNamed(words[w]!, words[w + 1]!, target);
+}
+
+function setPairs(pieces: readonly string[], target: FeatureTarget, format: FeatureFormat): void {
   for (const piece of pieces) {
     const at = piece.lastIndexOf('=');
-    if (at <= 0) throw target.fault(`${quoted(piece)} is no name with a value. ${expected[format]}`);
+    if (at <= 0) throw target.fault(`${quoted(piece)} is no name with a value. ${expected(format)}`);
     setNamed(piece.slice(0, at), piece.slice(at + 1), target);
   }
 }
@@ -155,13 +194,3 @@ function readValue(word: string, name: string, { fault }: FeatureTarget): number
 }
 
 const quoted = (word: string): string => JSON.stringify(word.length > 40 ? `${word.slice(0, 40)}…` : word);
-
-/** What the features of a line look like. */
-const expected: Readonly<Record<NbestFormat, string>> = {
-  moses: 'Moses writes `lm= -40.4 tm= -3.1 -2.5` or `lm: -40.4 tm: -3.1 -2.5`.',
-  joshua: 'Joshua writes `lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`.',
-  cdec: 'cdec writes `LanguageModel=-40.4 PhraseModel_0=-3.1`, or semicolons between.',
-  plain: 'Plain features are numbers alone: `-40.4 -3.1`.',
-};
-
-export const expectedFeatures: string = Object.values(expected).join(' ');

@@ -6,14 +6,7 @@ import { LineReader, detached } from '../lineReader.ts';
 import { CandidateList } from './candidateList.ts';
 import type { FeatureLabels } from './featureLabels.ts';
 import { FeaturePresence } from './featurePresence.ts';
-import {
-  type FeatureReader,
-  type FeatureTarget,
-  type NbestFormat,
-  detectFormat,
-  expectedFeatures,
-  featureReader,
-} from './nbestFormat.ts';
+import { type FeatureReader, type FeatureTarget, type NbestFormat, featureReader } from './nbestFormat.ts';
 import { parseNumber } from './numbers.ts';
 
 export interface NbestFileOptions {
@@ -62,6 +55,7 @@ class NbestLines implements FeatureTarget {
   /** Texts of the segment at hand: the derivations of one translation share its text. */
   readonly #texts = new Map<string, string>();
   readonly #expected: number[] = [];
+  readonly #format: NbestFormat | undefined;
   #readFeatures: FeatureReader | undefined;
   #line = 0;
 
@@ -69,7 +63,7 @@ class NbestLines implements FeatureTarget {
     this.#file = file;
     this.labels = labels;
     this.#most = segments;
-    if (format) this.#readFeatures = featureReader(format);
+    this.#format = format;
   }
 
   readonly set = (feature: number, value: number): boolean => {
@@ -134,12 +128,9 @@ class NbestLines implements FeatureTarget {
   }
 
   #take(features: string): void {
-    if (!this.#readFeatures && features.trim() !== '') {
-      const format = detectFormat(features);
-      if (!format) throw this.fault(`the features are in no known format. ${expectedFeatures}`);
-      this.#readFeatures = featureReader(format);
-    }
-    this.#readFeatures?.(features, this);
+    if (features.trim() === '' && !this.#format && !this.#readFeatures) return;
+    this.#readFeatures ??= featureReader(this.#format, features, this.fault);
+    this.#readFeatures(features, this);
   }
 
   #total(word: string): number {

@@ -11,7 +11,7 @@ import { FeatureLabels } from './featureLabels.ts';
 import { readNbest } from './readNbest.ts';
 import { readNbestFile } from './readNbestFile.ts';
 import { readWeights } from './readWeights.ts';
-import { writeWeights } from './writeWeights.ts';
+import { writeWeights } from './weightFormats.ts';
 
 const data = new URL('../../../../shared/data/nbest-lattices/', import.meta.url);
 const present = existsSync(data);

@@ -4,7 +4,7 @@ import { UsageError } from '../../core/index.ts';
 import type { Weights } from '../../tune/index.ts';
 import { withFiles } from '../testing/files.ts';
 import { readWeights } from './readWeights.ts';
-import { type WeightStyle, weightStyles, writeWeights } from './writeWeights.ts';
+import { type WeightStyle, weightStyles, writeWeights } from './weightFormats.ts';
 
 const read = (text: string): Promise<Weights> => withFiles({ w: text }, (directory) => readWeights(`${directory}/w`));
 

@@ -5,8 +5,7 @@ import { type ByteStream, Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
 import { type Collected, type TaskScores, assembleScores } from './assembleScores.ts';
 import { type DirectionOptions, isNamed } from './directionOf.ts';
-import { type Level, type ScoreColumns, headerColumns, wmtColumns } from './scoreColumns.ts';
-import { isPair, metricOfFile, namedScore, numberOf, segmentOf } from './scoreFields.ts';
+import { type Level, type ScoreColumns, scoreFormats } from './scoreFormats.ts';
 import { ScoreTable } from './scoreTable.ts';
 
 export interface ScoreOptions extends DirectionOptions {
@@ -84,12 +83,13 @@ export class ScoreReader {
   /** How the lines of a file are read, as its first line tells. */
   #rowReader(firstLine: string, file: ScoreFile, name: string, level: Level | undefined) {
     const fields = firstLine.split('\t');
-    const header = headerColumns(fields, `${name}, line 1`);
-    const columns = header ?? (isPair(fields[1]) ? wmtColumns(fields, level) : undefined);
+    const columns = scoreFormats
+      .map((format) => format.columns?.(fields, level, `${name}, line 1`))
+      .find((found) => found !== undefined);
     if (columns) {
       let taken = 0;
       return {
-        header: header !== undefined,
+        header: columns.header === true,
         take: (text: string, place: string) => {
           if (this.#takeRow({ file, place, fields: text.split('\t') }, columns)) taken++;
         },
@@ -99,11 +99,8 @@ export class ScoreReader {
       };
     }
     if (level === undefined || namedScore(firstLine) === undefined) {
-      throw new UsageError(
-        `${name} is no table of scores that is known. It needs a first line that names its columns: system, score, and ` +
-          'metric, segment, task where they are more than one; or the form of a WMT metrics task; ' +
-          'or the name METRIC.sys.score or METRIC.seg.score and lines of system and score.',
-      );
+      const known = scoreFormats.map(({ summary }) => summary).join('; or ');
+      throw new UsageError(`${name} is no table of scores that is known. It needs ${known}.`);
     }
     return this.#plainReader(file, name, level);
   }
@@ -261,3 +258,31 @@ const twice = (place: string, metric: string, system: string, segment: string | 
   new UsageError(
     `${place}: the score of system ${system}${segment === undefined ? '' : `, segment ${segment},`} by ${metric} is there twice.`,
   );
+
+/** The name of a metric whose file tells it only by its own: `comet.seg.tsv` is `comet`. */
+const metricOfFile = (path: string): string =>
+  basename(path).replace(/\.gz$/i, '').replace(/\.[^.]+$/, '').replace(/\.(?:sys|seg)$/i, '') || basename(path); // prettier-ignore
+
+/** The key of a segment; where only documents are scored, of a document; empty where the row is about a whole system. */
+function segmentOf(segment: string, document: string, { segment: column, withinDocument }: ScoreColumns): string {
+  if (withinDocument) return `${document}::${segment}`;
+  return column === undefined ? document : segment;
+}
+
+/** `system⇥score`, or with any white space between them. */
+function namedScore(line: string): { system: string; score: string } | undefined {
+  const [system, score, ...more] = (line.includes('\t') ? line.split('\t') : line.trim().split(/\s+/)).map((field) =>
+    field.trim(),
+  );
+  return system && score !== undefined && more.length === 0 ? { system, score } : undefined;
+}
+
+/** NaN is a hole. */
+function numberOf(text: string, place: string): number {
+  if (holes.has(text.toLowerCase())) return NaN;
+  const score = Number(text);
+  if (Number.isFinite(score) && !/^[+-]?0[xob]/i.test(text)) return score;
+  throw new UsageError(`${place}: "${text}" is no score. A score is a number; a missing one is None, NaN or empty.`);
+}
+
+const holes = new Set(['', 'none', 'nan', 'na', 'n/a', 'null']);

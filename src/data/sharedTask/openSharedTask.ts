@@ -10,7 +10,7 @@ import { DocumentLists } from './documentLists.ts';
 import { type FolderJudgments, allOf, judgmentsOf, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
 import { type PartTexts, findTexts } from './findTexts.ts';
-import { readRatings } from './readRatings.ts';
+import { ratings, readRatings } from './readRatings.ts';
 import type { SharedTask } from './sharedTask.ts';
 import { type Entry, TaskFolder, list } from './taskFolder.ts';
 import { taskKey, taskOfName } from './taskNames.ts';
@@ -126,7 +126,7 @@ class Opening {
       name: basename(resolve(this.#folder.path)),
       parts,
       judgments,
-      formats: [...formats, ...(annotations.length > 0 ? ['mt-metrics-eval'] : [])],
+      formats: [...formats, ...(annotations.length > 0 ? [ratings.id] : [])],
       notes: this.#notes,
       placeOfError,
       sha256: this.#hash(),

@@ -4,6 +4,14 @@
  */
 import { UsageError, counted } from '../../core/index.ts';
 import type { Annotation, MarkedError } from '../../human/index.ts';
+import type { FileFormat } from '../fileFormat.ts';
+
+export const ratings = {
+  id: 'mt-metrics-eval',
+  summary:
+    'marked errors in a shared task, one line for each segment of a system: system, errors in JSON or None, and the rater',
+  extensions: ['.seg.rating'],
+} as const satisfies FileFormat;
 
 export interface RatingFile {
   /** As messages name it. */

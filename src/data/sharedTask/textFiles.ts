@@ -1,6 +1,6 @@
 /** Texts of a shared task, one segment a line: read to count and to check them. */
 import { UsageError, counted } from '../../core/index.ts';
-import { openLines } from '../formats/format.ts';
+import { openLines } from '../formats/textFormat.ts';
 import { Input } from '../input.ts';
 
 /** What mt-metrics-eval writes where a system gave no translation. */

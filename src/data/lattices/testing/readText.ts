@@ -3,7 +3,7 @@ import { UsageError } from '../../../core/index.ts';
 import type { Hypergraph } from '../../../lattice/index.ts';
 import { enumerateDerivations } from '../../../lattice/testing/randomHypergraph.ts';
 import { type LatticeRequest, type ReadLattice, readLattices } from '../readLattices.ts';
-import { writeLattice } from '../writeLattice.ts';
+import { writeLattice } from '../formats.ts';
 
 export type TextRequest = Omit<LatticeRequest, 'stdin'>;
 

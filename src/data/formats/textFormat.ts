@@ -1,16 +1,14 @@
-/** What every file format is. */
+/** What a format of texts is: outputs, references, sources, and facts about their segments. */
 import { UsageError } from '../../core/index.ts';
+import type { FileFormat } from '../fileFormat.ts';
 import type { Input } from '../input.ts';
 import { LineReader } from '../lineReader.ts';
 import type { FileRole, Part } from '../part.ts';
 
-export const formatIds = ['text', 'tsv', 'jsonl', 'sgml', 'xml', 'conllu', 'factored'] as const;
-export type FormatId = (typeof formatIds)[number];
-
-export interface Format {
-  readonly id: FormatId;
-  /** Ends of file names, after a `.gz` was removed. */
+export interface TextFormat extends FileFormat {
   readonly extensions: readonly string[];
+  /** What names the systems in it. */
+  readonly systems: string;
   /** Reads as much as is needed to know what the file holds. */
   open(input: Input, role: FileRole): Promise<Part>;
 }

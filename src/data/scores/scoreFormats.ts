@@ -1,13 +1,16 @@
 /**
- * Which column of a table of scores holds what: by its header, or, in files of the WMT metrics tasks, by how many there are.
- * Those tasks' forms: metric, pair, test set, system, [segment,] score (to 2019, some with ensemble and availability behind, in 2017
+ * Formats of scores: tables with a header; files of the WMT metrics tasks, whose columns are told by how many there are; files of
+ * mt-metrics-eval. The tasks' forms: metric, pair, test set, system, [segment,] score (to 2019, some with ensemble and availability behind, in 2017
  * with two times before these); then a reference before the system (2020, segments there by document and number; 2021); then domain, and
  * document for segments, before the reference (from 2022 on).
  */
 import { UsageError } from '../../core/index.ts';
+import type { FileFormat } from '../fileFormat.ts';
 
 /** Places of columns, counted from 0. */
 export interface ScoreColumns {
+  /** Whether the first line names them. */
+  readonly header?: boolean;
   readonly width: number;
   readonly metric?: number;
   readonly task?: number;
@@ -26,7 +29,7 @@ export interface ScoreColumns {
 
 export type Level = 'sys' | 'seg';
 
-type ColumnName = Exclude<keyof ScoreColumns, 'width' | 'withinDocument'>;
+type ColumnName = Exclude<keyof ScoreColumns, 'header' | 'width' | 'withinDocument'>;
 
 /** Names of columns, in lower case and without what separates their words. */
 const columnNames = new Map<string, ColumnName>([
@@ -61,7 +64,7 @@ const columnNames = new Map<string, ColumnName>([
 const plainName = (name: string): string => name.trim().toLowerCase().replace(/[-_ ]/g, '');
 
 /** The columns as the first line names them; undefined if it names none, and so is no header. */
-export function headerColumns(fields: readonly string[], place: string): ScoreColumns | undefined {
+function headerColumns(fields: readonly string[], _level: Level | undefined, place: string): ScoreColumns | undefined {
   const found = new Map<ColumnName, number>();
   fields.forEach((field, at) => {
     const name = columnNames.get(plainName(field));
@@ -78,7 +81,14 @@ export function headerColumns(fields: readonly string[], place: string): ScoreCo
   // The table that `assay score --by` writes names the part of the test set in two columns.
   const names = fields.map(plainName);
   const part = names.includes('value') && !found.has('segment') ? names.indexOf('label') : -1;
-  return { ...Object.fromEntries(found), system, score, width: fields.length, ...(part >= 0 && { part }) };
+  return {
+    ...Object.fromEntries(found),
+    header: true,
+    system,
+    score,
+    width: fields.length,
+    ...(part >= 0 && { part }),
+  };
 }
 
 const start = { metric: 0, task: 1, testSet: 2 };
@@ -95,7 +105,8 @@ const segmentForms = new Map<number, ScoreColumns>([
 ]);
 
 /** The columns of a WMT file by its first row and, where known, what it scores; undefined if it is of none of these forms. */
-export function wmtColumns(fields: readonly string[], level: Level | undefined): ScoreColumns | undefined {
+function wmtColumns(fields: readonly string[], level: Level | undefined): ScoreColumns | undefined {
+  if (!isPair(fields[1])) return undefined;
   const width = fields.length;
   // `ensemble` or `non-ensemble` and a link tell the older forms from newer ones that are as wide.
   const described = /^(?:non-?)?ensemble$/i.test(fields[width - 2] ?? '');
@@ -108,3 +119,26 @@ export function wmtColumns(fields: readonly string[], level: Level | undefined):
   const numbered = ofSegments !== undefined && /^\d+$/.test(fields[ofSegments.segment!]!);
   return (level ?? (numbered ? 'seg' : 'sys')) === 'seg' ? ofSegments : ofSystems;
 }
+
+const isPair = (field: string | undefined): boolean => /^[a-z]{2,}\w*-[a-z]{2,}\w*$/i.test(field ?? '');
+
+interface ScoreFormat extends FileFormat {
+  /** The columns by the first line, which is at this place; undefined if the file is not of this format, or has none. */
+  columns?(fields: readonly string[], level: Level | undefined, place: string): ScoreColumns | undefined;
+}
+
+/** Asked in this order. */
+export const scoreFormats: readonly ScoreFormat[] = [
+  {
+    id: 'table',
+    summary:
+      'a first line that names its columns: system, score, and metric, segment, task where they are more than one',
+    columns: headerColumns,
+  },
+  { id: 'wmt', summary: 'the form of a WMT metrics task', columns: wmtColumns },
+  {
+    id: 'mt-metrics-eval',
+    summary: 'the name METRIC.sys.score or METRIC.seg.score and lines of system and score',
+    extensions: ['.sys.score', '.seg.score'],
+  },
+];
