@@ -1,6 +1,7 @@
 /** One line of a JSONL file, its keys told apart. */
 import { UsageError } from '../../core/index.ts';
 import { type Column, columnOf } from '../columns.ts';
+import { isObject } from '../json.ts';
 
 export interface JsonRow {
   /** As written. */
@@ -66,7 +67,7 @@ export function readRow(line: string, place: string): JsonRow {
   return { keys: names, systems, references, source, labels, others };
 }
 
-function parseObject(line: string, place: string): Record<string, unknown> {
+function parseObject(line: string, place: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   if (line.trim() === '') throw new UsageError(`${place}: an empty line; every line must hold one JSON object.`);
   try {
@@ -83,9 +84,6 @@ const shortened = (message: string): string => {
   const line = message.split('\n')[0]!.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
   return `${line.length > 100 ? `${line.slice(0, 100)}…` : line}.`;
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function putSystem(
   systems: Map<string | undefined, string>,

@@ -4,11 +4,13 @@
  */
 import { counted } from '../../core/index.ts';
 import type { MarkedError, Rating } from '../../human/index.ts';
+import { tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
+import { finiteNumber } from '../numbers.ts';
 import { eachCsvRow } from './eachRow.ts';
 import { markedErrors } from './errorSpans.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
-import { Header, columnNames, numberOf } from './header.ts';
+import type { JudgmentFormat, JudgmentList } from './format.ts';
+import { Header, columnNames } from './header.ts';
 import { languagePair } from './languages.ts';
 
 const items = new Map<string, Rating['item']>([
@@ -25,17 +27,17 @@ export const appraiseDa: JudgmentFormat = {
     const names = columnNames(firstLine, ',');
     if (names.has('username') && names.has('itemtype')) return true;
     const [, , , type = '', , , score = ''] = firstLine.split(',');
-    return items.has(type) && (numberOf(score) !== undefined || score === 'None');
+    return items.has(type) && (finiteNumber(score) !== undefined || score === 'None');
   },
-  async read(file, into) {
+  async read(into) {
     const rows: Row[] = [];
     let first = true;
     let places: Places | undefined;
-    await eachCsvRow(file, into, (fields, line) => {
+    await eachCsvRow(into, (fields, line) => {
       const isHeader = first && columnNames(fields.join('\t'), '\t').has('itemtype');
       first = false;
       if (isHeader) {
-        places = namedPlaces(new Header(file, fields));
+        places = namedPlaces(new Header(into, fields));
         return;
       }
       const at = places ?? placesOf(fields);
@@ -43,39 +45,25 @@ export const appraiseDa: JudgmentFormat = {
         const right = places
           ? `${places.size} belong`
           : 'Appraise writes 7 to 14, with True or False in the ninth if there is a document';
-        into.refuse('rows', `${counted(fields.length, 'field')}, where ${right}.`, file, line);
+        into.refuse('rows', `${counted(fields.length, 'field')}, where ${right}.`, line);
         return;
       }
-      const row = readRow(fields, at, line, file, into);
+      const row = readRow(fields, at, line, into);
       if (row) rows.push(row);
     });
-    addRows(rows, file, into);
+    addRows(rows, into);
   },
 };
 
 /** Where each field stands in a row; -1 for those that it does not have. */
-interface Places {
-  readonly size: number;
-  readonly judge: number;
-  readonly system: number;
-  readonly item: number;
-  readonly type: number;
-  readonly from: number;
-  readonly to: number;
-  readonly score: number;
-  readonly document: number;
-  readonly whole: number;
-  readonly errors: number;
-  readonly start: number;
-  readonly end: number;
-}
+type Places = ReturnType<typeof namedPlaces>;
 
 const firstSeven = { judge: 0, system: 1, item: 2, type: 3, from: 4, to: 5, score: 6 };
 
 /** The layout of a row without a header; undefined if it is none of those that Appraise writes. */
 function placesOf(fields: readonly string[]): Places | undefined {
   const inDocument = /^(?:True|False)$/.test(fields[8] ?? '');
-  const hasErrors = inDocument && fields.length > 9 && numberOf(fields[9]!) === undefined;
+  const hasErrors = inDocument && fields.length > 9 && finiteNumber(fields[9]!) === undefined;
   const start = inDocument ? (hasErrors ? 10 : 9) : 7;
   // After the times there may be the number of the batch, that of the item, and which of two outputs it was.
   if (![0, 2, 4, 5].includes(fields.length - start)) return undefined;
@@ -91,7 +79,7 @@ function placesOf(fields: readonly string[]): Places | undefined {
   };
 }
 
-const namedPlaces = (header: Header): Places => ({
+const namedPlaces = (header: Header) => ({
   size: header.size,
   judge: header.need('username'),
   system: header.need('system', 'systemID'),
@@ -107,33 +95,11 @@ const namedPlaces = (header: Header): Places => ({
   end: header.find('timeEnd', 'endTime'),
 });
 
-interface Row {
-  readonly task: string;
-  readonly judge: string;
-  readonly system: string;
-  readonly segment: string;
-  readonly document: string | undefined;
-  readonly item: Rating['item'];
-  readonly score: number | undefined;
-  readonly errors: readonly MarkedError[] | undefined;
-  readonly start: number | undefined;
-  readonly seconds: number | undefined;
-  readonly line: number;
-}
+type Row = NonNullable<ReturnType<typeof readRow>>;
 
-function readRow(
-  fields: readonly string[],
-  at: Places,
-  line: number,
-  file: JudgmentFile,
-  into: JudgmentList,
-): Row | undefined {
-  const refuse = (fault: string): undefined => {
-    into.refuse('rows', fault, file, line);
-  };
-  const leaveOut = (what: string): undefined => {
-    into.leaveOut(what, file, line);
-  };
+function readRow(fields: readonly string[], at: Places, line: number, into: JudgmentList) {
+  const refuse = (fault: string): undefined => into.refuse('rows', fault, line);
+  const leaveOut = (what: string): undefined => into.leaveOut(what, line);
   const field = (place: number): string => fields[place] ?? '';
   const judge = field(at.judge);
   const system = field(at.system);
@@ -145,18 +111,18 @@ function readRow(
   if (document === system && /tutorial/i.test(system)) return leaveOut('rows of a tutorial');
   if (field(at.whole) === 'True') return leaveOut('scores of whole documents');
   const scored = !['', 'None'].includes(field(at.score));
-  const score = scored ? numberOf(field(at.score)) : undefined;
+  const score = scored ? finiteNumber(field(at.score)) : undefined;
   if (scored && (score === undefined || score < 0 || score > 100)) {
     return refuse(`a score must be a number from 0 to 100, not "${field(at.score)}".`);
   }
   const errors = errorsOf(field(at.errors));
   if (typeof errors === 'string') return refuse(errors);
   if (score === undefined && !errors) return leaveOut('rows without a score');
-  for (const error of errors ?? []) into.noteError(error, file, line);
-  const start = numberOf(field(at.start));
-  const end = numberOf(field(at.end));
+  for (const error of errors ?? []) into.noteError(error, line);
+  const start = finiteNumber(field(at.start));
+  const end = finiteNumber(field(at.end));
   return {
-    task: into.name(at.from < 0 || at.to < 0 ? file.task : languagePair(field(at.from), field(at.to))),
+    task: into.name(at.from < 0 || at.to < 0 ? into.file.task : languagePair(field(at.from), field(at.to))),
     judge: into.name(judge),
     system: into.name(system),
     segment: into.name(segment),
@@ -185,15 +151,12 @@ function documentOf(id: string, system: string): string {
 /** Undefined if the row has none; a text says what is wrong. */
 function errorsOf(json: string): MarkedError[] | string | undefined {
   if (json === '' || json === 'None') return undefined;
-  try {
-    return markedErrors(JSON.parse(json), undefined);
-  } catch {
-    return `error spans must be JSON, not "${json.slice(0, 40)}".`;
-  }
+  const spans = tryJson(json);
+  return spans === undefined ? `error spans must be JSON, not "${json.slice(0, 40)}".` : markedErrors(spans, undefined);
 }
 
-function addRows(read: readonly Row[], file: JudgmentFile, into: JudgmentList): void {
-  const rows = withoutCopies(read, file, into);
+function addRows(read: readonly Row[], into: JudgmentList): void {
+  const rows = withoutCopies(read, into);
   // Exports come in any order; what was done first started first.
   if (rows.every(({ start }) => start !== undefined)) rows.sort((a, b) => a.start! - b.start!);
   const segmentOf = segmentKeys(rows);
@@ -210,18 +173,17 @@ function addRows(read: readonly Row[], file: JudgmentFile, into: JudgmentList): 
       ...(seconds !== undefined && { seconds }),
       system,
     };
-    if (score === undefined) into.leaveOut('rows without a score', file, line);
-    else if (!scores)
-      into.leaveOut('scores of 0, which stand for none in a campaign that only marks errors', file, line);
+    if (score === undefined) into.leaveOut('rows without a score', line);
+    else if (!scores) into.leaveOut('scores of 0, which stand for none in a campaign that only marks errors', line);
     else into.ratings.push({ ...common, order: into.nextOrder('rating', judge), score, item });
     if (!marksErrors || !errors) continue;
     if (item === 'output' || item === 'repeat') {
       into.annotations.push({ ...common, order: into.nextOrder('annotation', judge), errors });
-    } else into.leaveOut('error spans in damaged outputs and references', file, line);
+    } else into.leaveOut('error spans in damaged outputs and references', line);
   }
 }
 
-function withoutCopies(rows: readonly Row[], file: JudgmentFile, into: JudgmentList): Row[] {
+function withoutCopies(rows: readonly Row[], into: JudgmentList): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ task, judge, system, segment, document, item, start, seconds, score, errors, line }) => {
     // Without its time a row may have been doubled, or the judge have said the same again.
@@ -232,10 +194,10 @@ function withoutCopies(rows: readonly Row[], file: JudgmentFile, into: JudgmentL
       return true;
     }
     if (start === undefined) {
-      into.noteAgain(score === undefined ? 'annotation' : 'rating', file, line);
+      into.noteAgain(score === undefined ? 'annotation' : 'rating', line);
       return true;
     }
-    into.leaveOut('rows that repeat an earlier one', file, line);
+    into.leaveOut('rows that repeat an earlier one', line);
     return false;
   });
 }

@@ -1,24 +1,24 @@
 /**
  * Our own table of judgments: TSV with a header, its columns in any order, a row for each output that was judged (for each error, if errors
- * were marked). What a row says is told by its column `kind`, or by the columns there are. `writeJudgments` writes it.
+ * were marked). What a row says is told by its column `kind`, or by the columns there are.
  */
 import { UsageError } from '../../core/index.ts';
-import type { Edit, MarkedError, Rating } from '../../human/index.ts';
+import type { Edit, Judgment, Judgments, MarkedError, Rating } from '../../human/index.ts';
 import { detached } from '../lineReader.ts';
+import { finiteNumber } from '../numbers.ts';
 import { eachLine } from './eachRow.ts';
-import { unescaped } from './escapes.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
-import { Header, columnNames, numberOf } from './header.ts';
+import type { JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
+import { Header, columnNames } from './header.ts';
 
 /** The columns that only rows of one kind have; the first of them tells the kind where there is no column for it. */
-export const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
+const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
   ranking: ['rank', 'ranking', 'shown'],
   rating: ['score', 'item'],
   annotation: ['severity', 'category', 'side', 'text'],
   edit: ['outcome', 'text'],
   verdict: ['acceptable', 'editor'],
 };
-export const commonColumns: readonly string[] = ['task', 'segment', 'document', 'judge', 'order', 'seconds', 'system'];
+const commonColumns: readonly string[] = ['task', 'segment', 'document', 'judge', 'order', 'seconds', 'system'];
 
 const kinds = Object.keys(columnsOfKind) as JudgmentKind[];
 const told = (names: { has(name: string): boolean }): JudgmentKind[] =>
@@ -32,12 +32,12 @@ export const assay: JudgmentFormat = {
     const names = columnNames(firstLine, '\t');
     return names.has('judge') && (names.has('kind') || told(names).length > 0);
   },
-  async read(file, into) {
+  async read(into) {
     let rows: Rows | undefined;
-    await eachLine(file, (text, line) => {
+    await eachLine(into, (text, line) => {
       const fields = text.split('\t');
       if (rows) rows.read(fields, line);
-      else rows = new Rows(file, fields, into);
+      else rows = new Rows(fields, into);
     });
     rows?.finish();
   },
@@ -71,7 +71,6 @@ interface OpenAnnotation {
 }
 
 class Rows {
-  readonly #file: JudgmentFile;
   readonly #into: JudgmentList;
   readonly #header: Header;
   /** The kind of all rows, where there is no column for it. */
@@ -83,10 +82,9 @@ class Rows {
   /** Ratings, edits and verdicts, each of which is one row. */
   readonly #seen = new Map<string, number>();
 
-  constructor(file: JudgmentFile, names: readonly string[], into: JudgmentList) {
-    this.#file = file;
+  constructor(names: readonly string[], into: JudgmentList) {
     this.#into = into;
-    this.#header = new Header(file, names);
+    this.#header = new Header(into, names);
     for (const column of ['segment', 'judge', 'system']) this.#header.need(column);
     const known = told({ has: (name) => this.#header.find(name) >= 0 });
     if (this.#header.find('kind') < 0) {
@@ -94,7 +92,7 @@ class Rows {
       if (known.length > 1) {
         const columns = known.map((kind) => columnsOfKind[kind][0]).join(' and ');
         throw new UsageError(
-          `${file.name}, line 1: with ${columns} there must be a column kind, which says what each row is.`,
+          `${into.file.name}, line 1: with ${columns} there must be a column kind, which says what each row is.`,
         );
       }
       this.#kind = known[0];
@@ -102,7 +100,7 @@ class Rows {
   }
 
   read(fields: readonly string[], line: number): void {
-    if (!this.#header.fits(fields, line, this.#into)) return;
+    if (!this.#header.fits(fields, line)) return;
     this.#fields = fields;
     this.#line = line;
     const kind = this.#kind ?? kinds.find((each) => each === this.#raw('kind'));
@@ -127,7 +125,7 @@ class Rows {
   finish(): void {
     for (const { common, line, systems, ranks, shown } of this.#rankings.values()) {
       if (ranks.every(Number.isNaN)) {
-        this.#into.leaveOut('rankings without a rank', this.#file, line);
+        this.#into.leaveOut('rankings without a rank', line);
         continue;
       }
       const order = this.#order('ranking', common);
@@ -168,7 +166,7 @@ class Rows {
   }
 
   #readRating(common: Common, system: string): string | undefined {
-    const score = numberOf(this.#raw('score'));
+    const score = finiteNumber(this.#raw('score'));
     const item = items.find((each) => each === (this.#raw('item') || 'output'));
     if (score === undefined) return `score must be a number, not "${this.#raw('score')}".`;
     if (item === undefined) return `item must be one of ${items.join(', ')}, not "${this.#raw('item')}".`;
@@ -197,7 +195,7 @@ class Rows {
       const name = (value: string): string => this.#into.name(value);
       const error = { category: name(category ?? ''), severity: name(severity), side } as const;
       open.errors.push(text === undefined ? error : { ...error, text: detached(text) });
-      this.#into.noteError(error, this.#file, this.#line);
+      this.#into.noteError(error, this.#line);
     }
     return undefined;
   }
@@ -227,8 +225,8 @@ class Rows {
     const segment = this.#text('segment');
     const document = this.#text('document');
     const judge = this.#text('judge');
-    const order = numberOf(this.#raw('order'));
-    const seconds = numberOf(this.#raw('seconds'));
+    const order = finiteNumber(this.#raw('order'));
+    const seconds = finiteNumber(this.#raw('seconds'));
     if (segment === undefined) return 'segment is empty.';
     if (judge === undefined) return 'judge is empty.';
     if (order === undefined && this.#header.find('order') >= 0)
@@ -238,7 +236,7 @@ class Rows {
     }
     const name = (value: string): string => this.#into.name(value);
     return {
-      task: name(this.#text('task') ?? this.#file.task),
+      task: name(this.#text('task') ?? this.#into.file.task),
       segment: name(segment),
       ...(document !== undefined && { document: name(document) }),
       judge: name(judge),
@@ -274,7 +272,7 @@ class Rows {
   }
 
   #refuse(fault: string): void {
-    this.#into.refuse('rows', fault, this.#file, this.#line);
+    this.#into.refuse('rows', fault, this.#line);
   }
 }
 
@@ -298,3 +296,86 @@ const answers = new Map([
 
 const keyOf = ({ task, judge, segment, order }: Common, id: string): string =>
   JSON.stringify([task, judge, segment, order ?? null, id]);
+
+/** The fields of a row, by column. */
+type WrittenRow = ReadonlyMap<string, string>;
+
+/** Columns that every judgment needs. */
+const needed = ['kind', 'task', 'segment', 'judge', 'order', 'system'];
+
+/** All judgments as a table that is read back exactly, so that any format can be converted, with the columns that they need; what was left out when they were read is not among them. */
+export function writeJudgments(judgments: Judgments): string {
+  const rows = [...rowsOf(judgments)];
+  const used = new Set([...needed, ...rows.flatMap((row) => [...row.keys()])]);
+  const known = ['kind', ...commonColumns, ...Object.values(columnsOfKind).flat()];
+  const columns = [...new Set(known)].filter((column) => used.has(column));
+  const lines = rows.map((row) => columns.map((column) => row.get(column) ?? '').join('\t'));
+  return [columns.join('\t'), ...lines, ''].join('\n');
+}
+
+function* rowsOf({ rankings, ratings, annotations, edits, verdicts }: Judgments): Generator<WrittenRow> {
+  for (const [r, ranking] of rankings.entries()) {
+    for (const [i, system] of ranking.systems.entries()) {
+      const rank = ranking.ranks[i]!;
+      yield row('ranking', ranking, system, {
+        ranking: String(r + 1),
+        rank: Number.isNaN(rank) ? '' : String(rank),
+        shown: ranking.shown && String(ranking.shown[i]),
+      });
+    }
+  }
+  for (const rating of ratings)
+    yield row('rating', rating, rating.system, { score: String(rating.score), item: rating.item });
+  for (const annotation of annotations) {
+    if (annotation.errors.length === 0) yield row('annotation', annotation, annotation.system, { severity: '' });
+    for (const { category, severity, side, text } of annotation.errors) {
+      const error = { category: escaped(category), severity: escaped(severity), side, text: optional(text) };
+      yield row('annotation', annotation, annotation.system, error);
+    }
+  }
+  for (const edit of edits) yield row('edit', edit, edit.system, { outcome: edit.outcome, text: optional(edit.text) });
+  for (const verdict of verdicts) {
+    const acceptable = verdict.acceptable ? 'yes' : 'no';
+    yield row('verdict', verdict, verdict.system, { editor: escaped(verdict.editor), acceptable });
+  }
+}
+
+function row(
+  kind: JudgmentKind,
+  { task, segment, document, judge, order, seconds }: Judgment,
+  system: string,
+  fields: Readonly<Record<string, string | undefined>>,
+): WrittenRow {
+  const all = {
+    kind,
+    // Left empty it is the task that the reader is told.
+    task: task && escaped(task),
+    segment: escaped(segment),
+    document: optional(document),
+    judge: escaped(judge),
+    order: String(order),
+    seconds: seconds === undefined ? undefined : String(seconds),
+    system: escaped(system),
+    ...fields,
+  };
+  return new Map(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+const optional = (text: string | undefined): string | undefined => (text === undefined ? undefined : escaped(text));
+
+/** Texts in fields read back exactly: \t, \n, \r and \\ stand for what they name, \e for a text that is empty. */
+const codes = new Map([
+  ['\\', '\\\\'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+]);
+const texts = new Map([...codes].map(([text, code]) => [code, text]));
+
+/** An empty field says that there is no text, so a text that is empty needs a code. */
+export const escaped = (text: string): string =>
+  text === '' ? '\\e' : text.replace(/[\\\t\n\r]/g, (character) => codes.get(character)!);
+
+/** A backslash that starts no code stands for itself. */
+export const unescaped = (field: string): string =>
+  field === '\\e' ? '' : field.replace(/\\[\\tnr]/g, (code) => texts.get(code)!);

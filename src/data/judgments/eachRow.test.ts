@@ -5,7 +5,7 @@ import { UsageError } from '../../core/index.ts';
 import { type JudgmentFile, JudgmentList } from './format.ts';
 import { eachCsvRow, eachLine } from './eachRow.ts';
 
-const fileOf = (text: string, pieces = 1): JudgmentFile => ({
+const fileOf = (text: string, pieces: number): JudgmentFile => ({
   name: 'x.csv',
   task: '',
   async *lines() {
@@ -16,10 +16,16 @@ const fileOf = (text: string, pieces = 1): JudgmentFile => ({
   },
 });
 
-async function csv(text: string, lenient = false, pieces = 1) {
+function listOf(text: string, lenient = false, pieces = 1): JudgmentList {
   const into = new JudgmentList(lenient);
+  into.file = fileOf(text, pieces);
+  return into;
+}
+
+async function csv(text: string, lenient = false, pieces = 1) {
+  const into = listOf(text, lenient, pieces);
   const rows: [line: number, ...fields: string[]][] = [];
-  await eachCsvRow(fileOf(text, pieces), into, (fields, line) => rows.push([line, ...fields]));
+  await eachCsvRow(into, (fields, line) => rows.push([line, ...fields]));
   return { rows, dropped: into.dropped };
 }
 
@@ -69,7 +75,7 @@ describe('eachCsvRow', () => {
 
 it('eachLine numbers lines and passes over blank ones', async () => {
   const lines: [string, number][] = [];
-  await eachLine(fileOf('a\n\nb\n'), (text, line) => lines.push([text, line]));
+  await eachLine(listOf('a\n\nb\n'), (text, line) => lines.push([text, line]));
   expect(lines).toEqual([
     ['a', 1],
     ['b', 3],

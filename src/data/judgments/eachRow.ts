@@ -1,12 +1,12 @@
 /** Rows of a file of judgments, each with the number of its line. */
 import Papa from 'papaparse';
 import { UsageError } from '../../core/index.ts';
-import type { JudgmentFile, JudgmentList } from './format.ts';
+import type { JudgmentList } from './format.ts';
 
 /** Every line that is not blank, with its number from 1 on. */
-export async function eachLine(file: JudgmentFile, use: (text: string, line: number) => void): Promise<void> {
+export async function eachLine(into: JudgmentList, use: (text: string, line: number) => void): Promise<void> {
   let line = 0;
-  for await (const lines of file.lines()) {
+  for await (const lines of into.file.lines()) {
     for (const text of lines) {
       line++;
       if (text !== '') use(text, line);
@@ -16,7 +16,6 @@ export async function eachLine(file: JudgmentFile, use: (text: string, line: num
 
 /** Every row of comma-separated values that is not blank, with the number of the line it starts on. */
 export async function eachCsvRow(
-  file: JudgmentFile,
   into: JudgmentList,
   use: (fields: readonly string[], line: number) => void,
 ): Promise<void> {
@@ -24,7 +23,7 @@ export async function eachCsvRow(
   /** The lines so far of a row with a quoted field that goes on. */
   let open: string[] = [];
   let quotes = 0;
-  for await (const lines of file.lines()) {
+  for await (const lines of into.file.lines()) {
     for (const text of lines) {
       line++;
       if (open.length === 0 && text === '') continue;
@@ -42,17 +41,11 @@ export async function eachCsvRow(
       quotes = 0;
       const { data, errors } = Papa.parse<string[]>(row, { delimiter: ',', newline: '\n' });
       if (data.length === 1 && errors.length === 0) use(data[0]!, first);
-      else
-        into.refuse(
-          'rows',
-          'a quote stands where none may: fields with quotes are quoted, "like ""this""".',
-          file,
-          first,
-        );
+      else into.refuse('rows', 'a quote stands where none may: fields with quotes are quoted, "like ""this""".', first);
     }
   }
   // Whatever follows the open quote would be lost with its row, so this is an error even where malformed rows are not.
   if (open.length > 0) {
-    throw new UsageError(`${file.name}, line ${line - open.length + 1}: a quoted field is not closed.`);
+    throw new UsageError(`${into.file.name}, line ${line - open.length + 1}: a quoted field is not closed.`);
   }
 }

@@ -1,5 +1,6 @@
 /** Error spans as Appraise and pearmut keep them, in JSON: from and to which character of the output, both included. */
 import type { MarkedError } from '../../human/index.ts';
+import { isObject } from '../json.ts';
 
 /** What was left out stands for itself: it has no place in the output. */
 const omission = 'Omission';
@@ -11,8 +12,8 @@ export function markedErrors(spans: unknown, output: string | undefined): Marked
   for (const span of spans as unknown[]) {
     if (!isObject(span)) return 'an error span must be an object.';
     const { start_i: start, end_i: end } = span;
-    const category = span['category'] ?? span['error_type'] ?? '';
-    const severity = span['severity'] ?? '';
+    const category = span.category ?? span.error_type ?? '';
+    const severity = span.severity ?? '';
     // Appraise keeps a category and its kind as a list of two.
     const path = Array.isArray(category) ? (category as unknown[]).filter((part) => part !== '') : [category];
     if (!path.every((part) => typeof part === 'string') || typeof severity !== 'string') {
@@ -36,6 +37,3 @@ export function markedErrors(spans: unknown, output: string | undefined): Marked
 /** Whether characters of the text are counted in one way only: markup, line breaks and surrogates are shown in ways of their own. */
 const isPlain = (output: string | undefined): output is string =>
   output !== undefined && /^[^<\n\r\ud800-\udfff]*$/.test(output);
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escaped, unescaped } from './escapes.ts';
+import { escaped, unescaped } from './assay.ts';
 
 it.each([
   ['plain', 'plain'],

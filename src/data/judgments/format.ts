@@ -6,7 +6,8 @@ import { detached } from '../lineReader.ts';
 
 export interface JudgmentFormat extends FileFormat {
   recognises(firstLines: FirstLines): boolean;
-  read(file: JudgmentFile, into: JudgmentList): Promise<void>;
+  /** Takes up what its file holds. */
+  read(into: JudgmentList): Promise<void>;
 }
 
 /** A file of judgments, as lines. */
@@ -31,6 +32,8 @@ export class JudgmentList implements Judgments {
   readonly annotations: Annotation[] = [];
   readonly edits: Edit[] = [];
   readonly verdicts: Verdict[] = [];
+  /** The one that is being read: lines are lines of it. */
+  file: JudgmentFile = { name: '', task: '', async *lines() {} };
   readonly #lenient: boolean;
   readonly #dropped = new Map<string, { what: string; count: number; first: string }>();
   readonly #again = new Map<string, { count: number; first: string }>();
@@ -49,8 +52,9 @@ export class JudgmentList implements Judgments {
 
   /** How much there was to read: judgments, and what was left out. */
   get size(): number {
-    const kept = [this.rankings, this.ratings, this.annotations, this.edits, this.verdicts];
-    return kept.reduce((sum, { length }) => sum + length, 0) + this.dropped.reduce((sum, { count }) => sum + count, 0);
+    const { rankings, ratings, annotations, edits, verdicts, dropped } = this;
+    const counts = [rankings, ratings, annotations, edits, verdicts].map(({ length }) => length);
+    return [...counts, ...dropped.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
   }
 
   /** What is taken up from now on, when asked for. */
@@ -72,18 +76,18 @@ export class JudgmentList implements Judgments {
   }
 
   /** Something that the format lets stand there, but that is no judgment: `rankings of a single output`. */
-  leaveOut(what: string, file: JudgmentFile, line: number): void {
-    this.#leaveOut(what, `${file.name}, line ${line}`);
+  leaveOut(what: string, line: number): undefined {
+    this.#leaveOut(what, this.#place(line));
   }
 
   /**
    * A judgment that says what an earlier one of the same judge says, in a format that cannot tell one given again from a row that was
    * doubled. It counts, and is told. `kind` is of one: `ranking`.
    */
-  noteAgain(kind: JudgmentKind, file: JudgmentFile, line: number): void {
+  noteAgain(kind: JudgmentKind, line: number): void {
     const known = this.#again.get(kind);
     if (known) known.count++;
-    else this.#again.set(kind, { count: 1, first: `${file.name}, line ${line}` });
+    else this.#again.set(kind, { count: 1, first: this.#place(line) });
   }
 
   /** What is worth knowing of judgments that were kept. */
@@ -96,18 +100,22 @@ export class JudgmentList implements Judgments {
   }
 
   /** Keeps in mind where an error was marked, for messages about its weight. */
-  noteError(error: MarkedError, file: JudgmentFile, line: number): void {
+  noteError(error: MarkedError, line: number): void {
     const key = errorKey(error);
-    if (!this.#errorPlaces.has(key)) this.#errorPlaces.set(key, `${file.name}, line ${line}`);
+    if (!this.#errorPlaces.has(key)) this.#errorPlaces.set(key, this.#place(line));
   }
 
   readonly placeOfError: PlaceOfError = (error) => this.#errorPlaces.get(errorKey(error));
 
   /** A row that is not as it should be: an error, or left out. `what` is the row's kind, `fault` says what would be right. */
-  refuse(what: string, fault: string, file: JudgmentFile, line: number): void {
-    const place = `${file.name}, line ${line}: ${fault}`;
+  refuse(what: string, fault: string, line: number): undefined {
+    const place = `${this.#place(line)}: ${fault}`;
     if (!this.#lenient) throw new UsageError(place);
     this.#leaveOut(`malformed ${what}`, place);
+  }
+
+  #place(line: number): string {
+    return `${this.file.name}, line ${line}`;
   }
 
   #leaveOut(what: string, place: string): void {

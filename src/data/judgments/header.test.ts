@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import type { JudgmentFile } from './format.ts';
-import { Header, columnNames, numberOf } from './header.ts';
+import { JudgmentList } from './format.ts';
+import { finiteNumber } from '../numbers.ts';
+import { Header, columnNames } from './header.ts';
 
-const file: JudgmentFile = { name: 'x.csv', task: '', async *lines() {} };
+const into = new JudgmentList(false);
+into.file = { name: 'x.csv', task: '', async *lines() {} };
 
 describe('Header', () => {
-  const header = new Header(file, ['judgeID', ' Rank ', '__proto__', '', '']);
+  const header = new Header(into, ['judgeID', ' Rank ', '__proto__', '', '']);
   it('finds columns whatever their case, the first name first', () => {
     expect(header.find('judgeId')).toBe(0);
     expect(header.find('score', 'rank', 'judgeId')).toBe(1);
@@ -16,7 +18,7 @@ describe('Header', () => {
   it('names the column that is missing, and the one that is there twice', () => {
     expect(() => header.need('score')).toThrow(new UsageError('x.csv, line 1: the column score is missing.'));
     expect(() => header.need('seg', 'id', 'n')).toThrow('x.csv, line 1: the column seg (or id, n) is missing.');
-    expect(() => new Header(file, ['a', 'b', 'A '])).toThrow('x.csv, line 1: two columns are called A.');
+    expect(() => new Header(into, ['a', 'b', 'A '])).toThrow('x.csv, line 1: two columns are called A.');
   });
 });
 
@@ -33,7 +35,7 @@ it.each([
   ['0x10', undefined],
   ['1,5', undefined],
   [' 1', undefined],
-])('numberOf %j', (text, value) => expect(numberOf(text)).toBe(value));
+])('finiteNumber %j', (text, value) => expect(finiteNumber(text)).toBe(value));
 
 it('columnNames knows names that are quoted', () => {
   expect(columnNames('"srcLang",trgLang,"a b"', ',')).toEqual(new Set(['srclang', 'trglang', 'a b']));

@@ -1,20 +1,20 @@
 /** The first row of a table of judgments: which columns there are. */
 import { UsageError, counted } from '../../core/index.ts';
-import type { JudgmentFile, JudgmentList } from './format.ts';
+import type { JudgmentList } from './format.ts';
 
 /** The columns of a table by name, whatever the case of their letters. */
 export class Header {
   readonly size: number;
-  readonly #file: JudgmentFile;
+  readonly #into: JudgmentList;
   readonly #places = new Map<string, number>();
 
-  constructor(file: JudgmentFile, names: readonly string[]) {
-    this.#file = file;
+  constructor(into: JudgmentList, names: readonly string[]) {
+    this.#into = into;
     this.size = names.length;
     names.forEach((typed, c) => {
       const name = typed.trim().toLowerCase();
       if (name !== '' && this.#places.has(name)) {
-        throw new UsageError(`${file.name}, line 1: two columns are called ${typed.trim()}.`);
+        throw new UsageError(`${into.file.name}, line 1: two columns are called ${typed.trim()}.`);
       }
       this.#places.set(name, c);
     });
@@ -34,14 +34,14 @@ export class Header {
     const place = this.find(...names);
     if (place >= 0) return place;
     const others = names.length > 1 ? ` (or ${names.slice(1).join(', ')})` : '';
-    throw new UsageError(`${this.#file.name}, line 1: the column ${names[0]}${others} is missing.`);
+    throw new UsageError(`${this.#into.file.name}, line 1: the column ${names[0]}${others} is missing.`);
   }
 
   /** Whether a row has as many fields as there are columns; refuses it if not. */
-  fits(fields: readonly string[], line: number, into: JudgmentList): boolean {
+  fits(fields: readonly string[], line: number): boolean {
     if (fields.length === this.size) return true;
     const fault = `${counted(fields.length, 'field')}, where ${this.size} belong.`;
-    into.refuse('rows', fault, this.#file, line);
+    this.#into.refuse('rows', fault, line);
     return false;
   }
 }
@@ -49,9 +49,3 @@ export class Header {
 /** The names in a first line, as `Header` compares them; in CSV they may be quoted. */
 export const columnNames = (firstLine: string, separator: '\t' | ','): Set<string> =>
   new Set(firstLine.split(separator).map((name) => name.replace(/^"|"$/g, '').trim().toLowerCase()));
-
-/** A number as tables write it, with point and exponent; undefined if it is not one. */
-export const numberOf = (text: string): number | undefined =>
-  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
-    ? Number(text)
-    : undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judgments } from '../../human/index.ts';
 import { faultOf, leftOut, readText } from './testing/readText.ts';
-import { writeJudgmentsJsonl } from './writeJudgmentsJsonl.ts';
+import { writeJudgmentsJsonl } from './jsonl.ts';
 
 const good = { kind: 'rating', task: 't', segment: '1', judge: 'j', order: 0, system: 'a', score: 1, item: 'output' };
 const lines = (...values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');

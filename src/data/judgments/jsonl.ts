@@ -1,7 +1,8 @@
-/** Judgments as JSON, one a line, as `writeJudgmentsJsonl` writes them. */
-import type { Edit, MarkedError, Rating } from '../../human/index.ts';
+/** Judgments as JSON, one a line, for other programs; what is written is read back exactly. */
+import type { Edit, Judgment, Judgments, MarkedError, Rating } from '../../human/index.ts';
+import { isObject, tryJson } from '../json.ts';
 import { eachLine } from './eachRow.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
+import type { JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
 
 const kinds: readonly JudgmentKind[] = ['ranking', 'rating', 'annotation', 'edit', 'verdict'];
 
@@ -9,35 +10,29 @@ export const jsonl: JudgmentFormat = {
   id: 'jsonl',
   summary: 'JSON of our own, a judgment a line: kind, task, segment, judge, order, and what was said',
   recognises([firstLine]) {
-    const value = parsed(firstLine);
+    const value = tryJson(firstLine);
     return isObject(value) && kinds.some((kind) => kind === value['kind']) && 'judge' in value;
   },
-  async read(file, into) {
+  async read(into) {
     /** Lines by what was judged there. */
     const seen = new Map<string, number>();
-    await eachLine(file, (text, line) => {
-      const value = parsed(text);
+    await eachLine(into, (text, line) => {
+      const value = tryJson(text);
       const fault = isObject(value)
-        ? readJudgment(new Fields(value, into), seen, line, file, into)
+        ? readJudgment(new Fields(value, into), seen, line, into)
         : 'a line must be an object in JSON.';
-      if (fault !== undefined) into.refuse('lines', fault, file, line);
+      if (fault !== undefined) into.refuse('lines', fault, line);
     });
   },
 };
 
 /** Takes up a judgment, or says what is wrong with it. */
-function readJudgment(
-  fields: Fields,
-  seen: Map<string, number>,
-  line: number,
-  file: JudgmentFile,
-  into: JudgmentList,
-): string | undefined {
+function readJudgment(fields: Fields, seen: Map<string, number>, line: number, into: JudgmentList): string | undefined {
   const kind = kinds.find((each) => each === fields.value('kind'));
   if (kind === undefined) return `"kind" must be one of ${kinds.join(', ')}.`;
   const segment = fields.name('segment');
   const judge = fields.name('judge');
-  const task = fields.optionalName('task') ?? file.task;
+  const task = fields.optionalName('task') ?? into.file.task;
   const document = fields.optionalName('document');
   const order = fields.optionalNumber('order');
   const seconds = fields.optionalNumber('seconds', 0);
@@ -60,7 +55,7 @@ function readJudgment(
     ...(seconds !== undefined && { seconds }),
   };
   said(common, into);
-  if (kind === 'annotation') for (const error of into.annotations.at(-1)!.errors) into.noteError(error, file, line);
+  if (kind === 'annotation') for (const error of into.annotations.at(-1)!.errors) into.noteError(error, line);
   return undefined;
 }
 
@@ -207,13 +202,15 @@ class Fields {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** What was left out when they were read is not among them. Of a ranking, `null` stands where the judge gave no rank. */
+export function writeJudgmentsJsonl({ rankings, ratings, annotations, edits, verdicts }: Judgments): string {
+  return [
+    ...rankings.map((each) => lineOf('ranking', each)),
+    ...ratings.map((each) => lineOf('rating', each)),
+    ...annotations.map((each) => lineOf('annotation', each)),
+    ...edits.map((each) => lineOf('edit', each)),
+    ...verdicts.map((each) => lineOf('verdict', each)),
+  ].join('');
 }
+
+const lineOf = (kind: JudgmentKind, judgment: Judgment): string => `${JSON.stringify({ kind, ...judgment })}\n`;

@@ -5,7 +5,7 @@
 import type { MarkedError } from '../../human/index.ts';
 import { detached } from '../lineReader.ts';
 import { eachLine } from './eachRow.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
+import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header, columnNames } from './header.ts';
 
 export const mqm: JudgmentFormat = {
@@ -15,22 +15,22 @@ export const mqm: JudgmentFormat = {
     const names = columnNames(firstLine, '\t');
     return names.has('rater') && (names.has('category') || names.has('severity'));
   },
-  async read(file, into) {
+  async read(into) {
     const groups = new Map<string, Group>();
     let columns: Columns | undefined;
-    await eachLine(file, (text, line) => {
+    await eachLine(into, (text, line) => {
       const fields = text.split('\t');
-      if (!columns) columns = columnsOf(new Header(file, fields));
-      else if (columns.header.fits(fields, line, into)) readRow(fields, columns, line, groups, file, into);
+      if (!columns) columns = columnsOf(new Header(into, fields));
+      else if (columns.header.fits(fields, line)) readRow(fields, columns, line, groups, into);
     });
     const keyOf = segmentKeys(groups.values());
     for (const group of groups.values()) {
       const { system, document, judge, errors, clean } = group;
       if (clean !== undefined && errors.length > 0) {
-        into.leaveOut('rows of No-error where the same rater marked errors in the same output', file, clean);
+        into.leaveOut('rows of No-error where the same rater marked errors in the same output', clean);
       }
       into.annotations.push({
-        task: file.task,
+        task: into.file.task,
         segment: into.name(keyOf(group)),
         ...(document !== '' && { document }),
         judge,
@@ -59,21 +59,20 @@ function readRow(
   columns: Columns,
   line: number,
   groups: Map<string, Group>,
-  file: JudgmentFile,
   into: JudgmentList,
 ): void {
   const field = (place: number): string => fields[place] ?? '';
   const category = field(columns.category).trim();
   const severity = field(columns.severity).trim();
   const judge = field(columns.rater);
-  if (judge === '' && category === '' && severity === '') return into.leaveOut('rows without a rating', file, line);
+  if (judge === '' && category === '' && severity === '') return into.leaveOut('rows without a rating', line);
   if (category === handsOnTheWheel || severity === handsOnTheWheel) {
-    return into.leaveOut('tests of attention', file, line);
+    return into.leaveOut('tests of attention', line);
   }
   const system = field(columns.system);
   const segment = field(columns.segment);
   const empty = Object.entries({ system, segment, rater: judge, severity }).find(([, value]) => value === '');
-  if (empty) return into.refuse('rows', `the ${empty[0]} is empty.`, file, line);
+  if (empty) return into.refuse('rows', `the ${empty[0]} is empty.`, line);
   const document = field(columns.document);
   const within = field(columns.within);
   const key = [system, segment, document, within, judge].join('\t');
@@ -96,7 +95,7 @@ function readRow(
   const { side, text } = markedIn(field(columns.source), field(columns.target), field(columns.span), category);
   const error = { category: into.name(category), severity: into.name(severity), side };
   group.errors.push(text === undefined ? error : { ...error, text: detached(text) });
-  into.noteError(error, file, line);
+  into.noteError(error, line);
 }
 
 /** The one category that is none: errors put into a text to see whether the rater is awake. */

@@ -3,34 +3,35 @@
  * its dashboard offers, one object with the pages of each campaign. A page holds segments, each with outputs of some models.
  */
 import type { Annotation, MarkedError, Rating } from '../../human/index.ts';
+import { isObject, tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
 import { eachLine } from './eachRow.ts';
-import { isObject, markedErrors } from './errorSpans.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
+import { markedErrors } from './errorSpans.ts';
+import type { JudgmentFormat, JudgmentList } from './format.ts';
 
 export const pearmut: JudgmentFormat = {
   id: 'pearmut',
   summary: 'JSON Lines logged by pearmut, or annotations.json of its dashboard: scores and error spans',
   recognises([firstLine]) {
-    const value = parsed(firstLine);
+    const value = tryJson(firstLine);
     return isPage(value) || campaignsOf(value) !== undefined;
   },
-  async read(file, into) {
+  async read(into) {
     const logs = new Map<string, Page[]>();
     const add = (task: string, value: unknown, line: number): void => {
       const page = pageOf(value, line);
-      if (typeof page === 'string') return into.refuse('pages', page, file, line);
+      if (typeof page === 'string') return into.refuse('pages', page, line);
       const log = logs.get(task);
       if (log) log.push(page);
       else logs.set(task, [page]);
     };
-    await eachLine(file, (text, line) => {
-      const value = parsed(text);
+    await eachLine(into, (text, line) => {
+      const value = tryJson(text);
       const campaigns = campaignsOf(value);
-      if (!campaigns) return add(file.task, value, line);
-      for (const [campaign, pages] of campaigns) for (const page of pages) add(file.task || campaign, page, line);
+      if (!campaigns) return add(into.file.task, value, line);
+      for (const [campaign, pages] of campaigns) for (const page of pages) add(into.file.task || campaign, page, line);
     });
-    for (const [task, pages] of logs) addPages(into.name(task), pages, file, into);
+    for (const [task, pages] of logs) addPages(into.name(task), pages, into);
   },
 };
 
@@ -49,14 +50,6 @@ interface Page {
 const reset = '__RESET__';
 /** A gap this long was no work; as pearmut counts time. */
 const longestGap = 60;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const isPage = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && 'user_id' in value && 'annotation' in value;
@@ -96,22 +89,22 @@ function secondsOf(actions: unknown): number | undefined {
 }
 
 /** A page that was handed in again, or reset, no longer counts. */
-function addPages(task: string, pages: readonly Page[], file: JudgmentFile, into: JudgmentList): void {
+function addPages(task: string, pages: readonly Page[], into: JudgmentList): void {
   const last = new Map(pages.map((page) => [`${page.judge}\t${page.place}`, page]));
   const outputs: Output[] = [];
   for (const page of pages) {
     const { judge, place, annotation, line } = page;
     if (last.get(`${judge}\t${place}`) !== page) {
-      into.leaveOut('pages handed in again or reset later', file, line);
+      into.leaveOut('pages handed in again or reset later', line);
     } else if (!annotation) {
-      into.leaveOut('marks of a reset', file, line);
+      into.leaveOut('marks of a reset', line);
     } else if (/^(?:welcome|random|goodbye)_/.test(place)) {
-      into.leaveOut('pages for welcome, checks and goodbye', file, line);
+      into.leaveOut('pages for welcome, checks and goodbye', line);
     } else {
-      outputs.push(...outputsOf(task, page, annotation, file, into));
+      outputs.push(...outputsOf(task, page, annotation, into));
     }
   }
-  addOutputs(outputs, file, into);
+  addOutputs(outputs, into);
 }
 
 /** One output that was judged. */
@@ -126,18 +119,17 @@ function outputsOf(
   task: string,
   { judge, items, seconds, line }: Page,
   annotation: readonly unknown[],
-  file: JudgmentFile,
   into: JudgmentList,
 ): Output[] {
   const outputs: Output[] = [];
-  const refuse = (fault: string): void => into.refuse('segments', fault, file, line);
+  const refuse = (fault: string): void => into.refuse('segments', fault, line);
   annotation.forEach((answers, i) => {
     const item = items[i];
     if (!isObject(item)) return refuse(`item has no entry for segment ${i + 1} of annotation.`);
-    if ('form' in item) return into.leaveOut('fields of forms', file, line);
-    if (answers === null) return into.leaveOut('segments that were skipped', file, line);
+    if ('form' in item) return into.leaveOut('fields of forms', line);
+    if (answers === null) return into.leaveOut('segments that were skipped', line);
     if (item['validation'] !== undefined && item['validation'] !== null) {
-      return into.leaveOut('segments whose answer is prescribed, as a check', file, line);
+      return into.leaveOut('segments whose answer is prescribed, as a check', line);
     }
     const segment = item['item_id'] ?? item['src'];
     if ((typeof segment !== 'string' && typeof segment !== 'number') || segment === '') {
@@ -157,7 +149,7 @@ function outputsOf(
         continue;
       }
       const common = { task, segment: into.name(String(segment)), judge: into.name(judge), system: into.name(system) };
-      for (const error of errors) into.noteError(error, file, line);
+      for (const error of errors) into.noteError(error, line);
       outputs.push({ common, score, errors: errors.map(kept), line });
     }
   });
@@ -184,13 +176,13 @@ function scoreOf(answer: Record<string, unknown>): number | string | undefined {
 }
 
 /** Both fields are always logged, so a campaign asked for scores, or for errors, if anybody gave one. */
-function addOutputs(outputs: readonly Output[], file: JudgmentFile, into: JudgmentList): void {
+function addOutputs(outputs: readonly Output[], into: JudgmentList): void {
   const scores = outputs.some(({ score }) => score !== undefined);
   const marksErrors = outputs.some(({ errors }) => errors.length > 0);
   for (const { common, score, errors, line } of outputs) {
     if (score !== undefined) {
       into.ratings.push({ ...common, order: into.nextOrder('rating', common.judge), score, item: 'output' });
-    } else if (scores || !marksErrors) into.leaveOut('outputs without a score', file, line);
+    } else if (scores || !marksErrors) into.leaveOut('outputs without a score', line);
     if (marksErrors) into.annotations.push({ ...common, order: into.nextOrder('annotation', common.judge), errors });
   }
 }

@@ -59,7 +59,8 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
       formats.push(format.id);
       const before = list.size;
       const held = list.mark();
-      await format.read({ name, task: request.task ?? '', lines: () => reader.rest() }, list);
+      list.file = { name, task: request.task ?? '', lines: () => reader.rest() };
+      await format.read(list);
       if (list.size === before) throw new UsageError(`${name} has a header and no rows.`);
       sources.push({ name, format: format.id, judgments: held() });
     } finally {

@@ -5,7 +5,7 @@
 import { counted } from '../../core/index.ts';
 import { detached } from '../lineReader.ts';
 import { eachLine } from './eachRow.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
+import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header } from './header.ts';
 import { languagePair } from './languages.ts';
 
@@ -22,29 +22,23 @@ export const wmt09: JudgmentFormat = {
   id: 'wmt09',
   summary: 'TSV of WMT09: ranking, editing and yes/no judgments; its items count from 0',
   recognises: ([firstLine]) => firstLine.startsWith('JUDGEMENT_ID\tTASK\t'),
-  async read(file, into) {
+  async read(into) {
     /** Where each JUDGEMENT_ID stood. */
     const seen = new Map<string, number>();
     let header: Header | undefined;
-    await eachLine(file, (text, line) => {
+    await eachLine(into, (text, line) => {
       const fields = text.split('\t');
-      if (header) readRow(fields, line, seen, file, into);
+      if (header) readRow(fields, line, seen, into);
       else {
-        header = new Header(file, fields);
+        header = new Header(into, fields);
         for (const column of columns) header.need(column);
       }
     });
   },
 };
 
-function readRow(
-  fields: readonly string[],
-  line: number,
-  seen: Map<string, number>,
-  file: JudgmentFile,
-  into: JudgmentList,
-): void {
-  const refuse = (fault: string): void => into.refuse('rows', fault, file, line);
+function readRow(fields: readonly string[], line: number, seen: Map<string, number>, into: JudgmentList): void {
+  const refuse = (fault: string): void => into.refuse('rows', fault, line);
   const [id = '', task = '', type = '', item = '', judge = '', order = '', seconds = ''] = fields;
   // A row without the text of an edit ends one field earlier.
   if (fields.length !== extra && fields.length !== extra + 1) {
@@ -65,7 +59,7 @@ function readRow(
     if (system !== '') entries.push({ system: into.name(system), a, b });
     else if (a !== '' || b !== '') return refuse(`a score stands without a system: "${a || b}".`);
   }
-  if (entries.length === 0) return into.leaveOut('rows without a system', file, line);
+  if (entries.length === 0) return into.leaveOut('rows without a system', line);
   const odd = entries.find(({ a }) => !answer.takes.test(a));
   if (odd) return refuse(`"${odd.a}" is no answer to ${type}, which takes ${answer.words}.`);
   // One screen may show what several editors made of the same output.

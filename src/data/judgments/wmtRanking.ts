@@ -3,7 +3,7 @@
  * up to five systems, or from WMT15 on a row for each pair of them, with a `rankingID` that says which pairs were one ranking.
  */
 import { eachCsvRow } from './eachRow.ts';
-import type { JudgmentFile, JudgmentFormat, JudgmentList } from './format.ts';
+import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header, columnNames } from './header.ts';
 import { languagePair } from './languages.ts';
 
@@ -14,9 +14,9 @@ export const wmtRanking: JudgmentFormat = {
     const names = columnNames(firstLine, ',');
     return names.has('system1id') || names.has('system1rank');
   },
-  async read(file, into) {
-    const rankings = new RankingRows(file, into);
-    await eachCsvRow(file, into, (fields, line) => rankings.read(fields, line));
+  async read(into) {
+    const rankings = new RankingRows(into);
+    await eachCsvRow(into, (fields, line) => rankings.read(fields, line));
     rankings.finish();
   },
 };
@@ -35,7 +35,6 @@ interface Draft {
 }
 
 class RankingRows {
-  readonly #file: JudgmentFile;
   readonly #into: JudgmentList;
   #columns: Columns | undefined;
   readonly #drafts: Draft[] = [];
@@ -45,20 +44,19 @@ class RankingRows {
   /** Systems that stand by themselves, by task. */
   readonly #alone = new Map<string, Set<string>>();
 
-  constructor(file: JudgmentFile, into: JudgmentList) {
-    this.#file = file;
+  constructor(into: JudgmentList) {
     this.#into = into;
   }
 
   read(fields: readonly string[], line: number): void {
     const into = this.#into;
     if (!this.#columns) {
-      this.#columns = columnsOf(new Header(this.#file, fields));
+      this.#columns = columnsOf(new Header(this.#into, fields));
       return;
     }
     const { header, from, to, segment, document, judge, ranking, entries, mostRank } = this.#columns;
-    if (!header.fits(fields, line, into)) return;
-    const refuse = (fault: string): void => into.refuse('rows', fault, this.#file, line);
+    if (!header.fits(fields, line)) return;
+    const refuse = (fault: string): void => into.refuse('rows', fault, line);
     const name = (place: number): string => (fields[place] ?? '').trim();
     if (name(segment) === '') return refuse('srcIndex is empty.');
     if (/^-?\d+$/.test(name(segment)) && Number(name(segment)) < 1) {
@@ -84,7 +82,7 @@ class RankingRows {
       if (ranks.has(system)) return refuse(`the system ${system} is named twice.`);
       ranks.set(into.name(system), rank === '-1' ? NaN : Number(rank));
     }
-    if (ranks.size === 0) return into.leaveOut('rows without a system', this.#file, line);
+    if (ranks.size === 0) return into.leaveOut('rows without a system', line);
     this.#noteAlone(task, ranks.keys());
     const draft: Draft = {
       task,
@@ -104,9 +102,9 @@ class RankingRows {
     for (const { ranks, line, document, ...common } of this.#drafts) {
       const expanded = expand(ranks, this.#alone.get(common.task));
       if (new Set(expanded.systems).size < expanded.systems.length) {
-        this.#into.refuse('rankings', 'a system is named twice in one ranking.', this.#file, line);
+        this.#into.refuse('rankings', 'a system is named twice in one ranking.', line);
       } else if (expanded.ranks.every(Number.isNaN)) {
-        this.#into.leaveOut('rankings without a rank', this.#file, line);
+        this.#into.leaveOut('rankings without a rank', line);
       } else {
         const order = this.#into.nextOrder('ranking', common.judge);
         this.#into.rankings.push({ ...common, ...(document !== undefined && { document }), order, ...expanded });
@@ -118,7 +116,7 @@ class RankingRows {
   #noteAgain({ task, segment, judge, ranks, line }: Draft): void {
     if ([...ranks.values()].every(Number.isNaN)) return;
     const says = JSON.stringify([task, segment, judge, ...ranks]);
-    if (this.#said.has(says)) this.#into.noteAgain('ranking', this.#file, line);
+    if (this.#said.has(says)) this.#into.noteAgain('ranking', line);
     else this.#said.add(says);
   }
 
@@ -140,7 +138,7 @@ class RankingRows {
       const known = draft.ranks.get(system);
       if (known !== undefined && !Object.is(known, rank)) {
         const fault = `the rank of ${system} is ${shown(rank)}, but ${shown(known)} in an earlier row of the same rankingID.`;
-        this.#into.refuse('rows', fault, this.#file, row.line);
+        this.#into.refuse('rows', fault, row.line);
         return;
       }
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judgments } from '../../human/index.ts';
 import { readText } from './testing/readText.ts';
-import { writeJudgments } from './writeJudgments.ts';
+import { writeJudgments } from './assay.ts';
 
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
 

@@ -6,7 +6,8 @@ import { UsageError } from '../../core/index.ts';
 import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
 import { arcsOf } from './arcs.ts';
-import { type LatticeFormat, allLines, checkWord, fieldsOf, isWhole, parseNumber, quoted } from './format.ts';
+import { quoted } from '../numbers.ts';
+import { type LatticeFormat, allLines, checkWord, fieldsOf, isWhole, parseNumber } from './format.ts';
 
 /** How symbol tables in use call label 0. */
 const epsilons = new Set(['<eps>', '<epsilon>', 'ε']);

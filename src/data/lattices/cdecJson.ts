@@ -5,8 +5,9 @@
  */
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, symbolOf, tailOf } from '../../lattice/index.ts';
-import { type LatticeFormat, allLines, checkWord, quoted } from './format.ts';
-import { isObject, parseJson } from './parseJson.ts';
+import { isObject, parseJson } from '../json.ts';
+import { quoted } from '../numbers.ts';
+import { type LatticeFormat, allLines, checkWord } from './format.ts';
 import { namedFeatures, scoreFeature } from './scoreFeature.ts';
 
 /** The target of a rule: words, and numbers of tails counted from 0. */

@@ -4,15 +4,8 @@ import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
 import { type NumberedArc, type NumberKind, addNumberedArcs, numbersToWrite } from './arcNumbers.ts';
 import { arcsOf } from './arcs.ts';
-import {
-  type FoundLattice,
-  type LatticeFile,
-  type LatticeFormat,
-  checkWord,
-  fieldsOf,
-  parseNumber,
-  quoted,
-} from './format.ts';
+import { quoted } from '../numbers.ts';
+import { type FoundLattice, type LatticeFile, type LatticeFormat, checkWord, fieldsOf, parseNumber } from './format.ts';
 import { noWord } from './plf.ts';
 
 export const cn: LatticeFormat = {

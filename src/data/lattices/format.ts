@@ -3,7 +3,7 @@ import type { FeatureNames, Hypergraph } from '../../lattice/index.ts';
 import { UsageError } from '../../core/index.ts';
 import type { FileFormat, FirstLines } from '../fileFormat.ts';
 import { detached } from '../lineReader.ts';
-import { parseNumber as parsePrinted } from '../nbest/numbers.ts';
+import { finiteNumber, quoted } from '../numbers.ts';
 import type { NumberKind } from './arcNumbers.ts';
 
 export interface LatticeFormat extends FileFormat {
@@ -62,10 +62,7 @@ export async function allLines({ lines }: LatticeFile): Promise<string[]> {
 }
 
 /** A finite number in decimal notation, or NaN. */
-export function parseNumber(text: string): number {
-  const value = parsePrinted(text) ?? Number.NaN;
-  return Number.isFinite(value) ? value : Number.NaN;
-}
+export const parseNumber = (text: string): number => finiteNumber(text) ?? Number.NaN;
 
 /** What stands between blanks and tabs. */
 export const fieldsOf = (line: string): string[] => line.split(/[ \t]+/).filter((field) => field !== '');
@@ -76,11 +73,6 @@ export const isWhole = (text: string): boolean => /^\d+$/.test(text);
 export function featureNumber(features: FeatureNames, name: string): number {
   const known = features.find(name);
   return known >= 0 ? known : features.number(detached(name));
-}
-
-/** For messages: what a file says, not too much of it. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
 /** Refuses a word that a format cannot hold because it would end or mean something else when read. */

@@ -7,7 +7,8 @@ import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
 import { type Arc, arcsOf } from './arcs.ts';
-import { type LatticeFormat, allLines, checkWord, featureNumber, isWhole, parseNumber, quoted } from './format.ts';
+import { quoted } from '../numbers.ts';
+import { type LatticeFormat, allLines, checkWord, featureNumber, isWhole, parseNumber } from './format.ts';
 
 const silent = new Set(['<s>', '</s>', '<eps>']);
 

@@ -4,8 +4,9 @@
  */
 import { UsageError, suggest } from '../../core/index.ts';
 import { type FeatureNames, type Hypergraph, HypergraphBuilder, symbolOf, tailOf } from '../../lattice/index.ts';
-import { type FoundLattice, type LatticeFile, type LatticeFormat, emptyWord, quoted } from './format.ts';
-import { isObject, parseJson } from './parseJson.ts';
+import { isObject, parseJson, tryJson } from '../json.ts';
+import { quoted } from '../numbers.ts';
+import { type FoundLattice, type LatticeFile, type LatticeFormat, emptyWord } from './format.ts';
 
 /** Stands first in every object and changes if the meaning of others does. */
 const version = 'assay-hypergraph-1';
@@ -28,7 +29,8 @@ export const json: LatticeFormat = {
     for await (const some of file.lines()) {
       for (const text of some) {
         line++;
-        if (line === 1 && !isWholeObject(text)) pieces = [];
+        // A first line that is an object by itself is one of several.
+        if (line === 1 && !isObject(tryJson(text))) pieces = [];
         if (pieces) {
           pieces.push(text);
           continue;
@@ -54,15 +56,6 @@ export const json: LatticeFormat = {
     yield ']}\n';
   },
 };
-
-/** Whether a first line is an object by itself, so that others are too. */
-function isWholeObject(line: string): boolean {
-  try {
-    return isObject(JSON.parse(line));
-  } catch {
-    return false;
-  }
-}
 
 function readWhole(text: string, { name, stem, features }: LatticeFile): FoundLattice {
   const { id, hypergraph } = toHypergraph(parseJson(text, name), features, name);

@@ -6,7 +6,8 @@
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, isLattice, symbolOf, tailOf } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
-import { type LatticeFormat, allLines, checkWord, featureNumber, isWhole, parseNumber, quoted } from './format.ts';
+import { quoted } from '../numbers.ts';
+import { type LatticeFormat, allLines, checkWord, featureNumber, isWhole, parseNumber } from './format.ts';
 import { namedFeatures, scoreFeature } from './scoreFeature.ts';
 
 const nodeSymbol = /^\[(\d+)\]$/;

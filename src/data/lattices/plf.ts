@@ -6,7 +6,8 @@ import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
 import { type NumberedArc, addNumberedArcs, numbersToWrite } from './arcNumbers.ts';
 import { arcsOf } from './arcs.ts';
-import { type LatticeFormat, checkWord, parseNumber, quoted } from './format.ts';
+import { quoted } from '../numbers.ts';
+import { type LatticeFormat, checkWord, parseNumber } from './format.ts';
 
 /** The word of an arc without words, in Moses and cdec. */
 export const noWord = '*EPS*';

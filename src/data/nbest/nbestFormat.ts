@@ -5,7 +5,7 @@
 import { counted } from '../../core/index.ts';
 import { type FileFormat, type FirstLines, formatByLines } from '../fileFormat.ts';
 import { type FeatureLabels, featureName } from './featureLabels.ts';
-import { isNumber, parseNumber, wordsOf } from './numbers.ts';
+import { isNumber, parseNumber, quoted, wordsOf } from '../numbers.ts';
 
 /** With more features than this, those without several numbers need not stand on lines where they are 0. */
 export const mostOnEveryLine = 100;
@@ -192,5 +192,3 @@ function readValue(word: string, name: string, { fault }: FeatureTarget): number
   if (!Number.isFinite(value)) throw fault(`the feature ${name} is ${word}. It must be a finite number.`);
   return value;
 }
-
-const quoted = (word: string): string => JSON.stringify(word.length > 40 ? `${word.slice(0, 40)}…` : word);

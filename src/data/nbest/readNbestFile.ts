@@ -7,7 +7,7 @@ import { CandidateList } from './candidateList.ts';
 import type { FeatureLabels } from './featureLabels.ts';
 import { FeaturePresence } from './featurePresence.ts';
 import { type FeatureReader, type FeatureTarget, type NbestFormat, featureReader } from './nbestFormat.ts';
-import { parseNumber } from './numbers.ts';
+import { parseNumber } from '../numbers.ts';
 
 export interface NbestFileOptions {
   /** Found out by the first line with features unless given. */

@@ -5,10 +5,10 @@
 import { UsageError } from '../../core/index.ts';
 import { atPlace } from '../../lattice/index.ts';
 import { type MatchedWeights, type MissingWeights, type Weights, matchWeights } from '../../tune/index.ts';
-import { parseJson } from '../lattices/parseJson.ts';
+import { parseJson } from '../json.ts';
 import { readAllLines } from '../readLines.ts';
 import { featureName } from './featureLabels.ts';
-import { isNumber, parseNumber, wordsOf } from './numbers.ts';
+import { isNumber, parseNumber, wordsOf } from '../numbers.ts';
 
 export async function readWeights(path: string): Promise<Weights> {
   const lines = await readAllLines(path);

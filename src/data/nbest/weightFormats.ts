@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import type { FileFormat } from '../fileFormat.ts';
 import { groupFeatures } from './featureLabels.ts';
-import { isNumber, printNumber } from './numbers.ts';
+import { isNumber, printNumber } from '../numbers.ts';
 
 /** Those that cannot be written are only read. */
 interface WeightFormat extends FileFormat {

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/index.ts';
 import type { Candidates } from '../../tune/index.ts';
 import { type FeatureGroup, groupFeatures } from './featureLabels.ts';
 import { mostOnEveryLine } from './nbestFormat.ts';
-import { printNumber } from './numbers.ts';
+import { printNumber } from '../numbers.ts';
 
 export interface NbestOrder {
   /** The candidates of each segment between the same starts, in another order. */

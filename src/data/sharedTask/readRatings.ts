@@ -5,6 +5,7 @@
 import { UsageError, counted } from '../../core/index.ts';
 import type { Annotation, MarkedError } from '../../human/index.ts';
 import type { FileFormat } from '../fileFormat.ts';
+import { tryJson } from '../json.ts';
 
 export const ratings = {
   id: 'mt-metrics-eval',
@@ -57,8 +58,7 @@ export function readRatings(
 }
 
 function errorsOf(json: string, place: string): MarkedError[] {
-  const parsed = parse(json);
-  const errors = (parsed as { errors?: unknown } | null | undefined)?.errors;
+  const errors = (tryJson(json) as { errors?: unknown } | null | undefined)?.errors;
   if (!Array.isArray(errors))
     throw new UsageError(`${place}: the errors must be JSON such as {"errors": []}, or None.`);
   return errors.map((error: unknown) => {
@@ -69,12 +69,4 @@ function errorsOf(json: string, place: string): MarkedError[] {
       side: inSource === true ? 'source' : 'output',
     };
   });
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

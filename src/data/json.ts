@@ -1,8 +1,20 @@
-/** JSON whose faults have a line, and in which no object has a key twice: JSON.parse would keep the last one and say nothing. */
-import { UsageError } from '../../core/index.ts';
-import { quoted } from './format.ts';
+/** JSON from files. */
+import { UsageError } from '../core/index.ts';
+import { quoted } from './numbers.ts';
 
-/** `firstLine` is the line of the file that the text starts at. */
+/** What a text says as JSON; undefined if it is none. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The same with faults that have a line, and without an object that has a key twice: JSON.parse would keep the last one and say nothing.
+ * `firstLine` is the line of the file that the text starts at.
+ */
 export function parseJson(text: string, file: string, firstLine = 1): unknown {
   const place = (position: number): string => {
     let line = firstLine;

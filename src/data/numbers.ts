@@ -1,4 +1,4 @@
-/** Numbers as decoders print them. */
+/** Numbers and words as programs print them, and how messages quote them. */
 
 const finite = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const notFinite = /^[+-]?(?:nan|inf(?:inity)?)(?:\([^)]*\))?$/i;
@@ -21,3 +21,12 @@ export const wordsOf = (text: string): string[] => {
   const trimmed = text.trim();
   return trimmed === '' ? [] : trimmed.split(/\s+/);
 };
+
+/** The number, if it is a finite one. */
+export function finiteNumber(word: string): number | undefined {
+  const value = parseNumber(word);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** For messages: what a file says, not too much of it. */
+export const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
