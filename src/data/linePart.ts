@@ -11,42 +11,20 @@ export interface LineFormat {
   parse(lines: readonly string[], before: number): Rows;
 }
 
-export class LinePart implements Part {
-  readonly file: string;
-  readonly holds: Holdings;
-  readonly unit: 'line' | 'row';
-  readonly notes: readonly string[];
-  readonly #reader: LineReader;
-  readonly #format: LineFormat;
-  /** Lines that precede the first segment, such as a header. */
-  readonly #before: number;
-
-  constructor(file: string, reader: LineReader, format: LineFormat) {
-    this.file = file;
-    this.holds = format.holds;
-    this.unit = format.unit;
-    this.notes = format.notes;
-    this.#reader = reader;
-    this.#format = format;
-    this.#before = reader.taken;
-  }
-
-  offer(most: number, characters: number): Promise<number> {
-    return this.#reader.offer(most, characters);
-  }
-
-  take(count: number): Rows {
-    const before = this.#reader.taken;
-    return this.#format.parse(this.#reader.take(count), before);
-  }
-
-  async total(): Promise<number> {
-    return (await this.#reader.total()) - this.#before;
-  }
-
-  where(segment: number): string {
-    return `${this.file}, line ${segment + this.#before + 1}`;
-  }
+/** The rest of the lines; those taken before the first segment, such as a header, are none. */
+export function linePart(file: string, reader: LineReader, { parse, ...facts }: LineFormat): Part {
+  const before = reader.taken;
+  return {
+    file,
+    ...facts,
+    offer: (most, characters) => reader.offer(most, characters),
+    take(count) {
+      const start = reader.taken;
+      return parse(reader.take(count), start);
+    },
+    total: async () => (await reader.total()) - before,
+    where: (segment) => `${file}, line ${segment + before + 1}`,
+  };
 }
 
 /** Labels are kept for the whole task, so they must not keep the text around them; they mostly repeat. */

@@ -76,6 +76,13 @@ export class LineReader {
     }
   }
 
+  /** All lines still to come. */
+  async all(): Promise<string[]> {
+    const lines: string[] = [];
+    for await (const some of this.rest()) for (const line of some) lines.push(line);
+    return lines;
+  }
+
   /** The number of lines of the whole file. Reads it to its end without keeping or decoding anything. */
   async total(): Promise<number> {
     let count = this.#linesDecoded;
@@ -162,6 +169,23 @@ function dropReturns(lines: string[], count: number): void {
 
 /** A copy that does not keep alive the chunk it was cut from; V8 shares the characters of a slice otherwise. */
 export const detached = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));
+
+/** Texts that mostly repeat, each kept once and without the line it was cut from, so that they take little memory. */
+export class TextPool {
+  readonly #known = new Map<string, string>();
+
+  kept(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const own = detached(text);
+    this.#known.set(own, own);
+    return own;
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+}
 
 /** All lines still to come as one text, for formats that are not lines; bounded by the length of a string. */
 export async function readText(file: string, reader: LineReader): Promise<string> {

@@ -1,9 +1,10 @@
 /** Long form: each row is one segment of one system. Loaded whole, since systems may come in any order. */
 import { UsageError } from '../core/index.ts';
 import { known } from './documentTable.ts';
-import type { Table, Texts } from './table.ts';
+import type { LineReader } from './lineReader.ts';
+import { type Table, TablePart, type Texts, checkTable } from './table.ts';
 
-export interface LongRow {
+interface LongRow {
   readonly system: string;
   /** Document and number of the segment, where the file has them; undefined counts the rows of each system. */
   readonly key: string | undefined;
@@ -13,7 +14,7 @@ export interface LongRow {
   readonly labels: ReadonlyMap<string, string | undefined>;
 }
 
-export class LongTable implements Table {
+class LongTable implements Table {
   readonly file: string;
   readonly systems = new Map<string, Texts>();
   readonly references = new Map<string, Texts>();
@@ -95,10 +96,23 @@ export class LongTable implements Table {
   }
 
   /** To be called when all rows were added. */
-  finish(): this {
+  finish(): void {
     for (const name of this.#varying) this.labels.delete(name);
-    return this;
   }
+}
+
+/** The rest of a file in long form. */
+export async function openLong(
+  file: string,
+  reader: LineReader,
+  rowOf: (line: string, number: number) => LongRow,
+): Promise<TablePart> {
+  const table = new LongTable(file);
+  let number = reader.taken;
+  for await (const lines of reader.rest()) for (const line of lines) table.add(rowOf(line, ++number), number);
+  table.finish();
+  checkTable(table, true);
+  return new TablePart(table);
 }
 
 /** A segment's number, told apart by document where there is one; undefined if only the order tells. */

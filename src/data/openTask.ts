@@ -67,7 +67,7 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
     const systems = nameSystems(found, request.names);
-    return new OpenTask(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences));
+    return taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences));
   } catch (error) {
     await closeAll(inputs);
     throw error;
@@ -125,61 +125,40 @@ function leftOut({ role, part: { file, holds } }: Member): string[] {
 const closeAll = (inputs: readonly Input[]): Promise<unknown> =>
   Promise.allSettled(inputs.map((input) => input.close()));
 
-class OpenTask implements Task {
-  readonly systems: readonly string[];
-  readonly #members: readonly Member[];
-  readonly #inputs: readonly Input[];
-  readonly #read: () => AsyncGenerator<Batch>;
-  #started = false;
-  #checksum: string | undefined;
-
-  constructor(
-    systems: readonly string[],
-    members: readonly Member[],
-    inputs: readonly Input[],
-    read: () => AsyncGenerator<Batch>,
-  ) {
-    this.systems = systems;
-    this.#members = members;
-    this.#inputs = inputs;
-    this.#read = read;
-  }
-
-  get bytes(): number | undefined {
-    let sum = 0;
-    for (const { size } of this.#inputs) {
-      if (size === undefined) return undefined;
-      sum += size;
-    }
-    return sum;
-  }
-
-  get bytesRead(): number {
-    return this.#inputs.reduce((sum, input) => sum + input.bytesRead, 0);
-  }
-
-  get notes(): readonly string[] {
-    return this.#members.flatMap((member) => [...member.part.notes, ...leftOut(member)]);
-  }
-
-  get checksum(): string | undefined {
-    return this.#checksum;
-  }
-
-  async *batches(): AsyncGenerator<Batch> {
-    if (this.#started) throw new Error('A task can be read once; open it again.');
-    this.#started = true;
-    try {
-      yield* this.#read();
-      this.#checksum = this.#sum();
-    } finally {
-      await closeAll(this.#inputs);
-    }
-  }
-
-  /** Of the digests of the files, so that it does not depend on how their reading interleaved. */
-  #sum(): string {
-    const files = this.#inputs.map((input, i) => [this.#members[i]!.role, basename(input.path), input.digest()]);
-    return digestOf(files);
-  }
+/** Members and inputs are in the same order. */
+function taskOf(
+  systems: readonly string[],
+  members: readonly Member[],
+  inputs: readonly Input[],
+  read: () => AsyncGenerator<Batch>,
+): Task {
+  let started = false;
+  let checksum: string | undefined;
+  return {
+    systems,
+    get bytes() {
+      const sizes = inputs.map(({ size }) => size);
+      return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
+    },
+    get bytesRead() {
+      return inputs.reduce((sum, input) => sum + input.bytesRead, 0);
+    },
+    get notes() {
+      return members.flatMap((member) => [...member.part.notes, ...leftOut(member)]);
+    },
+    get checksum() {
+      return checksum;
+    },
+    async *batches() {
+      if (started) throw new Error('A task can be read once; open it again.');
+      started = true;
+      try {
+        yield* read();
+        // Of the digests of the files, so that it does not depend on how their reading interleaved.
+        checksum = digestOf(inputs.map((input, i) => [members[i]!.role, basename(input.path), input.digest()]));
+      } finally {
+        await closeAll(inputs);
+      }
+    },
+  };
 }

@@ -1,20 +1,31 @@
-/** The lines of a text file, in pieces, so that a file of any size needs little memory; gzip and standard input as everywhere. */
+/** The lines of files; gzip and standard input as everywhere. */
 import { type ByteStream, Input } from './input.ts';
 import { LineReader } from './lineReader.ts';
 
+/** Lends a reader of the lines of a file, and closes the file when `use` is done. */
+export async function withLines<T>(
+  path: string,
+  stdin: ByteStream | undefined,
+  use: (reader: LineReader, input: Input) => Promise<T>,
+): Promise<T> {
+  const input = await Input.open(path, stdin ?? process.stdin);
+  try {
+    return await use(new LineReader(input.name, input.chunks()), input);
+  } finally {
+    await input.close();
+  }
+}
+
+/** In pieces, so that a file of any size needs little memory. */
 export async function* readLines(path: string, stdin: ByteStream = process.stdin): AsyncGenerator<readonly string[]> {
   const input = await Input.open(path, stdin);
   try {
-    const reader = new LineReader(input.name, input.chunks());
-    if ((await reader.offer(1, Infinity)) > 0) yield* reader.rest();
+    yield* new LineReader(input.name, input.chunks()).rest();
   } finally {
     await input.close();
   }
 }
 
 /** All of them at once, where a file is small or needed whole. */
-export async function readAllLines(path: string, stdin?: ByteStream): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const some of readLines(path, stdin)) for (const line of some) lines.push(line);
-  return lines;
-}
+export const readAllLines = (path: string, stdin?: ByteStream): Promise<string[]> =>
+  withLines(path, stdin, (reader) => reader.all());

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { UsageError, counted, present } from '../core/index.ts';
 import { isPlainText } from './formats/index.ts';
-import { Input, checkStandardInput } from './input.ts';
-import { LineReader } from './lineReader.ts';
+import { checkStandardInput } from './input.ts';
 import { type TaskRequest, openFiles } from './openTask.ts';
+import { withLines } from './readLines.ts';
 import { nameSystems } from './systemNames.ts';
 
 export interface TextRequest extends Omit<TaskRequest, 'files'> {
@@ -62,7 +62,7 @@ async function readTask(request: TaskRequest): Promise<ReadTexts> {
   return { systems, texts, references, ...present({ sources }), labels, notes, sha256: checksum };
 }
 
-async function readPlain({ files, names, sources, stdin = process.stdin }: TaskRequest): Promise<ReadTexts> {
+async function readPlain({ files, names, sources, stdin }: TaskRequest): Promise<ReadTexts> {
   const paths = [...files, ...(sources === undefined ? [] : [sources])];
   checkStandardInput(paths);
   const systems = nameSystems(
@@ -72,16 +72,10 @@ async function readPlain({ files, names, sources, stdin = process.stdin }: TaskR
   const hash = createHash('sha256');
   const columns: { readonly name: string; readonly lines: readonly string[] }[] = [];
   for (const path of paths) {
-    const input = await Input.open(path, stdin);
-    try {
-      const lines: string[] = [];
-      for await (const some of new LineReader(input.name, input.chunks()).rest())
-        for (const line of some) lines.push(line);
-      columns.push({ name: input.name, lines });
+    await withLines(path, stdin, async (reader, input) => {
+      columns.push({ name: input.name, lines: await reader.all() });
       hash.update(input.digest());
-    } finally {
-      await input.close();
-    }
+    });
   }
   const segments = columns[0]?.lines.length ?? 0;
   const other = columns.find(({ lines }) => lines.length !== segments);

@@ -2,7 +2,6 @@
 import { UsageError } from '../../core/index.ts';
 import { type Factor, factorNames } from '../../text/index.ts';
 import type { FileFormat, FirstLines } from '../fileFormat.ts';
-import { detached } from '../lineReader.ts';
 
 export interface AnalysedText {
   /** As it may be met in files of texts: as it was written, and its words with spaces between. */
@@ -24,19 +23,6 @@ export interface AnalysisFormat extends FileFormat {
   readonly extensions: readonly string[];
   recognises(firstLines: FirstLines): boolean;
   readAnalyses(file: string, lines: readonly string[]): Generator<AnalysedText>;
-}
-
-/** Values of factors, which mostly repeat, each kept once, so that a file takes little memory. */
-export class Values {
-  readonly #known = new Map<string, string>();
-
-  kept(value: string): string {
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    const own = detached(value);
-    this.#known.set(own, own);
-    return own;
-  }
 }
 
 /** The factors that a list of names stands for. */

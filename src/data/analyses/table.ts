@@ -1,7 +1,8 @@
 /** A TSV of analyses: a row for each segment, a column for each factor, its values with spaces between. */
 import { UsageError, counted, suggest } from '../../core/index.ts';
 import { type Factor, factorNames } from '../../text/index.ts';
-import { type AnalysedText, type AnalysisFormat, Values, checkAlign } from './analysedText.ts';
+import { TextPool } from '../lineReader.ts';
+import { type AnalysedText, type AnalysisFormat, checkAlign } from './analysedText.ts';
 
 const columnNames = ['text', ...factorNames] as const;
 type Column = (typeof columnNames)[number];
@@ -14,7 +15,7 @@ export const table: AnalysisFormat = {
   extensions: ['.tsv'],
   recognises: ([line]) => line.includes('\t') && line.split('\t').every((name) => isColumn(name)),
   *readAnalyses(file, lines) {
-    const values = new Values();
+    const values = new TextPool();
     const columns = readHeader(file, lines[0] ?? '');
     for (let i = 1; i < lines.length; i++) yield readRow(file, columns, lines[i]!, i + 1, values);
   },
@@ -41,7 +42,13 @@ function readHeader(file: string, line: string): Column[] {
 
 const entriesOf = (field: string): string[] => field.split(/\s+/).filter((entry) => entry !== '');
 
-function readRow(file: string, columns: readonly Column[], line: string, number: number, values: Values): AnalysedText {
+function readRow(
+  file: string,
+  columns: readonly Column[],
+  line: string,
+  number: number,
+  values: TextPool,
+): AnalysedText {
   const place = `${file}, line ${number}`;
   const fields = line.split('\t');
   if (fields.length !== columns.length) {

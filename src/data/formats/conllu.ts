@@ -4,7 +4,8 @@
  */
 import { UsageError, beginningOf } from '../../core/index.ts';
 import type { Factor } from '../../text/index.ts';
-import { type AnalysedText, type AnalysisFormat, Values } from '../analyses/analysedText.ts';
+import { type AnalysedText, type AnalysisFormat } from '../analyses/analysedText.ts';
+import { TextPool } from '../lineReader.ts';
 import { TablePart } from '../table.ts';
 import { type TextFormat, openLines } from './textFormat.ts';
 
@@ -18,9 +19,7 @@ export const conllu = {
   systems: 'the name of the file',
   recognises: ([line]) => /^(?:#|\d+(?:-\d+)?\t.*\t)/.test(line) && !/^#\s*\w+(?:\|\w+)*\s*$/.test(line),
   async open(input, role) {
-    const reader = await openLines(input);
-    const lines: string[] = [];
-    for await (const some of reader.rest()) lines.push(...some);
+    const lines = await (await openLines(input)).all();
     const sentences = [...sentencesOf(input.name, lines)];
     if (sentences.length === 0) throw new UsageError(`${input.name} holds no sentences.`);
     const texts = sentences.map(textOf);
@@ -38,7 +37,7 @@ export const conllu = {
     });
   },
   *readAnalyses(file, lines) {
-    const values = new Values();
+    const values = new TextPool();
     for (const sentence of sentencesOf(file, lines)) yield analysedText(sentence, values);
   },
 } as const satisfies TextFormat & AnalysisFormat;
@@ -153,7 +152,7 @@ class SentenceReader {
   }
 }
 
-function analysedText(sentence: Sentence, values: Values): AnalysedText {
+function analysedText(sentence: Sentence, values: TextPool): AnalysedText {
   const { file, line, words, written } = sentence;
   const forms = words.map(({ form }) => values.kept(form));
   const factors = new Map<Factor, readonly string[]>([['word', forms]]);

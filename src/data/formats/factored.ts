@@ -4,14 +4,9 @@
  */
 import { UsageError, counted } from '../../core/index.ts';
 import type { Factor } from '../../text/index.ts';
-import {
-  type AnalysedText,
-  type AnalysisFormat,
-  Values,
-  checkAlign,
-  readFactorNames,
-} from '../analyses/analysedText.ts';
-import { LinePart } from '../linePart.ts';
+import { type AnalysedText, type AnalysisFormat, checkAlign, readFactorNames } from '../analyses/analysedText.ts';
+import { linePart } from '../linePart.ts';
+import { TextPool } from '../lineReader.ts';
 import { linesAs } from './text.ts';
 import { type TextFormat, openLines } from './textFormat.ts';
 
@@ -30,10 +25,10 @@ export const factored = {
     if ((await lines.offer(1, 1)) === 0) throw new UsageError(`${input.name} has a first line and no text.`);
     const textsOf = (some: readonly string[], before: number) =>
       some.map((line, i) => reader.textOf(line, before + i + 1));
-    return new LinePart(input.name, lines, linesAs(role, textsOf));
+    return linePart(input.name, lines, linesAs(role, textsOf));
   },
   *readAnalyses(file, lines) {
-    const values = new Values();
+    const values = new TextPool();
     const reader = new FactoredReader(file, lines[0] ?? '');
     for (let i = reader.headerLines; i < lines.length; i++) yield reader.analysedText(lines[i]!, i + 1, values);
   },
@@ -94,7 +89,7 @@ class FactoredReader {
       .join(' ');
   }
 
-  analysedText(line: string, number: number, values: Values): AnalysedText {
+  analysedText(line: string, number: number, values: TextPool): AnalysedText {
     const rows = this.rows(line, number);
     const factors = new Map(this.#names.map((name, f) => [name, rows.map((row) => values.kept(row[f]!))] as const));
     const text = factors.get('word')!.join(' ');

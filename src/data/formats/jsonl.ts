@@ -1,11 +1,9 @@
 /** JSON Lines: one object per line, each a segment (or, in long form, a segment of one system). */
 import { UsageError } from '../../core/index.ts';
 import { checkColumns, columnOf, knownColumns, longForm, segmentColumn, systemColumn } from '../columns.ts';
-import type { LineReader } from '../lineReader.ts';
-import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
-import { LongTable, segmentKey } from '../longTable.ts';
-import type { Part, Rows } from '../part.ts';
-import { TablePart, checkTable } from '../table.ts';
+import { type LineFormat, detachedLabels, linePart } from '../linePart.ts';
+import { openLong, segmentKey } from '../longTable.ts';
+import type { Rows } from '../part.ts';
 import { type TextFormat, openLines } from './textFormat.ts';
 import { type JsonRow, readRow } from './jsonRow.ts';
 
@@ -20,7 +18,7 @@ export const jsonl = {
     const first = readRow(reader.peek(), `${name}, line 1`);
     const keys = [...first.keys];
     checkColumns(`${name}, line 1`, keys, keys.map(columnOf));
-    if (longForm(keys)) return openLong(name, reader);
+    if (longForm(keys)) return openLong(name, reader, (line, number) => longRow(line, `${name}, line ${number}`));
     if (first.systems.size === 0 && first.references === undefined && first.source === undefined) {
       if (!first.labels.has('document') && !first.labels.has('domain')) {
         throw new UsageError(
@@ -29,7 +27,7 @@ export const jsonl = {
         );
       }
     }
-    return new LinePart(name, reader, wideForm(name, first));
+    return linePart(name, reader, wideForm(name, first));
   },
 } as const satisfies TextFormat;
 
@@ -97,31 +95,21 @@ function checkSystems(place: string, systems: readonly (string | undefined)[], r
   }
 }
 
-async function openLong(file: string, reader: LineReader): Promise<Part> {
-  const table = new LongTable(file);
-  let number = reader.taken;
-  for await (const lines of reader.rest()) {
-    for (const line of lines) {
-      const place = `${file}, line ${++number}`;
-      const row = readRow(line, place);
-      const hypothesis = row.systems.get(undefined);
-      const system = labelUnder(systemColumn, row);
-      if (system === undefined) throw new UsageError(`${place}: system is missing, which line 1 has.`);
-      if (hypothesis === undefined) throw new UsageError(`${place}: hyp is missing, which line 1 has.`);
-      const long = {
-        system,
-        key: segmentKey(labelUnder(segmentColumn, row), row.labels.get('document')),
-        hypothesis,
-        source: row.source,
-        references: row.references ?? [],
-        labels: new Map([...row.labels].filter(([name]) => !systemColumn.test(name))),
-      };
-      table.add(long, number);
-    }
-  }
-  table.finish();
-  checkTable(table, true);
-  return new TablePart(table);
+/** A row of the long form. */
+function longRow(line: string, place: string) {
+  const row = readRow(line, place);
+  const hypothesis = row.systems.get(undefined);
+  const system = labelUnder(systemColumn, row);
+  if (system === undefined) throw new UsageError(`${place}: system is missing, which line 1 has.`);
+  if (hypothesis === undefined) throw new UsageError(`${place}: hyp is missing, which line 1 has.`);
+  return {
+    system,
+    key: segmentKey(labelUnder(segmentColumn, row), row.labels.get('document')),
+    hypothesis,
+    source: row.source,
+    references: row.references ?? [],
+    labels: new Map([...row.labels].filter(([name]) => !systemColumn.test(name))),
+  };
 }
 
 function labelUnder(names: RegExp, row: JsonRow): string | undefined {

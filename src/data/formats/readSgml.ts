@@ -31,7 +31,7 @@ export function readSgml(file: string, text: string): Part {
   const documents = [...readDocuments(file, text)];
   documents.sort((a, b) => setOrder.indexOf(a.set.name) - setOrder.indexOf(b.set.name));
   const table = new DocumentTable(file, false);
-  const choose = new ReferenceChooser(table.references);
+  const choose = referenceChooser(table.references);
   for (const document of documents) {
     const texts = textsOf(table, document, choose);
     for (const { id, text: segmentText } of document.segments) {
@@ -46,9 +46,9 @@ export function readSgml(file: string, text: string): Part {
   return new TablePart(table);
 }
 
-function textsOf(table: DocumentTable, document: Document, choose: ReferenceChooser): Texts {
+function textsOf(table: DocumentTable, document: Document, choose: (document: Document) => Texts): Texts {
   if (document.set.name === 'srcset') return (table.sources ??= []);
-  if (document.set.name === 'refset') return choose.textsOf(document);
+  if (document.set.name === 'refset') return choose(document);
   return known(table.systems, document.attributes.get('sysid') ?? document.set.attributes.get('sysid'));
 }
 
@@ -56,27 +56,21 @@ function textsOf(table: DocumentTable, document: Document, choose: ReferenceChoo
  * References are told apart by name (sysid of the document, refid of the set). A second set with a name and
  * document that are there already is another reference; within one set it is a mistake, found as a segment there twice.
  */
-class ReferenceChooser {
-  readonly #references: Map<string, Texts>;
+function referenceChooser(references: Map<string, Texts>): (document: Document) => Texts {
   /** By reference: the sets that gave its documents. */
-  readonly #documents = new Map<string, Map<string, Tag>>();
-
-  constructor(references: Map<string, Texts>) {
-    this.#references = references;
-  }
-
-  textsOf({ set, id, attributes }: Document): Texts {
+  const documents = new Map<string, Map<string, Tag>>();
+  return ({ set, id, attributes }) => {
     const name = attributes.get('sysid') ?? set.attributes.get('refid') ?? '';
     for (let number = 1; ; number++) {
       const key = `${number} ${name}`;
-      let sets = this.#documents.get(key);
-      if (!sets) this.#documents.set(key, (sets = new Map()));
+      let sets = documents.get(key);
+      if (!sets) documents.set(key, (sets = new Map()));
       const before = sets.get(id);
       if (before !== undefined && before !== set) continue;
       sets.set(id, set);
-      return known(this.#references, key);
+      return known(references, key);
     }
-  }
+  };
 }
 
 function* readDocuments(file: string, text: string): Generator<Document> {

@@ -1,5 +1,5 @@
 /** Plain text: one segment per line, one translation, reference or source per file. */
-import { type LineFormat, LinePart } from '../linePart.ts';
+import { type LineFormat, linePart } from '../linePart.ts';
 import type { FileRole, Rows } from '../part.ts';
 import { type TextFormat, openLines } from './textFormat.ts';
 
@@ -10,7 +10,7 @@ export const text = {
   extensions: ['.txt', '.out', '.hyp'],
   systems: 'the name of the file',
   async open(input, role) {
-    return new LinePart(input.name, await openLines(input), linesAs(role));
+    return linePart(input.name, await openLines(input), linesAs(role));
   },
 } as const satisfies TextFormat;
 

@@ -16,6 +16,11 @@ export interface TextFormat extends FileFormat {
 /** A reader of the lines of an input that has at least one. */
 export async function openLines(input: Input): Promise<LineReader> {
   const reader = new LineReader(input.name, input.chunks());
-  if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${input.name} is empty: it has no lines.`);
+  await checkLines(input.name, reader);
   return reader;
+}
+
+/** Refuses a file without lines. */
+export async function checkLines(file: string, reader: LineReader): Promise<void> {
+  if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${file} is empty: it has no lines.`);
 }

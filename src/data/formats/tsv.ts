@@ -1,11 +1,9 @@
 /** Tab-separated values with a header. Quotes are text like any other; a text cannot hold a tab or a line break. */
 import { UsageError } from '../../core/index.ts';
 import { type Column, checkColumns, columnOf, isKnown, knownColumns, labelOf, longForm } from '../columns.ts';
-import type { LineReader } from '../lineReader.ts';
-import { type LineFormat, LinePart, detachedLabels } from '../linePart.ts';
-import { LongTable, segmentKey } from '../longTable.ts';
-import type { FileRole, Part, Rows } from '../part.ts';
-import { TablePart, checkTable } from '../table.ts';
+import { type LineFormat, detachedLabels, linePart } from '../linePart.ts';
+import { openLong, segmentKey } from '../longTable.ts';
+import type { FileRole, Rows } from '../part.ts';
 import { type TextFormat, openLines } from './textFormat.ts';
 
 export const tsv = {
@@ -18,7 +16,7 @@ export const tsv = {
     const header = new Header(input.name, reader.take(1)[0]!, role);
     if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${input.name} has a header and no rows.`);
     const long = role === 'labels' ? undefined : longForm(header.names);
-    return long ? openLong(header, long, reader) : new LinePart(input.name, reader, wideForm(header));
+    return long ? openLong(input.name, reader, longRows(header, long)) : linePart(input.name, reader, wideForm(header));
   },
 } as const satisfies TextFormat;
 
@@ -87,35 +85,24 @@ function wideForm(header: Header): LineFormat {
   };
 }
 
-async function openLong(
-  header: Header,
-  { system, segment, document }: NonNullable<ReturnType<typeof longForm>>,
-  reader: LineReader,
-): Promise<Part> {
-  const table = new LongTable(header.file);
+/** Rows of the long form. */
+function longRows(header: Header, { system, segment, document }: NonNullable<ReturnType<typeof longForm>>) {
   const hypothesis = header.columns.findIndex((column) => column.holds === 'hypothesis' && !column.system);
   const references = header.where('reference');
   const [source] = header.where('source');
-  let number = reader.taken;
-  for await (const lines of reader.rest()) {
-    for (const line of lines) {
-      const fields = header.fields(line, ++number);
-      const labels = new Map<string, string>();
-      header.columns.forEach((column, c) => {
-        if (column.holds === 'label' && c !== system) labels.set(column.name, fields[c]!);
-      });
-      const row = {
-        system: fields[system]!,
-        key: segmentKey(fields[segment], fields[document]),
-        hypothesis: fields[hypothesis]!,
-        source: source === undefined ? undefined : fields[source]!,
-        references: references.map((c) => fields[c]!),
-        labels,
-      };
-      table.add(row, number);
-    }
-  }
-  table.finish();
-  checkTable(table, true);
-  return new TablePart(table);
+  return (line: string, number: number) => {
+    const fields = header.fields(line, number);
+    const labels = new Map<string, string>();
+    header.columns.forEach((column, c) => {
+      if (column.holds === 'label' && c !== system) labels.set(column.name, fields[c]!);
+    });
+    return {
+      system: fields[system]!,
+      key: segmentKey(fields[segment], fields[document]),
+      hypothesis: fields[hypothesis]!,
+      source: source === undefined ? undefined : fields[source]!,
+      references: references.map((c) => fields[c]!),
+      labels,
+    };
+  };
 }

@@ -7,10 +7,9 @@ import type { MarkedError, Rating } from '../../human/index.ts';
 import { tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
 import { finiteNumber } from '../numbers.ts';
-import { eachCsvRow } from './eachRow.ts';
 import { markedErrors } from './errorSpans.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
-import { Header, columnNames } from './header.ts';
+import { Header, columnNames, eachCsvRow } from './rows.ts';
 import { languagePair } from './languages.ts';
 
 const items = new Map<string, Rating['item']>([

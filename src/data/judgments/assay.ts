@@ -3,12 +3,18 @@
  * were marked). What a row says is told by its column `kind`, or by the columns there are.
  */
 import { UsageError } from '../../core/index.ts';
-import type { Edit, Judgment, Judgments, MarkedError, Rating } from '../../human/index.ts';
+import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
 import { detached } from '../lineReader.ts';
 import { finiteNumber } from '../numbers.ts';
-import { eachLine } from './eachRow.ts';
-import type { JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
-import { Header, columnNames } from './header.ts';
+import {
+  type JudgmentFormat,
+  type JudgmentKind,
+  type JudgmentList,
+  editOutcomes,
+  judgmentKinds,
+  ratedItems,
+} from './format.ts';
+import { Header, columnNames, eachLine } from './rows.ts';
 
 /** The columns that only rows of one kind have; the first of them tells the kind where there is no column for it. */
 const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
@@ -20,9 +26,8 @@ const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
 };
 const commonColumns: readonly string[] = ['task', 'segment', 'document', 'judge', 'order', 'seconds', 'system'];
 
-const kinds = Object.keys(columnsOfKind) as JudgmentKind[];
 const told = (names: { has(name: string): boolean }): JudgmentKind[] =>
-  kinds.filter((kind) => names.has(columnsOfKind[kind][0]!));
+  judgmentKinds.filter((kind) => names.has(columnsOfKind[kind][0]!));
 
 export const assay: JudgmentFormat = {
   id: 'assay',
@@ -103,8 +108,9 @@ class Rows {
     if (!this.#header.fits(fields, line)) return;
     this.#fields = fields;
     this.#line = line;
-    const kind = this.#kind ?? kinds.find((each) => each === this.#raw('kind'));
-    if (kind === undefined) return this.#refuse(`kind must be one of ${kinds.join(', ')}, not "${this.#raw('kind')}".`);
+    const kind = this.#kind ?? judgmentKinds.find((each) => each === this.#raw('kind'));
+    if (kind === undefined)
+      return this.#refuse(`kind must be one of ${judgmentKinds.join(', ')}, not "${this.#raw('kind')}".`);
     const common = this.#common();
     const system = this.#text('system');
     if (typeof common === 'string') return this.#refuse(common);
@@ -167,9 +173,9 @@ class Rows {
 
   #readRating(common: Common, system: string): string | undefined {
     const score = finiteNumber(this.#raw('score'));
-    const item = items.find((each) => each === (this.#raw('item') || 'output'));
+    const item = ratedItems.find((each) => each === (this.#raw('item') || 'output'));
     if (score === undefined) return `score must be a number, not "${this.#raw('score')}".`;
-    if (item === undefined) return `item must be one of ${items.join(', ')}, not "${this.#raw('item')}".`;
+    if (item === undefined) return `item must be one of ${ratedItems.join(', ')}, not "${this.#raw('item')}".`;
     const again = this.#repeats('rating', common, system, item);
     if (again !== undefined) return again;
     this.#into.ratings.push({ ...common, order: this.#order('rating', common), system, score, item });
@@ -201,9 +207,10 @@ class Rows {
   }
 
   #readEdit(common: Common, system: string): string | undefined {
-    const outcome = outcomes.find((each) => each === this.#raw('outcome'));
+    const outcome = editOutcomes.find((each) => each === this.#raw('outcome'));
     const text = this.#text('text');
-    if (outcome === undefined) return `outcome must be one of ${outcomes.join(', ')}, not "${this.#raw('outcome')}".`;
+    if (outcome === undefined)
+      return `outcome must be one of ${editOutcomes.join(', ')}, not "${this.#raw('outcome')}".`;
     const again = this.#repeats('edit', common, system);
     if (again !== undefined) return again;
     const edit = { ...common, order: this.#order('edit', common), system, outcome };
@@ -283,8 +290,6 @@ const article: Readonly<Record<JudgmentKind, string>> = {
   edit: 'an',
   verdict: 'a',
 };
-const items: readonly Rating['item'][] = ['output', 'reference', 'damaged', 'repeat'];
-const outcomes: readonly Edit['outcome'][] = ['edited', 'unchanged', 'unable'];
 const answers = new Map([
   ['yes', true],
   ['no', false],

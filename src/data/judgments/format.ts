@@ -2,7 +2,7 @@
 import { UsageError, counted } from '../../core/index.ts';
 import type { Annotation, Dropped, Edit, Judgments, MarkedError, Ranking, Rating, Verdict } from '../../human/index.ts';
 import type { FileFormat, FirstLines } from '../fileFormat.ts';
-import { detached } from '../lineReader.ts';
+import { TextPool } from '../lineReader.ts';
 
 export interface JudgmentFormat extends FileFormat {
   recognises(firstLines: FirstLines): boolean;
@@ -23,7 +23,10 @@ export interface JudgmentFile {
 /** Where the first error of this severity and category stands: `errors.tsv, line 7`. */
 export type PlaceOfError = (error: Pick<MarkedError, 'severity' | 'category'>) => string | undefined;
 
-export type JudgmentKind = 'ranking' | 'rating' | 'annotation' | 'edit' | 'verdict';
+export const judgmentKinds = ['ranking', 'rating', 'annotation', 'edit', 'verdict'] as const;
+export type JudgmentKind = (typeof judgmentKinds)[number];
+export const ratedItems: readonly Rating['item'][] = ['output', 'reference', 'damaged', 'repeat'];
+export const editOutcomes: readonly Edit['outcome'][] = ['edited', 'unchanged', 'unable'];
 
 /** Takes up judgments, and keeps account of what is left out. */
 export class JudgmentList implements Judgments {
@@ -39,7 +42,7 @@ export class JudgmentList implements Judgments {
   readonly #again = new Map<string, { count: number; first: string }>();
   readonly #errorPlaces = new Map<string, string>();
   readonly #orders: Map<string, number>;
-  readonly #names = new Map<string, string>();
+  readonly #names = new TextPool();
 
   /**
    * `lenient` leaves malformed rows out, and says so, where they would be errors. `orders` is how far judges have come in lists before
@@ -132,13 +135,9 @@ export class JudgmentList implements Judgments {
     return order;
   }
 
-  /** The same name, kept once for all judgments, and without the line that it was cut from. */
+  /** The same name, kept once for all judgments. */
   name(text: string): string {
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    const kept = detached(text);
-    this.#names.set(kept, kept);
-    return kept;
+    return this.#names.kept(text);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { JudgmentList } from './format.ts';
 import { finiteNumber } from '../numbers.ts';
-import { Header, columnNames } from './header.ts';
+import { Header, columnNames } from './rows.ts';
 
 const into = new JudgmentList(false);
 into.file = { name: 'x.csv', task: '', async *lines() {} };

@@ -1,17 +1,22 @@
 /** Judgments as JSON, one a line, for other programs; what is written is read back exactly. */
-import type { Edit, Judgment, Judgments, MarkedError, Rating } from '../../human/index.ts';
+import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
 import { isObject, tryJson } from '../json.ts';
-import { eachLine } from './eachRow.ts';
-import type { JudgmentFormat, JudgmentKind, JudgmentList } from './format.ts';
-
-const kinds: readonly JudgmentKind[] = ['ranking', 'rating', 'annotation', 'edit', 'verdict'];
+import { eachLine } from './rows.ts';
+import {
+  type JudgmentFormat,
+  type JudgmentKind,
+  type JudgmentList,
+  editOutcomes,
+  judgmentKinds,
+  ratedItems,
+} from './format.ts';
 
 export const jsonl: JudgmentFormat = {
   id: 'jsonl',
   summary: 'JSON of our own, a judgment a line: kind, task, segment, judge, order, and what was said',
   recognises([firstLine]) {
     const value = tryJson(firstLine);
-    return isObject(value) && kinds.some((kind) => kind === value['kind']) && 'judge' in value;
+    return isObject(value) && judgmentKinds.some((kind) => kind === value['kind']) && 'judge' in value;
   },
   async read(into) {
     /** Lines by what was judged there. */
@@ -28,8 +33,8 @@ export const jsonl: JudgmentFormat = {
 
 /** Takes up a judgment, or says what is wrong with it. */
 function readJudgment(fields: Fields, seen: Map<string, number>, line: number, into: JudgmentList): string | undefined {
-  const kind = kinds.find((each) => each === fields.value('kind'));
-  if (kind === undefined) return `"kind" must be one of ${kinds.join(', ')}.`;
+  const kind = judgmentKinds.find((each) => each === fields.value('kind'));
+  if (kind === undefined) return `"kind" must be one of ${judgmentKinds.join(', ')}.`;
   const segment = fields.name('segment');
   const judge = fields.name('judge');
   const task = fields.optionalName('task') ?? into.file.task;
@@ -88,7 +93,7 @@ const readers: Record<JudgmentKind, (fields: Fields) => (common: Common, into: J
   rating(fields) {
     const system = fields.name('system');
     const score = fields.number('score');
-    const item = fields.choice('item', items, 'output');
+    const item = fields.choice('item', ratedItems, 'output');
     return (common, into) => into.ratings.push({ ...common, system, score, item });
   },
   annotation(fields) {
@@ -98,7 +103,7 @@ const readers: Record<JudgmentKind, (fields: Fields) => (common: Common, into: J
   },
   edit(fields) {
     const system = fields.name('system');
-    const outcome = fields.choice('outcome', outcomes);
+    const outcome = fields.choice('outcome', editOutcomes);
     const text = fields.optionalText('text');
     return (common, into) => into.edits.push({ ...common, system, outcome, ...(text !== undefined && { text }) });
   },
@@ -110,9 +115,6 @@ const readers: Record<JudgmentKind, (fields: Fields) => (common: Common, into: J
     return (common, into) => into.verdicts.push({ ...common, system, editor, acceptable: acceptable === true });
   },
 };
-
-const items: readonly Rating['item'][] = ['output', 'reference', 'damaged', 'repeat'];
-const outcomes: readonly Edit['outcome'][] = ['edited', 'unchanged', 'unable'];
 
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;

@@ -4,9 +4,8 @@
  */
 import type { MarkedError } from '../../human/index.ts';
 import { detached } from '../lineReader.ts';
-import { eachLine } from './eachRow.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
-import { Header, columnNames } from './header.ts';
+import { Header, columnNames, eachLine } from './rows.ts';
 
 export const mqm: JudgmentFormat = {
   id: 'mqm',

@@ -5,7 +5,7 @@
 import type { Annotation, MarkedError, Rating } from '../../human/index.ts';
 import { isObject, tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
-import { eachLine } from './eachRow.ts';
+import { eachLine } from './rows.ts';
 import { markedErrors } from './errorSpans.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 

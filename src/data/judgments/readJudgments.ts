@@ -4,8 +4,8 @@ import { UsageError } from '../../core/index.ts';
 import type { Judgments } from '../../human/index.ts';
 import { digestOf } from '../digestOf.ts';
 import { formatById, formatByLines, unknownFormat } from '../fileFormat.ts';
-import { type ByteStream, Input } from '../input.ts';
-import { LineReader } from '../lineReader.ts';
+import type { ByteStream } from '../input.ts';
+import { withLines } from '../readLines.ts';
 import { type JudgmentSource, findRepeated } from '../sharedTask/findRepeated.ts';
 import { appraiseDa } from './appraiseDa.ts';
 import { assay } from './assay.ts';
@@ -50,10 +50,8 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
   const digests: [name: string, digest: string][] = [];
   const sources: (JudgmentSource & { readonly name: string })[] = [];
   for (const path of request.files) {
-    const input = await Input.open(path, request.stdin ?? process.stdin);
-    const { name } = input;
-    try {
-      const reader = new LineReader(name, input.chunks());
+    await withLines(path, request.stdin, async (reader, input) => {
+      const { name } = input;
       if ((await reader.offer(1, Infinity)) === 0) throw new UsageError(`${name} is empty.`);
       const format = formatOf(reader.peek(), name, request.format);
       formats.push(format.id);
@@ -63,14 +61,13 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
       await format.read(list);
       if (list.size === before) throw new UsageError(`${name} has a header and no rows.`);
       sources.push({ name, format: format.id, judgments: held() });
-    } finally {
-      await input.close();
-    }
-    const digest = input.digest();
-    const same = names.get(digest);
-    if (same !== undefined) throw new UsageError(`${name} holds the same as ${same}: its judgments would count twice.`);
-    names.set(digest, name);
-    digests.push([basename(input.path), digest]);
+      const digest = input.digest();
+      const same = names.get(digest);
+      if (same !== undefined)
+        throw new UsageError(`${name} holds the same as ${same}: its judgments would count twice.`);
+      names.set(digest, name);
+      digests.push([basename(input.path), digest]);
+    });
   }
   findRepeated(sources).forEach((original, i) => {
     if (original === undefined) return;

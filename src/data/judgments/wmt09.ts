@@ -4,9 +4,8 @@
  */
 import { counted } from '../../core/index.ts';
 import { detached } from '../lineReader.ts';
-import { eachLine } from './eachRow.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
-import { Header } from './header.ts';
+import { Header, eachLine } from './rows.ts';
 import { languagePair } from './languages.ts';
 
 const mostSystems = 5;

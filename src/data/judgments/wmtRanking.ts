@@ -2,9 +2,8 @@
  * The ranking CSV of WMT10–16, which the Appraise of those years (Federmann 2012) exports as well: a row for each ranking of
  * up to five systems, or from WMT15 on a row for each pair of them, with a `rankingID` that says which pairs were one ranking.
  */
-import { eachCsvRow } from './eachRow.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
-import { Header, columnNames } from './header.ts';
+import { Header, columnNames, eachCsvRow } from './rows.ts';
 import { languagePair } from './languages.ts';
 
 export const wmtRanking: JudgmentFormat = {

@@ -3,9 +3,8 @@
  * if one is below 0 or all are 0 they are logarithms, else probabilities. They are kept as features `arc1`, `arc2`, …, as written.
  */
 import { UsageError, exp, log } from '../../core/index.ts';
-import { type FeatureNames, type Hypergraph, type LatticeBuilder } from '../../lattice/index.ts';
-
-export type NumberKind = 'probability' | 'log' | 'cost';
+import type { FeatureNames, Hypergraph, LatticeBuilder } from '../../lattice/index.ts';
+import { type NumberKind, featuresOf } from './format.ts';
 
 /** The logarithm of a probability is no lower than this, and so that of 0 is a number: as in Moses (LOWEST_SCORE). */
 const lowestScore = -100;
@@ -29,26 +28,31 @@ export interface NumberedArc {
   readonly line: number;
 }
 
-/** Takes up arcs whose numbers were all seen, as their kind depends on them. */
-export function addNumberedArcs(
+/** The lattice of arcs whose numbers were all seen, as their kind depends on them; it ends in the last of so many states. */
+export function numberedLattice(
   builder: LatticeBuilder,
   features: FeatureNames,
   arcs: readonly NumberedArc[],
+  end: number,
+  line: number,
   asked: NumberKind | undefined,
-): void {
+): Hypergraph {
+  builder.start('0', line);
   const kind = asked ?? kindOf(arcs.flatMap(({ numbers }) => numbers));
-  for (const { from, to, word, numbers, line } of arcs) {
+  for (const { from, to, word, numbers, line: at } of arcs) {
     const negative = kind === 'probability' && numbers.find((number) => number < 0);
-    if (typeof negative === 'number') throw builder.fault(line, `the probability ${negative} is below 0.`);
+    if (typeof negative === 'number') throw builder.fault(at, `the probability ${negative} is below 0.`);
     builder.arc({
       from: String(from),
       to: String(to),
       words: word === undefined ? [] : [word],
       score: scoreOf(numbers, kind),
       features: numbers.map((number, i) => [features.number(`arc${i + 1}`), number] as const),
-      line,
+      line: at,
     });
   }
+  builder.final(String(end), { line });
+  return builder.finish();
 }
 
 /** The sum of what the numbers say of an arc. */
@@ -90,21 +94,16 @@ export function numbersToWrite(
 }
 
 /** The features `arc1`, `arc2`, … by edge, if some edge has them and none has others. */
-function numbersRead(
-  { featureNames, features }: Hypergraph,
-  edges: readonly number[],
-): Map<number, readonly number[]> | undefined {
-  const { starts, indices, values } = features;
+function numbersRead(hypergraph: Hypergraph, edges: readonly number[]): Map<number, readonly number[]> | undefined {
   let most = 0;
   const byEdge = new Map<number, number[]>();
   for (const edge of edges) {
     const numbers: number[] = [];
     byEdge.set(edge, numbers);
-    if (edge < 0) continue;
-    for (let at = starts[edge]!; at < starts[edge + 1]!; at++) {
-      const position = /^arc([1-9]\d?)$/.exec(featureNames[indices[at]!]!)?.[1];
+    for (const [name, value] of edge < 0 ? [] : featuresOf(hypergraph, edge)) {
+      const position = /^arc([1-9]\d?)$/.exec(name)?.[1];
       if (position === undefined) return undefined;
-      numbers[Number(position) - 1] = values[at]!;
+      numbers[Number(position) - 1] = value;
       most = Math.max(most, numbers.length);
     }
   }

@@ -7,8 +7,7 @@ import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, symbolOf, tailOf } from '../../lattice/index.ts';
 import { isObject, parseJson } from '../json.ts';
 import { quoted } from '../numbers.ts';
-import { type LatticeFormat, allLines, checkWord } from './format.ts';
-import { namedFeatures, scoreFeature } from './scoreFeature.ts';
+import { type LatticeFormat, allLines, checkWord, namedFeatures, scoreFeature } from './format.ts';
 
 /** The target of a rule: words, and numbers of tails counted from 0. */
 type Target = readonly (string | number)[];

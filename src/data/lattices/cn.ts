@@ -2,10 +2,18 @@
 import { UsageError } from '../../core/index.ts';
 import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
-import { type NumberedArc, type NumberKind, addNumberedArcs, numbersToWrite } from './arcNumbers.ts';
+import { type NumberedArc, numberedLattice, numbersToWrite } from './arcNumbers.ts';
 import { arcsOf } from './arcs.ts';
 import { quoted } from '../numbers.ts';
-import { type FoundLattice, type LatticeFile, type LatticeFormat, checkWord, fieldsOf, parseNumber } from './format.ts';
+import {
+  type FoundLattice,
+  type LatticeFile,
+  type LatticeFormat,
+  type NumberKind,
+  checkWord,
+  fieldsOf,
+  parseNumber,
+} from './format.ts';
 import { noWord } from './plf.ts';
 
 export const cn: LatticeFormat = {
@@ -104,8 +112,6 @@ function finish(
 ): FoundLattice {
   const { line } = columns[0]![0]!;
   const builder = new LatticeBuilder(features, name);
-  builder.start('0', line);
-  addNumberedArcs(builder, features, columns.flat(), kind);
-  builder.final(String(columns.length), { line });
-  return { id: String(number), line, hypergraph: builder.finish() };
+  const hypergraph = numberedLattice(builder, features, columns.flat(), columns.length, line, kind);
+  return { id: String(number), line, hypergraph };
 }

@@ -4,7 +4,6 @@ import { UsageError } from '../../core/index.ts';
 import type { FileFormat, FirstLines } from '../fileFormat.ts';
 import { detached } from '../lineReader.ts';
 import { finiteNumber, quoted } from '../numbers.ts';
-import type { NumberKind } from './arcNumbers.ts';
 
 export interface LatticeFormat extends FileFormat {
   /** Whether a file may hold several, so that texts of several can be joined. */
@@ -26,6 +25,9 @@ export interface LatticeFile {
   /** All lines, in pieces, from the first one on. */
   lines(): AsyncIterable<readonly string[]>;
 }
+
+/** What the numbers of arcs are in formats that do not say it. */
+export type NumberKind = 'probability' | 'log' | 'cost';
 
 export interface LatticeReading {
   /** What the numbers of a PLF or a confusion network are; told by themselves if not given. */
@@ -100,3 +102,21 @@ export function forestRefused(place: string, format: string): UsageError {
     `${place}: this is a forest, and ${format} can only hold lattices. Write json, cdec-json or moses-hg.`,
   );
 }
+
+/** Formats with features and no scores keep a score as one more feature: it is read as the score of an edge, not as a feature of it. */
+export const scoreFeature = 'assay.score';
+
+/** The features of an edge by name. */
+export function featuresOf({ featureNames, features }: Hypergraph, edge: number): [string, number][] {
+  const row: [string, number][] = [];
+  for (let at = features.starts[edge]!; at < features.starts[edge + 1]!; at++) {
+    row.push([featureNames[features.indices[at]!]!, features.values[at]!]);
+  }
+  return row;
+}
+
+/** The same with its score among them, unless it is 0. */
+export const namedFeatures = (hypergraph: Hypergraph, edge: number): [string, number][] => {
+  const score = hypergraph.scores[edge]!;
+  return [...featuresOf(hypergraph, edge), ...(score === 0 ? [] : [[scoreFeature, score] as [string, number]])];
+};

@@ -8,7 +8,7 @@ import { type Hypergraph, LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
 import { type Arc, arcsOf } from './arcs.ts';
 import { quoted } from '../numbers.ts';
-import { type LatticeFormat, allLines, checkWord, featureNumber, isWhole, parseNumber } from './format.ts';
+import { type LatticeFormat, allLines, checkWord, featureNumber, featuresOf, isWhole, parseNumber } from './format.ts';
 
 const silent = new Set(['<s>', '</s>', '<eps>']);
 
@@ -103,16 +103,12 @@ export const hifst: LatticeFormat = {
 };
 
 /** Cost and features, the features in order of their numbers. */
-function costsOf({ scores, featureNames, features }: Hypergraph, { edge }: Arc, place: string): string {
+function costsOf(hypergraph: Hypergraph, { edge }: Arc, place: string): string {
   if (edge < 0) return '0\t';
-  const row: [key: number, cost: number][] = [];
-  for (let at = features.starts[edge]!; at < features.starts[edge + 1]!; at++) {
-    const name = featureNames[features.indices[at]!]!;
-    if (!/^[1-9]\d*$/.test(name)) {
-      throw new UsageError(`${place}: hifst has numbers for features and no names like ${quoted(name)}. Write json.`);
-    }
-    row.push([Number(name), 0 - features.values[at]!]);
-  }
+  const row = featuresOf(hypergraph, edge).map(([name, value]): [key: number, cost: number] => {
+    if (/^[1-9]\d*$/.test(name)) return [Number(name), 0 - value];
+    throw new UsageError(`${place}: hifst has numbers for features and no names like ${quoted(name)}. Write json.`);
+  });
   row.sort(([a], [b]) => a - b);
-  return `${0 - scores[edge]!}\t${row.map(([key, cost]) => `${key}:${cost}`).join(' ')}`;
+  return `${0 - hypergraph.scores[edge]!}\t${row.map(([key, cost]) => `${key}:${cost}`).join(' ')}`;
 }

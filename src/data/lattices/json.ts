@@ -6,7 +6,7 @@ import { UsageError, suggest } from '../../core/index.ts';
 import { type FeatureNames, type Hypergraph, HypergraphBuilder, symbolOf, tailOf } from '../../lattice/index.ts';
 import { isObject, parseJson, tryJson } from '../json.ts';
 import { quoted } from '../numbers.ts';
-import { type FoundLattice, type LatticeFile, type LatticeFormat, emptyWord } from './format.ts';
+import { type FoundLattice, type LatticeFile, type LatticeFormat, emptyWord, featuresOf } from './format.ts';
 
 /** Stands first in every object and changes if the meaning of others does. */
 const version = 'assay-hypergraph-1';
@@ -111,14 +111,12 @@ function checkKeys(
   if (key !== undefined) throw wrong(`there is no key ${quoted(key)}. ${suggest(key, known)}`);
 }
 
-function edgeText({ symbolStarts, symbols, words, scores, featureNames, features }: Hypergraph, edge: number): string {
+function edgeText(hypergraph: Hypergraph, edge: number): string {
+  const { symbolStarts, symbols, words, scores } = hypergraph;
   const says = [...symbols.subarray(symbolStarts[edge], symbolStarts[edge + 1])].map((symbol) =>
     symbol < 0 ? String(tailOf(symbol)) : JSON.stringify(words[symbol]),
   );
-  const row: string[] = [];
-  for (let at = features.starts[edge]!; at < features.starts[edge + 1]!; at++) {
-    row.push(`${JSON.stringify(featureNames[features.indices[at]!])}:${features.values[at]}`);
-  }
+  const row = featuresOf(hypergraph, edge).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   const score = scores[edge] === 0 ? '' : `,"score":${scores[edge]}`;
   return `{"says":[${says.join(',')}]${score}${row.length > 0 ? `,"features":{${row.join(',')}}` : ''}}`;
 }

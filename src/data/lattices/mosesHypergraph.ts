@@ -7,8 +7,16 @@ import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, isLattice, symbolOf, tailOf } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
 import { quoted } from '../numbers.ts';
-import { type LatticeFormat, allLines, checkWord, featureNumber, isWhole, parseNumber } from './format.ts';
-import { namedFeatures, scoreFeature } from './scoreFeature.ts';
+import {
+  type LatticeFormat,
+  allLines,
+  checkWord,
+  featureNumber,
+  isWhole,
+  parseNumber,
+  namedFeatures,
+  scoreFeature,
+} from './format.ts';
 
 const nodeSymbol = /^\[(\d+)\]$/;
 

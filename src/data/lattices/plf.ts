@@ -4,7 +4,7 @@
  */
 import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
-import { type NumberedArc, addNumberedArcs, numbersToWrite } from './arcNumbers.ts';
+import { type NumberedArc, numberedLattice, numbersToWrite } from './arcNumbers.ts';
 import { arcsOf } from './arcs.ts';
 import { quoted } from '../numbers.ts';
 import { type LatticeFormat, checkWord, parseNumber } from './format.ts';
@@ -26,15 +26,8 @@ export const plf: LatticeFormat = {
         line++;
         const builder = new LatticeBuilder(features, name);
         const { states, arcs } = new PlfParser(text, (message) => builder.fault(line, message)).parse();
-        builder.start('0', line);
-        addNumberedArcs(
-          builder,
-          features,
-          arcs.map((arc) => ({ ...arc, line })),
-          numbers,
-        );
-        builder.final(String(states), { line });
-        yield { id: String(line), line, hypergraph: builder.finish() };
+        const placed = arcs.map((arc) => ({ ...arc, line }));
+        yield { id: String(line), line, hypergraph: numberedLattice(builder, features, placed, states, line, numbers) };
       }
     }
   },

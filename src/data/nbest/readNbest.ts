@@ -7,16 +7,30 @@ import { UsageError, counted, pick, present, suggest } from '../../core/index.ts
 import { digestOf } from '../digestOf.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { type Candidates, mergeCandidates } from '../../tune/index.ts';
-import { checkStandardInput } from '../input.ts';
-import { readLines } from '../readLines.ts';
+import { type ByteStream, checkStandardInput } from '../input.ts';
+import { TextPool } from '../lineReader.ts';
+import { parseNumber } from '../numbers.ts';
+import { readLines, withLines } from '../readLines.ts';
 import { type ReadTexts, type TextRequest, type WithReferences, readTexts } from '../readTexts.ts';
+import { CandidateList } from './candidateList.ts';
 import { FeatureLabels } from './featureLabels.ts';
-import { type NbestFormat, nbestFormats } from './nbestFormat.ts';
-import { type NbestFile, type NbestFileOptions, readNbestFile } from './readNbestFile.ts';
+import { FeaturePresence } from './featurePresence.ts';
+import {
+  type FeatureReader,
+  type FeatureTarget,
+  type NbestFormat,
+  featureReader,
+  nbestFormats,
+} from './nbestFormat.ts';
 
-export interface NbestRequest
-  extends NbestFileOptions, Pick<TextRequest, 'references' | 'sources' | 'labels' | 'emptyReferences'> {
+export interface NbestRequest extends Pick<TextRequest, 'references' | 'sources' | 'labels' | 'emptyReferences'> {
   readonly files: readonly string[];
+  /** Found out by the first line with features unless given. */
+  readonly format?: NbestFormat;
+  /** How many segments there are; unless given, as many as the last one's number says. */
+  readonly segments?: number;
+  /** Read for the file `-`; `process.stdin` unless given. */
+  readonly stdin?: ByteStream;
   /** Features known already, such as those of an earlier run; new ones are added. */
   readonly names?: FeatureNames;
   /** Keep what says the same with the same features, as samples do. */
@@ -42,8 +56,8 @@ export async function readNbest(request: NbestRequest): Promise<ReadNbest> {
   const { references, sources } = texts;
   const options = present({ ...pick(request, ['format', 'stdin']), segments: references?.length ?? request.segments });
   const labels = new FeatureLabels(names);
-  const read: NbestFile[] = [];
-  for (const path of files) read.push(await readNbestFile(path, labels, options));
+  const read: Awaited<ReturnType<typeof readFile>>[] = [];
+  for (const path of files) read.push(await readFile(path, labels, options));
   const { candidates, added, repeated } = mergeCandidates(
     read.map((file) => file.candidates),
     keepRepeated,
@@ -113,4 +127,116 @@ export async function holdLists(files: readonly string[]): Promise<boolean> {
 async function firstLine(path: string): Promise<string> {
   for await (const [line] of readLines(path)) return line ?? '';
   return '';
+}
+
+type FileOptions = Pick<NbestRequest, 'format' | 'segments' | 'stdin'>;
+
+/** One list. Segments are numbered from 0 and stand in order; one that does not occur has no candidates. */
+const readFile = (path: string, labels: FeatureLabels, options: FileOptions) =>
+  withLines(path, options.stdin, async (reader, input) => {
+    const lines = new NbestLines(input.name, labels, options);
+    for await (const some of reader.rest()) for (const line of some) lines.take(line);
+    const { presence, withoutTotal } = lines;
+    return { candidates: lines.finish(), presence, withoutTotal, sha256: input.digest() };
+  });
+
+/** Reads `segment ||| translation ||| features ||| total`, with features in any of the formats of decoders. */
+class NbestLines implements FeatureTarget {
+  readonly labels: FeatureLabels;
+  readonly presence = new FeaturePresence();
+  /** File and line of the first candidate without a total; undefined if all have one. */
+  withoutTotal: string | undefined;
+  readonly #file: string;
+  readonly #most: number | undefined;
+  readonly #list = new CandidateList();
+  /** Texts of the segment at hand: the derivations of one translation share its text. */
+  readonly #texts = new TextPool();
+  readonly #expected: number[] = [];
+  readonly #format: NbestFormat | undefined;
+  #readFeatures: FeatureReader | undefined;
+  #line = 0;
+
+  constructor(file: string, labels: FeatureLabels, { format, segments }: FileOptions) {
+    this.#file = file;
+    this.labels = labels;
+    this.#most = segments;
+    this.#format = format;
+  }
+
+  readonly set = (feature: number, value: number): boolean => {
+    this.presence.see(feature, this.#line);
+    return this.#list.set(feature, value);
+  };
+
+  readonly expect = (feature: number): void => void this.#expected.push(feature);
+
+  readonly fault = (message: string): UsageError => new UsageError(`${this.#file}, line ${this.#line}: ${message}`);
+
+  take(line: string): void {
+    this.#line++;
+    // Whatever follows the total, such as an alignment, is passed over.
+    const [number = '', text, features, total] = line.split('|||', 5);
+    if (text === undefined || features === undefined) {
+      throw this.fault('a line must be `segment ||| translation ||| features ||| total`.');
+    }
+    this.#enter(number.trim());
+    this.#take(features);
+    this.#list.add(this.#texts.kept(text.trim()), this.#total(total?.trim() ?? ''));
+  }
+
+  finish(): Candidates {
+    if (this.#list.length === 0) throw new UsageError(`${this.#file} holds no candidates.`);
+    this.#checkExpected();
+    return this.#list.finish(this.#most ?? this.#list.segments, this.labels.names.names);
+  }
+
+  /** What most lines have, and seems to be no sparse feature, was lost where it is missing. */
+  #checkExpected(): void {
+    for (const feature of this.#expected) {
+      const { on, first } = this.presence.missing(feature, this.#line);
+      if (on === 0 || 2 * on > this.#line) continue;
+      const name = this.labels.names.names[feature]!;
+      throw new UsageError(
+        `${this.#file}, line ${first}: the label ${name} is missing, which ${this.#line - on} of ${this.#line} lines have. If it is 0, write that.`,
+      );
+    }
+  }
+
+  #enter(word: string): void {
+    // Up to ten million, so that a stray number does not fill the memory with empty segments.
+    const segment = /^\d{1,7}$/.test(word) ? Number(word) : NaN;
+    if (Number.isNaN(segment)) {
+      throw this.fault(
+        `${JSON.stringify(word)} is no number of a segment. They are numbered from 0 to at most 9999999.`,
+      );
+    }
+    if (segment < this.#list.segments - 1) {
+      throw this.fault(
+        `segment ${segment} comes after segment ${this.#list.segments - 1}. Segments must rise, each in one piece.`,
+      );
+    }
+    if (this.#most !== undefined && segment >= this.#most) {
+      throw this.fault(
+        `there is no segment ${segment}: there are references for ${this.#most}, and segments are numbered from 0.`,
+      );
+    }
+    if (segment >= this.#list.segments) this.#texts.clear();
+    while (this.#list.segments <= segment) this.#list.nextSegment();
+  }
+
+  #take(features: string): void {
+    if (features.trim() === '' && !this.#format && !this.#readFeatures) return;
+    this.#readFeatures ??= featureReader(this.#format, features, this.fault);
+    this.#readFeatures(features, this);
+  }
+
+  #total(word: string): number {
+    if (word === '') {
+      this.withoutTotal ??= `${this.#file}, line ${this.#line}`;
+      return NaN;
+    }
+    const total = parseNumber(word);
+    if (total !== undefined && Number.isFinite(total)) return total;
+    throw this.fault(`the total is ${JSON.stringify(word)}. It must be a finite number.`);
+  }
 }

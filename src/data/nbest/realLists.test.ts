@@ -3,13 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { sumRows } from '../../core/index.ts';
-import { FeatureNames } from '../../lattice/index.ts';
 import { measure } from '../../measure/index.ts';
 import { bleu } from '../../metrics/index.ts';
 import { bestCandidates, chosenTexts, measureCandidates, matchWeights } from '../../tune/index.ts';
-import { FeatureLabels } from './featureLabels.ts';
 import { readNbest } from './readNbest.ts';
-import { readNbestFile } from './readNbestFile.ts';
 import { readWeights } from './readWeights.ts';
 import { writeWeights } from './weightFormats.ts';
 
@@ -31,7 +28,7 @@ describe.skipIf(!present)(`lists of decoders${skipped}`, () => {
     ['moses-5x200-3refs/run7.nbest.txt', 5, 1000, 200, ofWeather],
     ['portage-100x100/nbest.txt', 100, 9597, 100, ['f1', 'f2', 'f3', 'f4']],
   ])('%s', async (path, segments, count, most, features) => {
-    const { candidates } = await readNbestFile(file(path), new FeatureLabels(new FeatureNames()));
+    const { candidates } = await readNbest({ files: [file(path)], keepRepeated: true });
     expect(candidates.segments).toBe(segments);
     expect(candidates.texts).toHaveLength(count);
     const sizes = Array.from({ length: segments }, (_, i) => candidates.starts[i + 1]! - candidates.starts[i]!);

@@ -32,34 +32,20 @@ export type Level = 'sys' | 'seg';
 type ColumnName = Exclude<keyof ScoreColumns, 'header' | 'width' | 'withinDocument'>;
 
 /** Names of columns, in lower case and without what separates their words. */
-const columnNames = new Map<string, ColumnName>([
-  ['metric', 'metric'],
-  ['metricname', 'metric'],
-  ['task', 'task'],
-  ['pair', 'task'],
-  ['lp', 'task'],
-  ['langpair', 'task'],
-  ['languagepair', 'task'],
-  ['testset', 'testSet'],
-  ['domain', 'domain'],
-  ['reference', 'reference'],
-  ['ref', 'reference'],
-  ['document', 'document'],
-  ['doc', 'document'],
-  ['docid', 'document'],
-  ['system', 'system'],
-  ['sys', 'system'],
-  ['systemid', 'system'],
-  ['segment', 'segment'],
-  ['seg', 'segment'],
-  ['segid', 'segment'],
-  ['segmentid', 'segment'],
-  ['segmentnumber', 'segment'],
-  ['sid', 'segment'],
-  ['score', 'score'],
-  ['systemscore', 'score'],
-  ['segmentscore', 'score'],
-]);
+const columnNames: Readonly<Record<Exclude<ColumnName, 'part'>, readonly string[]>> = {
+  metric: ['metric', 'metricname'],
+  task: ['task', 'pair', 'lp', 'langpair', 'languagepair'],
+  testSet: ['testset'],
+  domain: ['domain'],
+  reference: ['reference', 'ref'],
+  document: ['document', 'doc', 'docid'],
+  system: ['system', 'sys', 'systemid'],
+  segment: ['segment', 'seg', 'segid', 'segmentid', 'segmentnumber', 'sid'],
+  score: ['score', 'systemscore', 'segmentscore'],
+};
+const columnsByName = new Map(
+  Object.entries(columnNames).flatMap(([column, names]) => names.map((name) => [name, column as ColumnName] as const)),
+);
 
 const plainName = (name: string): string => name.trim().toLowerCase().replace(/[-_ ]/g, '');
 
@@ -67,7 +53,7 @@ const plainName = (name: string): string => name.trim().toLowerCase().replace(/[
 function headerColumns(fields: readonly string[], _level: Level | undefined, place: string): ScoreColumns | undefined {
   const found = new Map<ColumnName, number>();
   fields.forEach((field, at) => {
-    const name = columnNames.get(plainName(field));
+    const name = columnsByName.get(plainName(field));
     if (name === undefined) return;
     const before = found.get(name);
     if (before !== undefined) {

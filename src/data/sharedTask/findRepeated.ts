@@ -3,7 +3,7 @@
  * to read both would count each of them twice.
  */
 import { createHash } from 'node:crypto';
-import type { Judgments } from '../../human/index.ts';
+import type { Annotation, Judgment, Judgments } from '../../human/index.ts';
 
 export interface JudgmentSource {
   readonly format: string;
@@ -41,40 +41,29 @@ export function findRepeated(files: readonly JudgmentSource[]): (number | undefi
 
 function fingerprint({ rankings, ratings, annotations, edits, verdicts }: Judgments): Fingerprint {
   // Of a ranking only what is compared counts: formats differ in whether they keep an output that stands alone.
-  const compared = rankings.flatMap(({ task, segment, judge, systems, ranks }) => {
-    const ranked = systems.map((system, s) => [system, ranks[s]!] as const).filter(([, rank]) => !Number.isNaN(rank));
-    return ranked.length < 2 ? [] : [{ judge, says: [task, segment, ...ranked.map(String).sort()] }];
+  const compared = rankings.flatMap((each) => {
+    const ranked = each.systems.map((system, s) => [system, each.ranks[s]!] as const);
+    const says = ranked.filter(([, rank]) => !Number.isNaN(rank)).map(String);
+    return says.length < 2 ? [] : [{ ...each, says: says.sort() }];
   });
-  const kinds = {
+  const errorsOf = ({ errors }: Annotation): string[] => errors.map((each) => `${each.category} ${each.severity}`);
+  const kinds: Record<string, (Judgment & { readonly says: readonly unknown[] })[]> = {
     rankings: compared,
-    ratings: ratings.map(({ task, segment, judge, system, score, item }) => ({
-      judge,
-      says: [task, segment, system, score, item],
-    })),
-    annotations: annotations.map(({ task, segment, judge, system, errors }) => ({
-      judge,
-      says: [task, segment, system, ...errors.map(({ category, severity }) => `${category} ${severity}`).sort()],
-    })),
-    edits: edits.map(({ task, segment, judge, system, outcome }) => ({
-      judge,
-      says: [task, segment, system, outcome],
-    })),
-    verdicts: verdicts.map(({ task, segment, judge, system, acceptable }) => ({
-      judge,
-      says: [task, segment, system, acceptable],
-    })),
+    ratings: ratings.map((each) => ({ ...each, says: [each.system, each.score, each.item] })),
+    annotations: annotations.map((each) => ({ ...each, says: [each.system, ...errorsOf(each).sort()] })),
+    edits: edits.map((each) => ({ ...each, says: [each.system, each.outcome] })),
+    verdicts: verdicts.map((each) => ({ ...each, says: [each.system, each.acceptable] })),
   };
-  const hashes = (line: (each: { judge: string; says: unknown[] }) => unknown) =>
+  const hashes = (withJudges: boolean) =>
     new Map(
       Object.entries(kinds)
         .filter(([, list]) => list.length > 0)
         .map(([kind, list]) => {
-          const lines = list.map((each) => JSON.stringify(line(each))).sort();
-          return [kind, createHash('sha256').update(lines.join('\n')).digest('hex')];
+          const lines = list.map(({ judge, task, segment, says }) =>
+            JSON.stringify([...(withJudges ? [judge] : []), task, segment, ...says]),
+          );
+          return [kind, createHash('sha256').update(lines.sort().join('\n')).digest('hex')];
         }),
     );
-  return {
-    withJudges: hashes(({ judge, says }) => [judge, ...says]),
-    withoutJudges: hashes(({ says }) => says),
-  };
+  return { withJudges: hashes(true), withoutJudges: hashes(false) };
 }

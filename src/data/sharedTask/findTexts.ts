@@ -1,9 +1,9 @@
 /** Finds the texts of one task in a folder and checks that they belong together. */
-import { UsageError } from '../../core/index.ts';
-import type { DocumentLists } from './documentLists.ts';
+import { UsageError, counted } from '../../core/index.ts';
+import { detached } from '../lineReader.ts';
 import type { NamedFile, TaskPart } from './sharedTask.ts';
 import { type Entry, type TaskFolder, list } from './taskFolder.ts';
-import { languageKey, languagesOf, taskOfName } from './taskNames.ts';
+import { languageKey, languagesOf, taskKey, taskOfName } from './taskNames.ts';
 import type { TextFiles } from './textFiles.ts';
 
 /** A part before its scores are read. */
@@ -22,7 +22,8 @@ export interface PartTexts {
 export interface Places {
   readonly folder: TaskFolder;
   readonly texts: TextFiles;
-  readonly documents: DocumentLists;
+  /** Lists of documents by path; all tasks may share one. */
+  readonly documents: Map<string, readonly string[]>;
   /** Tasks by key. */
   readonly tasks: ReadonlyMap<string, string>;
   /** Folders of outputs by key. */
@@ -33,7 +34,7 @@ export interface Places {
 const textEnd = /\.txt(?:\.gz)?$/i;
 
 export async function findTexts(places: Places, key: string, asSystems: readonly string[]): Promise<PartTexts> {
-  const { folder, tasks, texts, documents } = places;
+  const { folder, tasks, texts } = places;
   const task = tasks.get(key)!;
   const languages = languagesOf(task);
   const own = namedFiles(places, 'references', key);
@@ -47,7 +48,7 @@ export async function findTexts(places: Places, key: string, asSystems: readonly
   const isReference = new Set(references.map(({ name }) => name));
   const all = [...translations, ...(source === undefined ? [] : [{ path: source }]), ...outputs];
   const segments = await texts.check(all.map(({ path }) => path));
-  const labels = await documents.of(key, segments);
+  const labels = segments === undefined ? undefined : await documentsOf(places, key, segments);
   return {
     key,
     part: {
@@ -97,4 +98,52 @@ async function outputFiles(folder: Entry | undefined): Promise<{ outputs: NamedF
     throw new UsageError(`Two outputs are those of ${twice.name}: ${first.path} and ${twice.path}. Keep one of them.`);
   }
   return { outputs, otherFiles: files.filter(({ name }) => !textEnd.test(name)).map(({ path }) => path) };
+}
+
+/**
+ * The document of each of so many segments of a task: from `documents/PAIR.docs` of mt-metrics-eval, or from one table for all texts,
+ * `text/NAME.docs.tsv`; undefined if nothing says so.
+ */
+async function documentsOf(
+  { folder, texts, documents }: Places,
+  key: string,
+  segments: number,
+): Promise<readonly string[] | undefined> {
+  const own = folder
+    .files('documents')
+    .find(({ name }) => /\.docs$/i.test(name) && taskKey(name.replace(/\.docs$/i, '')) === key);
+  const path = (own ?? folder.files('texts').find(({ name }) => /(?:^|\.)docs\.tsv$/i.test(name)))?.path;
+  if (path === undefined) return undefined;
+  let names = documents.get(path);
+  if (!names) {
+    const lines = await texts.lines(path);
+    const read = own ? lines.map((line, i) => domainAndName(line, `${path}, line ${i + 1}`)) : column(lines, path);
+    documents.set(path, (names = read.map(detached)));
+  }
+  if (names.length === segments) return names;
+  throw new UsageError(
+    `${path} has documents of ${counted(names.length, 'segment')}, the texts have ${counted(segments, 'line')}.`,
+  );
+}
+
+/** `news⇥doc-1`; any white space separates the two. */
+function domainAndName(line: string, place: string): string {
+  const [, name, ...more] = line.trim().split(/\s+/);
+  if (name === undefined || more.length > 0) throw new UsageError(`${place}: a line holds a domain and a document.`);
+  return name;
+}
+
+/** The column of documents in a table with a header. */
+function column([header = '', ...rows]: readonly string[], path: string): string[] {
+  const names = header.split('\t');
+  const at = names.findIndex((name) => /^doc(?:ument)?(?:[-_ ]?id)?$/i.test(name.trim()));
+  if (at < 0) {
+    throw new UsageError(`${path}, line 1: none of its columns (${names.join(', ')}) is document or docid.`);
+  }
+  return rows.map((row, i) => {
+    const document = row.split('\t')[at];
+    if (document === undefined || document === '')
+      throw new UsageError(`${path}, line ${i + 2}: there is no document.`);
+    return document;
+  });
 }

@@ -5,8 +5,7 @@ import { UsageError, counted, suggest } from '../../core/index.ts';
 import { type Annotation, type Judgments, tasksOf } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { checkNames } from '../scores/readScores.ts';
-import { type ScoreOptions, ScoreReader } from '../scores/scoreReader.ts';
-import { DocumentLists } from './documentLists.ts';
+import { type ScoreOptions, ScoreReader } from '../scores/readScores.ts';
 import { type FolderJudgments, allOf, judgmentsOf, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
 import { type PartTexts, findTexts } from './findTexts.ts';
@@ -145,7 +144,7 @@ class Opening {
     const places = {
       folder: this.#folder,
       texts: this.#texts,
-      documents: new DocumentLists(this.#folder, this.#texts),
+      documents: new Map(),
       tasks: this.#tasks,
       outputs: this.#outputs,
     };

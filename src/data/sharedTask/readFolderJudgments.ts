@@ -9,11 +9,7 @@ import { findRepeated } from './findRepeated.ts';
 import type { TaskFolder } from './taskFolder.ts';
 import { taskKey, taskOfName } from './taskNames.ts';
 
-export interface FolderJudgments {
-  readonly judgments: Judgments;
-  readonly formats: readonly string[];
-  readonly notes: readonly string[];
-  readonly placeOfError: PlaceOfError;
+export interface FolderJudgments extends Omit<ReadJudgments, 'sha256'> {
   readonly digests: readonly (readonly [path: string, digest: string])[];
 }
 

@@ -1,7 +1,8 @@
 /** Texts of a shared task, one segment a line: read to count and to check them. */
 import { UsageError, counted } from '../../core/index.ts';
-import { openLines } from '../formats/textFormat.ts';
-import { Input } from '../input.ts';
+import { checkLines } from '../formats/textFormat.ts';
+import type { LineReader } from '../lineReader.ts';
+import { withLines } from '../readLines.ts';
 
 /** What mt-metrics-eval writes where a system gave no translation. */
 const noTranslation = '[No translation supplied]';
@@ -9,12 +10,8 @@ const noTranslation = '[No translation supplied]';
 export class TextFiles {
   readonly digests: [path: string, digest: string][] = [];
   readonly #lengths = new Map<string, number>();
-  #untranslated = 0;
-
   /** How many lines of all texts say that there is no translation. */
-  get untranslated(): number {
-    return this.#untranslated;
-  }
+  untranslated = 0;
 
   /**
    * The number of lines of all these texts, which must be that of the first; undefined if there are none.
@@ -31,32 +28,31 @@ export class TextFiles {
     return lines;
   }
 
+  /** All lines of a file. */
   async lines(path: string): Promise<string[]> {
-    const all: string[] = [];
-    await this.#read(path, (line) => all.push(line));
-    return all;
+    return this.#read(path, (reader) => reader.all());
   }
 
   async #length(path: string): Promise<number> {
     const known = this.#lengths.get(path);
     if (known !== undefined) return known;
     let length = 0;
-    await this.#read(path, (line) => {
-      length++;
-      if (line === noTranslation) this.#untranslated++;
+    await this.#read(path, async (reader) => {
+      for await (const lines of reader.rest()) {
+        length += lines.length;
+        this.untranslated += lines.filter((line) => line === noTranslation).length;
+      }
     });
     this.#lengths.set(path, length);
     return length;
   }
 
-  async #read(path: string, take: (line: string) => void): Promise<void> {
-    const input = await Input.open(path, process.stdin);
-    try {
-      const reader = await openLines(input);
-      for await (const lines of reader.rest()) for (const line of lines) take(line);
-    } finally {
-      await input.close();
-    }
-    this.digests.push([path, input.digest()]);
+  #read<T>(path: string, use: (reader: LineReader) => Promise<T>): Promise<T> {
+    return withLines(path, undefined, async (reader, input) => {
+      await checkLines(input.name, reader);
+      const read = await use(reader);
+      this.digests.push([path, input.digest()]);
+      return read;
+    });
   }
 }

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { type JudgmentFile, JudgmentList } from './format.ts';
-import { eachCsvRow, eachLine } from './eachRow.ts';
+import { eachCsvRow, eachLine } from './rows.ts';
 
 const fileOf = (text: string, pieces: number): JudgmentFile => ({
   name: 'x.csv',
