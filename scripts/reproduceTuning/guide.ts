@@ -30,7 +30,7 @@ export async function makeGuide(data: TuningData, settings: StudySettings): Prom
       await latticeSection(data, settings),
       await genreSection(data, settings),
     ],
-    figures: await drawFigures([metrics.figure]),
+    figures: drawFigures([metrics.figure]),
   };
 }
 

@@ -39,7 +39,7 @@ export async function partsFromJudgments(wmt09: Wmt09, settings: Settings): Prom
       agreement.markdown,
       printedMetricsSection(wmt09),
     ],
-    figures: await drawFigures(agreement.figures),
+    figures: drawFigures(agreement.figures),
   };
 }
 

@@ -2,7 +2,6 @@ export { type CompareSystemsOptions, compareSystemRuns, compareSystems } from '.
 export { countFileWords } from './countFileWords.ts';
 export { createMetrics, loadMetric } from './createMetrics.ts';
 export { holdsLearned, parseMetric } from './parseMetric.ts';
-export { drawCharts } from './drawCharts.ts';
 export { type EvaluateTaskOptions, describeTask, evaluateTask } from './evaluateTask.ts';
 export { type EvaluateOptions, type Progress, evaluate } from './evaluate.ts';
 export { learnAmber } from './learnAmber.ts';

@@ -57,11 +57,9 @@ export type {
   BrowsedSystem,
   SegmentBrowserData,
 } from './comparePage/segmentBrowserData.ts';
-export { textWidth } from './page/charts/textWidth.ts';
-export { printable } from './page/escape.ts';
 export { figuresOf, idMaker } from './page/figures.ts';
 export { pageHtml } from './page/html.ts';
-export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure, VegaLiteSpec } from './page/page.ts';
+export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page/page.ts';
 export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedName } from './learn/learnReport.ts';
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';

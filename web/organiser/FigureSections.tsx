@@ -2,11 +2,14 @@
 import type { JSX } from 'preact';
 import type { KindAgreement } from '../../src/human/index.ts';
 import { kindNames } from '../../src/report/agree/kindNames.ts';
+import { type LinesOptions, lines } from '../../src/report/page/charts/lines.ts';
 import type { Report } from '../../src/report/table.ts';
+import { fine } from '../../src/report/wording.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
-import { LineChart } from './LineChart.tsx';
+import { ChartView } from './ChartView.tsx';
 import { LiveSection } from './LiveSection.tsx';
 import { ReportView } from './ReportView.tsx';
+import { isKnown } from './words.ts';
 
 interface Live {
   readonly live: LiveCampaign;
@@ -55,20 +58,18 @@ function Curves({ agreement: { kind, curves } }: { readonly agreement: KindAgree
   const { first, worst } = curves!;
   return (
     <>
-      <LineChart
+      <Curve
         caption={`κ without the first judgments of every judge, ${kindNames[kind]}`}
         across="first judgments left out"
-        up="κ"
-        lines={[
+        series={[
           { name: different, points: first.map(({ dropped: x, inter }) => ({ x, y: inter.kappa })) },
           { name: same, points: first.map(({ dropped: x, intra }) => ({ x, y: intra.kappa })) },
         ]}
       />
-      <LineChart
+      <Curve
         caption={`κ without the judges who agree least with others, ${kindNames[kind]}`}
         across="judges left out"
-        up="κ"
-        lines={[
+        series={[
           { name: different, points: worst.map(({ dropped: x, inter }) => ({ x, y: inter.kappa })) },
           { name: same, points: worst.map(({ dropped: x, intra }) => ({ x, y: intra.kappa })) },
           {
@@ -79,6 +80,22 @@ function Curves({ agreement: { kind, curves } }: { readonly agreement: KindAgree
       />
     </>
   );
+}
+
+interface CurveProps {
+  readonly caption: string;
+  /** What is counted from left to right. */
+  readonly across: string;
+  readonly series: LinesOptions['panels'][number]['series'];
+}
+
+function Curve({ caption, across, series }: CurveProps): JSX.Element | null {
+  const known = series.filter(({ points }) => points.some(({ y }) => isKnown(y)));
+  const places = known.flatMap(({ points }) => points.filter(({ y }) => isKnown(y)).map(({ x }) => x));
+  // One point makes no line.
+  if (new Set(places).size < 2) return null;
+  const panels = [{ y: { title: 'κ', digits: fine, from: 0 }, series: known }];
+  return <ChartView figure={lines({ id: 'curve', caption, x: { title: across }, panels })} />;
 }
 
 export function AcceptabilitySection({ live: { acceptability } }: Live): JSX.Element {

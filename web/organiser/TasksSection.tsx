@@ -2,9 +2,10 @@
 import type { JSX } from 'preact';
 import { droppedText } from '../../src/human/judgments.ts';
 import type { LiveKind } from '../../src/report/index.ts';
+import { paceChart } from '../../src/report/live/paceChart.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
+import { ChartView } from './ChartView.tsx';
 import { LiveSection } from './LiveSection.tsx';
-import { PaceChart } from './PaceChart.tsx';
 import type { Ask } from './asked.ts';
 import { percentText, taskNames } from './words.ts';
 
@@ -22,7 +23,7 @@ export function TasksSection({ live, ask }: TasksSectionProps): JSX.Element {
           <TaskItem key={each.kind} task={each} accepting={accepting} ask={ask} />
         ))}
       </ul>
-      <PaceChart pace={live.pace} />
+      {live.pace.length > 0 && <ChartView figure={paceChart(live.pace)} />}
       {live.dropped.length > 0 && (
         <details>
           <summary>Left out of all figures</summary>

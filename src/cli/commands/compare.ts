@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError } from '../../core/index.ts';
 import { checkStandardInput, digestOf, readScores, readWordClasses } from '../../data/index.ts';
-import { type CompareTaskOptions, compareTask, countFileWords, drawCharts, scoresTask } from '../../engine/index.ts';
+import { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from '../../engine/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import {
   type CompareReport,
@@ -177,7 +177,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
     if (given.report !== undefined) {
       terminal.progress({ share: undefined, text: 'charts' });
       const page = comparePage(report, texts);
-      await writeWhole(given.report, [pageHtml(page, await drawCharts(page))]);
+      await writeWhole(given.report, [pageHtml(page)]);
     }
     return report;
   },

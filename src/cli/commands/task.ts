@@ -1,6 +1,6 @@
 /** `assay task`: everything about a shared task, as one page or in any other form. */
 import { type Command, Option } from 'commander';
-import { describeTask, drawCharts } from '../../engine/index.ts';
+import { describeTask } from '../../engine/index.ts';
 import { type RankingMethodId, rankingMethods, withOwnWeights } from '../../human/index.ts';
 import { unmetRequests } from '../../meta/index.ts';
 import {
@@ -99,7 +99,7 @@ const task: CliCommand<TaskOptions, TaskReport> = {
     if (given.report !== undefined) {
       terminal.progress({ share: undefined, text: 'charts' });
       const page = taskPage(report);
-      await writeWhole(given.report, [pageHtml(page, await drawCharts(page))]);
+      await writeWhole(given.report, [pageHtml(page)]);
     }
     return report;
   },

@@ -71,7 +71,7 @@ describe('drawSvg', () => {
 
   it('shows words and tails of a forest, and the best in bold', () => {
     const elements = elementsOf(drawSvg(makeForest(), 'forest'));
-    const bold = elements.filter(({ name, attributes }) => name === 'text' && attributes['font-weight'] === 'bold');
+    const bold = elements.filter(({ name, attributes }) => name === 'text' && attributes['font-weight'] === '600');
     expect(bold.map(({ text }) => text)).toEqual(['dogs', '[0] like [0]', '0', '1']);
     expect(textsOf(elements, 'text')).toContain('cats');
     expect(textsOf(elements, 'title')).toContain('Edge 1 into 0: dogs, score 1');

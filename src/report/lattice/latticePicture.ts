@@ -1,9 +1,10 @@
 /** Pictures of small lattices and forests: a program for Graphviz, or an SVG that needs nothing from elsewhere. */
 import { UsageError, counted } from '../../core/index.ts';
 import { type Hypergraph, bestDerivation, goalOf, isLattice, tailOf } from '../../lattice/index.ts';
+import { Drawing, boldWidth, pictureFile } from '../page/charts/drawing.ts';
 import { shortened, textWidth } from '../page/charts/textWidth.ts';
-import { escaped, printable } from '../page/escape.ts';
-import { colour, untied } from '../page/palette.ts';
+import { printable } from '../page/escape.ts';
+import { colour } from '../page/palette.ts';
 import { type Layout, type Link, type Point, layOut } from './layeredLayout.ts';
 
 /** What is larger than this nobody could read. */
@@ -71,19 +72,15 @@ export function drawSvg(hypergraph: Hypergraph, name: string): string {
     ],
     links,
   );
-  const [width, height] = [Math.ceil(layout.width) + 2 * margin, Math.ceil(layout.height) + 2 * margin];
+  const drawing = new Drawing();
+  drawLinks(drawing, links, layout, drawn, nodes);
+  for (const [e, edge] of drawn.entries()) drawLabel(drawing, edge, layout.places[nodes + e]!, e);
+  drawNodes(drawing, hypergraph, drawn, layout, nodeWidth);
   const { text, score } = bestDerivation(hypergraph);
   const kind = isLattice(hypergraph) ? 'Lattice' : 'Forest';
   const size = `${counted(nodes, isLattice(hypergraph) ? 'state' : 'node')} and ${counted(hypergraph.edges, 'edge')}`;
-  return untied(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-margin} ${-margin} ${width} ${height}" role="img" font-family="sans-serif" font-size="${fontSize}">
-<title>${escaped(`${kind} ${name}`)}</title>
-<desc>${escaped(`${size}, from left to right. The best derivation, in bold, has the score ${score} and says: ${text}`)}</desc>
-<rect x="${-margin}" y="${-margin}" width="${width}" height="${height}" fill="${colour('surface')}"/>
-${drawLinks(links, layout, drawn, nodes).join('\n')}
-${drawn.map((edge, e) => drawLabel(edge, layout.places[nodes + e]!, e)).join('\n')}
-${drawNodes(hypergraph, drawn, layout, nodeWidth).join('\n')}
-</svg>
-`);
+  const description = `${size}, from left to right. The best derivation, in bold, has the score ${score} and says: ${text}`;
+  return pictureFile(drawing.finish(margin), `${kind} ${name}`, description);
 }
 
 function drawnEdges(hypergraph: Hypergraph, name: string): Drawn[] {
@@ -122,58 +119,69 @@ function layersOf({ nodes }: Hypergraph, drawn: readonly Drawn[]): Int32Array {
 const nodesOnBest = (drawn: readonly Drawn[]): Set<number> =>
   new Set(drawn.filter(({ best }) => best).map(({ head }) => head));
 
-const rounded = (value: number): string => `${Math.round(10 * value) / 10}`;
+/** What is on the best derivation is thick and in a colour of its own. */
+const strokeOf = (best: boolean, other: 'axis' | 'line' = 'axis') => ({
+  stroke: colour(best ? 'accent' : other),
+  'stroke-width': best ? 2.5 : 1,
+});
 
-function drawLinks(links: readonly Link[], { routes }: Layout, drawn: readonly Drawn[], nodes: number): string[] {
-  const strokes = links.map(([from, to], index) => {
+function drawLinks(
+  drawing: Drawing,
+  links: readonly Link[],
+  { routes }: Layout,
+  drawn: readonly Drawn[],
+  nodes: number,
+): void {
+  const lines = links.map(([from, to], index) => {
     const { best } = drawn[(from < nodes ? to : from) - nodes]!;
-    const route = routes[index]!;
-    const path = `<path d="${curve(route)}" fill="none" stroke="${colour(best ? 'accent' : 'axis')}" stroke-width="${best ? 2.5 : 1}"/>`;
-    return { best, markup: to < nodes ? `${path}${drawArrow(route.at(-1)!, best)}` : path };
+    return { best, route: routes[index]!, isLast: to < nodes };
   });
   // Bold ones last, so that they lie on top.
-  return strokes.sort((a, b) => Number(a.best) - Number(b.best)).map(({ markup }) => markup);
+  for (const { best, route, isLast } of lines.sort((a, b) => Number(a.best) - Number(b.best))) {
+    drawing.curve(
+      route.map(({ x, y }) => [x, y]),
+      { ...strokeOf(best), fill: 'none' },
+    );
+    const { x, y } = route.at(-1)!;
+    const arrow = [[x, y], [x - 8, y - 4], [x - 8, y + 4]] as const; // prettier-ignore
+    if (isLast) drawing.path(arrow, true, { fill: colour(best ? 'accent' : 'axis') });
+  }
 }
 
 const labelWidth = ({ label, best }: Drawn): number =>
-  label === '' ? 0 : textWidth(shortened(label, maxColumns), fontSize) * (best ? 1.1 : 1) + 12;
+  label === '' ? 0 : textWidth(shortened(label, maxColumns), fontSize) * (best ? boldWidth : 1) + 12;
 
-function curve([begin, ...rest]: readonly Point[]): string {
-  let path = `M${rounded(begin!.x)} ${rounded(begin!.y)}`;
-  let last = begin!;
-  for (const point of rest) {
-    const middle = rounded((last.x + point.x) / 2);
-    path += `C${middle} ${rounded(last.y)} ${middle} ${rounded(point.y)} ${rounded(point.x)} ${rounded(point.y)}`;
-    last = point;
-  }
-  return path;
-}
-
-function drawArrow({ x, y }: Point, best: boolean): string {
-  const points = [[x, y], [x - 8, y - 4], [x - 8, y + 4]].map((point) => point.map(rounded).join(',')).join(' '); // prettier-ignore
-  return `<polygon points="${points}" fill="${colour(best ? 'accent' : 'axis')}"/>`;
-}
-
-function drawLabel(edge: Drawn, { x, y }: Point, e: number): string {
+function drawLabel(drawing: Drawing, edge: Drawn, { x, y }: Point, e: number): void {
   const { label, score, best, head } = edge;
-  if (label === '') return '';
-  const width = labelWidth(edge);
-  const title = `Edge ${e} into ${head}: ${label}, score ${score}`;
-  const frame = `<rect x="${rounded(x - width / 2)}" y="${rounded(y - 10)}" width="${rounded(width)}" height="20" rx="4" fill="${colour('raised')}" stroke="${colour(best ? 'accent' : 'line')}" stroke-width="${best ? 2 : 1}"/>`;
-  return `<g><title>${escaped(title)}</title>${frame}<text x="${rounded(x)}" y="${rounded(y + 4.5)}" text-anchor="middle" fill="${colour('ink')}"${best ? ' font-weight="bold"' : ''}>${escaped(shortened(label, maxColumns))}</text></g>`;
+  if (label === '') return;
+  drawing.group({ title: `Edge ${e} into ${head}: ${label}, score ${score}` }, () => {
+    const width = labelWidth(edge);
+    drawing.rect(x - width / 2, y - 10, width, 20, { rx: 4, fill: colour('raised'), ...strokeOf(best, 'line') });
+    drawing.text([x, y], shortened(label, maxColumns), { size: fontSize, anchor: 'middle', bold: best });
+  });
 }
 
-function drawNodes(hypergraph: Hypergraph, drawn: readonly Drawn[], { places }: Layout, nodeWidth: number): string[] {
+function drawNodes(
+  drawing: Drawing,
+  hypergraph: Hypergraph,
+  drawn: readonly Drawn[],
+  { places }: Layout,
+  nodeWidth: number,
+): void {
   const bestNodes = nodesOnBest(drawn);
-  return Array.from({ length: hypergraph.nodes }, (_, node) => {
+  for (let node = 0; node < hypergraph.nodes; node++) {
     const { x, y } = places[node]!;
     const best = bestNodes.has(node);
-    const box = (grow: number, fill: string): string =>
-      `<rect x="${rounded(x - nodeWidth / 2 - grow)}" y="${rounded(y - 13 - grow)}" width="${rounded(nodeWidth + 2 * grow)}" height="${26 + 2 * grow}" rx="${13 + grow}" fill="${fill}" stroke="${colour(best ? 'accent' : 'axis')}" stroke-width="${best ? 2.5 : 1}"/>`;
     // The goal has a second line around it.
-    const ring = node === goalOf(hypergraph) ? box(4, 'none') : '';
-    return `${ring}${box(0, colour('surface'))}<text x="${rounded(x)}" y="${rounded(y + 4.5)}" text-anchor="middle" fill="${colour('ink')}"${best ? ' font-weight="bold"' : ''}>${node}</text>`;
-  });
+    for (const grow of node === goalOf(hypergraph) ? [4, 0] : [0]) {
+      drawing.rect(x - nodeWidth / 2 - grow, y - 13 - grow, nodeWidth + 2 * grow, 26 + 2 * grow, {
+        rx: 13 + grow,
+        fill: grow > 0 ? 'none' : colour('surface'),
+        ...strokeOf(best),
+      });
+    }
+    drawing.text([x, y], `${node}`, { size: fontSize, anchor: 'middle', bold: best });
+  }
 }
 
 /** A text in the language of Graphviz. */

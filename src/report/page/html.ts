@@ -7,11 +7,12 @@ import { browserScript, browserScriptHash } from '../comparePage/script.generate
 import { browserHtml, topSegments } from '../comparePage/segmentBrowser.ts';
 import { tsv } from '../media/separated.ts';
 import { type Cell, type Table, cellText } from '../table.ts';
+import { leastScale, pictureFile, viewBox } from './charts/drawing.ts';
 import { dataAddress, escaped } from './escape.ts';
 import { figuresOf, sectionsOf } from './figures.ts';
 import { pageHead } from './head.ts';
 import type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page.ts';
-import { themed, untied } from './palette.ts';
+import { themed } from './palette.ts';
 import { style } from './style.ts';
 
 /** With more parts than this a section shows them folded, but for the first. */
@@ -20,11 +21,7 @@ const mostUnfolded = 3;
 /** Charts up to this width, in pixels, may stand side by side. */
 const halfWidth = 560;
 
-/** Below this share of their size, charts scroll rather than shrink, so that their letters can be read. */
-const leastScale = 0.85;
-
-/** The page, with the SVG of each chart by the id of its figure. */
-export function pageHtml(page: Page, charts: ReadonlyMap<string, string>): string {
+export function pageHtml(page: Page): string {
   checkIds(page);
   const { title, lead, sections, facts } = page;
   const browsers = figuresOf(page).filter(({ kind }) => kind === 'browser').length;
@@ -43,7 +40,7 @@ ${pageHead(title, browsers > 0 ? [style(), browserStyle()] : [style()], browsers
 ${contents(sections, facts.length > 0)}
 </nav>
 <main id="_main" tabindex="-1">
-${sections.map((section) => sectionHtml(section, 2, charts)).join('\n')}
+${sections.map((section) => sectionHtml(section, 2)).join('\n')}
 ${factsHtml(page)}
 </main>
 ${browsers > 0 ? `<script>${browserScript}</script>\n` : ''}</body>
@@ -69,15 +66,15 @@ function contents(sections: readonly Section[], withFacts: boolean): string {
   return list(sections, withFacts ? `\n<li><a href="#_facts">${factsHeading}</a></li>` : '');
 }
 
-function sectionHtml(section: Section, level: number, charts: ReadonlyMap<string, string>, fold?: Fold): string {
+function sectionHtml(section: Section, level: number, fold?: Fold): string {
   const { id, heading, text = [], figures, sections: parts = [] } = section;
   const tag = `h${Math.min(level, 6)}`;
   const title = `<${tag} id="${id}_heading">${escaped(heading)}</${tag}>`;
   const folded = parts.length > mostUnfolded;
   const inner = [
     ...text.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
-    ...(figures.length === 0 ? [] : [figuresHtml(figures, id, level, charts)]),
-    ...parts.map((part, i) => sectionHtml(part, level + 1, charts, folded ? (i === 0 ? 'open' : 'folded') : undefined)),
+    ...(figures.length === 0 ? [] : [figuresHtml(figures, id, level)]),
+    ...parts.map((part, i) => sectionHtml(part, level + 1, folded ? (i === 0 ? 'open' : 'folded') : undefined)),
   ].join('\n');
   // A link to something folded opens it, if the link's aim is within.
   return fold === undefined
@@ -87,18 +84,13 @@ function sectionHtml(section: Section, level: number, charts: ReadonlyMap<string
 
 type Fold = 'open' | 'folded';
 
-const figuresHtml = (
-  figures: readonly Figure[],
-  section: string,
-  level: number,
-  charts: ReadonlyMap<string, string>,
-): string => {
+const figuresHtml = (figures: readonly Figure[], section: string, level: number): string => {
   const drawn = figures.map((figure) => {
     switch (figure.kind) {
       case 'table':
         return tableFigure(figure, section);
       case 'chart':
-        return chartFigure(figure, section, charts);
+        return chartFigure(figure, section);
       case 'browser':
         return browserFigure(figure, section, level);
     }
@@ -113,29 +105,20 @@ ${noteHtml(note)}${downloads(id, table.caption, table)}
 </figure>`;
 }
 
-function chartFigure(
-  { id, caption, alternative, data, note }: ChartFigure,
-  section: string,
-  charts: ReadonlyMap<string, string>,
-): string {
-  const svg = charts.get(id);
-  const width = Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg ?? '')?.[1]);
-  if (svg === undefined || !(width > 0)) throw new Error(`the chart ${id} was not drawn`);
-  const inline = themed(svg).replace(
-    /^<svg [^>]*?(viewBox="[^"]*")[^>]*>/,
-    `<svg $1 role="img" aria-labelledby="${id}_caption" aria-describedby="${id}_words" style="max-width:${width}px;min-width:${Math.round(leastScale * width)}px">`,
-  );
+function chartFigure({ id, caption, alternative, picture, data, note }: ChartFigure, section: string): string {
+  const { width, markup } = picture;
+  const svg = `<svg viewBox="${viewBox(picture)}" role="img" aria-labelledby="${id}_caption" aria-describedby="${id}_words" style="max-width:${width}px;min-width:${Math.round(leastScale * width)}px">${themed(markup)}</svg>`;
   const shape = width > halfWidth ? 'chart wide' : 'chart';
   return `<figure class="${shape}" id="${id}">
 <figcaption id="${id}_caption">${escaped(caption)}</figcaption>
-${scrolling(inline, `${section}_heading ${id}_caption`)}
+${scrolling(svg, `${section}_heading ${id}_caption`)}
 <p class="words" id="${id}_words">${escaped(alternative)}</p>
 ${noteHtml(note)}<div class="files">
 <details class="data">
 <summary id="${id}_data">Data<span class="unseen"> of: ${escaped(caption)}</span></summary>
 ${scrolling(tableHtml(data), `${section}_heading ${id}_data`)}
 </details>
-${downloads(id, caption, data, untied(svg))}
+${downloads(id, caption, data, pictureFile(picture, caption, alternative))}
 </div>
 </figure>`;
 }

@@ -1,6 +1,7 @@
 /** What a page of results is made of, before it becomes HTML: sections of tables and charts, all data plain. */
 import type { SegmentBrowserData } from '../comparePage/segmentBrowserData.ts';
 import type { Note, Table } from '../table.ts';
+import type { Picture } from './charts/drawing.ts';
 
 export interface Page {
   readonly title: string;
@@ -38,8 +39,7 @@ export interface ChartFigure {
   readonly id: string;
   readonly caption: string;
   readonly alternative: string;
-  /** Vega-Lite, with its values in it. */
-  readonly spec: VegaLiteSpec;
+  readonly picture: Picture;
   readonly data: Table;
   readonly note?: string;
 }
@@ -52,5 +52,3 @@ export interface BrowserFigure {
   readonly segments: SegmentBrowserData;
   readonly note?: string;
 }
-
-export type VegaLiteSpec = Readonly<Record<string, unknown>>;

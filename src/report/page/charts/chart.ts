@@ -1,9 +1,8 @@
-/** What all charts share: what is said of them, and the look of their Vega-Lite specifications. */
+/** What all charts share: what is said of them, and where their axes begin and end. */
 import { counted } from '../../../core/index.ts';
 import type { Cell } from '../../table.ts';
-import type { ChartFigure, VegaLiteSpec } from '../page.ts';
-import { colour, seriesColour, seriesColours } from '../palette.ts';
-import { shortened } from './textWidth.ts';
+import type { ChartFigure } from '../page.ts';
+import { shown } from './plot.ts';
 
 export interface ChartText {
   /** For links and names of files: letters, digits and hyphens. */
@@ -24,74 +23,33 @@ export interface Axis {
   readonly title: string;
   /** Decimals in words and tables. */
   readonly digits?: number;
-  /** Where the axis begins and ends; by default it holds all values with a margin. */
+  /** Where the axis begins and ends, unless values lie beyond; by default it holds all values with a margin. */
   readonly from?: number;
   readonly to?: number;
 }
 
-interface ChartParts extends Pick<ChartFigure, 'spec' | 'data'> {
+interface ChartParts extends Pick<ChartFigure, 'picture' | 'data'> {
   /** What can be seen, in whole sentences. */
   readonly seen: readonly string[];
 }
 
-export function chartFigure({ id, caption, finding, note }: ChartText, { spec, data, seen }: ChartParts): ChartFigure {
+export function chartFigure(
+  { id, caption, finding, note }: ChartText,
+  { picture, data, seen }: ChartParts,
+): ChartFigure {
   const alternative = [...(finding === undefined ? [] : [finding]), ...seen].join(' ');
   return {
     kind: 'chart',
     id,
     caption,
     alternative,
-    spec: { ...look(), ...spec },
+    picture,
     data,
     ...(note === undefined ? {} : { note }),
   };
 }
 
-/** Sizes of letters, in pixels. */
-export const letters = { label: 12, small: 11 } as const;
-
-/** No background, the page's own letters and colours, every name whole. */
-function look(): VegaLiteSpec {
-  const ink = colour('ink');
-  const words = { labelColor: ink, titleColor: ink, labelFontSize: letters.label, titleFontSize: letters.label };
-  return {
-    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    background: null,
-    padding: 4,
-    config: {
-      font: 'system-ui, sans-serif',
-      view: { stroke: null },
-      mark: { aria: false },
-      axis: {
-        ...words,
-        aria: false,
-        titleFontWeight: 600,
-        titlePadding: 10,
-        labelPadding: 6,
-        labelLimit: 0,
-        labelFlush: false,
-        titleLimit: 0,
-        gridColor: colour('grid'),
-        domainColor: colour('axis'),
-        tickColor: colour('axis'),
-        tickSize: 4,
-      },
-      legend: {
-        ...words,
-        aria: false,
-        title: null,
-        orient: 'top',
-        labelLimit: 0,
-        columnPadding: 18,
-        symbolSize: 80,
-        symbolOpacity: 1,
-        offset: 10,
-      },
-    },
-  };
-}
-
-/** The scale of an axis, without rounding, so that places on it can be computed: the given ends, else all values and a margin. */
+/** Where an axis begins and ends: as given, else with a margin around all values. Values beyond what was given are not lost. */
 export function domainOf(values: Iterable<number>, { from, to }: Axis, margin = 0.06): [number, number] {
   let low = Infinity;
   let high = -Infinity;
@@ -102,26 +60,10 @@ export function domainOf(values: Iterable<number>, { from, to }: Axis, margin = 
   }
   if (low > high) [low, high] = [from ?? 0, to ?? (from ?? 0) + 1];
   const room = high > low ? margin * (high - low) : Math.max(Math.abs(high), 1) * margin;
-  const [first, last] = [from ?? low - room, to ?? high + room];
+  const first = from === undefined ? Math.min(low - room, to ?? Infinity) : Math.min(from, low);
+  const last = to === undefined ? Math.max(high + room, from ?? -Infinity) : Math.max(to, high);
   return last > first ? [first, last] : [first, first + 1];
 }
-
-/** So many marks on an axis or fewer, none between the values that its digits can say. */
-export const ticks = (count: number, digits: number): VegaLiteSpec => ({
-  tickCount: count,
-  tickMinStep: Number(`1e-${digits}`),
-});
-
-export const scaleOf = (domain: readonly [number, number]): VegaLiteSpec => ({ domain, nice: false, zero: false });
-
-/** A number as it is read: with a true minus, and a dash for one that is not there. */
-export const shown = (value: number, digits: number): string =>
-  Number.isFinite(value)
-    ? value
-        .toFixed(digits)
-        .replace(/^-(?=.*[1-9])/, '−')
-        .replace(/^-/, '')
-    : '–';
 
 /** `0.43`, or `0.43 (0.39 to 0.47)`. */
 export const shownWithin = (value: number, interval: Interval | undefined, digits: number): string =>
@@ -139,46 +81,13 @@ export const named = (name: string): string =>
 export const cell = (value: number | undefined, digits: number): Cell =>
   value === undefined || !Number.isFinite(value) ? '' : { value, digits };
 
-/** Vega-Lite knows no NaN. */
-export const plottable = (value: number | undefined): number | null =>
-  value !== undefined && Number.isFinite(value) ? value : null;
+/** A value and the ends of its interval, all of which an axis must hold. */
+export const spanOf = (value: number, interval: Interval | undefined): number[] =>
+  interval === undefined ? [value] : [value, interval.low, interval.high];
+
+export const isDrawn = (interval: Interval | undefined): interval is Interval =>
+  interval !== undefined && Number.isFinite(interval.low) && Number.isFinite(interval.high);
 
 /** A sentence on values that could not be drawn. */
 export const leftOut = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${counted(count, what)} without a value ${count === 1 ? 'is' : 'are'} not drawn.`];
-
-/**
- * A colour and a shape for each of some groups. Groups go by number everywhere, and names are put in as labels:
- * names may be equal once shortened, and Vega would trip over one such as `__proto__`.
- */
-export function groupChannels(names: readonly string[], parameter: string): VegaLiteSpec {
-  const domain = names.map((_, i) => i);
-  const legend =
-    names.length < 2 ? null : { labelExpr: `${parameter}[datum.value]`, columns: Math.min(names.length, 4) };
-  return {
-    color: { field: 'group', type: 'nominal', scale: { domain, range: domain.map(seriesColour) }, legend },
-    shape: {
-      field: 'group',
-      type: 'nominal',
-      scale: { domain, range: domain.map((i) => shapes[(i + Math.floor(i / seriesColours)) % shapes.length]!) },
-      legend,
-    },
-  };
-}
-
-const shapes = [
-  'circle',
-  'square',
-  'triangle-up',
-  'diamond',
-  'triangle-down',
-  'cross',
-  'triangle-right',
-  'triangle-left',
-];
-
-/** Names as a parameter that expressions of labels read. */
-export const labels = (name: string, texts: readonly string[]): VegaLiteSpec => ({
-  name,
-  value: texts.map((text) => shortened(text)),
-});

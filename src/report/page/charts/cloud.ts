@@ -3,7 +3,9 @@ import { counted } from '../../../core/index.ts';
 import { right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
 import { colour, seriesColour } from '../palette.ts';
-import { type Axis, type ChartText, chartFigure, domainOf, leftOut, scaleOf, shown, ticks } from './chart.ts';
+import { type Axis, type ChartText, chartFigure, domainOf, leftOut } from './chart.ts';
+import { Drawing } from './drawing.ts';
+import { drawXAxis, drawYAxis, scaleOf, shown } from './plot.ts';
 
 export interface CloudOptions extends ChartText {
   readonly x: Axis;
@@ -34,39 +36,19 @@ export function cloud(options: CloudOptions): ChartFigure {
     .map(([cell, count]) => ({ x: middle(cell % cells), y: middle(Math.floor(cell / cells)), count }));
   const most = found.reduce((best, { count }) => Math.max(best, count), 1);
   const [xDigits, yDigits] = [x.digits ?? 2, y.digits ?? 2];
-  const axis = (field: string, { title, digits = 2 }: Axis) => ({
-    field,
-    type: 'quantitative',
-    title,
-    scale: scaleOf(domain),
-    axis: { grid: true, ...ticks(6, digits) },
+  const drawing = new Drawing();
+  const across = scaleOf(domain, 0, size, 6, xDigits);
+  const up = scaleOf(domain, size, 0, 6, yDigits);
+  drawXAxis(drawing, across, size, 0, { title: x.title, grid: true });
+  drawYAxis(drawing, up, size, y.title);
+  drawing.line([0, size], [size, 0], { stroke: colour('muted'), 'stroke-dasharray': '4 3' });
+  drawing.group({ fill: seriesColour(0), opacity: 0.75 }, () => {
+    for (const dot of found) {
+      // By the root, since one cell often holds most; the largest fills its cell.
+      const area = Math.max(10, Math.sqrt(dot.count / most) * (size / cells) ** 2 * 1.1);
+      drawing.circle([across.at(dot.x), up.at(dot.y)], Math.sqrt(area) / 2, {});
+    }
   });
-  const spec = {
-    width: size,
-    height: size,
-    layer: [
-      {
-        data: { values: [{ x: domain[0], y: domain[0], x2: domain[1], y2: domain[1] }] },
-        mark: { type: 'rule', strokeDash: [4, 3], color: colour('muted') },
-        encoding: { x: axis('x', x), y: axis('y', y), x2: { field: 'x2' }, y2: { field: 'y2' } },
-      },
-      {
-        data: {
-          values: found.map((each) => ({
-            ...each,
-            // By the root, since one cell often holds most; the largest fills its cell.
-            area: Math.max(10, Math.sqrt(each.count / most) * (size / cells) ** 2 * 1.1),
-          })),
-        },
-        mark: { type: 'point', filled: true, opacity: 0.75, color: seriesColour(0) },
-        encoding: {
-          x: axis('x', x),
-          y: axis('y', y),
-          size: { field: 'area', type: 'quantitative', scale: null, legend: null },
-        },
-      },
-    ],
-  };
   const above = drawn.filter(([a, b]) => b > a).length;
   const below = drawn.filter(([a, b]) => b < a).length;
   const seen = [
@@ -77,5 +59,5 @@ export function cloud(options: CloudOptions): ChartFigure {
     columns: [right(x.title), right(y.title), right(`${what}s`)],
     rows: found.map((each) => [shown(each.x, xDigits), shown(each.y, yDigits), String(each.count)]),
   };
-  return chartFigure(options, { spec, data, seen });
+  return chartFigure(options, { picture: drawing.finish(), data, seen });
 }

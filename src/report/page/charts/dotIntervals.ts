@@ -2,7 +2,7 @@
 import { counted } from '../../../core/index.ts';
 import { left, right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
-import { colour } from '../palette.ts';
+import { colour, seriesColour } from '../palette.ts';
 import {
   type Axis,
   type ChartText,
@@ -10,16 +10,14 @@ import {
   cell,
   chartFigure,
   domainOf,
-  groupChannels,
-  labels,
+  isDrawn,
   leftOut,
-  letters,
   named,
-  plottable,
-  scaleOf,
   shownWithin,
-  ticks,
+  spanOf,
 } from './chart.ts';
+import { Drawing, type Picture, letters } from './drawing.ts';
+import { drawPoint, drawPointLegend, drawRowName, drawXAxis, scaleOf } from './plot.ts';
 
 interface DotItem {
   readonly label: string;
@@ -39,82 +37,44 @@ const width = 300;
 const rowHeight = 24;
 
 export function dotIntervals(options: DotIntervalsOptions): ChartFigure {
-  const { value: axis, items, what = 'system' } = options;
-  const digits = axis.digits ?? 2;
+  const { value, what = 'system' } = options;
+  const digits = value.digits ?? 2;
+  return chartFigure(options, {
+    picture: draw(options, digits),
+    data: dataOf(options, what, digits),
+    seen: seen(options, what, digits),
+  });
+}
+
+function draw({ value: axis, items }: DotIntervalsOptions, digits: number): Picture {
+  const drawing = new Drawing();
   const drawn = items.filter(({ value }) => Number.isFinite(value));
   const domain = domainOf(
-    drawn.flatMap(({ value, interval }) => [value, ...(interval ? [interval.low, interval.high] : [])]),
+    drawn.flatMap(({ value, interval }) => spanOf(value, interval)),
     axis,
   );
+  const x = scaleOf(domain, 0, width, 6, digits);
   const groups = [...new Set(items.map(({ group }) => group ?? ''))];
-  const { color, shape } = groupChannels(groups, 'groups');
-  const onX = (field: string) => ({ field, type: 'quantitative' });
-  const spec = {
-    width,
-    height: { step: rowHeight },
-    params: [
-      labels('groups', groups),
-      labels(
-        'names',
-        items.map(({ label }) => label),
-      ),
-    ],
-    data: {
-      values: items.map(({ label, value, interval, group }, row) => ({
-        row,
-        value: plottable(value),
-        low: plottable(interval?.low),
-        high: plottable(interval?.high),
-        group: groups.indexOf(group ?? ''),
-        text: shownWithin(value, interval, digits),
-        words: `${group === undefined ? named(label) : `${named(label)} (${named(group)})`}: ${shownWithin(value, interval, digits)}`,
-      })),
-    },
-    encoding: {
-      y: {
-        field: 'row',
-        type: 'ordinal',
-        title: null,
-        scale: { domain: items.map((_, row) => row) },
-        axis: {
-          labelExpr: 'names[datum.value]',
-          labelOverlap: false,
-          grid: true,
-          gridDash: [1, 3],
-          gridColor: colour('axis'),
-          gridOpacity: 0.6,
-          tickBand: 'center',
-          domain: false,
-          ticks: false,
-        },
-      },
-    },
-    layer: [
-      {
-        mark: { type: 'rule', strokeWidth: 2.5, opacity: 0.65, invalid: 'filter' },
-        encoding: { x: onX('low'), x2: { field: 'high' }, color },
-      },
-      {
-        mark: { type: 'point', filled: true, size: 80, opacity: 1, aria: true, invalid: 'filter' },
-        encoding: {
-          x: {
-            ...onX('value'),
-            title: axis.title,
-            scale: scaleOf(domain),
-            axis: { grid: false, ...ticks(6, digits) },
-          },
-          color,
-          shape,
-          description: { field: 'words', type: 'nominal' },
-        },
-      },
-      {
-        mark: { type: 'text', align: 'left', baseline: 'middle', fontSize: letters.small, color: colour('muted') },
-        encoding: { x: { value: width + 12 }, text: { field: 'text', type: 'nominal' } },
-      },
-    ],
-  };
-  return chartFigure(options, { spec, data: dataOf(options, what, digits), seen: seen(options, what, digits) });
+  drawXAxis(drawing, x, rowHeight * items.length, 0, { title: axis.title, line: true });
+  drawPointLegend(drawing, groups, width + 120);
+  for (const [row, { label, value, interval, group }] of items.entries()) {
+    const y = rowHeight * (row + 0.5);
+    const text = shownWithin(value, interval, digits);
+    drawing.line([0, y], [width, y], { stroke: colour('axis'), 'stroke-dasharray': '1 3', opacity: 0.6 });
+    drawRowName(drawing, label, y);
+    drawing.text([width + 12, y], text, { size: letters.small, fill: colour('muted') });
+    if (!Number.isFinite(value)) continue;
+    const name = group === undefined ? named(label) : `${named(label)} (${named(group)})`;
+    const number = groups.indexOf(group ?? '');
+    drawing.group({ title: `${name}: ${text}` }, () => {
+      if (isDrawn(interval)) {
+        const look = { stroke: seriesColour(number), 'stroke-width': 2.5, opacity: 0.65 };
+        drawing.line([x.at(interval.low), y], [x.at(interval.high), y], look);
+      }
+      drawPoint(drawing, [x.at(value), y], 4.5, number);
+    });
+  }
+  return drawing.finish();
 }
 
 function seen({ value: axis, items }: DotIntervalsOptions, what: string, digits: number): string[] {

@@ -1,7 +1,7 @@
 /** A grid of coloured cells with text in them, and below it the scale of the colours: what heat maps and matrices of pairs are drawn with. */
-import type { VegaLiteSpec } from '../page.ts';
 import { colour, heatColour, heatInk, heatStep, heatSteps } from '../palette.ts';
-import { labels, letters, shown } from './chart.ts';
+import { Drawing, type Picture, letters } from './drawing.ts';
+import { drawRowName, drawRowTitle, shown } from './plot.ts';
 import { shortened, textWidth } from './textWidth.ts';
 
 export interface GridCell {
@@ -27,132 +27,68 @@ export interface GridOptions {
   readonly scaleTitle: string;
 }
 
-export function gridSpec(options: GridOptions): VegaLiteSpec {
-  const { rows, columns, rowTitle = null, columnTitle = null, cells, from, to } = options;
-  const values = cells.flatMap((line, row) =>
-    line.map((cell, column) => {
-      if (cell === undefined) return { row, column, fill: colour('raised'), words: '' };
-      if (!Number.isFinite(cell.value)) {
-        return { row, column, fill: colour('raised'), ink: colour('muted'), text: '–', words: cell.words };
+/** Between cells. */
+const gap = 1.5;
+/** Of letters that are below others in a cell. */
+const underSize = letters.small - 1;
+
+export function drawGrid(options: GridOptions): Picture {
+  const { rows, columns, rowTitle, columnTitle, cells, from, to } = options;
+  const drawing = new Drawing();
+  const texts = cells.flat().filter((cell) => cell !== undefined);
+  const widths = texts.flatMap(({ text, under = '' }) => [textWidth(text, letters.label), textWidth(under, underSize)]);
+  const cellWidth = Math.ceil(Math.max(30, ...widths)) + 12;
+  const cellHeight = texts.some(({ under }) => under !== undefined) ? 38 : 26;
+  const height = rows.length * cellHeight;
+
+  const names = columns.map((name) => shortened(name));
+  const widest = Math.max(0, ...names.map((name) => textWidth(name, letters.label)));
+  const angle = widest > cellWidth - 4 ? -45 : 0;
+  for (const [column, name] of names.entries()) {
+    const anchor = angle === 0 ? 'middle' : 'start';
+    drawing.text([cellWidth * (column + 0.5), -12], name, { anchor, angle });
+  }
+  for (const [row, name] of rows.entries()) drawRowName(drawing, name, cellHeight * (row + 0.5));
+  const titleHeight = angle === 0 ? letters.label : (widest + letters.label) * Math.SQRT1_2;
+  if (columnTitle !== undefined) drawing.text([0, -22 - titleHeight], columnTitle, { bold: true });
+  if (rowTitle !== undefined) {
+    const room = Math.max(0, ...rows.map((name) => textWidth(shortened(name), letters.label)));
+    drawRowTitle(drawing, rowTitle, height / 2, room);
+  }
+
+  for (const [row, line] of cells.entries()) {
+    for (const [column, cell] of line.entries()) {
+      const [x, y] = [cellWidth * column, cellHeight * row];
+      const [middle, centre] = [x + cellWidth / 2, y + cellHeight / 2];
+      const draw = (fill: string): void =>
+        drawing.rect(x + gap / 2, y + gap / 2, cellWidth - gap, cellHeight - gap, { fill });
+      if (cell === undefined) {
+        draw(colour('raised'));
+        continue;
       }
-      const step = heatStep(cell.value, from, to);
-      const { text, under, words } = cell;
-      return {
-        row,
-        column,
-        fill: heatColour(step),
-        ink: heatInk(step),
-        text,
-        words,
-        ...(under === undefined ? {} : { under }),
-      };
-    }),
-  );
-  const double = values.some((value) => 'under' in value);
-  const widest = Math.max(
-    30,
-    ...cells
-      .flat()
-      .flatMap((cell) =>
-        cell === undefined ? [] : [textWidth(cell.text, letters.label), textWidth(cell.under ?? '', letters.small - 1)],
-      ),
-  );
-  const cellWidth = Math.ceil(widest) + 12;
-  const slanted = columns.some((name) => textWidth(shortened(name), letters.label) > cellWidth - 4);
-  const ordinal = { type: 'ordinal', scale: { paddingInner: 0.04, paddingOuter: 0 } };
-  const axis = { labelOverlap: false, domain: false, ticks: false };
-  const text = { type: 'text', baseline: 'middle', color: { expr: 'datum.ink' } };
-  const grid = {
-    width: { step: cellWidth },
-    height: { step: double ? 38 : 26 },
-    data: { values },
-    encoding: {
-      x: {
-        field: 'column',
-        ...ordinal,
-        scale: { ...ordinal.scale, domain: columns.map((_, i) => i) },
-        title: columnTitle,
-        axis: {
-          ...axis,
-          orient: 'top',
-          titleAnchor: 'start',
-          labelExpr: 'columns[datum.value]',
-          labelAngle: slanted ? -45 : 0,
-          ...(slanted ? { labelAlign: 'left', labelBaseline: 'middle', labelOffset: 0 } : {}),
-        },
-      },
-      y: {
-        field: 'row',
-        ...ordinal,
-        scale: { ...ordinal.scale, domain: rows.map((_, i) => i) },
-        title: rowTitle,
-        axis: { ...axis, labelExpr: 'rows[datum.value]' },
-      },
-    },
-    layer: [
-      {
-        mark: { type: 'rect', aria: true },
-        encoding: {
-          color: { field: 'fill', type: 'nominal', scale: null },
-          description: { field: 'words', type: 'nominal' },
-        },
-      },
-      {
-        transform: [{ filter: 'isValid(datum.text)' }],
-        mark: { ...text, fontSize: letters.label, ...(double ? { dy: -7 } : {}) },
-        encoding: { text: { field: 'text', type: 'nominal' } },
-      },
-      ...(double
-        ? [
-            {
-              transform: [{ filter: 'isValid(datum.under)' }],
-              mark: { ...text, fontSize: letters.small - 1, dy: 9 },
-              encoding: { text: { field: 'under', type: 'nominal' } },
-            },
-          ]
-        : []),
-    ],
-  };
-  return {
-    params: [labels('rows', rows), labels('columns', columns), { name: 'ends', value: endsOf(options) }],
-    spacing: 18,
-    bounds: 'flush',
-    vconcat: [grid, scaleStrip(options)],
-  };
+      const { value, text, under, words } = cell;
+      const step = Number.isFinite(value) ? heatStep(value, from, to) : undefined;
+      const fill = step === undefined ? colour('muted') : heatInk(step);
+      drawing.group({ title: words, fill }, () => {
+        draw(step === undefined ? colour('raised') : heatColour(step));
+        const isDouble = step !== undefined && under !== undefined;
+        drawing.text([middle, isDouble ? centre - 7 : centre], step === undefined ? '–' : text, { anchor: 'middle' });
+        if (isDouble) drawing.text([middle, centre + 9], under, { size: underSize, anchor: 'middle' });
+      });
+    }
+  }
+  drawScaleStrip(drawing, height + 18, options);
+  return drawing.finish();
 }
 
-const endsOf = ({ from, to }: GridOptions): string[] =>
-  [from, (from + to) / 2, to].map((value) => shown(value, 3).replace(/\.?0+$/, ''));
-
 /** The steps of the scale side by side, with its ends and middle. */
-function scaleStrip({ scaleTitle }: GridOptions): object {
-  const steps = Array.from({ length: heatSteps }, (_, step) => ({ step, fill: heatColour(step) }));
-  const last = heatSteps - 1;
-  return {
-    width: { step: 10 },
-    height: 10,
-    data: { values: steps },
-    mark: { type: 'rect' },
-    encoding: {
-      x: {
-        field: 'step',
-        type: 'ordinal',
-        scale: { domain: steps.map(({ step }) => step), paddingInner: 0, paddingOuter: 0 },
-        title: scaleTitle,
-        axis: {
-          values: [0, last / 2, last],
-          labelExpr: `ends[datum.value * 2 / ${last}]`,
-          labelAngle: 0,
-          labelOverlap: false,
-          domain: false,
-          titleAnchor: 'start',
-          titleFontWeight: 400,
-          titlePadding: 4,
-          labelFontSize: letters.small,
-          titleFontSize: letters.small,
-        },
-      },
-      color: { field: 'fill', type: 'nominal', scale: null },
-    },
-  };
+function drawScaleStrip(drawing: Drawing, top: number, { from, to, scaleTitle }: GridOptions): void {
+  const look = { size: letters.small } as const;
+  for (let step = 0; step < heatSteps; step++) drawing.rect(10 * step, top, 10, 10, { fill: heatColour(step) });
+  for (const [i, value] of [from, (from + to) / 2, to].entries()) {
+    const at = 5 + 5 * (heatSteps - 1) * i;
+    const label = shown(value, 3).replace(/\.?0+$/, '');
+    drawing.text([at, top + 20], label, { ...look, anchor: 'middle' });
+  }
+  drawing.text([0, top + 36], scaleTitle, look);
 }

@@ -2,8 +2,9 @@
 import { counted } from '../../../core/index.ts';
 import { left, right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
-import { type ChartText, type Interval, cell, chartFigure, named, shown, shownWithin } from './chart.ts';
-import { type GridCell, gridSpec } from './grid.ts';
+import { type ChartText, type Interval, cell, chartFigure, named, shownWithin } from './chart.ts';
+import { type GridCell, drawGrid } from './grid.ts';
+import { shown } from './plot.ts';
 
 export interface HeatMapOptions extends ChartText {
   readonly rows: readonly string[];
@@ -59,7 +60,7 @@ export function heatMap(options: HeatMapOptions): ChartFigure {
     }),
   );
   return chartFigure(options, {
-    spec: gridSpec({
+    picture: drawGrid({
       rows,
       columns,
       rowTitle: row,

@@ -3,7 +3,9 @@ import { counted } from '../../../core/index.ts';
 import { right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
 import { seriesColour } from '../palette.ts';
-import { type Axis, type ChartText, chartFigure, leftOut, shown, ticks } from './chart.ts';
+import { type Axis, type ChartText, chartFigure, domainOf, leftOut } from './chart.ts';
+import { Drawing, type Picture } from './drawing.ts';
+import { type Scale, drawXAxis, drawYAxis, roundStep, scaleOf, shown } from './plot.ts';
 
 export interface HistogramOptions extends ChartText {
   readonly x: Axis;
@@ -12,8 +14,6 @@ export interface HistogramOptions extends ChartText {
   readonly what?: string;
 }
 
-const width = 400;
-const height = 200;
 /** Bins there are about. */
 const wanted = 40;
 
@@ -29,24 +29,6 @@ export function histogram(options: HistogramOptions): ChartFigure {
   const drawn = Array.from(options.values).filter((value) => Number.isFinite(value));
   const bins = binsOf(drawn);
   const span = ({ from, to }: Bin) => `${shown(from, digits)} to ${shown(to, digits)}`;
-  const spec = {
-    width,
-    height,
-    data: { values: bins.map((bin) => ({ ...bin, words: `${span(bin)}: ${counted(bin.count, what)}` })) },
-    mark: { type: 'bar', aria: true, binSpacing: 1, color: seriesColour(0) },
-    encoding: {
-      x: {
-        field: 'from',
-        bin: 'binned',
-        type: 'quantitative',
-        title: x.title,
-        axis: { grid: false, ...ticks(8, digits) },
-      },
-      x2: { field: 'to' },
-      y: { field: 'count', type: 'quantitative', title: `${what}s`, axis: ticks(5, 0) },
-      description: { field: 'words', type: 'nominal' },
-    },
-  };
   const most = bins.reduce(
     (best, bin) => (bin.count > best.count ? bin : best),
     bins[0] ?? { from: 0, to: 0, count: 0 },
@@ -64,7 +46,31 @@ export function histogram(options: HistogramOptions): ChartFigure {
     columns: [right('from'), right('to'), right(`${what}s`)],
     rows: bins.map(({ from, to, count }) => [String(from), String(to), String(count)]),
   };
-  return chartFigure(options, { spec, data, seen });
+  const bars = bins.map((bin) => ({ ...bin, words: `${span(bin)}: ${counted(bin.count, what)}` }));
+  const domain = domainOf(bins.flatMap(({ from, to }) => [from, to]), { title: '' }, 0); // prettier-ignore
+  const picture = drawBars(bars, scaleOf(domain, 0, 400, 8, digits), 200, x.title, `${what}s`);
+  return chartFigure(options, { picture, data, seen });
+}
+
+/** Bars as high as they count, with the words of each. */
+export function drawBars(
+  bars: readonly (Bin & { readonly words: string })[],
+  x: Scale,
+  height: number,
+  xTitle: string,
+  yTitle: string,
+): Picture {
+  const drawing = new Drawing();
+  const most = bars.reduce((high, { count }) => Math.max(high, count), 1);
+  const y = scaleOf([0, most], height, 0, 5, 0);
+  drawYAxis(drawing, y, x.to, yTitle);
+  drawXAxis(drawing, x, height, 0, { title: xTitle, line: true });
+  for (const { from, to, count, words } of bars) {
+    if (count === 0) continue;
+    const width = Math.max(x.at(to) - x.at(from) - 1, 0.5);
+    drawing.rect(x.at(from) + 0.5, y.at(count), width, height - y.at(count), { fill: seriesColour(0), title: words });
+  }
+  return drawing.finish();
 }
 
 const least = (values: readonly number[]): number => values.reduce((low, value) => Math.min(low, value), Infinity);
@@ -74,20 +80,11 @@ function binsOf(values: readonly number[]): Bin[] {
   if (values.length === 0) return [];
   const low = least(values);
   const high = -least(values.map((value) => -value));
-  const step = niceStep((high - low) / wanted);
+  const step = roundStep((high - low) / wanted);
   const first = Math.floor(low / step);
   const counts = new Uint32Array(Math.floor(high / step) - first + 1);
   for (const value of values) counts[Math.floor(value / step) - first]! += 1;
   // Through a decimal: 3 * 0.1 would be 0.30000000000000004.
   const edge = (bin: number): number => Number((bin * step).toPrecision(12));
   return Array.from(counts, (count, bin) => ({ from: edge(first + bin), to: edge(first + bin + 1), count }));
-}
-
-function niceStep(step: number): number {
-  if (!(step > 0)) return 1;
-  let power = 1;
-  while (power > step) power /= 10;
-  while (power * 10 <= step) power *= 10;
-  const factor = [1, 2, 5, 10].find((each) => each * power >= step) ?? 10;
-  return Number((factor * power).toPrecision(12));
 }

@@ -9,14 +9,13 @@ import {
   cell,
   chartFigure,
   domainOf,
-  labels,
+  isDrawn,
   named,
-  plottable,
-  scaleOf,
-  shown,
   shownWithin,
-  ticks,
+  spanOf,
 } from './chart.ts';
+import { Drawing, type Picture, type Point } from './drawing.ts';
+import { drawLegend, drawXAxis, drawYAxis, labelRoom, scaleOf, shown } from './plot.ts';
 
 interface LinePoint {
   readonly x: number;
@@ -44,102 +43,83 @@ export interface LinesOptions extends ChartText {
 const width = 560;
 const firstHeight = 240;
 const otherHeight = 110;
+/** Between panels. */
+const spacing = 34;
 /** Lines with more points than this are drawn without dots. */
 const mostDots = 30;
 
-const dashes = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [12, 5], [1, 4], [8, 2, 1, 2, 1, 2]] as const; // prettier-ignore
+const dashes = ['none', '7 4', '2 3', '10 3 2 3', '4 2', '12 5', '1 4', '8 2 1 2 1 2'] as const;
 
-export function lines(options: LinesOptions): ChartFigure {
-  const { x, panels } = options;
-  const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
-  const xs = allPoints(panels).map((point) => point.x);
-  const xDomain = domainOf(xs, x, 0.02);
-  const domain = names.map((_, i) => i);
-  const legend =
-    names.length < 2
-      ? null
-      : { labelExpr: 'names[datum.value]', symbolType: 'stroke', symbolSize: 500, columns: Math.min(names.length, 3) };
-  const bySeries = { field: 'series', type: 'nominal' };
-  const channels = {
-    color: { ...bySeries, scale: { domain, range: domain.map(seriesColour) }, legend },
-    strokeDash: { ...bySeries, scale: { domain, range: domain.map((i) => dashes[i % dashes.length]!) }, legend },
-  };
-  const spec = {
-    params: [labels('names', names)],
-    spacing: 34,
-    bounds: 'flush',
-    resolve: { scale: { color: 'shared', strokeDash: 'shared' } },
-    vconcat: panels.map((panel, p) => panelSpec(panel, p, options, xDomain, names, channels)),
-  };
-  return chartFigure(options, { spec, data: dataOf(options), seen: seen(options) });
-}
+export const lines = (options: LinesOptions): ChartFigure =>
+  chartFigure(options, { picture: draw(options), data: dataOf(options), seen: seen(options) });
 
 const allPoints = (panels: readonly LinePanel[]): LinePoint[] =>
   panels.flatMap(({ series }) => series.flatMap(({ points }) => points));
 
-function panelSpec(
-  { y, series }: LinePanel,
-  p: number,
-  { x, panels }: LinesOptions,
-  xDomain: readonly [number, number],
-  names: readonly string[],
-  { color, strokeDash }: { color: object; strokeDash: object },
-): object {
-  const spanned = series.flatMap(({ points }) =>
-    points.flatMap((point) => [point.y, ...(point.interval ? [point.interval.low, point.interval.high] : [])]),
-  );
-  const values = series.flatMap(({ name, points }) =>
-    points.map((point) => ({
-      series: names.indexOf(name),
-      x: plottable(point.x),
-      y: plottable(point.y),
-      low: plottable(point.interval?.low),
-      high: plottable(point.interval?.high),
-      words: `${named(name)}, ${x.title} ${shown(point.x, x.digits ?? 0)}: ${y.title} ${shownWithin(point.y, point.interval, y.digits ?? 2)}`,
-    })),
-  );
-  const onY = (field: string) => ({ field, type: 'quantitative' });
-  const last = p === panels.length - 1;
-  const dotted = series.every(({ points }) => points.length <= mostDots);
-  return {
-    width,
-    height: p === 0 ? firstHeight : otherHeight,
-    data: { values },
-    encoding: {
-      x: {
-        field: 'x',
-        type: 'quantitative',
-        title: last ? x.title : null,
-        scale: scaleOf(xDomain),
-        axis: { grid: false, ...ticks(8, x.digits ?? 0) },
-      },
-      y: {
-        ...onY('y'),
-        title: y.title,
-        scale: scaleOf(domainOf(spanned, y)),
-        axis: { ...ticks(p === 0 ? 6 : 4, y.digits ?? 2), domain: false, ticks: false },
-      },
-    },
-    layer: [
-      ...(values.some(({ low }) => low !== null)
-        ? [
-            {
-              mark: { type: 'area', opacity: 0.16, invalid: 'break-paths-filter-domains' },
-              encoding: { y: onY('low'), y2: { field: 'high' }, color },
-            },
-          ]
-        : []),
-      {
-        mark: { type: 'line', strokeWidth: 2.25, invalid: 'break-paths-filter-domains' },
-        encoding: { color, strokeDash },
-      },
-      {
+function draw({ x: xAxis, panels }: LinesOptions): Picture {
+  const drawing = new Drawing();
+  const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
+  const strokeOf = (group: number) => ({
+    stroke: seriesColour(group),
+    'stroke-width': 2.25,
+    'stroke-dasharray': dashes[group % dashes.length],
+  });
+  drawLegend(drawing, names, width, 24, (group, left, y) => drawing.line([left, y], [left + 24, y], strokeOf(group)));
+
+  const places = allPoints(panels).map((point) => point.x);
+  const x = scaleOf(domainOf(places, xAxis, 0.02), 0, width, 8, xAxis.digits ?? 0);
+  const scales = panels.map(({ y, series }, p) => {
+    const values = series.flatMap(({ points }) => points.flatMap((point) => spanOf(point.y, point.interval)));
+    const top = p === 0 ? 0 : firstHeight + (p - 1) * otherHeight + p * spacing;
+    const bottom = top + (p === 0 ? firstHeight : otherHeight);
+    return scaleOf(domainOf(values, y), bottom, top, p === 0 ? 6 : 4, y.digits ?? 2);
+  });
+  const room = Math.max(0, ...scales.map(labelRoom));
+
+  for (const [p, { y: yAxis, series }] of panels.entries()) {
+    const y = scales[p]!;
+    const title = p === panels.length - 1 ? xAxis.title : undefined;
+    drawYAxis(drawing, y, width, yAxis.title, room);
+    drawXAxis(drawing, x, y.from, y.to, { title, line: true });
+    const dotted = series.every(({ points }) => points.length <= mostDots);
+    const runs = series.flatMap(({ name, points }) =>
+      runsOf(points).map((run) => ({ name, group: names.indexOf(name), run })),
+    );
+    for (const { group, run } of runs) {
+      const bounded = run.filter(({ interval }) => isDrawn(interval));
+      const high = bounded.map((point): Point => [x.at(point.x), y.at(point.interval!.high)]);
+      const low = bounded.map((point): Point => [x.at(point.x), y.at(point.interval!.low)]);
+      // At one place alone an area has no width, so it gets a line around it.
+      const stroke = bounded.length === 1 ? seriesColour(group) : undefined;
+      const look = { fill: seriesColour(group), stroke, 'stroke-width': stroke && 2, opacity: 0.16 };
+      if (bounded.length > 0) drawing.path([...high, ...low.reverse()], true, look);
+    }
+    for (const { group, run } of runs) {
+      const line = run.map((point): Point => [x.at(point.x), y.at(point.y)]);
+      drawing.path(line, false, { ...strokeOf(group), fill: 'none' });
+    }
+    for (const { name, group, run } of runs) {
+      for (const point of run) {
+        const at = `${named(name)}, ${xAxis.title} ${shown(point.x, xAxis.digits ?? 0)}`;
         // Dots that are too many to be seen still say their values under the pointer.
-        mark: { type: 'point', filled: true, size: 36, opacity: dotted ? 1 : 0, aria: true, invalid: 'filter' },
-        encoding: { color, description: { field: 'words', type: 'nominal' } },
-      },
-    ],
-  };
+        drawing.circle([x.at(point.x), y.at(point.y)], 3, {
+          fill: dotted || run.length === 1 ? seriesColour(group) : 'transparent',
+          title: `${at}: ${yAxis.title} ${shownWithin(point.y, point.interval, yAxis.digits ?? 2)}`,
+        });
+      }
+    }
+  }
+  return drawing.finish();
+}
+
+/** From left to right, cut where there is no value. */
+function runsOf(points: readonly LinePoint[]): LinePoint[][] {
+  const runs: LinePoint[][] = [[]];
+  for (const point of points.filter(({ x }) => Number.isFinite(x)).sort((a, b) => a.x - b.x)) {
+    if (Number.isFinite(point.y)) runs.at(-1)!.push(point);
+    else runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
 }
 
 /** `Over judges left out, from 0 to 20: between judges, kappa from 0.32 to 0.45; share kept from 1.00 to 0.40.` */

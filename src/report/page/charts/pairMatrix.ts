@@ -2,8 +2,9 @@
 import { counted } from '../../../core/index.ts';
 import { left, right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
-import { type ChartText, cell, chartFigure, named, shown } from './chart.ts';
-import { type GridCell, gridSpec } from './grid.ts';
+import { type ChartText, cell, chartFigure, named } from './chart.ts';
+import { type GridCell, drawGrid } from './grid.ts';
+import { shown } from './plot.ts';
 
 export interface PairMatrixOptions extends ChartText {
   readonly systems: readonly string[];
@@ -49,7 +50,7 @@ export function pairMatrix(options: PairMatrixOptions): ChartFigure {
   );
   const known = pairs.flat().filter((pair) => pair !== undefined);
   return chartFigure(options, {
-    spec: gridSpec({
+    picture: drawGrid({
       rows: systems,
       columns: systems,
       ...(shareOf === 'column'

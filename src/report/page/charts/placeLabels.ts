@@ -1,5 +1,5 @@
 /** Places labels beside points so that none covers another, greedily, the most crowded points first; in pixels. */
-import { letters } from './chart.ts';
+import { letters } from './drawing.ts';
 import { textWidth } from './textWidth.ts';
 
 export interface LabelledPoint {
@@ -17,10 +17,10 @@ export interface Bar {
 }
 
 export interface PlacedLabel {
-  /** The middle of its height, and its start, middle or end as aligned. */
+  /** The middle of its height, and its start, middle or end as anchored. */
   readonly x: number;
   readonly y: number;
-  readonly align: 'left' | 'center' | 'right';
+  readonly anchor: 'start' | 'middle' | 'end';
   /** It is so far off that a line must lead to it. */
   readonly led: boolean;
 }
@@ -82,12 +82,12 @@ function* candidates({ x, y, label }: LabelledPoint, far: readonly number[]): Ge
   const width = textWidth(label, letters.small);
   for (const distance of far) {
     for (const [rank, [right, down]] of directions.entries()) {
-      const align = Math.abs(right) < 1 ? 'center' : right > 0 ? 'left' : 'right';
+      const anchor = Math.abs(right) < 1 ? 'middle' : right > 0 ? 'start' : 'end';
       // Above and below, half the height of the letters comes on top of the distance.
-      const at = { x: x + right * distance, y: y + down * (distance + (align === 'center' ? 5 : 0)) };
-      const start = align === 'left' ? at.x : align === 'right' ? at.x - width : at.x - width / 2;
+      const at = { x: x + right * distance, y: y + down * (distance + (anchor === 'middle' ? 5 : 0)) };
+      const start = anchor === 'start' ? at.x : anchor === 'end' ? at.x - width : at.x - width / 2;
       const box = { left: start, right: start + width, top: at.y - height / 2, bottom: at.y + height / 2 };
-      yield { label: { ...at, align, led: distance > distances[0]! }, box, cost: distance + rank / 4 };
+      yield { label: { ...at, anchor, led: distance > distances[0]! }, box, cost: distance + rank / 4 };
     }
   }
 }

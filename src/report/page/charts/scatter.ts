@@ -2,7 +2,7 @@
 import { counted } from '../../../core/index.ts';
 import { left, right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
-import { colour } from '../palette.ts';
+import { colour, seriesColour } from '../palette.ts';
 import {
   type Axis,
   type ChartText,
@@ -10,17 +10,15 @@ import {
   cell,
   chartFigure,
   domainOf,
-  groupChannels,
-  labels,
+  isDrawn,
   leftOut,
-  letters,
   named,
-  scaleOf,
-  shown,
   shownWithin,
-  ticks,
+  spanOf,
 } from './chart.ts';
+import { Drawing, type Picture, letters } from './drawing.ts';
 import { type Bar, placeLabels } from './placeLabels.ts';
+import { drawPoint, drawPointLegend, drawXAxis, drawYAxis, scaleOf, shown } from './plot.ts';
 import { shortened } from './textWidth.ts';
 
 interface ScatterPoint {
@@ -46,99 +44,9 @@ const height = 320;
 export function scatter(options: ScatterOptions): ChartFigure {
   const { x, y, points, what = 'system' } = options;
   const drawn = points.filter((point) => Number.isFinite(point.x) && Number.isFinite(point.y));
-  const xDomain = domainOf(spanned(drawn, 'x'), x);
-  const yDomain = domainOf(spanned(drawn, 'y'), y);
-  const toX = (value: number) => (width * (value - xDomain[0])) / (xDomain[1] - xDomain[0]);
-  const toY = (value: number) => (height * (yDomain[1] - value)) / (yDomain[1] - yDomain[0]);
-  const fromX = (pixel: number) => xDomain[0] + (pixel / width) * (xDomain[1] - xDomain[0]);
-  const fromY = (pixel: number) => yDomain[1] - (pixel / height) * (yDomain[1] - yDomain[0]);
-
-  const bars = drawn.flatMap((point): Bar[] => {
-    const [atX, atY] = [toX(point.x), toY(point.y)];
-    return [
-      ...(point.xInterval
-        ? [{ left: toX(point.xInterval.low), right: toX(point.xInterval.high), top: atY, bottom: atY }]
-        : []),
-      ...(point.yInterval
-        ? [{ left: atX, right: atX, top: toY(point.yInterval.high), bottom: toY(point.yInterval.low) }]
-        : []),
-    ];
-  });
-  const spots = drawn.map((point) => ({ x: toX(point.x), y: toY(point.y), label: shortened(point.label, 24) }));
-  const places = placeLabels(spots, width, height, bars);
-  const groups = [...new Set(drawn.map(({ group }) => group ?? ''))];
-  const values = drawn.map((point, i) => {
-    const place = places[i];
-    return {
-      x: point.x,
-      y: point.y,
-      group: groups.indexOf(point.group ?? ''),
-      words: wordsOf(point, options),
-      ...(point.xInterval && { xLow: point.xInterval.low, xHigh: point.xInterval.high }),
-      ...(point.yInterval && { yLow: point.yInterval.low, yHigh: point.yInterval.high }),
-      ...(place && {
-        label: spots[i]!.label,
-        labelX: fromX(place.x),
-        labelY: fromY(place.y),
-        align: place.align,
-        led: place.led,
-      }),
-    };
-  });
-
-  const axisOf = ({ digits = 2 }: Axis) => ({ grid: true, ...ticks(6, digits), domain: false, ticks: false });
-  const onX = (field: string) => ({ field, type: 'quantitative' });
-  const { color, shape } = groupChannels(groups, 'groups');
-  const bar = { type: 'rule', strokeWidth: 1.25, opacity: 0.65 };
-  const labelled = (look: object) => ({
-    transform: [{ filter: 'isValid(datum.label)' }],
-    mark: { type: 'text', fontSize: letters.small, baseline: 'middle', align: { expr: 'datum.align' }, ...look },
-    encoding: { x: onX('labelX'), y: onX('labelY'), text: { field: 'label', type: 'nominal' } },
-  });
-  const spec = {
-    width,
-    height,
-    params: [labels('groups', groups)],
-    data: { values },
-    encoding: {
-      x: { ...onX('x'), title: x.title, scale: scaleOf(xDomain), axis: axisOf(x) },
-      y: { ...onX('y'), title: y.title, scale: scaleOf(yDomain), axis: axisOf(y) },
-    },
-    layer: [
-      ...(bars.length === 0
-        ? []
-        : [
-            {
-              transform: [{ filter: 'isValid(datum.xLow)' }],
-              mark: bar,
-              encoding: { x: onX('xLow'), x2: { field: 'xHigh' }, color },
-            },
-            {
-              transform: [{ filter: 'isValid(datum.yLow)' }],
-              mark: bar,
-              encoding: { y: onX('yLow'), y2: { field: 'yHigh' }, color },
-            },
-          ]),
-      {
-        transform: [{ filter: 'datum.led' }],
-        mark: { type: 'rule', strokeWidth: 0.75, color: colour('axis') },
-        encoding: { x2: { field: 'labelX' }, y2: { field: 'labelY' } },
-      },
-      {
-        mark: { type: 'point', filled: true, size: 64, opacity: 1, aria: true },
-        encoding: { color, shape, description: { field: 'words', type: 'nominal' } },
-      },
-      // Letters that cross an error bar keep a rim of background around them.
-      ...(bars.length === 0
-        ? []
-        : [labelled({ color: colour('surface'), stroke: colour('surface'), strokeWidth: 3, strokeJoin: 'round' })]),
-      labelled({ color: colour('ink') }),
-    ],
-  };
-
-  const unlabelled = places.filter((place) => place === undefined).length;
+  const { picture, unlabelled } = draw(drawn, options);
   return chartFigure(options, {
-    spec,
+    picture,
     data: dataOf(options, what),
     seen: [
       `${counted(points.length, what)}.`,
@@ -149,11 +57,45 @@ export function scatter(options: ScatterOptions): ChartFigure {
   });
 }
 
-const spanned = (points: readonly ScatterPoint[], axis: 'x' | 'y'): number[] =>
-  points.flatMap((point) => {
-    const interval = axis === 'x' ? point.xInterval : point.yInterval;
-    return [point[axis], ...(interval ? [interval.low, interval.high] : [])];
+function draw(points: readonly ScatterPoint[], options: ScatterOptions): { picture: Picture; unlabelled: number } {
+  const drawing = new Drawing();
+  const x = scaleOf(domainOf(spanned(points, 'x'), options.x), 0, width, 6, options.x.digits ?? 2);
+  const y = scaleOf(domainOf(spanned(points, 'y'), options.y), height, 0, 6, options.y.digits ?? 2);
+  drawXAxis(drawing, x, height, 0, { title: options.x.title, grid: true });
+  drawYAxis(drawing, y, width, options.y.title);
+  const groups = [...new Set(points.map(({ group }) => group ?? ''))];
+  drawPointLegend(drawing, groups, width);
+
+  const bars = points.flatMap(({ xInterval, yInterval, group, ...point }): (Bar & { group: number })[] => {
+    const [across, up] = [x.at(point.x), y.at(point.y)];
+    const bar = { left: across, right: across, top: up, bottom: up, group: groups.indexOf(group ?? '') };
+    return [
+      ...(isDrawn(xInterval) ? [{ ...bar, left: x.at(xInterval.low), right: x.at(xInterval.high) }] : []),
+      ...(isDrawn(yInterval) ? [{ ...bar, top: y.at(yInterval.high), bottom: y.at(yInterval.low) }] : []),
+    ];
   });
+  for (const { left, right, top, bottom, group } of bars) {
+    drawing.line([left, top], [right, bottom], { stroke: seriesColour(group), 'stroke-width': 1.25, opacity: 0.65 });
+  }
+  const spots = points.map((point) => ({ x: x.at(point.x), y: y.at(point.y), label: shortened(point.label, 24) }));
+  const places = placeLabels(spots, width, height, bars);
+  for (const [i, place] of places.entries()) {
+    if (!place?.led) continue;
+    drawing.line([spots[i]!.x, spots[i]!.y], [place.x, place.y], { stroke: colour('axis'), 'stroke-width': 0.75 });
+  }
+  for (const [i, point] of points.entries()) {
+    drawPoint(drawing, [spots[i]!.x, spots[i]!.y], 4, groups.indexOf(point.group ?? ''), wordsOf(point, options));
+  }
+  for (const [i, place] of places.entries()) {
+    if (!place) continue;
+    const { anchor } = place;
+    drawing.text([place.x, place.y], spots[i]!.label, { size: letters.small, anchor, halo: true });
+  }
+  return { picture: drawing.finish(), unlabelled: places.filter((place) => place === undefined).length };
+}
+
+const spanned = (points: readonly ScatterPoint[], axis: 'x' | 'y'): number[] =>
+  points.flatMap((point) => spanOf(point[axis], axis === 'x' ? point.xInterval : point.yInterval));
 
 function wordsOf({ label, group, ...point }: ScatterPoint, { x, y }: ScatterOptions): string {
   const at = (axis: Axis, value: number, interval: Interval | undefined) =>
