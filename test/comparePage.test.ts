@@ -36,7 +36,7 @@ const pageWith = (segments: SegmentBrowserData): ReportPage => ({
 
 it('the script is made from its source as it is', async () => {
   expect(await makePageScript()).toEqual({ script: browserScript, hash: browserScriptHash });
-  const html = pageHtml(pageWith(sampleData), new Map());
+  const html = pageHtml(pageWith(sampleData));
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
   const hash = createHash('sha256').update(script).digest('base64');
   expect(html).toContain(`form-action 'none'; script-src 'sha256-${hash}'">`);
@@ -49,8 +49,8 @@ describe('the segment browser', () => {
   let chrome: Browser;
 
   beforeAll(async () => {
-    writeFileSync(small, pageHtml(pageWith(sampleData), new Map()));
-    writeFileSync(large, pageHtml(pageWith(madeUpSegments()), new Map()));
+    writeFileSync(small, pageHtml(pageWith(sampleData)));
+    writeFileSync(large, pageHtml(pageWith(madeUpSegments())));
     chrome = await launchChromium();
   });
   afterAll(async () => {

@@ -192,7 +192,9 @@ describe('what is shown', () => {
     expect(await rowOf('judge01').locator('td').nth(3).innerText()).toBe(String(7 - practised));
     expect(await rowOf('judge01').innerText()).toMatch(/just now/);
     expect(await rowOf('judge03').innerText()).toMatch(/not yet[\s\S]*Has not agreed to take part yet/);
-    await expect.poll(() => page.locator('.pace .hint').innerText()).toMatch(/^11 answers/);
+    await expect
+      .poll(() => page.locator('section[aria-labelledby=tasks] .chart .hint').innerText())
+      .toMatch(/^11 answers/);
     await expect
       .poll(() => page.locator('.comments bdi.foreign').allInnerTexts())
       .toEqual(Array(4).fill('<script>alert(1)</script> \u202eodd'));
@@ -243,12 +245,16 @@ describe('what is shown', () => {
     const { judgments, input } = campaignJudgments(await campaign.record());
     const settings = { ...agreeDefaults, judges: true, curves: true, mostFirst: 20, mostWorst: 20 };
     const { first } = reportAgreement(judgments, input, settings).kinds[0]!.curves!;
-    const chart = page.locator('.chart').first();
+    const chart = page.locator('section[aria-labelledby=agreement] .chart').first();
     const known = (kappas: readonly number[]) => kappas.filter((kappa) => !Number.isNaN(kappa)).length;
-    expect(await chart.locator('circle').count()).toBe(known(first.map(({ inter }) => inter.kappa)) + 1); // one in the legend
-    expect(await chart.locator('rect').count()).toBe(known(first.map(({ intra }) => intra.kappa)) + 1);
-    expect(await chart.locator('.unseen').innerText()).toContain(
-      `different judges: κ ${first[0]!.inter.kappa.toFixed(3)} at 0`,
+    const dots = (name: string) => chart.locator('circle title', { hasText: name }).count();
+    expect(await dots('different judges')).toBe(known(first.map(({ inter }) => inter.kappa)));
+    expect(await dots('same judge')).toBe(known(first.map(({ intra }) => intra.kappa)));
+    expect(await chart.locator('.hint').innerText()).toContain(
+      `different judges, κ from ${first[0]!.inter.kappa.toFixed(3)} to `,
+    );
+    expect(await chart.locator('svg').getAttribute('aria-describedby')).toBe(
+      await chart.locator('.hint').getAttribute('id'),
     );
   });
 });

@@ -1,7 +1,5 @@
-/** Numbers and times of the organiser's page, and the ticks of its charts. */
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { ticksOver } from '../../web/organiser/ticks.ts';
+/** Numbers and times of the organiser's page. */
+import { expect, it } from 'vitest';
 import { agoText, numberText, percentText, secondsText } from '../../web/organiser/words.ts';
 
 /** As it comes out of JSON. */
@@ -30,34 +28,3 @@ it.each([
   ['2026-02-27T12:00:00.000Z', '2 days ago'],
   ['2026-03-01T12:05:00.000Z', 'just now'], // servers side by side may differ a little
 ])('%s is %s', (then, expected) => expect(agoText(then, '2026-03-01T12:01:00.000Z')).toBe(expected));
-
-describe('ticksOver', () => {
-  it.each([
-    [0, 0.48, 5, 0.01, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
-    [-0.1, 1, 5, 0.01, [-0.5, 0, 0.5, 1]],
-    [0, 19, 6, 1, [0, 5, 10, 15, 20]],
-    [0, 1, 6, 1, [0, 1]],
-    [0, 0, 5, 0.01, [0, 0.01]],
-    [0, 0.30000000000000004, 3, 0.01, [0, 0.1, 0.2, 0.3]],
-  ])('from %j to %j, at most %j of %j or more', (low, high, most, least, ticks) =>
-    expect(ticksOver(low, high, most, least)).toEqual(ticks),
-  );
-
-  it('hold the range in even steps, not too many', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -300, max: 300 }),
-        fc.nat(900),
-        fc.integer({ min: 2, max: 8 }),
-        (low, span, most) => {
-          const ticks = ticksOver(low / 100, (low + span) / 100, most, 0.01);
-          expect(ticks[0]).toBeLessThanOrEqual(low / 100);
-          expect(ticks.at(-1)).toBeGreaterThanOrEqual((low + span) / 100);
-          expect(ticks.length).toBeLessThanOrEqual(most + 3);
-          const step = ticks[1]! - ticks[0]!;
-          for (const [i, tick] of ticks.entries()) expect(tick).toBeCloseTo(ticks[0]! + i * step, 6);
-        },
-      ),
-    );
-  });
-});

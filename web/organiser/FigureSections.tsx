@@ -95,7 +95,7 @@ function Curve({ caption, across, series }: CurveProps): JSX.Element | null {
   // One point makes no line.
   if (new Set(places).size < 2) return null;
   const panels = [{ y: { title: 'κ', digits: fine, from: 0 }, series: known }];
-  return <ChartView figure={lines({ id: 'curve', caption, x: { title: across }, panels })} />;
+  return <ChartView figure={lines({ id: 'curve', caption, x: { title: across }, panels, width: 320 })} />;
 }
 
 export function AcceptabilitySection({ live: { acceptability } }: Live): JSX.Element {

@@ -1,42 +1,11 @@
 /** Pictures are looked at by people; here is what can be told without eyes. */
 import fc from 'fast-check';
-import sax from 'sax';
 import { describe, expect, it } from 'vitest';
 import { isUsageError } from '../../core/index.ts';
 import { FeatureNames, HypergraphBuilder, LatticeBuilder, symbolOf } from '../../lattice/index.ts';
 import { randomHypergraph } from '../../lattice/testing/randomHypergraph.ts';
+import { elementsOf, textsOf } from '../page/testing/svgElements.ts';
 import { drawDot, drawSvg, maxPictureEdges } from './latticePicture.ts';
-
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  text: string;
-}
-
-/** All elements, by a strict parser of XML. */
-function elementsOf(xml: string): Element[] {
-  const elements: Element[] = [];
-  const open: Element[] = [];
-  const parser = sax.parser(true);
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.onopentag = ({ name, attributes }) => {
-    const element = { name, attributes: attributes as Record<string, string>, text: '' };
-    elements.push(element);
-    open.push(element);
-  };
-  parser.ontext = (text) => {
-    const last = open.at(-1);
-    if (last) last.text += text;
-  };
-  parser.onclosetag = () => open.pop();
-  parser.write(xml).close();
-  return elements;
-}
-
-const textsOf = (elements: readonly Element[], name: string): string[] =>
-  elements.filter((element) => element.name === name).map(({ text }) => text);
 
 function makeLattice(words: readonly string[]) {
   const builder = new LatticeBuilder(new FeatureNames(), 'small');

@@ -22,11 +22,11 @@ export function paceChart(pace: readonly LivePace[]): ChartFigure {
   const [first, last] = [bars[0]!, bars.at(-1)!];
   // A few bars stay as narrow as those of a busy day.
   const slots = Math.max(24, last.to - first.from);
-  const ticks = [0, 1, 2, 3].map((i) => {
-    const slot = first.from + i * Math.ceil(slots / 4);
-    return { value: slot, label: nameOf(slot) };
+  const ticks = [0, 1, 2].map((i) => {
+    const slot = first.from + i * Math.ceil(slots / 3);
+    return { value: slot, label: nameOf(slot).slice('2026-'.length) };
   });
-  const x = { ...scaleOf([first.from, first.from + slots], 0, 560, 4, 0), ticks };
+  const x = { ...scaleOf([first.from, first.from + slots], 0, 320, 3, 0), ticks };
   const all = counted(
     bars.reduce((sum, { count }) => sum + count, 0),
     'answer',

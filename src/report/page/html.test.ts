@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { browserScriptHash } from '../comparePage/script.generated.ts';
 import { sampleData } from '../comparePage/testing/sampleSegments.ts';
 import { tsv } from '../media/separated.ts';
+import { pictureFile, viewBox } from './charts/drawing.ts';
 import { escaped } from './escape.ts';
 import { figuresOf, idMaker } from './figures.ts';
 import { pageHtml } from './html.ts';
@@ -10,12 +11,7 @@ import type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } f
 import { colour } from './palette.ts';
 import { samplePage } from './testing/samplePage.ts';
 
-/** Stands for the chart of any figure, with a name in it that looks like a colour. */
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="0 0 300 200"><g fill="${colour('c1')}"><text>${colour('c2')}</text></g></svg>`;
-const drawn = (page: Page) =>
-  new Map(figuresOf(page).flatMap(({ kind, id }) => (kind === 'chart' ? [[id, svg] as const] : [])));
-const html = (page: Page) => pageHtml(page, drawn(page));
-const sample = html(samplePage);
+const sample = pageHtml(samplePage);
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first]) => first!);
 const unescaped = (text: string) =>
@@ -43,7 +39,14 @@ const chart: ChartFigure = {
   id: 'chart',
   caption: 'A chart',
   alternative: 'It goes up.',
-  spec: {},
+  // With a name in it that looks like a colour.
+  picture: {
+    left: -2,
+    top: -3,
+    width: 300,
+    height: 200,
+    markup: `<g fill="${colour('c1')}"><text>${colour('c2')}</text></g>`,
+  },
   data: { columns: [{ title: 'System', align: 'left' }], rows: [['a']] },
 };
 const browser: BrowserFigure = { kind: 'browser', id: 'browser', caption: 'Segments', segments: sampleData };
@@ -56,7 +59,7 @@ const section = (figures: readonly Figure[], more: Partial<Section> = {}): Secti
 const pageOf = (...sections: Section[]): Page => ({ title: 'Title', lead: 'Lead', sections, facts: [] });
 
 describe('a page', () => {
-  it('is the same each time', () => expect(html(samplePage)).toBe(sample));
+  it('is the same each time', () => expect(pageHtml(samplePage)).toBe(sample));
 
   it('has no script and asks for nothing from elsewhere', () => {
     const visible = sample.replace(/ href="data:[^"]*"/g, '');
@@ -71,7 +74,7 @@ describe('a page', () => {
   });
 
   it('with a segment browser has its script and lets no other run', () => {
-    const page = html(pageOf(section([browser])));
+    const page = pageHtml(pageOf(section([browser])));
     expect(all(page, /<script([^>]*)>/g)).toEqual([' type="application/json" id="browser_browser_data"', '']);
     expect(page).toContain(`form-action 'none'; script-src '${browserScriptHash}'">`);
     expect(page).toContain('.browser ');
@@ -119,17 +122,28 @@ describe('a page', () => {
       expect(inner).toContain(
         `role="img" aria-labelledby="${figure.id}_caption" aria-describedby="${figure.id}_words"`,
       );
-      expect(contentOf(linkOf(sample, `${figure.id}.svg`))).toBe(svg.replace(colour('c1'), '#4971b2'));
+      const { caption, alternative, picture } = figure;
+      expect(contentOf(linkOf(sample, `${figure.id}.svg`))).toBe(pictureFile(picture, caption, alternative));
+      expect(inner).toContain(` viewBox="${viewBox(picture)}" `);
     }
   });
 
+  it('has charts as files with their colours, names and words, on white', () => {
+    const page = pageHtml(pageOf(section([chart])));
+    expect(contentOf(linkOf(page, 'chart.svg'))).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="-2 -3 300 200" role="img" font-family="system-ui, sans-serif">' +
+        '<title>A chart</title><desc>It goes up.</desc><rect x="-2" y="-3" width="300" height="200" fill="#ffffff"/>' +
+        `<g fill="#4971b2"><text>${colour('c2')}</text></g></svg>\n`,
+    );
+  });
+
   it('sets the colours of charts by the theme, but no text that looks like one', () => {
-    expect(html(pageOf(section([chart])))).toContain(`<g fill="var(--c1)"><text>${colour('c2')}</text></g>`);
+    expect(pageHtml(pageOf(section([chart])))).toContain(`<g fill="var(--c1)"><text>${colour('c2')}</text></g>`);
   });
 
   it('shows numbers with their digits, the best in bold, and a dash for none', () => {
     const numbers = [1.25, -0.5, Number.NaN].map((value, i) => ({ value, digits: 1, best: i === 0 }));
-    const page = html(
+    const page = pageHtml(
       pageOf(
         section([
           {
@@ -150,13 +164,13 @@ describe('a page', () => {
 
   it('draws a line where a table has one, as between clusters', () => {
     const lined = { ...table, table: { ...table.table, rows: [['a'], ['b'], ['c']], lines: [2] } };
-    const page = html({ ...samplePage, sections: [{ id: 's', heading: 'S', figures: [lined] }] });
+    const page = pageHtml({ ...samplePage, sections: [{ id: 's', heading: 'S', figures: [lined] }] });
     expect(all(page, /<tr( class="line")?><th scope="row"/g).map(Boolean)).toEqual([false, true, false]);
   });
 
   it('folds parts if they are many, all but the first', () => {
     const parts = (count: number) =>
-      html(
+      pageHtml(
         pageOf(section([], { sections: Array.from({ length: count }, (_, i) => section([], { id: `part-${i}` })) })),
       );
     expect(parts(3)).not.toContain('<details');
@@ -164,20 +178,19 @@ describe('a page', () => {
   });
 
   it.each([
-    ['no chart', pageOf(section([chart])), new Map(), 'the chart chart was not drawn'],
-    ['an id twice', pageOf(section([table, table])), new Map(), 'two parts of the page have the id table'],
+    ['an id twice', pageOf(section([table, table])), 'two parts of the page have the id table'],
     [
       'two browsers',
       pageOf(section([browser, { ...browser, id: 'other' }])),
-      new Map(),
+
       'a page has room for one segment browser',
     ],
-    ['an id that is none', pageOf(section([], { id: 'a"b' })), new Map(), 'not an id for a page: "a\\"b"'],
-    ['an id of its own', pageOf(section([], { id: '_main' })), new Map(), 'not an id for a page: "_main"'],
-  ] as const)('refuses %s', (_, page, charts, message) => expect(() => pageHtml(page, charts)).toThrow(message));
+    ['an id that is none', pageOf(section([], { id: 'a"b' })), 'not an id for a page: "a\\"b"'],
+    ['an id of its own', pageOf(section([], { id: '_main' })), 'not an id for a page: "_main"'],
+  ] as const)('refuses %s', (_, page, message) => expect(() => pageHtml(page)).toThrow(message));
 
   it('of nothing is one', () => {
-    const page = html(pageOf());
+    const page = pageHtml(pageOf());
     expect(page).toContain('<h1>Title</h1>');
     expect(page).not.toContain('_facts');
   });
@@ -200,7 +213,7 @@ it('any text comes back as it was, but for what HTML has no place for', () => {
 it('any data come back from their address as they were', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const page = html(pageOf(section([{ ...table, table: { ...table.table, rows: [[text]] } }])));
+      const page = pageHtml(pageOf(section([{ ...table, table: { ...table.table, rows: [[text]] } }])));
       const rows = tsv({ title: '', tables: [{ columns: table.table.columns, rows: [[text]] }], notes: [] });
       const address = linkOf(page, 'table.tsv');
       expect(address).not.toMatch(/[\s"#<>]/);

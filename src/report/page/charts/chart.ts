@@ -60,8 +60,8 @@ export function domainOf(values: Iterable<number>, { from, to }: Axis, margin = 
   }
   if (low > high) [low, high] = [from ?? 0, to ?? (from ?? 0) + 1];
   const room = high > low ? margin * (high - low) : Math.max(Math.abs(high), 1) * margin;
-  const first = from === undefined ? Math.min(low - room, to ?? Infinity) : Math.min(from, low);
-  const last = to === undefined ? Math.max(high + room, from ?? -Infinity) : Math.max(to, high);
+  const first = from === undefined || low < from ? Math.min(low - room, to ?? Infinity) : from;
+  const last = to === undefined || high > to ? Math.max(high + room, from ?? -Infinity) : to;
   return last > first ? [first, last] : [first, first + 1];
 }
 

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tsv } from '../../media/separated.ts';
 import type { ChartFigure } from '../page.ts';
-import { colour, heatColour } from '../palette.ts';
 import { charts } from './index.ts';
-import { type Axis, domainOf, named, shown } from './chart.ts';
+import { type Axis, domainOf, named } from './chart.ts';
+import { roundStep, scaleOf, shown } from './plot.ts';
 import { shortened, textWidth } from './textWidth.ts';
 
 const nan = Number.NaN;
@@ -252,13 +253,6 @@ describe('pairMatrix', () => {
     ]);
   });
 
-  it('colours a cell by who of the two is ahead, ties or not', () => {
-    const { spec } = charts.pairMatrix({ ...options, systems: ['a', 'b'], shares: [[nan, 0.4], [0.2, nan]] }); // prettier-ignore
-    const [grid] = spec['vconcat'] as { data: { values: { fill: string }[] } }[];
-    const fills = grid!.data.values.map(({ fill }) => fill);
-    expect(fills).toEqual([colour('raised'), heatColour(12), heatColour(8), colour('raised')]);
-  });
-
   it('can be that of the rows', () => {
     const { marks: _, ...unmarked } = options;
     const figure = charts.pairMatrix({ ...unmarked, shareOf: 'row' });
@@ -280,12 +274,57 @@ describe('domainOf', () => {
     [[0, 0], { title }, [-0.06, 0.06], 'all zero'],
     [[], { title }, [-0.06, 1.06], 'none'],
     [[0.2], { title, from: 0.2 }, [0.2, 0.26], 'one value at the end'],
-    [[0.1], { title, from: 0.5 }, [0.5, 1.5], 'values outside of what was given'],
+    [[0.1], { title, from: 0.5 }, [0.04, 0.5], 'values below what was given'],
+    [[0, 2], { title, from: 0, to: 1 }, [0, 2.12], 'values above what was given'],
+    [[7], { title, to: 5 }, [5, 7.42], 'no value below what was given'],
   ])('%j: %j gives %j (%s)', (values, axis, expected) => {
     const [low, high] = domainOf(values, axis);
     expect(low).toBeCloseTo(expected[0]!, 10);
     expect(high).toBeCloseTo(expected[1]!, 10);
   });
+});
+
+describe('ticks', () => {
+  const labels = (low: number, high: number, digits = 2, pixels = 400) =>
+    scaleOf([low, high], 0, pixels, 6, digits).ticks.map(({ label }) => label);
+  it.each([
+    [labels(0, 1), ['0.0', '0.2', '0.4', '0.6', '0.8', '1.0'], 'round steps'],
+    [labels(-0.06, 0.3), ['−0.05', '0.00', '0.05', '0.10', '0.15', '0.20', '0.25', '0.30'], 'within the ends only'],
+    [labels(0, 1, 0), ['0', '1'], 'no closer than the digits'],
+    [labels(0.501, 0.502), ['0.5010', '0.5012', '0.5014', '0.5016', '0.5018', '0.5020'], 'unless there were none'],
+    [labels(4.7, 5.3, 0), ['5'], 'one if there is but one'],
+    [labels(-2e6, 13e6, 0), ['0', '5,000,000', '10,000,000'], 'as many as have room'],
+    [labels(0, 1234.5, 0, 800), ['0', '200', '400', '600', '800', '1,000', '1,200'], 'commas between thousands'],
+    [labels(0.00001, 0.00002, 9, 800), ['0.000010', '0.000012', '0.000014', '0.000016', '0.000018', '0.000020'], 'none between decimals'],
+  ])('%j (%s)', (found, expected) => expect(found).toEqual(expected)); // prettier-ignore
+
+  it('are even, within the ends, not too many, say their values, and leave room between them', () => {
+    const [low, span, digits] = [fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.double({ min: 1e-6, max: 1e9, noNaN: true }), fc.nat(3)]; // prettier-ignore
+    fc.assert(
+      fc.property(low, span, digits, (from, wide, decimals) => {
+        const { at, ticks } = scaleOf([from, from + wide], 0, 400, 6, decimals);
+        expect(ticks.length).toBeLessThanOrEqual(11);
+        if (wide > 6 * Number(`1e-${decimals}`)) expect(ticks.length).toBeGreaterThan(0);
+        for (const [i, { value, label }] of ticks.entries()) {
+          expect(at(value)).toBeGreaterThan(-0.01);
+          expect(at(value)).toBeLessThan(400.01);
+          expect(Number(label.replace('−', '-').replaceAll(',', ''))).toBeCloseTo(value, 6);
+          if (i === 0) continue;
+          expect(at(value) - at(ticks[i - 1]!.value)).toBeCloseTo(at(ticks[1]!.value) - at(ticks[0]!.value), 3);
+          expect(at(value) - at(ticks[i - 1]!.value)).toBeGreaterThan(textWidth(label, 12));
+        }
+      }),
+    );
+  });
+
+  it('are where their values are, from the bottom up as well', () => {
+    const { ticks, at } = scaleOf([0, 10], 100, 0, 5, 0);
+    expect(ticks.map(({ value }) => [value, at(value)])).toEqual([[0, 100], [2, 80], [4, 60], [6, 40], [8, 20], [10, 0]]); // prettier-ignore
+  });
+
+  it.each([
+    [1, 1], [1.01, 2], [2, 2], [2.1, 5], [5.5, 10], [0.03, 0.05], [0.0007, 0.001], [1234, 2000], [0, 1], [Infinity, 1],
+  ])('%d is rounded up to %d', (least, step) => expect(roundStep(least)).toBe(step)); // prettier-ignore
 });
 
 describe('numbers and names', () => {

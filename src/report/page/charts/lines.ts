@@ -38,9 +38,10 @@ export interface LinesOptions extends ChartText {
   readonly x: Axis;
   /** From top to bottom. */
   readonly panels: readonly LinePanel[];
+  /** Of the plot, in pixels. */
+  readonly width?: number;
 }
 
-const width = 560;
 const firstHeight = 240;
 const otherHeight = 110;
 /** Between panels. */
@@ -56,7 +57,7 @@ export const lines = (options: LinesOptions): ChartFigure =>
 const allPoints = (panels: readonly LinePanel[]): LinePoint[] =>
   panels.flatMap(({ series }) => series.flatMap(({ points }) => points));
 
-function draw({ x: xAxis, panels }: LinesOptions): Picture {
+function draw({ x: xAxis, panels, width = 560 }: LinesOptions): Picture {
   const drawing = new Drawing();
   const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
   const strokeOf = (group: number) => ({
@@ -82,23 +83,22 @@ function draw({ x: xAxis, panels }: LinesOptions): Picture {
     drawYAxis(drawing, y, width, yAxis.title, room);
     drawXAxis(drawing, x, y.from, y.to, { title, line: true });
     const dotted = series.every(({ points }) => points.length <= mostDots);
-    const runs = series.flatMap(({ name, points }) =>
-      runsOf(points).map((run) => ({ name, group: names.indexOf(name), run })),
-    );
-    for (const { group, run } of runs) {
-      const bounded = run.filter(({ interval }) => isDrawn(interval));
-      const high = bounded.map((point): Point => [x.at(point.x), y.at(point.interval!.high)]);
-      const low = bounded.map((point): Point => [x.at(point.x), y.at(point.interval!.low)]);
+    const runs = (has: (point: LinePoint) => boolean) =>
+      series.flatMap(({ name, points }) =>
+        runsOf(points, has).map((run) => ({ name, group: names.indexOf(name), run })),
+      );
+    for (const { group, run } of runs((point) => isKnown(point) && isDrawn(point.interval))) {
+      const high = run.map((point): Point => [x.at(point.x), y.at(point.interval!.high)]);
+      const low = run.map((point): Point => [x.at(point.x), y.at(point.interval!.low)]);
       // At one place alone an area has no width, so it gets a line around it.
-      const stroke = bounded.length === 1 ? seriesColour(group) : undefined;
-      const look = { fill: seriesColour(group), stroke, 'stroke-width': stroke && 2, opacity: 0.16 };
-      if (bounded.length > 0) drawing.path([...high, ...low.reverse()], true, look);
+      const stroke = run.length === 1 ? seriesColour(group) : undefined;
+      drawing.path([...high, ...low.reverse()], true, { fill: seriesColour(group), stroke, opacity: 0.16 });
     }
-    for (const { group, run } of runs) {
+    for (const { group, run } of runs(isKnown)) {
       const line = run.map((point): Point => [x.at(point.x), y.at(point.y)]);
       drawing.path(line, false, { ...strokeOf(group), fill: 'none' });
     }
-    for (const { name, group, run } of runs) {
+    for (const { name, group, run } of runs(isKnown)) {
       for (const point of run) {
         const at = `${named(name)}, ${xAxis.title} ${shown(point.x, xAxis.digits ?? 0)}`;
         // Dots that are too many to be seen still say their values under the pointer.
@@ -112,11 +112,13 @@ function draw({ x: xAxis, panels }: LinesOptions): Picture {
   return drawing.finish();
 }
 
-/** From left to right, cut where there is no value. */
-function runsOf(points: readonly LinePoint[]): LinePoint[][] {
+const isKnown = ({ y }: LinePoint): boolean => Number.isFinite(y);
+
+/** From left to right, cut where a point has not what is drawn. */
+function runsOf(points: readonly LinePoint[], has: (point: LinePoint) => boolean): LinePoint[][] {
   const runs: LinePoint[][] = [[]];
   for (const point of points.filter(({ x }) => Number.isFinite(x)).sort((a, b) => a.x - b.x)) {
-    if (Number.isFinite(point.y)) runs.at(-1)!.push(point);
+    if (has(point)) runs.at(-1)!.push(point);
     else runs.push([]);
   }
   return runs.filter((run) => run.length > 0);

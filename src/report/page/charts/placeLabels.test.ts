@@ -11,9 +11,9 @@ const point = fc.record({
   label: fc.string({ minLength: 1, maxLength: 12 }),
 });
 
-function boxOf({ label }: LabelledPoint, { x, y, align }: PlacedLabel) {
+function boxOf({ label }: LabelledPoint, { x, y, anchor }: PlacedLabel) {
   const wide = textWidth(label, 11);
-  const left = x - (align === 'left' ? 0 : align === 'right' ? wide : wide / 2);
+  const left = x - (anchor === 'start' ? 0 : anchor === 'end' ? wide : wide / 2);
   return { left, right: left + wide, top: y - 7, bottom: y + 7 };
 }
 
@@ -44,9 +44,9 @@ describe('placeLabels', () => {
 
   it('puts a lone label to the right, or to the left at the right edge', () => {
     expect(placeLabels([{ x: 100, y: 100, label: 'a' }], width, height)).toEqual([
-      { x: 108, y: 100, align: 'left', led: false },
+      { x: 108, y: 100, anchor: 'start', led: false },
     ]);
-    expect(placeLabels([{ x: 395, y: 100, label: 'a' }], width, height)[0]).toMatchObject({ align: 'right' });
+    expect(placeLabels([{ x: 395, y: 100, label: 'a' }], width, height)[0]).toMatchObject({ anchor: 'end' });
   });
 
   it('keeps off error bars where it can', () => {

@@ -28,7 +28,8 @@ export function scaleOf(
   const at = (value: number): number => from + ((value - low) / (high - low)) * (to - from);
   const fits = (ticks: readonly Tick[]): boolean => {
     const room = ticks.length < 2 ? Infinity : Math.abs(at(ticks[1]!.value) - at(ticks[0]!.value));
-    return from > to || ticks.every(({ label }) => textWidth(label, letters.label) + 8 <= room);
+    const needed = ({ label }: Tick): number => (from > to ? letters.label + 4 : textWidth(label, letters.label) + 8);
+    return ticks.every((tick) => needed(tick) <= room);
   };
   let ticks = ticksOf(low, high, about, digits);
   for (let count = about - 1; count > 0 && !fits(ticks); count--) ticks = ticksOf(low, high, count, digits);
@@ -142,7 +143,7 @@ export function drawLegend(
   drawSymbol: (group: number, left: number, y: number) => void,
 ): void {
   if (names.length < 2) return;
-  const texts = names.map((name) => shortened(name));
+  const texts = names.map((name) => shortened(name, 40));
   const widths = texts.map((text) => symbolWidth + labelGap + textWidth(text, letters.label) + columnGap);
   const inColumns = (count: number): number[] =>
     Array.from({ length: count }, (_, column) => Math.max(...widths.filter((__, group) => group % count === column)));
