@@ -23,7 +23,7 @@ export function ChartView({ figure }: { readonly figure: ChartFigure }): JSX.Ele
       <ScrollingPart label={caption}>
         <svg
           viewBox={viewBox(picture)}
-          style={{ minWidth: `${leastScale * picture.width}px` }}
+          style={{ minWidth: `${leastScale * picture.width}px`, maxWidth: `${picture.width}px` }}
           role="img"
           aria-labelledby={id}
           aria-describedby={`${id}-words`}

@@ -322,11 +322,11 @@ describe('heatMap and pairMatrix', () => {
       values: [[0.9], [nan]], intervals: [[{ low: 0.8, high: 0.95 }], [undefined]],
     }); // prettier-ignore
     const elements = inside(figure);
-    const [cell, value, under] = marksOf(elements, 'BLEU, de-en: 0.90 (0.80 to 0.95)') as SvgElement[];
+    const [cell, value, under] = marksOf(elements, 'BLEU, de-en: 0.90 (0.80 to 0.95)');
     // (0.9 + 1) / 2 of 20 steps.
     expect(cell!.attributes['fill']).toBe(heatColour(19));
     expect([value!.text, under!.text]).toEqual(['0.90', '0.80 to 0.95']);
-    const [empty, dash] = marksOf(elements, 'TER, de-en: –') as SvgElement[];
+    const [empty, dash] = marksOf(elements, 'TER, de-en: –');
     expect([empty!.attributes['fill'], dash!.text]).toEqual([colour('raised'), '–']);
     expect(number(empty!, 'y')).toBeGreaterThan(number(cell!, 'y'));
     const row = elements.find((element) => element.text === 'TER')!;
