@@ -81,6 +81,7 @@ export class Drawing {
 
   /** `y` is the middle of the height of its letters. */
   text([x, y]: Point, text: string, look: TextLook = {}): void {
+    if (text === '') return;
     const { size = letters.label, anchor = 'start', bold = false, angle = 0, fill, halo = false } = look;
     const width = textWidth(text, size) * (bold ? boldWidth : 1);
     const start = anchor === 'start' ? 0 : anchor === 'end' ? -width : -width / 2;
@@ -177,7 +178,7 @@ function element(name: string, { title, ...attributes }: Attributes, contents = 
   );
   const inner = `${title === undefined ? '' : `<title>${escaped(String(title))}</title>`}${contents}`;
   const open = `<${name}${written.join('')}`;
-  return inner === '' && name !== 'text' ? `${open}/>` : `${open}>${inner}</${name}>`;
+  return inner === '' ? `${open}/>` : `${open}>${inner}</${name}>`;
 }
 
 /** To hundredths of a pixel. */

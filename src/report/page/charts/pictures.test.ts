@@ -121,7 +121,8 @@ describe('the pictures of a page', () => {
   });
 
   it('show names that mean trouble, as XML can hold them', () => {
-    const names = troublesome.map((name) => name.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]|\p{Surrogate}/gu, '\ufffd'));
+    const shown = troublesome.filter((name) => name !== '');
+    const names = shown.map((name) => name.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]|\p{Surrogate}/gu, '\ufffd'));
     for (const id of ['accepted', 'matrix', 'many-columns']) {
       expect(textsOf(inside(figure(id)), 'text'), id).toEqual(expect.arrayContaining(names));
     }
