@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { makePageScript } from './pageScript.js';
+import { makePageScript } from './webPages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -68,7 +68,7 @@ export const metrics: readonly MetricDefinition[] = [${names.map(variable).join(
 
 async function pageScript() {
   const { script, hash } = await makePageScript();
-  return `// Generated from browser/main.ts by npm run generate, or without a build by node scripts/generate.js --index.
+  return `// Generated from web/segments/main.tsx by npm run generate, or without a build by node scripts/generate.js --index.
 export const browserScript = ${JSON.stringify(script)};
 
 /** Of the script, for the content security policy of pages. */

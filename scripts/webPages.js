@@ -1,4 +1,5 @@
-/** Bundles the browser front ends in web/: for each page its HTML, a minified script, and the style and icon that all share. */
+/** Bundles the front ends in web/ for browsers: pages that a server sends, and the script that pages of results carry within. */
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,19 +7,41 @@ import { build } from 'esbuild';
 
 const web = fileURLToPath(new URL('../web/', import.meta.url));
 
-/** The files by name, as they go into dist/web: `<page>.html` is the page, all else is asked for under /assets. */
+/**
+ * Files that a server sends, by name, as they go into dist/web: `<page>.html` is the page, all else is asked for under /assets. Each page
+ * has a minified script; style and icon are shared.
+ */
 export async function makeWebPages() {
   const pages = readdirSync(web).flatMap((file) => (file.endsWith('.html') ? [file.slice(0, -'.html'.length)] : []));
+  const outputFiles = await bundled('esm', [
+    ...pages.map((page) => ({ in: `./${page}/main.tsx`, out: page })),
+    { in: './style.css', out: 'style' },
+  ]);
+  /** @type {Map<string, Uint8Array>} */
+  const files = new Map();
+  for (const page of pages) files.set(`${page}.html`, readFileSync(join(web, `${page}.html`)));
+  files.set('icon.svg', readFileSync(join(web, 'icon.svg')));
+  for (const { path, contents } of outputFiles) files.set(path.slice(web.length), contents);
+  return files;
+}
+
+/** The segment browser as one plain script that can stand in a script element, and its hash as a content security policy names it. */
+export async function makePageScript() {
+  const [file] = await bundled('iife', [{ in: './segments/main.tsx', out: 'segments' }]);
+  const script = file.text.trimEnd();
+  const unfit = /[^\t\n\x20-\x7e]|<(?:\/?script|!--)/i.exec(script);
+  if (unfit) throw new Error(`the script of the segment browser cannot stand in a page: ${JSON.stringify(unfit[0])}`);
+  return { script, hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };
+}
+
+async function bundled(format, entryPoints) {
   const { outputFiles } = await build({
     absWorkingDir: web,
-    entryPoints: [
-      ...pages.map((page) => ({ in: `./${page}/main.tsx`, out: page })),
-      { in: './style.css', out: 'style' },
-    ],
+    entryPoints,
     outdir: web,
     bundle: true,
     minify: true,
-    format: 'esm',
+    format,
     platform: 'browser',
     target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
     jsx: 'automatic',
@@ -28,10 +51,5 @@ export async function makeWebPages() {
     logLevel: 'warning',
     write: false,
   });
-  /** @type {Map<string, Uint8Array>} */
-  const files = new Map();
-  for (const page of pages) files.set(`${page}.html`, readFileSync(join(web, `${page}.html`)));
-  files.set('icon.svg', readFileSync(join(web, 'icon.svg')));
-  for (const { path, contents } of outputFiles) files.set(path.slice(web.length), contents);
-  return files;
+  return outputFiles;
 }

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
 import { browseSegments } from '../bench/browseSegments.js';
 import { madeUpSegments } from '../bench/madeUpSegments.js';
-import { makePageScript } from '../scripts/pageScript.js';
+import { makePageScript } from '../scripts/webPages.js';
 import { type Page as ReportPage, type SegmentBrowserData, pageHtml } from '../src/report/index.ts';
 import { browserScript, browserScriptHash } from '../src/report/comparePage/script.generated.ts';
 import { attacks, sampleData } from '../src/report/comparePage/testing/sampleSegments.ts';

@@ -1,5 +1,6 @@
-/** What the front ends share, where the browser gives less than usual. */
+/** What the front ends share, also where the browser gives less than usual. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { counted, grouped } from '../../web/shared/counted.ts';
 import { randomKey } from '../../web/shared/randomKey.ts';
 import { KeptData } from '../../web/shared/keptData.ts';
 
@@ -61,4 +62,11 @@ describe('kept data', () => {
     broken.setItem('x', '{');
     expect(new KeptData('', broken).find('x')).toBeUndefined();
   });
+});
+
+it('large numbers have commas', () => {
+  expect([0, 999, 1000, 1_234_567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
+  expect([counted(1, 'word'), counted(2000, 'word'), counted(2, 'answer was', 'answers were')]).toEqual(
+    ['1 word', '2,000 words', '2 answers were'],
+  ); // prettier-ignore
 });

@@ -5,13 +5,14 @@ import type { Answer } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import { Refusal } from '../shared/api.ts';
 import { PlainText } from '../shared/PlainText.tsx';
+import { counted } from '../shared/counted.ts';
 import { watchActiveTime } from './activeTime.ts';
 import { findDraft, keepDraft } from './drafts.ts';
 import { type Form, emptyForm, fillIn, formOfAnswer, wholeCharacters } from './forms.ts';
 import { type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
 import { KindFields } from './kinds/KindFields.tsx';
 import { goTo, routeHash } from './route.ts';
-import { kindWords, plural } from './words.ts';
+import { kindWords } from './words.ts';
 
 interface AssignmentPageProps {
   readonly store: JudgeStore;
@@ -281,7 +282,7 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps): JSX.Element {
 
 function submitWords(form: Form, isAnswered: boolean): string {
   if (form.kind === 'mark')
-    return form.errors.length === 0 ? 'Submit: no errors' : `Submit ${plural(form.errors.length, 'error', 'errors')}`;
+    return form.errors.length === 0 ? 'Submit: no errors' : `Submit ${counted(form.errors.length, 'error')}`;
   return isAnswered ? 'Submit again' : 'Submit';
 }
 

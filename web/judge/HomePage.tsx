@@ -3,11 +3,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JudgeHome } from '../../src/server/wire.ts';
 import { Dialog } from '../shared/Dialog.tsx';
+import { counted } from '../shared/counted.ts';
 import { focusHeading } from '../shared/focusHeading.ts';
 import { PlainText } from '../shared/PlainText.tsx';
 import type { JudgeStore, JudgeTask } from './judgeStore.ts';
 import { routeHash } from './route.ts';
-import { kindWords, plural } from './words.ts';
+import { kindWords } from './words.ts';
 
 export function HomePage({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
   if (!home.consent.given) return <Consent store={store} home={home} />;
@@ -97,7 +98,7 @@ function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: 
       )}
       {practice.total > 0 && practice.done < practice.total && (
         <p class="hint">
-          A practice round of {plural(practice.total, 'sentence', 'sentences')} comes first
+          A practice round of {counted(practice.total, 'sentence')} comes first
           {practice.done > 0 && `; ${practice.done} done`}.
         </p>
       )}
@@ -150,7 +151,7 @@ function Refused({ store }: { readonly store: JudgeStore }): JSX.Element | null 
   return (
     <section class="notice" aria-label="Answers that were not taken">
       <p>
-        {plural(refused.length, 'answer was', 'answers were')} not taken: {reasons.join(' ')} Nothing is lost: it is
+        {counted(refused.length, 'answer was', 'answers were')} not taken: {reasons.join(' ')} Nothing is lost: it is
         kept in this browser.
       </p>
       <div class="actions">

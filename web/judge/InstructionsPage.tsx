@@ -1,9 +1,10 @@
 /** What the organiser tells judges of a task, and the way into it. */
 import type { JSX } from 'preact';
 import { PlainText } from '../shared/PlainText.tsx';
+import { counted } from '../shared/counted.ts';
 import type { JudgeStore, JudgeTask } from './judgeStore.ts';
 import { routeHash } from './route.ts';
-import { kindWords, plural } from './words.ts';
+import { kindWords } from './words.ts';
 
 export function InstructionsPage({
   store,
@@ -22,7 +23,7 @@ export function InstructionsPage({
         <PlainText text={task.instructions} />
         {isFresh && practice > 0 && (
           <p class="hint">
-            The first {plural(practice, 'sentence is', 'sentences are')} for practice: you are told how your answers
+            The first {counted(practice, 'sentence is', 'sentences are')} for practice: you are told how your answers
             compare with what was expected.
           </p>
         )}

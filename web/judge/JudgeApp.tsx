@@ -1,7 +1,9 @@
 /** The judges' app: a header with the state of what was answered, and the page the address names. */
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { counted } from '../shared/counted.ts';
 import { focusHeading } from '../shared/focusHeading.ts';
+import { useListener } from '../shared/useListener.ts';
 import { AssignmentPage } from './AssignmentPage.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -9,7 +11,7 @@ import { InstructionsPage } from './InstructionsPage.tsx';
 import { type JudgeStore, pageTitle, useStore } from './judgeStore.ts';
 import { type Route, readRoute, routeHash } from './route.ts';
 import { useShortcuts } from './shortcuts.ts';
-import { kindWords, plural } from './words.ts';
+import { kindWords } from './words.ts';
 
 export function JudgeApp({ store }: { readonly store: JudgeStore }): JSX.Element {
   useStore(store);
@@ -17,15 +19,11 @@ export function JudgeApp({ store }: { readonly store: JudgeStore }): JSX.Element
   const [isHelping, setHelping] = useState(false);
   const isReady = store.home?.consent.given === true;
 
-  useLayoutEffect(() => {
-    const follow = (): void => {
-      setRoute(readRoute(location.hash));
-      scrollTo(0, 0);
-      focusHeading();
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
+  useListener(window, 'hashchange', () => {
+    setRoute(readRoute(location.hash));
+    scrollTo(0, 0);
+    focusHeading();
+  });
   useEffect(() => {
     const allowed = isReady ? allowedRoute(store, route) : route;
     if (routeHash(allowed) !== routeHash(route)) location.replace(routeHash(allowed));
@@ -113,7 +111,7 @@ function SendingState({ store }: { readonly store: JudgeStore }): JSX.Element {
   const { outbox } = store;
   const waiting = outbox.waiting().filter(({ refused }) => refused === undefined).length;
   const refused = outbox.waiting().length - waiting;
-  const answers = plural(waiting, 'answer', 'answers');
+  const answers = counted(waiting, 'answer');
   const [state, words] =
     waiting > 0 && outbox.trouble?.kind === 'session'
       ? ['trouble', `${answers} saved here. ${outbox.trouble.message}`]
@@ -124,7 +122,7 @@ function SendingState({ store }: { readonly store: JudgeStore }): JSX.Element {
           : waiting > 0
             ? ['sending', 'Sending…']
             : refused > 0
-              ? ['trouble', `${plural(refused, 'answer', 'answers')} not taken: see all tasks.`]
+              ? ['trouble', `${counted(refused, 'answer')} not taken: see all tasks.`]
               : ['sent', store.home?.consent.given ? 'All answers sent' : ''];
   return (
     <p class={`state ${state}`} role="status">

@@ -1,8 +1,9 @@
 /** A text whose words can be selected, with a pointer or with keys. */
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../src/human/index.ts';
 import type { ShownText } from '../../src/server/wire.ts';
+import { useListener } from '../shared/useListener.ts';
 import { type TextUnit, cutUnits } from './textUnits.ts';
 
 /** Part of a text, in UTF-16 units; the end is not part of it. */
@@ -31,18 +32,10 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
   const [anchor, setAnchor] = useState(active);
   const drag = useRef<{ readonly from: number; moved: boolean } | undefined>(undefined);
 
-  useEffect(() => {
-    const end = (): void => {
-      // The click that follows a drag comes right after this; it must still find it.
-      setTimeout(() => (drag.current = undefined));
-    };
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
-    return () => {
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
-    };
-  }, []);
+  // The click that follows a drag comes right after this; it must still find it.
+  const end = (): void => void setTimeout(() => (drag.current = undefined));
+  useListener(window, 'pointerup', end);
+  useListener(window, 'pointercancel', end);
 
   const between = (a: number, b: number): TextRange => ({
     start: units[Math.min(a, b)]!.start,

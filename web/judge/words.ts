@@ -45,5 +45,3 @@ export const kindWords: Readonly<Record<TaskKind, KindWords>> = {
 
 /** Translations go by letters, because ranks are numbers. */
 export const letter = (place: number): string => String.fromCharCode(65 + place);
-
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

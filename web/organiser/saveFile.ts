@@ -1,6 +1,7 @@
 /** Saves a file of the server. A plain link would save what the server says against it as if it were the file. */
 import type { WireError } from '../../src/server/wire.ts';
 import { LostConnection, Refusal } from '../shared/api.ts';
+import { saveBlob } from '../shared/saveBlob.ts';
 
 export async function saveFile(path: string): Promise<void> {
   let response: Response;
@@ -13,13 +14,7 @@ export async function saveFile(path: string): Promise<void> {
   }
   if (!response.ok) throw new Refusal(response.status, await reasonIn(contents, response.status));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'judgments';
-  const address = URL.createObjectURL(contents);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveBlob(name, contents);
 }
 
 async function reasonIn(contents: Blob, status: number): Promise<string> {

@@ -1,7 +1,6 @@
 /** The data of a segment browser as the page holds them: JSON with its texts packed, and scores of six digits. */
 import { packTexts, unpackText } from './packTexts.ts';
-import type { SegmentBrowserData } from './segmentBrowserData.ts';
-import type { TokenKind } from './tokens.ts';
+import type { SegmentBrowserData, TokenKind } from './segmentBrowserData.ts';
 
 export interface PackedSegments {
   readonly systems: readonly string[];

@@ -1,5 +1,4 @@
 /** What the segment browser of a page shows: texts and scores of some systems, segment by segment. */
-import type { TokenKind } from './tokens.ts';
 
 export interface SegmentBrowserData {
   /** At least two, with names that differ. */
@@ -21,6 +20,9 @@ export interface SegmentBrowserData {
   /** Language tags (BCP 47), for fonts and for reading aloud. */
   readonly languages?: { readonly source?: string; readonly target?: string };
 }
+
+/** `words`: runs of letters and digits, each other sign by itself; `spaces`: whatever stands between spaces. */
+export type TokenKind = 'words' | 'spaces';
 
 export interface BrowsedSystem {
   readonly name: string;

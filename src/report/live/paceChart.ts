@@ -5,7 +5,7 @@ import { drawBars } from '../page/charts/histogram.ts';
 import { scaleOf } from '../page/charts/plot.ts';
 import type { ChartFigure } from '../page/page.ts';
 import { left, right } from '../wording.ts';
-import type { LivePace } from './liveCampaign.ts';
+import type { LivePace } from './liveReport.ts';
 
 /** Of one hour or day at least. */
 export function paceChart(pace: readonly LivePace[]): ChartFigure {

@@ -1,14 +1,21 @@
 /** What someone has chosen in the segment browser, and the link that leads there. */
-import type { Segments } from '../packSegments.ts';
+import type { Segments } from '../../src/report/comparePage/packSegments.ts';
 
-export const sorts = ['difference', 'smallest', 'a', 'b', 'number', 'longest', 'shortest'] as const;
-export type Sort = (typeof sorts)[number];
+/** Values as links have them, with the words of their fields. */
+export const sorts = {
+  difference: 'largest difference',
+  smallest: 'smallest difference',
+  a: 'best for A',
+  b: 'best for B',
+  number: 'segment number',
+  longest: 'longest',
+  shortest: 'shortest',
+} as const;
 
-export const winners = ['any', 'differ', 'a', 'b', 'tie'] as const;
-export type Winner = (typeof winners)[number];
+export const winners = { any: 'any', differ: 'A or B', a: 'A', b: 'B', tie: 'tie' } as const;
 
-export const places = ['all', 'source', 'references', 'outputs'] as const;
-export type Place = (typeof places)[number];
+export const places = { all: 'all texts', source: 'source', references: 'references', outputs: 'outputs' } as const;
+export type Place = keyof typeof places;
 
 export interface BrowserState {
   /** From 0 on; in links from 1 on. */
@@ -21,17 +28,20 @@ export interface BrowserState {
   /** What outputs are held against: all references, one of them, or the other output. */
   readonly against: 'any' | 'other' | number;
   readonly missing: boolean;
-  readonly sort: Sort;
+  readonly sort: keyof typeof sorts;
   readonly search: string;
   readonly regex: boolean;
   readonly place: Place;
-  readonly winner: Winner;
+  readonly winner: keyof typeof winners;
   /** The least and the largest difference either way. */
   readonly least: number | undefined;
   readonly most: number | undefined;
   /** For each label the number of the value wanted; −1 for any. */
   readonly labels: readonly number[];
 }
+
+/** Something chosen. */
+export type Choose = (chosen: Partial<BrowserState>) => void;
 
 export const firstState = ({ pair: [a, b], labels }: Pick<Segments, 'pair' | 'labels'>): BrowserState => ({
   segment: -1,
@@ -87,8 +97,8 @@ export function stateFromLink(text: string, choices: Choices): BrowserState | un
   const segment = wholeNumber(link.get('segment'), choices.count);
   if (!link.has('segment')) return undefined;
   const first = firstState(choices);
-  const oneOf = <Value extends string>(key: string, allowed: readonly Value[], otherwise: Value): Value =>
-    allowed.find((value) => value === link.get(key)) ?? otherwise;
+  const oneOf = <Value extends string>(key: string, allowed: Readonly<Record<Value, unknown>>, otherwise: Value) =>
+    (Object.keys(allowed) as Value[]).find((value) => value === link.get(key)) ?? otherwise;
   const numberOf = (key: string, names: readonly string[], otherwise: number): number => {
     const at = link.has(key) ? names.findIndex((name) => wellFormed(name) === link.get(key)) : -1;
     return at < 0 ? otherwise : at;
@@ -99,7 +109,7 @@ export function stateFromLink(text: string, choices: Choices): BrowserState | un
     segment: segment ?? first.segment,
     ...(a === b ? { a: first.a, b: first.b } : { a, b }),
     metric: numberOf('metric', choices.metrics.map(({ name }) => name), first.metric), // prettier-ignore
-    show: oneOf('show', ['pair', 'all'], first.show),
+    show: link.get('show') === 'all' ? 'all' : 'pair',
     against: against === 'other' ? against : (wholeNumber(against, choices.mostReferences) ?? first.against),
     missing: link.get('missing') !== 'no',
     sort: oneOf('sort', sorts, first.sort),

@@ -1,5 +1,5 @@
 /** Segments as files for other programs, with all systems, references and scores. */
-import type { Segments } from '../packSegments.ts';
+import type { Segments } from '../../src/report/comparePage/packSegments.ts';
 
 /** One line for each segment. A tab or line break in a text becomes a space. */
 export function segmentsTsv(segments: Segments, found: readonly number[]): string {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { attacks, sampleSegments as segments, unpacked } from '../testing/sampleSegments.ts';
-import { segmentsJson, segmentsTsv } from './exportSegments.ts';
+import {
+  attacks,
+  sampleSegments as segments,
+  unpacked,
+} from '../../../src/report/comparePage/testing/sampleSegments.ts';
+import { segmentsJson, segmentsTsv } from '../../../web/segments/exportSegments.ts';
 
 describe('segments as TSV', () => {
   it('have a line each, in the order given', () => {

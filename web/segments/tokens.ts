@@ -1,7 +1,5 @@
 /** A plain division of texts into words and marks of punctuation, for showing what matches; metrics have tokenizers of their own. */
-
-/** `words`: runs of letters and digits, each other sign by itself; `spaces`: whatever stands between spaces. */
-export type TokenKind = 'words' | 'spaces';
+import type { TokenKind } from '../../src/report/comparePage/segmentBrowserData.ts';
 
 /** Where a token is in its text. */
 export interface Token {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, differenceText, grouped, scoreText } from './elements.ts';
+import { differenceText, scoreText } from '../../../web/segments/words.ts';
 
 it.each([
   [12.345, '12.3'],
@@ -15,8 +15,3 @@ it.each([
   [0, '0.0'],
   [Number.NaN, '–'],
 ])('the difference %d is shown as %s', (difference, text) => expect(differenceText(difference, 1)).toBe(text));
-
-it('large numbers have commas', () => {
-  expect([0, 999, 1000, 1_234_567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
-  expect([counted(1, 'word'), counted(2000, 'word')]).toEqual(['1 word', '2,000 words']);
-});

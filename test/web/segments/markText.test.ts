@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Marking, type Piece, markText, matchWords } from './markText.ts';
+import { type Marking, type Piece, markText, matchWords } from '../../../web/segments/markText.ts';
 
 const marking: Marking = { tokens: 'words', ignoreCase: false };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSegments as segments } from '../testing/sampleSegments.ts';
+import { sampleSegments as segments } from '../../../src/report/comparePage/testing/sampleSegments.ts';
 import {
   type BrowserState,
   amount,
@@ -10,13 +10,15 @@ import {
   sorts,
   stateFromLink,
   winners,
-} from './browserState.ts';
+} from '../../../web/segments/browserState.ts';
 
 const first = firstState(segments);
 const bound = fc.option(
   fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
   { nil: undefined },
 );
+const oneOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  fc.constantFrom(...(Object.keys(words) as Value[]));
 const anyState: fc.Arbitrary<BrowserState> = fc
   .record({
     segment: fc.nat({ max: segments.count - 1 }),
@@ -26,11 +28,11 @@ const anyState: fc.Arbitrary<BrowserState> = fc
     show: fc.constantFrom('pair', 'all'),
     against: fc.constantFrom('any' as const, 'other' as const, 0, 1),
     missing: fc.boolean(),
-    sort: fc.constantFrom(...sorts),
+    sort: oneOf(sorts),
     search: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
     regex: fc.boolean(),
-    place: fc.constantFrom(...places),
-    winner: fc.constantFrom(...winners),
+    place: oneOf(places),
+    winner: oneOf(winners),
     least: bound,
     most: bound,
     labels: fc.tuple(fc.integer({ min: -1, max: 2 }), fc.integer({ min: -1, max: 2 })),

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSegments as segments } from '../testing/sampleSegments.ts';
-import { type BrowserState, firstState } from './browserState.ts';
-import { searchPattern } from './searchPattern.ts';
-import { differencesOf, makeHaystacks, selectSegments } from './selectSegments.ts';
+import { sampleSegments as segments } from '../../../src/report/comparePage/testing/sampleSegments.ts';
+import { type BrowserState, firstState } from '../../../web/segments/browserState.ts';
+import { differencesOf, makeHaystacks, searchPattern, selectSegments } from '../../../web/segments/selectSegments.ts';
 
 const haystacks = makeHaystacks(segments);
 /** Numbers from 1 on, as they are shown. */

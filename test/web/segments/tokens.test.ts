@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from '../../../web/segments/tokens.ts';
 
 describe('tokens', () => {
   const cut = (text: string, kind: 'words' | 'spaces' = 'words') =>

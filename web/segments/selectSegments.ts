@@ -1,8 +1,7 @@
 /** The segments that what someone has chosen leaves, in the order chosen. */
-import type { Segments } from '../packSegments.ts';
-import { tokensOf } from '../tokens.ts';
+import type { Segments } from '../../src/report/comparePage/packSegments.ts';
+import { tokensOf } from './tokens.ts';
 import type { BrowserState, Place } from './browserState.ts';
-import { searchPattern } from './searchPattern.ts';
 
 /** How much the score of B is above that of A, for each segment; NaN where one is missing. */
 export const differencesOf = (segments: Segments, { a, b, metric }: Pair): Float64Array =>
@@ -93,3 +92,24 @@ function sortedBy(found: readonly number[], order: (segment: number) => number):
 /** Words of the first reference, else of the source. */
 const lengthOf = (segments: Segments, segment: number): number =>
   tokensOf(segments.references(segment)[0] ?? segments.source(segment) ?? '', segments.tokens).length;
+
+export interface SearchPattern {
+  /** Undefined if nothing is looked for, or it is no regular expression. */
+  readonly pattern: RegExp | undefined;
+  /** Why it is none. */
+  readonly problem?: string;
+}
+
+/** What someone looks for, as a regular expression that ignores case; each line of a text is one by itself. */
+export function searchPattern(search: string, regex: boolean): SearchPattern {
+  if (search === '') return { pattern: undefined };
+  try {
+    return { pattern: new RegExp(regex ? search : search.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'gimu') };
+  } catch (error) {
+    const reason = (error as Error).message.replace(/^.*: /s, '');
+    return {
+      pattern: undefined,
+      problem: `Not a regular expression (${reason}). Until it is one, nothing is left out.`,
+    };
+  }
+}

@@ -1,6 +1,7 @@
 /** An output against references: which words are in n-grams that a reference has, and which words of a reference are missing. */
-import { alignWords } from '../../../compare/alignWords.ts';
-import { type Token, type TokenKind, tokensOf } from '../tokens.ts';
+import { alignWords } from '../../src/compare/alignWords.ts';
+import type { Segments } from '../../src/report/comparePage/packSegments.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 /** A part of an output as it is shown. All but the missing ones, put together, are the output. */
 export type Piece =
@@ -23,10 +24,7 @@ export interface MarkedText {
   readonly closest: number | undefined;
 }
 
-export interface Marking {
-  readonly tokens: TokenKind;
-  readonly ignoreCase: boolean;
-}
+export type Marking = Pick<Segments, 'tokens' | 'ignoreCase'>;
 
 export function markText(
   text: string,

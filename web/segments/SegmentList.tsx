@@ -1,0 +1,120 @@
+/** The list of segments found, a page at a time; each is a link to itself. */
+import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Segments } from '../../src/report/comparePage/packSegments.ts';
+import { grouped } from '../shared/counted.ts';
+import { type BrowserState, type Choose, linkTo } from './browserState.ts';
+import { differenceText } from './words.ts';
+
+/** How many segments a page of the list has. */
+const pageSize = 50;
+
+/** How much of a text is put into a row, which shows less; in UTF-16 units. */
+const longestStart = 240;
+
+interface SegmentListProps {
+  readonly segments: Segments;
+  readonly state: BrowserState;
+  /** Segments, in the order chosen. */
+  readonly found: readonly number[];
+  /** Where the segment chosen is among them; −1 if there is none. */
+  readonly position: number;
+  /** Score of B less that of A, for every segment. */
+  readonly differences: Float64Array;
+  readonly choose: Choose;
+}
+
+export function SegmentList({ segments, state, found, position, differences, choose }: SegmentListProps): JSX.Element {
+  const page = Math.max(0, Math.floor(position / pageSize));
+  const first = page * pageSize;
+  const shown = found.slice(first, first + pageSize);
+  const { digits, name } = segments.metrics[state.metric]!;
+  const most = useMemo(
+    () => found.reduce((widest, segment) => Math.max(widest, Math.abs(differences[segment]!) || 0), 0),
+    [found, differences],
+  );
+  const rows = useRef<HTMLOListElement>(null);
+  // The focus stays with the segment chosen, also when its row is drawn anew.
+  const hadFocus = rows.current?.contains(document.activeElement);
+  // Rows show differences, and their links hold all that is chosen but the segment.
+  const link = linkTo({ ...state, segment: 0 }, segments);
+  useLayoutEffect(() => reveal(rows.current!, true), [found, page, link]);
+  useLayoutEffect(() => {
+    reveal(rows.current!, false);
+    if (hadFocus) currentRow(rows.current!)?.focus({ preventScroll: true });
+  }, [found, position, link]);
+  const turn = (by: number): void => {
+    const segment = found[first + by * pageSize];
+    if (segment !== undefined) choose({ segment });
+  };
+  return (
+    <div class="list">
+      <ol class="rows" start={first + 1} ref={rows}>
+        {shown.map((segment, i) => (
+          <li key={segment}>
+            <a href={`#${linkTo({ ...state, segment }, segments)}`} aria-current={i === position - first || undefined}>
+              <span class="row-head">
+                <span class="unseen">Segment </span>
+                <span class="number">{segment + 1}</span> <Label segments={segments} segment={segment} />
+                <span class="unseen">{`${name}, B less A: `}</span>
+                <span class="difference">{differenceText(differences[segment]!, digits)}</span>
+                <Bar share={most === 0 ? 0 : differences[segment]! / most} />
+              </span>
+              <span class="start" dir="auto" lang={segments.languages.target}>
+                {beginning(segments.references(segment)[0] ?? segments.source(segment) ?? '')}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <div class="pager" hidden={found.length <= pageSize}>
+        <button type="button" aria-disabled={page === 0 || undefined} onClick={() => turn(-1)}>
+          Earlier
+        </button>
+        <span class="range">
+          {shown.length > 0 && `${grouped(first + 1)}–${grouped(first + shown.length)} of ${grouped(found.length)}`}
+        </span>
+        <button type="button" aria-disabled={first + pageSize >= found.length || undefined} onClick={() => turn(1)}>
+          Later
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The row of the segment chosen. */
+export const currentRow = (list: HTMLElement): HTMLElement | null => list.querySelector<HTMLElement>('[aria-current]');
+
+/** Scrolls the list, and not the page, to the segment chosen: to the middle of new rows, else no more than needed. */
+function reveal(rows: HTMLElement, isNew: boolean): void {
+  const row = currentRow(rows);
+  if (!row) return;
+  const [inner, outer] = [row.getBoundingClientRect(), rows.getBoundingClientRect()];
+  const above = inner.top - outer.top;
+  const below = inner.bottom - outer.bottom;
+  if (isNew) rows.scrollTop += (above + below) / 2;
+  else if (above < 0) rows.scrollTop += above;
+  else if (below > 0) rows.scrollTop += below;
+}
+
+function Label({ segments, segment }: { readonly segments: Segments; readonly segment: number }): JSX.Element | null {
+  const [label] = segments.labels;
+  const value = label?.values[label.of[segment]!] ?? '';
+  if (value === '') return null;
+  return (
+    <>
+      <bdi class="label">{value}</bdi>{' '}
+    </>
+  );
+}
+
+/** A text without what a row has no room for; no character is cut in half. */
+const beginning = (text: string): string =>
+  text.length <= longestStart ? text : `${text.slice(0, longestStart).replace(/[\ud800-\udbff]$/, '')}…`;
+
+/** From the middle to the left where A has more, to the right where B has. */
+const Bar = ({ share }: { readonly share: number }): JSX.Element => (
+  <span class="bar" aria-hidden="true">
+    <span class={share < 0 ? 'less' : 'more'} style={{ width: `${Math.abs(share || 0) * 50}%` }} />
+  </span>
+);

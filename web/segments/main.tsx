@@ -1,0 +1,19 @@
+/**
+ * Starts the segment browser of a page of results, with the data beside its element. It is put into
+ * src/report/comparePage/script.generated.ts, minified, by `npm run generate`, or without a build by `node scripts/generate.js --index`;
+ * pages take it from there.
+ */
+import { render } from 'preact';
+import { type PackedSegments, unpackSegments } from '../../src/report/comparePage/packSegments.ts';
+import { SegmentBrowser } from './SegmentBrowser.tsx';
+import { stateFromLink } from './browserState.ts';
+
+const element = document.querySelector<HTMLElement>('.browser')!;
+const data = document.getElementById(`${element.id}_data`)!.textContent;
+const segments = unpackSegments(JSON.parse(data) as PackedSegments);
+element.tabIndex = -1;
+render(<SegmentBrowser element={element} segments={segments} />, element);
+if (stateFromLink(location.hash.slice(1), segments)) {
+  element.scrollIntoView();
+  element.focus({ preventScroll: true });
+}
