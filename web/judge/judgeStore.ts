@@ -1,11 +1,11 @@
 /** What the app knows: the judge's tasks, what was answered here, and what is on its way. Pages read it and are told of changes. */
-import { useLayoutEffect, useReducer } from 'preact/hooks';
 import type { Answer, TaskKind } from '../../src/human/index.ts';
 import type { JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
 import { Refusal, ask, tell } from '../shared/api.ts';
 import { KeptData } from '../shared/keptData.ts';
 import { oneTabAtATime } from '../shared/oneTabAtATime.ts';
 import { randomKey } from '../shared/randomKey.ts';
+import { Store } from '../shared/store.ts';
 import { forgetDraft } from './drafts.ts';
 import { Outbox } from './outbox.ts';
 import { kindWords } from './words.ts';
@@ -21,7 +21,7 @@ export interface LastAnswer {
 const loadedAhead = 10;
 const homePause = 5000;
 
-export class JudgeStore {
+export class JudgeStore extends Store {
   home: JudgeHome | undefined;
   /** Why there is no home, or none that is up to date. */
   problem: { readonly message: string; readonly ended: boolean } | undefined;
@@ -32,7 +32,6 @@ export class JudgeStore {
   /** Single keys do something; those who speak to their computer may not want that. */
   shortcuts = this.kept.find('shortcuts') !== false;
   readonly outbox: Outbox;
-  readonly #listeners = new Set<() => void>();
   readonly #loaded = new Map<string, Promise<ShownAssignment>>();
   readonly #storedHere = new Map<string, LastAnswer>();
   /** Waiting for what the server says of an answer, by its key. */
@@ -40,6 +39,7 @@ export class JudgeStore {
   #homeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    super();
     this.outbox = new Outbox(this.kept, {
       post: (answer) => tell<StoredAnswer>('/api/judge/answers', answer),
       isMine: (id) => this.taskOf(id) !== undefined,
@@ -64,15 +64,6 @@ export class JudgeStore {
     addEventListener('online', refresh);
     document.addEventListener('visibilitychange', refresh);
     addEventListener('storage', () => this.changed());
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 
   wantShortcuts(wanted: boolean): void {
@@ -202,14 +193,6 @@ export class JudgeStore {
     if (home.consent.given && canPass) await this.outbox.retryRefused();
     else await this.outbox.flush();
   }
-}
-
-/** The store, and a new look at it whenever it changes. */
-export function useStore(store: JudgeStore): JudgeStore {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // Not a plain effect: those run after the page is painted, and what changes before that would be missed.
-  useLayoutEffect(() => store.subscribe(() => redraw(undefined)), [store]);
-  return store;
 }
 
 /** `Ranking, 12 of 80`, and the numbers of it. */

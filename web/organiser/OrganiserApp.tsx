@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LiveCampaign } from '../../src/server/wire.ts';
+import { useStore } from '../shared/store.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
 import { CommentsSection } from './CommentsSection.tsx';
 import { DownloadsSection } from './DownloadsSection.tsx';
@@ -11,7 +12,7 @@ import { NewLinks } from './NewLinks.tsx';
 import { Overview } from './Overview.tsx';
 import { TasksSection } from './TasksSection.tsx';
 import type { Ask, Asked } from './asked.ts';
-import { type CampaignStore, useStore } from './campaignStore.ts';
+import type { CampaignStore } from './campaignStore.ts';
 import { clockText } from './words.ts';
 
 export function OrganiserApp({ store }: { readonly store: CampaignStore }): JSX.Element {

@@ -2,9 +2,9 @@
  * What the page knows of the campaign: asked for every few seconds, less often while the server does not answer, and not at all while nobody
  * looks. Parts of the page read it and are told of changes.
  */
-import { useLayoutEffect, useReducer } from 'preact/hooks';
 import type { AddedJudges, LiveCampaign, MadeLink } from '../../src/server/wire.ts';
 import { LostConnection, Refusal, ask, tell } from '../shared/api.ts';
+import { Store } from '../shared/store.ts';
 
 /** In milliseconds. The server computes nothing new more often than every three seconds. */
 const usualPause = 5_000;
@@ -12,7 +12,7 @@ const longestPause = 60_000;
 /** How long it stands on the page what was done. */
 const sayingTime = 10_000;
 
-export class CampaignStore {
+export class CampaignStore extends Store {
   live: LiveCampaign | undefined;
   /** Why what is shown is not up to date. */
   trouble: { readonly message: string; readonly ended: boolean } | undefined;
@@ -22,7 +22,6 @@ export class CampaignStore {
   paused = false;
   /** Links that were just made; the server does not know them any more. */
   newLinks: readonly MadeLink[] = [];
-  readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -40,23 +39,18 @@ export class CampaignStore {
     addEventListener('online', look);
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   say(text: string): void {
     clearTimeout(this.#silence);
     this.said = text;
     if (text !== '') this.#silence = setTimeout(() => this.say(''), sayingTime);
-    this.#changed();
+    this.changed();
   }
 
   pause(wanted: boolean): void {
     this.paused = wanted;
     clearTimeout(this.#timer);
     if (!wanted) void this.refresh();
-    this.#changed();
+    this.changed();
   }
 
   async refresh(): Promise<void> {
@@ -80,7 +74,7 @@ export class CampaignStore {
       if (error instanceof Refusal) pause = Math.max(pause, 1000 * (error.waitSeconds ?? 0));
     }
     this.#oldest = number;
-    this.#changed();
+    this.changed();
     clearTimeout(this.#timer);
     if (this.#watches && this.trouble?.ended !== true) this.#timer = setTimeout(() => void this.refresh(), pause);
   }
@@ -119,21 +113,10 @@ export class CampaignStore {
 
   forgetLinks(): void {
     this.newLinks = [];
-    this.#changed();
+    this.changed();
   }
 
   get #watches(): boolean {
     return !this.paused && document.visibilityState === 'visible';
   }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-/** Draws the component again whenever the store changes. */
-export function useStore(store: CampaignStore): void {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // Not a plain effect: those run after the page is painted, and what changes before that would be missed.
-  useLayoutEffect(() => store.subscribe(() => redraw(undefined)), [store]);
 }

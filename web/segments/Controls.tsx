@@ -26,11 +26,14 @@ export function Controls({ segments, state, choose }: ControlsProps): JSX.Elemen
   const { problem } = searchPattern(state.search, state.regex);
   const problemId = useId();
   const searchId = useId();
-  /** Search and filters as they were. */
   const clear = (): void => {
     const { search, regex, place, winner, least, most, labels } = firstState(segments);
     choose({ search, regex, place, winner, least, most, labels });
   };
+  const field = <Key extends keyof BrowserState>(key: Key) => ({
+    value: state[key],
+    choose: (value: BrowserState[Key]): void => choose({ [key]: value }),
+  });
   // The two compared are never the same: who takes the place of the other swaps with it.
   return (
     <div class="controls">
@@ -40,15 +43,10 @@ export function Controls({ segments, state, choose }: ControlsProps): JSX.Elemen
           ⇄<span class="unseen">Swap A and B</span>
         </button>
         <Choice name="B" options={options.systems} value={b} choose={(to) => choose({ b: to, a: to === a ? b : a })} />
-        <Choice name="Metric" options={options.metrics} value={state.metric} choose={(metric) => choose({ metric })} />
-        <Choice name="Outputs" options={options.shows} value={state.show} choose={(show) => choose({ show })} />
-        <Choice
-          name="Held against"
-          options={options.against}
-          value={state.against}
-          choose={(against) => choose({ against })}
-        />
-        <Check name="Show missing words" value={state.missing} choose={(missing) => choose({ missing })} />
+        <Choice name="Metric" options={options.metrics} {...field('metric')} />
+        <Choice name="Outputs" options={options.shows} {...field('show')} />
+        <Choice name="Held against" options={options.against} {...field('against')} />
+        <Check name="Show missing words" {...field('missing')} />
       </Group>
       <Group name="Find">
         <div class="field search">
@@ -64,17 +62,17 @@ export function Controls({ segments, state, choose }: ControlsProps): JSX.Elemen
             onInput={({ currentTarget }) => choose({ search: currentTarget.value })}
           />
         </div>
-        <Choice name="In" options={options.places} value={state.place} choose={(place) => choose({ place })} />
-        <Choice name="Order" options={options.sorts} value={state.sort} choose={(sort) => choose({ sort })} />
-        <Check name="Regular expression" value={state.regex} choose={(regex) => choose({ regex })} />
+        <Choice name="In" options={options.places} {...field('place')} />
+        <Choice name="Order" options={options.sorts} {...field('sort')} />
+        <Check name="Regular expression" {...field('regex')} />
         <p class="problem" id={problemId} role="status">
           {problem}
         </p>
       </Group>
       <Group name="Filter">
-        <Choice name="Winner" options={options.winners} value={state.winner} choose={(winner) => choose({ winner })} />
-        <Bound name="Differs at least" value={state.least} choose={(least) => choose({ least })} />
-        <Bound name="Differs at most" value={state.most} choose={(most) => choose({ most })} />
+        <Choice name="Winner" options={options.winners} {...field('winner')} />
+        <Bound name="Differs at least" {...field('least')} />
+        <Bound name="Differs at most" {...field('most')} />
         {segments.labels.map(({ name }, label) => (
           <Choice
             name={name}
@@ -137,8 +135,17 @@ interface ChoiceProps<Value> extends FieldProps<Value> {
 
 function Choice<Value extends string | number>({ name, options, value, choose }: ChoiceProps<Value>): JSX.Element {
   const id = useId();
-  // Made once, since a label can have thousands of values.
-  const made = useMemo(() => options.map(([value, text]) => <option value={value}>{text}</option>), [options]);
+  // One thing, made once, since a label can have thousands of values.
+  const made = useMemo(
+    () => (
+      <>
+        {options.map(([value, text]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </>
+    ),
+    [options],
+  );
   return (
     <div class="field">
       <label for={id}>{name}</label>

@@ -89,7 +89,7 @@ function systemsShown({ segments, state, segment }: SegmentProps): number[] {
 function Output({ system, ...props }: SegmentProps & { readonly system: number }): JSX.Element {
   const { segments, state, segment, level } = props;
   const letter = system === state.a ? 'A' : system === state.b ? 'B' : undefined;
-  const { texts, plural } = standards(props, system);
+  const texts = standards(props, system);
   const marked = markText(segments.output(system, segment), texts, segments);
   const score = (metric: number, of = system): number => segments.score(metric, of, segment);
   return (
@@ -118,20 +118,18 @@ function Output({ system, ...props }: SegmentProps & { readonly system: number }
       <Text language={segments.languages.target}>
         {marked.pieces.map((piece, i) => drawn(piece, marked.pieces[i - 1], state.missing))}
       </Text>
-      <p class="found">{describe(marked, plural)}</p>
+      <p class="found">{describe(marked, texts.length > 1)}</p>
     </div>
   );
 }
 
-/** What an output is held against; one of several, or a single one. */
-function standards(
-  { segments, state: { against, a, b }, segment }: SegmentProps,
-  system: number,
-): { texts: readonly string[]; plural: boolean } {
-  if (against === 'other') return { texts: [segments.output(system === a ? b : a, segment)], plural: false };
+/** What an output is held against. */
+function standards({ segments, state, segment }: SegmentProps, system: number): readonly string[] {
+  const { against, a, b } = state;
+  if (against === 'other') return [segments.output(system === a ? b : a, segment)];
   const references = segments.references(segment);
   const one = against === 'any' ? undefined : references[against];
-  return one === undefined ? { texts: references, plural: references.length > 1 } : { texts: [one], plural: false };
+  return one === undefined ? references : [one];
 }
 
 function drawn(piece: Piece, before: Piece | undefined, withMissing: boolean): ComponentChildren {
@@ -150,13 +148,10 @@ function drawn(piece: Piece, before: Piece | undefined, withMissing: boolean): C
 
 /** What the marks show, in words. */
 function describe({ words, matched, longest, missing, closest }: MarkedText, plural: boolean): string {
-  const match = `${matched} of ${counted(words, 'word')} matched`;
   if (closest === undefined) return '';
-  return [
-    matched === 0 ? match : `${match}, at most ${longest} in a row`,
-    `${missing} missing`,
-    ...(plural ? [`closest to reference ${closest + 1}`] : []),
-  ].join(' · ');
+  const inRow = matched === 0 ? '' : `, at most ${longest} in a row`;
+  const nearest = plural ? ` · closest to reference ${closest + 1}` : '';
+  return `${matched} of ${counted(words, 'word')} matched${inRow} · ${missing} missing${nearest}`;
 }
 
 const marks = [

@@ -1,6 +1,6 @@
 /** The segment browser: keeps fields, list, segment, address and keys in step. */
 import { type JSX, render } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Segments } from '../../src/report/comparePage/packSegments.ts';
 import { counted, grouped } from '../shared/counted.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
@@ -12,7 +12,7 @@ import { SegmentList, currentRow } from './SegmentList.tsx';
 import { type Choose, firstState, linkTo, stateFromLink } from './browserState.ts';
 import { segmentsJson, segmentsTsv } from './exportSegments.ts';
 import { highlightFound } from './highlightFound.ts';
-import { differencesOf, makeHaystacks, searchPattern, selectSegments } from './selectSegments.ts';
+import { type Haystacks, differencesOf, searchPattern, selectSegments } from './selectSegments.ts';
 
 /** What is chosen gets a place in the history when it has stayed for so long, in milliseconds. */
 const settlingTime = 300;
@@ -29,12 +29,12 @@ interface SegmentBrowserProps {
   /** What it fills; headings within begin at its `data-level`. */
   readonly element: HTMLElement;
   readonly segments: Segments;
+  readonly haystacks: Haystacks;
 }
 
-export function SegmentBrowser({ element, segments }: SegmentBrowserProps): JSX.Element {
+export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserProps): JSX.Element {
   const level = Number(element.dataset['level']);
   const headingId = `${element.id}_segment`;
-  const haystacks = useMemo(() => makeHaystacks(segments), [segments]);
   const [chosen, setChosen] = useState(() => stateFromLink(location.hash.slice(1), segments) ?? firstState(segments));
   const { a, b, metric, sort, search, regex, place, winner, least, most, labels } = chosen;
   const differences = useMemo(() => differencesOf(segments, { a, b, metric }), [segments, a, b, metric]);
@@ -66,10 +66,6 @@ export function SegmentBrowser({ element, segments }: SegmentBrowserProps): JSX.
     const settling = setTimeout(() => (location.hash = link), settlingTime);
     return () => clearTimeout(settling);
   }, [chosen]);
-  useEffect(() => {
-    // The first search would otherwise wait for the texts.
-    setTimeout(() => haystacks('all'), settlingTime);
-  }, [haystacks]);
   useLayoutEffect(() => {
     highlightFound(article.current!.querySelectorAll('.text'), searchPattern(search, regex).pattern);
   }, [chosen]);
@@ -101,25 +97,18 @@ export function SegmentBrowser({ element, segments }: SegmentBrowserProps): JSX.
       step(by);
     };
     const inList = target.closest('.list') !== null;
-    const keys: Readonly<Record<string, (() => void) | undefined>> = {
-      j: () => stepInList(1),
-      k: () => stepInList(-1),
-      ...(inList && { ArrowDown: () => stepInList(1), ArrowUp: () => stepInList(-1) }),
-      '/': () => {
-        const field = element.querySelector<HTMLInputElement>('[type=search]')!;
-        field.focus();
-        field.select();
-      },
-      '?': () => {
-        const help = element.querySelector<HTMLDetailsElement>('.help')!;
-        help.open = !help.open;
-        if (help.open) help.querySelector('summary')!.focus();
-      },
-    };
-    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-    if (!act) return;
+    if (event.key === 'j' || (inList && event.key === 'ArrowDown')) stepInList(1);
+    else if (event.key === 'k' || (inList && event.key === 'ArrowUp')) stepInList(-1);
+    else if (event.key === '/') {
+      const field = element.querySelector<HTMLInputElement>('[type=search]')!;
+      field.focus();
+      field.select();
+    } else if (event.key === '?') {
+      const help = element.querySelector<HTMLDetailsElement>('.help')!;
+      help.open = !help.open;
+      if (help.open) help.querySelector('summary')!.focus();
+    } else return;
     event.preventDefault();
-    act();
   });
 
   const all = counted(segments.count, 'segment');

@@ -28,16 +28,36 @@ export function SegmentList({ segments, state, found, position, differences, cho
   const page = Math.max(0, Math.floor(position / pageSize));
   const first = page * pageSize;
   const shown = found.slice(first, first + pageSize);
-  const { digits, name } = segments.metrics[state.metric]!;
-  const most = useMemo(
-    () => found.reduce((widest, segment) => Math.max(widest, Math.abs(differences[segment]!) || 0), 0),
-    [found, differences],
-  );
   const rows = useRef<HTMLOListElement>(null);
   // The focus stays with the segment chosen, also when its row is drawn anew.
   const hadFocus = rows.current?.contains(document.activeElement);
   // Rows show differences, and their links hold all that is chosen but the segment.
   const link = linkTo({ ...state, segment: 0 }, segments);
+  // Made once for many steps: each takes longer to draw than the segment chosen.
+  const made = useMemo(() => {
+    const { digits, name } = segments.metrics[state.metric]!;
+    const most = found.reduce((widest, segment) => Math.max(widest, Math.abs(differences[segment]!) || 0), 0);
+    const [label] = segments.labels;
+    return shown.map((segment) => ({
+      segment,
+      href: `#${linkTo({ ...state, segment }, segments)}`,
+      content: (
+        <>
+          <span class="row-head">
+            <span class="unseen">Segment </span>
+            <span class="number">{segment + 1}</span>{' '}
+            {label?.values[label.of[segment]!] && <bdi class="label">{label.values[label.of[segment]!]}</bdi>}{' '}
+            <span class="unseen">{`${name}, B less A: `}</span>
+            <span class="difference">{differenceText(differences[segment]!, digits)}</span>
+            <Bar share={most === 0 ? 0 : differences[segment]! / most} />
+          </span>
+          <span class="start" dir="auto" lang={segments.languages.target}>
+            {beginning(segments.references(segment)[0] ?? segments.source(segment) ?? '')}
+          </span>
+        </>
+      ),
+    }));
+  }, [found, page, link]);
   useLayoutEffect(() => reveal(rows.current!, true), [found, page, link]);
   useLayoutEffect(() => {
     reveal(rows.current!, false);
@@ -50,19 +70,10 @@ export function SegmentList({ segments, state, found, position, differences, cho
   return (
     <div class="list">
       <ol class="rows" start={first + 1} ref={rows}>
-        {shown.map((segment, i) => (
+        {made.map(({ segment, href, content }, i) => (
           <li key={segment}>
-            <a href={`#${linkTo({ ...state, segment }, segments)}`} aria-current={i === position - first || undefined}>
-              <span class="row-head">
-                <span class="unseen">Segment </span>
-                <span class="number">{segment + 1}</span> <Label segments={segments} segment={segment} />
-                <span class="unseen">{`${name}, B less A: `}</span>
-                <span class="difference">{differenceText(differences[segment]!, digits)}</span>
-                <Bar share={most === 0 ? 0 : differences[segment]! / most} />
-              </span>
-              <span class="start" dir="auto" lang={segments.languages.target}>
-                {beginning(segments.references(segment)[0] ?? segments.source(segment) ?? '')}
-              </span>
+            <a href={href} aria-current={i === position - first || undefined}>
+              {content}
             </a>
           </li>
         ))}
@@ -95,17 +106,6 @@ function reveal(rows: HTMLElement, isNew: boolean): void {
   if (isNew) rows.scrollTop += (above + below) / 2;
   else if (above < 0) rows.scrollTop += above;
   else if (below > 0) rows.scrollTop += below;
-}
-
-function Label({ segments, segment }: { readonly segments: Segments; readonly segment: number }): JSX.Element | null {
-  const [label] = segments.labels;
-  const value = label?.values[label.of[segment]!] ?? '';
-  if (value === '') return null;
-  return (
-    <>
-      <bdi class="label">{value}</bdi>{' '}
-    </>
-  );
 }
 
 /** A text without what a row has no room for; no character is cut in half. */

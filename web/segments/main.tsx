@@ -7,12 +7,16 @@ import { render } from 'preact';
 import { type PackedSegments, unpackSegments } from '../../src/report/comparePage/packSegments.ts';
 import { SegmentBrowser } from './SegmentBrowser.tsx';
 import { stateFromLink } from './browserState.ts';
+import { makeHaystacks } from './selectSegments.ts';
 
 const element = document.querySelector<HTMLElement>('.browser')!;
 const data = document.getElementById(`${element.id}_data`)!.textContent;
 const segments = unpackSegments(JSON.parse(data) as PackedSegments);
+const haystacks = makeHaystacks(segments);
 element.tabIndex = -1;
-render(<SegmentBrowser element={element} segments={segments} />, element);
+render(<SegmentBrowser element={element} segments={segments} haystacks={haystacks} />, element);
+// The first search would otherwise wait for the texts.
+setTimeout(() => haystacks('all'), 300);
 if (stateFromLink(location.hash.slice(1), segments)) {
   element.scrollIntoView();
   element.focus({ preventScroll: true });

@@ -7,8 +7,8 @@ import { type Token, tokensOf } from './tokens.ts';
 export type Piece =
   /** White space, and words no reference has. */
   | { readonly kind: 'other' | 'unmatched'; readonly text: string }
-  /** Words that a reference has in this order, and whose longest such n-gram this is; `order` is its length, `reference` the first that has it. */
-  | { readonly kind: 'matched'; readonly text: string; readonly order: number; readonly reference: number }
+  /** Words that a reference has in this order, and whose longest such n-gram this is; `order` is its length. */
+  | { readonly kind: 'matched'; readonly text: string; readonly order: number }
   /** Words of the closest reference that are not here. */
   | { readonly kind: 'missing'; readonly text: string };
 
@@ -78,41 +78,30 @@ export interface Matches {
   readonly orders: Int32Array;
   /** Where that n-gram begins. */
   readonly starts: Int32Array;
-  /** The first reference that has it; −1 if none has. */
-  readonly references: Int32Array;
 }
 
 /** Of several n-grams of the same length with a word, the first counts. How often a reference has an n-gram does not matter here. */
 export function matchWords(words: Int32Array, references: readonly Int32Array[]): Matches {
   const count = words.length;
   const lengths = new Int32Array(count);
-  const from = new Int32Array(count).fill(-1);
-  references.forEach((reference, r) => {
+  for (const reference of references) {
     // runs[j] is how many words from here on are those of the reference from j on.
     const runs = new Int32Array(reference.length + 1);
     for (let i = count - 1; i >= 0; i--) {
       const word = words[i]!;
       for (let j = 0; j < reference.length; j++) {
         runs[j] = reference[j] === word ? runs[j + 1]! + 1 : 0;
-        if (runs[j]! > lengths[i]!) {
-          lengths[i] = runs[j]!;
-          from[i] = r;
-        }
+        if (runs[j]! > lengths[i]!) lengths[i] = runs[j]!;
       }
     }
-  });
-  const matches = {
-    orders: new Int32Array(count),
-    starts: new Int32Array(count),
-    references: new Int32Array(count).fill(-1),
-  };
+  }
+  const matches = { orders: new Int32Array(count), starts: new Int32Array(count) };
   for (let start = 0; start < count; start++) {
     const length = lengths[start]!;
     for (let i = start; i < start + length; i++) {
       if (matches.orders[i]! >= length) continue;
       matches.orders[i] = length;
       matches.starts[i] = start;
-      matches.references[i] = from[start]!;
     }
   }
   return matches;
@@ -131,11 +120,7 @@ function missingPlaces(output: Int32Array, reference: Int32Array): number[] {
   });
 }
 
-function piecesOf(
-  { text, tokens }: Read,
-  { orders, starts, references }: Matches,
-  missing: ReadonlyMap<number, string>,
-): Piece[] {
+function piecesOf({ text, tokens }: Read, { orders, starts }: Matches, missing: ReadonlyMap<number, string>): Piece[] {
   const pieces: Piece[] = [];
   const addMissing = (before: number): void => {
     const words = missing.get(before);
@@ -154,11 +139,7 @@ function piecesOf(
     while (i < tokens.length && !missing.has(i) && isSame(first, i)) i++;
     shown = tokens[i - 1]!.end;
     const [order, words] = [orders[first]!, text.slice(start, shown)];
-    pieces.push(
-      order === 0
-        ? { kind: 'unmatched', text: words }
-        : { kind: 'matched', text: words, order, reference: references[first]! },
-    );
+    pieces.push(order === 0 ? { kind: 'unmatched', text: words } : { kind: 'matched', text: words, order });
   }
   addMissing(tokens.length);
   addOther(shown, text.length);

@@ -1,10 +1,10 @@
 /** The data of a segment browser as the page holds them: JSON with its texts packed, and scores of six digits. */
 import { packTexts, unpackText } from './packTexts.ts';
-import type { SegmentBrowserData, TokenKind } from './segmentBrowserData.ts';
+import type { BrowsedMetric, SegmentBrowserData, TokenKind } from './segmentBrowserData.ts';
 
 export interface PackedSegments {
   readonly systems: readonly string[];
-  readonly metrics: readonly SegmentMetric[];
+  readonly metrics: readonly Omit<BrowsedMetric, 'scores'>[];
   /** Each label with its values, and which of them each segment has. */
   readonly labels: readonly {
     readonly name: string;
@@ -23,12 +23,6 @@ export interface PackedSegments {
   readonly outputs: readonly (readonly string[])[];
   /** By metric, then system, then segment. */
   readonly scores: readonly (readonly (readonly (number | null)[])[])[];
-}
-
-interface SegmentMetric {
-  readonly name: string;
-  readonly higherIsBetter: boolean;
-  readonly digits: number;
 }
 
 /** Segments as the browser sees them: by number, from 0 on. */
@@ -81,16 +75,10 @@ export function packSegments(data: SegmentBrowserData): PackedSegments {
 const shortened = (score: number): number | null => (Number.isFinite(score) ? Number(score.toPrecision(6)) : null);
 
 export function unpackSegments(packed: PackedSegments): Segments {
-  const { systems, metrics, labels, pair, tokens, ignoreCase, languages, keys, words, scores } = packed;
+  const { keys, words, scores } = packed;
   const text = (code: string): string => unpackText(code, words);
   return {
-    systems,
-    metrics,
-    labels,
-    pair,
-    tokens,
-    ignoreCase,
-    languages,
+    ...packed,
     count: packed.references.length,
     mostReferences: packed.references.reduce((most, each) => Math.max(most, each.length), 0),
     withSources: packed.sources !== null,
