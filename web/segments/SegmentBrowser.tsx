@@ -63,7 +63,10 @@ export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserP
   // At once, not after the page is painted: what was chosen before would otherwise come back.
   useLayoutEffect(() => {
     if (isSettled.current) return;
-    const settling = setTimeout(() => (location.hash = link), settlingTime);
+    const settling = setTimeout(() => {
+      // Not by setting the hash: its event comes later, and would undo what is chosen until then.
+      if (location.hash !== `#${link}`) history.pushState(null, '', `#${link}`);
+    }, settlingTime);
     return () => clearTimeout(settling);
   }, [chosen]);
   useLayoutEffect(() => {
