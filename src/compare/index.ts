@@ -3,7 +3,6 @@ export { type PartsCheck, checkParts } from './checkParts.ts';
 export { type ComparedPart, type MeasuredPart, compareParts, partSettings } from './compareParts.ts';
 export { type Cutting, cuttingOf } from './cutting.ts';
 export { type BleuDecomposition, type BleuPart, type BleuParts, decomposeBleu } from './decomposeBleu.ts';
-export { type DiffWord, type WordDiff, diffWords } from './diffWords.ts';
 export {
   type DistinctiveNgram,
   type DistinctiveOrder,
@@ -44,5 +43,4 @@ export {
 } from './wordAccuracy.ts';
 export { type WordClasses, classesByFrequency, classesByList } from './wordClasses.ts';
 export { type FrequencyDivisionSettings, divideByFrequency, wordFrequencies } from './wordFrequencies.ts';
-export { SegmentMarker, type WordMarks, matchMarks, packMarks, unpackMarks } from './wordMarks.ts';
 export { type WordTexts, countWords, readWords } from './wordTexts.ts';

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bleu } from '../metrics/index.ts';
-import { tokenizerNamed } from '../text/index.ts';
-import { nastyText } from '../text/testing/texts.ts';
 import { alignWords } from './alignWords.ts';
-import { type WordDiff, cuttingOf, diffWords, matchMarks } from './index.ts';
-import { bySpaces } from './testing/examples.ts';
 
 function commonLength(a: readonly number[], b: readonly number[]): number {
   const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
@@ -79,51 +74,5 @@ describe('alignWords', () => {
       Array.from({ length: 200_000 }, (_, i) => i % 1000),
     );
     expect(same).toBe(3);
-  });
-});
-
-const kinds = ({ hypothesis, reference }: WordDiff) =>
-  [hypothesis, reference].map((words) => words.map(({ text, kind, order }) => `${text}:${kind}:${order}`).join(' '));
-
-describe('diffWords', () => {
-  it.each([
-    ['a b c', 'a x c', 'a:same:1 b:only:0 c:same:1', 'a:same:1 x:only:0 c:same:1'],
-    ['b c a', 'a b c', 'b:same:2 c:same:2 a:moved:1', 'a:moved:1 b:same:2 c:same:2'],
-    ['a a', 'a', 'a:same:1 a:only:1', 'a:same:1'],
-    ['', 'a', '', 'a:only:0'],
-    ['a', '', 'a:only:0', ''],
-    ['', '', '', ''],
-    ['__proto__ x', '__proto__ y', '__proto__:same:1 x:only:0', '__proto__:same:1 y:only:0'],
-  ])('%j against %j', (hypothesis, reference, ofHypothesis, ofReference) => {
-    expect(kinds(diffWords(hypothesis, reference, bySpaces))).toEqual([ofHypothesis, ofReference]);
-  });
-
-  it('finds words that are written otherwise, and shows them as they are', () => {
-    const cutting = { tokenizer: tokenizerNamed('13a', '', new Map()), lowercase: true };
-    const diff = diffWords('Kern &amp; SOHN.', 'kern & Sohn', cutting);
-    expect(kinds(diff)).toEqual(['Kern:same:3 &amp;:same:3 SOHN:same:3 .:only:0', 'kern:same:3 &:same:3 Sohn:same:3']);
-  });
-
-  it('tells the same of both sides, in slices of the texts', () => {
-    const cutting = cuttingOf([bleu()]);
-    fc.assert(
-      fc.property(nastyText(), nastyText(), (one, other) => {
-        const { hypothesis, reference } = diffWords(one, other, cutting);
-        const marks = matchMarks(one, [other], cutting);
-        hypothesis.forEach(({ text, start, end, kind, partner, order }, k) => {
-          expect(text).toBe(one.slice(start, end));
-          expect([start, end, order]).toEqual([...marks.subarray(3 * k, 3 * k + 3)]);
-          expect(partner === null).toBe(kind === 'only');
-          if (partner !== null) expect(reference[partner]).toMatchObject({ kind, partner: k });
-        });
-        reference.forEach(({ text, start, end, kind, partner }, k) => {
-          expect(text).toBe(other.slice(start, end));
-          if (partner !== null) expect(hypothesis[partner]).toMatchObject({ kind, partner: k });
-        });
-        const back = matchMarks(other, [one], cutting);
-        expect(reference.map(({ order }) => order)).toEqual([...back].filter((_, at) => at % 3 === 2));
-      }),
-      { seed: 20402, numRuns: 500 },
-    );
   });
 });
