@@ -1,5 +1,5 @@
 /** Where is one system better? All systems compared in each bucket of a division, and what each bucket adds to the whole. */
-import { type RowMeasurement, UsageError, sumRows } from '../core/index.ts';
+import { type Measurement, UsageError, sumRows } from '../core/index.ts';
 import { type Measured, subset } from '../measure/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type PartsCheck, checkParts } from './checkParts.ts';
@@ -55,7 +55,7 @@ export function bucketSegments(
 
 /** `wholes`: the sum of rows of each system. */
 function contributionOf(
-  { rows, width, segments: all, scoreSums }: RowMeasurement,
+  { rows, width, segments: all, scoreSums }: Measurement,
   wholes: readonly Float64Array[],
   segments: readonly number[],
   first: number,
@@ -78,7 +78,7 @@ function contributionOf(
   return (taken + given) / 2;
 }
 
-function checkDivision({ name, buckets }: Division, { segments }: RowMeasurement): void {
+function checkDivision({ name, buckets }: Division, { segments }: Measurement): void {
   const isIn = new Uint8Array(segments);
   let count = 0;
   for (const each of buckets.flatMap((bucket) => bucket.segments)) {

@@ -1,5 +1,5 @@
 /** Systems compared on parts of a test set, or of its words. */
-import type { RowMeasurement } from '../core/index.ts';
+import type { Measurement } from '../core/index.ts';
 import {
   type ComparedSystems,
   type ComparisonSettings,
@@ -9,7 +9,7 @@ import {
 import { correctP, leastCorrected } from '../stats/comparison/corrections.ts';
 
 export interface MeasuredPart {
-  readonly measured: RowMeasurement;
+  readonly measured: Measurement;
   /** Which of the test set were measured, counted from 0. */
   readonly segments: readonly number[];
   /** Why nothing can be found here, if so. */
@@ -55,7 +55,7 @@ function withoutRanking({ ranking: _ranking, ...compared }: ComparedSystems): Co
 }
 
 /** Scores and differences, without anything drawn. */
-function onlyScored(measured: RowMeasurement, settings: ComparisonSettings, reason: string): ComparedPart {
+function onlyScored(measured: Measurement, settings: ComparisonSettings, reason: string): ComparedPart {
   // A single sample, which is not looked at.
   const scored = compareMeasured(measured, { ...settings, test: 'randomization', interval: 'percentile', samples: 1 });
   const unknown = { interval: { low: NaN, high: NaN }, standardError: NaN };

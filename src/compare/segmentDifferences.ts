@@ -1,5 +1,5 @@
 /** Segments in which two systems differ most: by their own scores, and by what exchanging them does to the score of the whole. */
-import type { RowMeasurement } from '../core/index.ts';
+import type { Measurement } from '../core/index.ts';
 import { composite } from '../stats/index.ts';
 
 /** By segment; all of them the first system's less the second's. */
@@ -16,7 +16,7 @@ export interface SegmentDifferences {
   readonly effects: Float64Array<ArrayBuffer>;
 }
 
-export function segmentDifferences(measured: RowMeasurement, first: number, second: number): SegmentDifferences {
+export function segmentDifferences(measured: Measurement, first: number, second: number): SegmentDifferences {
   const { segments, higherIsBetter } = measured;
   const differences = new Float64Array(segments);
   const effects = new Float64Array(segments);

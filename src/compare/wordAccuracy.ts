@@ -2,7 +2,7 @@
  * Which words does a system get right? Precision, recall and F of the words of each class, such as rare and frequent ones.
  * The idea is that of compare-mt (Neubig et al., NAACL 2019), here for several references and with tests.
  */
-import { type RowMeasurement, type Tokens, rowMeasurement, sumRows } from '../core/index.ts';
+import { type Measurement, type Tokens, rowMeasurement, sumRows } from '../core/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type ComparedPart, compareParts } from './compareParts.ts';
 import type { WordClasses } from './wordClasses.ts';
@@ -64,7 +64,7 @@ export function wordAccuracy(texts: WordTexts, classes: WordClasses, settings: C
 }
 
 /** F of each class as a measurement: any test takes it. */
-export function measureClasses(texts: WordTexts, { labels, classOf }: WordClasses): RowMeasurement[] {
+export function measureClasses(texts: WordTexts, { labels, classOf }: WordClasses): Measurement[] {
   const { segments, hypotheses, references, words } = texts;
   const systems = hypotheses.length;
   const rows = labels.map(() => new Float64Array(systems * segments * width));
@@ -98,7 +98,7 @@ export function measureClasses(texts: WordTexts, { labels, classOf }: WordClasse
   );
 }
 
-const isUnmatchable = ({ rows }: RowMeasurement): boolean => rows.every((count, at) => at % width !== 2 || count === 0);
+const isUnmatchable = ({ rows }: Measurement): boolean => rows.every((count, at) => at % width !== 2 || count === 0);
 
 const fOf = (sums: ArrayLike<number>): number => share(2 * sums[0]!, sums[1]! + sums[2]!);
 

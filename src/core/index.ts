@@ -2,14 +2,7 @@ export { beginningOf } from './beginningOf.ts';
 export { enlarged } from './enlarged.ts';
 export { UsageError, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log, pow } from './math.ts';
-export {
-  type Measurement,
-  type RowMeasurement,
-  rowMeasurement,
-  sumRows,
-  systemScore,
-  wholeSystem,
-} from './measurement.ts';
+export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {
   type Aligner,
   type Alignment,

@@ -11,7 +11,14 @@ export interface Measurement {
   readonly systems: number;
   readonly segments: number;
   readonly higherIsBetter: boolean;
+  /** Row p is rows[p * width … (p + 1) * width). */
+  readonly rows: Float64Array;
+  readonly width: number;
   score(picks: Uint32Array): number;
+  /** Score of a sum of rows. */
+  scoreSums(sums: ArrayLike<number>): number;
+  /** Score of one segment alone, as the metric reports single segments. */
+  segmentScore(pick: number): number;
 }
 
 /** The picks of all segments of one system. */
@@ -27,19 +34,9 @@ export function systemScore(measured: Measurement, system: number): number {
   return measured.score(wholeSystem(measured, system));
 }
 
-/** A measurement whose rows add up: row p is rows[p * width … (p + 1) * width). */
-export interface RowMeasurement extends Measurement {
-  readonly rows: Float64Array;
-  readonly width: number;
-  /** Score of a sum of rows. */
-  scoreSums(sums: ArrayLike<number>): number;
-  /** Score of one segment alone, as the metric reports single segments. */
-  segmentScore(pick: number): number;
-}
-
 /** The sum of a system's rows. */
 export function sumRows(
-  { rows, width, segments }: Pick<RowMeasurement, 'rows' | 'width' | 'segments'>,
+  { rows, width, segments }: Pick<Measurement, 'rows' | 'width' | 'segments'>,
   system: number,
 ): Float64Array {
   const sums = new Float64Array(width);
@@ -50,11 +47,11 @@ export function sumRows(
 }
 
 export function rowMeasurement(
-  shape: Pick<RowMeasurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>,
+  shape: Pick<Measurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>,
   rows: Float64Array,
   scoreSums: (sums: ArrayLike<number>) => number,
   scoreSegment: (row: ArrayLike<number>) => number = scoreSums,
-): RowMeasurement {
+): Measurement {
   const picks = shape.systems * shape.segments;
   const { width } = shape;
   const sums = new Float64Array(width);

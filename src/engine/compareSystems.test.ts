@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Measurement } from '../core/index.ts';
+import { rowMeasurement } from '../core/index.ts';
 import { measureAll } from '../measure/index.ts';
 import { bleu, ter } from '../metrics/index.ts';
 import {
@@ -38,9 +38,9 @@ const shorter = meanMeasurement({
     [4, 5],
   ],
 });
-/** Only scores of picks are known, so that no thread can make it. */
-const { name, systems, segments, higherIsBetter } = ratings;
-const opaque: Measurement = { name, systems, segments, higherIsBetter, score: (picks) => ratings.score(picks) };
+/** Scored by a function, which no thread can make. */
+const { name, systems, segments, higherIsBetter, width } = ratings;
+const opaque = rowMeasurement({ name, systems, segments, higherIsBetter, width }, ratings.rows, ratings.scoreSums);
 
 const measured = [...measureAll([bleu(), ter()], { references }, outputs), ratings, shorter, opaque];
 

@@ -1,5 +1,5 @@
 /** Compares systems by many metrics: plans in the main thread, spreads resamples over threads, and concludes. */
-import { type Measurement, type RowMeasurement, rowMeasurement } from '../core/index.ts';
+import { type Measurement, rowMeasurement } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
 import {
   type ComparedRuns,
@@ -13,7 +13,6 @@ import {
   concludeRuns,
   samplesTogether,
   emptyDrawn,
-  isRows,
   planComparison,
   planRuns,
   sampler,
@@ -151,13 +150,12 @@ function drawPiece(
 type Movable = Measured | MeanMeasurement;
 
 /** Whether another thread can make what scores its rows: a metric, or a mean. */
-const canMove = (measured: Measurement): measured is Movable =>
-  isRows(measured) && ('metric' in measured || 'isMean' in measured);
+const canMove = (measured: Measurement): measured is Movable => 'metric' in measured || 'isMean' in measured;
 
 /** What a thread needs to draw for a metric; without a metric its rows make a mean. */
 interface DrawingOrder {
   readonly metric: MetricOrder | undefined;
-  readonly shape: Pick<RowMeasurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>;
+  readonly shape: Pick<Measurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>;
   readonly rows: Float64Array;
   readonly plan: Omit<SamplingPlan, 'measured'>;
   /** Where scores on resamples go. */
@@ -165,7 +163,6 @@ interface DrawingOrder {
 }
 
 function orderOf(moved: Movable, { measured, settings, ...plan }: SamplingPlan, drawn: Drawn): DrawingOrder {
-  if (!isRows(measured)) throw new TypeError(`${measured.name} has no rows to share with threads.`);
   const { name, systems, segments, higherIsBetter, width, rows } = measured;
   return {
     metric: 'metric' in moved ? orderMetric(moved.metric) : undefined,

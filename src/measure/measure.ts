@@ -1,10 +1,10 @@
 /** Measures systems in memory: texts in, rows out. Needs nothing of Node, so it runs in a browser as it is. */
-import { type Metric, type RowMeasurement, UsageError, rowMeasurement, teach } from '../core/index.ts';
+import { type Metric, type Measurement, UsageError, rowMeasurement, teach } from '../core/index.ts';
 import { SegmentCounter } from './segmentCounter.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 
 /** A measurement by a metric: it knows its systems' names and what it was made with. */
-export interface Measured extends RowMeasurement {
+export interface Measured extends Measurement {
   readonly metric: Metric;
   readonly systemNames: readonly string[];
 }

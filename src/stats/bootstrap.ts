@@ -2,7 +2,7 @@
  * Bootstrap: what a score might have been on other test sets, by drawing segments with replacement.
  * Efron (1979); for translation metrics Koehn (EMNLP 2004). All systems are scored on the same draws.
  */
-import { type Measurement, type RowMeasurement, UsageError } from '../core/index.ts';
+import { type Measurement, UsageError } from '../core/index.ts';
 import type { Random } from './random.ts';
 import { statisticalDefaults } from './defaults.ts';
 
@@ -38,41 +38,24 @@ function resample(measured: Measurement, systems: readonly number[], samples: nu
   if (!Number.isInteger(samples) || samples < 1) {
     throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
   }
-  const { segments } = measured;
+  const { segments, rows, width } = measured;
   if (segments === 0) throw new UsageError('There are no segments to draw from.');
   const scores = systems.map(() => new Float64Array(samples));
   const draws = new Uint32Array(segments);
-  const scoreDraws = isRows(measured) ? rowScorer(measured) : pickScorer(measured);
+  // How often each segment was drawn; its row is added that many times over, in the order of segments: memory is read from start to end
+  // instead of at random. Exact for rows of integers.
+  const times = new Float64Array(segments);
+  const sums = new Float64Array(width);
   for (let sample = 0; sample < samples; sample++) {
     random.fillBelow(draws, segments);
-    scoreDraws(draws, systems, (at, score) => {
-      scores[at]![sample] = score;
+    times.fill(0);
+    for (let i = 0; i < segments; i++) times[draws[i]!]! += 1;
+    systems.forEach((system, at) => {
+      addRows(rows.subarray(system * segments * width, (system + 1) * segments * width), times, sums);
+      scores[at]![sample] = measured.scoreSums(sums);
     });
   }
   return scores;
-}
-
-type ScoreDraws = (draws: Uint32Array, systems: readonly number[], take: (at: number, score: number) => void) => void;
-
-export const isRows = (measured: Measurement): measured is RowMeasurement =>
-  'rows' in measured && 'scoreSums' in measured;
-
-/**
- * Counts how often each segment was drawn and adds its row that many times over, in the order of segments:
- * memory is read from start to end instead of at random. Exact for rows of integers.
- */
-function rowScorer(measured: RowMeasurement): ScoreDraws {
-  const { rows, width, segments } = measured;
-  const times = new Float64Array(segments);
-  const sums = new Float64Array(width);
-  return (draws, systems, take) => {
-    times.fill(0);
-    for (let i = 0; i < segments; i++) times[draws[i]!]! += 1;
-    systems.forEach((system, which) => {
-      addRows(rows.subarray(system * segments * width, (system + 1) * segments * width), times, sums);
-      take(which, measured.scoreSums(sums));
-    });
-  };
 }
 
 /** sums[k] = Σ times[i] · rows[i][k], four columns at a time so that the sums stay in registers. */
@@ -102,15 +85,4 @@ function addRows(rows: Float64Array, times: Float64Array, sums: Float64Array): v
     for (let i = 0, at = k; i < segments; i++, at += width) a += times[i]! * rows[at]!;
     sums[k] = a;
   }
-}
-
-function pickScorer(measured: Measurement): ScoreDraws {
-  const { segments } = measured;
-  const picks = new Uint32Array(segments);
-  return (draws, systems, take) => {
-    systems.forEach((system, which) => {
-      for (let i = 0; i < segments; i++) picks[i] = system * segments + draws[i]!;
-      take(which, measured.score(picks));
-    });
-  };
 }

@@ -1,8 +1,7 @@
 /** One system's outputs with some segments taken from another: what a test by exchange of single segments scores. */
-import type { Measurement } from '../core/index.ts';
-import { isRows } from './bootstrap.ts';
+import { type Measurement, sumRows, wholeSystem } from '../core/index.ts';
 
-/** Starts as one whole system. Where rows add up, a score costs one row, else it costs all of them. */
+/** Starts as one whole system. Rows add up, so that a score costs one row. */
 export interface Composite {
   /** The score as things stand. */
   score(): number;
@@ -13,28 +12,9 @@ export interface Composite {
 }
 
 export function composite(measured: Measurement, system: number): Composite {
-  const { segments } = measured;
-  const picks = Uint32Array.from({ length: segments }, (_, segment) => system * segments + segment);
-  if (!isRows(measured)) {
-    return {
-      score: () => measured.score(picks),
-      scoreWith(segment, other) {
-        const before = picks[segment]!;
-        picks[segment] = other * segments + segment;
-        const score = measured.score(picks);
-        picks[segment] = before;
-        return score;
-      },
-      replace(segment, other) {
-        picks[segment] = other * segments + segment;
-      },
-    };
-  }
-  const { rows, width } = measured;
-  const sums = new Float64Array(width);
-  for (let i = 0, at = system * segments * width; i < segments; i++) {
-    for (let k = 0; k < width; k++) sums[k]! += rows[at++]!;
-  }
+  const { segments, rows, width } = measured;
+  const picks = wholeSystem(measured, system);
+  const sums = sumRows(measured, system);
   const exchanged = new Float64Array(width);
   const exchange = (segment: number, other: number, into: Float64Array) => {
     const from = picks[segment]! * width;

@@ -1,5 +1,5 @@
 export { wilsonInterval } from './binomial.ts';
-export { bootstrap, bootstrapAll, isRows, percentileInterval } from './bootstrap.ts';
+export { bootstrap, bootstrapAll, percentileInterval } from './bootstrap.ts';
 export {
   type ComparedSystem,
   type ComparedSystems,

@@ -1,7 +1,7 @@
 /** How often tests find a difference where there is none, and where there is one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Measurement, type RowMeasurement, rowMeasurement } from '../../core/index.ts';
+import { type Measurement, rowMeasurement } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
 import { bleu } from '../../metrics/index.ts';
 import { Pcg64 } from '../random.ts';
@@ -29,7 +29,7 @@ function expectOnTarget(pValues: Float64Array): void {
 }
 
 /** Segments differ in difficulty, systems in luck; some outputs are the same. The second system is better by `shift`. */
-function simulate(segments: number, shift: number, random: Pcg64): RowMeasurement {
+function simulate(segments: number, shift: number, random: Pcg64): Measurement {
   const difficulty = normals(segments, random);
   const one = difficulty.map((value) => value + normal(random));
   const other = difficulty.map((value, i) => (random.float() < 0.1 ? one[i]! : value + normal(random)) + shift);
@@ -100,7 +100,7 @@ describe('simulated segment scores', () => {
 
 describe('documents', () => {
   /** Which system is better depends on the document, but not on average. */
-  function simulateDocuments(random: Pcg64): { measured: RowMeasurement; units: Uint32Array } {
+  function simulateDocuments(random: Pcg64): { measured: Measurement; units: Uint32Array } {
     const units = Uint32Array.from({ length: 240 }, (_, i) => Math.floor(i / 8));
     const leaning = normals(30, random);
     const one = normals(240, random);
@@ -167,7 +167,7 @@ describe.skipIf(isMissing)(title, () => {
   const whole = isMissing ? undefined : measure(bleu(), { references: read('text/newstest2009.en.txt') }, outputs);
 
   /** Two systems of some of the segments, in each of which a coin says who said what. */
-  function shuffled(segments: number, random: Pcg64): RowMeasurement {
+  function shuffled(segments: number, random: Pcg64): Measurement {
     const { rows, width, segments: all, scoreSums, name, higherIsBetter } = whole!;
     const drawn = new Float64Array(2 * segments * width);
     for (let i = 0; i < segments; i++) {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type RowMeasurement, UsageError } from '../../core/index.ts';
+import { type Measurement, UsageError, systemScore } from '../../core/index.ts';
 import { studentUpperTail } from '../distributions.ts';
 import { Pcg64 } from '../random.ts';
+import { xoshiroStreams } from '../xoshiro128.ts';
 import { expectHonest, normal, normals, rejections, repeat } from '../testing/chance.ts';
 import { standardDeviation } from './bootstrapFindings.ts';
 import { type RunSettings, compareRuns } from './compareRuns.ts';
 import { comparisonDefaults } from './comparison.ts';
-import { means, ratios, reordered, resampled, withoutRows } from './testing/makeMeasured.ts';
+import { samplesTogether } from './sampleSource.ts';
+import { means, ratios, reordered, resampled } from './testing/makeMeasured.ts';
 
 const settings = (test: RunSettings['test'], more: Partial<RunSettings> = {}): RunSettings => {
   const { correction, seed, level, alpha } = comparisonDefaults;
@@ -16,7 +18,7 @@ const settings = (test: RunSettings['test'], more: Partial<RunSettings> = {}): R
 const pairs = [[0, 1, 2], [3, 4, 5]]; // prettier-ignore
 
 /** Three runs of each of two systems, the second better by `shift`; runs differ as a whole by so much. */
-function simulate(ofRuns: number, shift: number, random: Pcg64): RowMeasurement {
+function simulate(ofRuns: number, shift: number, random: Pcg64): Measurement {
   const segments = 60;
   const difficulty = normals(segments, random);
   const runs = Array.from({ length: 6 }, (_, run) => {
@@ -95,9 +97,33 @@ describe('compareRuns', () => {
     }); // prettier-ignore
   });
 
-  it.each(['crossed', 'stratified'] as const)('%s: says the same of rows and of scores of picks', (test) => {
-    const [byRows, byPicks] = [rows, withoutRows(rows)].map((each) => compareRuns(each, runs, settings(test)));
-    byRows!.comparisons.forEach(({ p }, i) => expect(byPicks!.comparisons[i]!.p).toBeCloseTo(p, 9));
+  it('stratified deals out picks of rows, by the definition', () => {
+    const { samples, seed } = settings('stratified');
+    const { segments: units } = rows;
+    const streams = xoshiroStreams(seed);
+    for (const { first, second, difference, p } of compareRuns(rows, runs, settings('stratified')).comparisons) {
+      // Runs are ordered by score, the lower side first; no two of these runs and systems have the same but 0 and 1.
+      const byScore = (a: number, b: number) => systemScore(rows, a) - systemScore(rows, b) || b - a;
+      const sides = (difference < 0 ? [first, second] : [second, first]).map((s) => runs[s]!.toSorted(byScore));
+      let far = 0;
+      for (let sample = 0, random = streams(0); sample < samples; sample++) {
+        if (sample % samplesTogether === 0) random = streams(sample / samplesTogether);
+        const dealt = sides.flat();
+        const picks = dealt.map(() => new Uint32Array(units));
+        for (let u = 0; u < units; u++) {
+          for (let left = dealt.length; left > 1; left--) {
+            const drawn = random.below(left);
+            [dealt[left - 1], dealt[drawn]] = [dealt[drawn]!, dealt[left - 1]!];
+          }
+          dealt.forEach((run, j) => (picks[j]![u] = run * units + u));
+        }
+        const scores = picks.map((each) => rows.score(each));
+        const mean = (some: readonly number[]) => some.reduce((sum, score) => sum + score, 0) / some.length;
+        const apart = mean(scores.slice(0, sides[0]!.length)) - mean(scores.slice(sides[0]!.length));
+        if (Math.abs(apart) >= Math.abs(difference) - 1e-12) far++;
+      }
+      expect(p).toBeCloseTo((far + 1) / (samples + 1), 12);
+    }
   });
 
   it('deals out all runs of both systems: all ways, for one segment', () => {

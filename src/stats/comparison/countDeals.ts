@@ -2,8 +2,7 @@
  * The stratified approximate randomisation of Clark, Dyer, Lavie and Smith (ACL 2011): in every unit, the outputs of all runs of two systems
  * are dealt out anew to all these runs. How often does that separate the mean scores of both sides as far as they are?
  */
-import type { Measurement, RowMeasurement } from '../../core/index.ts';
-import { isRows } from '../bootstrap.ts';
+import type { Measurement } from '../../core/index.ts';
 import type { Random } from '../random.ts';
 import { xoshiroStreams } from '../xoshiro128.ts';
 import type { Pair } from './pairs.ts';
@@ -29,7 +28,6 @@ export function countDeals(dealt: Dealt): DealCounter {
   const { measured, scores, rounding, runs, settings, pairs } = dealt;
   const meanOf = (ofSystem: readonly number[]): number =>
     ofSystem.reduce((sum, run) => sum + scores[run]!, 0) / ofSystem.length;
-  const { score } = isRows(measured) ? rowDealer(measured) : pickDealer(measured);
   const compare = runComparer(measured, scores);
   const prepared = pairs.map(([first, second]) => {
     // In an order that does not depend on that of the input, so that nor does the result.
@@ -46,7 +44,7 @@ export function countDeals(dealt: Dealt): DealCounter {
       prepared.forEach(({ pool, inFirst, observed }, p) => {
         const random = stream.copy();
         for (let sample = start; sample < Math.min(to, start + samplesTogether); sample++) {
-          const newScores = score(pool, random);
+          const newScores = scoreDeal(measured, pool, random);
           let difference = 0;
           for (let j = 0; j < pool.length; j++) {
             difference += j < inFirst ? newScores[j]! / inFirst : -newScores[j]! / (pool.length - inFirst);
@@ -60,15 +58,12 @@ export function countDeals(dealt: Dealt): DealCounter {
 
 /** Which of two runs comes first: the one with the lower score, of equal ones the one that is lower in the first unit that differs. */
 function runComparer(measured: Measurement, scores: Float64Array): (a: number, b: number) => number {
-  const { segments: units } = measured;
-  const size = isRows(measured) ? units * measured.width : units;
-  const valueOf = isRows(measured)
-    ? (run: number, i: number): number => measured.rows[run * size + i]!
-    : (run: number, i: number): number => measured.score(Uint32Array.of(run * units + i));
+  const { rows, width, segments: units } = measured;
+  const size = units * width;
   return (a, b) => {
     if (scores[a] !== scores[b]) return scores[a]! - scores[b]!;
     for (let i = 0; i < size; i++) {
-      const difference = valueOf(a, i) - valueOf(b, i);
+      const difference = rows[a * size + i]! - rows[b * size + i]!;
       if (difference !== 0) return difference;
     }
     return 0;
@@ -84,41 +79,18 @@ function firstUnequal<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T)
 }
 
 /** Deals out all units anew and scores what each run then has. */
-interface Dealer {
-  score(pool: readonly number[], random: Random): Float64Array;
-}
-
-function rowDealer(measured: RowMeasurement): Dealer {
+function scoreDeal(measured: Measurement, pool: readonly number[], random: Random): Float64Array {
   const { rows, width, segments: units } = measured;
-  return {
-    score(pool, random) {
-      const order = Uint32Array.from(pool);
-      const sums = Array.from(pool, () => new Float64Array(width));
-      for (let u = 0; u < units; u++) {
-        shuffle(order, random);
-        for (let j = 0; j < order.length; j++) {
-          const into = sums[j]!;
-          for (let k = 0, at = (order[j]! * units + u) * width; k < width; k++) into[k]! += rows[at++]!;
-        }
-      }
-      return Float64Array.from(sums, (each) => measured.scoreSums(each));
-    },
-  };
-}
-
-function pickDealer(measured: Measurement): Dealer {
-  const { segments: units } = measured;
-  return {
-    score(pool, random) {
-      const order = Uint32Array.from(pool);
-      const picks = Array.from(pool, () => new Uint32Array(units));
-      for (let u = 0; u < units; u++) {
-        shuffle(order, random);
-        for (let j = 0; j < order.length; j++) picks[j]![u] = order[j]! * units + u;
-      }
-      return Float64Array.from(picks, (each) => measured.score(each));
-    },
-  };
+  const order = Uint32Array.from(pool);
+  const sums = Array.from(pool, () => new Float64Array(width));
+  for (let u = 0; u < units; u++) {
+    shuffle(order, random);
+    for (let j = 0; j < order.length; j++) {
+      const into = sums[j]!;
+      for (let k = 0, at = (order[j]! * units + u) * width; k < width; k++) into[k]! += rows[at++]!;
+    }
+  }
+  return Float64Array.from(sums, (each) => measured.scoreSums(each));
 }
 
 function shuffle(order: Uint32Array, random: Random): void {

@@ -5,8 +5,7 @@
  * With the same exchanges for all pairs, the sums of exchanged rows are needed once for each system, not for each pair: with M for these and
  * T for the whole, the sums of the two after the exchange are T₁ + (M₂ − M₁) and T₂ − (M₂ − M₁).
  */
-import { type Measurement, type RowMeasurement, sumRows } from '../../core/index.ts';
-import { isRows } from '../bootstrap.ts';
+import { type Measurement, sumRows } from '../../core/index.ts';
 import { PackedRows } from './packedRows.ts';
 import type { Pair } from './pairs.ts';
 import type { SampleSource } from './sampleSource.ts';
@@ -34,26 +33,16 @@ export function countExchanges(exchanged: readonly Exchangeable[]): ExchangeCoun
       ? (pair: number, difference: number): boolean => Math.abs(difference) > observed[pair]!
       : (pair: number, difference: number): boolean => Math.abs(difference) >= observed[pair]! - rounding;
   });
-  const withRows = exchanged.flatMap(({ measured, pairs }, metric) =>
-    isRows(measured) ? [{ metric, separate: rowSeparator(measured, pairs), measured }] : [],
-  );
-  const others = exchanged.flatMap(({ measured, pairs }, metric) =>
-    isRows(measured) ? [] : [{ metric, measured, pairs }],
-  );
-  const packed = withRows.length > 0 ? new PackedRows(withRows.map(({ measured }) => measured)) : undefined;
+  const separators = exchanged.map(({ measured, pairs }) => rowSeparator(measured, pairs));
+  const packed = new PackedRows(exchanged.map(({ measured }) => measured));
   return (source, from, to, counts) => {
-    const take = (metric: number, pair: number, difference: number): void => {
-      if (isFar[metric]!(pair, difference)) counts[metric]![pair]!++;
-    };
-    packed?.sumSamples(source, from, to, (sums) => {
-      for (let m = 0; m < withRows.length; m++) {
-        const { metric, separate } = withRows[m]!;
-        separate(sums[m]!, (pair, difference) => take(metric, pair, difference));
+    packed.sumSamples(source, from, to, (sums) => {
+      for (let m = 0; m < separators.length; m++) {
+        separators[m]!(sums[m]!, (pair, difference) => {
+          if (isFar[m]!(pair, difference)) counts[m]![pair]!++;
+        });
       }
     });
-    for (const { metric, measured, pairs } of others) {
-      separatePicks(measured, pairs, source, from, to, (pair, difference) => take(metric, pair, difference));
-    }
   };
 }
 
@@ -61,7 +50,7 @@ type TakeDifference = (pair: number, difference: number) => void;
 
 /** From the sums of exchanged rows to the differences of all pairs after the exchange. */
 function rowSeparator(
-  measured: RowMeasurement,
+  measured: Measurement,
   pairs: readonly Pair[],
 ): (sums: Float64Array, take: TakeDifference) => void {
   const { width, systems } = measured;
@@ -81,33 +70,4 @@ function rowSeparator(
       take(p, measured.scoreSums(one) - measured.scoreSums(other));
     }
   };
-}
-
-function separatePicks(
-  measured: Measurement,
-  pairs: readonly Pair[],
-  source: SampleSource,
-  from: number,
-  to: number,
-  take: TakeDifference,
-): void {
-  const { segments: units } = measured;
-  const exchanged = new Uint32Array(units);
-  const one = new Uint32Array(units);
-  const other = new Uint32Array(units);
-  for (let sample = from; sample < to; sample++) {
-    const count = source.pick(sample, exchanged);
-    pairs.forEach(([first, second], p) => {
-      for (let u = 0; u < units; u++) {
-        one[u] = first * units + u;
-        other[u] = second * units + u;
-      }
-      for (let i = 0; i < count; i++) {
-        const unit = exchanged[i]!;
-        one[unit] = second * units + unit;
-        other[unit] = first * units + unit;
-      }
-      take(p, measured.score(one) - measured.score(other));
-    });
-  }
 }

@@ -1,5 +1,5 @@
 /** Columns of rows that are added up as one number, a lane, and how their sums are told apart again. */
-import type { RowMeasurement } from '../../core/index.ts';
+import type { Measurement } from '../../core/index.ts';
 
 /** Up to this all integers are exact. */
 const exact = 2 ** 53;
@@ -25,7 +25,7 @@ interface Part extends Column {
 /** Columns that are added as one, the one with the largest factor first. */
 export type Lane = readonly Part[];
 
-export type Rows = Pick<RowMeasurement, 'rows' | 'width' | 'systems' | 'segments'>;
+export type Rows = Pick<Measurement, 'rows' | 'width' | 'systems' | 'segments'>;
 
 /** From sums of lanes back to sums of columns. */
 export class Unpacking {

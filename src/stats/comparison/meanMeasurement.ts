@@ -1,5 +1,5 @@
 /** Scores or ratings of segments that came from elsewhere, as a measurement whose system scores are their means. */
-import { type RowMeasurement, UsageError, rowMeasurement } from '../../core/index.ts';
+import { type Measurement, UsageError, rowMeasurement } from '../../core/index.ts';
 
 export interface SegmentScores {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface SegmentScores {
   readonly weights?: ArrayLike<number>;
 }
 
-export interface MeanMeasurement extends RowMeasurement {
+export interface MeanMeasurement extends Measurement {
   readonly systemNames: readonly string[];
   /** Says that `scoreMean` scores its rows. */
   readonly isMean: true;

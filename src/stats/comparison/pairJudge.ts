@@ -6,7 +6,6 @@ import { pairedT } from './pairedT.ts';
 import type { ComparisonPlan } from './planComparison.ts';
 import { sacrebleuBootstrapP } from './sacrebleu.ts';
 import { signTestBothWays } from './signTestBothWays.ts';
-import { unitScores } from './unitScores.ts';
 import { wilcoxon } from './wilcoxon.ts';
 
 type Tally = Pick<SystemComparison, 'wins' | 'losses' | 'ties' | 'counted'>;
@@ -31,12 +30,12 @@ export function pairJudge(
   const { measured, settings, scores, rounding, contributions, exchanges } = plan;
   const { test, alpha } = settings;
   const sign = measured.higherIsBetter ? 1 : -1;
-  let ofUnits: Float64Array | undefined;
+  let ofUnits: Float64Array | undefined; // scores of single units: unit u of system s at [s * units + u]
   let largest: number | undefined; // of all contributions
 
   function tallyUnits(first: number, second: number): Tally {
-    ofUnits ??= unitScores(measured);
-    const { segments: units } = measured;
+    const { systems, segments: units } = measured;
+    ofUnits ??= Float64Array.from({ length: systems * units }, (_, pick) => measured.segmentScore(pick));
     const from = first * units;
     return tally(ofUnits.subarray(from, from + units), ofUnits.subarray(second * units, (second + 1) * units), 'units');
   }

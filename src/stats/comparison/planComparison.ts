@@ -1,6 +1,5 @@
 /** Checks what is to be compared and settles what has to be drawn: the part of a comparison that comes before all resampling. */
 import { type Measurement, UsageError, counted } from '../../core/index.ts';
-import { isRows } from '../bootstrap.ts';
 import { byUnits } from './byUnits.ts';
 import { type ComparisonSettings, comparisonTests } from './comparison.ts';
 import { pairsOf } from './pairs.ts';
@@ -71,15 +70,13 @@ function namesOf(measured: Measurement): string[] {
 }
 
 function checkMeasurement(measured: Measurement, { baseline }: ComparisonSettings): void {
-  const { name, systems, segments } = measured;
+  const { name, systems, segments, rows, width } = measured;
   if (systems < 2)
     throw new UsageError(`A comparison needs two systems; there ${systems === 1 ? 'is' : 'are'} ${systems}.`);
   if (segments < 1) throw new UsageError('There are no segments to compare systems by.');
   if (baseline !== undefined && (!Number.isInteger(baseline) || baseline < 0 || baseline >= systems)) {
     throw new UsageError(`There is no system ${baseline} to be the baseline: systems are 0 to ${systems - 1}.`);
   }
-  if (!isRows(measured)) return;
-  const { rows, width } = measured;
   const expected = systems * segments * width;
   if (rows.length !== expected) {
     throw new UsageError(

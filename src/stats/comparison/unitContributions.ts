@@ -1,6 +1,5 @@
 /** What each unit adds to the score of a system, where that is a mean over segments. */
-import { type Measurement, type RowMeasurement, systemScore } from '../../core/index.ts';
-import { isRows } from '../bootstrap.ts';
+import { type Measurement, systemScore } from '../../core/index.ts';
 
 export interface Contributions {
   /** By system, then unit. */
@@ -15,11 +14,7 @@ export interface Contributions {
  * nothing of it.
  */
 export function unitContributions(measured: Measurement): Contributions | undefined {
-  return isRows(measured) ? fromRows(measured) : fromScores(measured);
-}
-
-/** Rows of a weighted mean are [weight · score, weight]. */
-function fromRows(measured: RowMeasurement): Contributions | undefined {
+  // Rows of a weighted mean are [weight · score, weight].
   const { rows, width, systems, segments: units } = measured;
   if (width !== 2) return undefined;
   let weight = 0;
@@ -32,24 +27,11 @@ function fromRows(measured: RowMeasurement): Contributions | undefined {
   const values = Array.from({ length: systems }, (_, s) =>
     Float64Array.from({ length: units }, (__, u) => rows[2 * (s * units + u)]!),
   );
-  return checked(measured, { values, points: (scoreOf(weight) - start) / weight }, start);
-}
-
-function fromScores(measured: Measurement): Contributions | undefined {
-  const { systems, segments: units } = measured;
-  const values = Array.from({ length: systems }, (_, s) =>
-    Float64Array.from({ length: units }, (__, u) => measured.score(Uint32Array.of(s * units + u))),
-  );
-  return checked(measured, { values, points: 1 / units }, 0);
-}
-
-/** Whether they do add up to the scores of all systems. */
-function checked(measured: Measurement, contributions: Contributions, start: number): Contributions | undefined {
-  const { values, points } = contributions;
-  const isMean = values.every((ofSystem, s) => {
+  const points = (scoreOf(weight) - start) / weight;
+  const doAddUp = values.every((ofSystem, s) => {
     const score = systemScore(measured, s);
     const sum = start + points * ofSystem.reduce((total, value) => total + value, 0);
     return Math.abs(sum - score) <= 1e-9 * (1 + Math.abs(score));
   });
-  return isMean ? contributions : undefined;
+  return doAddUp ? { values, points } : undefined;
 }

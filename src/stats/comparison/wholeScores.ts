@@ -1,6 +1,5 @@
 /** Scores of whole systems, and how far apart scores may come out by rounding alone. */
-import { type Measurement, type RowMeasurement, UsageError, systemScore } from '../../core/index.ts';
-import { isRows } from '../bootstrap.ts';
+import { type Measurement, UsageError } from '../../core/index.ts';
 import type { Side } from './pairs.ts';
 
 export interface WholeScores {
@@ -15,21 +14,16 @@ export interface WholeScores {
 
 /** `names` are what messages call the systems. */
 export function wholeScores(measured: Measurement, names: readonly string[]): WholeScores {
-  const { name, systems, segments } = measured;
+  const { name, systems } = measured;
   const scores = new Float64Array(systems);
   let largest = 0;
   const take = (score: number): void => {
     if (Math.abs(score) > largest && Number.isFinite(score)) largest = Math.abs(score);
   };
   for (let s = 0; s < systems; s++) {
-    if (isRows(measured)) {
-      const { sums, sizes } = sumsAndSizes(measured, s, names);
-      scores[s] = measured.scoreSums(sums);
-      take(measured.scoreSums(sizes));
-    } else {
-      scores[s] = systemScore(measured, s);
-      for (let i = 0; i < segments; i++) take(measured.score(Uint32Array.of(s * segments + i)));
-    }
+    const { sums, sizes } = sumsAndSizes(measured, s, names);
+    scores[s] = measured.scoreSums(sums);
+    take(measured.scoreSums(sizes));
     if (!Number.isFinite(scores[s])) {
       throw new UsageError(`${name} of ${names[s]} is ${scores[s]}, not a number to compare.`);
     }
@@ -40,7 +34,7 @@ export function wholeScores(measured: Measurement, names: readonly string[]): Wh
 
 /** The sums of a system's rows, and the same without signs. */
 function sumsAndSizes(
-  { name, rows, width, segments }: RowMeasurement,
+  { name, rows, width, segments }: Measurement,
   system: number,
   names: readonly string[],
 ): { sums: Float64Array; sizes: Float64Array } {

@@ -1,5 +1,5 @@
 /** Measurements for tests of comparisons. */
-import { type Measurement, type RowMeasurement, rowMeasurement } from '../../../core/index.ts';
+import { type Measurement, rowMeasurement } from '../../../core/index.ts';
 import { type MeanMeasurement, meanMeasurement } from '../meanMeasurement.ts';
 import { resamples } from '../sampleSource.ts';
 
@@ -19,18 +19,13 @@ export const means = (...scores: readonly ArrayLike<number>[]): MeanMeasurement 
 export function ratios(
   systems: readonly (readonly (readonly [matches: number, length: number])[])[],
   higherIsBetter = true,
-): RowMeasurement {
+): Measurement {
   const shape = { name: 'ratio', systems: systems.length, segments: systems[0]!.length, higherIsBetter, width: 2 };
   return rowMeasurement(shape, Float64Array.from(systems.flat(2)), (sums) => (sums[1]! > 0 ? sums[0]! / sums[1]! : 0));
 }
 
-/** The same without rows: all that is known are scores of picks. */
-export function withoutRows({ name, systems, segments, higherIsBetter, ...rest }: Measurement): Measurement {
-  return { name, systems, segments, higherIsBetter, score: (picks) => rest.score(picks) };
-}
-
 /** The same systems in another order. */
-export function reordered(measured: RowMeasurement, order: readonly number[]): RowMeasurement {
+export function reordered(measured: Measurement, order: readonly number[]): Measurement {
   const { rows, width, segments, name, higherIsBetter } = measured;
   const size = segments * width;
   const moved = Float64Array.from(order.flatMap((s) => [...rows.subarray(s * size, (s + 1) * size)]));
