@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError, systemScore } from '../core/index.ts';
-import { type Measured, measure, measureAll, subset } from '../measure/index.ts';
+import { type Measured, measure, measureAll, onlySystems, subset } from '../measure/index.ts';
 import { bleu, chrf, f1, ter, wer } from '../metrics/index.ts';
 import { genres } from '../paradox/index.ts';
 import { genreOf, measuredBy } from '../paradox/testing/measured.ts';
@@ -16,7 +16,6 @@ import {
   divideByLength,
   divideByLengthDifference,
   divideByNumber,
-  onlySystems,
   partSettings,
   readWords,
 } from './index.ts';

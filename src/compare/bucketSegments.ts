@@ -1,8 +1,8 @@
 /** Where is one system better? All systems compared in each bucket of a division, and what each bucket adds to the whole. */
 import { type Measurement, UsageError, sumRows } from '../core/index.ts';
-import { type Measured, subset } from '../measure/index.ts';
+import { type Measured, onlySystems, subset } from '../measure/index.ts';
+import { genreParadox } from '../paradox/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
-import { type PartsCheck, checkParts } from './checkParts.ts';
 import { type ComparedPart, compareParts } from './compareParts.ts';
 import type { Bucket, Division } from './division.ts';
 
@@ -18,6 +18,22 @@ export interface BucketScores extends ComparedPart {
 export interface ScoredBucket extends Bucket {
   /** By metric. */
   readonly byMetric: readonly BucketScores[];
+}
+
+/** Do the parts of a test set say what the whole says? */
+export interface PartsCheck {
+  readonly first: number;
+  readonly second: number;
+  /** First less second, on the whole. */
+  readonly difference: number;
+  /** Parts in which the first system is better, in which the second is, and in which neither. */
+  readonly forFirst: number;
+  readonly forSecond: number;
+  readonly even: number;
+  /** One system is better on the whole, and on none of the parts. */
+  readonly contradicts: boolean;
+  /** How far the difference of the whole lies outside those of the parts, where no mean of them could; 0 if it lies between. */
+  readonly outside: number;
 }
 
 export interface BucketReport {
@@ -50,6 +66,29 @@ export function bucketSegments(
     checks: measured.map((each, m) =>
       (byMetric[m]![0]?.comparisons ?? []).map(({ first, second }) => checkParts(each, division, first, second)),
     ),
+  };
+}
+
+/**
+ * With a metric that is no mean of its segments, such as BLEU, a system may be better on the whole and on none of the parts: Chiang,
+ * DeNeefe, Chan and Ng (EMNLP 2008), section 3.2.
+ */
+export function checkParts(measured: Measured, { buckets }: Division, first: number, second: number): PartsCheck {
+  // By number, since two values of a label may be shown alike.
+  const members = new Map(buckets.map(({ segments }, b) => [String(b), segments]));
+  // The paradox is of the second system against the first.
+  const { whole, parts, contradicts, isBetween } = genreParadox(onlySystems(measured, [second, first]), members);
+  const differences = parts.map(({ difference }) => difference);
+  const outside = Math.max(whole.difference - Math.max(...differences), Math.min(...differences) - whole.difference);
+  return {
+    first,
+    second,
+    difference: whole.difference,
+    forFirst: parts.filter(({ better }) => better === 1).length,
+    forSecond: parts.filter(({ better }) => better === 0).length,
+    even: parts.filter(({ better }) => better === null).length,
+    contradicts,
+    outside: isBetween || parts.length === 0 ? 0 : outside,
   };
 }
 

@@ -1,8 +1,7 @@
 /** Why one system is better than another: all analyses of the same comparisons, on texts that are in memory. */
-import type { Measured, Outputs, TestSet } from '../measure/index.ts';
+import { type Measured, type Outputs, type TestSet, onlySystems } from '../measure/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type BucketReport, bucketSegments } from './bucketSegments.ts';
-import { onlySystems } from './onlySystems.ts';
 import { partSettings } from './compareParts.ts';
 import { cuttingOf } from './cutting.ts';
 import { type BleuDecomposition, decomposeBleu } from './decomposeBleu.ts';
@@ -11,7 +10,7 @@ import { type Division, divideByLabel } from './division.ts';
 import { divideByLength, divideByLengthDifference } from './lengthDivisions.ts';
 import { type MatchedReferences, matchedReferences } from './matchedReferences.ts';
 import { indexNgrams } from './ngramIndex.ts';
-import { extremeSegments, segmentDifferences } from './segmentDifferences.ts';
+import { type ListedSegments, extremeSegments, segmentDifferences } from './segmentDifferences.ts';
 import { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';
 import { classesByFrequency, classesByList } from './wordClasses.ts';
 import { divideByFrequency } from './wordFrequencies.ts';
@@ -67,19 +66,6 @@ interface ExtremeOfMetric {
   readonly byScore: ListedSegments;
   /** By what the segment adds to the difference of the whole. */
   readonly byEffect: ListedSegments;
-}
-
-/** Where the first system is ahead, and where the second is, from the most on. */
-export interface ListedSegments {
-  readonly first: readonly ListedSegment[];
-  readonly second: readonly ListedSegment[];
-}
-
-interface ListedSegment {
-  /** Counted from 0. */
-  readonly segment: number;
-  /** First less second. */
-  readonly difference: number;
 }
 
 /** Parts are many, and each has a test: so many samples tell a p of 0.001, which is enough for some ten parts. */
@@ -140,10 +126,6 @@ const sharesOf = ({ offered, bySystem }: MatchedReferences): Pick<MatchedReferen
 
 function extremesOf(measured: Measured, first: number, second: number, top: number): ExtremeOfMetric {
   const { differences, effects, higherIsBetter } = segmentDifferences(measured, first, second);
-  const listedBy = (values: Float64Array): ListedSegments => {
-    const found = extremeSegments(values, higherIsBetter, top);
-    const withDifference = (segment: number): ListedSegment => ({ segment, difference: values[segment]! });
-    return { first: found.first.map(withDifference), second: found.second.map(withDifference) };
-  };
+  const listedBy = (values: Float64Array): ListedSegments => extremeSegments(values, higherIsBetter, top);
   return { byScore: listedBy(differences), byEffect: listedBy(effects) };
 }

@@ -49,6 +49,11 @@ describe('extremeSegments', () => {
     [[], true, 3, [], []],
     [[5], true, 0, [], []],
   ])('of %j, higher is better: %j, top %i', (values, higherIsBetter, top, first, second) => {
-    expect(extremeSegments(Float64Array.from(values), higherIsBetter, top)).toEqual({ first, second });
+    const listed = (segments: readonly number[]) =>
+      segments.map((segment) => ({ segment, difference: values[segment] }));
+    expect(extremeSegments(Float64Array.from(values), higherIsBetter, top)).toEqual({
+      first: listed(first),
+      second: listed(second),
+    });
   });
 });

@@ -31,21 +31,29 @@ export function segmentDifferences(measured: Measurement, first: number, second:
   return { first, second, higherIsBetter, differences, effects };
 }
 
-/** Numbers of segments, the greatest difference first. */
-export interface ExtremeSegments {
-  readonly first: readonly number[];
-  readonly second: readonly number[];
+/** Where the first system is ahead, and where the second is, from the most on. */
+export interface ListedSegments {
+  readonly first: readonly ListedSegment[];
+  readonly second: readonly ListedSegment[];
+}
+
+interface ListedSegment {
+  /** Counted from 0. */
+  readonly segment: number;
+  /** First less second. */
+  readonly difference: number;
 }
 
 /**
  * The segments in which each system is ahead of the other by most, at most `top` for each; `values` are differences or effects. Equal
  * ones come in the order of the test set; those without a difference, or without a number, do not come at all.
  */
-export function extremeSegments(values: Float64Array, higherIsBetter: boolean, top: number): ExtremeSegments {
-  const ahead = (sign: number): number[] => {
+export function extremeSegments(values: Float64Array, higherIsBetter: boolean, top: number): ListedSegments {
+  const ahead = (sign: number): ListedSegment[] => {
     const gains = values.map((value) => sign * value);
     const segments = Array.from(gains, (_, i) => i).filter((i) => gains[i]! > 0);
-    return segments.sort((a, b) => gains[b]! - gains[a]! || a - b).slice(0, top);
+    segments.sort((a, b) => gains[b]! - gains[a]! || a - b);
+    return segments.slice(0, top).map((segment) => ({ segment, difference: values[segment]! }));
   };
   const sign = higherIsBetter ? 1 : -1;
   return { first: ahead(sign), second: ahead(-sign) };

@@ -1,5 +1,5 @@
 /** All texts of a test set as numbers of words, read once for every analysis that looks at words. */
-import { IdList, type Tokens } from '../core/index.ts';
+import { IdList, type Tokens, enlarged } from '../core/index.ts';
 import type { Outputs, TestSet } from '../measure/index.ts';
 import { namedOutputs, referenceLists } from '../measure/testSet.ts';
 import { Units, Vocabulary } from '../text/index.ts';
@@ -36,11 +36,7 @@ export function countWords(lines: Iterable<string>, cutting: Cutting): Map<strin
     const { ids, end } = reader.read(line);
     for (let i = 0; i < end; i++) {
       const id = ids[i]!;
-      if (id >= counts.length) {
-        const more = new Float64Array(2 * Math.max(id, counts.length));
-        more.set(counts);
-        counts = more;
-      }
+      if (id >= counts.length) counts = enlarged(counts, id + 1);
       counts[id]! += 1;
     }
   }

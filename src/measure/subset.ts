@@ -1,7 +1,8 @@
-/** Parts of a measurement: the same systems on some of the segments. */
+/** Parts of a measurement: some of the segments, or some of the systems. */
 import { UsageError, suggest } from '../core/index.ts';
 import { type Measured, measuredRows } from './measure.ts';
 
+/** The same systems on some of the segments. */
 export function subset({ metric, systemNames, rows, width, segments }: Measured, members: readonly number[]): Measured {
   const chosen = new Float64Array(systemNames.length * members.length * width);
   let at = 0;
@@ -12,6 +13,22 @@ export function subset({ metric, systemNames, rows, width, segments }: Measured,
     }
   }
   return measuredRows(metric, systemNames, members.length, chosen);
+}
+
+/** Some of the systems, numbered anew in the order given. */
+export function onlySystems(measured: Measured, systems: readonly number[]): Measured {
+  const { metric, systemNames, segments, rows, width } = measured;
+  const size = segments * width;
+  const chosen = new Float64Array(systems.length * size);
+  const names = systems.map((system, to) => {
+    const name = systemNames[system];
+    if (name === undefined) {
+      throw new UsageError(`There is no system ${system}: systems are 0 to ${systemNames.length - 1}.`);
+    }
+    chosen.set(rows.subarray(system * size, (system + 1) * size), to * size);
+    return name;
+  });
+  return measuredRows(metric, names, segments, chosen);
 }
 
 /** Segments by the value of a label, in order of first appearance. */
