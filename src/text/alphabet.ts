@@ -1,6 +1,5 @@
 /** Numbers the distinct tokens of a few texts from 0, so that tables by token stay small. */
-import type { Tokens } from '../core/index.ts';
-import { grown } from './grown.ts';
+import { type Tokens, enlarged } from '../core/index.ts';
 
 /** Ids below this are symbols themselves; words of one segment have such ids, and letters of Western Europe. */
 const mostDense = 256;
@@ -36,9 +35,9 @@ export class Alphabet {
   #add({ ids, start, end }: Tokens): void {
     for (let i = start; i < end; i++) {
       const id = ids[i]!;
-      if (id >= this.#symbolOf.length) this.#symbolOf = grown(this.#symbolOf, id + 1);
+      if (id >= this.#symbolOf.length) this.#symbolOf = enlarged(this.#symbolOf, id + 1);
       if (this.#symbolOf[id] !== 0) continue;
-      if (this.size === this.#known.length) this.#known = grown(this.#known, this.size + 1);
+      if (this.size === this.#known.length) this.#known = enlarged(this.#known, this.size + 1);
       this.#known[this.size++] = id;
       this.#symbolOf[id] = this.size;
     }

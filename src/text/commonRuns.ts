@@ -4,7 +4,7 @@
  * What is taken only shortens other runs. So runs lie in lists by length, and those cut by a longer one are entered again, as the
  * pieces that are left. Which single words are taken makes no difference to their number, so these are only counted.
  */
-import type { Tokens } from '../core/index.ts';
+import { type Tokens, enlarged } from '../core/index.ts';
 
 export class CommonRuns {
   /** Lengths of the runs taken, in that order, the longest first. */
@@ -63,9 +63,9 @@ export class CommonRuns {
   #enter(start: number, length: number): void {
     const run = this.#entered++;
     if (run === this.#next.length) {
-      this.#starts = grown(this.#starts, new Float64Array(2 * run));
-      this.#next = grown(this.#next, new Int32Array(2 * run));
-      this.#sorted = grown(this.#sorted, new Float64Array(2 * run)); // may be in use
+      this.#starts = enlarged(this.#starts);
+      this.#next = enlarged(this.#next);
+      this.#sorted = enlarged(this.#sorted); // may be in use
     }
     this.#starts[run] = start;
     this.#next[run] = this.#heads[length]!;
@@ -130,9 +130,4 @@ export class CommonRuns {
       this.#referenceTaken = new Uint8Array(2 * (to - from));
     }
   }
-}
-
-function grown<A extends Float64Array | Int32Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
 }

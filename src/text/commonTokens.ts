@@ -1,5 +1,5 @@
 /** Tokens that two texts have in common, in any order: the size of the intersection of their multisets. */
-import type { Tokens } from '../core/index.ts';
+import { type Tokens, enlarged } from '../core/index.ts';
 
 export class CommonTokens {
   #left = new Int32Array(256); // by id: how often it stands in the reference and is not yet taken
@@ -8,11 +8,7 @@ export class CommonTokens {
     const inReference = reference.ids;
     for (let j = reference.start; j < reference.end; j++) {
       const id = inReference[j]!;
-      if (id >= this.#left.length) {
-        const grown = new Int32Array(Math.max(id + 1, 2 * this.#left.length));
-        grown.set(this.#left);
-        this.#left = grown;
-      }
+      if (id >= this.#left.length) this.#left = enlarged(this.#left, id + 1);
       this.#left[id]!++;
     }
     const left = this.#left;

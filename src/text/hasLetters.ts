@@ -6,13 +6,9 @@ let table: ClassTable | undefined;
 
 const makeTable = (): ClassTable =>
   classTable([
-    [CharClass.mark, pairs(categoryRanges.punctuation())],
-    [CharClass.mark, pairs(categoryRanges.symbols())],
+    [CharClass.mark, categoryRanges.punctuation()],
+    [CharClass.mark, categoryRanges.symbols()],
   ]);
-
-function* pairs(ranges: Int32Array): Generator<[number, number]> {
-  for (let i = 0; i < ranges.length; i += 2) yield [ranges[i]!, ranges[i + 1]!];
-}
 
 /** Whether anything in it is neither punctuation nor a symbol nor white space. */
 export function hasLetters(word: string): boolean {

@@ -9,7 +9,6 @@ export { EditDistance } from './editDistance.ts';
 export { hasLetters } from './hasLetters.ts';
 export { HeaviestMatching } from './heaviestMatching.ts';
 export { LetterCosts } from './letterCosts.ts';
-export { grown } from './grown.ts';
 export { NgramMatcher } from './ngramMatcher.ts';
 export { countBits } from './integers.ts';
 export { Recognition, RecognitionAutomaton, countGrams } from './recognition.ts';

@@ -2,10 +2,9 @@
  * How unlike two words are by their letters, from 0 to 1: edit distance over the length of the edit path, that is insertions, deletions,
  * substitutions and letters kept. Leusch and Ney (2009). Of several ways with the fewest edits the one that keeps most letters counts.
  */
-import type { Tokens } from '../core/index.ts';
+import { type Tokens, enlarged } from '../core/index.ts';
 import { Alphabet } from './alphabet.ts';
 import { type SubstitutionCosts, mostRows, unit } from './coverDistance.ts';
-import { grown } from './grown.ts';
 import { countBits, lower } from './integers.ts';
 import { LetterBounds } from './letterBounds.ts';
 import { LetterWords, wordEnd } from './letterWords.ts';
@@ -60,7 +59,7 @@ export class LetterCosts implements SubstitutionCosts {
     for (let i = start, at = letters.start; i < end; i++) {
       const until = wordEnd(letters.ids, at, letters.end);
       const id = ids[i]!;
-      if (id >= this.#numberOf.length) this.#numberOf = grown(this.#numberOf, id + 1);
+      if (id >= this.#numberOf.length) this.#numberOf = enlarged(this.#numberOf, id + 1);
       const number = this.#numberOf[id]! || this.#add(id, letters.ids, at, until);
       this.rows[i - start] = (number - 1) * this.#columns;
       at = until + 1;
@@ -100,7 +99,7 @@ export class LetterCosts implements SubstitutionCosts {
   /** Adds a word of a hypothesis and returns its number + 1. */
   #add(id: number, letters: Int32Array, start: number, end: number): number {
     const word = this.#words.count;
-    if (word === this.#ids.length) this.#ids = grown(this.#ids);
+    if (word === this.#ids.length) this.#ids = enlarged(this.#ids);
     this.#ids[word] = id;
     this.#words.add(letters, start, end, this.#alphabet);
     this.#startRow(word);
@@ -111,7 +110,7 @@ export class LetterCosts implements SubstitutionCosts {
     const from = word * this.#columns;
     const to = from + this.#columns;
     if (to > this.bounds.length) {
-      this.bounds = grown(this.bounds, to);
+      this.bounds = enlarged(this.bounds, to);
       const costs = new Float64Array(this.bounds.length);
       costs.set(this.#costs);
       this.#costs = costs;

@@ -1,7 +1,6 @@
 /** Words by number, and their letters as symbols of an alphabet. */
-import type { Tokens } from '../core/index.ts';
+import { type Tokens, enlarged } from '../core/index.ts';
 import type { Alphabet } from './alphabet.ts';
-import { grown } from './grown.ts';
 import { space } from './spelling.ts';
 
 export class LetterWords {
@@ -22,9 +21,9 @@ export class LetterWords {
 
   /** Adds the word with these letters. */
   add(ids: Int32Array, start: number, end: number, alphabet: Alphabet): void {
-    if (this.count + 1 === this.#starts.length) this.#starts = grown(this.#starts);
+    if (this.count + 1 === this.#starts.length) this.#starts = enlarged(this.#starts);
     let at = this.#starts[this.count]!;
-    if (at + end - start > this.symbols.length) this.symbols = grown(this.symbols, at + end - start);
+    if (at + end - start > this.symbols.length) this.symbols = enlarged(this.symbols, at + end - start);
     const { symbols } = this;
     const { size } = alphabet;
     for (let k = start; k < end; k++) {

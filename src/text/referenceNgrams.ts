@@ -2,11 +2,10 @@
  * How many n-grams of each kind a whole set of references has: what NIST's information and idf are made of.
  * N-grams are nodes: an n-gram is its first n − 1 words, also a node, and one word more. Node 0 is the empty n-gram, then come the words.
  */
-import { IdList } from '../core/index.ts';
+import { IdList, enlarged } from '../core/index.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import { Units } from './units.ts';
 import { type KnownWords, Vocabulary } from './vocabulary.ts';
-import { grown } from './grown.ts';
 
 /** Plain data, to be sent to other threads. */
 export interface CountedNgrams {
@@ -131,8 +130,8 @@ class NodeCounts {
   /** Begins anew with the first segment; nodes stay below `size`. */
   begin(size: number): void {
     this.#segment = 0;
-    if (size > this.values.length) this.values = grown(this.values, size);
-    if (this.#segmentEnds && size > this.#lastSegment.length) this.#lastSegment = grown(this.#lastSegment, size);
+    if (size > this.values.length) this.values = enlarged(this.values, size);
+    if (this.#segmentEnds && size > this.#lastSegment.length) this.#lastSegment = enlarged(this.#lastSegment, size);
   }
 
   /** Positions must not fall. */
@@ -175,8 +174,8 @@ export class NgramTree {
     if (known !== 0) return known;
     const node = this.size++;
     if (node === this.parents.length) {
-      this.parents = grown(this.parents);
-      this.lastWords = grown(this.lastWords);
+      this.parents = enlarged(this.parents);
+      this.lastWords = enlarged(this.lastWords);
     }
     this.parents[node] = parent;
     this.lastWords[node] = word;

@@ -2,8 +2,8 @@
  * Numbers the words of one segment from 0 on, in the order of their first appearance. The texts of the segment stay in one buffer,
  * so that a word is a place in it and nothing is copied.
  */
+import { enlarged } from '../core/index.ts';
 import { Units } from './units.ts';
-import { grown } from './grown.ts';
 
 export class SegmentWords {
   readonly units = new Units();
@@ -67,7 +67,7 @@ export class SegmentWords {
       slots[slot + 1] = old[from + 1]!;
     }
     this.#slots = slots;
-    this.#starts = grown(this.#starts);
-    this.#ends = grown(this.#ends);
+    this.#starts = enlarged(this.#starts);
+    this.#ends = enlarged(this.#ends);
   }
 }

@@ -1,6 +1,5 @@
 /** A view of words cut into pieces in several ways at once, together with what is to be known of the pieces' lengths. */
-import { IdList, type Reader, type Role, type View } from '../core/index.ts';
-import { grown } from './grown.ts';
+import { IdList, type Reader, type Role, type View, enlarged } from '../core/index.ts';
 import { letterCount } from './letters.ts';
 import { type CutWord, type PieceKind, cutterOf, isSimple, isUncut } from './pieces.ts';
 import { SegmentWords } from './segmentWords.ts';
@@ -159,7 +158,7 @@ class CutWords {
     const isCut = new Uint8Array(room);
     isCut.set(this.#isCut);
     this.#isCut = isCut;
-    this.#begins = grown(this.#begins, room * (this.#kinds.length + 1));
-    this.#sizes = grown(this.#sizes, room * 2 * this.#kinds.length);
+    this.#begins = enlarged(this.#begins, room * (this.#kinds.length + 1));
+    this.#sizes = enlarged(this.#sizes, room * 2 * this.#kinds.length);
   }
 }

@@ -1,6 +1,5 @@
 /** How words are spelled: a view of their characters, and the words in it by number. */
-import { IdList, type Reader, type Role, type Text, type Tokens } from '../core/index.ts';
-import { grown } from './grown.ts';
+import { IdList, type Reader, type Role, type Text, type Tokens, enlarged } from '../core/index.ts';
 import { SegmentWords } from './segmentWords.ts';
 import type { Tokenizer } from './tokenizers/tokenizer.ts';
 import type { WordView } from './views.ts';
@@ -96,7 +95,7 @@ export class SpelledWords {
     let from = start;
     for (let at = start; at <= end && start < end; at++) {
       if (at < end && ids[at] !== space) continue;
-      if (2 * this.count === this.#bounds.length) this.#bounds = grown(this.#bounds);
+      if (2 * this.count === this.#bounds.length) this.#bounds = enlarged(this.#bounds);
       this.#bounds[2 * this.count] = from;
       this.#bounds[2 * this.count + 1] = at;
       this.count++;

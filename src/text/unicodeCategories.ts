@@ -33,23 +33,23 @@ const symbols =
   '1o+e7 1j+3 1e+7 1+d 1+1 3d+s 182 bz 1ws 3 3h ch+1 7i+17 4+2r c+e 2+e 1+e 1+10 n+4h 1j+s d+17 4+8 7+1 e+5 ' +
   '4a+rd 2+g 3+c 3+63 4+b 4+r 4+1j 8+9 6+13 8+t 2+b 4+1 e+8 13+9j 8+d 2+c 3+1y 1 3+h 1+c 3+b 5+42 1+2j a';
 
-/** Ranges as [first, last, first, last, …], ascending. */
-function decode(encoded: string): Int32Array {
-  const ranges: number[] = [];
+/** Ranges as [first, last], ascending. */
+function decode(encoded: string): [first: number, last: number][] {
+  const ranges: [number, number][] = [];
   let at = 0;
   for (const range of encoded.split(' ')) {
     const [gap = '', more = '0'] = range.split('+');
     const first = at + parseInt(gap, 36);
     const last = first + parseInt(more, 36);
-    ranges.push(first, last);
+    ranges.push([first, last]);
     at = last + 1;
   }
-  return Int32Array.from(ranges);
+  return ranges;
 }
 
 /** Code point ranges of a general category. */
 export const categoryRanges = {
-  punctuation: (): Int32Array => decode(punctuation),
-  numbers: (): Int32Array => decode(numbers),
-  symbols: (): Int32Array => decode(symbols),
+  punctuation: () => decode(punctuation),
+  numbers: () => decode(numbers),
+  symbols: () => decode(symbols),
 };

@@ -1,4 +1,5 @@
 /** The UTF-16 units of texts in a typed array, so that every pass over them is a plain loop over numbers. */
+import { enlarged } from '../core/index.ts';
 export class Units {
   values = new Uint16Array(1 << 14); // enough for most segments, as the compiler has to begin anew when it is replaced
   /** The last text is values[start … end); those before it may still stand before `start`. */
@@ -15,16 +16,10 @@ export class Units {
   append(text: string): void {
     const length = text.length;
     const start = this.end;
-    if (start + length > this.values.length) this.#grow(start + length);
+    if (start + length > this.values.length) this.values = enlarged(this.values, start + length);
     const values = this.values;
     for (let i = 0; i < length; i++) values[start + i] = text.charCodeAt(i);
     this.start = start;
     this.end = start + length;
-  }
-
-  #grow(least: number): void {
-    const grown = new Uint16Array(Math.max(least, 2 * this.values.length));
-    grown.set(this.values.subarray(0, this.end));
-    this.values = grown;
   }
 }

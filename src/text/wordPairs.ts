@@ -2,8 +2,7 @@
  * The pairs of equal words, one in a hypothesis and one in a reference of its segment, and how far both texts go on alike from there.
  * There are little more of them than words, and all that both texts have in common can be read off them.
  */
-import type { Tokens } from '../core/index.ts';
-import { grown } from './grown.ts';
+import { type Tokens, enlarged } from '../core/index.ts';
 
 /** Monotonous texts have too many pairs to be worth it; beyond so many for each word they are given up. */
 const pairsPerWord = 48;
@@ -131,9 +130,9 @@ export class WordPairs {
   }
 
   #reservePairs(least: number): void {
-    this.place = grown(this.place, least);
-    this.run = grown(this.run, least);
-    this.gappedRun = grown(this.gappedRun, least);
+    this.place = enlarged(this.place, least);
+    this.run = enlarged(this.run, least);
+    this.gappedRun = enlarged(this.gappedRun, least);
   }
 }
 

@@ -3,8 +3,8 @@
  * Works on the pairs of equal words, one in the hypothesis and one in a reference. Each occurrence takes, for each length, one place of
  * each reference while any is left, as in NgramMatcher.
  */
-import type { Tokens } from '../../core/index.ts';
-import { NgramTree, grown } from '../../text/index.ts';
+import { type Tokens, enlarged } from '../../core/index.ts';
+import { NgramTree } from '../../text/index.ts';
 
 /** Monotonous texts have too many pairs; beyond so many for each word, n-grams are looked up in a tree. */
 const pairsPerWord = 48;
@@ -143,8 +143,8 @@ class TreeOccurrences {
         for (let n = 0; n < this.#order && i + n < end; n++) {
           node = this.#tree.add(node, ids[i + n]!);
           if (node >= this.#most.length) {
-            this.#most = grown(this.#most);
-            this.#used = grown(this.#used);
+            this.#most = enlarged(this.#most);
+            this.#used = enlarged(this.#used);
           }
           if (++this.#used[node]! > this.#most[node]!) this.#most[node] = this.#used[node]!;
         }

@@ -3,8 +3,9 @@
  * sum of distances. The reference is read word by word. Partial alignments that leave the same words free and end alike have the same
  * future; of these only the best is kept, so that the search is exact as long as none is dropped for want of room.
  */
+import { enlarged } from '../../core/index.ts';
 import { CandidateGroups } from './candidateGroups.ts';
-import { type Candidates, doubled } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
 
 interface SearchSettings {
   /** What costs: a chunk, which is a run of links that are neighbours on both sides, or two links that cross. */
@@ -39,17 +40,15 @@ class Frontier {
 
   reserve(count: number, width: number): void {
     while (this.credit.length < count) {
-      this.credit = doubled(this.credit);
-      this.gain = doubled(this.gain);
-      this.cost = doubled(this.cost);
-      const distance = new Float64Array(this.distance.length * 2);
-      distance.set(this.distance);
-      this.distance = distance;
-      this.end = doubled(this.end);
-      this.until = doubled(this.until);
-      this.node = doubled(this.node);
+      this.credit = enlarged(this.credit);
+      this.gain = enlarged(this.gain);
+      this.cost = enlarged(this.cost);
+      this.distance = enlarged(this.distance);
+      this.end = enlarged(this.end);
+      this.until = enlarged(this.until);
+      this.node = enlarged(this.node);
     }
-    while (this.used.length < count * width) this.used = doubled(this.used);
+    while (this.used.length < count * width) this.used = enlarged(this.used);
   }
 
   isBetter(a: number, b: number): boolean {
@@ -384,8 +383,8 @@ export class AlignmentSearch {
 
   #store(parent: number, candidate: number): number {
     if (this.#nodes === this.#parent.length) {
-      this.#parent = doubled(this.#parent);
-      this.#link = doubled(this.#link);
+      this.#parent = enlarged(this.#parent);
+      this.#link = enlarged(this.#link);
     }
     this.#parent[this.#nodes] = parent;
     this.#link[this.#nodes] = candidate;

@@ -1,4 +1,5 @@
 /** Candidate links between the words or phrases of two texts, in columns that are reused. */
+import { enlarged } from '../../core/index.ts';
 export class Candidates {
   count = 0;
   hypothesis = new Int32Array(256);
@@ -28,17 +29,11 @@ export class Candidates {
   }
 
   #grow(): void {
-    this.hypothesis = doubled(this.hypothesis);
-    this.hypothesisLength = doubled(this.hypothesisLength);
-    this.reference = doubled(this.reference);
-    this.referenceLength = doubled(this.referenceLength);
-    this.stage = doubled(this.stage);
-    this.credit = doubled(this.credit);
+    this.hypothesis = enlarged(this.hypothesis);
+    this.hypothesisLength = enlarged(this.hypothesisLength);
+    this.reference = enlarged(this.reference);
+    this.referenceLength = enlarged(this.referenceLength);
+    this.stage = enlarged(this.stage);
+    this.credit = enlarged(this.credit);
   }
-}
-
-export function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(column.length * 2);
-  grown.set(column);
-  return grown;
 }

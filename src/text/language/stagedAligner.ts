@@ -2,7 +2,7 @@
  * Aligns the words of a hypothesis with those of a reference, each at most once, in stages: equal words first, then words
  * that are alike in other ways. As METEOR does: Banerjee and Lavie (2005), Denkowski and Lavie (2014).
  */
-import type { Text } from '../../core/index.ts';
+import { type Text, enlarged } from '../../core/index.ts';
 import { AlignmentSearch } from './alignmentSearch.ts';
 import { Candidates } from './candidates.ts';
 
@@ -188,11 +188,7 @@ export class StagedAligner {
       matcher.phrases(hypothesis, reference, (i, iLength, j, jLength) => {
         const at = phrases.count;
         phrases.add(i, iLength, j, jLength, stage, this.#creditOf(stage, iLength, jLength));
-        if (this.#nextPhrase.length < phrases.count) {
-          const grown = new Int32Array(2 * phrases.count);
-          grown.set(this.#nextPhrase);
-          this.#nextPhrase = grown;
-        }
+        if (this.#nextPhrase.length < phrases.count) this.#nextPhrase = enlarged(this.#nextPhrase, phrases.count);
         this.#nextPhrase[at] = -1;
         if (this.#firstPhrase[j] === -1) this.#firstPhrase[j] = at;
         else this.#nextPhrase[this.#lastPhrase[j]!] = at;

@@ -1,7 +1,7 @@
 /** Columns of the vocabulary: what depends on the word alone, such as its stem or its entry in a dictionary. */
-import { IdList, type Reader, type Role, type View } from '../../core/index.ts';
+import type { IdList, Reader, Role, View } from '../../core/index.ts';
 import type { Tokenizer } from '../tokenizers/tokenizer.ts';
-import { Units } from '../units.ts';
+import { cutWords } from './cutWords.ts';
 
 /** Gives each word a number; words of the same number are the same in this respect. */
 export interface WordColumn {
@@ -27,8 +27,7 @@ export function wordColumn(
     key: `column:${name}:${tokenizer.name}${lowercase ? ':lc' : ''}`,
     reader(): Reader {
       let column = columnOf();
-      const units = new Units();
-      const spans = new IdList();
+      const cut = cutWords(tokenizer);
       const numbers = new Map<string, number>();
       return {
         forget() {
@@ -37,13 +36,7 @@ export function wordColumn(
           column = columnOf();
         },
         read(text: string, _role: Role, ids: IdList) {
-          const line = tokenizer.rewrite(lowercase ? text.toLowerCase() : text);
-          units.load(line);
-          spans.length = 0;
-          tokenizer.cut(units, spans);
-          const bounds = spans.values;
-          for (let i = 0; i < spans.length; i += 3) {
-            const word = line.slice(bounds[i], bounds[i + 1]);
+          for (const word of cut(lowercase ? text.toLowerCase() : text)) {
             let number = numbers.get(word);
             if (number === undefined) numbers.set(word, (number = column.number(word)));
             ids.push(number);

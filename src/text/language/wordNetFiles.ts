@@ -1,7 +1,5 @@
 /** The files of WordNet: which words have which senses, and which senses are opposites. */
-import { UsageError } from '../../core/index.ts';
-import { grown } from '../grown.ts';
-import { ascii } from './ascii.ts';
+import { UsageError, enlarged } from '../../core/index.ts';
 import type { WordNetPos } from './wordNet.ts';
 
 /**
@@ -49,7 +47,7 @@ export function readIndexes(files: WordNetFiles): Indexes {
       let w = words.get(word);
       if (w === undefined) words.set(word, (w = words.size));
       for (let i = first; i < to && bytes[i] !== space; i += 9) {
-        if (size === owners.length) [owners, found] = [grown(owners), grown(found)];
+        if (size === owners.length) [owners, found] = [enlarged(owners), enlarged(found)];
         owners[size] = w;
         found[size++] = firstSense[pos] + offsetAt(bytes, i, () => brokenLine(file, number));
       }
@@ -151,4 +149,15 @@ function countLines(bytes: Uint8Array, to: number): number {
   let lines = 0;
   for (let i = 0; i < to; i++) if (bytes[i] === newline) lines++;
   return lines;
+}
+
+/** As many bytes as a call may have arguments, and fewer. */
+const longest = 4096;
+
+/** Bytes of ASCII as text. */
+export function ascii(bytes: Uint8Array, from = 0, to: number = bytes.length): string {
+  if (to - from <= longest) return String.fromCharCode(...bytes.subarray(from, to));
+  const pieces: string[] = [];
+  for (let at = from; at < to; at += longest) pieces.push(ascii(bytes, at, Math.min(to, at + longest)));
+  return pieces.join('');
 }

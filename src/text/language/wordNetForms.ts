@@ -1,8 +1,7 @@
 /** Base forms of words as WordNet finds them: by lists of irregular forms, else by endings. The routine is known as morphy. */
 import { UsageError } from '../../core/index.ts';
-import { ascii } from './ascii.ts';
 import type { WordNetPos } from './wordNet.ts';
-import { type WordNetFiles, partsOfSpeech } from './wordNetFiles.ts';
+import { type WordNetFiles, ascii, partsOfSpeech } from './wordNetFiles.ts';
 
 /** The bases of an irregular form, in the order of the list; none for other words. */
 export interface IrregularForms {

@@ -8,9 +8,9 @@ let international: ClassTable | undefined;
 
 const makeTable = (): ClassTable =>
   classTable([
-    [CharClass.mark, pairs(categoryRanges.punctuation())],
-    [CharClass.digit, pairs(categoryRanges.numbers())],
-    [CharClass.alone, pairs(categoryRanges.symbols())],
+    [CharClass.mark, categoryRanges.punctuation()],
+    [CharClass.digit, categoryRanges.numbers()],
+    [CharClass.alone, categoryRanges.symbols()],
   ]);
 
 export const tokenizerIntl: Tokenizer = {
@@ -18,7 +18,3 @@ export const tokenizerIntl: Tokenizer = {
   rewrite: stripEnd,
   cut: (units, spans) => cutMarks(units, (international ??= makeTable()), false, spans),
 };
-
-function* pairs(ranges: Int32Array): Generator<[number, number]> {
-  for (let i = 0; i < ranges.length; i += 2) yield [ranges[i]!, ranges[i + 1]!];
-}

@@ -3,6 +3,7 @@
  * with words of the dictionary and guesses at unknown ones; each word has a cost, each pair of neighbours has one,
  * and the cheapest cover wins. Kudo, Yamamoto and Matsumoto (EMNLP 2004).
  */
+import { enlarged } from '../../core/index.ts';
 import { strip } from '../characters.ts';
 import { cutSpaces } from '../cut.ts';
 import { CATEGORIES, GROUP, INVOKE, type MecabDictionary, defaultCategory, guessLengths } from './mecabDictionary.ts';
@@ -17,11 +18,6 @@ export function mecabTokenizer(name: 'ja-mecab' | 'ko-mecab', dictionary: MecabD
   const lattice = new Lattice(dictionary);
   return { name, rewrite: (text) => strip(lattice.segment(strip(text))), cut: cutSpaces };
 }
-
-const grown = <T extends Float64Array | Int32Array | Uint16Array>(to: T, from: T): T => {
-  to.set(from);
-  return to;
-};
 
 /** A run of alike characters is guessed to be a word if at most so many follow the first. */
 const longestGroup = 24;
@@ -178,8 +174,8 @@ class Lattice {
 
   #add(first: number, count: number, end: number): void {
     if (this.#found + count > this.#tokens.length) {
-      this.#tokens = grown(new Int32Array(2 * (this.#found + count)), this.#tokens);
-      this.#tokenEnds = grown(new Int32Array(this.#tokens.length), this.#tokenEnds);
+      this.#tokens = enlarged(this.#tokens, this.#found + count);
+      this.#tokenEnds = enlarged(this.#tokenEnds, this.#tokens.length);
     }
     for (let i = 0; i < count; i++) {
       this.#tokens[this.#found] = first + i;
@@ -258,12 +254,12 @@ class Lattice {
   }
 
   #resize(size: number): void {
-    this.#costs = grown(new Float64Array(size), this.#costs);
-    this.#previous = grown(new Int32Array(size), this.#previous);
-    this.#siblings = grown(new Int32Array(size), this.#siblings);
-    this.#starts = grown(new Int32Array(size), this.#starts);
-    this.#ends = grown(new Int32Array(size), this.#ends);
-    this.#rightIds = grown(new Uint16Array(size), this.#rightIds);
+    this.#costs = enlarged(this.#costs, size);
+    this.#previous = enlarged(this.#previous, size);
+    this.#siblings = enlarged(this.#siblings, size);
+    this.#starts = enlarged(this.#starts, size);
+    this.#ends = enlarged(this.#ends, size);
+    this.#rightIds = enlarged(this.#rightIds, size);
   }
 
   /** The words on the way to a node, joined by spaces. */

@@ -14,13 +14,9 @@ const apostrophe = 0x27;
 
 const makeTable = (): ClassTable =>
   classTable([
-    [CharClass.space, pairs(categoryRanges.punctuation())],
-    [CharClass.space, pairs(categoryRanges.symbols())],
+    [CharClass.space, categoryRanges.punctuation()],
+    [CharClass.space, categoryRanges.symbols()],
   ]);
-
-function* pairs(ranges: Int32Array): Generator<[number, number]> {
-  for (let i = 0; i < ranges.length; i += 2) yield [ranges[i]!, ranges[i + 1]!];
-}
 
 let table: ClassTable | undefined;
 
