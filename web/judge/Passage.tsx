@@ -11,7 +11,7 @@ interface PassageProps {
   readonly children?: ComponentChildren;
 }
 
-export function Passage({ title, passage: { before, here, after }, children }: PassageProps): JSX.Element {
+function Passage({ title, passage: { before, here, after }, children }: PassageProps): JSX.Element {
   const id = useId();
   const length = [...before, here, ...after].reduce((sum, { text }) => sum + text.length, 0);
   return (
@@ -44,16 +44,22 @@ function Neighbours({ texts }: { readonly texts: readonly ShownText[] }): JSX.El
   );
 }
 
-/** Source and reference, side by side where there is room. */
-export function Passages({
-  assignment: { source, reference },
-}: {
+interface PassagesProps {
   readonly assignment: ShownAssignment;
-}): JSX.Element | null {
+  /** In place of the plain sentence of the source. */
+  readonly children?: ComponentChildren;
+}
+
+/** Source and reference, side by side where there is room. */
+export function Passages({ assignment: { source, reference }, children }: PassagesProps): JSX.Element | null {
   if (!source && !reference) return null;
   return (
     <div class="passages">
-      {source && <Passage title="Source" passage={source} />}
+      {source && (
+        <Passage title="Source" passage={source}>
+          {children}
+        </Passage>
+      )}
       {reference && <Passage title="Reference translation" passage={reference} />}
     </div>
   );

@@ -1,6 +1,5 @@
 /** The fields of an assignment, by its kind. */
 import type { JSX } from 'preact';
-import type { ShownAssignment } from '../../../src/server/wire.ts';
 import type { Form } from '../forms.ts';
 import { AcceptFields } from './AcceptFields.tsx';
 import { AssessFields } from './AssessFields.tsx';
@@ -8,16 +7,9 @@ import { EditFields } from './EditFields.tsx';
 import { MarkFields } from './MarkFields.tsx';
 import { PairwiseFields } from './PairwiseFields.tsx';
 import { RankFields } from './RankFields.tsx';
+import type { KindProps } from './kindProps.ts';
 
-interface KindFieldsProps {
-  readonly assignment: ShownAssignment;
-  readonly form: Form;
-  readonly change: (form: Form) => void;
-  readonly shortcuts: boolean;
-  readonly say: (text: string) => void;
-}
-
-export function KindFields({ form, ...rest }: KindFieldsProps): JSX.Element {
+export function KindFields({ form, ...rest }: KindProps<Form['kind']>): JSX.Element {
   switch (form.kind) {
     case 'rank':
       return <RankFields form={form} {...rest} />;

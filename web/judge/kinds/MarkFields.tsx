@@ -2,9 +2,10 @@
 import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../../src/human/index.ts';
+import type { ShownText } from '../../../src/server/wire.ts';
 import { scrolling } from '../../shared/ForeignText.tsx';
 import { MarkableText, type TextRange } from '../MarkableText.tsx';
-import { Passage } from '../Passage.tsx';
+import { Passages } from '../Passage.tsx';
 import { ScoreField } from '../ScoreField.tsx';
 import type { KindProps } from './kindProps.ts';
 
@@ -13,22 +14,25 @@ interface Selection extends TextRange {
 }
 
 export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>): JSX.Element {
-  const { source, reference, texts, errors: kinds = { categories: [], severities: [] } } = assignment;
+  const { source, texts, errors: kinds = { categories: [], severities: [] } } = assignment;
   const [selection, setSelection] = useState<Selection>();
   const panel = useRef<HTMLFieldSetElement>(null);
   const list = useRef<HTMLElement>(null);
   const output = texts[0];
   const sides = { source: source?.here, output };
 
-  const select = (side: Selection['side']) => (range: TextRange | undefined) =>
-    setSelection(range && { side, ...range });
-  const shownIn = (side: Selection['side']) =>
-    form.errors.flatMap((span, i) =>
-      span.side === side ? [{ number: i + 1, span, severity: kinds.severities.indexOf(span.severity) }] : [],
-    );
-  const selectedIn = (side: Selection['side']): TextRange | undefined =>
-    selection?.side === side ? selection : undefined;
-  const confirm = (): void => panel.current?.querySelector('input')?.focus();
+  const markable = (label: string, side: Selection['side'], text: ShownText): JSX.Element => (
+    <MarkableText
+      label={label}
+      text={text}
+      errors={form.errors.flatMap((span, i) =>
+        span.side === side ? [{ number: i + 1, span, severity: kinds.severities.indexOf(span.severity) }] : [],
+      )}
+      selected={selection?.side === side ? selection : undefined}
+      select={(range) => setSelection(range && { side, ...range })}
+      confirm={() => panel.current?.querySelector('input')?.focus()}
+    />
+  );
   const backToText = (side: Selection['side']): void => {
     const groups = document.querySelectorAll<HTMLElement>('.markable');
     (side === 'source' ? groups[0] : groups[groups.length - 1])?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -49,37 +53,14 @@ export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>)
 
   return (
     <>
-      {(source || reference) && (
-        <div class="passages">
-          {source && (
-            <Passage title="Source" passage={source}>
-              <strong class="here">
-                <MarkableText
-                  label="Source"
-                  text={source.here}
-                  errors={shownIn('source')}
-                  selected={selectedIn('source')}
-                  select={select('source')}
-                  confirm={confirm}
-                />
-              </strong>
-            </Passage>
-          )}
-          {reference && <Passage title="Reference translation" passage={reference} />}
-        </div>
-      )}
+      <Passages assignment={assignment}>
+        {source && <strong class="here">{markable('Source', 'source', source.here)}</strong>}
+      </Passages>
       {output && (
         <section class="card">
           <h2>Translation</h2>
           <p class="output" lang={output.lang} dir={output.dir} {...scrolling(output.text.length)}>
-            <MarkableText
-              label="Translation"
-              text={output}
-              errors={shownIn('output')}
-              selected={selectedIn('output')}
-              select={select('output')}
-              confirm={confirm}
-            />
+            {markable('Translation', 'output', output)}
           </p>
         </section>
       )}
