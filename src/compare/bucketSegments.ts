@@ -6,7 +6,7 @@ import type { ComparisonSettings } from '../stats/index.ts';
 import { type ComparedPart, compareParts } from './compareParts.ts';
 import type { Bucket, Division } from './division.ts';
 
-export interface BucketScores extends ComparedPart {
+interface BucketScores extends ComparedPart {
   /**
    * By comparison: what the bucket adds to the difference of the whole. It is the change of the whole score when the outputs of these
    * segments are exchanged, the mean of putting the first system's into the second's and the other way round. They add up to the
@@ -15,7 +15,7 @@ export interface BucketScores extends ComparedPart {
   readonly contributions: readonly number[];
 }
 
-export interface ScoredBucket extends Bucket {
+interface ScoredBucket extends Bucket {
   /** By metric. */
   readonly byMetric: readonly BucketScores[];
 }

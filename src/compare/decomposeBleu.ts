@@ -5,7 +5,7 @@
 import { type PrecisionFactors, UsageError, log, sumRows } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
 
-export interface BleuParts extends PrecisionFactors {
+interface BleuParts extends PrecisionFactors {
   readonly score: number;
   readonly hypothesisLength: number;
   readonly referenceLength: number;
@@ -14,7 +14,7 @@ export interface BleuParts extends PrecisionFactors {
 }
 
 /** The first system's less the second's. */
-export interface BleuPart {
+interface BleuPart {
   /** The order of n-grams, or the brevity penalty. */
   readonly part: number | 'brevity penalty';
   /** Its share of the difference of ln BLEU. */

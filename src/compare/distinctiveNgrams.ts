@@ -2,7 +2,7 @@
 import { UsageError, log } from '../core/index.ts';
 import { type NgramIndex, matchGains, spell } from './ngramIndex.ts';
 
-export interface DistinctiveNgram {
+interface DistinctiveNgram {
   /** Its words with a space between. */
   readonly ngram: string;
   /** How often the first system has it where the second does not have it, or not so often; and the other way round. */

@@ -10,7 +10,7 @@ export interface MatchedReferences {
   readonly bySystem: readonly ReferenceShares[];
 }
 
-export interface ReferenceShares {
+interface ReferenceShares {
   /** By reference: segments in which it alone shares most n-grams. */
   readonly alone: readonly number[];
   /** By reference: the same, with a tied segment divided equally among the references concerned. With `unmatched` they add up to all. */

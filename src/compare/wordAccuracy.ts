@@ -8,7 +8,7 @@ import { type ComparedPart, compareParts } from './compareParts.ts';
 import type { WordClasses } from './wordClasses.ts';
 import type { WordTexts } from './wordTexts.ts';
 
-export interface ClassAccuracy {
+interface ClassAccuracy {
   /** Words of the class in the output, in the reference, and in both, each as often as both have it. */
   readonly hypothesisWords: number;
   readonly referenceWords: number;
@@ -19,7 +19,7 @@ export interface ClassAccuracy {
   readonly f: number;
 }
 
-export interface WordClassReport {
+interface WordClassReport {
   readonly label: string;
   /** Distinct words of the class in any text. */
   readonly distinct: number;

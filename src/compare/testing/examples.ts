@@ -32,7 +32,7 @@ export const bySpaces: Cutting = { tokenizer: tokenizerNamed('none', '', new Map
 export const settings: ComparisonSettings = { ...comparisonDefaults, test: 'randomization', samples: 200 };
 
 /** Words of few kinds, so that they match; some are names that objects have. */
-export const someWords = (maxLength = 8): fc.Arbitrary<string[]> =>
+const someWords = (maxLength = 8): fc.Arbitrary<string[]> =>
   fc.array(fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor'), { maxLength });
 
 /** Segments of words: outputs of `systems` systems, and one to three references. */

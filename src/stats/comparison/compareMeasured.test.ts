@@ -518,7 +518,7 @@ describe('what cannot be compared', () => {
     ['NaN on a resample', atTimes, {}, 'mean of system 1 is NaN on a resample, not a number to compare.'],
     [
       'too few rows',
-      { ...hole, rows: Float64Array.of(1, 1) } as Measurement,
+      { ...hole, rows: Float64Array.of(1, 1) },
       {},
       'holes: 2 systems with 2 segments have 8 numbers, not 2.',
     ],
