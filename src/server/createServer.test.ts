@@ -2,7 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../human/index.ts';
 import { createServer } from './createServer.ts';
-import { judgeRoutes, organiserRoutes } from './routes/index.ts';
+import { judgeRoutes } from './routes/judgeRoutes.ts';
+import { organiserRoutes } from './routes/organiserRoutes.ts';
 import { MemoryJournal } from './testing/memoryJournal.ts';
 import {
   assignmentOf,

@@ -1,8 +1,17 @@
 /** What the other side is told when something goes wrong: its own mistakes in words, those of the server only that there was one. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUsageError } from '../core/index.ts';
-import { missingPage, plainPage } from './plainPage.ts';
-import { Refusal } from './refusal.ts';
+
+/** A request that is not granted: what the other side is told, and the status of HTTP it is told with. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: 401 | 403 | 404 | 409 | 415 | 429;
+
+  constructor(status: Refusal['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 interface Fault {
   readonly status: number;
@@ -39,3 +48,33 @@ export function sendFault({ status, message }: Fault, request: FastifyRequest, r
     .type('text/html; charset=utf-8')
     .send(status === 404 ? missingPage : plainPage('That did not work', message));
 }
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark]!);
+
+/** A page of one sentence, for who comes without a link, or with one that is not known. It says nothing of the campaign. */
+function plainPage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${escaped(title)}</title>
+  </head>
+  <body>
+    <main>
+      <h1>${escaped(title)}</h1>
+      <p>${escaped(text)}</p>
+    </main>
+  </body>
+</html>
+`;
+}
+
+export const welcomePage: string = plainPage('Assay', 'To judge translations, use the link that was sent to you.');
+const missingPage: string = plainPage(
+  'Not found',
+  'There is nothing here. If you came by a link, ask who sent it for a new one.',
+);

@@ -23,3 +23,6 @@ export const looksLikeToken = (text: string): boolean => /^[\w-]{22}$/.test(text
 
 /** One round of SHA-256 is enough: what is hashed cannot be guessed, unlike a password. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** The name of an assignment, the only one a browser hears: it says nothing, and nobody guesses another. */
+export const makeId = (random: RandomBytes = randomBytes): string => Buffer.from(random(12)).toString('base64url');

@@ -3,7 +3,7 @@
  * form can send and that other sites may not, and from a page of this server, as far as the browser tells.
  */
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './faults.ts';
 
 /** `origin` is how browsers reach the server, if that differs from the header `host`: behind a proxy that rewrites it. */
 export function checkSender(request: FastifyRequest, origin: string | undefined): void {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord, LinkRecord } from '../human/index.ts';
 import type { CampaignKeeper } from './campaignKeeper.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './faults.ts';
 import { hashOfToken, looksLikeToken } from './secretLinks.ts';
 import type { Role, Sessions } from './sessions.ts';
 

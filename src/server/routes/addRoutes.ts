@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord } from '../../human/index.ts';
 import type { CampaignKeeper } from '../campaignKeeper.ts';
 import type { LiveCache } from '../liveCache.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../faults.ts';
 import type { RandomBytes } from '../secretLinks.ts';
 import type { Visitors } from '../visitors.ts';
-import { judgeEraseRoute } from './judgeErase.ts';
-import { judgeRoutes, organiserRoutes } from './index.ts';
+import { eraseRoute, judgeRoutes } from './judgeRoutes.ts';
+import { organiserRoutes } from './organiserRoutes.ts';
 import type { LiveJson, Visit } from './route.ts';
 
 export function addJudgeRoutes(app: FastifyInstance, visitors: Visitors, keeper: CampaignKeeper): void {
@@ -18,7 +18,7 @@ export function addJudgeRoutes(app: FastifyInstance, visitors: Visitors, keeper:
       const farewell = visitors.farewell('judge', request);
       const done = await respond({ ...visitOf(keeper, record, request, reply), judge, farewell });
       // What was on its way while the judge was erased, perhaps at another server, was stored after that: it goes, too.
-      if (judge.erased && url !== judgeEraseRoute.path) {
+      if (judge.erased && url !== eraseRoute.path) {
         await keeper.erase(judge.id);
         throw new Refusal(401, 'What you said was erased a moment ago, and this with it.');
       }

@@ -4,7 +4,7 @@ import { hashOfToken } from '../secretLinks.ts';
 import { MemoryJournal } from '../testing/memoryJournal.ts';
 import { assignmentOf, campaign, consentVersion, judges, testEvents, tokens } from '../testing/testCampaign.ts';
 import { type TestServer, TestVisitor, makeAssets, startTestServer } from '../testing/testServer.ts';
-import { organiserRoutes } from './index.ts';
+import { organiserRoutes } from './organiserRoutes.ts';
 import type { AddedJudges, JudgeHome, ListedLinks, LiveCampaign, MadeLink } from '../wire.ts';
 
 const assets = makeAssets();

@@ -25,7 +25,7 @@ export interface JudgeVisit extends Visit {
 /** A `LiveCampaign` as it is sent: its text, or the bytes of it. */
 export type LiveJson = string | Uint8Array;
 
-interface OrganiserVisit extends Visit {
+export interface OrganiserVisit extends Visit {
   /** Hash of the link by which the organiser came. */
   readonly link: string;
   readonly live: LiveCache<LiveJson>;

@@ -1,7 +1,7 @@
 /** A small campaign with assignments of every kind and part, for tests of the server. Names are such that they can be searched for. */
 import type { Assignment, Campaign, CampaignEvent, TaskKind } from '../../human/index.ts';
 import { hashOfToken } from '../secretLinks.ts';
-import { textVersion } from '../textVersion.ts';
+import { textVersion } from '../routes/judgeRoutes.ts';
 
 export const campaign: Campaign = {
   version: 1,
