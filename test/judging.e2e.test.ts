@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LiveCampaign } from '../src/server/index.ts';
+import type { LiveCampaign } from '../src/server/wire.ts';
 import { Pcg64 } from '../src/stats/index.ts';
 import { initExampleCampaign, systems } from './judging/exampleCampaign.ts';
 import { KeyboardJudge } from './judging/keyboardJudge.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JournalEntry, TaskKind } from '../src/human/index.ts';
-import type { JudgeHome, LiveCampaign, Planned, ShownAssignment, StoredAnswer } from '../src/server/index.ts';
+import type { JudgeHome, LiveCampaign, Planned, ShownAssignment, StoredAnswer } from '../src/server/wire.ts';
 import { startPostgres } from '../src/server/store/testing/startPostgres.ts';
 import { Pcg64 } from '../src/stats/index.ts';
 import { decide, initExampleCampaign, systems } from './judging/exampleCampaign.ts';

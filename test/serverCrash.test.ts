@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import type { JournalEntry } from '../src/human/index.ts';
-import type { JudgeHome, ShownAssignment, StoredAnswer } from '../src/server/index.ts';
+import type { JudgeHome, ShownAssignment, StoredAnswer } from '../src/server/wire.ts';
 import { openJournal } from '../src/server/store/openJournal.ts';
 import { Pcg64 } from '../src/stats/index.ts';
 import { assay, example, killServers, serveCampaign } from './judging/serveCampaign.ts';

@@ -1,10 +1,7 @@
 /** The one place where the server reads and writes: a record that follows the journal, and every change as an event in it. */
 import type { CampaignEvent, CampaignRecord, JournalEntry } from '../human/index.ts';
 import { FollowedRecord } from './followedRecord.ts';
-import type { Journal } from './store/journal.ts';
-
-/** Entries are read so many at a time. */
-const piece = 1000;
+import { type Journal, inPieces } from './store/journal.ts';
 
 export class CampaignKeeper {
   readonly #journal: Journal;
@@ -39,13 +36,9 @@ export class CampaignKeeper {
   /** Entries up to where the journal stands now, in order. */
   async *entries(): AsyncGenerator<JournalEntry> {
     const { seq: last } = await this.current();
-    let after = 0;
-    while (after < last) {
-      const entries = await this.#tracked(this.#journal.read(after, piece));
-      for (const entry of entries) if (entry.seq <= last) yield entry;
-      const end = entries.at(-1);
-      if (!end) return;
-      after = end.seq;
+    for await (const entry of inPieces((after, limit) => this.#tracked(this.#journal.read(after, limit)))) {
+      if (entry.seq > last) return;
+      yield entry;
     }
   }
 

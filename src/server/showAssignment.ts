@@ -12,13 +12,12 @@ import {
   neighboursOf,
   splitSegments,
 } from '../human/index.ts';
-import type { ShownAssignment, ShownText } from './wire.ts';
+import type { ShownAssignment, ShownContext, ShownText } from './wire.ts';
 
 /** So many neighbours of the same document stand before and after. */
 const neighbours = 2;
 
 type Side = 'source' | 'reference';
-type ShownContext = NonNullable<ShownAssignment[Side]>;
 
 export function showAssignment(record: CampaignRecord, assignment: Assignment): ShownAssignment {
   const { campaign } = record;

@@ -31,6 +31,13 @@ export interface ShownText {
   readonly dir: 'ltr' | 'rtl';
 }
 
+/** Neighbours in the document, and the segment itself. */
+export interface ShownContext {
+  readonly before: readonly ShownText[];
+  readonly here: ShownText;
+  readonly after: readonly ShownText[];
+}
+
 export interface ShownAssignment {
   readonly id: string;
   readonly kind: TaskKind;
@@ -38,17 +45,9 @@ export interface ShownAssignment {
   /** What was answered last, to correct it. */
   readonly answer?: Answer;
   readonly comment?: string;
-  /** Neighbours in the document, and the segment itself; absent where the kind forbids it (`edit`) or there is none. */
-  readonly source?: {
-    readonly before: readonly ShownText[];
-    readonly here: ShownText;
-    readonly after: readonly ShownText[];
-  };
-  readonly reference?: {
-    readonly before: readonly ShownText[];
-    readonly here: ShownText;
-    readonly after: readonly ShownText[];
-  };
+  /** Absent where the kind forbids it (`edit`) or there is none. */
+  readonly source?: ShownContext;
+  readonly reference?: ShownContext;
   /** In the order they are to be shown. */
   readonly texts: readonly ShownText[];
   /** For `mark`. */

@@ -1,7 +1,7 @@
 /** A small campaign of the texts in examples/, and judges who know which output is whose: the names of systems are such that they can be searched for. */
 import { readFileSync } from 'node:fs';
 import type { Answer } from '../../src/human/index.ts';
-import type { ShownAssignment } from '../../src/server/index.ts';
+import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { Pcg64 } from '../../src/stats/index.ts';
 import { assay, example } from './serveCampaign.ts';
 

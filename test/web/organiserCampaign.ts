@@ -11,9 +11,10 @@ import {
   type TaskKind,
   planCampaign,
 } from '../../src/human/index.ts';
-import { type JudgeHome, type JudgingServer, createServer, makeId, makeSecretLink } from '../../src/server/index.ts';
+import { type JudgingServer, createServer, makeId, makeSecretLink } from '../../src/server/index.ts';
 import { MemoryJournal } from '../../src/server/testing/memoryJournal.ts';
 import { TestVisitor } from '../../src/server/testing/testServer.ts';
+import type { JudgeHome } from '../../src/server/wire.ts';
 import { Pcg64 } from '../../src/stats/index.ts';
 
 /** The better, the earlier. The last one is a name that would be markup, or something every object has. */

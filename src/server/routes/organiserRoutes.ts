@@ -13,9 +13,9 @@ import {
   planSoFar,
 } from '../../human/index.ts';
 import { type Fields, choiceField, fieldsOf, filledField, integerField, listField, textField } from '../bodyFields.ts';
-import type { CampaignKeeper } from '../campaignKeeper.ts';
 import { Refusal } from '../faults.ts';
 import { makeId, makeSecretLink } from '../secretLinks.ts';
+import { journalLines } from '../store/journalLines.ts';
 import type { AddedJudges, ListedLinks, MadeLink, Planned } from '../wire.ts';
 import { zip } from '../zip.ts';
 import { type OrganiserRoute, type OrganiserVisit, asDownload } from './route.ts';
@@ -73,7 +73,7 @@ export const organiserRoutes: readonly OrganiserRoute[] = [
     path: '/api/organiser/journal',
     respond({ keeper, reply }) {
       asDownload(reply, 'journal.jsonl', 'application/x-ndjson; charset=utf-8');
-      return Readable.from(journalLines(keeper));
+      return Readable.from(inChunks(journalLines(keeper.entries())));
     },
   },
 ];
@@ -245,10 +245,10 @@ function exportJudgments({ record, query, reply }: OrganiserVisit): Buffer | str
 /** Characters that are sent at once: a line at a time would take much longer. */
 const chunk = 1 << 16;
 
-async function* journalLines(keeper: CampaignKeeper): AsyncGenerator<string> {
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
-  for await (const entry of keeper.entries()) {
-    text += `${JSON.stringify(entry)}\n`;
+  for await (const line of lines) {
+    text += line;
     if (text.length < chunk) continue;
     yield text;
     text = '';

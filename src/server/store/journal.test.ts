@@ -9,7 +9,8 @@ import { UsageError } from '../../core/index.ts';
 import { type Answered, type CampaignEvent, CampaignRecord, type JournalEntry } from '../../human/index.ts';
 import { FollowedRecord } from '../followedRecord.ts';
 import type { Journal } from './journal.ts';
-import { createJournal, dumpJournal, loadJournal, openJournal, restoreJournal } from './openJournal.ts';
+import { journalLines } from './journalLines.ts';
+import { createJournal, loadJournal, openJournal, restoreJournal } from './openJournal.ts';
 import { type TestPlace, freshPath, postgres, removeStores, stores } from './testing/stores.ts';
 
 afterAll(removeStores);
@@ -370,7 +371,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       await journal.erase('ann');
       await journal.append([answer('k1', { comment: 'é\ud800\0' })]);
       const lines: string[] = [];
-      for await (const line of dumpJournal(journal)) lines.push(line);
+      for await (const line of journalLines(await journal.read(0))) lines.push(line);
       expect(lines).toHaveLength(stored.length + 2);
       const secret = await journal.secret();
       expect(lines.join('').includes(Buffer.from(secret).toString('hex'))).toBe(false);

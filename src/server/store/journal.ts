@@ -29,5 +29,22 @@ export interface OpenOptions {
 export interface JournalContents {
   readonly secret?: Uint8Array | undefined;
   readonly created?: string | undefined;
-  readonly entries?: Iterable<JournalEntry> | AsyncIterable<JournalEntry>;
+  readonly entries?: Entries;
+}
+
+export type Entries = Iterable<JournalEntry> | AsyncIterable<JournalEntry>;
+
+/** Entries are read and copied so many at a time. */
+export const piece = 500;
+
+/** All entries in order, a piece at a time. */
+export async function* inPieces(
+  read: (after: number, limit: number) => Promise<readonly JournalEntry[]>,
+): AsyncGenerator<JournalEntry> {
+  for (let after = 0; ;) {
+    const entries = await read(after, piece);
+    yield* entries;
+    if (entries.length < piece) return;
+    after = entries.at(-1)!.seq;
+  }
 }

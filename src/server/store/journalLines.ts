@@ -2,6 +2,7 @@
 import { UsageError, suggest } from '../../core/index.ts';
 import { DamagedJournal, eventKinds } from '../../human/campaign/events.ts';
 import { CampaignRecord, type JournalEntry } from '../../human/index.ts';
+import type { Entries } from './journal.ts';
 
 interface Header {
   readonly secret: Uint8Array;
@@ -9,10 +10,7 @@ interface Header {
 }
 
 /** Sessions are signed with the secret, so the header is for backups, not for what is handed on. */
-export async function* journalLines(
-  entries: Iterable<JournalEntry> | AsyncIterable<JournalEntry>,
-  header?: Header,
-): AsyncGenerator<string> {
+export async function* journalLines(entries: Entries, header?: Header): AsyncGenerator<string> {
   if (header) {
     const secret = Buffer.from(header.secret).toString('hex');
     yield `${JSON.stringify({ journal: 1, created: header.created, secret })}\n`;
@@ -59,9 +57,7 @@ export async function* readEntries(
 }
 
 /** The same entries, as long as they are such as a journal can hold. */
-export async function* soundEntries(
-  entries: Iterable<JournalEntry> | AsyncIterable<JournalEntry>,
-): AsyncGenerator<JournalEntry> {
+export async function* soundEntries(entries: Entries): AsyncGenerator<JournalEntry> {
   const check = new SoundJournal();
   for await (const entry of entries) {
     check.take(entry);

@@ -1,7 +1,7 @@
 /** How an event stands in a table, in every store alike. */
 import { UsageError } from '../../core/index.ts';
 import { DamagedJournal } from '../../human/campaign/events.ts';
-import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
+import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
 
 /** Not stored yet. */
 export interface NewRow {
@@ -54,6 +54,16 @@ function checkName(name: unknown, what: string): void {
     throw new UsageError(
       `${JSON.stringify(name)?.slice(0, 60)} is no ${what}: it has 1 to ${longestName} characters, none of them U+0000 or half a character.`,
     );
+}
+
+/** What an erasure changes, among the entries about a judge and those of assignments: rows by the numbers of their entries. */
+export function rowsWithout(judge: string, entries: readonly JournalEntry[]): { seq: number; row: NewRow }[] {
+  if (!entries.some(({ event }) => event.kind === 'judge-added' && event.judge === judge))
+    throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
+  return entries.flatMap(({ seq, event }) => {
+    const left = withoutJudge(event, judge);
+    return left === event ? [] : [{ seq, row: rowOf(left) }];
+  });
 }
 
 /** What comes back is what will be read: the body goes through JSON, so that no value is there before and gone after a restart. */

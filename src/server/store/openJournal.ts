@@ -2,10 +2,9 @@
 import { openSync, readSync, closeSync, statSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
 import { readLines } from '../../data/readLines.ts';
-import type { JournalEntry } from '../../human/index.ts';
 import { tellingDamage } from './damage.ts';
 import type { Journal, JournalContents, OpenOptions } from './journal.ts';
-import { journalLines, readEntries, readHeader, soundEntries } from './journalLines.ts';
+import { readEntries, readHeader, soundEntries } from './journalLines.ts';
 import { createPostgresJournal, openPostgresJournal } from './postgresJournal.ts';
 import { checkAddress, isPostgres } from './postgresPlace.ts';
 import { withSqliteContents } from './sqliteFile.ts';
@@ -33,11 +32,6 @@ export async function restoreJournal(from: string, where: string): Promise<Journ
   );
 }
 
-/** Entries a line each, as JSON, without the secret: to be kept, or handed on. */
-export function dumpJournal(journal: Journal): AsyncGenerator<string> {
-  return journalLines(allEntries(journal));
-}
-
 /** Makes a journal of lines. Where they have no secret it gets a new one: everybody comes in by the link again. */
 export async function loadJournal(from: string, where: string): Promise<Journal> {
   checkFile(from);
@@ -52,18 +46,6 @@ export async function loadJournal(from: string, where: string): Promise<Journal>
     return await createJournal(where, { ...header, entries: readEntries(lines, from, header ? 2 : 1) });
   } finally {
     await lines.return(undefined); // a journal that is refused at once leaves them unread
-  }
-}
-
-/** All entries in order, a piece at a time. */
-async function* allEntries(journal: Journal): AsyncGenerator<JournalEntry> {
-  const piece = 1000;
-  let after = 0;
-  for (;;) {
-    const entries = await journal.read(after, piece);
-    yield* entries;
-    if (entries.length < piece) return;
-    after = entries.at(-1)!.seq;
   }
 }
 

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { UsageError } from '../../core/index.ts';
-import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
+import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
 import { AppendQueue, type Group } from './appendQueue.ts';
 import { tellingDamage } from './damage.ts';
-import type { Journal, JournalContents, OpenOptions } from './journal.ts';
+import { type Journal, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { journalLines, soundEntries } from './journalLines.ts';
-import { checkRange, entryOf, type JournalRow, newRow, rowOf } from './journalRow.ts';
+import { checkRange, entryOf, type JournalRow, newRow, rowOf, rowsWithout } from './journalRow.ts';
 import { missingSteps, postgresMigrations } from './migrations.ts';
 import { type Place, codeOf, isLost, reach, retrying, withClient } from './postgresPlace.ts';
 import { writeLines } from './wholeFile.ts';
@@ -19,9 +19,6 @@ export interface PostgresOptions extends OpenOptions {
   /** Those of this version, unless told. */
   readonly migrations?: readonly string[];
 }
-
-/** Rows are copied so many at a time. */
-const piece = 500;
 
 export async function createPostgresJournal(
   url: string,
@@ -157,7 +154,8 @@ class PostgresJournal implements Journal {
     const write = async (client: PoolClient) => {
       await client.query('begin isolation level repeatable read read only'); // all it reads is of one moment
       const contents = await contentsOf(client, schema);
-      await writeLines(path, journalLines(soundEntries(entriesOf(client, schema)), contents));
+      const entries = inPieces((after, limit) => readAfter(client, schema, after, limit));
+      await writeLines(path, journalLines(soundEntries(entries), contents));
       await client.query('commit');
     };
     await tellingDamage(() => retrying(this.#place, write));
@@ -236,18 +234,12 @@ class PostgresJournal implements Journal {
     const schema = this.#schema;
     const { at, last } = await this.#lock(client);
     const { rows } = await client.query(
-      `select seq, at, kind, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
+      `select seq, at, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
       [judge],
     );
-    const found = rows as JournalRow[];
-    if (!found.some(({ kind }) => kind === 'judge-added'))
-      throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
+    const changed = rowsWithout(judge, (rows as SentRow[]).map(entryOfSent));
     await client.query(`set local assay.erasing to 'yes'`);
-    for (const { seq, at: when, body } of found) {
-      const { event } = entryOf({ seq, at: when, body });
-      const left = withoutJudge(event, judge);
-      if (left === event) continue;
-      const row = rowOf(left);
+    for (const { seq, row } of changed) {
       await client.query(`update ${schema}.journal set kind = $1, judge = $2, key = $3, body = $4 where seq = $5`, [
         row.kind,
         row.judge,
@@ -298,16 +290,6 @@ async function readAfter(client: PoolClient, schema: string, after: number, limi
     [after, limit ?? null],
   );
   return (rows as SentRow[]).map(entryOfSent);
-}
-
-async function* entriesOf(client: PoolClient, schema: string): AsyncGenerator<JournalEntry> {
-  let last = 0;
-  for (;;) {
-    const entries = await readAfter(client, schema, last, piece);
-    yield* entries;
-    if (entries.length < piece) return;
-    last = entries.at(-1)!.seq;
-  }
 }
 
 async function contentsOf(client: PoolClient, schema: string): Promise<{ secret: Uint8Array; created: string }> {

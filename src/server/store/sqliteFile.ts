@@ -7,7 +7,7 @@ import { UsageError } from '../../core/index.ts';
 import { DamagedJournal } from '../../human/campaign/events.ts';
 import type { JournalEntry } from '../../human/index.ts';
 import { damageTold } from './damage.ts';
-import type { JournalContents, OpenOptions } from './journal.ts';
+import { type Entries, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { soundEntries } from './journalLines.ts';
 import { entryOf, rowOf } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
@@ -31,9 +31,6 @@ export interface SqliteOptions extends OpenOptions {
 
 /** A folder holds its journal under this name. */
 const fileName = 'judgments.sqlite';
-
-/** Rows are copied so many at a time; in between, requests get their turn. */
-const piece = 500;
 
 /** The file of a journal: the path itself if it is a file or is named like one, else the file in that folder. */
 export function journalFile(path: string): string {
@@ -109,7 +106,7 @@ function copyRows(copy: ReturnType<SqliteDatabase['prepare']>, after: number) {
   }
 }
 
-async function readThrough(entries: NonNullable<JournalContents['entries']>): Promise<void> {
+async function readThrough(entries: Entries): Promise<void> {
   for await (const _ of soundEntries(entries));
 }
 
@@ -139,17 +136,13 @@ export async function fillFile(path: string, contents: JournalContents, options:
   syncFile(path);
 }
 
-/** All entries that this connection sees, a piece at a time. */
-async function* entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
-  const after = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
-  let last = 0;
-  for (;;) {
-    const rows = after.all(last, piece) as unknown as ReadRow[];
-    yield* entriesOfRows(rows, last);
-    if (rows.length < piece) return;
-    last = rows.at(-1)!.seq;
-    await nextTurn();
-  }
+/** All entries that this connection sees; in between, requests get their turn. */
+function entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
+  const following = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
+  return inPieces(async (after, limit) => {
+    if (after > 0) await nextTurn();
+    return entriesOfRows(following.all(after, limit) as unknown as ReadRow[], after);
+  });
 }
 
 /** libsql gives bytes as an ArrayBuffer, Node as a Uint8Array. */

@@ -3,11 +3,11 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, rmdirSy
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../core/index.ts';
-import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
+import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
 import { AppendQueue, type Group } from './appendQueue.ts';
 import { damageTold, tellingDamage } from './damage.ts';
 import type { Journal, JournalContents } from './journal.ts';
-import { checkRange, entryOf, newRow, rowOf } from './journalRow.ts';
+import { checkRange, entryOf, newRow, rowOf, rowsWithout } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
 import {
@@ -239,19 +239,13 @@ class SqliteJournal implements Journal {
 
   #eraseNow(judge: string): JournalEntry {
     const database = this.#database;
-    if (database.prepare("select 1 from journal where judge = ? and kind = 'judge-added'").all(judge).length === 0)
-      throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
-    database.prepare('update meta set erasing = ?').run(judge);
     const found = database
       .prepare(`select ${entryColumns} from journal where judge = ? or kind = 'assigned'`)
       .all(judge) as unknown as ReadRow[];
+    const changed = rowsWithout(judge, found.map(entryOfRow));
+    database.prepare('update meta set erasing = ?').run(judge);
     const change = database.prepare('update journal set kind = ?, judge = ?, key = ?, body = ? where seq = ?');
-    for (const { seq, event } of found.map(entryOfRow)) {
-      const left = withoutJudge(event, judge);
-      if (left === event) continue;
-      const row = rowOf(left);
-      change.run(row.kind, row.judge, row.key, row.body, seq);
-    }
+    for (const { seq, row } of changed) change.run(row.kind, row.judge, row.key, row.body, seq);
     database.prepare('update meta set erasing = null').run();
     const at = new Date().toISOString();
     const { kind, body } = rowOf({ kind: 'erased', judge });
