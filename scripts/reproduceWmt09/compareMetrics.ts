@@ -8,7 +8,7 @@ import {
   pairsOfComparisons,
   totalRelations,
 } from '../../src/meta/index.ts';
-import { relations } from '../../src/meta/segmentLevel/relationCounts.ts';
+import { relations } from '../../src/meta/segmentLevel/cellRules.ts';
 import { intervalOfRows } from '../../src/meta/segmentLevel/segmentInterval.ts';
 import { bootstrapAgreement } from '../../src/meta/significance/bootstrapAgreement.ts';
 import { permuteComparisons } from '../../src/meta/significance/permuteComparisons.ts';

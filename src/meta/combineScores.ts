@@ -1,6 +1,5 @@
 /** The mean of several metrics' scores, computed here or imported: ULC of Giménez and Màrquez (2008), as in Asiya. */
-import { type Scores, upward } from './scores.ts';
-import { placesOf } from './sharedScores.ts';
+import { type Scores, placesOf, upward } from './scores.ts';
 
 /** Which scores a mean is of, and whether each is first divided by the best. */
 export interface Combination {

@@ -1,7 +1,7 @@
 /** Metrics against people for one task: agreement over systems and over segments, what the system's score adds, and tests between metrics. */
 import { UsageError, suggest } from '../core/index.ts';
 import type { HumanSide } from './humanSide.ts';
-import { type Scores, upward } from './scores.ts';
+import { type Scores, placesOf, upward } from './scores.ts';
 import {
   type ComparisonMeasure,
   type ScoreMeasure,
@@ -11,7 +11,6 @@ import {
   scoreMeasures,
 } from './segmentLevel/segmentMeasures.ts';
 import { type InterpolatedPrior, interpolatePrior, systemPrior } from './segmentLevel/systemPrior.ts';
-import { placesOf } from './sharedScores.ts';
 import { type MetricTest, type SegmentTestId, type SystemTestId, testSegments, testSystems } from './testMetrics.ts';
 import { type SystemAgreement, type SystemMeasure, systemMeasures, withoutOutliers } from './systemLevel.ts';
 
@@ -244,3 +243,31 @@ function agreementOver(
     ? measure.of(comparisons!, metric, resampling)
     : measure.of(scores, metric, resampling);
 }
+
+/** `systemMeasures` are those that somebody asked for by name, if anybody did. */
+export interface MetaRequest extends Pick<MetaSettings, 'segmentTest'> {
+  readonly systemMeasures?: readonly string[];
+}
+
+/** What was asked for of an evaluation and could not be done as asked, as sentences that begin with the task. */
+export function unmetRequests(
+  { task, systemMeasures, segmentTest }: MetaEvaluation,
+  { systemMeasures: asked = [], segmentTest: askedTest }: MetaRequest,
+): string[] {
+  const notes = asked
+    .filter((id) => !systemMeasures.some((measure) => measure.id === id))
+    .map((id) => `${task}: no ${id} over systems, which needs scores of segments by people.`);
+  if (segmentTest && segmentTest.test !== askedTest) {
+    const { test, measure } = segmentTest;
+    notes.push(
+      askedTest === 'pairs'
+        ? `${task}: the test of ${measure} exchanges ${test}, not pairs: only acc-eq, tau-eq and darr are counts of pairs of outputs that people scored.`
+        : `${task}: the test of ${measure} exchanges ${test}, not ${askedTest}: metrics exchange what they say of pairs of outputs, by inputs or by pairs.`,
+    );
+  }
+  return notes;
+}
+
+/** Whether there is any figure at all. */
+export const hasFigures = ({ systemMeasures, segmentMeasures, metrics }: MetaEvaluation): boolean =>
+  systemMeasures.length > 0 || (segmentMeasures.length > 0 && metrics.some(({ ofSegments }) => ofSegments));

@@ -1,27 +1,57 @@
-export { type Combination, combineScores } from './combineScores.ts';
 export { type Fraction, type Interval, type OverTasks, type Resampling, overTasks } from './agreement.ts';
+export { type Combination, combineScores } from './combineScores.ts';
 export {
   type MeasureName,
   type MetaEvaluation,
+  type MetaRequest,
   type MetaSettings,
   type MetaSystem,
   type MetricAgreement,
   type SystemPriorAgreement,
   checkMeasures,
   evaluateMetrics,
+  hasFigures,
+  unmetRequests,
 } from './evaluateMetrics.ts';
-export { type HumanSide, humanSides } from './humanSide.ts';
-export { scoresOfAnnotations, scoresOfRankings, scoresOfRatings } from './humanScores.ts';
-export { type Scores, upward } from './scores.ts';
-export { type CellRule, applyRule, cellRules } from './segmentLevel/cellRules.ts';
+export { type HumanSide, humanSides, scoresOfAnnotations, scoresOfRankings, scoresOfRatings } from './humanSide.ts';
+export { type CrossValidated, type LearningSettings, crossValidate } from './learning/crossValidate.ts';
+export {
+  type Examples,
+  type FeatureTable,
+  type JudgedTable,
+  gatherExamples,
+  numberSentences,
+} from './learning/examples.ts';
+export { type FittedModel, learnedScores, meanLoss, weightIntervals, withFeatures } from './learning/fitExamples.ts';
+export {
+  type LearnedProduct,
+  type ProductShape,
+  type ProductWeights,
+  learnProduct,
+} from './learning/productWeights.ts';
+export {
+  type Scores,
+  type SharedSegments,
+  type SharedSystems,
+  sharedSegments,
+  sharedSystems,
+  upward,
+} from './scores.ts';
+export {
+  type CellRule,
+  type RelationCounts,
+  applyRule,
+  cellRules,
+  countRelations,
+  totalRelations,
+} from './segmentLevel/cellRules.ts';
 export { type Averaging, type JudgedPairs, pairsOfComparisons, pairsOfScores } from './segmentLevel/judgedPairs.ts';
-export { type RelationCounts, countRelations, totalRelations } from './segmentLevel/relationCounts.ts';
-export { correlateSegments } from './segmentLevel/segmentCorrelation.ts';
 export {
   type ComparisonMeasure,
   type ScoreMeasure,
   type SegmentAgreement,
   comparisonMeasures,
+  correlateSegments,
   measureOfYear,
   scoreMeasures,
 } from './segmentLevel/segmentMeasures.ts';
@@ -33,8 +63,7 @@ export {
   systemPrior,
 } from './segmentLevel/systemPrior.ts';
 export { type TieCalibration, calibrateTies } from './segmentLevel/tieCalibration.ts';
-export { type SharedSegments, type SharedSystems, sharedSegments, sharedSystems } from './sharedScores.ts';
-export { type Agreement, type CorrelationName } from './significance/agreement.ts';
+export type { Agreement, CorrelationName } from './significance/agreement.ts';
 export {
   type BootstrapOptions,
   type BootstrappedAgreement,
@@ -65,17 +94,4 @@ export {
   systemMeasures,
   withoutOutliers,
 } from './systemLevel.ts';
-export { type MetricTest, type SegmentTestId, type SystemTestId } from './testMetrics.ts';
-export { type MetaRequest, hasFigures, unmetRequests } from './unmetRequests.ts';
-export { type CrossValidated, type LearningSettings, crossValidate } from './learning/crossValidate.ts';
-export { type Examples, type JudgedTable, gatherExamples } from './learning/examples.ts';
-export type { FeatureTable } from './learning/featureTable.ts';
-export { type FittedModel, meanLoss, weightIntervals } from './learning/fitExamples.ts';
-export { learnedScores, withFeatures } from './learning/learnedScores.ts';
-export { numberSentences } from './learning/sentences.ts';
-export {
-  type LearnedProduct,
-  type ProductShape,
-  type ProductWeights,
-  learnProduct,
-} from './learning/productWeights.ts';
+export type { MetricTest, SegmentTestId, SystemTestId } from './testMetrics.ts';

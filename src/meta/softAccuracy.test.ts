@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
 import { valueOf } from './agreement.ts';
-import { sharedSegments } from './sharedScores.ts';
+import { sharedSegments } from './scores.ts';
 import { type SoftAccuracyOptions, softAccuracy } from './softAccuracy.ts';
 import { makeScores } from './testing/makeScores.ts';
 

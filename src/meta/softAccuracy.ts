@@ -5,7 +5,7 @@
 import { UsageError } from '../core/index.ts';
 import { Pcg64, statisticalDefaults } from '../stats/index.ts';
 import type { Fraction } from './agreement.ts';
-import type { SharedSegments } from './sharedScores.ts';
+import type { SharedSegments } from './scores.ts';
 
 export interface SoftAccuracyOptions {
   /** How often the outputs of two systems are exchanged by chance. */

@@ -9,8 +9,7 @@ import {
   spearmanByDifferences,
 } from '../stats/index.ts';
 import { type Fraction, type Interval, valueOf } from './agreement.ts';
-import type { Scores } from './scores.ts';
-import { sharedSegments, sharedSystems } from './sharedScores.ts';
+import { type Scores, sharedSegments, sharedSystems } from './scores.ts';
 import { softAccuracy } from './softAccuracy.ts';
 
 export interface SystemMeasure {

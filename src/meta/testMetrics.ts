@@ -1,7 +1,7 @@
 /** Which of all metrics agree significantly better with people than which others: one test for each two of them, and clusters. */
 import { pearson, spearman, kendallTauB } from '../stats/index.ts';
 import type { HumanSide } from './humanSide.ts';
-import { type Scores, upward } from './scores.ts';
+import { type Scores, placesOf, upward } from './scores.ts';
 import { cellRules } from './segmentLevel/cellRules.ts';
 import { type JudgedPairs, pairsOfScores } from './segmentLevel/judgedPairs.ts';
 import type { ComparisonMeasure, ScoreMeasure, SegmentAgreement } from './segmentLevel/segmentMeasures.ts';
@@ -12,7 +12,6 @@ import { type Swap, permuteMetrics } from './significance/permuteMetrics.ts';
 import { type PairTallies, permutePairs } from './significance/permutePairs.ts';
 import { type ScoreTable, alignScores, alignSystems } from './significance/scoreTable.ts';
 import { williamsOfMetrics } from './significance/williamsOfMetrics.ts';
-import { placesOf } from './sharedScores.ts';
 import type { SystemMeasure } from './systemLevel.ts';
 
 /** `williams` compares Pearson's correlations of systems; the others exchange scores, see `Swap`. */

@@ -4,7 +4,7 @@
  */
 import type { Examples } from './examples.ts';
 import { type FittedModel, type PreparedExamples, fitPrepared, meanLoss, prepareExamples } from './fitExamples.ts';
-import { divideSentences } from './folds.ts';
+import { Pcg64 } from '../../stats/index.ts';
 
 export interface LearningSettings {
   readonly folds: number;
@@ -89,4 +89,22 @@ function learn(
   // Of equally good ones the strongest.
   const best = losses.indexOf(Math.min(...losses));
   return { model: fitPrepared(prepared, tried[best]!), prepared };
+}
+
+/**
+ * By sentence its fold, by chance: what is said of one is learned from or tested on, and never both. Folds have as many sentences as can be,
+ * give or take one.
+ */
+export function divideSentences(
+  sentences: ArrayLike<number>,
+  folds: number,
+  seed: number,
+): ReadonlyMap<number, number> {
+  const order = [...new Set(Array.from(sentences))].sort((a, b) => a - b);
+  const random = new Pcg64(seed);
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return new Map(order.map((sentence, i) => [sentence, i % folds]));
 }

@@ -1,9 +1,21 @@
 /** What people said as examples to learn from: which of two outputs is better, or how good one is. */
 import { compareScores } from '../../stats/index.ts';
 import type { HumanSide } from '../humanSide.ts';
-import { upward } from '../scores.ts';
-import { placesOf } from '../sharedScores.ts';
-import type { FeatureTable } from './featureTable.ts';
+import { placesOf, upward } from '../scores.ts';
+
+/** Features of the outputs of one task, to learn from and to score by what was learned. */
+export interface FeatureTable {
+  readonly task: string;
+  readonly systems: readonly string[];
+  /** Keys of segments, as judgments name them. */
+  readonly segments: readonly string[];
+  /** Numbers of features. */
+  readonly width: number;
+  /** Feature k of segment g of system s at (s * segments.length + g) * width + k. */
+  readonly values: Float64Array;
+  /** By segment, the sentence that it is; segments of other tasks may have the same. */
+  readonly sentences: Int32Array;
+}
 
 /** In columns. Outputs are rows of `values`, which holds those of all tasks one after the other. */
 export interface Examples {
@@ -107,4 +119,39 @@ function joined(arrays: readonly Float64Array[]): Float64Array {
     at += array.length;
   }
   return all;
+}
+
+/**
+ * Which segments are the same sentence, in one task or in several: those that share a text as their source or a reference. By task, then
+ * segment: its texts. Numbers of sentences are counted from 0; an empty text says nothing.
+ */
+export function numberSentences(tasks: readonly (readonly (readonly string[])[])[]): Int32Array[] {
+  const places: number[] = [];
+  const root = (place: number): number => {
+    let at = place;
+    while (places[at] !== at) at = places[at] = places[places[at]!]!;
+    return at;
+  };
+  const byText = new Map<string, number>();
+  const nodes = tasks.map((segments) =>
+    segments.map((texts) => {
+      const node = places.push(places.length) - 1;
+      for (const text of texts) {
+        const known = text.trim();
+        if (known === '') continue;
+        const other = byText.get(known);
+        if (other === undefined) byText.set(known, node);
+        else places[root(node)] = root(other);
+      }
+      return node;
+    }),
+  );
+  const numbers = new Map<number, number>();
+  return nodes.map((ofTask) =>
+    Int32Array.from(ofTask, (node) => {
+      const from = root(node);
+      if (!numbers.has(from)) numbers.set(from, numbers.size);
+      return numbers.get(from)!;
+    }),
+  );
 }

@@ -2,16 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRankings, type Ranking, type Rating } from '../../human/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import { scoresOfRankings, scoresOfRatings } from '../humanScores.ts';
-import type { HumanSide } from '../humanSide.ts';
-import { crossValidate } from './crossValidate.ts';
-import { type Examples, gatherExamples } from './examples.ts';
-import type { FeatureTable } from './featureTable.ts';
-import { meanLoss, weightIntervals } from './fitExamples.ts';
-import { divideSentences } from './folds.ts';
-import { learnedScores, withFeatures } from './learnedScores.ts';
+import { type HumanSide, scoresOfRankings, scoresOfRatings } from '../humanSide.ts';
+import { crossValidate, divideSentences } from './crossValidate.ts';
+import { type Examples, type FeatureTable, gatherExamples, numberSentences } from './examples.ts';
+import { learnedScores, meanLoss, weightIntervals, withFeatures } from './fitExamples.ts';
 import { learnProduct } from './productWeights.ts';
-import { numberSentences } from './sentences.ts';
 
 const settings = { folds: 5, innerFolds: 4, seed: 7, penalties: [0.01, 1, 100] };
 

@@ -5,10 +5,9 @@
  */
 import { log } from '../../core/index.ts';
 import { Pcg64, logistic, percentileInterval, softplus } from '../../stats/index.ts';
-import type { LearningSettings } from './crossValidate.ts';
+import { type LearningSettings, divideSentences } from './crossValidate.ts';
 import type { Examples } from './examples.ts';
 import { prepareExamples } from './fitExamples.ts';
-import { divideSentences } from './folds.ts';
 
 /** The features of an output: for each copy, such as a text type, three shares, then the factors. Logarithms are averaged over copies. */
 export interface ProductShape {

@@ -2,8 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
 import { compareScores } from '../../stats/index.ts';
-import { type Scores, upward } from '../scores.ts';
-import { type SharedSegments, placesOf, sharedSegments } from '../sharedScores.ts';
+import { type Scores, type SharedSegments, placesOf, sharedSegments, upward } from '../scores.ts';
 
 /** In columns, one entry for each pair. */
 export interface JudgedPairs {

@@ -1,15 +1,20 @@
 /** Agreement of a metric with people over single segments, by comparisons of outputs or by scores of outputs, as each year counted it. */
 import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
-import { kendallTauB, pearson } from '../../stats/index.ts';
+import { type Correlation, kendallTauB, pearson } from '../../stats/index.ts';
 import { type Fraction, type Interval, type Resampling, valueOf } from '../agreement.ts';
-import type { Scores } from '../scores.ts';
-import { type SharedSegments, sharedSegments } from '../sharedScores.ts';
+import { type Scores, type SharedSegments, sharedSegments } from '../scores.ts';
 import { bootstrapAgreement } from '../significance/bootstrapAgreement.ts';
-import { type CellRule, applyRule, cellRules } from './cellRules.ts';
-import { type Averaging, type JudgedPairs, pairsOfComparisons, pairsOfScores } from './judgedPairs.ts';
-import { type RelationCounts, countRelations, relations, totalRelations } from './relationCounts.ts';
-import { correlateSegments } from './segmentCorrelation.ts';
+import {
+  type CellRule,
+  type RelationCounts,
+  applyRule,
+  cellRules,
+  countRelations,
+  relations,
+  totalRelations,
+} from './cellRules.ts';
+import { type Averaging, type JudgedPairs, layOut, pairsOfComparisons, pairsOfScores } from './judgedPairs.ts';
 import { intervalOfMean, intervalOfRows } from './segmentInterval.ts';
 import { calibrateTies, groupAccuracies } from './tieCalibration.ts';
 
@@ -148,6 +153,32 @@ function correlationMeasure(
       return { value, counted: shared.counted, missing: shared.missing, ...(interval && { interval }) };
     },
   };
+}
+
+/**
+ * Correlation of a metric's scores with those of people, over all outputs, or averaged over segments or over systems. NaN if no group has one.
+ * As WMT does, groups without one, because few outputs were scored or all alike, are left out of the mean.
+ */
+export function correlateSegments(shared: SharedSegments, correlate: Correlation, averaging: Averaging): number {
+  const { groups, members, step, stride } = layOut(shared, averaging);
+  const x = new Float64Array(members);
+  const y = new Float64Array(members);
+  let sum = 0;
+  let defined = 0;
+  for (let group = 0; group < groups; group++) {
+    let count = 0;
+    for (let k = 0, at = group * step; k < members; k++, at += stride) {
+      if (Number.isNaN(shared.human[at]!)) continue;
+      x[count] = shared.human[at]!;
+      y[count] = shared.metric[at]!;
+      count++;
+    }
+    const value = correlate(x.subarray(0, count), y.subarray(0, count));
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    defined++;
+  }
+  return sum / defined;
 }
 
 function correlationInterval(

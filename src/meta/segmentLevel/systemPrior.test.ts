@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { type Comparisons, type Ranking, compareRankings } from '../../human/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import { scoresOfRankings } from '../humanScores.ts';
+import { scoresOfRankings } from '../humanSide.ts';
 import type { Scores } from '../scores.ts';
 import { asErrors, makeScores, systemScores } from '../testing/makeScores.ts';
 import { comparisonMeasures } from './segmentMeasures.ts';

@@ -3,7 +3,7 @@
  * Deutsch, Foster and Freitag (EMNLP 2023).
  */
 import type { JudgedPairs } from './judgedPairs.ts';
-import { countRelations, relations, totalRelations } from './relationCounts.ts';
+import { countRelations, relations, totalRelations } from './cellRules.ts';
 
 export interface TieCalibration {
   /** Scores at most this far apart are ties: the smallest threshold of those with the highest accuracy. */

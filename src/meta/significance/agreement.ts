@@ -4,8 +4,7 @@
  */
 import { type Correlation, kendallTauB, pearson, spearman } from '../../stats/index.ts';
 import type { Averaging } from '../segmentLevel/judgedPairs.ts';
-import type { Evaluate } from './arrangement.ts';
-import { groupCells } from './groups.ts';
+import { type Evaluate, groupCells } from './groups.ts';
 import { kendallOfGroups } from './kendallOfGroups.ts';
 import { mergeClose } from './mergeClose.ts';
 import { pearsonOfGroups } from './pearsonOfGroups.ts';

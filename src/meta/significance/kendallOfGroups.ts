@@ -4,8 +4,7 @@
  * ranked lower. O(n log n) for each group, with nothing to sort and nothing to allocate.
  */
 import { sortedOrder } from '../../stats/ranks.ts';
-import type { Evaluate } from './arrangement.ts';
-import type { Groups } from './groups.ts';
+import type { Evaluate, Groups } from './groups.ts';
 import type { ComparableTable } from './scoreTable.ts';
 
 export function kendallOfGroups(table: ComparableTable, groups: Groups): Evaluate {

@@ -1,6 +1,5 @@
 /** The mean over groups of Pearson's correlation, for scores that keep changing sides. */
-import type { Evaluate } from './arrangement.ts';
-import type { Groups } from './groups.ts';
+import type { Evaluate, Groups } from './groups.ts';
 import type { ComparableTable } from './scoreTable.ts';
 
 /** Scores do not vary if the mean square of their deviations is less than this: it is what rounding leaves of standardised ones. */

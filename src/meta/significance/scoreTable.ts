@@ -1,7 +1,6 @@
 /** Scores of people and of one or two metrics for the same systems and segments: what tests between metrics work on. */
-import { type Scores, upward } from '../scores.ts';
+import { type Scores, placesOf, upward } from '../scores.ts';
 import { mergeClose } from './mergeClose.ts';
-import { placesOf } from '../sharedScores.ts';
 
 /** Segment g of system s is at s * segments + g; what is missing is NaN. More is better on all sides. */
 export interface ScoreTable {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Annotation, type MarkedError, type Ranking, type Rating, compareRankings } from '../human/index.ts';
-import { scoresOfAnnotations, scoresOfRankings, scoresOfRatings } from './humanScores.ts';
+import { scoresOfAnnotations, scoresOfRankings, scoresOfRatings } from './humanSide.ts';
 
 const said = { task: 't', judge: 'j', order: 0 };
 
