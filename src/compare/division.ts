@@ -1,5 +1,5 @@
 /** Segments divided into buckets, by a number or by a label. Every segment is in one bucket, and no bucket is empty. */
-import { UsageError } from '../core/index.ts';
+import { UsageError, checkCount } from '../core/index.ts';
 import { groupSegments } from '../measure/index.ts';
 
 export interface Bucket {
@@ -66,9 +66,7 @@ export function startsOf(values: ArrayLike<number>, edges: Edges): number[] {
 }
 
 function quantileEdges(values: ArrayLike<number>, quantiles: number): number[] {
-  if (!Number.isInteger(quantiles) || quantiles < 1) {
-    throw new UsageError(`The number of quantiles must be an integer of at least 1, not ${quantiles}.`);
-  }
+  checkCount(quantiles, 'quantiles');
   const sorted = Float64Array.from(values).sort();
   const edges = Array.from(
     { length: quantiles - 1 },

@@ -10,6 +10,12 @@ export function isUsageError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'UsageError';
 }
 
+/** Refuses what cannot be a number of things, such as resamples. */
+export function checkCount(count: number, what: string): void {
+  if (!Number.isInteger(count) || count < 1)
+    throw new UsageError(`The number of ${what} must be an integer of at least 1, not ${count}.`);
+}
+
 /** `1 line`, `2 lines`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

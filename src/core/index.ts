@@ -1,6 +1,6 @@
 export { beginningOf } from './beginningOf.ts';
 export { enlarged } from './enlarged.ts';
-export { UsageError, counted, isUsageError, nearest, suggest } from './errors.ts';
+export { UsageError, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {

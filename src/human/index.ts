@@ -45,10 +45,16 @@ export {
 export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
 export { type PairCounts, countPairs } from './ranking/pairCounts.ts';
 export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.ts';
-export { type AnnotatedSystem, type AnnotatedSystems, rankAnnotations } from './ranking/rankAnnotations.ts';
 export { type RankingMethod, type RankingMethodId, rankingMethods } from './ranking/rankingMethods.ts';
-export { type RatedSystem, type RatedSystems, rankRatings } from './ranking/rankRatings.ts';
-export { type ScoredSystem } from './ranking/rankScores.ts';
+export {
+  type AnnotatedSystem,
+  type AnnotatedSystems,
+  type RatedSystem,
+  type RatedSystems,
+  type ScoredSystem,
+  rankAnnotations,
+  rankRatings,
+} from './ranking/rankScores.ts';
 export { type RankOptions, type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RatingScale, type RatingScores, ratingScores } from './ranking/ratingScores.ts';
 export { type SegmentScores, settled } from './ranking/segmentScores.ts';
@@ -94,9 +100,8 @@ export {
   extendPlan,
   planSoFar,
 } from './plan/extendPlan.ts';
-export { type FinishedEdit, finishedEdits } from './plan/finishedEdits.ts';
+export { type FinishedEdit, finishedEdits } from './plan/editShelf.ts';
 export { defaultConsent, defaultErrors, defaultInstructions } from './plan/instructions.ts';
-export { neighboursOf } from './plan/neighbours.ts';
 export { type AcceptanceSettings, planAcceptance } from './plan/planAcceptance.ts';
 export { type CampaignInput, type CampaignPlan, judgeNames, planCampaign, planDefaults } from './plan/planCampaign.ts';
-export { type SegmentSplit, splitSegments } from './plan/splitSegments.ts';
+export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';

@@ -82,6 +82,22 @@ export interface Dropped {
   readonly first: string;
 }
 
+/** Counts what is left out, by what it is. */
+export class LeftOut {
+  readonly #counts = new Map<string, Dropped>();
+
+  /** `place` is where it stands. */
+  add(what: string, place: string): void {
+    const { count = 0, first = place } = this.#counts.get(what) ?? {};
+    this.#counts.set(what, { what, count: count + 1, first });
+  }
+
+  /** In the order in which the first of each came. */
+  list(): Dropped[] {
+    return [...this.#counts.values()];
+  }
+}
+
 /** `3 rows without a judge`, `1 row without a judge`: what was left out, with its number. */
 export function droppedText({ count, what }: Pick<Dropped, 'count' | 'what'>): string {
   if (count !== 1) return `${count} ${what}`;
@@ -110,4 +126,4 @@ export function countJudgments(judgments: Judgments): Record<JudgmentKind, numbe
   };
 }
 
-type JudgmentKind = Exclude<keyof Judgments, 'dropped'>;
+export type JudgmentKind = Exclude<keyof Judgments, 'dropped'>;

@@ -1,5 +1,5 @@
 /** The mean of several metrics' scores, computed here or imported: ULC of Giménez and Màrquez (2008), as in Asiya. */
-import { type Scores, placesOf, upward } from './scores.ts';
+import { type Scores, cellsOf, sharedNames, systemScores, upward } from './scores.ts';
 
 /** Which scores a mean is of, and whether each is first divided by the best. */
 export interface Combination {
@@ -28,32 +28,9 @@ export function combineScores(name: string, given: readonly Scores[], { normaliz
     higherIsBetter: true,
     systems,
     segments,
-    ofSystems: mean(parts.map((part) => pickSystems(part, systems))),
-    ofSegments: mean(parts.map((part) => pickSegments(part, systems, segments))),
+    ofSystems: mean(parts.map((part) => systemScores(part, systems))),
+    ofSegments: mean(parts.map((part) => cellsOf(part, systems, segments))),
   };
-}
-
-/** In the order of the first list. */
-function sharedNames(lists: readonly (readonly string[])[]): string[] {
-  const [first = [], ...others] = lists;
-  const sets = others.map((list) => new Set(list));
-  return first.filter((name) => sets.every((set) => set.has(name)));
-}
-
-function pickSystems({ systems, ofSystems }: Scores, names: readonly string[]): Float64Array {
-  const places = placesOf(systems);
-  return Float64Array.from(names, (name) => ofSystems[places.get(name)!]!);
-}
-
-function pickSegments(part: Scores, systems: readonly string[], segments: readonly string[]): Float64Array {
-  const [rows, columns] = [placesOf(part.systems), placesOf(part.segments)];
-  const places = segments.map((segment) => columns.get(segment)!);
-  const picked = new Float64Array(systems.length * segments.length);
-  systems.forEach((system, s) => {
-    const from = rows.get(system)! * part.segments.length;
-    places.forEach((place, g) => (picked[s * segments.length + g] = part.ofSegments[from + place]!));
-  });
-  return picked;
 }
 
 /**

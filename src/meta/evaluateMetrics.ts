@@ -1,7 +1,8 @@
 /** Metrics against people for one task: agreement over systems and over segments, what the system's score adds, and tests between metrics. */
 import { UsageError, suggest } from '../core/index.ts';
+import type { Resampling } from './agreement.ts';
 import type { HumanSide } from './humanSide.ts';
-import { type Scores, placesOf, upward } from './scores.ts';
+import { type Scores, systemScores, upward } from './scores.ts';
 import {
   type ComparisonMeasure,
   type ScoreMeasure,
@@ -179,11 +180,11 @@ const without = (human: Scores, systems: readonly string[]): Scores => ({
 
 function listSystems(human: Scores, metrics: readonly Scores[]): Pick<MetaEvaluation, 'systems' | 'unscored'> {
   const judged = upward(human);
-  const places = metrics.map(({ systems }) => placesOf(systems));
+  const columns = metrics.map((metric) => systemScores(metric, human.systems));
   const all = human.systems.map((system, s) => ({
     system,
     human: judged.ofSystems[s]!,
-    scores: metrics.map(({ ofSystems }, m) => ofSystems[places[m]!.get(system) ?? NaN] ?? NaN),
+    scores: columns.map((scores) => scores[s]!),
   }));
   const isScored = ({ scores }: MetaSystem) => scores.some((score) => !Number.isNaN(score));
   const isUnknown = (system: MetaSystem) => Number(Number.isNaN(system.human));
@@ -194,14 +195,12 @@ function listSystems(human: Scores, metrics: readonly Scores[]): Pick<MetaEvalua
 }
 
 function systemMeasure(id: string): SystemMeasure {
-  const found = systemMeasures.find((measure) => measure.id === id);
-  if (found) return found;
-  throw new UsageError(
-    `Unknown measure ${id} of systems. ${suggest(
-      id,
-      systemMeasures.map((each) => each.id),
-    )}`,
-  );
+  return systemMeasures.find((measure) => measure.id === id) ?? unknownMeasure(id, 'systems', systemMeasures);
+}
+
+function unknownMeasure(id: string, what: string, known: readonly MeasureName[]): never {
+  const ids = known.map((each) => each.id);
+  throw new UsageError(`Unknown measure ${id} of ${what}. ${suggest(id, ids)}`);
 }
 
 /** Measures of what was judged: of comparisons where outputs were ranked, else of scores. */
@@ -223,21 +222,15 @@ function segmentMeasuresFor(
 /** By its id, or the official one of a year. */
 function segmentMeasure(id: string): ComparisonMeasure | ScoreMeasure {
   const all = [...comparisonMeasures, ...scoreMeasures];
-  const found = /^\d{4}$/.test(id) ? measureOfYear(Number(id)) : all.find((measure) => measure.id === id);
-  if (found) return found;
-  throw new UsageError(
-    `Unknown measure ${id} of segments. ${suggest(
-      id,
-      all.map((each) => each.id),
-    )}`,
-  );
+  if (/^\d{4}$/.test(id)) return measureOfYear(Number(id));
+  return all.find((measure) => measure.id === id) ?? unknownMeasure(id, 'segments', all);
 }
 
 function agreementOver(
   measure: ComparisonMeasure | ScoreMeasure,
   { comparisons, scores }: HumanSide,
   metric: Scores,
-  resampling: { readonly samples: number; readonly seed: number; readonly level: number },
+  resampling: Resampling,
 ): SegmentAgreement {
   return measure.needs === 'comparisons'
     ? measure.of(comparisons!, metric, resampling)

@@ -44,47 +44,57 @@ export interface SharedSegments extends SharedSystems {
 
 /** The systems that have a score of both, in the order of the human scores. */
 export function sharedSystems(human: Scores, metric: Scores): SharedSystems {
-  const [people, machine] = [upward(human), upward(metric)];
-  const places = placesOf(machine.systems);
-  const shared = people.systems.flatMap((system, s) => {
-    const at = places.get(system);
-    if (at === undefined || Number.isNaN(people.ofSystems[s]!) || Number.isNaN(machine.ofSystems[at]!)) return [];
-    return [{ system, human: people.ofSystems[s]!, metric: machine.ofSystems[at]! }];
-  });
+  const { systems } = human;
+  const [people, machine] = [upward(human).ofSystems, systemScores(upward(metric), systems)];
+  const shared = [...systems.keys()].filter((s) => !Number.isNaN(people[s]!) && !Number.isNaN(machine[s]!));
   return {
-    systems: shared.map(({ system }) => system),
-    human: Float64Array.from(shared, (each) => each.human),
-    metric: Float64Array.from(shared, (each) => each.metric),
+    systems: shared.map((s) => systems[s]!),
+    human: Float64Array.from(shared, (s) => people[s]!),
+    metric: Float64Array.from(shared, (s) => machine[s]!),
   };
 }
 
 /** All systems and segments that both name, in the order of the human scores. */
 export function sharedSegments(human: Scores, metric: Scores): SharedSegments {
-  const [people, machine] = [upward(human), upward(metric)];
-  const systemPlaces = placesOf(machine.systems);
-  const segmentPlaces = placesOf(machine.segments);
-  const systems = people.systems.filter((system) => systemPlaces.has(system));
-  const segments = people.segments.filter((segment) => segmentPlaces.has(segment));
-  const ownPlaces = placesOf(people.systems);
-  const ownSegments = placesOf(people.segments);
-  const size = systems.length * segments.length;
-  const humanScores = new Float64Array(size).fill(NaN);
-  const metricScores = new Float64Array(size).fill(NaN);
+  const systems = sharedNames([human.systems, metric.systems]);
+  const segments = sharedNames([human.segments, metric.segments]);
+  const people = cellsOf(upward(human), systems, segments);
+  const machine = cellsOf(upward(metric), systems, segments);
   let counted = 0;
+  for (let at = 0; at < people.length; at++) {
+    if (Number.isNaN(people[at]!) || Number.isNaN(machine[at]!)) people[at] = machine[at] = NaN;
+    else counted++;
+  }
+  const judged = human.ofSegments.reduce((sum, score) => sum + (Number.isNaN(score) ? 0 : 1), 0);
+  return { systems, segments, human: people, metric: machine, counted, missing: judged - counted };
+}
+
+/** Names that all lists hold, in the order of the first. */
+export function sharedNames([first = [], ...others]: readonly (readonly string[])[]): string[] {
+  const sets = others.map((list) => new Set(list));
+  return first.filter((name) => sets.every((set) => set.has(name)));
+}
+
+/** By system, NaN for those without a score. */
+export function systemScores({ systems, ofSystems }: Scores, names: readonly string[]): Float64Array {
+  const places = placesOf(systems);
+  return Float64Array.from(names, (name) => ofSystems[places.get(name) ?? NaN] ?? NaN);
+}
+
+/** Segment g of system s at s * segments.length + g, NaN for those without a score. */
+export function cellsOf(
+  { systems: rows, segments: columns, ofSegments }: Scores,
+  systems: readonly string[],
+  segments: readonly string[],
+): Float64Array {
+  const [rowOf, columnOf] = [placesOf(rows), placesOf(columns)];
+  const places = segments.map((segment) => columnOf.get(segment) ?? NaN);
+  const cells = new Float64Array(systems.length * segments.length);
   systems.forEach((system, s) => {
-    const fromHuman = ownPlaces.get(system)! * people.segments.length;
-    const fromMetric = systemPlaces.get(system)! * machine.segments.length;
-    segments.forEach((segment, g) => {
-      const byPeople = people.ofSegments[fromHuman + ownSegments.get(segment)!]!;
-      const byMetric = machine.ofSegments[fromMetric + segmentPlaces.get(segment)!]!;
-      if (Number.isNaN(byPeople) || Number.isNaN(byMetric)) return;
-      humanScores[s * segments.length + g] = byPeople;
-      metricScores[s * segments.length + g] = byMetric;
-      counted++;
-    });
+    const from = (rowOf.get(system) ?? NaN) * columns.length;
+    places.forEach((place, g) => (cells[s * segments.length + g] = ofSegments[from + place] ?? NaN));
   });
-  const judged = people.ofSegments.reduce((sum, score) => sum + (Number.isNaN(score) ? 0 : 1), 0);
-  return { systems, segments, human: humanScores, metric: metricScores, counted, missing: judged - counted };
+  return cells;
 }
 
 export const placesOf = (names: readonly string[]): ReadonlyMap<string, number> =>

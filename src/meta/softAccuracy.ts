@@ -2,7 +2,7 @@
  * Soft pairwise accuracy: whether a metric is as sure as people are that one system is better than another.
  * Thompson, Mathur, Deutsch and Khayrallah (WMT 2024).
  */
-import { UsageError } from '../core/index.ts';
+import { checkCount } from '../core/index.ts';
 import { Pcg64, statisticalDefaults } from '../stats/index.ts';
 import type { Fraction } from './agreement.ts';
 import type { SharedSegments } from './scores.ts';
@@ -24,9 +24,7 @@ export interface SoftAccuracyOptions {
  */
 export function softAccuracy(shared: SharedSegments, options: SoftAccuracyOptions = {}): Fraction {
   const { permutations = statisticalDefaults.samples, seed = statisticalDefaults.seed, ties = 'half' } = options;
-  if (!Number.isInteger(permutations) || permutations < 1) {
-    throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);
-  }
+  checkCount(permutations, 'permutations');
   const flips = new Flips(shared.segments.length, permutations, new Pcg64(seed));
   const tieWeight = ties === 'half' ? 0.5 : 1;
   // Infinite scores cannot be added up.

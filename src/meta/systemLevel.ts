@@ -10,6 +10,7 @@ import {
 } from '../stats/index.ts';
 import { type Fraction, type Interval, valueOf } from './agreement.ts';
 import { type Scores, sharedSegments, sharedSystems } from './scores.ts';
+import type { CorrelationName } from './significance/agreement.ts';
 import { softAccuracy } from './softAccuracy.ts';
 
 export interface SystemMeasure {
@@ -17,6 +18,8 @@ export interface SystemMeasure {
   readonly title: string;
   /** What the measure cannot do without: soft accuracy needs scores of segments from both sides. */
   readonly needs: 'systems' | 'segments';
+  /** Which correlation it is, of those that are. */
+  readonly correlation?: CorrelationName;
   of(human: Scores, metric: Scores, options?: SystemOptions): SystemAgreement;
 }
 
@@ -69,17 +72,18 @@ function correlationMeasure(
   id: string,
   title: string,
   correlate: Correlation,
-  kind: 'pearson' | 'spearman' | 'kendall',
+  correlation: CorrelationName,
 ): SystemMeasure {
   return {
     id,
     title,
     needs: 'systems',
+    correlation,
     of(human, metric, { level = 0.95 } = {}) {
       const shared = sharedSystems(human, metric);
       const systems = shared.systems.length;
       const value = correlate(shared.human, shared.metric);
-      const interval = fisherInterval(kind, value, systems, level);
+      const interval = fisherInterval(correlation, value, systems, level);
       return { value, systems, ...(interval && { interval }) };
     },
   };

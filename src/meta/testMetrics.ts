@@ -1,11 +1,9 @@
 /** Which of all metrics agree significantly better with people than which others: one test for each two of them, and clusters. */
-import { pearson, spearman, kendallTauB } from '../stats/index.ts';
 import type { HumanSide } from './humanSide.ts';
-import { type Scores, placesOf, upward } from './scores.ts';
-import { cellRules } from './segmentLevel/cellRules.ts';
+import { type Scores, cellsOf, upward } from './scores.ts';
 import { type JudgedPairs, pairsOfScores } from './segmentLevel/judgedPairs.ts';
 import type { ComparisonMeasure, ScoreMeasure, SegmentAgreement } from './segmentLevel/segmentMeasures.ts';
-import { type Agreement } from './significance/agreement.ts';
+import { correlationOf } from './significance/agreement.ts';
 import { type RankedMetric, clusterMetrics } from './significance/clusterMetrics.ts';
 import { permuteComparisons } from './significance/permuteComparisons.ts';
 import { type Swap, permuteMetrics } from './significance/permuteMetrics.ts';
@@ -54,42 +52,25 @@ export function testSystems(
   onShare: (share: number) => void,
 ): MetricTest | undefined {
   if (test === 'none' || metrics.length < 2) return undefined;
-  const { samples: permutations, seed } = settings;
-  if (test === 'williams') {
-    const values = metrics.map((metric) => correlationOf(pearson, human, metric));
-    return compareAll('williams', 'pearson', metrics, values, settings.alpha, onShare, (first, second) => {
+  const { samples: permutations, seed, alpha } = settings;
+  // Williams' test is of Pearson's correlations.
+  const measured = measures.map(({ correlation }) => correlation).find((found) => found !== undefined) ?? 'spearman';
+  const name = test === 'williams' ? 'pearson' : measured;
+  const values = metrics.map((metric) => {
+    const { human: people, metrics: scores } = alignSystems(human, [metric]);
+    return correlationOf(name)(scores[0]!, people);
+  });
+  return compareAll(test, name, metrics, values, alpha, onShare, (first, second) => {
+    if (test === 'williams') {
       const { p } = williamsOfMetrics(alignSystems(human, [first, second]));
       return { greater: p, less: 1 - p };
-    });
-  }
-  const correlation =
-    measures.map(({ id }) => correlations.get(id)).find((found) => found !== undefined) ?? spearmanOfSystems;
-  const values = metrics.map((metric) => correlationOf(correlation.of, human, metric));
-  return compareAll(test, correlation.id, metrics, values, settings.alpha, onShare, (first, second) => {
+    }
     const table = systemsTable(human, first, second, test);
     // One column changes sides as a whole or not at all.
     if (test === 'inputs' && table.segments < 2) return { greater: NaN, less: NaN };
-    return permuteMetrics({
-      agreement: { level: 'system', correlation: correlation.of },
-      table,
-      swap: test,
-      permutations,
-      seed,
-    }).p;
+    const agreement = { level: 'system', correlation: name } as const;
+    return permuteMetrics({ agreement, table, swap: test, permutations, seed }).p;
   });
-}
-
-const spearmanOfSystems = { id: 'spearman', of: spearman };
-const correlations = new Map([
-  ['spearman', spearmanOfSystems],
-  ['spearman-d2', spearmanOfSystems],
-  ['pearson', { id: 'pearson', of: pearson }],
-  ['kendall', { id: 'kendall', of: kendallTauB }],
-]);
-
-function correlationOf(correlate: typeof pearson, human: Scores, metric: Scores): number {
-  const { human: people, metrics } = alignSystems(human, [metric]);
-  return correlate(metrics[0]!, people);
 }
 
 /** By segments where both metrics have them, so that those can be exchanged, systems then having the means of theirs; else by systems alone. */
@@ -122,43 +103,26 @@ export function testSegments(
   const values = [...agreementOf.values()].map(({ value }) => value);
   const { alpha, samples: permutations, seed } = settings;
   const swap = test === 'pairs' ? 'inputs' : test;
+  const compare = (by: MetricTest['test'], pair: (first: Scores, second: Scores) => Verdict) =>
+    compareAll(by, measure.id, metrics, values, alpha, onShare, pair);
+  const options = { swap, permutations, seed };
   if (measure.needs === 'comparisons') {
+    const { rule } = measure;
     const comparisons = side.comparisons!;
-    const rule = cellRules.find(({ id }) => id === measure.id)!;
-    return compareAll(
-      swap,
-      measure.id,
-      metrics,
-      values,
-      alpha,
-      onShare,
-      (first, second) =>
-        permuteComparisons({ rule, comparisons, metrics: [first, second], swap, permutations, seed }).p,
-    );
+    return compare(swap, (first, second) => permuteComparisons({ rule, comparisons, metrics: [first, second], ...options }).p); // prettier-ignore
   }
-  const agreement = agreements.get(measure.id);
+  const { agreement, gap = 0 } = measure;
   if (agreement) {
-    return compareAll(
-      swap,
-      measure.id,
-      metrics,
-      values,
-      alpha,
-      onShare,
-      (first, second) =>
-        permuteMetrics({ agreement, table: alignScores(side.scores, [first, second]), swap, permutations, seed }).p,
-    );
+    return compare(swap, (first, second) => permuteMetrics({ agreement, table: alignScores(side.scores, [first, second]), ...options }).p); // prettier-ignore
   }
   // Thresholds of ties belong to the metric, so that scores cannot be exchanged, but what they say of pairs can.
-  const { gap = 0 } = cellRules.find(({ id }) => id === measure.id) ?? {};
   const pairsOf = (metric: Scores) => pairsOfScores(side.scores, metric, 'item', gap);
   const epsilonOf = (metric: Scores): number => agreementOf.get(metric)!.epsilon ?? 0;
   const isByPairs = test === 'pairs';
-  return compareAll(isByPairs ? 'pairs' : 'inputs', measure.id, metrics, values, alpha, onShare, (first, second) => {
+  return compare(isByPairs ? 'pairs' : 'inputs', (first, second) => {
     const [x, y] = scoredByBoth(first, second);
-    const tallies = tallyPairs(pairsOf(x), epsilonOf(first), pairsOf(y), epsilonOf(second));
     return permutePairs({
-      tallies,
+      tallies: tallyPairs(pairsOf(x), epsilonOf(first), pairsOf(y), epsilonOf(second)),
       mean: gap > 0 ? 'pooled' : 'groups',
       exchange: isByPairs ? 'pairs' : 'groups',
       permutations,
@@ -195,28 +159,11 @@ function tallyPairs(
 /** The same scores, each without the cells that the other lacks. */
 function scoredByBoth(first: Scores, second: Scores): [Scores, Scores] {
   const without = (scores: Scores, other: Scores): Scores => {
-    const rows = placesOf(other.systems);
-    const columns = placesOf(other.segments);
-    const width = scores.segments.length;
-    const isMissing = (at: number): boolean => {
-      const row = rows.get(scores.systems[Math.floor(at / width)]!) ?? NaN;
-      return Number.isNaN(
-        other.ofSegments[row * other.segments.length + (columns.get(scores.segments[at % width]!) ?? NaN)] ?? NaN,
-      );
-    };
-    return { ...scores, ofSegments: scores.ofSegments.map((score, at) => (isMissing(at) ? NaN : score)) };
+    const others = cellsOf(other, scores.systems, scores.segments);
+    return { ...scores, ofSegments: scores.ofSegments.map((score, at) => (Number.isNaN(others[at]!) ? NaN : score)) };
   };
   return [without(first, second), without(second, first)];
 }
-
-const agreements = new Map<string, Agreement>([
-  ['kendall', { level: 'segment', averaging: 'none', correlation: 'kendall' }],
-  ['kendall-item', { level: 'segment', averaging: 'item', correlation: 'kendall' }],
-  ['kendall-system', { level: 'segment', averaging: 'system', correlation: 'kendall' }],
-  ['pearson', { level: 'segment', averaging: 'none', correlation: 'pearson' }],
-  ['pearson-item', { level: 'segment', averaging: 'item', correlation: 'pearson' }],
-  ['pearson-system', { level: 'segment', averaging: 'system', correlation: 'pearson' }],
-]);
 
 function compareAll(
   test: MetricTest['test'],

@@ -2,7 +2,7 @@
  * Bootstrap: what a score might have been on other test sets, by drawing segments with replacement.
  * Efron (1979); for translation metrics Koehn (EMNLP 2004). All systems are scored on the same draws.
  */
-import { type Measurement, UsageError } from '../core/index.ts';
+import { type Measurement, UsageError, checkCount } from '../core/index.ts';
 import type { Random } from './random.ts';
 import { statisticalDefaults } from './defaults.ts';
 
@@ -35,9 +35,7 @@ export function percentileInterval(
 }
 
 function resample(measured: Measurement, systems: readonly number[], samples: number, random: Random): Float64Array[] {
-  if (!Number.isInteger(samples) || samples < 1) {
-    throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
-  }
+  checkCount(samples, 'resamples');
   const { segments, rows, width } = measured;
   if (segments === 0) throw new UsageError('There are no segments to draw from.');
   const scores = systems.map(() => new Float64Array(samples));

@@ -258,3 +258,14 @@ export function seedWords(seed: number | bigint): Uint32Array {
     return v ^ (v >>> 16);
   });
 }
+
+/** In place, each order as likely as any other (Fisher and Yates). */
+export function shuffle<T>(list: T[], random: Pcg64): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    const kept = list[i]!;
+    list[i] = list[j]!;
+    list[j] = kept;
+  }
+  return list;
+}

@@ -1,13 +1,12 @@
 /** Agreement of judges on everything they judged, over all tasks and in each. */
 import { type Identical, byCodeUnits } from '../comparisons.ts';
-import { type Judgment, type Judgments, tasksOf } from '../judgments.ts';
-import type { ErrorWeight } from '../ranking/errorScores.ts';
+import { type Annotation, type Judgment, type Judgments, type Ranking, type Rating, tasksOf } from '../judgments.ts';
+import { type ErrorWeight, scoreErrors } from '../ranking/errorScores.ts';
 import { type AgreementCurves, type CurveOptions, agreementCurves } from './agreementCurves.ts';
 import type { Resampling } from './estimates.ts';
 import { type JudgeAgreement, agreementOfJudges } from './judgeAgreement.ts';
-import { preferences, scoresByErrors, scoresByRatings } from './judgedScores.ts';
 import { type LabelAgreement, agreementOnLabels } from './labelAgreement.ts';
-import { type Labels, rankingLabels, verdictLabels } from './labels.ts';
+import { type Labels, inOrder, rankingLabels, verdictLabels } from './labels.ts';
 import { type JudgedScore, type ScoreAgreement, agreementOnScores } from './scoreAgreement.ts';
 import { type Wmt16Agreement, wmt16Agreement } from './wmt16Script.ts';
 
@@ -98,4 +97,27 @@ function measureKind<Kind extends Judgment>(
     ...(options.judges && { judges: agreementOfJudges(labels) }),
     ...(options.curves && { curves: agreementCurves(labels, options) }),
   };
+}
+
+/** References and outputs damaged on purpose only check judges; outputs rated again show how far judges agree with themselves. */
+const scoresByRatings = (ratings: readonly Rating[]): JudgedScore[] =>
+  ratings.filter(({ item }) => item === 'output' || item === 'repeat');
+
+const scoresByErrors = (annotations: readonly Annotation[], weights?: readonly ErrorWeight[]): JudgedScore[] =>
+  annotations.map(({ errors, ...judgment }) => ({ ...judgment, score: scoreErrors(errors, weights) }));
+
+/** The systems that a judge scored in one segment, ranked by the first score of each. */
+function preferences(scores: readonly JudgedScore[]): Ranking[] {
+  const rankings: (Omit<Ranking, 'systems' | 'ranks'> & { systems: string[]; ranks: number[] })[] = [];
+  for (const { task, segment, judge, order, system, score } of inOrder(scores)) {
+    let last = rankings.at(-1);
+    if (last?.task !== task || last.segment !== segment || last.judge !== judge) {
+      last = { task, segment, judge, order, systems: [], ranks: [] };
+      rankings.push(last);
+    }
+    if (last.systems.includes(system)) continue;
+    last.systems.push(system);
+    last.ranks.push(-score);
+  }
+  return rankings;
 }

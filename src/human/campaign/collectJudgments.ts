@@ -1,18 +1,25 @@
 /** The judgments of a campaign, as all that works on judgments takes them: a pure function of the journal. */
-import type {
-  Annotation,
-  Dropped,
-  Edit,
-  Judgment,
-  Judgments,
-  MarkedError,
-  Ranking,
-  Rating,
-  Verdict,
+import {
+  type Annotation,
+  type Edit,
+  type Judgment,
+  type JudgmentKind,
+  type Judgments,
+  LeftOut,
+  type MarkedError,
+  type Ranking,
+  type Rating,
+  type Verdict,
 } from '../judgments.ts';
 import type { Assignment, Campaign, Entry, MarkedSpan } from './campaign.ts';
 import type { CampaignRecord } from './campaignRecord.ts';
-import { type CollectOptions, type CountedAnswer, type CountedAnswers, countedAnswers } from './countedAnswers.ts';
+import {
+  type CollectOptions,
+  type CountedAnswer,
+  type CountedAnswers,
+  countedAnswers,
+  placeOf,
+} from './countedAnswers.ts';
 
 /**
  * Texts that several systems gave are expanded to all of them. Damaged texts are no judgments of systems: in rankings they are left out, as
@@ -26,29 +33,22 @@ export function collectJudgments(record: CampaignRecord, options: CollectOptions
 export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedAnswers): Judgments {
   const collecting = new Collecting(campaign, counted);
   for (const each of counted) collecting.take(each);
-  return collecting.judgments(dropped);
+  const { rankings, ratings, annotations, edits, verdicts, left } = collecting;
+  return { rankings, ratings, annotations, edits, verdicts, dropped: [...dropped, ...left.list()] };
 }
 
-type OrderedKind = 'ranking' | 'rating' | 'annotation' | 'edit' | 'verdict';
-
 class Collecting {
+  readonly rankings: Ranking[] = [];
+  readonly ratings: Rating[] = [];
+  readonly annotations: Annotation[] = [];
+  readonly edits: Edit[] = [];
+  readonly verdicts: Verdict[] = [];
+  readonly left = new LeftOut();
   readonly #campaign: Campaign;
   /** Assignments whose rating counts as that of an output, so that a second one is a repetition. */
   readonly #rated: ReadonlySet<string>;
-  readonly #rankings: Ranking[] = [];
-  readonly #ratings: Rating[] = [];
-  readonly #annotations: Annotation[] = [];
-  readonly #edits: Edit[] = [];
-  readonly #verdicts: Verdict[] = [];
   /** How far each judge has come, by kind of judgment. */
-  readonly #orders: Readonly<Record<OrderedKind, Map<string, number>>> = {
-    ranking: new Map<string, number>(),
-    rating: new Map<string, number>(),
-    annotation: new Map<string, number>(),
-    edit: new Map<string, number>(),
-    verdict: new Map<string, number>(),
-  };
-  readonly #left = new Map<string, Dropped>();
+  readonly #orders = new Map<string, number>();
 
   constructor(campaign: Campaign, counted: readonly CountedAnswer[]) {
     this.#campaign = campaign;
@@ -58,53 +58,42 @@ class Collecting {
   take({ assignment, given }: CountedAnswer): void {
     const { answer, seq } = given;
     const [entry] = assignment.entries;
-    const common = (kind: OrderedKind) => this.#common(kind, assignment, given.seconds);
+    const common = (kind: JudgmentKind) => this.#common(kind, assignment, given.seconds);
     if (answer.kind === 'rank' || answer.kind === 'pairwise') {
       const { outputs, ...expanded } = this.#expand(assignment, answer.ranks);
       if (outputs < 2) return this.#leaveOut('rankings of fewer than two outputs that are not damaged', seq);
-      this.#rankings.push(Object.assign(common('ranking'), expanded));
+      this.rankings.push(Object.assign(common('rankings'), expanded));
       return;
     }
-    if (answer.kind === 'assess') return this.#rate(assignment, entry!, answer.score, common('rating'));
+    if (answer.kind === 'assess') return this.#rate(assignment, entry!, answer.score, common('ratings'));
     // Only ratings tell what was damaged.
     if (entry!.damaged !== undefined) return this.#leaveOut(`answers about damaged outputs (${answer.kind})`, seq);
     const systems = this.#names(entry!);
     switch (answer.kind) {
       case 'mark': {
         const errors = answer.errors.map((error) => this.#errorOf(assignment, entry!, error));
-        const marked = common('annotation');
-        for (const system of systems) this.#annotations.push({ ...marked, system, errors });
+        const marked = common('annotations');
+        for (const system of systems) this.annotations.push({ ...marked, system, errors });
         // Where outputs are also assessed, scores given with marks would be mixed up with those.
         if (answer.score === undefined) return;
         if (this.#campaign.kinds.includes('assess')) this.#leaveOut('scores given with marked errors', seq);
-        else this.#rate(assignment, entry!, answer.score, common('rating'));
+        else this.#rate(assignment, entry!, answer.score, common('ratings'));
         return;
       }
       case 'edit': {
-        const edited = common('edit');
+        const edited = common('edits');
         const text = answer.outcome === 'edited' ? { text: answer.text } : {};
-        for (const system of systems) this.#edits.push({ ...edited, system, outcome: answer.outcome, ...text });
+        for (const system of systems) this.edits.push({ ...edited, system, outcome: answer.outcome, ...text });
         return;
       }
       case 'accept': {
-        const said = common('verdict');
+        const said = common('verdicts');
         const { editor } = assignment.edited!;
-        for (const system of systems) this.#verdicts.push({ ...said, system, editor, acceptable: answer.acceptable });
+        for (const system of systems) this.verdicts.push({ ...said, system, editor, acceptable: answer.acceptable });
         return;
       }
       case 'none': // is never counted
     }
-  }
-
-  judgments(dropped: readonly Dropped[]): Judgments {
-    return {
-      rankings: this.#rankings,
-      ratings: this.#ratings,
-      annotations: this.#annotations,
-      edits: this.#edits,
-      verdicts: this.#verdicts,
-      dropped: [...dropped, ...this.#left.values()],
-    };
   }
 
   /** Systems one by one, in the order they were shown, and how many outputs that are not damaged there were. */
@@ -129,15 +118,15 @@ class Collecting {
   #rate({ repeats }: Assignment, entry: Entry, score: number, common: Judgment): void {
     const isRepeat = repeats !== undefined && this.#rated.has(repeats);
     const item = entry.damaged !== undefined ? 'damaged' : isRepeat ? 'repeat' : 'output';
-    for (const system of this.#names(entry)) this.#ratings.push({ ...common, system, score, item });
+    for (const system of this.#names(entry)) this.ratings.push({ ...common, system, score, item });
   }
 
   /** What a judge did before what is counted for each kind of judgment by itself. */
-  #common(kind: OrderedKind, { judge, segment }: Assignment, seconds: number): Judgment {
+  #common(kind: JudgmentKind, { judge, segment }: Assignment, seconds: number): Judgment {
     const { key, document } = this.#campaign.segments[segment]!;
-    const orders = this.#orders[kind];
-    const order = orders.get(judge) ?? 0;
-    orders.set(judge, order + 1);
+    const name = `${kind} ${judge}`;
+    const order = this.#orders.get(name) ?? 0;
+    this.#orders.set(name, order + 1);
     const { task } = this.#campaign;
     if (document === undefined) return { task, segment: key, judge, order, seconds };
     return { task, segment: key, document, judge, order, seconds };
@@ -155,7 +144,6 @@ class Collecting {
   }
 
   #leaveOut(what: string, seq: number): void {
-    const { count = 0, first = `entry ${seq} of the journal` } = this.#left.get(what) ?? {};
-    this.#left.set(what, { what, count: count + 1, first });
+    this.left.add(what, placeOf(seq));
   }
 }

@@ -1,5 +1,5 @@
 /** The answers of a campaign that count as judgments, and what of the others was left out, and why. */
-import type { Dropped } from '../judgments.ts';
+import { type Dropped, LeftOut } from '../judgments.ts';
 import type { Answer, Assignment, Campaign } from './campaign.ts';
 import type { CampaignRecord, GivenAnswer, JudgeRecord } from './campaignRecord.ts';
 
@@ -21,17 +21,24 @@ export interface CountedAnswers {
 
 export function countedAnswers(record: CampaignRecord, { answers = 'last' }: CollectOptions = {}): CountedAnswers {
   const counted: (CountedAnswer & { readonly since: number })[] = [];
-  const left = new LeftOut();
+  const against: { readonly reason: string; readonly since: number }[] = [];
   for (const judge of record.judges.values()) {
     for (const [id, { first, [answers]: given }] of judge.answers) {
       const assignment = record.assignment(id);
       const reason = reasonAgainst(record, judge, assignment, given.answer);
-      if (reason === undefined) counted.push({ assignment: assignment!, given, since: first.seq });
-      else left.add(reason, first.seq);
+      const since = first.seq;
+      if (reason === undefined) counted.push({ assignment: assignment!, given, since });
+      else against.push({ reason, since });
     }
   }
-  return { counted: counted.sort((a, b) => a.since - b.since), dropped: left.list() };
+  // In the order of the journal.
+  counted.sort((a, b) => a.since - b.since);
+  const left = new LeftOut();
+  for (const { reason, since } of against.sort((a, b) => a.since - b.since)) left.add(reason, placeOf(since));
+  return { counted, dropped: left.list() };
 }
+
+export const placeOf = (seq: number): string => `entry ${seq} of the journal`;
 
 /** Why an answer does not count, as it goes on after a number; undefined if it does. */
 function reasonAgainst(
@@ -67,26 +74,5 @@ function fits({ segments, systems }: Campaign, assignment: Assignment, answer: A
     case 'mark':
     case 'edit':
       return true;
-  }
-}
-
-/** Counts what is left out, by reason. */
-class LeftOut {
-  readonly #reasons = new Map<string, { count: number; first: number }>();
-
-  add(what: string, seq: number): void {
-    const known = this.#reasons.get(what);
-    if (!known) this.#reasons.set(what, { count: 1, first: seq });
-    else {
-      known.count++;
-      known.first = Math.min(known.first, seq);
-    }
-  }
-
-  /** In the order of the journal. */
-  list(): Dropped[] {
-    return [...this.#reasons]
-      .sort(([, a], [, b]) => a.first - b.first)
-      .map(([what, { count, first }]) => ({ what, count, first: `entry ${first} of the journal` }));
   }
 }

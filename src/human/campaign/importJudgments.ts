@@ -7,6 +7,7 @@ import {
   type Edit,
   type Judgment,
   type Judgments,
+  LeftOut,
   type MarkedError,
   type Ranking,
   type Rating,
@@ -84,7 +85,7 @@ class Importing {
   /** Ratings of outputs by judge, segment and system, for repetitions to refer to. */
   readonly #rated = new Map<string, string>();
   readonly #outcomes = new Map<string, Edit>();
-  readonly #dropped = new Map<string, Dropped>();
+  readonly #dropped = new LeftOut();
   #count = 0;
 
   constructor(judgments: readonly Judgment[], options: ImportOptions) {
@@ -168,7 +169,7 @@ class Importing {
       }
       for (const answer of answers) events.push(answer);
     }
-    return { events, dropped: [...this.#dropped.values()] };
+    return { events, dropped: this.#dropped.list() };
   }
 
   #campaign(task: string, kinds: readonly TaskKind[]): Campaign {
@@ -252,8 +253,7 @@ class Importing {
   }
 
   #leaveOut(what: string, { judge, order }: Judgment): void {
-    const { count = 0, first = `${judge}, judgment ${order}` } = this.#dropped.get(what) ?? {};
-    this.#dropped.set(what, { what, count: count + 1, first });
+    this.#dropped.add(what, `${judge}, judgment ${order}`);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Puts a judge's list in an order that is random, but for pairs that must stand far apart: a repeat and what it repeats. */
-import type { Pcg64 } from '../../stats/index.ts';
-import { shuffle } from './chance.ts';
+import { type Pcg64, shuffle } from '../../stats/index.ts';
 
 /** Orders are drawn so often before a plain one is taken. */
 const draws = 40;

@@ -1,10 +1,9 @@
 /** What a plan comes to, counted from its assignments alone, so that a fault of the planner shows. */
 import { counted } from '../../core/index.ts';
-import type { Assignment, Campaign, TaskKind } from '../campaign/campaign.ts';
-import { taskKinds } from '../campaign/campaign.ts';
+import { type Assignment, type Campaign, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { type KindAudit, auditKind } from './auditKind.ts';
 import { checkHasPartner, isJudged } from './listParts.ts';
-import { mergeOutputs } from './mergeOutputs.ts';
+import { mergeOutputs } from './planState.ts';
 import { type SegmentSplit, practiceCount, splitSegments } from './splitSegments.ts';
 
 export interface PlanAudit {

@@ -2,9 +2,8 @@
  * Which systems have been shown how often, with which others, and in which places; what is chosen next is what was shown least.
  * A greedy stand-in for balanced incomplete blocks, which exist for few numbers of systems only; ties are broken by chance.
  */
-import type { Pcg64 } from '../../stats/index.ts';
+import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Entry } from '../campaign/campaign.ts';
-import { shuffle } from './chance.ts';
 
 export class Balance {
   readonly #systems: number;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Pcg64 } from '../../stats/index.ts';
-import { damage, isUnspaced, spanLength } from './damage.ts';
-import { damageOutput } from './damageOutput.ts';
+import { damage, damageOutput, isUnspaced, spanLength } from './damage.ts';
 import { planCampaign } from './planCampaign.ts';
 import { idMaker, makeInput, settingsOf } from './testing/makeInput.ts';
 

@@ -1,8 +1,35 @@
-/** Edits waiting to be judged, and who may judge them: nobody who edited the segment, and nobody the same text twice. */
-import type { Pcg64 } from '../../stats/index.ts';
-import { drawOne, shuffle } from './chance.ts';
+/** What editors made of outputs: edits waiting to be judged, and who may judge them: nobody who edited the segment, and nobody the same text twice. */
+import { type Pcg64, shuffle } from '../../stats/index.ts';
+import type { Assignment } from '../campaign/campaign.ts';
+import type { CampaignRecord } from '../campaign/campaignRecord.ts';
 import type { PlanSoFar } from './extendPlan.ts';
-import type { FinishedEdit } from './finishedEdits.ts';
+
+/** One edit, also of an output that was left as it is because it is right or beyond correction. */
+export interface FinishedEdit {
+  readonly editor: string;
+  readonly segment: number;
+  /** The systems whose output it was. */
+  readonly systems: readonly number[];
+  readonly outcome: NonNullable<Assignment['edited']>['outcome'];
+  /** The output itself where it was not changed. */
+  readonly text: string;
+}
+
+/** The last answer to each assignment; without practice, and without editors who are excluded. In the order of judges and assignments. */
+export function finishedEdits(record: CampaignRecord): FinishedEdit[] {
+  const { outputs } = record.campaign;
+  return [...record.judges.values()].flatMap(({ id, excluded, assignments, answers }) =>
+    excluded !== undefined
+      ? []
+      : assignments.flatMap((each): FinishedEdit[] => {
+          const answer = answers.get(each.id)?.last.answer;
+          if (each.kind !== 'edit' || each.part === 'practice' || answer?.kind !== 'edit') return [];
+          const { systems } = each.entries[0]!;
+          const text = answer.outcome === 'edited' ? answer.text : outputs[systems[0]!]![each.segment]!;
+          return [{ editor: id, segment: each.segment, systems, outcome: answer.outcome, text }];
+        }),
+  );
+}
 
 export interface ShelvedEdit extends FinishedEdit {
   /** Number of its text among the texts of all segments; edits of a segment may come to the same. */
@@ -177,11 +204,15 @@ export class EditShelf {
     return undefined;
   }
 
+  #draw(random: Pcg64): ShelvedEdit {
+    return this.edits[random.below(this.edits.length)]!;
+  }
+
   /** An edit of a segment that the judge has not edited, nor on the list if there is such a one; undefined if none was drawn. */
   drawEdit(acceptor: Acceptor, random: Pcg64): ShelvedEdit | undefined {
     let second: ShelvedEdit | undefined;
     for (let draw = 0; draw < draws; draw++) {
-      const edit = drawOne(this.edits, random);
+      const edit = this.#draw(random);
       if (acceptor.hasEdited[edit.segment] === 1) continue;
       if (acceptor.hasSegment[edit.segment] === 0) {
         acceptor.hasSegment[edit.segment] = 1;
@@ -200,7 +231,7 @@ export class EditShelf {
     const here = this.#textsOf.get(segment)!;
     let second: ShelvedEdit | undefined;
     for (let draw = 0; draw < draws; draw++) {
-      const other = drawOne(this.edits, random);
+      const other = this.#draw(random);
       // An empty text belongs nowhere and gives itself away.
       if (other.segment === segment || here.has(other.text) || other.text.trim() === '') continue;
       if (acceptor.hasEdited[other.segment] === 1) continue;

@@ -5,7 +5,7 @@ import type { Assignment } from '../campaign/campaign.ts';
 import { CampaignRecord } from '../campaign/campaignRecord.ts';
 import type { CampaignEvent } from '../campaign/events.ts';
 import type { PlanSoFar } from './extendPlan.ts';
-import { type FinishedEdit, finishedEdits } from './finishedEdits.ts';
+import { type FinishedEdit, finishedEdits } from './editShelf.ts';
 import { planAcceptance } from './planAcceptance.ts';
 import { planCampaign } from './planCampaign.ts';
 import { idMaker, makeInput, settingsOf } from './testing/makeInput.ts';

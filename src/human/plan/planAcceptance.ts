@@ -3,15 +3,13 @@
  * that an editor found right or beyond correction, to judges who did not edit the segment themselves.
  */
 import { UsageError, counted } from '../../core/index.ts';
-import type { Pcg64 } from '../../stats/index.ts';
+import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, PlanSettings } from '../campaign/campaign.ts';
-import { type Acceptor, EditShelf, type ShelvedEdit } from './editShelf.ts';
+import { type Acceptor, EditShelf, type FinishedEdit, type ShelvedEdit } from './editShelf.ts';
 import { arrangeList } from './arrangeList.ts';
 import { auditPlan } from './auditPlan.ts';
-import { shuffle } from './chance.ts';
 import { checkSettings } from './checkCampaign.ts';
 import { type PlanAddition, type PlanSoFar, laterRandom } from './extendPlan.ts';
-import type { FinishedEdit } from './finishedEdits.ts';
 import { type ListParts, partsOf } from './listParts.ts';
 import { newId } from './planLists.ts';
 

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assignment, PlanSettings, TaskKind } from '../campaign/campaign.ts';
 import { checkHasPartner, isCompared, isJudged, partsOf } from './listParts.ts';
-import { neighboursOf } from './neighbours.ts';
+import { neededSegments, neighboursOf, splitSegments } from './splitSegments.ts';
 import { type CampaignPlan, judgeNames, planCampaign } from './planCampaign.ts';
-import { neededSegments, splitSegments } from './splitSegments.ts';
 import { idMaker, makeInput, settingsOf } from './testing/makeInput.ts';
 
 const kindSets: readonly (readonly TaskKind[])[] = [

@@ -1,11 +1,9 @@
 /** Plans further assignments for judges, balanced against all that was planned before. What comes first, `planCampaign`, starts from nothing. */
 import { UsageError, counted } from '../../core/index.ts';
-import type { Pcg64 } from '../../stats/index.ts';
+import { type Pcg64, shuffle } from '../../stats/index.ts';
 import { type Assignment, type Entry, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { arrangeList } from './arrangeList.ts';
-import { shuffle } from './chance.ts';
-import { chooseEntries } from './chooseEntries.ts';
-import { damageOutput } from './damageOutput.ts';
+import { damageOutput } from './damage.ts';
 import { type ListParts, checkHasPartner, fits, isCompared, partsOf } from './listParts.ts';
 import { planPool } from './planPool.ts';
 import { withDamaged } from './planPractice.ts';
@@ -162,7 +160,7 @@ function earlierAssignments(judge: JudgeState, kind: TaskKind, distance: number,
 function ownItem(state: PlanState, kind: KindState, judge: JudgeState, random: Pcg64): Item {
   const segment = chooseSegment(state, kind, judge, random);
   if (segment === undefined) throw new UsageError(`There is no segment left for ${judge.id} to ${kind.kind}.`);
-  const entries = chooseEntries(state, kind, segment, judge, random);
+  const entries = state.chooseEntries(kind, segment, judge, random);
   kind.balance.note(entries, 1);
   const item = { segment, entries };
   state.give(kind, judge, item);

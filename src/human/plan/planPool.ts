@@ -1,7 +1,5 @@
 /** The common pool: assignments that as many judges as possible share, so that their agreement can be measured (WMT09, section 3.4). */
-import type { Pcg64 } from '../../stats/index.ts';
-import { shuffle } from './chance.ts';
-import { chooseEntries } from './chooseEntries.ts';
+import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Item, JudgeState, KindState, PlanState, PoolItem } from './planState.ts';
 import { editorsOfPoolItem } from './splitSegments.ts';
 
@@ -52,7 +50,7 @@ export function planPool(
     const segment = chooseForMost(state, kind, takers, random);
     const able = segment === undefined ? [] : takers.filter((judge) => isNew(judge, segment));
     if (segment === undefined || able.length < 2) break;
-    const entries = chooseEntries(state, kind, segment, undefined, random);
+    const entries = state.chooseEntries(kind, segment, undefined, random);
     kind.balance.note(entries, able.length);
     const item = { segment, entries, judges: 0 };
     kind.pool.push(item);

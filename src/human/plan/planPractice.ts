@@ -1,8 +1,7 @@
 /** A practice round: the same few assignments for every judge, with a damaged text among them, so that a hint can be given. */
-import type { Pcg64 } from '../../stats/index.ts';
+import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Entry, TaskKind } from '../campaign/campaign.ts';
-import { shuffle } from './chance.ts';
-import { damageOutput } from './damageOutput.ts';
+import { damageOutput } from './damage.ts';
 import { isCompared, isJudged } from './listParts.ts';
 import type { Item, KindState, PlanState } from './planState.ts';
 import { neededSegments, practiceCount } from './splitSegments.ts';

@@ -1,7 +1,8 @@
 /** What has been planned so far: for each kind what was shown how often, for each judge what they have seen. */
+import type { Pcg64 } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
 import { Balance } from './balance.ts';
-import { mergeOutputs } from './mergeOutputs.ts';
+import { isCompared } from './listParts.ts';
 import { type SegmentSplit, isEligible } from './splitSegments.ts';
 
 /** What is shown, to whomever and in whatever order. */
@@ -115,6 +116,21 @@ export class PlanState {
     return (this.#entries[segment] ??= mergeOutputs(this.campaign, segment));
   }
 
+  /**
+   * Which translations of a segment are shown: those whose systems were shown least, and least often together. For one judge, whose own count
+   * of systems then comes first where texts are judged alone; or for the pool.
+   */
+  chooseEntries(
+    { kind, balance, most }: KindState,
+    segment: number,
+    judge: JudgeState | undefined,
+    random: Pcg64,
+  ): Entry[] {
+    const entries = this.entries(segment);
+    if (isCompared(kind)) return balance.chooseSome(entries, most, random);
+    return [balance.chooseOne(entries, judge?.of(kind).shown, random)];
+  }
+
   /** A judge is given an item for the first time. */
   give(kind: KindState, judge: JudgeState, { segment, entries }: Item): void {
     judge.see(kind.kind, segment);
@@ -159,4 +175,16 @@ export class PlanState {
 export function itemKey({ kind, segment, entries, edited }: Assignment): string {
   const systems = entries.map((entry) => entry.systems.join('+')).sort();
   return JSON.stringify([kind, segment, systems, edited?.editor, edited?.text]);
+}
+
+/** Identical outputs of a segment are shown once, for all systems that gave them. In the order of systems; each with its systems in ascending order. */
+export function mergeOutputs({ outputs }: Pick<Campaign, 'outputs'>, segment: number): Entry[] {
+  const byText = new Map<string, number[]>();
+  outputs.forEach((texts, system) => {
+    const text = texts[segment]!;
+    const same = byText.get(text);
+    if (same) same.push(system);
+    else byText.set(text, [system]);
+  });
+  return Array.from(byText.values(), (systems) => ({ systems }));
 }

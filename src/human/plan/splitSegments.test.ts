@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign, TaskKind } from '../campaign/campaign.ts';
-import { neighboursOf } from './neighbours.ts';
+import { neededSegments, neighboursOf, splitSegments } from './splitSegments.ts';
 import { planCampaign } from './planCampaign.ts';
-import { neededSegments, splitSegments } from './splitSegments.ts';
 import { type Sizes, idMaker, makeInput, settingsOf } from './testing/makeInput.ts';
 
 const campaignOf = (sizes: Partial<Sizes>, perJudge = 20, judges = 4): Campaign => {

@@ -3,9 +3,8 @@
  * same time (WMT09, section 3.2). A pure function of the campaign, so that later extensions keep to it.
  */
 import { UsageError, counted } from '../../core/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, shuffle } from '../../stats/index.ts';
 import type { Campaign, TaskKind } from '../campaign/campaign.ts';
-import { shuffle } from './chance.ts';
 import { type Trial, allFit, isCompared, isJudged, partsOf } from './listParts.ts';
 
 export interface SegmentSplit {
@@ -49,6 +48,31 @@ export function isEligible({ segments, outputs, kinds }: Campaign, kind: TaskKin
   if (!source && !reference) return false;
   const first = outputs[0]![segment];
   return !isCompared(kind) || outputs.some((texts) => texts[segment] !== first);
+}
+
+/**
+ * Context of a segment: up to `reach` segments before and after in the same document, nearest last and first; segments without a document are taken as one. While
+ * others edit, context ends where the segments for editing begin. None for `edit`, which shows each output alone (WMT09, section 3.2).
+ */
+export function neighboursOf(
+  { segments }: Pick<Campaign, 'segments'>,
+  { isEdited }: SegmentSplit,
+  kind: TaskKind,
+  segment: number,
+  reach: number,
+): { before: number[]; after: number[] } {
+  const { document } = segments[segment]!;
+  const walk = (step: 1 | -1): number[] => {
+    const found: number[] = [];
+    for (let s = segment + step; found.length < reach && kind !== 'edit'; s += step) {
+      const other = segments[s];
+      if (!other || other.document !== document) break;
+      if (isJudged(kind) && isEdited[s] !== isEdited[segment]) break;
+      found.push(s);
+    }
+    return found;
+  };
+  return { before: walk(-1).reverse(), after: walk(1) };
 }
 
 /** So many judges edit one output of the pool: all, or half of them if the others shall judge what comes out. */

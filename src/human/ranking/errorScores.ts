@@ -1,6 +1,5 @@
 /** Marked errors (MQM; Lommel et al. 2014) as scores, with the weights of Freitag et al. (2021): 0 is perfect, less is worse. */
 import { UsageError } from '../../core/index.ts';
-import { byCodeUnits } from '../comparisons.ts';
 import type { Annotation, MarkedError } from '../judgments.ts';
 import { type SegmentScores, meanScores, settled } from './segmentScores.ts';
 
@@ -36,11 +35,7 @@ export function errorScores(
   weights: readonly ErrorWeight[] = errorWeights,
 ): SegmentScores {
   const annotations = all.filter((each) => each.task === task);
-  const systems = [...new Set(annotations.map(({ system }) => system))].sort(byCodeUnits);
-  const segments = [...new Set(annotations.map(({ segment }) => segment))];
   return meanScores(
-    systems,
-    segments,
     annotations.map(({ system, segment, errors }) => ({ system, segment, score: scoreErrors(errors, weights) })),
   );
 }

@@ -3,9 +3,7 @@ import { UsageError } from '../../core/index.ts';
 import { Pcg64, mannWhitney } from '../../stats/index.ts';
 import type { Annotation, Rating } from '../judgments.ts';
 import { errorWeights } from './errorScores.ts';
-import { rankAnnotations } from './rankAnnotations.ts';
-import { rankRatings } from './rankRatings.ts';
-import { rankByBootstrap, rankByMannWhitney } from './rankScores.ts';
+import { rankAnnotations, rankByBootstrap, rankByMannWhitney, rankRatings } from './rankScores.ts';
 import { meanScores } from './segmentScores.ts';
 
 /** Twenty segments; each system's scores are its level and a little more from segment to segment. */
@@ -18,7 +16,7 @@ const scoresOf = (
   const scored = systems.flatMap((system) =>
     segments.map((segment, g) => ({ system, segment, score: missing(system, g) ? NaN : levels[system]! + ((g * 7) % 20) / 20 })),
   ); // prettier-ignore
-  return meanScores(systems, segments, scored);
+  return meanScores(scored);
 };
 const rowsOf = (systems: readonly { system: string; ranks: { best: number; worst: number }; cluster: number }[]) =>
   systems.map(({ system, ranks, cluster }) => [system, ranks.best, ranks.worst, cluster]);

@@ -1,7 +1,14 @@
-/** Ranks systems by scores of their segments: rank ranges and clusters by tests between pairs, or by drawing segments anew. */
-import { UsageError } from '../../core/index.ts';
-import { type Pcg64, mannWhitney } from '../../stats/index.ts';
+/**
+ * Ranks the systems of one task by ratings of their outputs or by the errors marked in them: rank ranges and clusters by tests between pairs
+ * of systems, or by drawing segments anew.
+ */
+import { UsageError, checkCount } from '../../core/index.ts';
+import { Pcg64, mannWhitney } from '../../stats/index.ts';
+import type { Annotation, Rating } from '../judgments.ts';
 import { type RankRange, RankTally, clustersBetween, clustersOf } from './clusters.ts';
+import { type ErrorWeight, errorScores } from './errorScores.ts';
+import { type JudgeCheck, checkJudges } from './judgeChecks.ts';
+import { type RatingScale, ratingScores } from './ratingScores.ts';
 import type { SegmentScores } from './segmentScores.ts';
 
 export interface ScoredSystem {
@@ -63,9 +70,7 @@ export function rankByBootstrap(
   scores: SegmentScores,
   { samples, level, random, isListed = all }: BootstrapOptions,
 ): ScoredSystems {
-  if (!Number.isInteger(samples) || samples < 1) {
-    throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
-  }
+  checkCount(samples, 'resamples');
   const order = orderByScore(scores, isListed);
   const { ofSegments } = scores;
   const segments = scores.segments.length;
@@ -115,4 +120,115 @@ function mannWhitneyOf({ segments, ofSegments }: SegmentScores, a: number, b: nu
   );
   const scoresOf = (s: number): Float64Array => Float64Array.from(common, (g) => ofSegments[s * size + g]!);
   return mannWhitney(scoresOf(a), scoresOf(b), 'greater').p;
+}
+
+interface RateOptions {
+  /** Which of the two scores gives the order and is tested. */
+  readonly scale: RatingScale;
+  /** A difference is significant if its p is at most this. */
+  readonly alpha: number;
+  /** Leaves out judges who did not notice damage. */
+  readonly excludeUnreliable: boolean;
+  readonly isListed?: (system: string) => boolean;
+}
+
+export interface RatedSystem extends ScoredSystem {
+  readonly standardised: number;
+  readonly raw: number;
+  readonly ratings: number;
+}
+
+export interface RatedSystems {
+  readonly task: string;
+  /** Ratings of outputs that count. */
+  readonly ratings: number;
+  /** From best to worst. */
+  readonly systems: readonly RatedSystem[];
+  /** How likely the row's scores are to be this much above the column's by chance; 1 on and below the diagonal. */
+  readonly p: readonly (readonly number[])[];
+  readonly judges: readonly JudgeCheck[];
+  /** Judges left out because they did not notice damage. */
+  readonly excluded: readonly string[];
+  /** Judges whose ratings cannot be standardised and count only in raw scores. */
+  readonly withoutSpread: readonly string[];
+}
+
+/** By ratings of outputs; the judges are checked, too. */
+export function rankRatings(task: string, all: readonly Rating[], options: RateOptions): RatedSystems {
+  const judges = checkJudges(task, all);
+  const excluded = options.excludeUnreliable
+    ? judges.filter(({ reliable }) => reliable === false).map(({ judge }) => judge)
+    : [];
+  const isExcluded = new Set(excluded);
+  const ratings = all.filter((each) => each.task === task && each.item === 'output' && !isExcluded.has(each.judge));
+  if (ratings.length === 0 && excluded.length > 0) {
+    throw new UsageError(
+      `No judge of ${task} noticed damaged outputs: without unreliable judges there is nothing left.`,
+    );
+  }
+  const standardised = ratingScores(task, ratings, 'standardised');
+  const raw = ratingScores(task, ratings, 'raw');
+  const ranked = rankByMannWhitney(options.scale === 'raw' ? raw : standardised, options.alpha, options.isListed);
+  const place = new Map(raw.systems.map((system, s) => [system, s]));
+  return {
+    task,
+    ratings: ratings.length,
+    systems: ranked.systems.map((each) => ({
+      ...each,
+      standardised: standardised.ofSystems[place.get(each.system)!]!,
+      raw: raw.ofSystems[place.get(each.system)!]!,
+      ratings: ratings.filter(({ system }) => system === each.system).length,
+    })),
+    p: ranked.p,
+    judges,
+    excluded,
+    withoutSpread: standardised.judgesLeftOut,
+  };
+}
+
+interface AnnotateOptions {
+  readonly weights: readonly ErrorWeight[];
+  readonly samples: number;
+  readonly seed: number;
+  /** How much of the ranks of a system its range holds: 0.95. */
+  readonly level: number;
+  readonly isListed?: (system: string) => boolean;
+}
+
+export interface AnnotatedSystem extends ScoredSystem {
+  /** Outputs looked at, counted once for each judge. */
+  readonly annotations: number;
+  readonly errors: number;
+}
+
+export interface AnnotatedSystems {
+  readonly task: string;
+  readonly annotations: number;
+  readonly judges: number;
+  /** From best to worst. */
+  readonly systems: readonly AnnotatedSystem[];
+}
+
+/** By the errors marked in outputs. */
+export function rankAnnotations(
+  task: string,
+  all: readonly Annotation[],
+  { weights, samples, seed, level, isListed }: AnnotateOptions,
+): AnnotatedSystems {
+  const annotations = all.filter((each) => each.task === task);
+  const { systems } = rankByBootstrap(errorScores(task, annotations, weights), {
+    samples,
+    level,
+    random: new Pcg64(seed),
+    ...(isListed && { isListed }),
+  });
+  return {
+    task,
+    annotations: annotations.length,
+    judges: new Set(annotations.map(({ judge }) => judge)).size,
+    systems: systems.map((each) => {
+      const own = annotations.filter(({ system }) => system === each.system);
+      return { ...each, annotations: own.length, errors: own.reduce((sum, { errors }) => sum + errors.length, 0) };
+    }),
+  };
 }

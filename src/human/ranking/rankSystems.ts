@@ -1,5 +1,5 @@
 /** Ranks the systems of one task by how people ranked their outputs: scores, order, wins, rank ranges and clusters. */
-import { UsageError } from '../../core/index.ts';
+import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { type Comparisons, byCodeUnits } from '../comparisons.ts';
 import { type RankRange, RankTally, clustersOf } from './clusters.ts';
@@ -13,7 +13,6 @@ import {
   signTestPairs,
 } from './pairTests.ts';
 import { type RankingMethod, type RankingMethodId, rankingMethods } from './rankingMethods.ts';
-import { findWins } from './wins.ts';
 
 export interface RankOptions {
   readonly by: RankingMethodId;
@@ -92,7 +91,12 @@ export function rankSystems(comparisons: Comparisons, options: RankOptions): Ran
   const totals = systems.map((_, s) => totalOf(counts, s));
   const compared = totals.map(({ wins, ties, losses }) => wins + ties + losses);
   const competing = listed.map((isListed, s) => isListed && compared[s]! > 0);
-  const { wins, constrainedWins } = findWins(tested, alpha, competing, constrained);
+  const wins = unbeaten(competing, tested, alpha);
+  const constrainedWins = unbeaten(
+    competing.map((competes, s) => competes && constrained[s]!),
+    tested,
+    alpha,
+  );
   const order = orderSystems(scores, counts, systems);
 
   const ranges = tally.ranges(level);
@@ -122,9 +126,7 @@ export function rankSystems(comparisons: Comparisons, options: RankOptions): Ran
 }
 
 function checkOptions({ test, alpha, samples, level }: RankOptions, method: RankingMethod): void {
-  if (!Number.isInteger(samples) || samples < 1) {
-    throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
-  }
+  checkCount(samples, 'resamples');
   if (!(alpha >= 0 && alpha <= 1)) throw new UsageError(`The level of significance must be from 0 to 1, not ${alpha}.`);
   if (!(level > 0 && level <= 1))
     throw new UsageError(`The level of rank ranges must be above 0 and at most 1, not ${level}.`);
@@ -174,6 +176,13 @@ function testPairs(
     case 'ranking-permutation':
       return permutePairs(comparisons, method, scores, samples, new Pcg64(seed));
   }
+}
+
+/** Systems that no other of these significantly surpasses: wins and constrained wins as in Table 6 of WMT09 (Callison-Burch et al. 2009). */
+function unbeaten(among: readonly boolean[], { p, lead }: PairTest, alpha: number): boolean[] {
+  const size = among.length;
+  const beats = (other: number, s: number) => p[other * size + s]! <= alpha && lead[other * size + s]! > 0;
+  return among.map((competes, s) => competes && !among.some((isOpponent, other) => isOpponent && beats(other, s)));
 }
 
 /**

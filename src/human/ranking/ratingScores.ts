@@ -2,7 +2,6 @@
  * Ratings of single outputs (direct assessment; Graham et al. 2013) as scores of segments and systems. Judges use a scale each in their own
  * way, so ratings are standardised first: less the judge's mean, by the judge's standard deviation.
  */
-import { byCodeUnits } from '../comparisons.ts';
 import type { Rating } from '../judgments.ts';
 import { type SegmentScores, meanScores } from './segmentScores.ts';
 
@@ -16,16 +15,14 @@ export interface RatingScores extends SegmentScores {
 /** Scores by the ratings of outputs; those of references, damaged outputs and repetitions only check judges. */
 export function ratingScores(task: string, all: readonly Rating[], scale: RatingScale = 'standardised'): RatingScores {
   const ratings = all.filter((each) => each.task === task && each.item === 'output');
-  const systems = [...new Set(ratings.map(({ system }) => system))].sort(byCodeUnits);
-  const segments = [...new Set(ratings.map(({ segment }) => segment))];
-  if (scale === 'raw') return { ...meanScores(systems, segments, ratings), judgesLeftOut: [] };
+  if (scale === 'raw') return { ...meanScores(ratings), judgesLeftOut: [] };
   const scales = judgeScales(ratings);
   const standardised = ratings.map(({ system, segment, judge, score }) => {
     const { mean, deviation } = scales.get(judge)!;
     return { system, segment, score: deviation > 0 ? (score - mean) / deviation : NaN };
   });
   return {
-    ...meanScores(systems, segments, standardised),
+    ...meanScores(standardised),
     judgesLeftOut: [...scales].filter(([, { deviation }]) => !(deviation > 0)).map(([judge]) => judge),
   };
 }

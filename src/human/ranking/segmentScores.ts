@@ -1,4 +1,5 @@
 /** Scores that people gave to single outputs, by system and segment, and their means. */
+import { byCodeUnits } from '../comparisons.ts';
 
 /** What is missing is NaN. */
 export interface SegmentScores {
@@ -18,12 +19,10 @@ interface Scored {
   readonly score: number;
 }
 
-/** `systems` must hold all that are scored, `segments` likewise; scores that are NaN are passed over. */
-export function meanScores(
-  systems: readonly string[],
-  segments: readonly string[],
-  scored: readonly Scored[],
-): SegmentScores {
+/** Scores that are NaN are passed over, but their systems and segments are there. */
+export function meanScores(scored: readonly Scored[]): SegmentScores {
+  const systems = [...new Set(scored.map(({ system }) => system))].sort(byCodeUnits);
+  const segments = [...new Set(scored.map(({ segment }) => segment))];
   const rows = new Map(systems.map((system, s) => [system, s]));
   const columns = new Map(segments.map((segment, g) => [segment, g]));
   const sums = new Float64Array(systems.length * segments.length);

@@ -4,7 +4,7 @@
  */
 import type { Examples } from './examples.ts';
 import { type FittedModel, type PreparedExamples, fitPrepared, meanLoss, prepareExamples } from './fitExamples.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, shuffle } from '../../stats/index.ts';
 
 export interface LearningSettings {
   readonly folds: number;
@@ -100,11 +100,6 @@ export function divideSentences(
   folds: number,
   seed: number,
 ): ReadonlyMap<number, number> {
-  const order = [...new Set(Array.from(sentences))].sort((a, b) => a - b);
-  const random = new Pcg64(seed);
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return new Map(order.map((sentence, i) => [sentence, i % folds]));
+  const different = [...new Set(Array.from(sentences))].sort((a, b) => a - b);
+  return new Map(shuffle(different, new Pcg64(seed)).map((sentence, i) => [sentence, i % folds]));
 }

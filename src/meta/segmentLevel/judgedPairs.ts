@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
 import { compareScores } from '../../stats/index.ts';
-import { type Scores, type SharedSegments, placesOf, sharedSegments, upward } from '../scores.ts';
+import { type Scores, type SharedSegments, cellsOf, sharedSegments, upward } from '../scores.ts';
 
 /** In columns, one entry for each pair. */
 export interface JudgedPairs {
@@ -48,21 +48,15 @@ const mostPairs = 20_000_000;
 
 /** The comparisons of people, each of two outputs for one segment. */
 export function pairsOfComparisons(comparisons: Comparisons, metric: Scores): JudgedPairs {
-  const { systems, segments, ofSegments } = upward(metric);
-  const systemPlaces = placesOf(systems);
-  const segmentPlaces = placesOf(segments);
-  const rows = comparisons.systems.map((system) => (systemPlaces.get(system) ?? NaN) * segments.length);
-  const columns = comparisons.segments.map((segment) => segmentPlaces.get(segment) ?? NaN);
-  const pairs = new PairColumns(comparisons.count);
-  for (let c = 0; c < comparisons.count; c++) {
-    const segment = comparisons.segment[c]!;
-    const column = columns[segment]!;
-    // NaN picks no score.
-    const first = ofSegments[rows[comparisons.first[c]!]! + column] ?? NaN;
-    const second = ofSegments[rows[comparisons.second[c]!]! + column] ?? NaN;
-    pairs.add(comparisons.outcome[c]!, first, second, segment);
+  const { systems, segments, count, segment } = comparisons;
+  const scores = cellsOf(upward(metric), systems, segments);
+  const pairs = new PairColumns(count);
+  for (let c = 0; c < count; c++) {
+    const first = scores[comparisons.first[c]! * segments.length + segment[c]!]!;
+    const second = scores[comparisons.second[c]! * segments.length + segment[c]!]!;
+    pairs.add(comparisons.outcome[c]!, first, second, segment[c]!);
   }
-  return pairs.filled(comparisons.segments.length, comparisons.count - pairs.count);
+  return pairs.filled(segments.length, count - pairs.count);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Comparisons } from '../../human/index.ts';
 import { type Correlation, kendallTauB, pearson } from '../../stats/index.ts';
 import { type Fraction, type Interval, type Resampling, valueOf } from '../agreement.ts';
 import { type Scores, type SharedSegments, sharedSegments } from '../scores.ts';
+import type { Agreement } from '../significance/agreement.ts';
 import { bootstrapAgreement } from '../significance/bootstrapAgreement.ts';
 import {
   type CellRule,
@@ -29,6 +30,7 @@ interface Described {
 /** From comparisons of two outputs for one segment. */
 export interface ComparisonMeasure extends Described {
   readonly needs: 'comparisons';
+  readonly rule: CellRule;
   /** With an interval if it says how to draw segments. */
   of(human: Comparisons, metric: Scores, resampling?: Resampling): SegmentAgreement;
 }
@@ -36,6 +38,10 @@ export interface ComparisonMeasure extends Described {
 /** From scores of single outputs. */
 export interface ScoreMeasure extends Described {
   readonly needs: 'scores';
+  /** Of a correlation: which one, over what. */
+  readonly agreement?: Agreement;
+  /** Pairs that people scored closer than this do not count. */
+  readonly gap?: number;
   of(human: Scores, metric: Scores, resampling?: Resampling): SegmentAgreement;
 }
 
@@ -61,6 +67,7 @@ export const comparisonMeasures: readonly ComparisonMeasure[] = cellRules
   .map((rule) => ({
     ...described(rule),
     needs: 'comparisons',
+    rule,
     of: (human, metric, resampling) => agreementByRule(rule, pairsOfComparisons(human, metric), resampling),
   }));
 
@@ -68,14 +75,13 @@ const correlations = { kendall: kendallTauB, pearson } as const;
 
 /** daRR takes raw scores from 0 to 100; the others take any. */
 export const scoreMeasures: readonly ScoreMeasure[] = [
-  ...cellRules
-    .filter(({ gap }) => gap !== undefined)
-    .map((rule): ScoreMeasure => ({
-      ...described(rule),
-      needs: 'scores',
-      of: (human, metric, resampling) =>
-        agreementByRule(rule, pairsOfScores(human, metric, 'item', rule.gap), resampling),
-    })),
+  ...cellRules.flatMap((rule): ScoreMeasure[] => {
+    const { gap } = rule;
+    if (gap === undefined) return [];
+    const of: ScoreMeasure['of'] = (human, metric, resampling) =>
+      agreementByRule(rule, pairsOfScores(human, metric, 'item', gap), resampling);
+    return [{ ...described(rule), needs: 'scores', gap, of }];
+  }),
   correlationMeasure('kendall', 'Kendall’s τ_b', 'kendall', 'none', [2021, 2022]),
   correlationMeasure('kendall-item', 'Kendall’s τ_b, mean over segments', 'kendall', 'item'),
   correlationMeasure('kendall-system', 'Kendall’s τ_b, mean over systems', 'kendall', 'system'),
@@ -138,18 +144,18 @@ function correlationMeasure(
   averaging: Averaging,
   years?: readonly [number, number],
 ): ScoreMeasure {
+  const agreement = { level: 'segment', averaging, correlation } as const;
   return {
     id,
     title,
     ...(years && { years }),
     needs: 'scores',
+    agreement,
     of(human, metric, resampling) {
       const shared = sharedSegments(human, metric);
       const value = correlateSegments(shared, correlations[correlation], averaging);
       const interval =
-        resampling && !Number.isNaN(value)
-          ? correlationInterval(shared, correlation, averaging, resampling)
-          : undefined;
+        resampling && !Number.isNaN(value) ? correlationInterval(shared, agreement, resampling) : undefined;
       return { value, counted: shared.counted, missing: shared.missing, ...(interval && { interval }) };
     },
   };
@@ -183,12 +189,11 @@ export function correlateSegments(shared: SharedSegments, correlate: Correlation
 
 function correlationInterval(
   { systems, segments, human, metric }: SharedSegments,
-  correlation: keyof typeof correlations,
-  averaging: Averaging,
+  agreement: Agreement,
   resampling: Resampling,
 ): Interval | undefined {
   return bootstrapAgreement({
-    agreement: { level: 'segment', averaging, correlation },
+    agreement,
     table: { systems: systems.length, segments: segments.length, human, metrics: [metric] },
     draw: 'inputs',
     ...resampling,

@@ -2,9 +2,9 @@
  * A metric's score of a whole system as what to expect of each of its segments: Callison-Burch et al. (2009), section 6.2; and a mixture of
  * both, with the weight learned from other segments.
  */
-import { UsageError } from '../../core/index.ts';
+import { checkCount } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
-import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
+import { Pcg64, shuffle, statisticalDefaults } from '../../stats/index.ts';
 import { type Scores, upward } from '../scores.ts';
 import { type JudgedPairs, pairsOfComparisons } from './judgedPairs.ts';
 
@@ -55,11 +55,8 @@ export function interpolatePrior(
   metric: Scores,
   { folds = 10, steps = 20, seed = statisticalDefaults.seed }: PriorOptions = {},
 ): InterpolatedPrior {
-  for (const [what, number] of Object.entries({ folds, steps })) {
-    if (!Number.isInteger(number) || number < 1) {
-      throw new UsageError(`The number of ${what} must be an integer of at least 1, not ${number}.`);
-    }
-  }
+  checkCount(folds, 'folds');
+  checkCount(steps, 'steps');
   const [segmentScores, systemScores] = standardisedAlike(upward(metric));
   const own = pairsOfComparisons(comparisons, segmentScores);
   const prior = pairsOfComparisons(comparisons, systemScores);
@@ -139,14 +136,8 @@ function standardised(values: Float64Array): Float64Array {
 function divide({ count, human, group, groups }: JudgedPairs, folds: number, random: Pcg64): Int32Array {
   const isDecided = new Uint8Array(groups);
   for (let p = 0; p < count; p++) if (human[p] !== 0) isDecided[group[p]!] = 1;
-  const order = Array.from(isDecided.keys()).filter((segment) => isDecided[segment] === 1);
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
+  const decided = Array.from(isDecided.keys()).filter((segment) => isDecided[segment] === 1);
   const foldOf = new Int32Array(groups).fill(-1);
-  order.forEach((segment, i) => {
-    foldOf[segment] = i % folds;
-  });
+  shuffle(decided, random).forEach((segment, i) => (foldOf[segment] = i % folds));
   return foldOf;
 }

@@ -30,7 +30,7 @@ export function prepareAgreement(agreement: Agreement, table: ScoreTable, scale:
     : kendallOfGroups(comparable, groups);
 }
 
-const correlationOf = (correlation: CorrelationName | Correlation): Correlation =>
+export const correlationOf = (correlation: CorrelationName | Correlation): Correlation =>
   typeof correlation === 'function' ? correlation : { pearson, spearman, kendall: kendallTauB }[correlation];
 
 function correlateSystems(table: ComparableTable, correlate: Correlation): Evaluate {

@@ -1,5 +1,5 @@
 /** Intervals of agreement with people, and of the difference between two metrics, by drawing with replacement: Deutsch, Dror and Roth (TACL 2021). */
-import { UsageError } from '../../core/index.ts';
+import { checkCount } from '../../core/index.ts';
 import { Pcg64, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
 import type { Interval } from '../agreement.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
@@ -48,9 +48,7 @@ export function bootstrapAgreement({
   seed = statisticalDefaults.seed,
   level = statisticalDefaults.level,
 }: BootstrapOptions): BootstrappedAgreement {
-  if (!Number.isInteger(samples) || samples < 1) {
-    throw new UsageError(`The number of resamples must be an integer of at least 1, not ${samples}.`);
-  }
+  checkCount(samples, 'resamples');
   const { systems, segments, metrics } = table;
   const evaluate = prepareAgreement(agreement, table);
   const random = new Pcg64(seed);

@@ -2,15 +2,13 @@
  * Does one metric agree better than another with people who compared outputs? As in `permuteMetrics`, scores of the two metrics are
  * exchanged; what is counted again is what a rule of WMT says of the comparisons, such as consistency.
  */
-import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
-import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
+import { statisticalDefaults } from '../../stats/index.ts';
 import { valueOf } from '../agreement.ts';
-import { type Scores, placesOf, upward } from '../scores.ts';
+import { type Scores, cellsOf, upward } from '../scores.ts';
 import { type CellRule, applyRule, relationOf, relations, totalRelations } from '../segmentLevel/cellRules.ts';
-import { type MetricComparison, type Swap, swapCoins } from './permuteMetrics.ts';
+import { type EvaluateSwapped, type MetricComparison, type Swap, permuteScores } from './permuteMetrics.ts';
 import { comparableTable } from './scoreTable.ts';
-import { TailCounter } from './tailCounter.ts';
 
 export interface ComparisonPermutation {
   readonly rule: CellRule;
@@ -30,26 +28,12 @@ export function permuteComparisons({
   permutations = statisticalDefaults.samples,
   seed = statisticalDefaults.seed,
 }: ComparisonPermutation): MetricComparison {
-  if (!Number.isInteger(permutations) || permutations < 1) {
-    throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);
-  }
   const pairs = alignComparisons(comparisons, metrics);
   const evaluate = swap === 'inputs' ? bySegments(pairs, rule) : byCells(pairs, rule);
   const { systems, segments } = pairs;
   // When whole segments are exchanged, one coin for each of them is all there is to know.
   const shape = swap === 'inputs' ? { systems: 1, segments } : { systems, segments };
-  const swapped = new Uint8Array(shape.systems * shape.segments);
-  const values = new Float64Array(2);
-  evaluate(swapped, values);
-  const [first, second] = values as unknown as [number, number];
-  const tails = new TailCounter(first - second);
-  const toss = swapCoins(swap, shape, swapped, new Pcg64(seed));
-  for (let i = 0; i < permutations; i++) {
-    toss();
-    evaluate(swapped, values);
-    tails.add(values[0]! - values[1]!);
-  }
-  return { first, second, difference: first - second, p: tails.p() };
+  return permuteScores(evaluate, swap, shape, permutations, seed);
 }
 
 /** Comparisons by the cells of a table of two metrics: segment g of system s is at s * segments + g. */
@@ -68,17 +52,7 @@ interface AlignedComparisons {
 function alignComparisons(comparisons: Comparisons, metrics: readonly [Scores, Scores]): AlignedComparisons {
   const systems = comparisons.systems.length;
   const segments = comparisons.segments.length;
-  const tables = metrics.map(upward).map((scores) => {
-    const rows = placesOf(scores.systems);
-    const columns = placesOf(scores.segments);
-    const places = comparisons.segments.map((segment) => columns.get(segment) ?? NaN);
-    const cells = new Float64Array(systems * segments).fill(NaN);
-    comparisons.systems.forEach((system, s) => {
-      const from = (rows.get(system) ?? NaN) * scores.segments.length;
-      places.forEach((place, g) => (cells[s * segments + g] = scores.ofSegments[from + place] ?? NaN));
-    });
-    return cells;
-  });
+  const tables = metrics.map((scores) => cellsOf(upward(scores), comparisons.systems, comparisons.segments));
   // Exchanging scores makes sense only on the same scale; a score without one of the other metric is left out.
   const { metrics: standardised } = comparableTable({
     systems,
@@ -105,8 +79,6 @@ function alignComparisons(comparisons: Comparisons, metrics: readonly [Scores, S
   }
   return { systems, segments, count, first, second, outcome, segment, metrics: [x, y] };
 }
-
-type EvaluateSwapped = (swapped: Uint8Array, values: Float64Array) => void;
 
 const width = relations.length;
 

@@ -2,7 +2,7 @@
  * Does one metric agree better with people than another? Permutation tests of Deutsch, Dror and Roth (TACL 2021): if both were equally good,
  * exchanging their scores would not matter.
  */
-import { UsageError } from '../../core/index.ts';
+import { checkCount } from '../../core/index.ts';
 import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import { type PValues, TailCounter } from './tailCounter.ts';
@@ -50,26 +50,38 @@ export function permuteMetrics({
   seed = statisticalDefaults.seed,
 }: PermutationOptions): MetricComparison {
   if (table.metrics.length !== 2) throw new RangeError(`Two metrics are compared, not ${table.metrics.length}.`);
-  if (!Number.isInteger(permutations) || permutations < 1) {
-    throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);
-  }
   const evaluate = prepareAgreement(agreement, table, scale);
-  const swapped = new Uint8Array(table.systems * table.segments);
+  return permuteScores((swapped, values) => evaluate({ swapped }, values), swap, table, permutations, seed);
+}
+
+/** Writes the agreement of both metrics, NaN where there is none, with a 1 in `swapped` for each cell whose scores they exchange. */
+export type EvaluateSwapped = (swapped: Uint8Array, values: Float64Array) => void;
+
+/** What the agreement of two metrics is, and what it becomes when coins say which scores they exchange. */
+export function permuteScores(
+  evaluate: EvaluateSwapped,
+  swap: Swap,
+  shape: Pick<ScoreTable, 'systems' | 'segments'>,
+  permutations: number,
+  seed: number,
+): MetricComparison {
+  checkCount(permutations, 'permutations');
+  const swapped = new Uint8Array(shape.systems * shape.segments);
   const values = new Float64Array(2);
-  evaluate({ swapped }, values);
+  evaluate(swapped, values);
   const [first, second] = values as unknown as [number, number];
   const tails = new TailCounter(first - second);
-  const toss = swapCoins(swap, table, swapped, new Pcg64(seed));
+  const toss = swapCoins(swap, shape, swapped, new Pcg64(seed));
   for (let i = 0; i < permutations; i++) {
     toss();
-    evaluate({ swapped }, values);
+    evaluate(swapped, values);
     tails.add(values[0]! - values[1]!);
   }
   return { first, second, difference: first - second, p: tails.p() };
 }
 
 /** Fills `swapped` anew with each call. */
-export function swapCoins(
+function swapCoins(
   swap: Swap,
   { systems, segments }: Pick<ScoreTable, 'systems' | 'segments'>,
   swapped: Uint8Array,

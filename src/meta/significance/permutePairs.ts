@@ -2,7 +2,7 @@
  * The test between metrics whose agreement is a share of pairs, such as acc_eq: coins say whether the metrics exchange what they say about
  * pairs of outputs. Deutsch, Foster and Freitag (2023); with a coin for each pair the `pairs` test of mt-metrics-eval.
  */
-import { UsageError } from '../../core/index.ts';
+import { checkCount } from '../../core/index.ts';
 import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type PValues, TailCounter } from './tailCounter.ts';
 
@@ -41,9 +41,7 @@ export function permutePairs({
   permutations = statisticalDefaults.samples,
   seed = statisticalDefaults.seed,
 }: PairPermutationOptions): PairComparison {
-  if (!Number.isInteger(permutations) || permutations < 1) {
-    throw new UsageError(`The number of permutations must be an integer of at least 1, not ${permutations}.`);
-  }
+  checkCount(permutations, 'permutations');
   const { onlyFirst, onlySecond, pairs } = tallies;
   const counted = pairs.reduce((count, each) => count + (each > 0 ? 1 : 0), 0);
   const all = pairs.reduce((sum, each) => sum + each, 0);

@@ -1,5 +1,5 @@
 /** Scores of people and of one or two metrics for the same systems and segments: what tests between metrics work on. */
-import { type Scores, placesOf, upward } from '../scores.ts';
+import { type Scores, cellsOf, sharedNames, systemScores, upward } from '../scores.ts';
 import { mergeClose } from './mergeClose.ts';
 
 /** Segment g of system s is at s * segments + g; what is missing is NaN. More is better on all sides. */
@@ -14,36 +14,19 @@ export interface ScoreTable {
 
 /** Systems and segments that all of them name, in the order of the human scores, each turned so that more is better. */
 export function alignScores(human: Scores, metrics: readonly Scores[]): ScoreTable {
-  const [people, ...machines] = [human, ...metrics].map(upward);
-  const sides = [people!, ...machines].map((scores) => ({
-    scores,
-    rows: placesOf(scores.systems),
-    columns: placesOf(scores.segments),
-  }));
-  const systems = people!.systems.filter((system) => sides.every(({ rows }) => rows.has(system)));
-  const segments = people!.segments.filter((segment) => sides.every(({ columns }) => columns.has(segment)));
-  const [first, ...others] = sides.map(({ scores, rows, columns }) => {
-    const places = segments.map((segment) => columns.get(segment)!);
-    const cells = new Float64Array(systems.length * segments.length);
-    systems.forEach((system, s) => {
-      const from = rows.get(system)! * scores.segments.length;
-      places.forEach((place, g) => {
-        cells[s * segments.length + g] = scores.ofSegments[from + place]!;
-      });
-    });
-    return cells;
-  });
+  const sides = [human, ...metrics].map(upward);
+  const systems = sharedNames(sides.map((scores) => scores.systems));
+  const segments = sharedNames(sides.map((scores) => scores.segments));
+  const [first, ...others] = sides.map((scores) => cellsOf(scores, systems, segments));
   return { systems: systems.length, segments: segments.length, human: first!, metrics: others };
 }
 
 /** Scores of whole systems that all of them have: a table of one column. */
 export function alignSystems(human: Scores, metrics: readonly Scores[]): ScoreTable {
-  const sides = [human, ...metrics].map(upward).map((scores) => ({ scores, rows: placesOf(scores.systems) }));
-  const found = human.systems
-    .map((system) => sides.map(({ scores, rows }) => scores.ofSystems[rows.get(system) ?? NaN] ?? NaN))
-    .filter((scores) => !scores.some(Number.isNaN));
-  const [first, ...others] = sides.map((_, side) => Float64Array.from(found, (scores) => scores[side]!));
-  return { systems: found.length, segments: 1, human: first!, metrics: others };
+  const sides = [human, ...metrics].map((scores) => systemScores(upward(scores), human.systems));
+  const kept = [...human.systems.keys()].filter((s) => !sides.some((scores) => Number.isNaN(scores[s]!)));
+  const [first, ...others] = sides.map((scores) => Float64Array.from(kept, (s) => scores[s]!));
+  return { systems: kept.length, segments: 1, human: first!, metrics: others };
 }
 
 /** A table with what is missing on one side left out on all, and metrics on the same scale. */
