@@ -92,6 +92,8 @@ describe('decomposeBleu', () => {
     expect(decompose(bleuSbp())!.parts).toHaveLength(5);
     expect(decompose(bleuGrid({ mean: 'arithmetic' }))).toBeUndefined();
     expect(decompose(bleusp4114())).toBeUndefined(); // weighs orders
+    const nothing = measure(bleusp4114(), { references: ['a'] }, [['b'], ['c']]);
+    expect(decomposeBleu(nothing, 0, 1)).toBeUndefined(); // also where its score is 0
     expect(decompose(chrf())).toBeUndefined();
   });
 
