@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bleu } from '../src/metrics/index.ts';
 
 const built = (file: string) => new URL(`../dist/engine/${file}`, import.meta.url).href;
-const { shareNumbers, spread, startThreads } = (await import(
-  built('threads.js')
-)) as typeof import('../src/engine/threads.ts');
+const { spread, startThreads } = (await import(built('threads.js'))) as typeof import('../src/engine/threads.ts');
 const { counting } = (await import(built('evaluate.js'))) as typeof import('../src/engine/evaluate.ts');
 const { orderMetric } = (await import(built('metricOrder.js'))) as typeof import('../src/engine/metricOrder.ts');
 
@@ -86,32 +84,5 @@ describe('startThreads', () => {
     const dying = await start('export default () => process.exit(3)');
     await expect(dying.run(1)).rejects.toThrow();
     await dying.close();
-  });
-});
-
-describe('shareNumbers', () => {
-  it('shares arrays of numbers at any depth, once each, and leaves the rest', () => {
-    const numbers = Float64Array.of(1, -0, Number.NaN);
-    const bytes = Uint8Array.of(1);
-    const map = new Map([[1, 2]]);
-    const shared = shareNumbers({
-      numbers,
-      list: [{ wholes: Int32Array.of(7), again: numbers }],
-      bytes,
-      map,
-      text: 'x',
-    });
-    expect(shared).toEqual({
-      numbers,
-      list: [{ wholes: Int32Array.of(7), again: numbers }],
-      bytes,
-      map: new Map([[1, 2]]),
-      text: 'x',
-    });
-    expect(shared.numbers.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(shared.list[0]!.wholes.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(shared.list[0]!.again).toBe(shared.numbers);
-    expect(shared.map).toBe(map);
-    expect(shareNumbers(shared.numbers)).toBe(shared.numbers);
   });
 });
