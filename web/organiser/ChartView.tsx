@@ -37,7 +37,7 @@ export function ChartView({ figure }: { readonly figure: ChartFigure }): JSX.Ele
         <summary>
           Data<span class="unseen"> of: {caption}</span>
         </summary>
-        <ReportTable table={{ ...data, caption }} />
+        <ReportTable table={{ ...data, caption: `Data: ${caption}` }} />
       </details>
     </figure>
   );
