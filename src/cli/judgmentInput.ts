@@ -2,7 +2,14 @@
 import { type Command, Option } from 'commander';
 import { UsageError, suggest } from '../core/index.ts';
 import { type PlaceOfError, judgmentFormats, readJudgments } from '../data/index.ts';
-import { type Judgments, countJudgments, droppedText, tasksOf } from '../human/index.ts';
+import {
+  type Judgments,
+  allJudgments,
+  countJudgments,
+  droppedText,
+  judgmentsOfTasks,
+  tasksOf,
+} from '../human/index.ts';
 import type { JudgmentInput } from '../report/index.ts';
 import { collect } from './arguments.ts';
 import { hidden, isCampaign, readCampaign } from './campaignInput.ts';
@@ -50,11 +57,9 @@ export async function requestedJudgments(
     ...(lenient && { lenient }),
   });
   const judgments = ofTasks(read.judgments, task);
-  const { rankings, ratings, annotations, edits, verdicts, dropped } = judgments;
+  const { dropped } = judgments;
   const counts = countJudgments(judgments);
-  const isNameless = [rankings, ratings, annotations, edits, verdicts].some((some) =>
-    some.some((each) => each.task === ''),
-  );
+  const isNameless = allJudgments(judgments).some(({ task: name }) => name === '');
   const notes = [
     ...read.notes,
     ...(isNameless && files.length > 1
@@ -94,20 +99,10 @@ export function nothingLeft(message: string, { dropped }: JudgmentInput): UsageE
 
 function ofTasks(judgments: Judgments, tasks: readonly string[] | undefined): Judgments {
   if (!tasks) return judgments;
-  const { rankings, ratings, annotations, edits, verdicts } = judgments;
-  const known = tasksOf([...rankings, ...ratings, ...annotations, ...edits, ...verdicts]);
+  const known = tasksOf(allJudgments(judgments));
   const unknown = tasks.find((task) => !known.includes(task));
   if (unknown !== undefined) throw noSuchTask(unknown, known, tasks);
-  const asked = new Set(tasks);
-  const isAsked = ({ task }: { readonly task: string }) => asked.has(task);
-  return {
-    rankings: rankings.filter(isAsked),
-    ratings: ratings.filter(isAsked),
-    annotations: annotations.filter(isAsked),
-    edits: edits.filter(isAsked),
-    verdicts: verdicts.filter(isAsked),
-    dropped: judgments.dropped,
-  };
+  return judgmentsOfTasks(judgments, new Set(tasks));
 }
 
 function noSuchTask(unknown: string, known: readonly string[], asked: readonly string[]): UsageError {

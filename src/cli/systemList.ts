@@ -1,7 +1,6 @@
 /** Lists of systems as typed: names with commas between, or a file of them; `*` stands for any letters. */
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError, suggest } from '../core/index.ts';
-import type { Judgments } from '../human/index.ts';
 
 export type IsOnList = (task: string, system: string) => boolean;
 
@@ -82,17 +81,4 @@ function matches(pattern: string, system: string): boolean {
   if (!pattern.includes('*')) return pattern === system;
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(system);
-}
-
-/** The systems that can be ranked. */
-export function systemsByTask({ rankings, ratings, annotations }: Judgments): Map<string, readonly string[]> {
-  const byTask = new Map<string, Set<string>>();
-  const add = (task: string, systems: readonly string[]) => {
-    const known = byTask.get(task);
-    if (known) for (const system of systems) known.add(system);
-    else byTask.set(task, new Set(systems));
-  };
-  for (const { task, systems } of rankings) add(task, systems);
-  for (const { task, system } of [...ratings, ...annotations]) add(task, [system]);
-  return new Map([...byTask].map(([task, systems]) => [task, [...systems]]));
 }

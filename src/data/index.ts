@@ -14,6 +14,7 @@ export { type SharedTaskOptions, openSharedTask } from './sharedTask/openSharedT
 export type { NamedFile, SharedTask, TaskPart } from './sharedTask/sharedTask.ts';
 export { isInRoom } from './sharedTask/taskFolder.ts';
 export { digestOf } from './digestOf.ts';
+export { filesLike, nameOfPattern } from './filePattern.ts';
 export { type ByteStream, checkStandardInput } from './input.ts';
 export { nameSystems } from './systemNames.ts';
 export { type TaskRequest, openTask } from './openTask.ts';

@@ -1,9 +1,11 @@
+export { type AlignOptions, alignOutputs } from './alignOutputs.ts';
 export { type CompareSystemsOptions, compareSystemRuns, compareSystems } from './compareSystems.ts';
 export { countFileWords } from './countFileWords.ts';
 export { createMetrics, loadMetric } from './createMetrics.ts';
 export { holdsLearned, parseMetric } from './parseMetric.ts';
 export { type EvaluateTaskOptions, describeTask, evaluateTask } from './evaluateTask.ts';
 export { type EvaluateOptions, type Progress, evaluate } from './evaluate.ts';
+export { type FindParadoxOptions, findParadox, makeUpParadox } from './findParadox.ts';
 export { learnAmber } from './learnAmber.ts';
 export { type LearnRequest, type LearnedMetric, learnMetric } from './learnMetric.ts';
 export { featureRequest, isFeature, requestedFeatures } from './requestedFeatures.ts';

@@ -29,8 +29,11 @@ export {
   type Ranking,
   type Rating,
   type Verdict,
+  allJudgments,
   countJudgments,
   droppedText,
+  judgmentsOfTasks,
+  systemsByTask,
   tasksOf,
 } from './judgments.ts';
 export { type RankRange } from './ranking/clusters.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { droppedText } from './judgments.ts';
+import {
+  type Judgments,
+  allJudgments,
+  countJudgments,
+  droppedText,
+  judgmentsOfTasks,
+  systemsByTask,
+} from './judgments.ts';
 
 describe('what was left out, with its number', () => {
   const cases: [count: number, what: string, text: string][] = [
@@ -14,4 +21,27 @@ describe('what was left out, with its number', () => {
     [1, 'rows that repeat an earlier one', '1 row that repeats an earlier one'],
   ]; // prettier-ignore
   it.each(cases)('%i %s', (count, what, text) => expect(droppedText({ count, what })).toBe(text));
+});
+
+describe('judgments of several tasks', () => {
+  const of = (task: string) => ({ task, segment: '1', judge: 'j', at: 0 }) as const;
+  const all = {
+    rankings: [{ ...of('de-en'), systems: ['a', 'b'], ranks: [1, 2] }],
+    ratings: [{ ...of('de-en'), system: 'c', score: 1, item: 'output' }],
+    annotations: [{ ...of('en-de'), system: 'a', errors: [] }],
+    edits: [],
+    verdicts: [{ ...of('fr-en'), system: 'd', acceptable: true }],
+    dropped: [],
+  } as unknown as Judgments;
+
+  it('are all of them, or those of some tasks', () => {
+    expect(allJudgments(all).map(({ task }) => task)).toEqual(['de-en', 'de-en', 'en-de', 'fr-en']);
+    const some = judgmentsOfTasks(all, new Set(['en-de', 'fr-en']));
+    expect(countJudgments(some)).toEqual({ rankings: 0, ratings: 0, annotations: 1, edits: 0, verdicts: 1 });
+    expect(judgmentsOfTasks(all, new Set(), all.annotations).annotations).toEqual(all.annotations);
+  });
+
+  it('name the systems that can be ranked, which verdicts do not', () => {
+    expect(systemsByTask(all)).toEqual(new Map([['de-en', ['a', 'b', 'c']], ['en-de', ['a']]])); // prettier-ignore
+  });
 });

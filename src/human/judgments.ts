@@ -127,3 +127,42 @@ export function countJudgments(judgments: Judgments): Record<JudgmentKind, numbe
 }
 
 export type JudgmentKind = Exclude<keyof Judgments, 'dropped'>;
+
+/** Judgments of all kinds. */
+export const allJudgments = ({ rankings, ratings, annotations, edits, verdicts }: Judgments): Judgment[] => [
+  ...rankings,
+  ...ratings,
+  ...annotations,
+  ...edits,
+  ...verdicts,
+];
+
+/** Only those of some tasks, with further annotations. */
+export function judgmentsOfTasks(
+  judgments: Judgments,
+  tasks: ReadonlySet<string>,
+  further: readonly Annotation[] = [],
+): Judgments {
+  const isAsked = ({ task }: Judgment): boolean => tasks.has(task);
+  return {
+    rankings: judgments.rankings.filter(isAsked),
+    ratings: judgments.ratings.filter(isAsked),
+    annotations: [...judgments.annotations.filter(isAsked), ...further],
+    edits: judgments.edits.filter(isAsked),
+    verdicts: judgments.verdicts.filter(isAsked),
+    dropped: judgments.dropped,
+  };
+}
+
+/** By task the systems that can be ranked. */
+export function systemsByTask({ rankings, ratings, annotations }: Judgments): Map<string, readonly string[]> {
+  const byTask = new Map<string, Set<string>>();
+  const add = (task: string, systems: readonly string[]) => {
+    const known = byTask.get(task);
+    if (known) for (const system of systems) known.add(system);
+    else byTask.set(task, new Set(systems));
+  };
+  for (const { task, systems } of rankings) add(task, systems);
+  for (const { task, system } of [...ratings, ...annotations]) add(task, [system]);
+  return new Map([...byTask].map(([task, systems]) => [task, [...systems]]));
+}

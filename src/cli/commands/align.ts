@@ -1,18 +1,8 @@
 /** `assay align`: which words of a system a metric matches with which of the reference. */
 import { type Command, Option } from 'commander';
-import { type Metric, UsageError, counted, printSignature, version } from '../../core/index.ts';
-import type { Batch } from '../../data/index.ts';
-import { textAligner } from '../../measure/index.ts';
-import { metrics as definitions } from '../../metrics/index.ts';
-import {
-  type AlignReport,
-  type AlignedPair,
-  alignPage,
-  alignRows,
-  alignText,
-  media,
-  mosesLines,
-} from '../../report/index.ts';
+import { UsageError, present } from '../../core/index.ts';
+import { alignOutputs } from '../../engine/index.ts';
+import { type AlignReport, alignPage, alignRows, alignText, media, mosesLines } from '../../report/index.ts';
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
 import { collect, integerBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
@@ -74,51 +64,23 @@ const align: CliCommand<AlignOptions, AlignReport> = {
     const [metric] = metrics;
     if (!metric || metrics.length > 1)
       throw new UsageError('assay align shows the alignments of one metric at a time.');
-    const alignTexts = textAligner(metric);
-    if (!alignTexts) throw withoutAlignments(metric);
-
-    const task = await openTexts(files, given);
-    if (given.format === 'moses' && task.systems.length > 1) {
+    const open = async () => {
+      const task = await openTexts(files, given);
+      if (given.format !== 'moses' || task.systems.length === 1) return task;
       for await (const _ of task.batches()) break; // closes the files
       throw new UsageError(
         `The format moses has a line for each segment of one system, and there are ${task.systems.length}: ${task.systems.join(', ')}. Align one at a time, or choose tsv.`,
       );
-    }
-    const pairs: AlignedPair[] = [];
-    let [segments, references] = [0, 0];
-    const chosen = given.segments ?? { has: () => true, last: 0, typed: '' };
-    const take = (batch: Batch, i: number): void => {
-      task.systems.forEach((system, s) => {
-        const texts = batch.references[i]!;
-        references = Math.max(references, texts.length);
-        const { hypothesis, reference, alignment, score } = alignTexts(batch.hypotheses[s]![i]!, texts);
-        pairs.push({
-          segment: batch.start + i + 1,
-          system,
-          score,
-          reference: alignment.reference + 1,
-          hypothesisWords: hypothesis,
-          referenceWords: reference,
-          links: alignment.links,
-          ...(alignment.moves && { moves: alignment.moves }),
-        });
-      });
     };
-    for await (const batch of task.batches()) {
-      for (let i = 0; i < batch.size; i++) if (chosen.has(batch.start + i + 1)) take(batch, i);
-      segments = batch.start + batch.size;
-      terminal.progress({ share: undefined, text: counted(segments, 'segment') });
-    }
-    if (chosen.last > segments) {
+    const chosen = given.segments;
+    const { report, segments } = await alignOutputs(open, metric, {
+      ...present({ isChosen: chosen?.has }),
+      onProgress: (done) => terminal.progress(done),
+    });
+    if (chosen && chosen.last > segments) {
       throw new UsageError(`--segments ${chosen.typed} asks for segment ${chosen.last}, but there are ${segments}.`);
     }
-    return {
-      version,
-      metric: { name: metric.name, signature: printSignature(metric, { references: Math.max(1, references) }) },
-      systems: task.systems,
-      input: { sha256: task.checksum ?? '', notes: task.notes },
-      pairs,
-    };
+    return report;
   },
 
   show(report, { format, digits }, style) {
@@ -140,7 +102,7 @@ const align: CliCommand<AlignOptions, AlignReport> = {
 export default align;
 
 interface SegmentChoice {
-  has(segment: number): boolean;
+  readonly has: (segment: number) => boolean;
   readonly last: number;
   readonly typed: string;
 }
@@ -160,9 +122,4 @@ function segmentChoice(typed: string): SegmentChoice {
     last: Math.max(...ranges.map(({ high }) => high)),
     typed,
   };
-}
-
-function withoutAlignments(metric: Metric): UsageError {
-  const able = definitions.filter((definition) => definition().aligner).map(({ id }) => id);
-  return new UsageError(`${metric.name} does not align words, so there is nothing to show. ${able.join(' and ')} do.`);
 }

@@ -2,7 +2,14 @@
 import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError } from '../../core/index.ts';
-import { checkStandardInput, digestOf, readScores, readWordClasses } from '../../data/index.ts';
+import {
+  checkStandardInput,
+  digestOf,
+  filesLike,
+  nameOfPattern,
+  readScores,
+  readWordClasses,
+} from '../../data/index.ts';
 import { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from '../../engine/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import {
@@ -17,7 +24,6 @@ import { type ComparisonTestId, type Correction, type RunTestId, comparisonTests
 import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
 import { collect, integerBetween, numberAbove, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
 import type { CliCommand } from '../command.ts';
-import { filesLike, nameOfPattern } from '../filePattern.ts';
 import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { filesOfMetrics } from '../metricFiles.ts';

@@ -1,35 +1,10 @@
 /** `assay paradox`: where a metric contradicts itself, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
 import { type Command, Option } from 'commander';
-import {
-  type Metric,
-  type OptionSpecs,
-  UsageError,
-  counted,
-  resolveOptions,
-  suggest,
-  version,
-} from '../../core/index.ts';
-import {
-  type Batch,
-  type EmptyReferences,
-  type FormatId,
-  type Task,
-  formatIds,
-  withBatches,
-} from '../../data/index.ts';
-import { evaluate } from '../../engine/index.ts';
-import { type Measured, groupSegments, measureAll, measurements } from '../../measure/index.ts';
-import {
-  type Recipe,
-  deletion,
-  deletionParadox,
-  genreParadox,
-  genres,
-  padding,
-  scattered,
-  signTestParadox,
-} from '../../paradox/index.ts';
-import { type ParadoxReport, media, paradoxTables, scoredMetric } from '../../report/index.ts';
+import { type OptionSpecs, UsageError, pick, suggest } from '../../core/index.ts';
+import { type EmptyReferences, type FormatId, type Task, formatIds } from '../../data/index.ts';
+import { findParadox, makeUpParadox } from '../../engine/index.ts';
+import { type Paradox, paradoxRecipes } from '../../paradox/index.ts';
+import { type ParadoxReport, media, paradoxTables } from '../../report/index.ts';
 import { collect, integerBetween, requestedMetrics, separateFiles, threadCount } from '../arguments.ts';
 import type { CliCommand, Terminal } from '../command.ts';
 import { chosenSystems } from '../paradox/chosenSystems.ts';
@@ -41,27 +16,19 @@ import {
   studyLists,
 } from '../paradox/deletionStudy.ts';
 import { openTexts } from '../textInput.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
+import { filesRead } from '../metricFiles.ts';
 import { checkOutputs } from '../output.ts';
 
 const formats = ['text', 'markdown', 'latex', 'html', 'json'] as const;
 
-type Paradox = Exclude<ParadoxReport['paradox'], 'deletion-study'>;
-
-/** By paradox, the ways to make it up; the first is the usual one. */
-const recipes: Readonly<Record<Paradox, Readonly<Record<string, Recipe>>>> = {
-  'sign-test': { padding, scattered },
-  genres: { genres },
-  deletion: { deletion },
-};
-const names = Object.keys(recipes) as Paradox[];
+const names = Object.keys(paradoxRecipes) as Paradox[];
 
 /** How many systems a paradox is about. */
 const systemsOf: Readonly<Record<Paradox, number>> = { 'sign-test': 2, genres: 2, deletion: 1 };
 
 /** Every size of a recipe is an option of the command. */
 const sizes = new Map<string, { help: string; recipes: string[] }>();
-for (const ofParadox of Object.values(recipes)) {
+for (const ofParadox of Object.values(paradoxRecipes)) {
   for (const [recipe, { sizes: specs }] of Object.entries(ofParadox)) {
     for (const { key, help, default: usual } of Object.values(specs as OptionSpecs)) {
       const size = sizes.get(key) ?? { help, recipes: [] };
@@ -113,7 +80,7 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
         'metrics, as for assay score (default: bleu bleu-sbp 4grr amber, with tok=none and without smoothing for made-up outputs; of n-best lists gtm instead of amber)',
       )
       .addOption(
-        new Option('--variant <recipe>', 'how sign-test is made up').choices(Object.keys(recipes['sign-test'])),
+        new Option('--variant <recipe>', 'how sign-test is made up').choices(Object.keys(paradoxRecipes['sign-test'])),
       );
     for (const [key, { help, recipes: usual }] of sizes) {
       command.option(`--${key} <number>`, `made up: ${help.replace(/\.$/, '')} (default: ${usual.join(', ')})`);
@@ -145,18 +112,7 @@ const paradox: CliCommand<ParadoxOptions, ParadoxReport> = {
     const name = names.find((each) => each === typed);
     if (!name) throw new UsageError(`Unknown paradox ${typed}. ${suggest(typed, names)}`);
     const { files, requests } = separateFiles(positional, given.metric ?? [], given.name !== undefined);
-    checkOutputs(
-      [given.output],
-      [
-        ...files,
-        ...(given.reference ?? []),
-        given.source,
-        given.labels,
-        given.weights,
-        ...filesOfMetrics(requests),
-        ...filesOfMetrics(given.objective),
-      ],
-    );
+    checkOutputs([given.output], filesRead(given, files, [...requests, ...(given.objective ?? [])]));
     if (given.by !== undefined && name !== 'genres') throw new UsageError(`--by is for genres, not for ${name}.`);
     if (files.length > 0 && given.inputFormat === undefined && (await areLists(files, given))) {
       if (name !== 'deletion')
@@ -184,59 +140,19 @@ async function madeUp(name: Paradox, given: ParadoxOptions, requests: readonly s
   if (given.variant !== undefined && name !== 'sign-test') {
     throw new UsageError(`--variant is for sign-test, not for ${name}.`);
   }
-  const variant = given.variant ?? Object.keys(recipes[name])[0]!;
-  const recipe = recipes[name][variant]!;
+  const variant = given.variant ?? Object.keys(paradoxRecipes[name])[0]!;
+  const { sizes: own } = paradoxRecipes[name][variant]!;
   for (const [key] of givenSizes(given)) {
-    if (key in recipe.sizes) continue;
-    const own = Object.keys(recipe.sizes as OptionSpecs).map((size) => `--${size}`);
-    throw new UsageError(`--${key} is no size of ${variant}, which has ${own.join(', ')}.`);
+    if (key in own) continue;
+    const known = Object.keys(own).map((size) => `--${size}`);
+    throw new UsageError(`--${key} is no size of ${variant}, which has ${known.join(', ')}.`);
   }
-  const chosen = resolveOptions(recipe.sizes as OptionSpecs, Object.fromEntries(givenSizes(given))) as Record<
-    string,
-    number
-  >;
-  const { references, systems, labels } = recipe.build(chosen);
   const metrics = await requestedMetrics(
     requests.length > 0
       ? requests
       : ['bleu(tok=none,smooth=none)', 'bleu-sbp(tok=none)', '4grr(tok=none)', 'amber(tok=none)'],
   );
-  const facts = {
-    version,
-    systems: [...systems.keys()],
-    segments: references.length,
-    metrics: described(metrics, 1),
-    made: {
-      recipe: variant,
-      summary: recipe.summary,
-      sizes: chosen,
-      bleuContradictsItself: recipe.bleuContradictsItself,
-    },
-  };
-  if (name !== 'deletion') {
-    return { ...facts, ...compared(name, measureAll(metrics, { references }, systems), labels, 'genre') };
-  }
-  const [baseline, deleted] = [...systems.values()] as [readonly string[], readonly string[]];
-  const measured = measureAll(metrics, { references }, [baseline, baseline.map(() => '')]);
-  const emptied = deleted.flatMap((text, segment) => (text === '' ? [segment] : []));
-  return {
-    ...facts,
-    systems: [facts.systems[0]!],
-    paradox: name,
-    ...deletionParadox(measured, baseline.map(sizeOf), emptied),
-  };
-}
-
-function compared(name: 'sign-test' | 'genres', measured: readonly Measured[], labels: Batch['labels'], label: string) {
-  if (name === 'sign-test') return { paradox: name, findings: measured.map(signTestParadox) } as const;
-  const parts = groupSegments(labels, label);
-  if (parts.size < 2) {
-    const [only = ''] = parts.keys();
-    throw new UsageError(
-      `All segments have the same ${label}, ${JSON.stringify(only)}: it takes two parts to compare.`,
-    );
-  }
-  return { paradox: name, label, findings: measured.map((each) => genreParadox(each, parts)) } as const;
+  return makeUpParadox(name, metrics, variant, Object.fromEntries(givenSizes(given)));
 }
 
 async function ofFiles(
@@ -251,28 +167,11 @@ async function ofFiles(
   if (unused) throw new UsageError(`${unused} is for made-up outputs. Leave it out, or leave out the files.`);
   const metrics = await requestedMetrics(requests.length > 0 ? requests : ['bleu', 'bleu-sbp', '4grr', 'amber']);
   const task = await requestedSystems(name, await openTexts(files, given), given.systems);
-  const outputSizes: number[] = [];
-  const evaluation = await evaluate(name === 'deletion' ? withEmptySystem(task, outputSizes) : task, metrics, {
-    threads: given.threads ?? 'auto',
-    keepRows: true,
-    onProgress: ({ segments, share }) => terminal.progress({ share, text: counted(segments, 'segment') }),
+  return findParadox(name, task, metrics, {
+    ...pick(given, ['by', 'threads']),
+    onProgress: (done) => terminal.progress(done),
   });
-  const measured = measurements(metrics, evaluation);
-  const { references, segments } = evaluation;
-  const facts = {
-    version,
-    systems: task.systems,
-    segments,
-    metrics: described(metrics, references),
-    input: { references, sha256: task.checksum ?? '', notes: task.notes },
-  };
-  return name === 'deletion'
-    ? { ...facts, paradox: name, ...deletionParadox(measured, outputSizes) }
-    : { ...facts, ...compared(name, measured, evaluation.labels, given.by ?? 'domain') };
 }
-
-const described = (metrics: readonly Metric[], references: number | 'var') =>
-  metrics.map((metric) => ({ ...scoredMetric(metric, { references }), decomposable: metric.decomposable }));
 
 function refuseFileOptions(given: FileOptions): void {
   const flags: Readonly<Record<keyof FileOptions, string>> = {
@@ -317,16 +216,3 @@ async function requestedSystems(name: Paradox, task: Task, typed: string | undef
     throw error;
   }
 }
-
-/** The same task with one more system, which translates nothing; `sizes` takes up the size of each output of the first. */
-function withEmptySystem(task: Task, sizes: number[]): Task {
-  const addEmpty = (batch: Batch): Batch => {
-    const [outputs = []] = batch.hypotheses;
-    for (const text of outputs) sizes.push(sizeOf(text));
-    return { ...batch, hypotheses: [...batch.hypotheses, outputs.map(() => '')] };
-  };
-  return withBatches(task, addEmpty, [...task.systems, '(empty)']);
-}
-
-/** Characters other than white space. */
-const sizeOf = (text: string): number => text.replace(/\s+/g, '').length;

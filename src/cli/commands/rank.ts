@@ -9,6 +9,7 @@ import {
   type SignTies,
   pairTests,
   rankingMethods,
+  systemsByTask,
   withOwnWeights,
 } from '../../human/index.ts';
 import { type RankReport, rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
@@ -18,7 +19,7 @@ import { checkErrorWeights, errorWeightsOption } from '../errorWeights.ts';
 import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
 import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
 import { checkOutputs } from '../output.ts';
-import { readSystemList, readUnlisted, systemsByTask } from '../systemList.ts';
+import { readSystemList, readUnlisted } from '../systemList.ts';
 
 interface RankCommandOptions extends JudgmentOptions {
   by: RankingMethodId;

@@ -1,7 +1,7 @@
 /** `assay task`: everything about a shared task, as one page or in any other form. */
 import { type Command, Option } from 'commander';
 import { describeTask } from '../../engine/index.ts';
-import { type RankingMethodId, rankingMethods, withOwnWeights } from '../../human/index.ts';
+import { type RankingMethodId, rankingMethods, systemsByTask, withOwnWeights } from '../../human/index.ts';
 import { unmetRequests } from '../../meta/index.ts';
 import {
   type TaskReport,
@@ -24,7 +24,7 @@ import {
   requestedFolder,
   requestedTask,
 } from '../sharedTaskInput.ts';
-import { readSystemList, readUnlisted, systemsByTask } from '../systemList.ts';
+import { readSystemList, readUnlisted } from '../systemList.ts';
 
 const formats = ['text', 'markdown', 'latex', 'json'] as const;
 

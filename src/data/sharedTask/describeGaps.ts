@@ -1,8 +1,7 @@
 /** What one would look for in the folder of a shared task and not find, in words. */
 import { counted } from '../../core/index.ts';
-import type { Judgments } from '../../human/index.ts';
+import { type Judgments, allJudgments } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import { allOf } from './readFolderJudgments.ts';
 import type { PartTexts } from './findTexts.ts';
 import type { TaskPart } from './sharedTask.ts';
 
@@ -76,7 +75,7 @@ function judgedSystems({ rankings, ratings, annotations, edits, verdicts }: Judg
 function segmentGaps(task: string, segments: number | undefined, judgments: Judgments): string[] {
   if (segments === undefined) return [];
   const judged = new Set(
-    allOf(judgments)
+    allJudgments(judgments)
       .filter((each) => each.task === task)
       .map(({ segment }) => segment),
   );

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { UsageError, counted, suggest } from '../../core/index.ts';
-import { type Annotation, type Judgments, tasksOf } from '../../human/index.ts';
+import { type Annotation, type Judgments, tasksOf, allJudgments, judgmentsOfTasks } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { checkNames } from '../scores/readScores.ts';
 import { type ScoreOptions, ScoreReader } from '../scores/readScores.ts';
-import { type FolderJudgments, allOf, judgmentsOf, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
+import { type FolderJudgments, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
 import { type PartTexts, findTexts } from './findTexts.ts';
 import { ratings, readRatings } from './readRatings.ts';
@@ -60,7 +60,7 @@ function byTask(folders: readonly Entry[]): Map<string, Entry> {
 /** The tasks there are, by key, spelled as judgments do, else as folders and files do. */
 function nameTasks(folder: TaskFolder, judgments: Judgments): Map<string, string> {
   const tasks = new Map<string, string>();
-  for (const task of tasksOf(allOf(judgments))) {
+  for (const task of tasksOf(allJudgments(judgments))) {
     const other = tasks.get(taskKey(task));
     if (other !== undefined) {
       throw new UsageError(`The judgments name one task in two ways: ${other} and ${task}. Use one of them.`);
@@ -107,7 +107,7 @@ class Opening {
     this.#digests.push(...digests);
     const texts = await this.#findTexts();
     const annotations = await this.#readRatings(texts);
-    const judgments = judgmentsOf(all, new Set(texts.map(({ part }) => part.task)), annotations);
+    const judgments = judgmentsOfTasks(all, new Set(texts.map(({ part }) => part.task)), annotations);
     const humanScores = await this.#readHumanScores(texts);
     const metricScores = await this.#readMetricScores(texts);
     const found = [...humanScores.values(), ...metricScores.values()].flat();

@@ -1,7 +1,7 @@
 /** All judgments in the folder of a shared task. */
 import { basename } from 'node:path';
 import { UsageError } from '../../core/index.ts';
-import type { Annotation, Judgment, Judgments } from '../../human/index.ts';
+import { type Judgments, allJudgments } from '../../human/index.ts';
 import { isLanguage, languagePair } from '../judgments/languages.ts';
 import type { PlaceOfError } from '../judgments/format.ts';
 import { type ReadJudgments, readJudgments } from '../judgments/readJudgments.ts';
@@ -43,7 +43,7 @@ export async function readFolderJudgments(
     return [`${path} (${own}) left out: its judgments are those of ${kept.path} (${kept.format}).`];
   });
   const kept = sources.filter((_, i) => repeated[i] === undefined);
-  const unnamed = kept.find(({ judgments }) => allOf(judgments).some(({ task }) => task === ''));
+  const unnamed = kept.find(({ judgments }) => allJudgments(judgments).some(({ task }) => task === ''));
   if (unnamed) {
     const [example = 'de-en'] = tasks.values();
     throw new UsageError(
@@ -71,15 +71,6 @@ function judgedTask(name: string, tasks: ReadonlyMap<string, string>): string | 
   return tasks.get(taskKey(pair)) ?? pair;
 }
 
-/** Judgments of all kinds. */
-export const allOf = ({ rankings, ratings, annotations, edits, verdicts }: Judgments): Judgment[] => [
-  ...rankings,
-  ...ratings,
-  ...annotations,
-  ...edits,
-  ...verdicts,
-];
-
 const joined = (all: readonly Judgments[]): Judgments => ({
   rankings: all.flatMap(({ rankings }) => rankings),
   ratings: all.flatMap(({ ratings }) => ratings),
@@ -88,20 +79,3 @@ const joined = (all: readonly Judgments[]): Judgments => ({
   verdicts: all.flatMap(({ verdicts }) => verdicts),
   dropped: all.flatMap(({ dropped }) => dropped),
 });
-
-/** Only those of some tasks, with further annotations. */
-export function judgmentsOf(
-  judgments: Judgments,
-  tasks: ReadonlySet<string>,
-  further: readonly Annotation[],
-): Judgments {
-  const isAsked = ({ task }: Judgment): boolean => tasks.has(task);
-  return {
-    rankings: judgments.rankings.filter(isAsked),
-    ratings: judgments.ratings.filter(isAsked),
-    annotations: [...judgments.annotations.filter(isAsked), ...further],
-    edits: judgments.edits.filter(isAsked),
-    verdicts: judgments.verdicts.filter(isAsked),
-    dropped: judgments.dropped,
-  };
-}
