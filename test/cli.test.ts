@@ -180,7 +180,7 @@ describe('bad input', () => {
     [['score', 'ragged.tsv'], /^assay: ragged\.tsv, line 3: /],
     [
       ['score', '-r', 'two.txt', 'two.txt', '--digits', 'many'],
-      /^assay: option .*--digits.* It must be a number from 0 to 15\./,
+      /^assay: --digits must be an integer from 0 to 15, not "many"\./,
     ],
     [['score', '-r', 'two.txt', 'two.txt', '--format', 'pdf'], /^assay: option .*--format.*text, markdown/],
     [['score', '--refrence', 'two.txt'], /^assay: unknown option '--refrence'\n?.*--reference/],

@@ -93,7 +93,7 @@ function tablesIn(markdown: string): Rows[] {
 /** What commands print of judgments, as the live page computes it. */
 const figures = (judgments: string) => ({
   ranking: tablesIn(assay('rank', judgments, '--samples', '200', '--format', 'markdown')),
-  agreement: tablesIn(assay('agree', judgments, '--judges', '--samples', '200', '--format', 'markdown')),
+  agreement: tablesIn(assay('agree', judgments, '--each-judge', '--samples', '200', '--format', 'markdown')),
   acceptability: tablesIn(assay('accept', judgments, '--format', 'markdown')),
 });
 

@@ -229,7 +229,7 @@ describe('a page of results', () => {
 
   it('is what assay task writes', async () => {
     const path = join(folder, 'findings.html');
-    const command = ['dist/command/assay.cjs', 'task', 'examples/task', '-m', 'bleu', 'ter', '--report', path];
+    const command = ['dist/command/assay.cjs', 'task', 'examples/task', '-m', 'bleu', 'ter', '-o', path];
     execFileSync(process.execPath, command, { cwd: fileURLToPath(new URL('..', import.meta.url)) });
     for (const width of [320, 1440]) {
       const { page, requests, problems, close } = await open({ width, path });

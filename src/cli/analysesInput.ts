@@ -1,5 +1,4 @@
 /** `--analyses`: what tools of the user's own say of the words, for every metric that reads lemmas or tags. */
-import type { Command } from 'commander';
 import {
   type FoundMetric,
   type OptionSpecs,
@@ -10,24 +9,17 @@ import {
 } from '../core/index.ts';
 import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../data/index.ts';
 import { parseMetric } from '../engine/index.ts';
-import { collect } from './arguments.ts';
+import { inputFiles } from './options.ts';
 
-export interface AnalysesOptions {
-  analyses?: string[];
-}
-
-export function declareAnalyses(command: Command): void {
-  command.option(
-    '--analyses <file>',
-    `words, lemmas and tags of all texts by tools of your own: ${namesOf(analysisFormats)}; repeat for several`,
-    collect,
-  );
-}
+export const analyses = inputFiles({
+  help: `words, lemmas and tags of all texts by tools of your own: ${namesOf(analysisFormats)}; repeat for several`,
+});
 
 /** What the texts of a command are, as far as they may hold analyses. */
-interface Texts extends AnalysesOptions {
-  reference?: string[];
-  inputFormat?: FormatId;
+interface Texts {
+  readonly analyses?: readonly string[];
+  readonly reference?: readonly string[];
+  readonly inputFormat?: FormatId;
 }
 
 /**

@@ -1,20 +1,31 @@
-/** What a command is: it declares what can be typed, returns data, and says how the data is shown. */
+/** What a command is: it declares what can be typed, returns data, and says in which forms the data is shown. */
+import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Style } from '../report/index.ts';
+import { type Style, plainStyle } from '../report/index.ts';
+import { filesOfMetrics } from './metricFiles.ts';
+import { type Declarations, type Given, commanderOption, named, withoutTakenFiles } from './options.ts';
+import { checkOutputs, writeWhole } from './output.ts';
+import { type Forms, formOptions, showForm, targetsOf } from './reportForm.ts';
 
-/** Results that may be long are shown in pieces, as they are made; each is of whole lines. */
-export type Shown = string | AsyncIterable<string>;
-
-export interface CliCommand<Options, Result, Shows extends Shown = string> {
+export interface CliCommand<D extends Declarations, Result> {
   readonly name: string;
   readonly summary: string;
   /** Lines worth typing, shown in the help: command line and what it does. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
-  /** Declares arguments and options. */
-  declare(command: Command): void;
-  run(files: readonly string[], options: Options, terminal: Terminal): Promise<Result>;
-  /** A result as text; an option `output` names a file for it. */
-  show(result: Result, options: Options, style: Style): Shows;
+  readonly arguments: readonly Argument[];
+  readonly options: D;
+  run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain>;
+  /** With them come `--format` and `--output`. */
+  readonly forms?: Forms<Result, Given<D>>;
+}
+
+/** What is typed without a flag. */
+export interface Argument {
+  /** `<action>`, `[files...]`. */
+  readonly typed: string;
+  readonly help: string;
+  /** Files that are read, or what may be a folder, with all that is in it; nothing may be written over them. */
+  readonly names?: 'input' | 'folder';
 }
 
 /** Where a command shows progress and warnings. */
@@ -23,5 +34,87 @@ export interface Terminal {
   warn(message: string): void;
 }
 
+export interface Surroundings extends Terminal {
+  /** The forms that the result is asked for in. */
+  readonly formats: readonly string[];
+}
+
+/** What is printed as it is, such as translations one a line: whole lines, in pieces where there may be many. */
+export class Plain {
+  readonly show: (style: Style) => string | AsyncIterable<string>;
+
+  constructor(shown: string | AsyncIterable<string> | ((style: Style) => string)) {
+    this.show = typeof shown === 'function' ? shown : () => shown;
+  }
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- commands of different options share one list
-export type AnyCommand = CliCommand<any, any, Shown>;
+export type AnyCommand = CliCommand<any, any>;
+
+/** Lets the compiler find out what `run` receives from what is declared. */
+export const defineCommand = <const D extends Declarations, Result>(
+  command: CliCommand<D, Result>,
+): CliCommand<D, Result> => command;
+
+/** All options of a command, those of its forms included. */
+export const optionsOf = ({ options, forms }: AnyCommand): Declarations =>
+  forms ? { ...(options as Declarations), ...formOptions(forms) } : options;
+
+/** Tells the parser of the command line what can be typed. */
+export function declare(parser: Command, command: AnyCommand): Command {
+  for (const { typed, help } of command.arguments) parser.argument(typed, help);
+  for (const [name, declared] of Object.entries(optionsOf(command))) parser.addOption(commanderOption(name, declared));
+  const width = Math.max(...command.examples.map(([typed]) => typed.length));
+  const lines = command.examples.map(([typed, does]) => `  ${typed.padEnd(width)}  # ${does}`);
+  return parser.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+export interface Performance {
+  readonly terminal: Terminal;
+  readonly style: Style;
+  print(text: string): Promise<void>;
+}
+
+/** Runs a command with what was typed, prints the result or writes it to files, and returns it. */
+export async function perform(
+  command: AnyCommand,
+  typed: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  { terminal, style, print }: Performance,
+): Promise<unknown> {
+  const declarations = optionsOf(command);
+  const { files: words, given } = withoutTakenFiles(declarations, typed, options);
+  checkFiles(command, declarations, words, given);
+  const { forms } = command;
+  const targets = forms ? targetsOf(forms, given) : [{ path: given['output'] as string | undefined, format: 'text' }];
+  const formats = targets.map(({ format }) => format);
+  const result: unknown = await command.run(words, given, { ...terminal, formats });
+  for (const { path, format } of targets) {
+    const look = path === undefined ? style : plainStyle;
+    const shown = result instanceof Plain ? result.show(look) : showForm(forms!, result, given, format, look);
+    const pieces = typeof shown === 'string' ? [shown] : shown;
+    if (path !== undefined) await writeWhole(path, pieces);
+    else for await (const piece of pieces) await print(piece);
+  }
+  return result;
+}
+
+/** Nothing that the command reads may be written over, and nothing written twice. */
+function checkFiles(
+  command: AnyCommand,
+  declarations: Declarations,
+  words: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const places = command.arguments.map(({ names }) => names);
+  const isFolder = (word: string, w: number): boolean =>
+    places[w] === 'folder' && (statSync(word, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  const folder = words.find(isFolder);
+  const inputs = words.filter((word, w) => !isFolder(word, w) && places[Math.min(w, places.length - 1)] !== undefined);
+  const metricFiles = filesOfMetrics(named(declarations, given, 'metrics'));
+  checkOutputs(
+    named(declarations, given, 'output'),
+    [...inputs, ...named(declarations, given, 'input'), ...metricFiles],
+    folder,
+  );
+}

@@ -1,6 +1,5 @@
 /** What marked errors cost, as typed: `critical=25,minor:style=0.5`; `*` stands for any severity. */
-import { InvalidArgumentError, Option } from 'commander';
-import { UsageError, suggest } from '../core/index.ts';
+import { UsageError, type ValueKind, suggest } from '../core/index.ts';
 import type { PlaceOfError } from '../data/index.ts';
 import {
   type Annotation,
@@ -11,24 +10,29 @@ import {
   withOwnWeights,
   withoutWeight,
 } from '../human/index.ts';
+import { value } from './options.ts';
 
-export const errorWeightsOption = (): Option =>
-  new Option(
-    '--weights <weights>',
-    'what marked errors cost, beside the usual weights: critical=25,minor:style=0.5 (severity:category)',
-  ).argParser(errorWeights);
+const weightLists: ValueKind<readonly ErrorWeight[]> = {
+  accepts: 'weights such as critical=25,minor:style=0.5',
+  read: (typed, flag) => readWeights(String(typed), flag),
+};
 
-function errorWeights(typed: string): ErrorWeight[] {
+export const errorWeights = value(weightLists, {
+  value: 'weights',
+  help: 'what marked errors cost, beside the usual weights: critical=25,minor:style=0.5 (severity:category)',
+});
+
+function readWeights(typed: string, flag: string): ErrorWeight[] {
   const weights: ErrorWeight[] = [];
   for (const entry of typed.split(',')) {
     const [, severity = '', category, weight = ''] = /^\s*([^:=]+)(?::([^=]+))?=(.+)$/.exec(entry) ?? [];
     const number = weight.trim() === '' ? NaN : Number(weight);
     if (!Number.isFinite(number)) {
-      throw new InvalidArgumentError(`"${entry}" is no weight; write severity=number or severity:category=number.`);
+      throw new UsageError(`${flag}: "${entry}" is no weight; write severity=number or severity:category=number.`);
     }
     if (number < 0) {
-      throw new InvalidArgumentError(
-        `"${entry}" is below 0, but what an error costs is taken off the score: write ${entry.replace(/=\s*-/, '=')}.`,
+      throw new UsageError(
+        `${flag}: "${entry}" is below 0, but what an error costs is taken off the score: write ${entry.replace(/=\s*-/, '=')}.`,
       );
     }
     const read = {
@@ -37,7 +41,7 @@ function errorWeights(typed: string): ErrorWeight[] {
       weight: number,
     };
     if (weights.some((each) => each.severity === read.severity && each.category === read.category)) {
-      throw new InvalidArgumentError(`"${entry}" gives a second weight to ${nameOf(read)}. Leave one of them out.`);
+      throw new UsageError(`${flag}: "${entry}" gives a second weight to ${nameOf(read)}. Leave one of them out.`);
     }
     weights.push(read);
   }
@@ -69,18 +73,18 @@ export function checkErrorWeights(
   }
   if (own === undefined) return;
   if (annotations.length === 0) {
-    throw new UsageError('--weights says what marked errors cost, and the judgments hold none. Leave it out.');
+    throw new UsageError('--error-weights says what marked errors cost, and the judgments hold none. Leave it out.');
   }
   const errors = [...marked.values()];
   const severities = known([...errors, ...usualWeights, { severity: furtherSeverity }], 'severity');
   const categories = known([...errors, ...usualWeights], 'category');
   for (const { severity, category } of own) {
     if (severity !== undefined && !severities.includes(severity)) {
-      throw new UsageError(`--weights: no error is of severity ${severity}. ${suggest(severity, severities)}`);
+      throw new UsageError(`--error-weights: no error is of severity ${severity}. ${suggest(severity, severities)}`);
     }
     const isKnown = (name: string): boolean => fitsError({ category: category!, weight: 0 }, asError(name));
     if (category !== undefined && !categories.some(isKnown)) {
-      throw new UsageError(`--weights: no error is of category ${category}. ${suggest(category, categories)}`);
+      throw new UsageError(`--error-weights: no error is of category ${category}. ${suggest(category, categories)}`);
     }
   }
 }

@@ -1,6 +1,5 @@
 /** Options and reading that the commands about judgments share. */
-import { type Command, Option } from 'commander';
-import { UsageError, suggest } from '../core/index.ts';
+import { UsageError, oneOf, suggest } from '../core/index.ts';
 import { type PlaceOfError, judgmentFormats, readJudgments } from '../data/index.ts';
 import {
   type Judgments,
@@ -11,29 +10,39 @@ import {
   tasksOf,
 } from '../human/index.ts';
 import type { JudgmentInput } from '../report/index.ts';
-import { collect } from './arguments.ts';
 import { hidden, isCampaign, readCampaign } from './campaignInput.ts';
+import type { Argument } from './command.ts';
+import { type Given, texts, toggle, value, values } from './options.ts';
 
-export interface JudgmentOptions {
-  task?: string[];
-  judgmentFormat?: string;
-  lenient?: boolean;
-}
+export const judgmentFiles: Argument = {
+  typed: '<files...>',
+  names: 'input',
+  help: 'files of judgments; .gz too; - for standard input; or a campaign: its folder or postgres://…',
+};
 
-export function declareJudgmentInput(command: Command): void {
-  command
-    .argument(
-      '<files...>',
-      'files of judgments; .gz too; - for standard input; or a campaign: its folder or postgres://…',
-    )
-    .option('-t, --task <task>', 'only judgments of this task, such as de-en; repeat for several', collect)
-    .addOption(
-      new Option('--judgment-format <format>', 'format of the files, where their first line does not tell').choices(
-        judgmentFormats.map(({ id }) => id),
-      ),
-    )
-    .option('--lenient', 'leave malformed rows out and say so, where they would be errors');
-}
+export const task = (help: string) => values(texts, { letter: 't', value: 'task', help });
+
+/** How judgments are read. */
+export const judgmentReading = {
+  judgmentFormat: value(oneOf(judgmentFormats.map(({ id }) => id)), {
+    value: 'format',
+    help: 'format of judgments, where their first line does not tell',
+  }),
+  lenient: toggle({ help: 'leave malformed judgments out and say so, where they would be errors' }),
+};
+
+export const judgmentOptions = {
+  task: task('only judgments of this task, such as de-en; repeat for several'),
+  ...judgmentReading,
+};
+
+export type JudgmentOptions = Given<typeof judgmentOptions>;
+
+export const identical = value(oneOf(['ties', 'left-out']), {
+  value: 'what',
+  default: 'ties',
+  help: 'two systems whose outputs are one text, shown once: alike, or not compared',
+});
 
 export interface RequestedJudgments {
   readonly judgments: Judgments;

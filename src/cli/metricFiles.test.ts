@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { withFiles } from '../data/testing/files.ts';
-import { featureRequest } from '../engine/index.ts';
 import { newModel } from '../metrics/learned/model.ts';
 import { commands } from './commands/index.ts';
 import { filesOfMetrics } from './metricFiles.ts';
+import { runTyped } from './testing/runTyped.ts';
 
 describe('files of metrics', () => {
   it.each<[typed: string, files: string[]]>([
@@ -22,7 +21,7 @@ describe('files of metrics', () => {
   ])('%s', (typed, files) => expect(filesOfMetrics([typed])).toEqual(files));
 
   it('are those of features, too', () => {
-    expect(filesOfMetrics(['chrf', 'meteor(paraphrases=t.gz)::parts'], featureRequest)).toEqual(['t.gz']);
+    expect(filesOfMetrics(['chrf', 'meteor(paraphrases=t.gz)::parts'])).toEqual(['t.gz']);
   });
 
   it('are those that the features of a learned metric name', () => {
@@ -45,10 +44,10 @@ describe('what a metric reads is not written over', () => {
     `score -r r.txt a.txt -m ${table} --segments ph.txt`,
     `score -r r.txt a.txt -m ulc(of=bleu+${table}) --documents ph.txt`,
     'score -r r.txt a.txt -m wpf(analyses=ph.txt) -o ph.txt',
-    `compare -r r.txt a.txt b.txt -m ${table} --report ph.txt`,
+    `compare -r r.txt a.txt b.txt -m ${table} -o ph.txt`,
     `align -r r.txt a.txt -m ${table} -o ph.txt`,
     `meta task -m ${table} -o ph.txt`,
-    `task task -m ${table} --report ph.txt`,
+    `task task -m ${table} -o ph.txt`,
     `learn task --features ${table} --model ph.txt`,
     `learn task --features ${table}::parts -o ph.txt`,
     `learn task -b ${table} --model ph.txt`,
@@ -63,11 +62,10 @@ describe('what a metric reads is not written over', () => {
     withFiles({ 'ph.txt': 'table', 'task/x': '' }, async (directory) => {
       const [name, ...typed] = line.split(' ');
       const place = (word: string) => word.replace(/\b(?:ph\.txt|task)/, (file) => join(directory, file));
-      const chosen = commands.find((each) => each.name === name)!;
-      const command = new Command(name).exitOverride().configureOutput({ writeErr() {} });
-      chosen.declare(command);
-      command.parse(typed.map(place), { from: 'user' });
-      const run = chosen.run(command.args, command.opts(), { progress() {}, warn() {} });
+      const run = runTyped(
+        commands.find((each) => each.name === name)!,
+        typed.map(place),
+      );
       await expect(run).rejects.toThrow(`${join(directory, 'ph.txt')} is read by the same command; name another file`);
       expect(readFileSync(join(directory, 'ph.txt'), 'utf8')).toBe('table');
     }),

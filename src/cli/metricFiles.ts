@@ -1,35 +1,11 @@
-/** Files that a command reads, so that no output is written over them: those of its options, and those of metrics as typed. */
+/** Files that metrics as typed read, so that no output is written over them. */
 import { readFileSync } from 'node:fs';
-import {
-  type FoundMetric,
-  type OptionSpec,
-  type OptionSpecs,
-  UsageError,
-  isUsageError,
-  splitMetricList,
-} from '../core/index.ts';
-import { holdsLearned, parseMetric } from '../engine/index.ts';
+import { type FoundMetric, type OptionSpec, type OptionSpecs, isUsageError, splitMetricList } from '../core/index.ts';
+import { featureRequest, holdsLearned, parseMetric } from '../engine/index.ts';
 
-/** Options that name one file or several to read, in every command that has them. */
-const fileOptions = [
-  ...['reference', 'source', 'labels', 'testReference', 'testSource', 'testLabels', 'weights', 'symbols', 'posteriors'],
-  ...['scores', 'analyses', 'judgments', 'frequencies', 'wordClasses', 'constrained', 'unlisted'],
-];
-
-/** `metrics` are as typed. */
-export function filesRead(given: object, files: readonly string[], metrics: readonly string[] = []): string[] {
-  const options = Object.entries(given).flatMap(([name, value]) =>
-    fileOptions.includes(name) ? (value as unknown) : [],
-  );
-  return [...files, ...options.filter((value) => typeof value === 'string'), ...filesOfMetrics(metrics)];
-}
-
-/** Words that name no metric have none; whoever makes the metrics refuses them. `read` is how a word names a metric. */
-export function filesOfMetrics(
-  typed: readonly string[] = [],
-  read: (word: string) => FoundMetric = parseMetric,
-): string[] {
-  return typed.flatMap((word) => orNone(() => filesOf(read(word))));
+/** Of metrics and of features, which may be parts of metrics. Words that name none have no files; whoever makes the metrics refuses them. */
+export function filesOfMetrics(typed: readonly string[]): string[] {
+  return typed.flatMap((word) => orNone(() => filesOf(featureRequest(word))));
 }
 
 /** Those that options name, several with semicolons between, also in a metric that it is made of. */
@@ -48,14 +24,8 @@ function filesOf({ definition, options }: FoundMetric): string[] {
 const filesNamedIn = (path: string, { metricsIn }: OptionSpec<unknown>): string[] =>
   orNone(() => {
     const metrics = metricsIn?.(readFileSync(path, 'utf8'), path) ?? [];
-    return metrics.flatMap((typed) => filesOfMetrics([typed], namedInFile));
+    return metrics.flatMap((typed) => orNone(() => (holdsLearned(parseMetric(typed)) ? [] : filesOfMetrics([typed]))));
   });
-
-function namedInFile(typed: string): FoundMetric {
-  const found = parseMetric(typed);
-  if (holdsLearned(found)) throw new UsageError('A learned metric cannot be a feature of another.');
-  return found;
-}
 
 function withoutChecksum(name: string): string {
   const at = name.lastIndexOf('@sha256:');

@@ -7,8 +7,7 @@ import { Command, CommanderError } from 'commander';
 import colors from 'picocolors';
 import { isUsageError, suggest, version } from '../core/index.ts';
 import { plainStyle } from '../report/index.ts';
-import type { AnyCommand } from './command.ts';
-import { writeWhole } from './output.ts';
+import { type AnyCommand, declare, perform } from './command.ts';
 import { openTerminal } from './terminal.ts';
 
 const terminal = openTerminal(process.stderr);
@@ -48,7 +47,16 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
     .configureOutput({ writeErr: (text) => fail(text.replace(/^error: /, 'assay: ').trimEnd()) });
   // Declaring takes time: of one command if it is known which, of all for those who ask what there is.
   const typed = commands.filter((command) => command.name === name);
-  for (const command of typed.length > 0 ? typed : commands) declare(program, command);
+  for (const command of typed.length > 0 ? typed : commands) {
+    declare(program.command(command.name).description(command.summary), command).action(async (...received) => {
+      const words = received
+        .slice(0, -2)
+        .flat()
+        .filter((word) => word !== undefined) as string[];
+      await perform(command, words, received.at(-2) as Record<string, unknown>, { terminal, style, print });
+      terminal.clear();
+    });
+  }
   program.command('sacrebleu').description("sacreBLEU's own flags, its output byte for byte.").helpOption(false);
 
   const known = [...program.commands.map((each) => each.name()), 'help'];
@@ -62,29 +70,6 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
   }
   await program.parseAsync([...argv], { from: 'user' });
   return 0;
-}
-
-function declare(program: Command, { name, summary, examples, declare: declareOptions, run, show }: AnyCommand): void {
-  const command = program.command(name).description(summary);
-  declareOptions(command);
-  const width = Math.max(...examples.map(([typed]) => typed.length));
-  command.addHelpText(
-    'after',
-    `\nExamples:\n${examples.map(([typed, does]) => `  ${typed.padEnd(width)}  # ${does}`).join('\n')}`,
-  );
-  command.action(async (...received: unknown[]) => {
-    const given = received
-      .slice(0, -2)
-      .flat()
-      .filter((word) => word !== undefined) as string[];
-    const options = received.at(-2) as { readonly output?: string };
-    const result: unknown = await run(given, options, terminal);
-    const shown = show(result, options, options.output === undefined ? style : plainStyle);
-    const pieces = typeof shown === 'string' ? [shown] : shown;
-    if (options.output !== undefined) await writeWhole(options.output, pieces);
-    else for await (const piece of pieces) await print(piece);
-    terminal.clear();
-  });
 }
 
 /** Waits for a reader that is slower than we are. */

@@ -1,6 +1,19 @@
 /** Lists of systems as typed: names with commas between, or a file of them; `*` stands for any letters. */
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError, suggest } from '../core/index.ts';
+import { texts, value } from './options.ts';
+
+export const constrained = value(texts, {
+  value: 'systems',
+  names: 'input',
+  help: 'constrained systems: names with commas between, or a file (task, tab, system)',
+});
+
+export const unlisted = value(texts, {
+  value: 'systems',
+  names: 'input',
+  help: "systems that only count as opponents, likewise: '*-combo*'",
+});
 
 export type IsOnList = (task: string, system: string) => boolean;
 

@@ -1,51 +1,43 @@
 /** Options and reading that the commands about outputs and references share. */
-import { type Command, Option } from 'commander';
-import { present } from '../core/index.ts';
-import { type EmptyReferences, type FormatId, type Task, formatIds, openTask } from '../data/index.ts';
-import { threadCount } from './arguments.ts';
+import { oneOf, present } from '../core/index.ts';
+import { type Task, formatIds, openTask } from '../data/index.ts';
+import { type Given, value } from './options.ts';
+import { labels, name, reference, source, threads } from './sharedOptions.ts';
 
-export interface TextOptions {
-  reference?: string[];
-  source?: string;
-  labels?: string;
-  name?: string[];
-  inputFormat?: FormatId;
-  emptyReferences: EmptyReferences;
-  threads: number | 'auto';
-}
+export const emptyReferences = value(oneOf(['error', 'missing', 'keep']), {
+  value: 'what',
+  default: 'error',
+  help: 'what an empty reference means: a mistake, a missing one, or an empty text',
+});
+
+export const inputFormat = value(oneOf(formatIds), {
+  value: 'format',
+  help: 'format of the files, where the name does not tell',
+});
+
+/** The texts. */
+export const textOptions = { reference, source, labels, name };
 
 /** How files are read, and with how many threads they are counted. */
-export function declareReading(command: Command): void {
-  command
-    .addOption(
-      new Option('--input-format <format>', 'format of the files, where the name does not tell').choices(formatIds),
-    )
-    .addOption(
-      new Option(
-        '--empty-references <what>',
-        'what an empty reference means: a mistake, a missing one, or an empty text',
-      )
-        .choices(['error', 'missing', 'keep'])
-        .default('error'),
-    )
-    .option(
-      '-j, --threads <number>',
-      'threads to count with; the result is the same for any number',
-      threadCount,
-      'auto',
-    );
-}
+export const readingOptions = { inputFormat, emptyReferences, threads: threads() };
+
+type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>>;
 
 /** The texts that were asked for, beside outputs, as the library takes them. */
-export const textRequest = ({ reference, source, labels, emptyReferences }: Partial<TextOptions>) =>
-  present({ references: reference, sources: source, labels, emptyReferences });
+export const textRequest = (given: TextOptions) =>
+  present({
+    references: given.reference,
+    sources: given.source,
+    labels: given.labels,
+    emptyReferences: given.emptyReferences,
+  });
 
 /** Outputs and what they are held against, as the library takes them. */
-export const outputRequest = (files: readonly string[], given: Partial<TextOptions>) => ({
+export const outputRequest = (files: readonly string[], given: TextOptions) => ({
   files,
   ...textRequest(given),
   ...present({ names: given.name, format: given.inputFormat }),
 });
 
-export const openTexts = (files: readonly string[], given: Partial<TextOptions>): Promise<Task> =>
+export const openTexts = (files: readonly string[], given: TextOptions): Promise<Task> =>
   openTask(outputRequest(files, given));

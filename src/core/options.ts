@@ -47,87 +47,96 @@ export function option<T>(
   return { sacrebleu: false, isFile: false, isMetrics: false, ...spec };
 }
 
-const refuse = (key: string, accepts: string, value: unknown): never => {
-  const shown = typeof value === 'string' ? `"${value}"` : String(value);
-  throw new UsageError(`${key} must be ${accepts}, not ${shown}.`);
-};
+/** What kind of value is meant: what may be given, and how it is read. Options of metrics and of commands share these. */
+export interface ValueKind<T> {
+  readonly accepts: string;
+  /** All there are, where they are few words. */
+  readonly choices?: readonly string[];
+  /** Reads what was typed, or a value from code, for the option called `key`. */
+  read(value: unknown, key: string): T;
+}
+
+const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+
+const refusal = (key: string, accepts: string, value: unknown): UsageError =>
+  new UsageError(`${key} must be ${accepts}, not ${quoted(value)}.`);
 
 /** The number meant by `3` or `"3"`; NaN for anything else. */
 const numberFrom = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
 
-export const integer = (spec: Described & { default: number; min: number; max: number }): OptionSpec<number> => {
-  const accepts = `an integer from ${spec.min} to ${spec.max}`;
-  return option<number>({
-    ...spec,
-    accepts,
-    parse(value) {
-      const number = numberFrom(value);
-      if (!Number.isInteger(number) || number < spec.min || number > spec.max) refuse(spec.key, accepts, value);
-      return number;
-    },
-    print: String,
-  });
-};
+const numeric = (accepts: string, isMeant: (value: number) => boolean): ValueKind<number> => ({
+  accepts,
+  read(value, key) {
+    const number = numberFrom(value);
+    if (!Number.isFinite(number) || !isMeant(number)) throw refusal(key, accepts, value);
+    return number === 0 ? 0 : number; // −0 prints as 0 and would not read back
+  },
+});
+
+const bounds = (min: number, max: number): string =>
+  max < Number.MAX_SAFE_INTEGER - 1 ? ` from ${min} to ${max}` : min > -Infinity ? ` from ${min} on` : '';
+
+/** Within bounds that may themselves be given. */
+export const integers = (min: number, max: number): ValueKind<number> =>
+  numeric(`an integer${bounds(min, max)}`, (value) => Number.isInteger(value) && value >= min && value <= max);
+
+export const numbers = (min = -Infinity, max = Infinity): ValueKind<number> =>
+  numeric(`a number${bounds(min, max)}`, (value) => value >= min && value <= max);
+
+/** Neither of the bounds may be given itself. */
+export const numbersWithin = (low: number, high = Infinity): ValueKind<number> =>
+  numeric(
+    `a number above ${low}${high === Infinity ? '' : ` and below ${high}`}`,
+    (value) => value > low && value < high,
+  );
+
+/** `alias` knows other spellings, such as those another tool prints: `ja-mecab-0.996-IPA` for `ja-mecab`. */
+export const oneOf = <const C extends readonly string[]>(
+  choices: C,
+  alias: (typed: string) => string = (typed) => typed,
+): ValueKind<C[number]> => ({
+  accepts: choices.join(' | '),
+  choices,
+  read(value, key) {
+    const meant = typeof value === 'string' ? alias(value) : value;
+    if (typeof meant === 'string' && choices.includes(meant)) return meant;
+    const near = nearest(String(value), choices);
+    const advice = near === undefined ? '' : ` Did you mean ${near}?`;
+    throw new UsageError(`${key} must be one of ${choices.join(', ')}, not ${quoted(value)}.${advice}`);
+  },
+});
+
+/** An option whose values are of some kind. */
+const ofKind = <T>(
+  { accepts, read }: ValueKind<T>,
+  print: (value: T) => string,
+  spec: Described & { default: T },
+): OptionSpec<T> => option<T>({ ...spec, accepts, print, parse: (value) => read(value, spec.key) });
+
+export const integer = (spec: Described & { default: number; min: number; max: number }): OptionSpec<number> =>
+  ofKind(integers(spec.min, spec.max), String, spec);
 
 /** Any number, or one within bounds that may themselves be given. */
-export const number = (spec: Described & { default: number; min?: number; max?: number }): OptionSpec<number> => {
-  const { min = -Infinity, max = Infinity } = spec;
-  const accepts =
-    min === -Infinity && max === Infinity
-      ? 'a number'
-      : max === Infinity
-        ? `a number from ${min} on`
-        : `a number from ${min} to ${max}`;
-  return option<number>({
-    ...spec,
-    accepts,
-    parse(value) {
-      const parsed = numberFrom(value);
-      if (!Number.isFinite(parsed) || parsed < min || parsed > max) refuse(spec.key, accepts, value);
-      return parsed === 0 ? 0 : parsed; // −0 prints as 0 and would not read back
-    },
-    print: String,
-  });
-};
+export const number = (spec: Described & { default: number; min?: number; max?: number }): OptionSpec<number> =>
+  ofKind(numbers(spec.min, spec.max), String, spec);
 
 export const flag = (spec: Described & { default: boolean; yes?: string; no?: string }): OptionSpec<boolean> => {
   const { yes = 'yes', no = 'no' } = spec;
   const accepts = `${yes} or ${no}`;
-  return option<boolean>({
-    ...spec,
-    accepts,
-    parse(value) {
-      if (typeof value === 'boolean') return value;
-      if (value === yes || value === 'yes' || value === 'true') return true;
-      if (value === no || value === 'no' || value === 'false') return false;
-      return refuse(spec.key, accepts, value);
-    },
-    print: (value) => (value ? yes : no),
-  });
+  const read = (value: unknown, key: string): boolean => {
+    if (typeof value === 'boolean') return value;
+    if (value === yes || value === 'yes' || value === 'true') return true;
+    if (value === no || value === 'no' || value === 'false') return false;
+    throw refusal(key, accepts, value);
+  };
+  return ofKind({ accepts, read }, (value) => (value ? yes : no), spec);
 };
 
 export const choice = <const C extends readonly string[]>(
   choices: C,
-  spec: Described & {
-    default: C[number];
-    /** Other spellings, such as those another tool prints: `ja-mecab-0.996-IPA` for `ja-mecab`. */
-    alias?: (typed: string) => string;
-  },
-): OptionSpec<C[number]> =>
-  option<C[number]>({
-    ...spec,
-    accepts: choices.join(' | '),
-    parse(value) {
-      const meant = typeof value === 'string' ? (spec.alias?.(value) ?? value) : value;
-      if (typeof meant === 'string' && choices.includes(meant)) return meant;
-      const shown = typeof value === 'string' ? `"${value}"` : String(value);
-      const near = nearest(String(value), choices);
-      const advice = near === undefined ? '' : ` Did you mean ${near}?`;
-      throw new UsageError(`${spec.key} must be one of ${choices.join(', ')}, not ${shown}.${advice}`);
-    },
-    print: (value) => value,
-  });
+  spec: Described & { default: C[number]; alias?: (typed: string) => string },
+): OptionSpec<C[number]> => ofKind<C[number]>(oneOf(choices, spec.alias), (value) => value, spec);
 
 /** The option that nearly every metric has. */
 export const lowercaseFlag = (byDefault: boolean): OptionSpec<boolean> =>
@@ -150,9 +159,9 @@ export const file = (
     isFile: true,
     parse(value) {
       if (typeof value !== 'string' || /[|,()\n]/.test(value)) {
-        refuse(spec.key, `${spec.accepts}, its name without | , ( ) or a line break`, value);
+        throw refusal(spec.key, `${spec.accepts}, its name without | , ( ) or a line break`, value);
       }
-      return value as string;
+      return value;
     },
     print: (value) => (value === '' ? undefined : value),
   });

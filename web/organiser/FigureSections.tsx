@@ -36,7 +36,7 @@ export function AgreementSection({ live: { agreement, samples, seed } }: Live): 
   return (
     <LiveSection id="agreement" heading="Agreement of judges">
       <p class="hint">
-        As assay agree --judges --curves prints it, with {samples} resamples and seed {seed}.
+        As assay agree --each-judge --curves prints it, with {samples} resamples and seed {seed}.
       </p>
       {drawn.length > 0 && (
         <div class="charts">

@@ -35,7 +35,7 @@ export function introduction({ judgments, task, compared }: Wmt09, { samples, se
           '`assay meta`',
           'Tables 7, 10 and 12 for metrics of today, with intervals; with `--pairwise` the p of every two metrics, one-sided',
         ],
-        ['`assay task`', 'all of it as one page: `assay task wmt09-ranking --report findings.html`'],
+        ['`assay task`', 'all of it as one page: `assay task wmt09-ranking -o findings.html`'],
       ],
       2,
     ),

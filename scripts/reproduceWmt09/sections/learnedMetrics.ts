@@ -50,7 +50,7 @@ export async function learnedMetricsSection(wmt09: Wmt09, settings: Settings, th
     `[\`assay learn\`](learning.md) finds weights of many features, here the scores of BLEU, chrF, TER, PER, GTM, RIBES and AMBER, the parts of BLEU and AMBER, and the parts of \`entailment\`, in the language of the references or for any. Weights are judged on sentences they were not learned from: by ten folds, or on another language pair. Consistency with people, each with its interval over sentences; p, two-sided, is by permutation of segments.`,
     commands(
       `assay learn wmt09-ranking -t de-en -b bleu amber --features ${featuresIn('en').join(' ')}`,
-      `assay learn wmt09-ranking -t en-fr -t en-es --test de-en -b bleu amber --features ${featuresIn('any').map(quoted).join(' ')}`,
+      `assay learn wmt09-ranking -t en-fr -t en-es --test-task de-en -b bleu amber --features ${featuresIn('any').map(quoted).join(' ')}`,
     ),
     table(
       ['learned from', 'tested on', 'learned', 'BLEU', 'p', 'AMBER', 'p', 'best single feature', 'p'],

@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { plainStyle } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import accept from './accept.ts';
 
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
-const terminal = { progress() {}, warn() {} };
 
 const header = ['kind', 'task', 'segment', 'judge', 'order', 'system', 'outcome', 'acceptable', 'editor', 'rank'];
 const edits = [
@@ -39,14 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command as typed after `assay accept`, on a file of the folder. */
 async function run(file: string, ...typed: readonly string[]): Promise<string> {
-  const command = new Command('accept').exitOverride().configureOutput({ writeErr() {} });
-  accept.declare(command);
-  let shown = '';
-  command.action(async (files: string[], options) => {
-    shown = accept.show(await accept.run(files, options, terminal), options, plainStyle);
-  });
-  await command.parseAsync([inFolder(file), ...typed], { from: 'user' });
-  return shown;
+  return (await runTyped(accept, [inFolder(file), ...typed])).shown;
 }
 
 describe('assay accept', () => {

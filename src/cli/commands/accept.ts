@@ -1,26 +1,10 @@
 /** `assay accept`: how often edited outputs were found acceptable; Callison-Burch et al. (2009), sections 3.2, 3.3 and 4.2. */
-import { type Command, Option } from 'commander';
-import {
-  type AcceptReport,
-  acceptDefaults,
-  acceptRows,
-  acceptTables,
-  reportAcceptability,
-} from '../../report/index.ts';
-import { integerBetween, numberBetween } from '../arguments.ts';
-import type { CliCommand } from '../command.ts';
-import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { checkOutputs } from '../output.ts';
+import { acceptDefaults, acceptRows, acceptTables, reportAcceptability } from '../../report/index.ts';
+import { defineCommand } from '../command.ts';
+import { judgmentFiles, judgmentOptions, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import { digits, level } from '../sharedOptions.ts';
 
-interface AcceptOptions extends JudgmentOptions {
-  level: number;
-  format: ReportFormat;
-  digits: number;
-  output?: string;
-}
-
-const accept: CliCommand<AcceptOptions, AcceptReport> = {
+const accept = defineCommand({
   name: 'accept',
   summary: 'Show how often edited outputs of each system were found acceptable.',
   examples: [
@@ -28,22 +12,14 @@ const accept: CliCommand<AcceptOptions, AcceptReport> = {
     ['assay accept judgments.tsv -t de-en --format json', 'one task, with Wilson intervals, for other programs'],
   ],
 
-  declare(command: Command) {
-    declareJudgmentInput(command);
-    command
-      .option(
-        '--level <percent>',
-        'confidence level of the intervals in JSON, CSV, TSV',
-        numberBetween(50, 99.99),
-        100 * acceptDefaults.level,
-      )
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
-      .option('-w, --digits <number>', 'decimals of percentages', integerBetween(0, 15), 1)
-      .option('-o, --output <file>', 'write the report to a file');
+  arguments: [judgmentFiles],
+  options: {
+    ...judgmentOptions,
+    level: level(acceptDefaults.level, 'confidence level of the intervals in JSON, CSV, TSV'),
+    digits: digits(1, 'decimals of percentages'),
   },
 
   async run(files, given) {
-    checkOutputs([given.output], files);
     const { judgments, input } = await requestedJudgments(files, given);
     if (judgments.verdicts.length === 0) {
       throw nothingLeft('There are no yes/no verdicts on edited outputs among the judgments.', input);
@@ -51,10 +27,7 @@ const accept: CliCommand<AcceptOptions, AcceptReport> = {
     return reportAcceptability(judgments, input, { level: given.level / 100 });
   },
 
-  show(report, { format, digits }, style) {
-    const forms = { tables: () => acceptTables(report, digits), rows: () => acceptRows(report) };
-    return showReport(report, format, forms, style);
-  },
-};
+  forms: { tables: (report, given) => acceptTables(report, given.digits), rows: acceptRows },
+});
 
 export default accept;

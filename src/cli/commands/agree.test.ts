@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { plainStyle } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import agree from './agree.ts';
 
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
-const terminal = { progress() {}, warn() {} };
 
 /** Three judges, ten segments, two tasks; j is at odds with the others more often than not. */
 const rankings = Array.from({ length: 10 }, (_, s) =>
@@ -35,14 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command as typed after `assay agree`, on a file of the folder. */
 async function run(file: string, ...typed: readonly string[]): Promise<string> {
-  const command = new Command('agree').exitOverride().configureOutput({ writeErr() {} });
-  agree.declare(command);
-  let shown = '';
-  command.action(async (files: string[], options) => {
-    shown = agree.show(await agree.run(files, options, terminal), options, plainStyle);
-  });
-  await command.parseAsync([inFolder(file), ...typed], { from: 'user' });
-  return shown;
+  return (await runTyped(agree, [inFolder(file), ...typed])).shown;
 }
 
 describe('assay agree', () => {
@@ -68,14 +59,14 @@ describe('assay agree', () => {
     ];
     writeFileSync(inFolder('errors.tsv'), errors.map((row) => `${row.join('\t')}\n`).join(''));
     await expect(run('errors.tsv')).rejects.toThrow(
-      /severity "critical" \(first in .*errors\.tsv, line 2\).*Give it one with --weights, such as critical=10/,
+      /severity "critical" \(first in .*errors\.tsv, line 2\).*Give it one with --error-weights, such as critical=10/,
     );
-    expect(await run('errors.tsv', '--weights', 'critical=25')).toMatch(/^errors +different judges +0\.000/m);
-    expect(await run('errors.tsv', '--weights', 'critical=2')).toMatch(/^errors +different judges +1\.000/m);
+    expect(await run('errors.tsv', '--error-weights', 'critical=25')).toMatch(/^errors +different judges +0\.000/m);
+    expect(await run('errors.tsv', '--error-weights', 'critical=2')).toMatch(/^errors +different judges +1\.000/m);
   });
 
   it('shows curves, judges and the counting of WMT16 where asked for', async () => {
-    const shown = await run('both.tsv', '--curves', '--judges', '--compat', 'wmt16', '--at-least', '1');
+    const shown = await run('both.tsv', '--curves', '--each-judge', '--compat', 'wmt16', '--at-least', '1');
     expect(shown).toMatch(/^j +10 +0\.400 +20 /m);
     expect(shown).toMatch(/Without the judges who agree least with others, ranking\nwithout +kept % /);
     expect(shown.replace(/\s+/g, ' ')).toContain(
@@ -111,17 +102,17 @@ describe('assay agree', () => {
   });
 
   it('says why there are dashes', async () => {
-    expect(await run('single.tsv', '--judges')).toContain('No two judges judged the same');
+    expect(await run('single.tsv', '--each-judge')).toContain('No two judges judged the same');
   });
 
   it.each(['markdown', 'latex', 'html'])('can be written as %s', async (format) => {
-    const shown = await run('both.tsv', '--curves', '--judges', '-f', format);
+    const shown = await run('both.tsv', '--curves', '--each-judge', '-f', format);
     expect(shown).toContain('0.400');
     expect(shown).not.toContain('undefined');
   });
 
   it('refuses what means nothing', async () => {
     await expect(run('both.tsv', '--rerank')).rejects.toThrow(UsageError);
-    await expect(run('both.tsv', '--chance', 'none')).rejects.toThrow('Allowed choices are uniform, empirical');
+    await expect(run('both.tsv', '--chance', 'none')).rejects.toThrow('--chance must be one of uniform, empirical');
   });
 });

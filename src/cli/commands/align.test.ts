@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { type AlignReport, plainStyle } from '../../report/index.ts';
+import type { AlignReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import align from './align.ts';
 
 let folder: string;
@@ -19,21 +19,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const terminal = { progress() {}, warn() {} };
-
 /** Runs the command as typed after `assay align`; a name with .txt is that of a file of the folder. */
 async function typed(line: string): Promise<string> {
   const words = line.split(' ').map((word) => word.replace(/\b[a-z]+\.txt/, (name) => join(folder, name)));
-  const command = new Command().exitOverride().configureOutput({ writeErr() {} });
-  align.declare(command);
-  command.parse(words, { from: 'user' });
-  const options = command.opts<Parameters<typeof align.show>[1]>();
-  return align.show(await align.run(command.args, options, terminal), options, plainStyle);
+  return (await runTyped(align, words)).shown;
 }
 
 describe('what is shown', () => {
   it('a picture that lines up', async () => {
-    const [head, ...lines] = (await typed('-r ref.txt sys.txt --segments 1')).split('\n');
+    const [head, ...lines] = (await typed('-r ref.txt sys.txt --segment 1')).split('\n');
     expect(head).toMatch(/^segment 1, sys: METEOR-0\.6 \d+\.\d\d$/);
     expect(lines.slice(0, 4)).toEqual([
       '  system     on  the  mat  sat  the  cats',
@@ -44,25 +38,25 @@ describe('what is shown', () => {
   });
 
   it('words without a match on either side', async () => {
-    const shown = await typed('-r ref.txt second.txt --segments 1');
+    const shown = await typed('-r ref.txt second.txt --segment 1');
     expect(shown).toContain('  system     mat\n');
     expect(shown).toContain('  missing    [the] 1  [cat] 2  [sat] 3  [on] 4  [the] 5\n');
-    expect(await typed('-r other.txt second.txt --segments 2')).toMatch(/missing {4}\[opens\] 2\n/);
+    expect(await typed('-r other.txt second.txt --segment 2')).toMatch(/missing {4}\[opens\] 2\n/);
   });
 
   it('an empty output', async () => {
-    const shown = await typed('-r ref.txt sys.txt --segments 3');
+    const shown = await typed('-r ref.txt sys.txt --segment 3');
     expect(shown).toContain('METEOR-0.6 0.00\n  system     (empty)\n  missing    [a] 1  [b] 2  [c] 3\n');
   });
 
   it('phrases as one', async () => {
     const metric = 'meteor(preset=1.5,paraphrases=table.txt)';
-    const shown = await typed(`-r ref.txt sys.txt --segments 2 -m ${metric}`);
+    const shown = await typed(`-r ref.txt sys.txt --segment 2 -m ${metric}`);
     expect(shown).toMatch(/ paraphrase /);
     expect(shown).toMatch(/ in order to /);
     expect(shown).toMatch(/ 4–6 /);
-    expect(await typed(`-r ref.txt sys.txt --segments 2 -f moses -m ${metric}`)).toBe('0-0 1-2 2-3 2-4 2-5 3-6 4-7\n');
-    expect(await typed(`-r ref.txt sys.txt --segments 2 -f tsv -m ${metric}`)).toMatch(/ 2-3\.\.5:paraphrase /);
+    expect(await typed(`-r ref.txt sys.txt --segment 2 -f moses -m ${metric}`)).toBe('0-0 1-2 2-3 2-4 2-5 3-6 4-7\n');
+    expect(await typed(`-r ref.txt sys.txt --segment 2 -f tsv -m ${metric}`)).toMatch(/ 2-3\.\.5:paraphrase /);
   });
 
   it('the reference that counts', async () => {
@@ -88,7 +82,7 @@ describe('what is shown', () => {
   });
 
   it('chosen segments', async () => {
-    expect((await typed('-r ref.txt second.txt --segments 1,3 -f moses')).split('\n')).toEqual([
+    expect((await typed('-r ref.txt second.txt --segment 1,3 -f moses')).split('\n')).toEqual([
       '0-5',
       '0-2 1-0 2-1',
       '',
@@ -102,10 +96,10 @@ describe('what is refused', () => {
     ['sys.txt', 'No references given'],
     ['-r ref.txt sys.txt -m bleu', /^BLEU does not align words.*meteor/],
     ['-r ref.txt sys.txt -m meteor meteor-0.7', 'one metric at a time'],
-    ['-r ref.txt sys.txt --segments 2-9', '--segments 2-9 asks for segment 9, but there are 3.'],
-    ['-r ref.txt sys.txt --segments 0', '--segments must be numbers from 1'],
-    ['-r ref.txt sys.txt --segments 3-2', '--segments must be numbers from 1'],
-    ['-r ref.txt sys.txt --segments x', 'such as 7 or 1-5,9, not x.'],
+    ['-r ref.txt sys.txt --segment 2-9', '--segment 2-9 asks for segment 9, but there are 3.'],
+    ['-r ref.txt sys.txt --segment 0', '--segment must be numbers from 1'],
+    ['-r ref.txt sys.txt --segment 3-2', '--segment must be numbers from 1'],
+    ['-r ref.txt sys.txt --segment x', 'such as 7 or 1-5,9, not x.'],
     ['-r ref.txt sys.txt -o ref.txt', 'ref.txt'],
   ] as const)('%s', async (line, message) => {
     const failed = await typed(line).catch((error: unknown) => error);

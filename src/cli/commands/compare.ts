@@ -1,7 +1,6 @@
 /** `assay compare`: which of some systems is better, how sure that is, and why. */
-import { type Command, Option } from 'commander';
 import { cuttingOf } from '../../compare/index.ts';
-import { type Metric, UsageError } from '../../core/index.ts';
+import { type Metric, UsageError, integers, numbersWithin, oneOf } from '../../core/index.ts';
 import {
   checkStandardInput,
   digestOf,
@@ -12,55 +11,77 @@ import {
 } from '../../data/index.ts';
 import { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from '../../engine/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import {
-  type CompareReport,
-  type RunsOfSystem,
-  comparePage,
-  compareRows,
-  compareTables,
-  pageHtml,
-} from '../../report/index.ts';
-import { type ComparisonTestId, type Correction, type RunTestId, comparisonTests } from '../../stats/index.ts';
-import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
-import { collect, integerBetween, numberAbove, numberBetween, requestedMetrics, separateFiles } from '../arguments.ts';
-import type { CliCommand } from '../command.ts';
-import { type TextOptions, declareReading, openTexts } from '../textInput.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
-import { checkOutputs, writeWhole } from '../output.ts';
+import { type RunsOfSystem, comparePage, compareRows, compareTables, media, pageHtml } from '../../report/index.ts';
+import { comparisonTests } from '../../stats/index.ts';
+import { analyses, withAnalyses } from '../analysesInput.ts';
+import { defineCommand } from '../command.ts';
+import { type Given, inputFile, texts, toggle, value, words } from '../options.ts';
+import { requestedMetrics } from '../requestedMetrics.ts';
+import { digits, level, metric, samples, seed } from '../sharedOptions.ts';
+import { openTexts, readingOptions, textOptions } from '../textInput.ts';
 
 /** Segments and n-grams listed if not asked for more: a terminal is small. */
 const listedInText = 5;
 const listedInData = 10;
 
-interface CompareOptions extends TextOptions, AnalysesOptions {
-  metric?: string[];
-  scores?: string[];
-  lowerIsBetter?: string[];
-  runs?: string[];
-  runTest: RunTestId;
-  baseline?: string;
-  test: ComparisonTestId;
-  correct: Correction;
-  unit: 'segment' | 'document';
-  interval: 'percentile' | 'bca';
-  equivalence?: number;
-  power?: boolean;
-  why?: boolean;
-  top?: number;
-  frequencies?: string;
-  wordClasses?: string;
-  alpha: number;
-  samples: number;
-  seed: number;
-  level: number;
-  report?: string;
-  format: ReportFormat;
-  digits: number;
-  output?: string;
-}
+const options = {
+  ...textOptions,
+  metric: metric('metrics, as for assay score (default: bleu chrf ter)'),
+  scores: words(texts, {
+    value: 'file',
+    names: 'input',
+    help: 'scores of segments by metrics computed elsewhere: TSV, or as WMT has them',
+  }),
+  lowerIsBetter: words(texts, { value: 'metric', help: 'metrics of --scores that count errors' }),
+  runs: words(texts, {
+    value: 'pattern',
+    help: "runs of systems, one pattern each: 'base.*.txt', or name=pattern",
+  }),
+  runTest: value(oneOf(['crossed', 'stratified']), {
+    value: 'test',
+    default: 'crossed',
+    help: 'test between systems of several runs',
+  }),
+  baseline: value(texts, { value: 'system', help: 'compare all others with this one; without it, all pairs' }),
+  test: value(oneOf(comparisonTests), { value: 'test', default: 'bootstrap', help: 'test of each difference' }),
+  correct: value(oneOf(['holm', 'bh', 'none']), {
+    value: 'method',
+    default: 'holm',
+    help: 'correction of p for many comparisons',
+  }),
+  unit: value(oneOf(['segment', 'document']), {
+    value: 'unit',
+    default: 'segment',
+    help: 'what is drawn and exchanged as a whole',
+  }),
+  interval: value(oneOf(['percentile', 'bca']), {
+    value: 'kind',
+    default: 'percentile',
+    help: 'interval of the difference',
+  }),
+  equivalence: value(numbersWithin(0), {
+    value: 'points',
+    help: 'differences up to this count as none: are systems equally good?',
+  }),
+  power: toggle({ help: 'the smallest difference that this test set would show' }),
+  why: toggle({ help: 'parts of the test set, words, n-grams and segments by which systems differ' }),
+  top: value(integers(1, 1000), {
+    help: `segments and n-grams listed for each system (default: ${listedInText}, in pages and data ${listedInData})`,
+  }),
+  frequencies: inputFile({ help: 'for --why: a text, such as the training data, to count words in' }),
+  wordClasses: inputFile({ help: 'for --why: TSV of words and their classes, such as parts of speech' }),
+  alpha: value(numbersWithin(0, 1), { value: 'p', default: 0.05, help: 'greatest p of a significant difference' }),
+  samples: samples(10_000, 'resamples, or random exchanges'),
+  seed: seed('seed of the samples'),
+  level: level(0.95),
+  digits: digits(2),
+  analyses,
+  ...readingOptions,
+};
 
-const compare: CliCommand<CompareOptions, CompareReport> = {
+type CompareOptions = Given<typeof options>;
+
+const compare = defineCommand({
   name: 'compare',
   summary: 'Compare systems: which is better, how sure that is, and why.',
   examples: [
@@ -70,7 +91,7 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       'others against one, another test',
     ],
     ['assay compare -r ref.txt base.txt new.txt --why', 'where and by what they differ'],
-    ['assay compare -r ref.txt base.txt new.txt --report compare.html', 'one page, with every segment to look at'],
+    ['assay compare -r ref.txt base.txt new.txt -o compare.html', 'one page, with every segment to look at'],
     [
       'assay compare -r ref.txt base.txt new.txt --equivalence 0.5 --power',
       'are they equal? what would this test set show?',
@@ -78,95 +99,22 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
     ["assay compare -r ref.txt --runs 'base.*.txt' 'new.*.txt'", 'several training runs of each system'],
   ],
 
-  declare(command: Command) {
-    command
-      .argument('[files...]', 'outputs of two or more systems, as for assay score')
-      .option('-r, --reference <file>', 'reference translation; repeat for several', collect)
-      .option('-s, --source <file>', 'source text, for metrics that read it and for the page')
-      .option('-m, --metric <metric...>', 'metrics, as for assay score (default: bleu chrf ter)')
-      .option('--scores <file...>', 'scores of segments by metrics computed elsewhere: TSV, or as WMT has them')
-      .option('--lower-is-better <metric...>', 'metrics of --scores that count errors')
-      .option('-l, --labels <file>', 'TSV with a header and a row for each segment: document, domain, …')
-      .option('-n, --name <name>', 'name of a system, in the order of the files; repeat for several', collect)
-      .option('--runs <pattern...>', "runs of systems, one pattern each: 'base.*.txt', or name=pattern")
-      .addOption(
-        new Option('--run-test <test>', 'test between systems of several runs')
-          .choices(['crossed', 'stratified'])
-          .default('crossed'),
-      )
-      .option('--baseline <system>', 'compare all others with this one; without it, all pairs')
-      .addOption(
-        new Option('--test <test>', 'test of each difference').choices([...comparisonTests]).default('bootstrap'),
-      )
-      .addOption(
-        new Option('--correct <method>', 'correction of p for many comparisons')
-          .choices(['holm', 'bh', 'none'])
-          .default('holm'),
-      )
-      .addOption(
-        new Option('--unit <unit>', 'what is drawn and exchanged as a whole')
-          .choices(['segment', 'document'])
-          .default('segment'),
-      )
-      .addOption(
-        new Option('--interval <kind>', 'interval of the difference')
-          .choices(['percentile', 'bca'])
-          .default('percentile'),
-      )
-      .option(
-        '--equivalence <points>',
-        'differences up to this count as none: are systems equally good?',
-        numberAbove(0, Infinity),
-      )
-      .option('--power', 'the smallest difference that this test set would show')
-      .option('--why', 'parts of the test set, words, n-grams and segments by which systems differ')
-      .option(
-        '--top <number>',
-        `segments and n-grams listed for each system (default: ${listedInText}, in pages and data ${listedInData})`,
-        integerBetween(1, 1000),
-      )
-      .option('--frequencies <file>', 'for --why: a text, such as the training data, to count words in')
-      .option('--word-classes <file>', 'for --why: TSV of words and their classes, such as parts of speech')
-      .option('--alpha <p>', 'greatest p of a significant difference', numberAbove(0, 1), 0.05)
-      .option('--samples <number>', 'resamples, or random exchanges', integerBetween(1, 10_000_000), 10_000)
-      .option('--seed <number>', 'seed of the samples', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
-      .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
-      .option('--report <file>', 'write a page (HTML) with charts and all segments, complete in itself')
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
-      .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 2)
-      .option('-o, --output <file>', 'write the report to a file');
-    declareAnalyses(command);
-    declareReading(command);
-  },
+  arguments: [{ typed: '[files...]', names: 'input', help: 'outputs of two or more systems, as for assay score' }],
+  options,
 
-  async run(positional, given, terminal) {
-    const typed = separateFiles(positional, given.metric ?? [], given.name !== undefined);
+  async run(typed, given, { progress, formats }) {
     const runs = given.runs && runsOf(given.runs);
-    const files = runs ? runs.flatMap((system) => system.files) : typed.files;
-    checkRequest(typed.files, files, given);
+    const files = runs ? runs.flatMap((system) => system.files) : typed;
+    checkRequest(typed, files, given, formats);
     const scoreFiles = given.scores ?? [];
-    checkOutputs(
-      [given.report, given.output],
-      [
-        ...files,
-        ...(given.reference ?? []),
-        ...scoreFiles,
-        ...(given.analyses ?? []),
-        given.source,
-        given.labels,
-        given.frequencies,
-        given.wordClasses,
-        ...filesOfMetrics(typed.requests),
-      ],
-    );
     const metrics = await requestedMetrics(
-      typed.requests.length > 0 ? typed.requests : scoreFiles.length > 0 ? [] : ['bleu', 'chrf', 'ter'],
+      given.metric ?? (scoreFiles.length > 0 ? [] : ['bleu', 'chrf', 'ter']),
       withAnalyses(files, given),
     );
     const { imported, notes, sha256 } = await importedScores(scoreFiles, given.lowerIsBetter);
-    const explain = await explanationOf(given, metrics);
+    const explain = await explanationOf(given, metrics, formats);
     const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };
-    const { report, texts } = await compareTask(task, metrics, {
+    const { report, texts: compared } = await compareTask(task, metrics, {
       ...optionsOf(given),
       ...(explain && { explain }),
       imported,
@@ -178,38 +126,45 @@ const compare: CliCommand<CompareOptions, CompareReport> = {
       ],
       ...(keys && { keys }),
       ...(runs && { runs: { test: given.runTest, systems: runs } }),
-      onProgress: (done) => terminal.progress(done),
+      onProgress: progress,
     });
-    if (given.report !== undefined) {
-      terminal.progress({ share: undefined, text: 'charts' });
-      const page = comparePage(report, texts);
-      await writeWhole(given.report, [pageHtml(page)]);
-    }
-    return report;
+    // Without texts there is no segment to look at.
+    return { report, compared: files.length === 0 ? undefined : compared };
   },
 
-  show(report, { format, digits, top = listedInText }, style) {
-    const forms = { tables: () => compareTables(report, digits, top), rows: () => compareRows(report) };
-    return showReport(report, format, forms, style);
+  forms: {
+    data: ({ report }) => report,
+    tables: ({ report }, given) => compareTables(report, given.digits, given.top ?? listedInText),
+    rows: ({ report }) => compareRows(report),
+    page: ({ report, compared }, given) =>
+      compared
+        ? pageHtml(comparePage(report, compared))
+        : media.html(compareTables(report, given.digits, given.top ?? listedInText)),
   },
-};
+});
 
 export default compare;
 
-function checkRequest(positional: readonly string[], files: readonly string[], given: CompareOptions): void {
+function checkRequest(
+  positional: readonly string[],
+  files: readonly string[],
+  given: CompareOptions,
+  formats: readonly string[],
+): void {
   if (given.runs && positional.length > 0) {
     throw new UsageError(`With --runs all outputs are named there; ${positional[0]} is not.`);
   }
   if (files.length === 0) checkWithoutTexts(given);
   const filesForWhy = { '--frequencies': given.frequencies, '--word-classes': given.wordClasses };
   for (const [flag, value] of Object.entries({ ...filesForWhy, '--top': given.top })) {
-    if (value !== undefined && !given.why && (given.report === undefined || given.runs)) {
+    if (value !== undefined && !given.why && (!formats.includes('html') || given.runs)) {
       throw new UsageError(`${flag} is for --why. Add it, or leave out ${flag}.`);
     }
   }
-  if (given.why && (given.format === 'tsv' || given.format === 'csv')) {
+  const rows = formats.find((format) => format === 'tsv' || format === 'csv');
+  if (given.why && rows !== undefined) {
     throw new UsageError(
-      `What --why finds does not fit into rows of pairs (${given.format}). Take -f text, markdown, latex, html or json, or leave out --why.`,
+      `What --why finds does not fit into rows of pairs (${rows}). Take -f text, markdown, latex, html or json, or leave out --why.`,
     );
   }
   if (given.lowerIsBetter && !given.scores) {
@@ -224,12 +179,11 @@ function checkRequest(positional: readonly string[], files: readonly string[], g
 }
 
 /** Scores from files can be compared by themselves, but nothing can be said of texts that are not there. */
-function checkWithoutTexts({ scores, metric, why, report, reference, source, labels, name }: CompareOptions): void {
+function checkWithoutTexts({ scores, metric: metrics, why, reference, source, labels, name }: CompareOptions): void {
   if (!scores) throw new UsageError('No files given. Name the outputs to compare; see assay compare --help.');
   const needsTexts = {
-    '-m': metric,
+    '-m': metrics,
     '--why': why,
-    '--report': report,
     '-r': reference,
     '-s': source,
     '-l': labels,
@@ -279,8 +233,9 @@ function optionsOf(given: CompareOptions): Omit<CompareTaskOptions, 'imported' |
 async function explanationOf(
   given: CompareOptions,
   metrics: readonly Metric[],
+  formats: readonly string[],
 ): Promise<CompareTaskOptions['explain']> {
-  if (given.runs || (!given.why && given.report === undefined)) return undefined;
+  if (given.runs || (!given.why && !formats.includes('html'))) return undefined;
   const { top = listedInData, frequencies, wordClasses } = given;
   return {
     top,

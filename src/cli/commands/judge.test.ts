@@ -1,18 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { plainStyle } from '../../report/index.ts';
 import { FollowedRecord, openJournal } from '../../server/index.ts';
+import type { AnyCommand } from '../command.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import judge from './judge.ts';
 import rank from './rank.ts';
 
 let folder: string;
 let campaign: string;
 let campaigns = 0;
-const terminal = { progress() {}, warn() {} };
 
 const segments = Array.from({ length: 24 }, (_, i) => i + 1);
 const texts = (word: string) => segments.map((i) => `${word} text of segment number ${i} here\n`).join('');
@@ -36,21 +35,11 @@ const systems = 'one.txt two.txt three.txt';
 const small = '--per-judge 8 --judges 3 --repeat-distance 3';
 
 /** Runs a command as typed after its name; `@` is the campaign of the test, a name with a dot a file of the folder. */
-async function typed(line: string, command: typeof judge | typeof rank = judge): Promise<string> {
+async function typed(line: string, command: AnyCommand = judge): Promise<string> {
   const words = line
     .split(' ')
     .map((word) => (word === '@' ? campaign : /^\w+\.\w+$/.test(word) ? join(folder, word) : word));
-  const parsed = new Command().exitOverride().configureOutput({ writeErr() {} });
-  command.declare(parsed);
-  parsed.parse(words, { from: 'user' });
-  const options = parsed.opts();
-  const given = parsed.processedArgs.flat().filter((word) => word !== undefined) as string[];
-  const shown = command.show(
-    (await command.run(given, options as never, terminal)) as never,
-    options as never,
-    plainStyle,
-  );
-  return typeof shown === 'string' ? shown : '';
+  return (await runTyped(command, words)).shown;
 }
 
 async function recordOf(place: string) {

@@ -1,32 +1,24 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsageError, systemScore } from '../../core/index.ts';
 import { withFiles } from '../../data/testing/files.ts';
 import { createMetrics, parseMetric } from '../../engine/index.ts';
 import { measure } from '../../measure/index.ts';
 import type { LearnedModel } from '../../metrics/learned/model.ts';
-import { type LearnReport, learnRows, learnTables, plainStyle } from '../../report/index.ts';
+import { type LearnReport, learnRows, learnTables } from '../../report/index.ts';
 import { compileTinyDictionary } from '../../text/tokenizers/testing/tinyMecab.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import learn from './learn.ts';
 
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 const folder = join(examples, 'task');
-const terminal = { progress() {}, warn() {} };
 
 /** Runs the command as typed after `assay learn`. */
 async function run(...typed: readonly string[]): Promise<{ report: LearnReport; shown: string }> {
-  const command = new Command('learn').exitOverride().configureOutput({ writeErr() {} });
-  learn.declare(command);
-  let result: { report: LearnReport; shown: string } | undefined;
-  command.action(async (place: string | undefined, outputs: string[], options) => {
-    const report = await learn.run(place === undefined ? [] : [place, ...outputs], options, terminal);
-    result = { report, shown: learn.show(report, options, plainStyle) };
-  });
-  await command.parseAsync(['-j', '1', '--samples', '50', ...typed], { from: 'user' });
-  return result!;
+  const { result: report, shown } = await runTyped(learn, ['-j', '1', '--samples', '50', ...typed]);
+  return { report, shown };
 }
 
 const system = (name: string) => join(folder, 'outputs/de-en', `${name}.txt`);
@@ -132,13 +124,13 @@ describe('the example task', () => {
     }));
 
   it('tests on another task, and learns nothing from it', async () => {
-    await expect(run(folder, '--test', 'de-en')).rejects.toThrow(
+    await expect(run(folder, '--test-task', 'de-en')).rejects.toThrow(
       'has no task with outputs and references to learn from.',
     );
-    await expect(run(folder, '-t', 'de-en', '--test', 'de-en')).rejects.toThrow(
+    await expect(run(folder, '-t', 'de-en', '--test-task', 'de-en')).rejects.toThrow(
       'de-en cannot be learned from and tested on.',
     );
-    await expect(run(folder, '-t', 'de-en', '--test', 'de-fr')).rejects.toThrow(/has no task de-fr\./);
+    await expect(run(folder, '-t', 'de-en', '--test-task', 'de-fr')).rejects.toThrow(/has no task de-fr\./);
     // The same texts once more as those of another task, where judges say the opposite.
     const read = (path: string) => readFileSync(join(folder, path), 'utf8');
     const rankings = read('judgments/rankings.csv').trimEnd().split('\n');
@@ -157,7 +149,7 @@ describe('the example task', () => {
     };
     await withFiles(files, async (directory) => {
       const options = ['--features', 'bleu', 'chrf', 'ter'];
-      const { report, shown } = await run(directory, '-t', 'de-en', '--test', 'de-fr', ...options);
+      const { report, shown } = await run(directory, '-t', 'de-en', '--test-task', 'de-fr', ...options);
       expect(report.features).toEqual((await run(directory, '-t', 'de-en', ...options)).report.features);
       const [own, test] = report.evaluations;
       expect([own!.set, test!.set]).toEqual(['cross-validated', 'tested']);
@@ -294,7 +286,7 @@ it('does not take a feature that cannot be told for the best', () => {
     ...Object.fromEntries([0, 1, 2].flatMap((s) => [[`outputs/en-de/s${s}.txt`, output(s, false)], [`outputs/en-fr/s${s}.txt`, output(s, true)]])),
   }; // prettier-ignore
   return withFiles(files, async (directory) => {
-    const { report } = await run(directory, '-t', 'en-de', '--test', 'en-fr', '--human', 'raw-ratings', '--features', 'f1', 'chrf', '-b', 'bleu', '--folds', '2'); // prettier-ignore
+    const { report } = await run(directory, '-t', 'en-de', '--test-task', 'en-fr', '--human', 'raw-ratings', '--features', 'f1', 'chrf', '-b', 'bleu', '--folds', '2'); // prettier-ignore
     const { all, contest } = report.evaluations[1]!;
     expect(all.metrics.find(({ name }) => name === 'f1')!.ofSegments![0]!.value).toBeNaN();
     expect(contest.metrics.map(({ name }) => name)).toEqual(['learned', 'chrf', 'BLEU']);
@@ -314,8 +306,8 @@ describe('files', () => {
     expect(report.features).toEqual(inFolder.report.features);
     await expect(run(rankings, ...reference, outputs[0]!)).rejects.toThrow('Name the outputs of two systems or more');
     await expect(run(rankings, ...outputs)).rejects.toThrow('Name the reference of the outputs: -r ref.txt.');
-    await expect(run(rankings, ...outputs, ...reference, '--test', 'x')).rejects.toThrow(
-      '--test is for the folder of a shared task',
+    await expect(run(rankings, ...outputs, ...reference, '--test-task', 'x')).rejects.toThrow(
+      '--test-task is for the folder of a shared task',
     );
   });
 

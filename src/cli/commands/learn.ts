@@ -1,8 +1,5 @@
 /** `assay learn`: a metric that says what people say, from other metrics and judgments. */
-import { existsSync } from 'node:fs';
-import { type Command, Option } from 'commander';
-import { type FoundMetric, UsageError, isUsageError } from '../../core/index.ts';
-import type { EmptyReferences } from '../../data/index.ts';
+import { type FoundMetric, UsageError, integers, isUsageError, oneOf } from '../../core/index.ts';
 import {
   featureRequest,
   isFeature,
@@ -11,47 +8,32 @@ import {
   parseMetric,
   requestedFeatures,
 } from '../../engine/index.ts';
-import { type ErrorWeight, type Identical, withOwnWeights } from '../../human/index.ts';
-import { type LearnReport, learnRows, learnTables } from '../../report/index.ts';
-import { type AnalysesOptions, declareAnalyses, withAnalyses } from '../analysesInput.ts';
-import { integerBetween, numberBetween, refuseOptions, requestedMetrics } from '../arguments.ts';
-import type { CliCommand } from '../command.ts';
-import { declareJudgmentReading } from '../judgmentReading.ts';
-import { type LearnInputOptions, declareLearnInput, isTaskFolder, readLearnInput } from '../learnInput.ts';
-import { filesOfMetrics } from '../metricFiles.ts';
-import { checkOutputs, writeWhole } from '../output.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-
-interface LearnOptions extends LearnInputOptions, AnalysesOptions {
-  features?: string[];
-  baseline?: string[];
-  amber?: string;
-  kind?: 'pairwise' | 'absolute';
-  human?: string;
-  model?: string;
-  folds: number;
-  seed: number;
-  samples: number;
-  level: number;
-  alpha: number;
-  identical: Identical;
-  weights?: readonly ErrorWeight[];
-  emptyReferences: EmptyReferences;
-  threads: number | 'auto';
-  format: ReportFormat;
-  digits: number;
-  output?: string;
-}
+import { withOwnWeights } from '../../human/index.ts';
+import { learnRows, learnTables } from '../../report/index.ts';
+import { analyses, withAnalyses } from '../analysesInput.ts';
+import { defineCommand } from '../command.ts';
+import { errorWeights } from '../errorWeights.ts';
+import { identical } from '../judgmentInput.ts';
+import { isTaskFolder, learnInputOptions, readLearnInput } from '../learnInput.ts';
+import { outputFile, refuseOptions, texts, value, words } from '../options.ts';
+import { writeWhole } from '../output.ts';
+import { requestedMetrics } from '../requestedMetrics.ts';
+import { alpha, digits, level, samples, seed, threads } from '../sharedOptions.ts';
+import { human } from '../sharedTaskInput.ts';
+import { emptyReferences } from '../textInput.ts';
 
 /** What needs nothing of a language. */
 const usualFeatures = ['bleu::parts', 'chrf', 'ter', 'per', 'gtm', 'ribes', 'amber::parts'];
 
-const learn: CliCommand<LearnOptions, LearnReport> = {
+const learn = defineCommand({
   name: 'learn',
   summary: 'Learn a metric from judgments of people.',
   examples: [
     ['assay learn task/ --model model.json', 'from all judgments of a shared task, by usual features'],
-    ['assay learn task/ -t en-fr -t en-es --test de-en --features bleu chrf ter', 'from two tasks, tested on a third'],
+    [
+      'assay learn task/ -t en-fr -t en-es --test-task de-en --features bleu chrf ter',
+      'from two tasks, tested on a third',
+    ],
     [
       'assay learn judgments.tsv -r ref.txt a.txt b.txt c.txt --features amber::parts entailment::parts',
       'from files, by parts of metrics',
@@ -60,85 +42,87 @@ const learn: CliCommand<LearnOptions, LearnReport> = {
     ['assay score -r ref.txt sys.txt -m learned:model.json', 'what was learned, used like any metric'],
   ],
 
-  declare(command: Command) {
-    declareLearnInput(command);
-    declareAnalyses(command);
-    command
-      .option(
-        '--features <feature...>',
-        `features: a metric for its score, metric::part for a part of it, metric::parts for all (default: ${usualFeatures.join(' ')})`,
-      )
-      .option('-b, --baseline <metric...>', 'metrics to compare with, whether they are features or not (default: bleu)')
-      .addOption(
-        new Option(
-          '--kind <kind>',
-          'learn which of two outputs is better, or the rating of one (default: pairwise for rankings, else absolute)',
-        ).choices(['pairwise', 'absolute']),
-      )
-      .option('--amber <metric>', 'learn the weights of an AMBER instead, such as amber: of its penalties, and θ')
-      .option('--model <file>', 'write the learned metric, for -m learned:FILE')
-      .option('--folds <number>', 'folds of sentences to cross-validate with', integerBetween(2, 100), 10)
-      .option('--human <name>', 'judgments to learn from: rankings, annotations, ratings, or a name of scores')
-      .option('--samples <number>', 'resamples and permutations', integerBetween(1, 1_000_000), 1000)
-      .option('--seed <number>', 'seed of folds and resamples', integerBetween(0, Number.MAX_SAFE_INTEGER - 1), 12345)
-      .option('--level <percent>', 'confidence level of the intervals', numberBetween(50, 99.99), 95)
-      .option('--alpha <p>', 'greatest p of a significant difference between metrics', numberBetween(0, 1), 0.05);
-    declareJudgmentReading(command);
-    command
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
-      .option('-w, --digits <number>', 'decimals shown', integerBetween(0, 15), 3)
-      .option('-o, --output <file>', 'write the report to a file');
+  arguments: [
+    {
+      typed: '[judgments]',
+      names: 'folder',
+      help: 'the folder of a shared task, as for assay meta; or a file of judgments, or a campaign, for the outputs that follow',
+    },
+    {
+      typed: '[outputs...]',
+      names: 'input',
+      help: 'outputs of the systems that were judged, each named as in the judgments',
+    },
+  ],
+  options: {
+    ...learnInputOptions,
+    analyses,
+    features: words(texts, {
+      value: 'feature',
+      names: 'metrics',
+      takes: isFeature,
+      help: `features: a metric for its score, metric::part for a part of it, metric::parts for all (default: ${usualFeatures.join(' ')})`,
+    }),
+    baseline: words(texts, {
+      letter: 'b',
+      value: 'metric',
+      names: 'metrics',
+      takes: isFeature,
+      help: 'metrics to compare with, whether they are features or not (default: bleu)',
+    }),
+    kind: value(oneOf(['pairwise', 'absolute']), {
+      value: 'kind',
+      help: 'learn which of two outputs is better, or the rating of one (default: pairwise for rankings, else absolute)',
+    }),
+    amber: value(texts, {
+      value: 'metric',
+      names: 'metrics',
+      help: 'learn the weights of an AMBER instead, such as amber: of its penalties, and θ',
+    }),
+    model: outputFile({ help: 'write the learned metric, for -m learned:FILE' }),
+    folds: value(integers(2, 100), { default: 10, help: 'folds of sentences to cross-validate with' }),
+    human: human('judgments to learn from'),
+    samples: samples(1000, 'resamples and permutations'),
+    seed: seed('seed of folds and resamples'),
+    level: level(0.95),
+    alpha: alpha(0.05, 'greatest p of a significant difference between metrics'),
+    identical,
+    errorWeights,
+    emptyReferences,
+    threads: threads(),
+    digits: digits(3),
   },
 
   async run(typed, given, terminal) {
-    // --features and -b take what follows them; a word that is no metric is meant as a file.
-    const isFile = (word: string): boolean => !isFeature(word);
-    const following = [...(given.features ?? []), ...(given.baseline ?? [])].filter(isFile);
-    for (const word of following) if (!existsSync(word)) await refuseWord(word);
-    const words = [...typed, ...following];
-    const [place] = words;
-    checkOutputs(
-      [given.model, given.output],
-      [
-        ...words.slice(1),
-        ...(given.reference ?? []),
-        ...(given.judgments ?? []),
-        ...(given.analyses ?? []),
-        given.source,
-        ...filesOfMetrics([...(given.features ?? []), ...(given.baseline ?? []), given.amber ?? ''], featureRequest),
-      ],
-      place !== undefined && isTaskFolder(place) ? place : undefined,
-    );
-    if (place !== undefined && !isTaskFolder(place)) checkOutputs([given.model, given.output], [place]);
-    const asked = (given.features ?? []).filter((word) => !isFile(word));
-    if (given.features && asked.length === 0)
-      throw new UsageError('No feature given: a metric must follow --features.');
+    const [place] = typed;
+    const named = [...(given.features ?? []), ...(given.baseline ?? [])];
+    for (const word of named) if (!isFeature(word)) await refuseWord(word);
     const isAmber = given.amber !== undefined;
     if (isAmber) refuseOptions(given, ['features', 'kind', 'model'], 'the weights of AMBER');
-    const learned = isAmber ? [given.amber!] : given.features ? asked : usualFeatures;
-    const others = given.baseline ? given.baseline.filter((word) => !isFile(word)) : ['bleu'];
+    const learned = isAmber ? [given.amber!] : (given.features ?? usualFeatures);
+    const others = given.baseline ?? ['bleu'];
     // It is enough if one of all metrics reads analyses.
-    const fill = withAnalyses(place === undefined || isTaskFolder(place) ? [] : words.slice(1), given);
+    const fill = withAnalyses(place === undefined || isTaskFolder(place) ? [] : typed.slice(1), given);
     const beside = (further: readonly FoundMetric[]) => (requests: FoundMetric[]) =>
       fill([...requests, ...further]).slice(0, requests.length);
     const besideOthers = beside(others.map(parseMetric));
     const features = isAmber ? undefined : await requestedFeatures(learned, besideOthers);
     const [amber] = isAmber ? await requestedMetrics(learned, besideOthers) : [];
     const baselines = await requestedMetrics(others, beside(learned.map(isAmber ? parseMetric : featureRequest)));
-    const { kind, human, folds, seed, samples, level, alpha, identical, threads, emptyReferences } = given;
+    const { kind, folds } = given;
     const request = {
-      ...(await readLearnInput(words, given)),
+      ...(await readLearnInput(typed, given)),
       baselines,
-      ...(human !== undefined && { human }),
-      identical,
-      weights: withOwnWeights(given.weights ?? []),
+      ...(given.human !== undefined && { human: given.human }),
+      identical: given.identical,
+      weights: withOwnWeights(given.errorWeights ?? []),
       folds,
-      seed,
-      samples,
-      level: level / 100,
-      alpha,
-      threads,
-      emptyReferences,
+      seed: given.seed,
+      samples: given.samples,
+      level: given.level / 100,
+      alpha: given.alpha,
+      threads: given.threads,
+      emptyReferences: given.emptyReferences,
       onProgress: (done: Parameters<typeof terminal.progress>[0]) => terminal.progress(done),
     };
     if (!features) return learnAmber(amber!, request);
@@ -147,11 +131,8 @@ const learn: CliCommand<LearnOptions, LearnReport> = {
     return report;
   },
 
-  show(report, { format, digits }, style) {
-    const forms = { tables: () => learnTables(report, digits), rows: () => learnRows(report) };
-    return showReport(report, format, forms, style);
-  },
-};
+  forms: { tables: (report, given) => learnTables(report, given.digits), rows: learnRows },
+});
 
 /** Tells what is wrong with a word that is neither a file nor a feature. */
 async function refuseWord(word: string): Promise<void> {

@@ -1,25 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { withFiles } from '../../data/testing/files.ts';
-import { type MetaReport, plainStyle } from '../../report/index.ts';
+import type { MetaReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import meta from './meta.ts';
 
 const folder = fileURLToPath(new URL('../../../examples/task', import.meta.url));
-const terminal = { progress() {}, warn() {} };
 
 /** Runs the command as typed after `assay meta`. */
 async function run(...typed: readonly string[]): Promise<{ report: MetaReport; shown: string }> {
-  const command = new Command('meta').exitOverride().configureOutput({ writeErr() {} });
-  meta.declare(command);
-  let result: { report: MetaReport; shown: string } | undefined;
-  command.action(async (path: string | undefined, options) => {
-    const report = await meta.run(path === undefined ? [] : [path], options, terminal);
-    result = { report, shown: meta.show(report, options, plainStyle) };
-  });
-  await command.parseAsync([...typed], { from: 'user' });
-  return result!;
+  const { result: report, shown } = await runTyped(meta, typed);
+  return { report, shown };
 }
 
 describe('the example task', () => {
@@ -256,9 +248,9 @@ describe('weights of marked errors', () => {
   const errors = 'segment\tjudge\tsystem\tseverity\tcategory\n1\tj\ta\tmajor\tstyle\n1\tj\tb\tHuge\tstyle\n';
   const files = { 'judgments/de-en.tsv': errors, 'scores/m.tsv': 'system\tmetric\tscore\na\tm\t1\nb\tm\t2\n' };
   it.each([
-    [[], /^Errors of severity "Huge" \(category style; first in .*de-en\.tsv, line 3\) have no weight; .*Give it one with --weights, such as huge=10\.$/],
-    [['--weights', 'huge=10,nosuch=5'], /^--weights: no error is of severity nosuch\. Known: /],
-    [['--weights', 'huge=10,minor:stile=5'], /^--weights: no error is of category stile\. Did you mean style\?$/],
+    [[], /^Errors of severity "Huge" \(category style; first in .*de-en\.tsv, line 3\) have no weight; .*Give it one with --error-weights, such as huge=10\.$/],
+    [['--error-weights', 'huge=10,nosuch=5'], /^--error-weights: no error is of severity nosuch\. Known: /],
+    [['--error-weights', 'huge=10,minor:stile=5'], /^--error-weights: no error is of category stile\. Did you mean style\?$/],
   ])('%j', async (typed, message) => {
     await withFiles(files, async (directory) => {
       await expect(run(directory, '-m', 'none', ...typed)).rejects.toThrow(message);
@@ -266,8 +258,8 @@ describe('weights of marked errors', () => {
   }); // prettier-ignore
 
   it('are for judgments that mark errors', async () => {
-    await expect(run(folder, '-m', 'none', '--weights', 'major=6')).rejects.toThrow(
-      '--weights says what marked errors cost, and the judgments hold none. Leave it out.',
+    await expect(run(folder, '-m', 'none', '--error-weights', 'major=6')).rejects.toThrow(
+      '--error-weights says what marked errors cost, and the judgments hold none. Leave it out.',
     );
   });
 });

@@ -1,5 +1,4 @@
 /** `assay metrics`: what can be measured, and everything about one metric. */
-import type { Command } from 'commander';
 import {
   type FoundMetric,
   type Metric,
@@ -10,12 +9,8 @@ import {
 } from '../../core/index.ts';
 import { parseMetric } from '../../engine/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
-import { type Report, media } from '../../report/index.ts';
-import type { CliCommand } from '../command.ts';
-
-interface MetricsOptions {
-  json?: boolean;
-}
+import type { Report } from '../../report/index.ts';
+import { defineCommand } from '../command.ts';
 
 /** One metric as data. */
 interface MetricFacts {
@@ -36,26 +31,22 @@ interface MetricFacts {
   readonly example: string;
 }
 
-const metrics: CliCommand<MetricsOptions, readonly MetricFacts[] | MetricFacts> = {
+const metrics = defineCommand({
   name: 'metrics',
   summary: 'List the metrics, or tell everything about one.',
   examples: [
     ['assay metrics', 'all metrics, a line each'],
     ['assay metrics bleu', "one metric's options, paper, statistics and an example"],
   ],
-  declare(command: Command) {
-    command.argument('[name]', 'a metric, as typed after -m').option('--json', 'for other programs');
-  },
-  async run([name]) {
+  arguments: [{ typed: '[name]', help: 'a metric, as typed after -m' }],
+  options: {},
+  async run([name]): Promise<readonly MetricFacts[] | MetricFacts> {
     if (name === undefined) return definitions.map((definition) => metricFacts(definition));
     const { definition, options } = parseMetric(name);
     return metricFacts(definition, options);
   },
-  show(result, { json }, style) {
-    if (json) return `${JSON.stringify(result, null, 2)}\n`;
-    return media.text('id' in result ? metricPage(result) : metricList(result), style);
-  },
-};
+  forms: { tables: (result) => ('id' in result ? metricPage(result) : metricList(result)) },
+});
 
 export default metrics;
 

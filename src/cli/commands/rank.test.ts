@@ -2,13 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { type RankReport, plainStyle } from '../../report/index.ts';
+import type { RankReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import rank from './rank.ts';
 
-const terminal = { progress() {}, warn() {} };
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
 
@@ -57,18 +56,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command as typed after `assay rank`, files by their names in the folder. */
 async function run(...typed: readonly string[]): Promise<{ report: RankReport; shown: string }> {
-  const command = new Command('rank').exitOverride().configureOutput({ writeErr() {} });
-  rank.declare(command);
-  let result: { report: RankReport; shown: string } | undefined;
-  command.action(async (files: string[], options) => {
-    const report = await rank.run(files, options, terminal);
-    result = { report, shown: rank.show(report, options, plainStyle) };
-  });
-  await command.parseAsync(
-    typed.map((word) => (/^\w+\.tsv$/.test(word) ? inFolder(word) : word)),
-    { from: 'user' },
-  );
-  return result!;
+  const words = typed.map((word) => (/^\w+\.tsv$/.test(word) ? inFolder(word) : word));
+  const { result: report, shown } = await runTyped(rank, words);
+  return { report, shown };
 }
 
 const marksOf = ({ rankings }: RankReport) =>
@@ -163,7 +153,7 @@ describe('rankings', () => {
   });
 
   it.each(['gt', 'bojar', 'expected-wins', 'trueskill', 'bradley-terry'])('by %s', async (by) => {
-    const { report, shown } = await run('rankings.tsv', '--by', by, '--samples', '50');
+    const { report, shown } = await run('rankings.tsv', '--rank-by', by, '--samples', '50');
     expect(report.settings).toMatchObject({ by, samples: 50 });
     expect(report.rankings[0]!.systems.map(({ system }) => system)).toEqual(['combo', 'best', 'second', 'worst']);
     if (by === 'expected-wins')
@@ -200,7 +190,7 @@ describe('rankings', () => {
   });
 
   it('the same bytes for the same seed', async () => {
-    const [one, two] = [await run('rankings.tsv', '--by', 'trueskill', '--samples', '20'), await run('rankings.tsv', '--by', 'trueskill', '--samples', '20')]; // prettier-ignore
+    const [one, two] = [await run('rankings.tsv', '--rank-by', 'trueskill', '--samples', '20'), await run('rankings.tsv', '--rank-by', 'trueskill', '--samples', '20')]; // prettier-ignore
     expect(one.shown).toBe(two.shown);
   });
 });
@@ -224,7 +214,11 @@ describe('other kinds of judgments', () => {
   });
 
   it('marked errors, with weights', async () => {
-    const { report, shown } = await run('errors.tsv', '--weights', 'critical=10,minor:style=0.5,*:non-translation=3');
+    const { report, shown } = await run(
+      'errors.tsv',
+      '--error-weights',
+      'critical=10,minor:style=0.5,*:non-translation=3',
+    );
     expect(report.annotations[0]!.systems.map(({ system, score }) => [system, score])).toEqual([['a', -5], ['b', -5.25]]); // prettier-ignore
     expect(shown).toMatch(
       /Weights:\s+minor:fluency\/punctuation=0\.1, minor:style=0\.5, \*:non-translation=3, [\s\S]*critical=10/,
@@ -237,7 +231,7 @@ describe('other kinds of judgments', () => {
       'errors.tsv',
       'rankings.tsv',
       'verdicts.tsv',
-      '--weights',
+      '--error-weights',
       'critical=10',
     );
     const captions = [...shown.matchAll(/^(?:de|fr)-en: .*$/gm)].map(([line]) => line);
@@ -252,7 +246,7 @@ describe('other kinds of judgments', () => {
   });
 
   it.each(['csv', 'tsv', 'markdown', 'latex', 'html'])('as %s', async (format) => {
-    const { shown } = await run('ratings.tsv', 'errors.tsv', '--weights', 'critical=10', '-f', format);
+    const { shown } = await run('ratings.tsv', 'errors.tsv', '--error-weights', 'critical=10', '-f', format);
     expect(shown).not.toMatch(/undefined|NaN/);
     expect(shown).toContain('84.5');
   });
@@ -268,18 +262,18 @@ describe('bad input', () => {
     [['rankings.tsv', '--unlisted', ' , '], /^--unlisted names no system\. Give names with commas between, or a file of them\.$/], // prettier-ignore
     [['rankings.tsv', '--constrained', 'unknown.tsv'], /unknown\.tsv, line 2: there is no system worse in de-en\. Did you mean worst\?$/], // prettier-ignore
     [['rankings.tsv', '--constrained', 'wide.tsv'], /wide\.tsv, line 1: a line must hold a system, or a task, a tab and a system\.$/], // prettier-ignore
-    [['rankings.tsv', '--by', 'trueskill', '--test', 'ranking-permutation'], /^TrueSkill scores depend on chance/],
+    [['rankings.tsv', '--rank-by', 'trueskill', '--test', 'ranking-permutation'], /^TrueSkill scores depend on chance/],
     [['rankings.tsv', '--unlisted', '*'], /^--unlisted \* holds all systems, so that none is left to be listed\.$/],
     [['one.tsv', '-t', 'de-en', '-t', 'fr-en'], /^There are no judgments of the task de-en: they name no tasks\. A single --task says what all of them belong to\.$/], // prettier-ignore
     [
       ['blank.tsv', '-t', 'fr-en', '-t', 'de-en'],
       /^There are no judgments of the task fr-en: there are none at all\.$/,
     ],
-    [['errors.tsv'], /^Errors of severity "critical" \(category accuracy; first in .*errors\.tsv, line 4\) have no weight; .*Give it one with --weights, such as critical=10\.$/], // prettier-ignore
-    [['errors.tsv', '--weights', 'critical=9,nosuch=5'], /^--weights: no error is of severity nosuch\. /],
-    [['errors.tsv', '--weights', 'critical=9,majr=5'], /^--weights: no error is of severity majr\. Did you mean major\?$/], // prettier-ignore
-    [['errors.tsv', '--weights', 'critical=9,*:styl=5'], /^--weights: no error is of category styl\. Did you mean style\?$/], // prettier-ignore
-    [['rankings.tsv', '--weights', 'major=6'], /^--weights says what marked errors cost, and the judgments hold none\. Leave it out\.$/], // prettier-ignore
+    [['errors.tsv'], /^Errors of severity "critical" \(category accuracy; first in .*errors\.tsv, line 4\) have no weight; .*Give it one with --error-weights, such as critical=10\.$/], // prettier-ignore
+    [['errors.tsv', '--error-weights', 'critical=9,nosuch=5'], /^--error-weights: no error is of severity nosuch\. /],
+    [['errors.tsv', '--error-weights', 'critical=9,majr=5'], /^--error-weights: no error is of severity majr\. Did you mean major\?$/], // prettier-ignore
+    [['errors.tsv', '--error-weights', 'critical=9,*:styl=5'], /^--error-weights: no error is of category styl\. Did you mean style\?$/], // prettier-ignore
+    [['rankings.tsv', '--error-weights', 'major=6'], /^--error-weights says what marked errors cost, and the judgments hold none\. Leave it out\.$/], // prettier-ignore
     [['rankings.tsv', '-o', 'rankings.tsv'], /is read by the same command/],
     [['rankings.tsv', '--constrained', 'bare.tsv', '-o', 'bare.tsv'], /is read by the same command/],
   ])('%j', async (typed, message) => {
@@ -289,17 +283,21 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['--weights', 'critical', /"critical" is no weight/],
-    ['--weights', 'critical=', /"critical=" is no weight/],
-    ['--weights', 'critical=much', /"critical=much" is no weight/],
-    ['--weights', '=3', /"=3" is no weight/],
-    ['--weights', 'major=-5', /"major=-5" is below 0, but what an error costs is taken off the score: write major=5\./],
-    ['--weights', 'major=5,major=6', /"major=6" gives a second weight to major\. Leave one of them out\./],
-    ['--weights', 'Major:Style=5, major:style=5', /" major:style=5" gives a second weight to major:style\./],
-    ['--weights', '*:style=5,*:style=5', /"\*:style=5" gives a second weight to \*:style\./],
-    ['--by', 'elo', /Allowed choices are ge, gt, bojar, expected-wins, trueskill, bradley-terry/],
-    ['--alpha', '2', /It must be a number from 0 to 1/],
-    ['--samples', '0', /It must be a number from 1 to/],
+    ['--error-weights', 'critical', /"critical" is no weight/],
+    ['--error-weights', 'critical=', /"critical=" is no weight/],
+    ['--error-weights', 'critical=much', /"critical=much" is no weight/],
+    ['--error-weights', '=3', /"=3" is no weight/],
+    [
+      '--error-weights',
+      'major=-5',
+      /"major=-5" is below 0, but what an error costs is taken off the score: write major=5\./,
+    ],
+    ['--error-weights', 'major=5,major=6', /"major=6" gives a second weight to major\. Leave one of them out\./],
+    ['--error-weights', 'Major:Style=5, major:style=5', /" major:style=5" gives a second weight to major:style\./],
+    ['--error-weights', '*:style=5,*:style=5', /"\*:style=5" gives a second weight to \*:style\./],
+    ['--rank-by', 'elo', /--rank-by must be one of ge, gt, bojar, expected-wins, trueskill, bradley-terry/],
+    ['--alpha', '2', /--alpha must be a number from 0 to 1/],
+    ['--samples', '0', /--samples must be an integer from 1 to/],
   ])('%s %s', async (option, value, message) => {
     await expect(run('rankings.tsv', option, value)).rejects.toThrow(message);
   });

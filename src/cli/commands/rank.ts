@@ -1,47 +1,15 @@
 /** `assay rank`: which systems people judged best, and how sure that is. */
-import { type Command, Option } from 'commander';
-import {
-  type ErrorWeight,
-  type Identical,
-  type PairTestId,
-  type RankingMethodId,
-  type RatingScale,
-  type SignTies,
-  pairTests,
-  rankingMethods,
-  systemsByTask,
-  withOwnWeights,
-} from '../../human/index.ts';
-import { type RankReport, rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
-import { integerBetween, numberBetween } from '../arguments.ts';
-import type { CliCommand } from '../command.ts';
-import { checkErrorWeights, errorWeightsOption } from '../errorWeights.ts';
-import { type JudgmentOptions, declareJudgmentInput, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { checkOutputs } from '../output.ts';
-import { readSystemList, readUnlisted } from '../systemList.ts';
+import { integers, numbers, oneOf } from '../../core/index.ts';
+import { pairTests, rankingMethods, systemsByTask, withOwnWeights } from '../../human/index.ts';
+import { rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
+import { defineCommand } from '../command.ts';
+import { checkErrorWeights, errorWeights } from '../errorWeights.ts';
+import { identical, judgmentFiles, judgmentOptions, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import { toggle, value } from '../options.ts';
+import { level, samples, seed } from '../sharedOptions.ts';
+import { constrained, readSystemList, readUnlisted, unlisted } from '../systemList.ts';
 
-interface RankCommandOptions extends JudgmentOptions {
-  by: RankingMethodId;
-  pairwise?: boolean;
-  test: PairTestId;
-  signTies: SignTies;
-  alpha?: number;
-  constrained?: string;
-  unlisted?: string;
-  identical: Identical;
-  ratings: RatingScale;
-  excludeUnreliable?: boolean;
-  weights?: readonly ErrorWeight[];
-  samples: number;
-  seed: number;
-  level: number;
-  format: ReportFormat;
-  digits?: number;
-  output?: string;
-}
-
-const rank: CliCommand<RankCommandOptions, RankReport> = {
+const rank = defineCommand({
   name: 'rank',
   summary: 'Rank systems by judgments of people.',
   examples: [
@@ -51,90 +19,69 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
       'one task, without combinations, every pair',
     ],
     ['assay rank judgments.tsv --constrained constrained.tsv', 'constrained wins, too'],
-    ['assay rank judgments.tsv --by trueskill --format json', 'by TrueSkill, for other programs'],
+    ['assay rank judgments.tsv --rank-by trueskill --format json', 'by TrueSkill, for other programs'],
   ],
 
-  declare(command: Command) {
-    declareJudgmentInput(command);
-    command
-      .addOption(
-        new Option('--by <score>', 'what orders systems that were ranked; see the guide')
-          .choices(rankingMethods.map(({ id }) => id))
-          .default(rankDefaults.by),
-      )
-      .option('--pairwise', 'how often each system was judged better than each other one')
-      .addOption(
-        new Option('--test <test>', 'test of the difference between two systems that were ranked')
-          .choices(pairTests.map(({ id }) => id))
-          .default(rankDefaults.test),
-      )
-      .addOption(
-        new Option('--sign-ties <what>', 'what the sign test makes of ties: nothing, or half a win for each side')
-          .choices(['dropped', 'split'])
-          .default(rankDefaults.signTies),
-      )
-      .option(
-        '--alpha <p>',
-        'greatest p of a significant difference (default: 0.1 for rankings, 0.05 for ratings)',
-        numberBetween(0, 1),
-      )
-      .option(
-        '--constrained <systems>',
-        'constrained systems: names with commas between, or a file (task, tab, system)',
-      )
-      .option('--unlisted <systems>', "systems that only count as opponents, likewise: '*-combo*'")
-      .addOption(
-        new Option('--identical <what>', 'two systems whose outputs are one text, shown once: alike, or not compared')
-          .choices(['ties', 'left-out'])
-          .default(rankDefaults.identical),
-      )
-      .addOption(
-        new Option('--ratings <scale>', 'what orders systems that were rated')
-          .choices(['standardised', 'raw'])
-          .default(rankDefaults.scale),
-      )
-      .option('--exclude-unreliable', 'leave out judges who did not rate damaged outputs lower')
-      .addOption(errorWeightsOption())
-      .option(
-        '--samples <number>',
-        'resamples for rank ranges and tests',
-        integerBetween(1, 1_000_000),
-        rankDefaults.samples,
-      )
-      .option('--seed <number>', 'seed of the resamples', integerBetween(0, Number.MAX_SAFE_INTEGER), rankDefaults.seed)
-      .option(
-        '--level <percent>',
-        'how much of its ranks the range of a system holds',
-        numberBetween(50, 99.99),
-        100 * rankDefaults.level,
-      )
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
-      .option('-w, --digits <number>', 'decimals shown (default: 3, for pairs 2)', integerBetween(0, 15))
-      .option('-o, --output <file>', 'write the report to a file');
+  arguments: [judgmentFiles],
+  options: {
+    ...judgmentOptions,
+    rankBy: value(oneOf(rankingMethods.map(({ id }) => id)), {
+      value: 'score',
+      default: rankDefaults.by,
+      help: 'what orders systems that were ranked; see the guide',
+    }),
+    pairwise: toggle({ help: 'how often each system was judged better than each other one' }),
+    test: value(oneOf(pairTests.map(({ id }) => id)), {
+      value: 'test',
+      default: rankDefaults.test,
+      help: 'test of the difference between two systems that were ranked',
+    }),
+    signTies: value(oneOf(['dropped', 'split']), {
+      value: 'what',
+      default: rankDefaults.signTies,
+      help: 'what the sign test makes of ties: nothing, or half a win for each side',
+    }),
+    alpha: value(numbers(0, 1), {
+      value: 'p',
+      help: 'greatest p of a significant difference (default: 0.1 for rankings, 0.05 for ratings)',
+    }),
+    constrained,
+    unlisted,
+    identical,
+    ratings: value(oneOf(['standardised', 'raw']), {
+      value: 'scale',
+      default: rankDefaults.scale,
+      help: 'what orders systems that were rated',
+    }),
+    excludeUnreliable: toggle({ help: 'leave out judges who did not rate damaged outputs lower' }),
+    errorWeights,
+    samples: samples(rankDefaults.samples, 'resamples for rank ranges and tests'),
+    seed: seed('seed of the resamples', rankDefaults.seed),
+    level: level(rankDefaults.level, 'how much of its ranks the range of a system holds'),
+    digits: value(integers(0, 15), { letter: 'd', help: 'decimals shown (default: 3, for pairs 2)' }),
   },
 
   async run(files, given, terminal) {
-    checkOutputs([given.output], [...files, given.constrained, given.unlisted]);
     const { judgments, input, placeOfError } = await requestedJudgments(files, given);
     const systems = systemsByTask(judgments);
     if (systems.size === 0) {
       throw nothingLeft('There is nothing to rank by: no rankings, no ratings and no marked errors.', input);
     }
-    checkErrorWeights(given.weights, judgments.annotations, placeOfError);
-    const { by, test, signTies, identical, alpha, samples, seed, level } = given;
+    checkErrorWeights(given.errorWeights, judgments.annotations, placeOfError);
+    const { test, signTies, alpha } = given;
     const settings = {
-      by,
+      by: given.rankBy,
       test,
       signTies,
-      identical,
+      identical: given.identical,
       alpha: alpha ?? rankDefaults.alpha,
       ratingAlpha: alpha ?? rankDefaults.ratingAlpha,
       scale: given.ratings,
       excludeUnreliable: given.excludeUnreliable ?? false,
-      weights: withOwnWeights(given.weights ?? []),
-      samples,
-      seed,
-      level: level / 100,
+      weights: withOwnWeights(given.errorWeights ?? []),
+      samples: given.samples,
+      seed: given.seed,
+      level: given.level / 100,
     };
     const isConstrained =
       given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
@@ -146,10 +93,10 @@ const rank: CliCommand<RankCommandOptions, RankReport> = {
     });
   },
 
-  show(report, { format, pairwise = false, digits }, style) {
-    const forms = { tables: () => rankTables(report, pairwise, digits), rows: () => rankRows(report, pairwise) };
-    return showReport(report, format, forms, style);
+  forms: {
+    tables: (report, { pairwise = false, digits }) => rankTables(report, pairwise, digits),
+    rows: (report, { pairwise = false }) => rankRows(report, pairwise),
   },
-};
+});
 
 export default rank;

@@ -1,26 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { withFiles } from '../../data/testing/files.ts';
-import { type TaskReport, plainStyle } from '../../report/index.ts';
+import type { TaskReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import task from './task.ts';
 
 const folder = fileURLToPath(new URL('../../../examples/task', import.meta.url));
-const terminal = { progress() {}, warn() {} };
 
 /** Runs the command as typed after `assay task`. */
 async function run(...typed: readonly string[]): Promise<{ report: TaskReport; shown: string }> {
-  const command = new Command('task').exitOverride().configureOutput({ writeErr() {} });
-  task.declare(command);
-  let result: { report: TaskReport; shown: string } | undefined;
-  command.action(async (path: string, options) => {
-    const report = await task.run([path], options, terminal);
-    result = { report, shown: task.show(report, options, plainStyle) };
-  });
-  await command.parseAsync([...typed], { from: 'user' });
-  return result!;
+  const { result: report, shown } = await runTyped(task, typed);
+  return { report, shown };
 }
 
 const quick = ['-m', 'bleu', 'ter', '--samples', '50'];
@@ -57,8 +49,8 @@ describe('the example task', () => {
 
   it('as a page, the same each time', async () => {
     await withFiles({}, async (directory) => {
-      await run(folder, ...quick, '--report', `${directory}/a.html`);
-      await run(folder, ...quick, '--report', `${directory}/b.html`);
+      await run(folder, ...quick, '-o', `${directory}/a.html`);
+      await run(folder, ...quick, '-o', `${directory}/b.html`);
       const page = readFileSync(`${directory}/a.html`, 'utf8');
       expect(readFileSync(`${directory}/b.html`, 'utf8')).toBe(page);
       // Results, ranges, pairs; agreement and two curves; two heat maps; systems, segments, three scatter plots, two tests.
@@ -85,8 +77,8 @@ it('says what could not be done as asked', async () => {
   await expect(run(folder, ...quick, '--unlisted', '*')).rejects.toThrow(
     '--unlisted * holds all systems, so that none is left to be listed.',
   );
-  await expect(run(folder, ...quick, '--weights', 'major=6')).rejects.toThrow(
-    /^--weights says what marked errors cost/,
+  await expect(run(folder, ...quick, '--error-weights', 'major=6')).rejects.toThrow(
+    /^--error-weights says what marked errors cost/,
   );
 });
 
@@ -131,11 +123,11 @@ describe('bad input', () => {
   it.each<[string[], RegExp]>([
     [[folder, '--constrained', 'tersse'], /^--constrained: there is no system tersse.*Did you mean terse\?$/],
     [
-      [folder, '--report', 'no/such/folder/page.html'],
+      [folder, '-o', 'no/such/folder/page.html'],
       /^Cannot write no\/such\/folder\/page\.html: there is no such folder\.$/,
     ],
-    [[folder, '--report', 'same.html', '-o', 'same.html'], /is written twice/],
-    [[folder, '--report', `${folder}/references/de-en.A.txt`], /is in a folder that the same command reads/],
+    [[folder, '-o', 'same.html', '-o', 'same.html'], /is written twice/],
+    [[folder, '-o', `${folder}/references/de-en.A.txt`], /is in a folder that the same command reads/],
     [[folder, '-o', `${folder}/scores/new.tsv`], /is in a folder that the same command reads/],
   ])('%j', async (typed, message) => {
     const error = await run(...typed).then(

@@ -1,13 +1,14 @@
 /** Where a campaign is kept: a folder with a database in it, or a PostgreSQL database. */
 import { UsageError } from '../../core/index.ts';
 import { checkAddress } from '../../server/store/postgresPlace.ts';
-
-export interface PlaceOptions {
-  database?: string;
-}
+import type { JudgeOptions } from './judgeOptions.ts';
 
 /** The folder, or the address given with --database; one of them. The server's code is loaded only when it is needed. */
-export function placeOf([folder, ...others]: readonly string[], { database }: PlaceOptions, action: string): string {
+export function placeOf(
+  [folder, ...others]: readonly string[],
+  { database }: Pick<JudgeOptions, 'database'>,
+  action: string,
+): string {
   if (others.length > 0) throw new UsageError(`assay judge ${action} takes one campaign, not ${others.length + 1}.`);
   if (database !== undefined && folder !== undefined) {
     throw new UsageError(`A campaign is in a folder or in a database: leave out ${folder}, or --database.`);

@@ -76,7 +76,7 @@ async function damaged(damage: (typeof damages)[number][1]): Promise<string> {
   return place;
 }
 
-const terminal = { progress() {}, warn() {} };
+const terminal = { progress() {}, warn() {}, formats: ['text'] };
 const run = (words: string[]) => judge.run(words, { format: 'assay' } as never, terminal);
 const serve = (place: string) => serveCampaign(place, { port: 0, host: '127.0.0.1' }, assets.folder);
 const journalIn = (place: string) => join(place, 'judgments.sqlite');

@@ -2,24 +2,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../core/index.ts';
-import { type ExportFormat, exportCampaign, exportFormats } from '../../engine/index.ts';
+import { exportCampaign } from '../../engine/index.ts';
 import { makeFolder, writeWhole } from '../output.ts';
 import { languagesOf } from './initCampaign.ts';
-
-export const campaignExports = exportFormats;
-
-export interface ExportOptions {
-  format: ExportFormat;
-  firstAnswers?: boolean;
-  folder?: string;
-  languages?: string;
-}
+import type { JudgeOptions } from './judgeOptions.ts';
 
 /** Without a folder the judgments themselves are printed, if they are one file. */
 export async function exportCampaignFiles(
   place: string,
-  { format, firstAnswers, folder, languages }: ExportOptions,
-): Promise<{ readonly text: string }> {
+  { format, firstAnswers, folder, languages }: JudgeOptions,
+): Promise<string> {
   if (folder === undefined && format === 'mtme') {
     throw new UsageError('mtme is several files: name a folder for them with --folder.');
   }
@@ -32,13 +24,13 @@ export async function exportCampaignFiles(
   try {
     const { record } = await FollowedRecord.open(journal);
     const files = exportCampaign(record, format, { ...(firstAnswers && { answers: 'first' }), ...(task && { task }) });
-    if (folder === undefined) return { text: [...files.values()][0]! };
+    if (folder === undefined) return [...files.values()][0]!;
     for (const [name, text] of files) {
       const path = join(folder, name);
       makeFolder(dirname(path));
       await writeWhole(path, [text]);
     }
-    return { text: [...files.keys()].map((name) => `${join(folder, name)}\n`).join('') };
+    return [...files.keys()].map((name) => `${join(folder, name)}\n`).join('');
   } finally {
     await journal.close();
   }

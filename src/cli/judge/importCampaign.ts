@@ -6,18 +6,12 @@ import { type JournalEntry, droppedText, importJudgments } from '../../human/ind
 import { again, hidden } from '../campaignInput.ts';
 import { checkAddress } from '../../server/store/postgresPlace.ts';
 import { makeFolder } from '../output.ts';
-
-export interface ImportOptions {
-  database?: string;
-  task?: string;
-  title?: string;
-  judgmentFormat?: string;
-}
+import type { JudgeOptions } from './judgeOptions.ts';
 
 export async function importCampaign(
   given: readonly string[],
-  { database, task, title, judgmentFormat }: ImportOptions,
-): Promise<{ readonly text: string }> {
+  { database, task, title, judgmentFormat }: JudgeOptions,
+): Promise<string> {
   const [place, files] = database === undefined ? [given[0], given.slice(1)] : [database, given];
   if (place === undefined) throw new UsageError('No folder given. Name one for the campaign, then files of judgments.');
   checkAddress(place);
@@ -44,11 +38,9 @@ export async function importCampaign(
     throw error;
   }
   const left = [...judgments.dropped, ...dropped].map((each) => `${droppedText(each)} (first: ${each.first})`);
-  return {
-    text: [
-      `${counted(events.filter(({ kind }) => kind === 'answered').length, 'answer')} in ${hidden(place)}. Next: assay judge serve ${again(place)}`,
-      ...left.map((each) => `Left out: ${each}`),
-      '',
-    ].join('\n'),
-  };
+  return [
+    `${counted(events.filter(({ kind }) => kind === 'answered').length, 'answer')} in ${hidden(place)}. Next: assay judge serve ${again(place)}`,
+    ...left.map((each) => `Left out: ${each}`),
+    '',
+  ].join('\n');
 }

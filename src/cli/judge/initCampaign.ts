@@ -1,7 +1,7 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
-import { type EmptyReferences, type FormatId, isPlainText, readLines, readTexts } from '../../data/index.ts';
+import { isPlainText, readLines, readTexts } from '../../data/index.ts';
 import {
   type Campaign,
   type CampaignEvent,
@@ -14,37 +14,13 @@ import {
 import { checkAddress } from '../../server/store/postgresPlace.ts';
 import { makeFolder } from '../output.ts';
 import { outputRequest } from '../textInput.ts';
-
-export interface InitOptions {
-  reference?: string[];
-  source?: string;
-  labels?: string;
-  name?: string[];
-  inputFormat?: FormatId;
-  emptyReferences: EmptyReferences;
-  tasks: TaskKind[];
-  judges: number;
-  perJudge: number;
-  rankedAtOnce: number;
-  repeats: number;
-  repeatDistance: number;
-  pool: number;
-  checks: number;
-  title?: string;
-  languages?: string;
-  seed: number;
-  database?: string;
-  dryRun?: boolean;
-  despiteProblems?: boolean;
-  consent?: string;
-  instructions?: string;
-}
+import type { JudgeOptions } from './judgeOptions.ts';
 
 /** Scripts that are written from right to left, by language. */
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'syr', 'ug', 'ur', 'yi']);
 
 /** The plan; it is kept unless it is a dry run. */
-export async function initCampaign(files: readonly string[], given: InitOptions): Promise<CampaignPlan> {
+export async function initCampaign(files: readonly string[], given: JudgeOptions): Promise<CampaignPlan> {
   const [folder, outputs] = given.database === undefined ? [files[0], files.slice(1)] : [undefined, files];
   if (given.database === undefined && folder === undefined) {
     throw new UsageError('No folder given. Name one for the campaign, then the outputs of the systems.');
@@ -68,7 +44,7 @@ export async function initCampaign(files: readonly string[], given: InitOptions)
   return plan;
 }
 
-async function planFromFiles(outputs: readonly string[], given: InitOptions): Promise<CampaignPlan> {
+async function planFromFiles(outputs: readonly string[], given: JudgeOptions): Promise<CampaignPlan> {
   const { reference, labels, inputFormat, emptyReferences } = given;
   if (labels !== undefined && !reference) throw new UsageError('-l needs references: give them with -r.');
   // A metric needs a reference of every segment, judges do not: there may be a source, or other tasks.
@@ -119,7 +95,7 @@ function referenceOf(references: readonly string[] = [], hasHoles: boolean): { r
 }
 
 /** The organiser's own words, where they are given. */
-async function textsForJudges({ consent, instructions, tasks }: InitOptions) {
+async function textsForJudges({ consent, instructions, tasks }: JudgeOptions) {
   return {
     ...(consent !== undefined && { consent: await textOf(consent) }),
     ...(instructions !== undefined && { instructions: sectionsOf(instructions, await textOf(instructions), tasks) }),

@@ -4,16 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../core/index.ts';
 import type { CampaignEvent } from '../../human/index.ts';
 import type { FollowedRecord, JudgingServer } from '../../server/index.ts';
+import type { JudgeOptions } from './judgeOptions.ts';
 
-export interface ServeOptions {
-  database?: string;
-  port: number;
-  host: string;
-  publicUrl?: string;
-  proxies?: number;
-  newLinks?: boolean;
-  newOrganiserLink?: boolean;
-}
+export type ServeOptions = Pick<
+  JudgeOptions,
+  'port' | 'host' | 'publicUrl' | 'proxies' | 'newLinks' | 'newOrganiserLink'
+>;
 
 export interface Served {
   /** What is to be said when the server is up. */

@@ -38,7 +38,7 @@ describe('weights', () => {
   it('a severity without a weight is told', () => {
     expect(() => scoreOf(error('Critical', 'Accuracy'))).toThrow(
       new UsageError(
-        'Errors of severity "Critical" (category Accuracy) have no weight; minor, major, neutral, no-error have. Give it one with --weights, such as critical=10.',
+        'Errors of severity "Critical" (category Accuracy) have no weight; minor, major, neutral, no-error have. Give it one with --error-weights, such as critical=10.',
       ),
     );
   });

@@ -70,7 +70,7 @@ export function withoutWeight(
   ];
   return new UsageError(
     `Errors of severity "${severity}"${where.length > 0 ? ` (${where.join('; ')})` : ''} have no weight; ${[...known].join(', ')} have. ` +
-      `Give it one with --weights, such as ${severity.toLowerCase()}=10.`,
+      `Give it one with --error-weights, such as ${severity.toLowerCase()}=10.`,
   );
 }
 

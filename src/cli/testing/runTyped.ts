@@ -1,0 +1,31 @@
+/** Runs a command as typed after its name, and gives back what it returned and printed. */
+import { Command } from 'commander';
+import type { Declarations } from '../options.ts';
+import { type CliCommand, type Plain, declare, perform } from '../command.ts';
+import { plainStyle } from '../../report/index.ts';
+
+export interface Ran<Result> {
+  readonly result: Exclude<Result, Plain>;
+  readonly shown: string;
+  readonly warnings: readonly string[];
+}
+
+export async function runTyped<D extends Declarations, Result>(
+  command: CliCommand<D, Result>,
+  typed: readonly string[],
+): Promise<Ran<Result>> {
+  const parser = declare(new Command(command.name).exitOverride().configureOutput({ writeErr() {} }), command);
+  let shown = '';
+  const warnings: string[] = [];
+  let result: unknown;
+  parser.action(async (...received: unknown[]) => {
+    const words = received.slice(0, -2).flat().filter((word) => word !== undefined) as string[]; // prettier-ignore
+    result = await perform(command, words, received.at(-2) as Record<string, unknown>, {
+      terminal: { progress() {}, warn: (message) => warnings.push(message) },
+      style: plainStyle,
+      print: (text) => Promise.resolve(void (shown += text)),
+    });
+  });
+  await parser.parseAsync([...typed], { from: 'user' });
+  return { result: result as Exclude<Result, Plain>, shown, warnings };
+}
