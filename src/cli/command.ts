@@ -1,7 +1,9 @@
 /** What a command is: it declares what can be typed, returns data, and says in which forms the data is shown. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
+import { UsageError } from '../core/index.ts';
 import { type Style, plainStyle } from '../report/index.ts';
+import { checkStandardInput } from '../data/index.ts';
 import { filesOfMetrics } from './metricFiles.ts';
 import { type Declarations, type Given, commanderOption, named, withoutTakenFiles } from './options.ts';
 import { checkOutputs, writeWhole } from './output.ts';
@@ -46,6 +48,17 @@ export class Plain {
   constructor(shown: string | AsyncIterable<string> | ((style: Style) => string)) {
     this.show = typeof shown === 'function' ? shown : () => shown;
   }
+
+  static lines(texts: readonly string[]): Plain {
+    return new Plain(texts.map((text) => `${text}\n`).join(''));
+  }
+}
+
+/** For commands that print plain text unless they are given references to score against. */
+export function refuseForms(formats: readonly string[]): void {
+  const other = formats.find((format) => format !== 'text');
+  if (other === undefined) return;
+  throw new UsageError(`Scores can be shown as ${other}, and they need references: give them with -r.`);
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- commands of different options share one list
@@ -99,7 +112,7 @@ export async function perform(
   return result;
 }
 
-/** Nothing that the command reads may be written over, and nothing written twice. */
+/** Nothing that the command reads may be written over, nothing written twice, and standard input read but once. */
 function checkFiles(
   command: AnyCommand,
   declarations: Declarations,
@@ -111,10 +124,8 @@ function checkFiles(
     places[w] === 'folder' && (statSync(word, { throwIfNoEntry: false })?.isDirectory() ?? false);
   const folder = words.find(isFolder);
   const inputs = words.filter((word, w) => !isFolder(word, w) && places[Math.min(w, places.length - 1)] !== undefined);
-  const metricFiles = filesOfMetrics(named(declarations, given, 'metrics'));
-  checkOutputs(
-    named(declarations, given, 'output'),
-    [...inputs, ...named(declarations, given, 'input'), ...metricFiles],
-    folder,
-  );
+  const read = [...inputs, ...named(declarations, given, 'input')];
+  checkStandardInput(read);
+  const ofMetrics = filesOfMetrics(named(declarations, given, 'metrics'));
+  checkOutputs(named(declarations, given, 'output'), [...read, ...ofMetrics], folder);
 }

@@ -1,7 +1,6 @@
 /** What `assay mbr` chooses from: n-best lists, outputs of several systems, or lattices and forests. */
-import { UsageError, counted, present } from '../core/index.ts';
+import { UsageError, type ValueKind, counted, integers, numbers, oneOf, present } from '../core/index.ts';
 import {
-  type FormatId,
   LatticeFiles,
   type ReadNbest,
   digestOf,
@@ -17,8 +16,10 @@ import {
   type ChosenPath,
   type Evidence,
   type LinearGain,
+  type MbrUtility,
   type PosteriorRule,
   chosenTexts,
+  expectedCountMetrics,
   firstCandidates,
   latticeEvidence,
   latticeMbr,
@@ -26,23 +27,99 @@ import {
   listEvidence,
   systemEvidence,
 } from '../tune/index.ts';
-import { refuseOptions } from './arguments.ts';
 import type { Terminal } from './command.ts';
-import { type LatticeOptions, latticeReadingOptions, latticeRequest } from './latticeInput.ts';
-import { type NbestOptions, nbestRequest } from './nbestInput.ts';
-import { outputRequest, textRequest } from './textInput.ts';
-import { requestedWeights } from './weightInput.ts';
+import { latticeReading, latticeReadingOptions, latticeRequest } from './latticeInput.ts';
+import { nbestFormat, nbestRequest } from './nbestInput.ts';
+import {
+  type Given,
+  inputFile,
+  outputFile,
+  refuseOptions,
+  refuseOthers,
+  texts,
+  toggle,
+  value,
+  values,
+  words,
+} from './options.ts';
+import { digits, metric, name, reference, source, threads } from './sharedOptions.ts';
+import { emptyReferences, inputFormat, outputRequest, textRequest } from './textInput.ts';
+import { requestedWeights, weightOptions } from './weightInput.ts';
 
-export interface MbrInputOptions extends NbestOptions, LatticeOptions {
-  lattice?: boolean;
-  inputFormat?: FormatId;
-  name?: string[];
-  systemWeight?: number[];
-  posteriors?: string;
-  alpha: number;
-  nbest?: number;
-  prune?: number;
-}
+const forms = ['pairwise', 'expected', 'linear'] as const;
+
+/** Of a lattice, where not said otherwise. */
+const nbestByDefault = 100;
+
+const sharesAboveZero: ValueKind<number> = {
+  accepts: 'a number above 0 and at most 1',
+  read(given, flag) {
+    const share = numbers(0, 1).read(given, flag);
+    if (share > 0) return share;
+    throw new UsageError(`${flag} must be ${this.accepts}, not 0.`);
+  },
+};
+
+/** What can be typed after `assay mbr`. */
+export const mbrOptions = {
+  lattice: toggle({ help: 'the files are lattices or forests' }),
+  metric: metric('utility: one metric, with options in brackets (default: bleu)'),
+  form: value(oneOf(forms), {
+    value: 'form',
+    help: `how utility is computed: pair by pair; against expected n-gram counts, for ${expectedCountMetrics().join(' and ')}; or as linear gain (default: pairwise, of lattices linear)`,
+  }),
+  ...weightOptions('weights of features: candidates are as probable as exp(scale × weights × features)'),
+  scale: value(numbers(0, 1e9), { default: 1, help: 'scale of scores; 0 makes all candidates alike' }),
+  posteriors: inputFile({ only: ['n-best lists'], help: 'a number from 0 on for each candidate, one a line' }),
+  sampled: toggle({
+    only: ['n-best lists'],
+    help: 'they are samples: all alike, and what is said twice counts twice',
+  }),
+  systemWeight: values(numbers(0, 1e9), {
+    help: 'how probable a system is, in the order of the files; repeat for all',
+  }),
+  name,
+  nbest: value(integers(1, 1e6), {
+    only: ['lattices'],
+    help: `how many of the best derivations are candidates (default: ${nbestByDefault})`,
+  }),
+  prune: value(numbers(0.1, 1e9), {
+    only: ['lattices'],
+    help: 'edges to keep for each word of the best derivation',
+  }),
+  precision: value(sharesAboveZero, {
+    only: ['linear'],
+    help: 'share of words expected to be right (default: 0.8)',
+  }),
+  ratio: value(sharesAboveZero, { only: ['linear'], help: 'by what that falls with each order (default: 0.6)' }),
+  order: value(integers(1, 9), { only: ['linear'], help: 'longest n-gram (default: 4)' }),
+  ngrams: value(oneOf(['presence', 'counts']), {
+    only: ['linear'],
+    value: 'what',
+    help: 'whether an n-gram is there, or how often it is expected (default: presence)',
+  }),
+  reference: { ...reference, help: 'reference translation, to score the choice by; repeat for several' },
+  source,
+  score: words(texts, {
+    value: 'metric',
+    names: 'metrics',
+    help: 'with -r: metrics to score by (default: bleu chrf ter and the utility)',
+  }),
+  translations: outputFile({ help: 'with -r: write the chosen translations to a file' }),
+  choices: outputFile({ help: 'write a TSV file: segment, which candidate, its expected utility' }),
+  inputFormat: { ...inputFormat, help: 'systems: format, where the name does not tell' },
+  nbestFormat,
+  emptyReferences,
+  ...latticeReading,
+  digits: digits(2),
+  threads: threads('choose'),
+};
+
+export type MbrOptions = Given<typeof mbrOptions>;
+
+/** A metric asked for on lattices is computed pair by pair on their n best. */
+export const formOf = ({ form, lattice, metric }: MbrOptions): MbrUtility['form'] =>
+  form ?? (lattice && !metric ? 'linear' : 'pairwise');
 
 /** References are absent if none are given. */
 export type MbrInput = Omit<MbrSelection, 'chosen' | 'utility' | 'references'> &
@@ -54,22 +131,19 @@ export type MbrInput = Omit<MbrSelection, 'chosen' | 'utility' | 'references'> &
 /** With a gain, paths of lattices are chosen as they are read. */
 export async function readMbrInput(
   files: readonly string[],
-  given: MbrInputOptions,
+  given: MbrOptions,
   gain: LinearGain | undefined,
   terminal: Terminal,
 ): Promise<MbrInput> {
+  const areLists = !given.lattice && (given.nbestFormat !== undefined || (await holdLists(files)));
+  const from = given.lattice ? 'lattices' : areLists ? 'n-best lists' : 'the outputs of systems';
+  refuseOthers(mbrOptions, given, [from, ...(formOf(given) === 'linear' ? ['linear'] : [])], from);
   if (given.lattice) return fromLattices(files, given, gain, terminal);
-  const areLists = given.nbestFormat !== undefined || (await holdLists(files));
   return areLists ? fromLists(files, given) : fromSystems(files, given);
 }
 
-const latticeOnly = [...latticeReadingOptions, 'nbest', 'prune'] as const;
-
-/** Of a lattice, where not said otherwise. */
-export const nbestByDefault = 100;
-
-async function fromLists(files: readonly string[], given: MbrInputOptions): Promise<MbrInput> {
-  refuseOptions(given, ['name', 'systemWeight', 'inputFormat', ...latticeOnly], 'n-best lists');
+async function fromLists(files: readonly string[], given: MbrOptions): Promise<MbrInput> {
+  refuseOptions(given, ['name', 'systemWeight', 'inputFormat', ...latticeReadingOptions], 'n-best lists');
   const read = await readNbest(nbestRequest(files, given));
   const { candidates, references, sources, sha256 } = read;
   const { rule, said, ruleNotes } = await ruleOf(read, given);
@@ -97,36 +171,36 @@ interface NamedRule {
   readonly ruleNotes: readonly string[];
 }
 
-async function ruleOf({ candidates, withoutTotal }: ReadNbest, given: MbrInputOptions): Promise<NamedRule> {
-  const { weights: file, posteriors, samples, alpha } = given;
+async function ruleOf({ candidates, withoutTotal }: ReadNbest, given: MbrOptions): Promise<NamedRule> {
+  const { weights: file, posteriors, sampled, scale } = given;
   const named = [
     file === undefined ? '' : '-w',
     posteriors === undefined ? '' : '--posteriors',
-    samples ? '--samples' : '',
+    sampled ? '--sampled' : '',
   ];
   const both = named.filter((name) => name !== '');
   if (both.length > 1)
     throw new UsageError(`${both.join(' and ')} say different things of what is probable. Give one.`);
-  const scaled = `exp(${alpha} × `;
+  const scaled = `exp(${scale} × `;
   const matched = await requestedWeights(given, candidates.featureNames);
   if (matched) {
-    const rule = { from: 'weights', weights: matched.weights, scale: alpha } as const;
+    const rule = { from: 'weights', weights: matched.weights, scale } as const;
     return { rule, said: `${scaled}weights × features)`, ruleNotes: matched.notes };
   }
   if (posteriors !== undefined) {
     const rule = { from: 'numbers', numbers: await readNumbers(posteriors), place: posteriors } as const;
     return { rule, said: `as given by ${posteriors}`, ruleNotes: [] };
   }
-  if (samples || alpha === 0) return { rule: { from: 'nothing' }, said: 'all alike', ruleNotes: [] };
+  if (sampled || scale === 0) return { rule: { from: 'nothing' }, said: 'all alike', ruleNotes: [] };
   if (candidates.totals.every(Number.isNaN)) {
     return { rule: { from: 'nothing' }, said: 'all alike, since the lists have no totals', ruleNotes: [] };
   }
   if (withoutTotal !== undefined && candidates.totals.some(Number.isNaN)) {
     throw new UsageError(
-      `${withoutTotal}: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --alpha 0.`,
+      `${withoutTotal}: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --scale 0.`,
     );
   }
-  return { rule: { from: 'totals', scale: alpha }, said: `${scaled}total)`, ruleNotes: [] };
+  return { rule: { from: 'totals', scale }, said: `${scaled}total)`, ruleNotes: [] };
 }
 
 async function readNumbers(path: string): Promise<number[]> {
@@ -137,8 +211,8 @@ async function readNumbers(path: string): Promise<number[]> {
   });
 }
 
-async function fromSystems(files: readonly string[], given: MbrInputOptions): Promise<MbrInput> {
-  refuseOptions(given, ['weights', 'posteriors', 'samples', ...latticeOnly], 'the outputs of systems');
+async function fromSystems(files: readonly string[], given: MbrOptions): Promise<MbrInput> {
+  refuseOptions(given, ['weights', ...latticeReadingOptions], 'the outputs of systems');
   const { systemWeight } = given;
   const { systems, texts, references, sources, notes, sha256 } = await readTexts(outputRequest(files, given));
   if (systems.length < 2) {
@@ -169,12 +243,12 @@ async function fromSystems(files: readonly string[], given: MbrInputOptions): Pr
 
 async function fromLattices(
   files: readonly string[],
-  given: MbrInputOptions,
+  given: MbrOptions,
   gain: LinearGain | undefined,
   terminal: Terminal,
 ): Promise<MbrInput> {
-  refuseOptions(given, ['posteriors', 'samples', 'name', 'systemWeight', 'inputFormat', 'nbestFormat'], 'lattices');
-  const { alpha: scale, nbest = nbestByDefault, prune: edgesPerWord } = given;
+  refuseOptions(given, ['name', 'systemWeight', 'inputFormat', 'nbestFormat'], 'lattices');
+  const { scale, nbest = nbestByDefault, prune: edgesPerWord } = given;
   const { references, sources, ...texts } = await readTexts(textRequest(given));
   const lattices = new LatticeFiles(latticeRequest(files, given, terminal));
   const evidence: Evidence[] = [];

@@ -57,7 +57,7 @@ describe('what a metric reads is not written over', () => {
     `rerank a.txt -r r.txt -w w.txt -m ${table} -o ph.txt`,
     `mbr a.txt -m ${table} --choices ph.txt`,
     `mbr a.txt -r r.txt --score ${table} --translations ph.txt`,
-    `oracle a.txt -r r.txt -m ${table} --paths ph.txt`,
+    `oracle a.txt -r r.txt -m ${table} --translations ph.txt`,
   ])('%s', (line) =>
     withFiles({ 'ph.txt': 'table', 'task/x': '' }, async (directory) => {
       const [name, ...typed] = line.split(' ');

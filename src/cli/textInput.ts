@@ -21,7 +21,7 @@ export const textOptions = { reference, source, labels, name };
 /** How files are read, and with how many threads they are counted. */
 export const readingOptions = { inputFormat, emptyReferences, threads: threads() };
 
-type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>>;
+export type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>>;
 
 /** The texts that were asked for, beside outputs, as the library takes them. */
 export const textRequest = (given: TextOptions) =>

@@ -1,108 +1,78 @@
 /** How `assay tune` tunes: the method, and the settings that each method has. */
-import { type Command, Option } from 'commander';
-import { UsageError, pick, present, suggest } from '../core/index.ts';
+import { UsageError, integers, numbers, numbersWithin, oneOf, pick, present, suggest } from '../core/index.ts';
 import type { MethodSettings } from '../engine/index.ts';
-import { type TuningMethod, tuningMethods } from '../report/index.ts';
-import { type SmoothingId, mertDefaults, miraDefaults, proDefaults, smoothings } from '../tune/index.ts';
-import { collect, flagOf, integerBetween, numberAbove, numberBetween } from './arguments.ts';
+import { tuningMethods } from '../report/index.ts';
+import { mertDefaults, miraDefaults, proDefaults, smoothings } from '../tune/index.ts';
+import { type Given, refuseOthers, texts, value, values } from './options.ts';
 
-/** The method, and its settings by the names of the options. */
-export interface MethodOptions {
-  method: TuningMethod;
-  restarts?: number;
-  directions?: number;
-  smoothing?: SmoothingId;
-  window?: number;
-  penalty?: number;
-  fix?: string[];
-  draws?: number;
-  kept?: number;
-  minDifference?: number;
-  lengthGap?: number;
-  l2?: number;
-  pull?: number;
-  interpolation?: number;
-  iterations?: number;
-  maxStep?: number;
-  decay?: number;
-  epochs?: number;
-  background?: 'hope' | 'model';
-}
+const mert = { only: ['mert'] } as const;
+const pro = { only: ['pro'] } as const;
+const mira = { only: ['mira'] } as const;
+const counts = (least: number) => integers(least, 1_000_000);
 
-/** Which options belong to which method; the others take none of them. */
-const settingsOf = {
-  mert: ['restarts', 'directions', 'smoothing', 'window', 'penalty', 'fix'],
-  pro: ['draws', 'kept', 'minDifference', 'lengthGap', 'l2', 'pull', 'interpolation', 'iterations'],
-  mira: ['maxStep', 'decay', 'epochs', 'background'],
-} as const satisfies Readonly<Record<TuningMethod, readonly (keyof MethodOptions)[]>>;
+/** The method, and its settings; those of another method are refused. */
+export const methodOptions = {
+  method: value(oneOf(tuningMethods), { value: 'method', default: 'mert', help: 'how to tune' }),
+  restarts: value(counts(0), { ...mert, help: `random points to start from (default: ${mertDefaults.restarts})` }),
+  directions: value(counts(0), {
+    ...mert,
+    help: `random directions, besides one for each feature (default: ${mertDefaults.randomDirections})`,
+  }),
+  smoothing: value(oneOf(smoothings), {
+    ...mert,
+    value: 'kind',
+    help: `judge a stretch of weights by its neighbours (default: ${mertDefaults.smoothing.kind})`,
+  }),
+  window: value(counts(0), {
+    ...mert,
+    help: `neighbours to either side that smoothing looks at (default: ${mertDefaults.smoothing.window})`,
+  }),
+  penalty: value(numbers(0), {
+    ...mert,
+    help: `points that a distance of 1 from the start costs (default: ${mertDefaults.penalty})`,
+  }),
+  fix: values(texts, {
+    ...mert,
+    value: 'feature',
+    help: 'leave the weight of this feature as it is; repeat for several',
+  }),
+  draws: value(counts(1), { ...pro, help: `pairs drawn for each segment (default: ${proDefaults.draws})` }),
+  kept: value(counts(1), { ...pro, help: `pairs kept of them (default: ${proDefaults.kept})` }),
+  minDifference: value(numbers(0, 1), {
+    ...pro,
+    help: `least difference of a pair, 1 being a perfect score (default: ${proDefaults.minDifference})`,
+  }),
+  lengthGap: value(numbers(0), {
+    ...pro,
+    help: 'drop pairs further apart in length, in deviations (default: none)',
+  }),
+  l2: value(numbersWithin(0), { ...pro, help: `strength of the prior around 0 (default: ${proDefaults.l2})` }),
+  pull: value(numbers(0), { ...pro, help: `strength of the prior around the start (default: ${proDefaults.pull})` }),
+  interpolation: value(numbers(0, 1), {
+    ...pro,
+    help: `share of the new weights, the rest being the old (default: ${proDefaults.interpolation})`,
+  }),
+  iterations: value(counts(1), { ...pro, help: `times to draw and learn (default: ${proDefaults.iterations})` }),
+  maxStep: value(numbersWithin(0), {
+    ...mira,
+    help: `C, how far one update may go (default: ${miraDefaults.maxStep})`,
+  }),
+  decay: value(numbers(0, 1), {
+    ...mira,
+    help: `what is left of the background after a segment (default: ${miraDefaults.decay})`,
+  }),
+  epochs: value(counts(1), { ...mira, help: `passes over the segments (default: ${miraDefaults.epochs})` }),
+  background: value(oneOf(['hope', 'model']), {
+    ...mira,
+    value: 'what',
+    help: `what the background is made of (default: ${miraDefaults.background})`,
+  }),
+};
 
-const count = (least: number) => integerBetween(least, 1_000_000);
-const amount = numberBetween(0, Infinity);
-const positive = numberAbove(0, Infinity);
-
-export function declareMethodOptions(command: Command): void {
-  command
-    .addOption(new Option('--method <method>', 'how to tune').choices(tuningMethods).default('mert'))
-    .option('--restarts <number>', `mert: random points to start from (default: ${mertDefaults.restarts})`, count(0))
-    .option(
-      '--directions <number>',
-      `mert: random directions, besides one for each feature (default: ${mertDefaults.randomDirections})`,
-      count(0),
-    )
-    .addOption(
-      new Option(
-        '--smoothing <kind>',
-        `mert: judge a stretch of weights by its neighbours (default: ${mertDefaults.smoothing.kind})`,
-      ).choices(smoothings),
-    )
-    .option(
-      '--window <number>',
-      `mert: neighbours to either side that smoothing looks at (default: ${mertDefaults.smoothing.window})`,
-      count(0),
-    )
-    .option(
-      '--penalty <number>',
-      `mert: points that a distance of 1 from the start costs (default: ${mertDefaults.penalty})`,
-      amount,
-    )
-    .option('--fix <feature>', 'mert: leave the weight of this feature as it is; repeat for several', collect)
-    .option('--draws <number>', `pro: pairs drawn for each segment (default: ${proDefaults.draws})`, count(1))
-    .option('--kept <number>', `pro: pairs kept of them (default: ${proDefaults.kept})`, count(1))
-    .option(
-      '--min-difference <number>',
-      `pro: least difference of a pair, 1 being a perfect score (default: ${proDefaults.minDifference})`,
-      numberBetween(0, 1),
-    )
-    .option('--length-gap <number>', 'pro: drop pairs further apart in length, in deviations (default: none)', amount)
-    .option('--l2 <number>', `pro: strength of the prior around 0 (default: ${proDefaults.l2})`, positive)
-    .option('--pull <number>', `pro: strength of the prior around the start (default: ${proDefaults.pull})`, amount)
-    .option(
-      '--interpolation <number>',
-      `pro: share of the new weights, the rest being the old (default: ${proDefaults.interpolation})`,
-      numberBetween(0, 1),
-    )
-    .option('--iterations <number>', `pro: times to draw and learn (default: ${proDefaults.iterations})`, count(1))
-    .option('--max-step <number>', `mira: C, how far one update may go (default: ${miraDefaults.maxStep})`, positive)
-    .option(
-      '--decay <number>',
-      `mira: what is left of the background after a segment (default: ${miraDefaults.decay})`,
-      numberBetween(0, 1),
-    )
-    .option('--epochs <number>', `mira: passes over the segments (default: ${miraDefaults.epochs})`, count(1))
-    .addOption(
-      new Option(
-        '--background <what>',
-        `mira: what the background is made of (default: ${miraDefaults.background})`,
-      ).choices(['hope', 'model']),
-    );
-}
+type MethodOptions = Given<typeof methodOptions>;
 
 export function checkMethodOptions(given: MethodOptions): void {
-  for (const [method, options] of Object.entries(settingsOf)) {
-    if (method === given.method) continue;
-    const foreign = options.find((option) => given[option] !== undefined);
-    if (foreign) throw new UsageError(`${flagOf(foreign)} is a setting of ${method}, not of ${given.method}.`);
-  }
+  refuseOthers(methodOptions, given, [given.method]);
   if (given.window !== undefined && (given.smoothing ?? 'none') === 'none') {
     throw new UsageError('--window says how far smoothing looks: give --smoothing average or min, too.');
   }
@@ -127,7 +97,7 @@ export function methodSettings(given: MethodOptions, features: readonly string[]
       ...(fixed.length > 0 && { fixed }),
     };
   }
-  if (method === 'mira') return { method, ...pick(given, settingsOf.mira) };
-  const { lengthGap, ...pro } = pick(given, settingsOf.pro);
-  return { method, ...pro, ...present({ maxLengthGap: lengthGap }) };
+  if (method === 'mira') return { method, ...pick(given, ['maxStep', 'decay', 'epochs', 'background']) };
+  const settings = pick(given, ['draws', 'kept', 'minDifference', 'l2', 'pull', 'interpolation', 'iterations']);
+  return { method, ...settings, ...present({ maxLengthGap: given.lengthGap }) };
 }

@@ -1,23 +1,20 @@
 /** Weights of features from a file, as the commands about n-best lists and lattices take them. */
-import { type Command, Option } from 'commander';
+import { oneOf } from '../core/index.ts';
 import { readWeightsFor } from '../data/index.ts';
-import type { MatchedWeights, MissingWeights } from '../tune/index.ts';
-
-export interface WeightOptions {
-  weights?: string;
-  missingWeights?: MissingWeights;
-}
+import type { MatchedWeights } from '../tune/index.ts';
+import { type Given, inputFile, value } from './options.ts';
 
 /** `summary` says what the command does with them. */
-export function declareWeights(command: Command, summary: string): void {
-  command
-    .option('-w, --weights <file>', summary)
-    .addOption(
-      new Option('--missing-weights <what>', 'what a feature without a weight is: a mistake, or of weight 0')
-        .choices(['error', 'zero'])
-        .default('error'),
-    );
-}
+export const weightOptions = (summary: string) => ({
+  weights: inputFile({ letter: 'w', help: summary }),
+  missingWeights: value(oneOf(['error', 'zero']), {
+    value: 'what',
+    default: 'error',
+    help: 'what a feature without a weight is: a mistake, or of weight 0',
+  }),
+});
+
+type WeightOptions = Partial<Given<ReturnType<typeof weightOptions>>>;
 
 /** One weight for each feature; undefined if no file is given. */
 export const requestedWeights = async (

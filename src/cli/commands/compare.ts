@@ -1,14 +1,7 @@
 /** `assay compare`: which of some systems is better, how sure that is, and why. */
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError, integers, numbersWithin, oneOf } from '../../core/index.ts';
-import {
-  checkStandardInput,
-  digestOf,
-  filesLike,
-  nameOfPattern,
-  readScores,
-  readWordClasses,
-} from '../../data/index.ts';
+import { digestOf, filesLike, nameOfPattern, readScores, readWordClasses } from '../../data/index.ts';
 import { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from '../../engine/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { type RunsOfSystem, comparePage, compareRows, compareTables, media, pageHtml } from '../../report/index.ts';
@@ -174,8 +167,6 @@ function checkRequest(
   else if (given.runTest !== 'crossed') {
     throw new UsageError('--run-test is for --runs. Without several runs of a system, see --test.');
   }
-  const read = [...files, ...(given.reference ?? []), ...(given.scores ?? []), given.source, given.labels];
-  checkStandardInput([...read, ...Object.values(filesForWhy)]);
 }
 
 /** Scores from files can be compared by themselves, but nothing can be said of texts that are not there. */

@@ -2,16 +2,15 @@ import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { readNbest } from '../../data/index.ts';
-import { type LatticeReport, plainStyle } from '../../report/index.ts';
+import type { LatticeReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import lattice from './lattice.ts';
 
 let folder: string;
 const warnings: string[] = [];
-const terminal = { progress() {}, warn: (message: string) => void warnings.push(message) };
 
 /** `the house`, `a house`, `the big house` and `a big house`; `the` and no `big` are better. */
 const forest = {
@@ -60,15 +59,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function typed(line: string): Promise<string> {
   warnings.length = 0;
   const words = line.split(' ').map((word) => (/^[^/]+\.(plf|json|txt|att|tsv|svg)$|^out$/.test(word) ? join(folder, word) : word)); // prettier-ignore
-  const command = new Command().exitOverride().configureOutput({ writeErr() {} });
-  lattice.declare(command);
-  command.parse(words, { from: 'user' });
-  const options = command.opts();
-  const shown = lattice.show(await lattice.run(command.args, options, terminal), options, plainStyle);
-  if (typeof shown === 'string') return shown;
-  let text = '';
-  for await (const piece of shown) text += piece;
-  return text;
+  const ran = await runTyped(lattice, words);
+  warnings.push(...ran.warnings);
+  return ran.shown;
 }
 
 describe('assay lattice', () => {
@@ -132,7 +125,7 @@ describe('assay lattice', () => {
   });
 
   it('prints n-best lists that can be read back', async () => {
-    const text = await typed('nbest -n 3 two.plf forest.json');
+    const text = await typed('nbest --nbest 3 two.plf forest.json');
     expect(text.split('\n').map((line) => line.split(' ||| ').slice(0, 2).join(' '))).toEqual([
       '0 a c', '0 b c', '1 d d', '1 d', '2 the house', '2 a house', '2 the big house', '',
     ]); // prettier-ignore
@@ -264,7 +257,7 @@ describe('assay lattice', () => {
     const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
     expect((await typed(`best ${example('lattices.plf')}`)).split('\n')).toHaveLength(6);
     const weights = `-w ${example('weights.txt')}`;
-    expect(await typed(`nbest -n 1 ${example('forests.jsonl')} ${weights}`)).toMatch(/^0 \|\|\| After three years the old bridge in Wiesbrück is open again\. \|\|\| lm= /); // prettier-ignore
+    expect(await typed(`nbest --nbest 1 ${example('forests.jsonl')} ${weights}`)).toMatch(/^0 \|\|\| After three years the old bridge in Wiesbrück is open again\. \|\|\| lm= /); // prettier-ignore
     expect(warnings).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 /** `assay lattice`: what is in lattices and forests, and the same in another form. */
-import { type Command, Option } from 'commander';
 import { join } from 'node:path';
-import { UsageError, present, suggest, version } from '../../core/index.ts';
+import { UsageError, integers, numbers, oneOf, present, suggest, version } from '../../core/index.ts';
 import {
   LatticeFiles,
   type ReadLattice,
@@ -21,126 +20,112 @@ import {
   latticeTables,
   ngramLines,
 } from '../../report/index.ts';
-import { collect, flagOf, integerBetween, numberBetween } from '../arguments.ts';
-import type { CliCommand, Shown, Terminal } from '../command.ts';
-import {
-  type LatticeOptions,
-  declareLatticeReading,
-  latticeRequest,
-  numberKinds,
-  weightsSummary,
-} from '../latticeInput.ts';
-import { filesRead } from '../metricFiles.ts';
+import { Plain, type Terminal, defineCommand } from '../command.ts';
+import { latticeReading, latticeRequest, latticeWeights, numberKinds } from '../latticeInput.ts';
+import { type Given, flagOf, refuseOthers, texts, toggle, value, values } from '../options.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { declareWeights } from '../weightInput.ts';
 
-interface Options extends LatticeOptions {
-  id?: string[];
-  number?: number;
-  distinct?: boolean;
-  words?: boolean;
-  order?: number;
-  scale?: number;
-  posterior?: number;
-  beam?: number;
-  edgesPerWord?: number;
-  to?: string;
-  writeNumbers?: (typeof numberKinds)[number];
-  folder?: string;
-  format?: ReportFormat;
-  digits?: number;
-  output?: string;
-}
+const actions = ['info', 'best', 'nbest', 'posteriors', 'ngrams', 'prune', 'convert', 'draw'] as const;
+type Action = (typeof actions)[number];
 
-/** By action, the options that it has beside those of reading. */
-const actions = {
-  info: ['format', 'digits'],
-  best: [],
-  nbest: ['number', 'distinct'],
-  posteriors: ['words', 'posterior', 'scale'],
-  ngrams: ['order', 'posterior', 'scale'],
-  prune: ['posterior', 'beam', 'edgesPerWord', 'scale', 'to', 'writeNumbers', 'folder'],
-  convert: ['to', 'writeNumbers', 'folder'],
-  draw: ['to'],
-} as const satisfies Record<string, readonly (keyof Options)[]>;
+const options = {
+  id: values(texts, {
+    value: 'id',
+    help: 'only what is called so: by its number in the file, or as info tells; repeat for several',
+  }),
+  nbest: value(integers(1, 1e9), { only: ['nbest'], help: 'how many of each (default: 100)' }),
+  distinct: toggle({ only: ['nbest'], help: 'of derivations that say the same only the best' }),
+  words: toggle({ only: ['posteriors'], help: 'of words and not of edges' }),
+  order: value(integers(1, 9), { only: ['ngrams'], help: 'the longest (default: 4)' }),
+  scale: value(numbers(0, 1e9), {
+    only: ['posteriors', 'ngrams', 'prune'],
+    help: 'derivations are as probable as exp(scale × score) (default: 1)',
+  }),
+  posterior: value(numbers(0, 1), {
+    only: ['prune', 'posteriors', 'ngrams'],
+    help: 'keep or show only what is at least so probable',
+  }),
+  beam: value(numbers(0), {
+    only: ['prune'],
+    help: 'keep edges of derivations at most so much worse than the best',
+  }),
+  edgesPerWord: value(numbers(0.01, 1e9), {
+    only: ['prune'],
+    help: 'how many edges to keep for each word of the best text',
+  }),
+  to: value(texts, {
+    only: ['prune', 'convert', 'draw'],
+    value: 'format',
+    help: 'format to write (prune: as read; draw: svg or dot, by default svg)',
+  }),
+  writeNumbers: value(oneOf(numberKinds), {
+    only: ['prune', 'convert'],
+    value: 'what',
+    help: 'what to write as numbers of PLF and confusion networks',
+  }),
+  folder: value(texts, {
+    only: ['prune', 'convert'],
+    value: 'folder',
+    help: 'write each to a file of its own in this folder, and print the names',
+  }),
+  ...latticeReading,
+  ...latticeWeights,
+  digits: value(integers(0, 15), { only: ['info'], letter: 'd', help: 'decimals shown (default: 2)' }),
+};
 
-type Action = keyof typeof actions;
-const names = Object.keys(actions) as Action[];
+type Options = Given<typeof options>;
 
-type Result = { readonly report: LatticeReport } | { readonly pieces: AsyncIterable<string> };
-
-const lattice: CliCommand<Options, Result, Shown> = {
+const lattice = defineCommand({
   name: 'lattice',
   summary: 'Look into lattices and forests: size, best texts, posteriors, n-grams; prune, convert and draw them.',
   examples: [
     ['assay lattice info *.lat.tsv', 'how large they are, and how much they say'],
     ['assay lattice best forest.json -w weights.txt', 'the best text of each, one a line'],
-    ['assay lattice nbest -n 100 --distinct *.lat.tsv -o nbest.txt', 'a hundred texts of each, as a list of Moses'],
+    [
+      'assay lattice nbest --nbest 100 --distinct *.lat.tsv -o nbest.txt',
+      'a hundred texts of each, as a list of Moses',
+    ],
     ['assay lattice ngrams --order 2 lattices.plf', 'expected counts and posteriors of words and pairs'],
     ['assay lattice prune --posterior 0.01 lattices.plf', 'without edges that are hardly ever used'],
     ['assay lattice convert --to hifst --folder out lattices.plf', 'each to a file of its own'],
     ['assay lattice draw lattices.plf --id 3 -o third.svg', 'a picture of the third'],
   ],
 
-  declare(command: Command) {
-    command
-      .argument('<action>', names.join(', '))
-      .argument('[files...]', `lattices and forests: ${latticeFormats.map(({ id }) => id).join(', ')}; .gz too; - for standard input`) // prettier-ignore
-      .option('--id <id>', 'only what is called so: by its number in the file, or as info tells; repeat for several', collect)
-      .option('-n, --number <number>', 'nbest: how many of each (default: 100)', integerBetween(1, 1e9))
-      .option('--distinct', 'nbest: of derivations that say the same only the best')
-      .option('--words', 'posteriors: of words and not of edges')
-      .option('--order <number>', 'ngrams: the longest (default: 4)', integerBetween(1, 9))
-      .option('--scale <number>', 'derivations are as probable as exp(scale × score) (default: 1)', numberBetween(0, 1e9))
-      .option('--posterior <number>', 'prune: keep edges at least so probable; posteriors, ngrams: show no others', numberBetween(0, 1))
-      .option('--beam <number>', 'prune: keep edges of derivations at most so much worse than the best', numberBetween(0, Infinity))
-      .option('--edges-per-word <number>', 'prune: how many edges to keep for each word of the best text', numberBetween(0.01, 1e9))
-      .option('--to <format>', 'prune, convert: format to write (prune: as read); draw: svg or dot (default: svg)')
-      .addOption(new Option('--write-numbers <what>', 'prune, convert: what to write as numbers of PLF and confusion networks').choices(numberKinds))
-      .option('--folder <folder>', 'prune, convert: write each to a file of its own in this folder, and print the names'); // prettier-ignore
-    declareLatticeReading(command);
-    declareWeights(command, weightsSummary);
-    command
-      .addOption(new Option('-f, --format <format>', 'info: form of the table (default: text)').choices(reportFormats))
-      .option('--digits <number>', 'info: decimals shown (default: 2)', integerBetween(0, 15))
-      .option('-o, --output <file>', 'write to a file');
-  },
+  arguments: [
+    { typed: '<action>', help: actions.join(', ') },
+    {
+      typed: '[files...]',
+      names: 'input',
+      help: `lattices and forests: ${latticeFormats.map(({ id }) => id).join(', ')}; .gz too; - for standard input`,
+    },
+  ],
+  options,
 
   async run([typed = '', ...files], given, terminal) {
-    const action = names.find((each) => each === typed);
-    if (!action) throw new UsageError(`Unknown action ${typed}. ${suggest(typed, names)}`);
-    checkOptions(action, given);
-    checkOutputs([given.output], filesRead(given, files));
+    const action = actions.find((each) => each === typed);
+    if (!action) throw new UsageError(`Unknown action ${typed}. ${suggest(typed, actions)}`);
+    checkOptions(action, given, terminal.formats);
     const source = new LatticeFiles(latticeRequest(files, given, terminal));
-    if (action === 'info') return { report: await describe(source, given) };
-    return { pieces: withWarnings(action, source, terminal, piecesOf(action, source, files, given)) };
+    if (action === 'info') return describe(source, given);
+    return new Plain(withWarnings(action, source, terminal, piecesOf(action, source, files, given)));
   },
 
-  show(result, { format = 'text', digits = 2 }, style) {
-    if ('pieces' in result) return result.pieces;
-    const { report } = result;
-    const forms = { tables: () => latticeTables(report, digits), rows: () => latticeRows(report) };
-    return showReport(report, format, forms, style);
-  },
-};
+  forms: { tables: (report, { digits = 2 }) => latticeTables(report, digits), rows: latticeRows },
+});
 
 export default lattice;
 
-function checkOptions(action: Action, given: Options): void {
-  const own: readonly string[] = actions[action];
-  const all = new Set<keyof Options>(Object.values(actions).flat());
-  for (const option of all) {
-    if (given[option] === undefined || own.includes(option)) continue;
-    const others = names.filter((name) => (actions[name] as readonly string[]).includes(option));
-    throw new UsageError(`${flagOf(option)} is for ${others.join(', ')}, not for ${action}.`);
-  }
+function checkOptions(action: Action, given: Options, formats: readonly string[]): void {
+  refuseOthers(options, given, [action]);
+  const form = formats.find((format) => format !== 'text');
+  if (action !== 'info' && form !== undefined)
+    throw new UsageError(`Only info can be shown as ${form}, not ${action}.`);
   if (action === 'draw') checkTo(given.to ?? 'svg', ['svg', 'dot']);
   if (action === 'convert' && given.to === undefined) {
     throw new UsageError(`No format to convert to. Name one with --to: ${formatIds.join(', ')}.`);
   }
   if ((action === 'convert' || action === 'prune') && given.to !== undefined) checkTo(given.to, formatIds);
-  if (given.folder !== undefined && given.output !== undefined) {
+  if (given.folder !== undefined && 'output' in given) {
     throw new UsageError('--folder and -o both say where to write. Give one.');
   }
   if (action === 'prune' && pruneOptions.filter((option) => given[option] !== undefined).length !== 1) {
@@ -195,8 +180,8 @@ async function* piecesOf(
       yield `${atPlace(place, () => bestDerivation(hypergraph).text).replace(/[\t\r\n]/g, ' ')}\n`;
     }
   } else if (action === 'nbest') {
-    const { number = 100, distinct = false } = given;
-    yield* writeNbest(await listDerivations(lattices, number, { distinctTexts: distinct }));
+    const { nbest = 100, distinct = false } = given;
+    yield* writeNbest(await listDerivations(lattices, nbest, { distinctTexts: distinct }));
   } else if (action === 'posteriors' && !given.words) {
     yield 'id\tnode\tsays\tscore\tposterior\n';
     for await (const found of lattices) yield edgeLines(found, likely);
@@ -208,7 +193,7 @@ async function* piecesOf(
   } else if (given.folder === undefined) {
     yield* written(lattices, given);
   } else {
-    yield* toFolder(lattices, given.folder, filesRead(given, files), given);
+    yield* toFolder(lattices, given.folder, [...files, given.weights, given.symbols], given);
   }
 }
 
@@ -245,7 +230,7 @@ async function* written(lattices: AsyncIterable<ReadLattice>, given: Options): A
 async function* toFolder(
   lattices: AsyncIterable<ReadLattice>,
   folder: string,
-  inputs: readonly string[],
+  inputs: readonly (string | undefined)[],
   given: Options,
 ): AsyncGenerator<string> {
   const places = new Map<string, string>();

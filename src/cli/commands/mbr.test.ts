@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { UsageError, systemScore } from '../../core/index.ts';
 import { type Contents, withFiles } from '../../data/testing/files.ts';
 import { measure } from '../../measure/index.ts';
 import { bleu, chrf } from '../../metrics/index.ts';
-import { type MbrReport, plainStyle } from '../../report/index.ts';
+import type { MbrReport } from '../../report/index.ts';
+import { Plain } from '../command.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import mbr from './mbr.ts';
 
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
@@ -21,17 +22,8 @@ interface Run {
 
 /** Runs the command as typed after `assay mbr`. */
 async function run(...typed: readonly string[]): Promise<Run> {
-  const command = new Command('mbr').exitOverride().configureOutput({ writeErr() {} });
-  mbr.declare(command);
-  const warnings: string[] = [];
-  let found: Run | undefined;
-  command.action(async (files: string[], options) => {
-    const result = await mbr.run(files, options, { progress() {}, warn: (message) => warnings.push(message) });
-    const shown = mbr.show(result, options, plainStyle);
-    found = { shown, warnings, ...('report' in result && { report: result.report }) };
-  });
-  await command.parseAsync(['-j', '1', ...typed], { from: 'user' });
-  return found!;
+  const { shown, result, warnings } = await runTyped(mbr, ['-j', '1', ...typed]);
+  return { shown, warnings, ...(!(result instanceof Plain) && { report: result }) };
 }
 
 /** Runs on files of these contents, which are named as such. */
@@ -132,7 +124,7 @@ describe('n-best lists', () => {
   });
 
   it.each([
-    ['all alike: the copy counts twice', ['--alpha', '0'], 'a b c d\ng h\n'],
+    ['all alike: the copy counts twice', ['--scale', '0'], 'a b c d\ng h\n'],
     ['by weights', ['-w', 'weights'], 'u v c d\ng h\n'],
     ['by numbers', ['--posteriors', 'numbers'], 'a b x y\ng h\n'],
     ['against expected counts', ['--form', 'expected'], 'a b c d\ne\n'],
@@ -145,7 +137,7 @@ describe('n-best lists', () => {
   it('keeps the number of equal samples', async () => {
     const samples = '0 ||| a ||| ||| \n0 ||| b ||| ||| \n0 ||| b ||| ||| \n';
     expect((await runOn({ samples }, 'samples')).shown).toBe('a\n');
-    expect((await runOn({ samples }, 'samples', '--samples')).shown).toBe('b\n');
+    expect((await runOn({ samples }, 'samples', '--sampled')).shown).toBe('b\n');
   });
 
   it('prints scores in every form', async () => {
@@ -165,12 +157,12 @@ describe('n-best lists', () => {
     ['a metric for the linear gain', ['nbest', '-m', 'bleu', '--form', 'linear'], 'The linear gain is a utility of its own: leave out -m, or choose another --form.'],
     ['a setting of another form', ['nbest', '--ratio', '0.5'], '--ratio is for the linear gain: add --form linear.'],
     ['another without that form', ['nbest', '-m', 'RAC1', '--form', 'expected'], 'There is no form by expected counts for RAC1, only for bleu and chrf. Every metric can be expected pair by pair.'],
-    ['a total that is missing', ['partial'], 'partial, line 3: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --alpha 0.'],
+    ['a total that is missing', ['partial'], 'partial, line 3: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --scale 0.'],
     ['posteriors of 0', ['nbest', '--posteriors', 'zeros'], 'zeros: The candidates of segment 1, segments numbered from 0, weigh 0 in all. It must be more than 0, and finite.'],
     ['a missing weight', ['nbest', '-w', 'other'], 'other: There is no weight for the feature f; there are weights for g. Add the missing ones, or let them weigh 0 with --missing-weights zero.'],
     ['scores too large', ['nbest', '-w', 'huge'], 'Candidate 2 of segment 0, segments numbered from 0, has the score Infinity, which is not finite.'],
     ['two times standard input', ['-', '--posteriors', '-'], 'Standard input (-) is given twice, but can be read only once.'],
-    ['posteriors twice', ['nbest', '--samples', '--posteriors', 'numbers'], '--posteriors and --samples say different things of what is probable. Give one.'],
+    ['posteriors twice', ['nbest', '--sampled', '--posteriors', 'numbers'], '--posteriors and --sampled say different things of what is probable. Give one.'],
     ['too few posteriors', ['nbest', '--posteriors', 'numbers'], 'numbers: There are 1 posteriors for 6 candidates. There must be one for each.'],
     ['posteriors below 0', ['nbest', '--posteriors', 'negative'], 'negative, line 1: "-1" is no number from 0 on.'],
     ['scores without references', ['nbest', '--score', 'bleu'], '--score is for scores, which need references: give them with -r.'],
@@ -193,7 +185,7 @@ describe('n-best lists', () => {
 
   it('takes a list without some totals if they do not matter', async () => {
     const partial = '0 ||| a b x y ||| ||| 9\n0 ||| a b c d |||\n0 ||| u v c d |||\n';
-    expect((await runOn({ partial }, 'partial', '--alpha', '0')).shown).toBe('a b c d\n');
+    expect((await runOn({ partial }, 'partial', '--scale', '0')).shown).toBe('a b c d\n');
   });
 
   it.each(['--ratio', '--precision'])('refuses %s 0 by its name', async (option) => {

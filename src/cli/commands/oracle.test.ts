@@ -2,15 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { type OracleReport, plainStyle } from '../../report/index.ts';
+import type { OracleReport } from '../../report/index.ts';
 import lattice from './lattice.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import oracle from './oracle.ts';
 
 let folder: string;
-const terminal = { progress() {}, warn() {} };
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
@@ -34,11 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs the command as typed after `assay oracle`; a name with a dot is that of a file of the folder. */
 async function typed(line: string): Promise<string> {
   const words = line.split(' ').map((word) => (/^[^/()]+\.(plf|json|txt|att|tsv)$/.test(word) ? join(folder, word) : word)); // prettier-ignore
-  const command = new Command().exitOverride().configureOutput({ writeErr() {} });
-  oracle.declare(command);
-  command.parse(words, { from: 'user' });
-  const options = command.opts();
-  return oracle.show(await oracle.run(command.args, options as never, terminal), options as never, plainStyle);
+  return (await runTyped(oracle, words)).shown;
 }
 
 const reported = async (line: string): Promise<OracleReport> =>
@@ -46,14 +41,8 @@ const reported = async (line: string): Promise<OracleReport> =>
 
 /** All derivations, up to so many, as an n-best list in the folder. */
 async function listed(files: string, name: string, number: number): Promise<void> {
-  const command = new Command();
-  lattice.declare(command);
-  command.parse(['nbest', '-n', String(number), '--distinct', ...files.split(' ')], { from: 'user' });
-  const options = command.opts();
-  const shown = lattice.show(await lattice.run(command.args, options, terminal), options, plainStyle);
-  let text = '';
-  for await (const piece of shown as AsyncIterable<string>) text += piece;
-  writeFileSync(join(folder, name), text);
+  const { shown } = await runTyped(lattice, ['nbest', '--nbest', String(number), '--distinct', ...files.split(' ')]);
+  writeFileSync(join(folder, name), shown);
 }
 
 describe('assay oracle in lattices', () => {
@@ -78,7 +67,7 @@ describe('assay oracle in lattices', () => {
   });
 
   it('writes each segment and the paths', async () => {
-    await typed('two.plf -r ref.txt -m wrr --segments each.tsv --paths paths.txt');
+    await typed('two.plf -r ref.txt -m wrr --segments each.tsv --translations paths.txt');
     expect(read('each.tsv')).toBe(
       'id\toracle\tfirst\toracle text\tfirst text\n' +
         '1\t100\t33.33333333333333\ta dog sat\tthe cat sat\n' +
@@ -153,7 +142,7 @@ describe('assay oracle of n-best lists', () => {
       ['3', 'y', 'x'],
     ]);
     expect(metric.metric).toBe('ter');
-    await typed('nbest.txt -r catref.txt -m ter --paths paths.txt');
+    await typed('nbest.txt -r catref.txt -m ter --translations paths.txt');
     expect(read('paths.txt')).toBe('a cat sat\n\nx\n');
   });
 
@@ -196,7 +185,7 @@ describe('what assay oracle refuses', () => {
     ['blank.plf -r ref.txt', 'blank.plf, line 1: "New York" is no word, since it holds white space. Make several words of it, or none.'],
     ['cyclic.att -r one.txt', /^cyclic\.att, line \d: .*cycle/i],
     ['missing.plf -r one.txt', 'cannot read missing.plf: no such file'],
-    ['two.plf -r ref.txt --paths ref.txt', 'ref.txt is read by the same command; name another file to write to.'],
+    ['two.plf -r ref.txt --translations ref.txt', 'ref.txt is read by the same command; name another file to write to.'],
     ['two.plf -r - -w -', 'Standard input (-) is given twice, but can be read only once.'],
     ['two.plf -r ref.txt -m nonsense', /^Unknown metric nonsense\./],
   ])('%s', async (line, message) => {

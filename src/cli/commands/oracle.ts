@@ -1,23 +1,16 @@
 /** `assay oracle`: the best score that lattices, forests or n-best lists hold, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 4.3. */
-import { type Command, Option } from 'commander';
 import {
   type FoundMetric,
   type Metric,
   type OptionSpecs,
   UsageError,
   counted,
+  integers,
+  numbers,
   optionNamed,
   pick,
 } from '../../core/index.ts';
-import {
-  LatticeFiles,
-  checkStandardInput,
-  digestOf,
-  holdLists,
-  readNbest,
-  readTexts,
-  unequalLattices,
-} from '../../data/index.ts';
+import { LatticeFiles, digestOf, holdLists, readNbest, readTexts, unequalLattices } from '../../data/index.ts';
 import { createMetrics, parseMetric } from '../../engine/index.ts';
 import { hasStructuralOracle, structuralMetrics } from '../../lattice/index.ts';
 import {
@@ -28,36 +21,51 @@ import {
   oracleTables,
   reportListOracle,
 } from '../../report/index.ts';
-import { collect, integerBetween, numberBetween, refuseOptions } from '../arguments.ts';
-import type { CliCommand, Terminal } from '../command.ts';
-import {
-  type LatticeOptions,
-  declareLatticeReading,
-  latticeReadingOptions,
-  latticeRequest,
-  weightsSummary,
-} from '../latticeInput.ts';
-import { type NbestOptions, declareListReading, nbestRequest } from '../nbestInput.ts';
-import { filesRead } from '../metricFiles.ts';
-import { checkOutputs, writeWhole } from '../output.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { textRequest } from '../textInput.ts';
-import { declareWeights, requestedWeights } from '../weightInput.ts';
+import { type Terminal, defineCommand } from '../command.ts';
+import { latticeReading, latticeReadingOptions, latticeRequest, latticeWeights } from '../latticeInput.ts';
+import { nbestFormat, nbestRequest } from '../nbestInput.ts';
+import { type Given, outputFile, refuseOptions, refuseOthers, texts, toggle, value, words } from '../options.ts';
+import { writeWhole } from '../output.ts';
+import { digits, reference, source } from '../sharedOptions.ts';
+import { emptyReferences, textRequest } from '../textInput.ts';
+import { requestedWeights } from '../weightInput.ts';
 
-interface Options extends NbestOptions, LatticeOptions {
-  metric: string;
-  worst?: boolean;
-  prunePosterior?: string[];
-  scale?: number;
-  seed?: number;
-  segments?: string;
-  paths?: string;
-  format: ReportFormat;
-  digits: number;
-  output?: string;
-}
+const isNumber = (word: string): boolean => word.trim() !== '' && !Number.isNaN(Number(word));
 
-const oracle: CliCommand<Options, OracleReport> = {
+const options = {
+  reference,
+  source: { ...source, only: ['n-best lists'] },
+  metric: value(texts, {
+    letter: 'm',
+    value: 'metric',
+    names: 'metrics',
+    default: '4grr',
+    help: `the metric, with options in brackets; inside lattices ${structuralMetrics().join(', ')}`,
+  }),
+  worst: toggle({ only: ['n-best lists'], help: 'look for the worst' }),
+  prunePosterior: words(numbers(0, 1), {
+    only: ['lattices'],
+    value: 'posterior',
+    takes: isNumber,
+    help: 'the oracle also within edges at least so probable; one or more',
+  }),
+  scale: value(numbers(0, 1e9), { only: ['lattices'], help: 'of these posteriors: exp(scale × score) (default: 1)' }),
+  seed: value(integers(0, 2 ** 32 - 1), {
+    only: ['n-best lists'],
+    help: 'where the search starts for metrics that are no means (default: 0)',
+  }),
+  segments: outputFile({ help: 'write a TSV file: id, both scores and both texts of each segment' }),
+  translations: outputFile({ help: 'write what the oracle chose, one a line' }),
+  nbestFormat,
+  emptyReferences,
+  ...latticeReading,
+  ...latticeWeights,
+  digits: digits(2),
+};
+
+type Options = Given<typeof options>;
+
+const oracle = defineCommand({
   name: 'oracle',
   summary: 'Find the best score that lattices, forests or n-best lists hold, beside that of the best by the model.',
   examples: [
@@ -65,85 +73,36 @@ const oracle: CliCommand<Options, OracleReport> = {
     ['assay oracle a.forest.json b.forest.json -r ref0 -r ref1 -m wrr -w weights', 'forests with weights, by WRR'],
     ['assay oracle lattices.plf -r ref.txt -m bleu', 'a BLEU that was found, and one that none exceeds'],
     ['assay oracle lattices.plf -r ref.txt --prune-posterior 0.1 0.01 0.001', 'what is lost by pruning'],
-    ['assay oracle nbest.txt -r ref.txt -m ter --paths best.txt', 'of n-best lists, by any metric'],
+    ['assay oracle nbest.txt -r ref.txt -m ter --translations best.txt', 'of n-best lists, by any metric'],
     ['assay oracle nbest.txt -r ref.txt -m chrf --worst --segments each.tsv', 'the worst there is, segment by segment'],
   ],
 
-  declare(command: Command) {
-    command
-      .argument(
-        '[files...]',
-        'lattices and forests, in the order of the segments, or n-best lists; .gz too; - for standard input',
-      )
-      .option('-r, --reference <file>', 'reference translation; repeat for several', collect)
-      .option('-s, --source <file>', 'n-best lists: source text, for metrics that read it')
-      .option(
-        '-m, --metric <metric>',
-        `the metric, with options in brackets; inside lattices ${structuralMetrics().join(', ')}`,
-        '4grr',
-      )
-      .option('--worst', 'n-best lists: look for the worst')
-      .option(
-        '--prune-posterior <posterior...>',
-        'lattices: the oracle also within edges at least so probable; one or more',
-      )
-      .option('--scale <number>', 'of these posteriors: exp(scale × score) (default: 1)', numberBetween(0, 1e9))
-      .option(
-        '--seed <number>',
-        'n-best lists: where the search starts for metrics that are no means (default: 0)',
-        integerBetween(0, 2 ** 32 - 1),
-      ) // prettier-ignore
-      .option('--segments <file>', 'write a TSV file: id, both scores and both texts of each segment')
-      .option('--paths <file>', 'write what the oracle chose, one a line');
-    declareListReading(command);
-    declareLatticeReading(command);
-    declareWeights(command, weightsSummary);
-    command
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
-      .option('--digits <number>', 'decimals shown', integerBetween(0, 15), 2)
-      .option('-o, --output <file>', 'write the report to a file');
-  },
+  arguments: [
+    {
+      typed: '[files...]',
+      names: 'input',
+      help: 'lattices and forests, in the order of the segments, or n-best lists; .gz too; - for standard input',
+    },
+  ],
+  options,
 
-  async run(positional, given, terminal) {
-    const { files, posteriors } = separatePosteriors(positional, given.prunePosterior ?? []);
+  async run(files, given, terminal) {
     if (files.length === 0) throw new UsageError('No files given. Name lattices, forests or n-best lists.');
     if (!given.reference) throw new UsageError('No references given. An oracle needs them: name files with -r.');
-    const inputs = filesRead(given, files, [given.metric]);
-    checkOutputs([given.output, given.segments, given.paths], inputs);
-    checkStandardInput(inputs);
     const found = parseMetric(given.metric);
     const lists = given.latticeFormat === undefined && (given.nbestFormat !== undefined || (await holdLists(files)));
     const { report, paths } = lists
       ? await ofLists(files, found, given)
-      : await ofLattices(files, found, posteriors, given, terminal);
+      : await ofLattices(files, found, given, terminal);
     if (given.segments !== undefined) await writeWhole(given.segments, oracleLines(report));
-    if (given.paths !== undefined) await writeWhole(given.paths, paths.map((text) => `${text}\n`)); // prettier-ignore
+    if (given.translations !== undefined) await writeWhole(given.translations, paths.map((text) => `${text}\n`)); // prettier-ignore
     return report;
   },
 
-  show(report, { format, digits }, style) {
-    const forms = { tables: () => oracleTables(report, digits), rows: () => oracleRows(report) };
-    return showReport(report, format, forms, style);
-  },
-};
+  forms: { tables: (report, given) => oracleTables(report, given.digits), rows: oracleRows },
+});
 
 export default oracle;
-
-/** `--prune-posterior` takes what follows it; what is no number is meant as a file. */
-function separatePosteriors(
-  positional: readonly string[],
-  words: readonly string[],
-): { files: string[]; posteriors: number[] } {
-  const isNumber = (word: string) => word.trim() !== '' && !Number.isNaN(Number(word));
-  const posteriors = words.filter(isNumber).map(Number);
-  const bad = posteriors.find((posterior) => !(posterior >= 0 && posterior <= 1));
-  if (bad !== undefined) throw new UsageError(`The posterior to prune by is ${bad}: it must lie between 0 and 1.`);
-  const files = [...positional, ...words.filter((word) => !isNumber(word))];
-  if (posteriors.length === 0 && words.length > 0) {
-    throw new UsageError('--prune-posterior needs a number from 0 to 1, or several.');
-  }
-  return { files, posteriors };
-}
 
 interface Found {
   readonly report: OracleReport;
@@ -174,14 +133,14 @@ async function structuralMetric({ definition, options }: FoundMetric, typed: str
 async function ofLattices(
   files: readonly string[],
   found: FoundMetric,
-  posteriors: readonly number[],
   given: Options,
   terminal: Terminal,
 ): Promise<Found> {
-  refuseOptions(given, ['source', 'seed'], 'lattices');
   if (given.worst) {
     throw new UsageError(`The worst inside lattices is not looked for, since a rate is the highest of its alignments. ${makeList}`); // prettier-ignore
   }
+  refuseOthers(options, given, ['lattices']);
+  const { prunePosterior: posteriors = [] } = given;
   if (given.scale !== undefined && posteriors.length === 0) {
     throw new UsageError('--scale is for --prune-posterior. Give both or neither.');
   }
@@ -204,7 +163,8 @@ async function ofLattices(
 }
 
 async function ofLists(files: readonly string[], found: FoundMetric, given: Options): Promise<Found> {
-  refuseOptions(given, ['prunePosterior', 'scale', ...latticeReadingOptions], 'n-best lists');
+  refuseOthers(options, given, ['n-best lists']);
+  refuseOptions(given, latticeReadingOptions, 'n-best lists');
   const [metric] = await createMetrics([found]);
   const set = await readNbest({ ...nbestRequest(files, given), references: given.reference! });
   const weights = await requestedWeights(given, set.candidates.featureNames);

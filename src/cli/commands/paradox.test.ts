@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { type ParadoxReport, plainStyle } from '../../report/index.ts';
+import type { ParadoxReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import paradox from './paradox.ts';
 
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
-const terminal = { progress() {}, warn() {} };
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
 
@@ -21,15 +20,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command as typed after `assay paradox`. */
 async function run(...typed: readonly string[]): Promise<{ report: ParadoxReport; shown: string }> {
-  const command = new Command('paradox').exitOverride().configureOutput({ writeErr() {} });
-  paradox.declare(command);
-  let result: { report: ParadoxReport; shown: string } | undefined;
-  command.action(async (name: string, files: string[], options) => {
-    const report = await paradox.run([name, ...files], options, terminal);
-    result = { report, shown: paradox.show(report, options, plainStyle) };
-  });
-  await command.parseAsync([...typed], { from: 'user' });
-  return result!;
+  const { result: report, shown } = await runTyped(paradox, typed);
+  return { report, shown };
 }
 
 const findingLine = (shown: string, name: string) =>
@@ -66,7 +58,16 @@ describe('made up', () => {
   });
 
   it('the other variant, in another size', async () => {
-    const { shown } = await run('sign-test', '--variant', 'scattered', '--segments', '20', '-m', 'bleu', 'bleu-sbp');
+    const { shown } = await run(
+      'sign-test',
+      '--variant',
+      'scattered',
+      '--size',
+      'segments=20',
+      '-m',
+      'bleu',
+      'bleu-sbp',
+    );
     expect(shown).toMatch(/^c +b +20:0 +<0\.001 +10:10 +1\.000$/m);
     expect(findingLine(shown, 'BLEU-SBP')).toBe(
       'BLEU-SBP does not contradict itself: neither system is significantly better (10:10, p = 1.000 and 10:10, p = 1.000).',
@@ -90,17 +91,17 @@ describe('made up', () => {
   });
 
   it.each([
-    ['genres', ['--newswire', '50', '--weblogs', '10'], 'with 0.51 to 38 times as many weblogs as newswire'],
+    ['genres', ['--size', 'newswire=50', '--size', 'weblogs=10'], 'with 0.51 to 38 times as many weblogs as newswire'],
     ['genres', ['-m', '4grr', 'ter'], 'with 0.51 to 38 times as many weblogs as newswire'],
     [
       'sign-test',
-      ['--segments', '5'],
+      ['--size', 'segments=5'],
       'with 6 segments or more of 10 to 100 words, of which 3 or more are missing, but no more than half, and 1 to 5 extra',
     ],
-    ['sign-test', ['--variant', 'scattered', '--segments', '5'], 'with 6 segments or more'],
+    ['sign-test', ['--variant', 'scattered', '--size', 'segments=5'], 'with 6 segments or more'],
     [
       'deletion',
-      ['--segments', '10'],
+      ['--size', 'segments=10'],
       'where all extra words together fill a segment: where segments × extra is at least 20 + extra',
     ],
   ])('%s %j shows nothing, and says what would', async (name, typed, sizes) => {
@@ -114,7 +115,7 @@ describe('made up', () => {
 
   it.each([
     ['genres', []],
-    ['genres', ['-m', 'bleu-sbp', '--newswire', '1']],
+    ['genres', ['-m', 'bleu-sbp', '--size', 'newswire=1']],
     ['sign-test', []],
     ['deletion', []],
   ])('%s %j shows something, and speaks of no other sizes', async (name, typed) => {
@@ -259,19 +260,22 @@ describe('bad input', () => {
   it.each<[string[], string]>([
     [['sign-tests'], 'Unknown paradox sign-tests. Did you mean sign-test?'],
     [['simpson'], 'Unknown paradox simpson. Known: sign-test, genres, deletion.'],
-    [['sign-test', '--segments', '0'], 'segments must be an integer from 1 to 100000, not "0".'],
-    [['sign-test', '--segments', 'many'], 'segments must be an integer from 1 to 100000, not "many".'],
-    [['sign-test', '--missing', '20'], 'missing must be less than length (20), or nothing of c is left; it is 20.'],
+    [['sign-test', '--size', 'segments=0'], 'segments must be an integer from 1 to 100000, not "0".'],
+    [['sign-test', '--size', 'segments=many'], 'segments must be an integer from 1 to 100000, not "many".'],
     [
-      ['sign-test', '--deleted', '2'],
+      ['sign-test', '--size', 'missing=20'],
+      'missing must be less than length (20), or nothing of c is left; it is 20.',
+    ],
+    [
+      ['sign-test', '--size', 'deleted=2'],
       '--deleted is no size of padding, which has --segments, --length, --missing, --extra.',
     ],
     [
-      ['sign-test', '--variant', 'scattered', '--length', '9'],
+      ['sign-test', '--variant', 'scattered', '--size', 'length=9'],
       '--length is no size of scattered, which has --segments.',
     ],
-    [['genres', '--segments', '9'], '--segments is no size of genres, which has --newswire, --weblogs.'],
-    [['deletion', '--deleted', '11'], 'deleted must be less than segments (11), or nothing is left; it is 11.'],
+    [['genres', '--size', 'segments=9'], '--segments is no size of genres, which has --newswire, --weblogs.'],
+    [['deletion', '--size', 'deleted=11'], 'deleted must be less than segments (11), or nothing is left; it is 11.'],
     [['genres', '--variant', 'padding'], '--variant is for sign-test, not for genres.'],
     [['deletion', '--by', 'domain'], '--by is for genres, not for deletion.'],
     [
@@ -320,7 +324,7 @@ describe('bad input', () => {
     ],
     [['deletion', nbest, ...reference, '--systems', 'none'], '--systems is not for n-best lists. Leave it out.'],
     [
-      ['sign-test', ...reference, good, terse, '--segments', '9'],
+      ['sign-test', ...reference, good, terse, '--size', 'segments=9'],
       '--segments is for made-up outputs. Leave it out, or leave out the files.',
     ],
     [
@@ -333,13 +337,13 @@ describe('bad input', () => {
     ],
     [['genres', nbest, '-r', good], 'assay paradox genres takes outputs of systems, not n-best lists.'],
     [
-      ['sign-test', good, terse, '--nbest', '-r', good],
+      ['sign-test', good, terse, '--lists', '-r', good],
       'assay paradox sign-test takes outputs of systems, not n-best lists.',
     ],
     [['deletion', nbest], 'No reference given. Name a file with -r.'],
     [['deletion', nbest, ...reference, '-l', example('labels.tsv')], '-l is not for n-best lists. Leave it out.'],
     [['deletion', nbest, ...reference, '-n', 'system'], '-n is not for n-best lists. Leave it out.'],
-    [['deletion', nbest, ...reference, '--segments', '9'], '--segments is not for n-best lists. Leave it out.'],
+    [['deletion', nbest, ...reference, '--size', 'segments=9'], '--segments is not for n-best lists. Leave it out.'],
     [['deletion', nbest, ...reference, '--variant', 'padding'], '--variant is not for n-best lists. Leave it out.'],
     [
       ['deletion', nbest, ...reference, '--hold-out', '1'],
@@ -351,7 +355,7 @@ describe('bad input', () => {
       `${nbest} holds n-best lists, but ${good} does not. Give files of one kind.`,
     ],
     [
-      ['deletion', good, ...reference, '--nbest'],
+      ['deletion', good, ...reference, '--lists'],
       `${good}, line 1: a line must be \`segment ||| translation ||| features ||| total\`.`,
     ],
     [

@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { type RerankReport, plainStyle } from '../../report/index.ts';
+import type { RerankReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import rerank from './rerank.ts';
 
 let folder: string;
 const warnings: string[] = [];
-const terminal = { progress() {}, warn: (message: string) => void warnings.push(message) };
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-rerank-'));
@@ -29,12 +28,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function typed(line: string): Promise<string> {
   warnings.length = 0;
   const words = line.split(' ').map((word) => (/^[^/]+\.txt$/.test(word) ? join(folder, word) : word));
-  const command = new Command().exitOverride().configureOutput({ writeErr() {} });
-  rerank.declare(command);
-  command.parse(words, { from: 'user' });
-  const options = command.opts();
-  const result = await rerank.run(command.args, options as never, terminal);
-  return rerank.show(result, options as never, plainStyle);
+  const ran = await runTyped(rerank, words);
+  warnings.push(...ran.warnings);
+  return ran.shown;
 }
 
 describe('assay rerank', () => {

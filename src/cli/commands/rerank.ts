@@ -1,29 +1,30 @@
 /** `assay rerank`: the best translations of n-best lists under given weights. */
-import { type Command, Option } from 'commander';
-import { UsageError } from '../../core/index.ts';
-import { checkStandardInput, readNbest, writeNbest } from '../../data/index.ts';
-import { type RerankReport, reportRerank, rerankRows, rerankTables } from '../../report/index.ts';
+import { UsageError, integers } from '../../core/index.ts';
+import { readNbest, writeNbest } from '../../data/index.ts';
+import { reportRerank, rerankRows, rerankTables } from '../../report/index.ts';
 import { bestCandidates, chosenTexts, rerank as rerankCandidates } from '../../tune/index.ts';
-import { integerBetween, requestedMetrics, separateFiles } from '../arguments.ts';
-import type { CliCommand } from '../command.ts';
-import { type NbestOptions, declareNbestInput, nbestRequest } from '../nbestInput.ts';
-import { filesRead } from '../metricFiles.ts';
-import { checkOutputs } from '../output.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { type WeightOptions, declareWeights, requestedWeights } from '../weightInput.ts';
+import { Plain, defineCommand, refuseForms } from '../command.ts';
+import { nbestFiles, nbestFormat, nbestRequest } from '../nbestInput.ts';
+import { type Given, value } from '../options.ts';
+import { requestedMetrics } from '../requestedMetrics.ts';
+import { digits, metric, reference, source } from '../sharedOptions.ts';
+import { emptyReferences } from '../textInput.ts';
+import { requestedWeights, weightOptions } from '../weightInput.ts';
 
-interface RerankOptions extends NbestOptions, WeightOptions {
-  metric?: string[];
-  nbest?: number;
-  format: ReportFormat;
-  digits: number;
-  output?: string;
-}
+const options = {
+  reference,
+  source,
+  nbestFormat,
+  emptyReferences,
+  ...weightOptions('weights by name, as Moses, Joshua or cdec write them, as JSON, or as a row'),
+  metric: metric('with -r: metrics, as for assay score (default: bleu)'),
+  nbest: value(integers(1, 1_000_000_000), {
+    help: 'print so many of each segment, best first, as a list of Moses',
+  }),
+  digits: digits(2),
+};
 
-/** Translations or lists are printed as they are; scores are a report. */
-type Result = { readonly lines: readonly string[] } | { readonly report: RerankReport };
-
-const rerank: CliCommand<RerankOptions, Result> = {
+const rerank = defineCommand({
   name: 'rerank',
   summary: 'Choose the best translations of n-best lists under given weights.',
   examples: [
@@ -33,63 +34,38 @@ const rerank: CliCommand<RerankOptions, Result> = {
     ['assay rerank nbest.txt -w weights.txt --nbest 10', 'the ten best of each segment, as a list of Moses'],
   ],
 
-  declare(command: Command) {
-    declareNbestInput(command);
-    declareWeights(command, 'weights by name, as Moses, Joshua or cdec write them, as JSON, or as a row');
-    command
-      .option('-m, --metric <metric...>', 'with -r: metrics, as for assay score (default: bleu)')
-      .option(
-        '--nbest <number>',
-        'print so many of each segment, best first, as a list of Moses',
-        integerBetween(1, 1_000_000_000),
-      )
-      .addOption(
-        new Option('-f, --format <format>', 'with -r: form of the report').choices(reportFormats).default('text'),
-      )
-      .option('--digits <number>', 'decimals shown', integerBetween(0, 15), 2)
-      .option('-o, --output <file>', 'write to a file');
-  },
+  arguments: [nbestFiles],
+  options,
 
-  async run(positional, given, terminal) {
-    const { files, requests } = separateFiles(positional, given.metric ?? [], false);
+  async run(files, given, { warn, formats }) {
     if (given.weights === undefined) throw new UsageError('No weights given. Name a file of weights with -w.');
-    checkOptions(given, requests);
-    const inputs = filesRead(given, files, requests);
-    checkOutputs([given.output], inputs);
-    checkStandardInput(inputs);
-    const metrics = await requestedMetrics(requests.length === 0 ? ['bleu'] : requests);
+    checkOptions(given, formats);
+    const metrics = await requestedMetrics(given.metric ?? ['bleu']);
     const read = await readNbest(nbestRequest(files, given));
     const { candidates, references } = read;
     const { weights, notes } = (await requestedWeights(given, candidates.featureNames))!;
-    if (references) return { report: reportRerank({ ...read, references }, weights, metrics, notes) };
-    for (const note of [...read.notes, ...notes]) terminal.warn(note);
+    if (references) return reportRerank({ ...read, references }, weights, metrics, notes);
+    for (const note of [...read.notes, ...notes]) warn(note);
     if (given.nbest === undefined) {
-      return { lines: chosenTexts(candidates, bestCandidates(candidates, weights)).map((text) => `${text}\n`) };
+      return Plain.lines(chosenTexts(candidates, bestCandidates(candidates, weights)));
     }
     const { order, scores } = rerankCandidates(candidates, weights);
-    return { lines: [...writeNbest(candidates, { order, totals: scores, most: given.nbest })] };
+    return new Plain([...writeNbest(candidates, { order, totals: scores, most: given.nbest })].join(''));
   },
 
-  show(result, { format, digits }, style) {
-    if ('lines' in result) return result.lines.join('');
-    const { report } = result;
-    const forms = { tables: () => rerankTables(report, digits), rows: () => rerankRows(report) };
-    return showReport(report, format, forms, style);
-  },
-};
+  forms: { tables: (report, given) => rerankTables(report, given.digits), rows: rerankRows },
+});
 
 export default rerank;
 
-function checkOptions(given: RerankOptions, requests: readonly string[]): void {
+function checkOptions(given: Given<typeof options>, formats: readonly string[]): void {
   if (given.reference) {
     if (given.nbest !== undefined) {
       throw new UsageError('--nbest prints lists, -r scores: give one of them, or run the command twice.');
     }
     return;
   }
-  const unused = requests.length > 0 ? '-m' : given.source === undefined ? undefined : '-s';
+  const unused = given.metric ? '-m' : given.source === undefined ? undefined : '-s';
   if (unused !== undefined) throw new UsageError(`${unused} is for scores, which need references: give them with -r.`);
-  if (given.format !== 'text') {
-    throw new UsageError('--format is for scores, which need references: give them with -r, or leave out --format.');
-  }
+  refuseForms(formats);
 }

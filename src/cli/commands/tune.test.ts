@@ -1,14 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
-import { type TuneReport, plainStyle } from '../../report/index.ts';
+import type { TuneReport } from '../../report/index.ts';
+import { runTyped } from '../testing/runTyped.ts';
 import tune from './tune.ts';
 
 let folder: string;
-const terminal = { progress() {}, warn() {} };
 
 /**
  * In domain `up` the right candidate has the higher y, in domain `down` the higher x; the wrong one stands first. So weights can be right
@@ -52,12 +51,7 @@ async function typed(line: string): Promise<string> {
   const words = line
     .split(' ')
     .map((word) => (/^[\w]+\.(txt|plf|ref|att|json|out)$/.test(word) ? join(folder, word) : word));
-  const command = new Command().exitOverride().configureOutput({ writeErr() {} });
-  tune.declare(command);
-  command.parse(words, { from: 'user' });
-  const options = command.opts();
-  const result = await tune.run(command.args, options as never, terminal);
-  return tune.show(result, options as never, plainStyle);
+  return (await runTyped(tune, words)).shown;
 }
 
 const reported = async (line: string): Promise<TuneReport> =>
@@ -123,7 +117,7 @@ describe('assay tune', () => {
 
   it('holds out other lists, whatever the order of their features', async () => {
     for (const test of ['up.txt', 'swapped.txt']) {
-      const report = await reported(`up.txt -r ref3.txt -m wer -w weights.txt --test ${test} --test-reference ref3.txt`);
+      const report = await reported(`up.txt -r ref3.txt -m wer -w weights.txt --test-file ${test} --test-reference ref3.txt`);
       expect(firstScores(report, 1)).toEqual({ 'as decoded': 150, start: 150, 'tuned to WER': 0 });
     }
   }); // prettier-ignore
@@ -135,7 +129,7 @@ describe('assay tune', () => {
   });
 
   it('says how far runs differ', async () => {
-    const report = await reported('up.txt -r ref3.txt -m wer --runs 3 --hold-out 0.34 -w weights.txt');
+    const report = await reported('up.txt -r ref3.txt -m wer --times 3 --hold-out 0.34 -w weights.txt');
     const [{ runs }] = report.instability as [NonNullable<TuneReport['instability']>[number]];
     expect(runs.runs).toBe(3);
     expect(runs.dev).toEqual({ mean: 0, deviation: 0, min: 0, max: 0 });
@@ -206,11 +200,11 @@ describe('assay tune', () => {
     ['up.txt -r ref3.txt --by domain', '--by domain needs labels: name a TSV of them with -l.'],
     ['up.txt -r ref3.txt --by domain -l labels3.txt', 'All segments tuned on have the same domain'],
     ['nbest.txt -r ref.txt --by genre -l labels.txt', 'There is no label genre.'],
-    ['up.txt -r ref3.txt --test up.txt', '--test needs --test-reference.'],
+    ['up.txt -r ref3.txt --test-file up.txt', '--test-file needs --test-reference.'],
     ['up.txt -r ref3.txt --test-reference ref3.txt', '--test-reference belongs to --test, which is not given.'],
-    ['up.txt -r ref3.txt --test more.txt --test-reference ref3.txt', 'The feature z is only in what is held out'],
+    ['up.txt -r ref3.txt --test-file more.txt --test-reference ref3.txt', 'The feature z is only in what is held out'],
     ['up.txt -r ref3.txt --hold-out 0.1', 'a share of 0.1 cannot be held out'],
-    ['- -r ref3.txt --test - --test-reference ref3.txt', 'Standard input (-) is given twice'],
+    ['- -r ref3.txt --test-file - --test-reference ref3.txt', 'Standard input (-) is given twice'],
     ['up.txt -r ref3.txt --window 2', '--window says how far smoothing looks'],
     ['up.txt -r ref3.txt --fix x --fix y', 'All features are fixed'],
     ['up.txt -r ref3.txt --fix lm', 'There is no feature lm to fix.'],

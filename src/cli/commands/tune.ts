@@ -1,123 +1,76 @@
 /** `assay tune`: weights of features that make a metric as good as can be on n-best lists, lattices or forests. */
-import { type Command, Option } from 'commander';
-import { type Metric, UsageError, pick, present } from '../../core/index.ts';
-import {
-  type WeightStyle,
-  checkStandardInput,
-  readForests,
-  readNbest,
-  weightStyles,
-  writeWeights,
-} from '../../data/index.ts';
+import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
+import { readForests, readNbest, weightStyles, writeWeights } from '../../data/index.ts';
 import { tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';
-import { type TuneReport, tuneRows, tuneTables } from '../../report/index.ts';
+import { tuneRows, tuneTables } from '../../report/index.ts';
 import { type TuningSet, featureNamesOf } from '../../tune/index.ts';
-import {
-  collect,
-  flagOf,
-  integerBetween,
-  numberAbove,
-  refuseOptions,
-  requestedMetrics,
-  separateFiles,
-  threadCount,
-} from '../arguments.ts';
-import type { CliCommand, Terminal } from '../command.ts';
-import { type LatticeOptions, declareLatticeReading, latticeReadingOptions, latticeRequest } from '../latticeInput.ts';
-import { type NbestOptions, declareNbestInput, nbestRequest } from '../nbestInput.ts';
-import { filesRead } from '../metricFiles.ts';
-import { checkOutputs, writeWhole } from '../output.ts';
-import { type ReportFormat, reportFormats, showReport } from '../reportForm.ts';
-import { textRequest } from '../textInput.ts';
-import { type MethodOptions, checkMethodOptions, declareMethodOptions, methodSettings } from '../tuningSettings.ts';
-import { declareWeights, requestedWeights } from '../weightInput.ts';
+import { type Terminal, defineCommand } from '../command.ts';
+import { latticeReading, latticeReadingOptions, latticeRequest } from '../latticeInput.ts';
+import { nbestFiles, nbestFormat, nbestRequest } from '../nbestInput.ts';
+import { type Given, flagOf, inputFile, inputFiles, outputFile, refuseOptions, toggle, value } from '../options.ts';
+import { writeWhole } from '../output.ts';
+import { requestedMetrics } from '../requestedMetrics.ts';
+import { by, digits, labels, metric, reference, seed, source, threads } from '../sharedOptions.ts';
+import { emptyReferences, textRequest } from '../textInput.ts';
+import { checkMethodOptions, methodOptions, methodSettings } from '../tuningSettings.ts';
+import { requestedWeights, weightOptions } from '../weightInput.ts';
 
-interface TuneOptions extends NbestOptions, LatticeOptions, MethodOptions {
-  lattice?: boolean;
-  metric?: string[];
-  each?: boolean;
-  holdOut?: number;
-  test?: string[];
-  testReference?: string[];
-  testSource?: string;
-  testLabels?: string;
-  by?: string;
-  runs: number;
-  seed: number;
-  threads: number | 'auto';
-  writeWeights?: string;
-  weightsStyle?: WeightStyle;
-  translations?: string;
-  format: ReportFormat;
-  digits: number;
-  output?: string;
-}
+const options = {
+  reference,
+  source,
+  nbestFormat,
+  emptyReferences,
+  metric: metric('metrics, as for assay score: the first is tuned to (default: bleu, on lattices bleu(tok=none))'),
+  each: toggle({ help: 'tune to each of the metrics in turn' }),
+  holdOut: value(numbersWithin(0, 1), {
+    value: 'share',
+    help: 'hold out this share of the segments, drawn by the seed',
+  }),
+  testFile: inputFiles({ help: 'hold out these n-best lists or lattices; repeat for several' }),
+  testReference: inputFiles({ help: 'their references; repeat for several' }),
+  testSource: inputFile({ help: 'their source text' }),
+  testLabels: inputFile({ help: 'their labels' }),
+  labels,
+  by: by('tune to the parts of this label one by one, too'),
+  times: value(integers(1, 1_000_000), {
+    default: 1,
+    help: 'runs, each from a seed of its own, to see how far they differ',
+  }),
+  seed: seed('where chance starts from'),
+  lattice: toggle({ help: 'the files are lattices or forests, as for assay lattice; for mert' }),
+  writeWeights: outputFile({ help: 'write the weights tuned to the first metric; of several runs the best' }),
+  weightsStyle: value(oneOf(weightStyles), { value: 'style', help: 'how they are written (default: moses)' }),
+  translations: outputFile({ help: 'write what these weights choose: of what is held out, else of all' }),
+  ...latticeReading,
+  ...weightOptions('weights to start from (default: equal weights)'),
+  ...methodOptions,
+  digits: digits(2),
+  threads: threads('search'),
+};
 
-const tune: CliCommand<TuneOptions, TuneReport> = {
+type TuneOptions = Given<typeof options>;
+
+const tune = defineCommand({
   name: 'tune',
   summary: 'Find weights that make a metric as good as can be on n-best lists or lattices.',
   examples: [
     ['assay tune nbest.txt -r ref.txt', 'MERT to BLEU'],
     ['assay tune run1.nbest run2.nbest -r ref.txt -w moses.ini --write-weights new.txt', 'from weights, to weights'],
-    ['assay tune nbest.txt -r ref.txt -m bleu-sbp ter --hold-out 0.5 --runs 5', 'half held out, five runs compared'],
+    ['assay tune nbest.txt -r ref.txt -m bleu-sbp ter --hold-out 0.5 --times 5', 'half held out, five runs compared'],
     ['assay tune nbest.txt -r ref.txt -m bleu PABC4 amber --each', 'to each metric in turn'],
     ['assay tune nbest.txt -r ref.txt -l labels.tsv --by domain', 'weights for each domain against weights for all'],
     ['assay tune nbest.txt -r ref.txt --method mira -m chrf', 'another method and metric'],
     ['assay tune --lattice lattices/*.lat.tsv -r ref.txt', 'on lattices, without making lists'],
   ],
 
-  declare(command: Command) {
-    declareNbestInput(command);
-    command
-      .option(
-        '-m, --metric <metric...>',
-        'metrics, as for assay score: the first is tuned to (default: bleu, on lattices bleu(tok=none))',
-      )
-      .option('--each', 'tune to each of the metrics in turn')
-      .option('--hold-out <share>', 'hold out this share of the segments, drawn by the seed', numberAbove(0, 1))
-      .option('--test <file>', 'hold out these n-best lists or lattices; repeat for several', collect)
-      .option('--test-reference <file>', 'their references; repeat for several', collect)
-      .option('--test-source <file>', 'their source text')
-      .option('--test-labels <file>', 'their labels')
-      .option('-l, --labels <file>', 'TSV with a header and a row for each segment: document, domain, …')
-      .option('--by <label>', 'tune to the parts of this label one by one, too')
-      .option(
-        '--runs <number>',
-        'runs, each from a seed of its own, to see how far they differ',
-        integerBetween(1, 1_000_000),
-        1,
-      )
-      .option('--seed <number>', 'where chance starts from', integerBetween(0, Number.MAX_SAFE_INTEGER), 12345)
-      .option('--lattice', 'the files are lattices or forests, as for assay lattice; for mert')
-      .option('--write-weights <file>', 'write the weights tuned to the first metric; of several runs the best')
-      .addOption(new Option('--weights-style <style>', 'how they are written (default: moses)').choices(weightStyles))
-      .option('--translations <file>', 'write what these weights choose: of what is held out, else of all');
-    declareLatticeReading(command);
-    declareWeights(command, 'weights to start from (default: equal weights)');
-    declareMethodOptions(command);
-    command
-      .addOption(new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('text'))
-      .option('--digits <number>', 'decimals shown', integerBetween(0, 15), 2)
-      .option('-o, --output <file>', 'write the report to a file')
-      .option(
-        '-j, --threads <number>',
-        'threads to search with; the result is the same for any number',
-        threadCount,
-        'auto',
-      );
-  },
+  arguments: [nbestFiles],
+  options,
 
-  async run(positional, given, terminal) {
-    const { files, requests } = separateFiles(positional, given.metric ?? [], false);
+  async run(files, given, terminal) {
     checkOptions(given);
-    const inputs = filesRead(given, [...files, ...(given.test ?? [])], requests);
-    checkStandardInput(inputs);
-    checkOutputs([given.output, given.writeWeights, given.translations], inputs);
-    const metrics = await requestedMetrics(
-      requests.length === 0 ? [given.lattice ? 'bleu(tok=none)' : 'bleu'] : requests,
-    );
+    const metrics = await requestedMetrics(given.metric ?? [given.lattice ? 'bleu(tok=none)' : 'bleu']);
     if (given.lattice) refuseTokenizers(metrics);
     const names = new FeatureNames();
     const set = await readSet(files, given, names, terminal);
@@ -130,7 +83,8 @@ const tune: CliCommand<TuneOptions, TuneReport> = {
       metrics,
       objectives: given.each ? metrics.map((_, m) => m) : [0],
       settings: methodSettings(given, features),
-      ...pick(given, ['runs', 'seed', 'threads']),
+      runs: given.times,
+      ...pick(given, ['seed', 'threads']),
       onProgress: (done) => terminal.progress(done),
     });
     if (given.writeWeights !== undefined) {
@@ -142,11 +96,8 @@ const tune: CliCommand<TuneOptions, TuneReport> = {
     return report;
   },
 
-  show(report, { format, digits }, style) {
-    const forms = { tables: () => tuneTables(report, digits), rows: () => tuneRows(report) };
-    return showReport(report, format, forms, style);
-  },
-};
+  forms: { tables: (report, given) => tuneTables(report, given.digits), rows: tuneRows },
+});
 
 export default tune;
 
@@ -163,13 +114,13 @@ function checkOptions(given: TuneOptions): void {
   if (given.by !== undefined && given.labels === undefined) {
     throw new UsageError(`--by ${given.by} needs labels: name a TSV of them with -l.`);
   }
-  if (given.test && given.holdOut !== undefined) {
-    throw new UsageError('--test and --hold-out both say what is held out: give one of them.');
+  if (given.testFile && given.holdOut !== undefined) {
+    throw new UsageError('--test-file and --hold-out both say what is held out: give one of them.');
   }
-  if (given.test && !given.testReference) throw new UsageError('--test needs --test-reference.');
+  if (given.testFile && !given.testReference) throw new UsageError('--test-file needs --test-reference.');
   const [lonely] = (['testReference', 'testSource', 'testLabels'] as const).filter((each) => given[each] !== undefined);
-  if (!given.test && lonely) throw new UsageError(`${flagOf(lonely)} belongs to --test, which is not given.`);
-  if (given.test && given.by !== undefined && given.testLabels === undefined) {
+  if (!given.testFile && lonely) throw new UsageError(`${flagOf(lonely)} belongs to --test-file, which is not given.`);
+  if (given.testFile && given.by !== undefined && given.testLabels === undefined) {
     throw new UsageError(`--by ${given.by} needs labels of what is held out, too: name them with --test-labels.`);
   }
 }
@@ -207,7 +158,8 @@ async function heldOut(
   terminal: Terminal,
 ): Promise<TuningSet | { readonly share: number } | undefined> {
   if (given.holdOut !== undefined) return { share: given.holdOut };
-  if (!given.test) return undefined;
-  const { testReference: reference, testSource: source, testLabels: labels, source: _, labels: __, ...rest } = given;
-  return readSet(given.test, { ...rest, ...present({ reference, source, labels }) }, names, terminal);
+  if (!given.testFile) return undefined;
+  const { source: _, labels: __, ...rest } = given;
+  const texts = present({ reference: given.testReference, source: given.testSource, labels: given.testLabels });
+  return readSet(given.testFile, { ...rest, ...texts }, names, terminal);
 }
