@@ -155,7 +155,7 @@ describe('n-best lists', () => {
     ['two utilities', ['nbest', '-m', 'bleu', 'ter'], 'There is one utility, not 2: bleu, ter.'],
     ['a metric without that form', ['nbest', '-m', 'ter', '--form', 'expected'], 'There is no form by expected counts for ter, only for bleu and chrf. Every metric can be expected pair by pair.'],
     ['a metric for the linear gain', ['nbest', '-m', 'bleu', '--form', 'linear'], 'The linear gain is a utility of its own: leave out -m, or choose another --form.'],
-    ['a setting of another form', ['nbest', '--ratio', '0.5'], '--ratio is for the linear gain: add --form linear.'],
+    ['a setting of another form', ['nbest', '--ratio', '0.5'], '--ratio is for linear, not for n-best lists.'],
     ['another without that form', ['nbest', '-m', 'RAC1', '--form', 'expected'], 'There is no form by expected counts for RAC1, only for bleu and chrf. Every metric can be expected pair by pair.'],
     ['a total that is missing', ['partial'], 'partial, line 3: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --scale 0.'],
     ['posteriors of 0', ['nbest', '--posteriors', 'zeros'], 'zeros: The candidates of segment 1, segments numbered from 0, weigh 0 in all. It must be more than 0, and finite.'],
@@ -167,8 +167,8 @@ describe('n-best lists', () => {
     ['posteriors below 0', ['nbest', '--posteriors', 'negative'], 'negative, line 1: "-1" is no number from 0 on.'],
     ['scores without references', ['nbest', '--score', 'bleu'], '--score is for scores, which need references: give them with -r.'],
     ['names', ['nbest', '-n', 'a'], '--name is not for n-best lists. Leave it out.'],
-    ['a number for lattices', ['nbest', '--nbest', '5'], '--nbest is not for n-best lists. Leave it out.'],
-    ['a report without references', ['nbest', '-f', 'json'], '--format is for scores, which need references: give them with -r, or leave out --format.'],
+    ['a number for lattices', ['nbest', '--nbest', '5'], '--nbest is for lattices, not for n-best lists.'],
+    ['a report without references', ['nbest', '-f', 'json'], 'Scores can be shown as json, and they need references: give them with -r.'],
   ] as const)('refuses %s', async (_, typed, message) => {
     const contents = {
       nbest,
@@ -190,7 +190,7 @@ describe('n-best lists', () => {
 
   it.each(['--ratio', '--precision'])('refuses %s 0 by its name', async (option) => {
     await expect(runOn({ nbest }, 'nbest', '--form', 'linear', option, '0')).rejects.toThrow(
-      `option '${option} <number>' argument '0' is invalid. It must be a number above 0 and at most 1.`,
+      `${option} must be a number above 0 and at most 1, not 0.`,
     );
   });
 

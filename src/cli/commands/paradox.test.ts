@@ -75,7 +75,7 @@ describe('made up', () => {
   });
 
   it('genres', async () => {
-    const { shown } = await run('genres', '-w', '1');
+    const { shown } = await run('genres', '-d', '1');
     expect(shown).toMatch(/^all +\+1\.1 +-0\.5 +-0\.3 +-0\.2$/m);
     expect(findingLine(shown, 'BLEU')).toMatch(
       /^BLEU contradicts itself: mixed_genre is better on the whole \(32\.1 against 31\.0\), but on no part of it: nw 56\.6 against 61\.0 and web 12\.0 against 12\.1\. Brevity/,
@@ -268,21 +268,18 @@ describe('bad input', () => {
     ],
     [
       ['sign-test', '--size', 'deleted=2'],
-      '--deleted is no size of padding, which has --segments, --length, --missing, --extra.',
+      '--size: deleted is no size of padding, which has segments, length, missing, extra.',
     ],
     [
       ['sign-test', '--variant', 'scattered', '--size', 'length=9'],
-      '--length is no size of scattered, which has --segments.',
+      '--size: length is no size of scattered, which has segments.',
     ],
-    [['genres', '--size', 'segments=9'], '--segments is no size of genres, which has --newswire, --weblogs.'],
+    [['genres', '--size', 'segments=9'], '--size: segments is no size of genres, which has newswire, weblogs.'],
     [['deletion', '--size', 'deleted=11'], 'deleted must be less than segments (11), or nothing is left; it is 11.'],
     [['genres', '--variant', 'padding'], '--variant is for sign-test, not for genres.'],
     [['deletion', '--by', 'domain'], '--by is for genres, not for deletion.'],
-    [
-      ['genres', '--by', 'domain'],
-      '--by is for outputs of your own, but no files are given. Name them, or leave out --by.',
-    ],
-    [['sign-test', '-r', good], '-r is for outputs of your own, but no files are given. Name them, or leave out -r.'],
+    [['genres', '--by', 'domain'], '--by is for outputs of your own, not for made-up outputs.'],
+    [['sign-test', '-r', good], '--reference is for outputs of your own, n-best lists, not for made-up outputs.'],
     [['sign-test', good, terse], 'No references given. Give them with -r, or give a file that holds references.'],
     [['sign-test', ...reference, good], 'assay paradox sign-test takes the outputs of 2 systems, not of 1: good.'],
     [
@@ -318,18 +315,18 @@ describe('bad input', () => {
       ['deletion', example('wmt.xml'), '--systems', 'good,terse'],
       'assay paradox deletion takes the outputs of 1 system, but --systems names 2: good, terse.',
     ],
+    [['genres', '--systems', 'b,c'], '--systems is for outputs of your own, not for made-up outputs.'],
     [
-      ['genres', '--systems', 'b,c'],
-      '--systems is for outputs of your own, but no files are given. Name them, or leave out --systems.',
+      ['deletion', nbest, ...reference, '--systems', 'none'],
+      '--systems is for outputs of your own, not for n-best lists.',
     ],
-    [['deletion', nbest, ...reference, '--systems', 'none'], '--systems is not for n-best lists. Leave it out.'],
     [
       ['sign-test', ...reference, good, terse, '--size', 'segments=9'],
-      '--segments is for made-up outputs. Leave it out, or leave out the files.',
+      '--size is for made-up outputs, not for outputs of your own.',
     ],
     [
       ['sign-test', ...reference, good, terse, '--variant', 'padding'],
-      '--variant is for made-up outputs. Leave it out, or leave out the files.',
+      '--variant is for made-up outputs, not for outputs of your own.',
     ],
     [
       ['genres', ...reference, good, terse],
@@ -341,10 +338,16 @@ describe('bad input', () => {
       'assay paradox sign-test takes outputs of systems, not n-best lists.',
     ],
     [['deletion', nbest], 'No reference given. Name a file with -r.'],
-    [['deletion', nbest, ...reference, '-l', example('labels.tsv')], '-l is not for n-best lists. Leave it out.'],
-    [['deletion', nbest, ...reference, '-n', 'system'], '-n is not for n-best lists. Leave it out.'],
-    [['deletion', nbest, ...reference, '--size', 'segments=9'], '--segments is not for n-best lists. Leave it out.'],
-    [['deletion', nbest, ...reference, '--variant', 'padding'], '--variant is not for n-best lists. Leave it out.'],
+    [
+      ['deletion', nbest, ...reference, '-l', example('labels.tsv')],
+      '--labels is for outputs of your own, not for n-best lists.',
+    ],
+    [['deletion', nbest, ...reference, '-n', 'system'], '--name is for outputs of your own, not for n-best lists.'],
+    [['deletion', nbest, ...reference, '--size', 'segments=9'], '--size is for made-up outputs, not for n-best lists.'],
+    [
+      ['deletion', nbest, ...reference, '--variant', 'padding'],
+      '--variant is for made-up outputs, not for n-best lists.',
+    ],
     [
       ['deletion', nbest, ...reference, '--hold-out', '1'],
       'Of 60 segments, a share of 1 cannot be held out: some must be, and some must not.',
@@ -358,14 +361,8 @@ describe('bad input', () => {
       ['deletion', good, ...reference, '--lists'],
       `${good}, line 1: a line must be \`segment ||| translation ||| features ||| total\`.`,
     ],
-    [
-      ['deletion', good, ...reference, '--seed', '3'],
-      '--seed is for n-best lists. Give such files to assay paradox deletion, or leave it out.',
-    ],
-    [
-      ['deletion', '--weights', example('weights.txt')],
-      '--weights is for n-best lists. Give such files to assay paradox deletion, or leave it out.',
-    ],
+    [['deletion', good, ...reference, '--seed', '3'], '--seed is for n-best lists, not for outputs of your own.'],
+    [['deletion', '--weights', example('weights.txt')], '--weights is for n-best lists, not for made-up outputs.'],
     [['sign-test', '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
     [['sign-test', '-m', 'bleu', 'bleu'], 'The metric bleu is given twice.'],
   ])('%j', async (typed, message) => {

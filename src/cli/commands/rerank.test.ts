@@ -98,7 +98,7 @@ describe('assay rerank', () => {
     ['nbest.txt -w weights.txt -s ref.txt', '-s is for scores, which need references: give them with -r.'],
     [
       'nbest.txt -w weights.txt --format json',
-      '--format is for scores, which need references: give them with -r, or leave out --format.',
+      'Scores can be shown as json, and they need references: give them with -r.',
     ],
     [
       'nbest.txt -w weights.txt -r ref.txt --nbest 3',

@@ -111,7 +111,7 @@ describe('assay tune', () => {
     ['--l2 <number>', '0', 'above 0'],
   ])('refuses %s %s by its name', async (option, value, right) => {
     await expect(typed(`nbest.txt -r ref.txt ${option.split(' ')[0]} ${value}`)).rejects.toThrow(
-      `option '${option}' argument '${value}' is invalid. It must be a number ${right}.`,
+      `${option.replace(/ .*/, '')} must be a number ${right}, not "${value}".`,
     );
   });
 
