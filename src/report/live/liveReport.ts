@@ -47,7 +47,7 @@ export interface LiveCampaign {
   readonly pace: readonly LivePace[];
   /** Answers left out of all figures, and why. */
   readonly dropped: readonly Dropped[];
-  /** As `assay agree --judges --curves` prints it. Absent as long as there is nothing to agree on. */
+  /** As `assay agree --each-judge --curves` prints it. Absent as long as there is nothing to agree on. */
   readonly agreement?: LiveFigures<AgreeReport>;
   /** As `assay rank` prints it. Absent as long as there is nothing to rank by. */
   readonly ranking?: LiveFigures<RankReport>;
