@@ -1,4 +1,5 @@
 /** What every report on judgments says of its input: how much was read, what was left out and why, and a hash of it. */
+import { inputNotes } from './inputNotes.ts';
 import { counted } from '../core/index.ts';
 import { type Dropped, droppedText } from '../human/index.ts';
 import type { Note } from './table.ts';
@@ -18,8 +19,7 @@ export function judgmentNotes({ formats, counts, dropped, notes = [], sha256 }: 
   return [
     { name: 'judgments', text: `${countsText(counts) || 'none'} (${[...new Set(formats)].join(', ')})` },
     ...droppedNotes(dropped),
-    ...notes.map((text) => ({ name: 'note', text })),
-    { name: 'input', text: `sha256:${sha256.slice(0, 16)}` },
+    ...inputNotes({ notes, sha256 }),
   ];
 }
 

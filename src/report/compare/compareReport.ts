@@ -1,4 +1,5 @@
 /** Which of some systems is better, how sure that is and why. */
+import { type TextInput } from '../inputNotes.ts';
 import { type Explanation, explainDifferences } from '../../compare/index.ts';
 import { type Measurement, type Metric, UsageError, counted, suggest, version } from '../../core/index.ts';
 import { type Evaluation, type Measured, groupSegments, measurements } from '../../measure/index.ts';
@@ -42,7 +43,7 @@ export interface CompareReport {
     readonly compared: readonly ComparedRuns[];
   };
   readonly explanation?: Explanation;
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+  readonly input: TextInput;
 }
 
 /** What was compared, to be shown. */

@@ -1,4 +1,5 @@
 /** How to read a comparison, and where its numbers come from. */
+import { inputNotes, segmentsText } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { ComparedRuns } from '../../stats/index.ts';
 import type { CompareReport } from './compareReport.ts';
@@ -16,9 +17,7 @@ export function comparisonNotes(report: CompareReport): Note[] {
     {
       name: 'segments',
       text: [
-        input.references === 0
-          ? String(segments)
-          : `${segments}, ${input.references === 'var' ? 'a varying number of references' : counted(input.references, 'reference')} each`,
+        input.references === 0 ? String(segments) : segmentsText(segments, input),
         ...(drawn === '' ? [] : [drawn]),
       ].join('; '),
     },
@@ -81,8 +80,7 @@ export function comparisonNotes(report: CompareReport): Note[] {
     ...metrics.flatMap(({ metric, signature }) =>
       metric !== undefined && signature !== undefined ? [{ name: metric, text: signature }] : [],
     ),
-    ...input.notes.map((text) => ({ name: 'note', text })),
-    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ...inputNotes(input),
   ];
 }
 

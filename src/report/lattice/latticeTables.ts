@@ -1,4 +1,5 @@
 /** Sizes of lattices and forests, to read. */
+import { inputNotes } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, plain, right } from '../wording.ts';
@@ -45,8 +46,7 @@ export function latticeTables({ lattices, input }: LatticeReport, digits: number
       { name: 'words, features', text: 'different ones on the edges' },
       { name: 'shortest, longest', text: 'words of the shortest and of the longest text' },
       { name: 'best score', text: 'of a derivation, the higher the better' },
-      ...input.notes.map((text) => ({ name: 'note', text })),
-      { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+      ...inputNotes(input),
     ],
   };
 }

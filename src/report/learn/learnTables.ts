@@ -1,4 +1,5 @@
 /** What was learned from judgments, as tables and sentences. */
+import { inputNotes } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { MetricAgreement } from '../../meta/index.ts';
 import { droppedNotes } from '../judgmentNotes.ts';
@@ -153,8 +154,7 @@ function notesOf(report: LearnReport): Note[] {
       text: segmentSignature ?? signature,
     })),
     ...droppedNotes(input.dropped),
-    ...input.notes.map((text) => ({ name: 'note', text })),
-    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ...inputNotes(input),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** What minimum-Bayes-risk selection chose, against references. */
+import type { TextInput } from '../inputNotes.ts';
 import { type Metric, present, systemScore, teach, version } from '../../core/index.ts';
 import { SegmentCounter, measureAll, referencesPerSegment } from '../../measure/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
@@ -27,7 +28,7 @@ export interface MbrReport {
     readonly chosen?: number;
     readonly scores: readonly number[];
   }[];
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+  readonly input: TextInput;
 }
 
 /** What was chosen, from what, and what it is held against. */

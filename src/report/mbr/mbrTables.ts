@@ -1,9 +1,10 @@
 /** What minimum-Bayes-risk selection chose, to read. */
+import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, listed, plain, right } from '../wording.ts';
 import type { MbrReport } from './mbrReport.ts';
-import { metricColumns } from '../score/scoreTables.ts';
+import { metricColumns, bestScores } from '../score/scoreTables.ts';
 
 const forms: Readonly<Record<MbrReport['utility']['form'], string>> = {
   pairwise: 'pair by pair',
@@ -15,16 +16,12 @@ export function mbrTables(report: MbrReport, digits: number): Report {
   const { metrics, rows, segments, candidates, utility, posteriors, input } = report;
   // What is possible stands apart: it is no competitor.
   const competing = rows.filter(({ kind }) => kind !== 'oracle');
-  const best = metrics.map(({ higherIsBetter }, m) => {
-    const column = competing.map(({ scores }) => scores[m]!);
-    return higherIsBetter ? Math.max(...column) : Math.min(...column);
-  });
+  const best = bestScores(metrics, competing.map(({ scores }) => scores)); // prettier-ignore
   const cells = rows.map(({ name, kind, chosen, scores }): Cell[] => [
     name,
     chosen === undefined ? '' : String(chosen),
     ...scores.map((value, m) => ({ value, digits, best: kind !== 'oracle' && value === best[m] })),
   ]);
-  const { references } = input;
   const oracles = rows.filter(({ kind }) => kind === 'oracle').map(({ name }) => name);
   return {
     title: 'Minimum-Bayes-risk selection',
@@ -38,7 +35,7 @@ export function mbrTables(report: MbrReport, digits: number): Report {
     notes: [
       {
         name: 'segments',
-        text: `${segments}, ${references === 'var' ? 'a varying number of' : references} ${references === 1 ? 'reference' : 'references'} each${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
+        text: `${segmentsText(segments, input)}${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
       },
       { name: 'chosen', text: 'segments in which the choice says the same' },
       ...(oracles.length > 0
@@ -51,9 +48,8 @@ export function mbrTables(report: MbrReport, digits: number): Report {
         : []),
       { name: 'utility', text: `${forms[utility.form]}: ${utility.of}` },
       { name: 'posteriors', text: posteriors },
-      ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
-      ...input.notes.map((text) => ({ name: 'note', text })),
-      { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+      ...signatureNotes(metrics),
+      ...inputNotes(input),
     ],
   };
 }

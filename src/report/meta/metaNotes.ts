@@ -1,4 +1,5 @@
 /** How to read the tables about metrics, and where their numbers come from. */
+import { inputNotes } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import { droppedNotes } from '../judgmentNotes.ts';
 import type { MetaReport } from './metaReport.ts';
@@ -72,8 +73,7 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
       text: `the mean of ${listed(of)}${normalized ? ', each divided by the best score of a system or segment' : ''}; errors with a minus`,
     })),
     ...droppedNotes(input.dropped),
-    ...input.notes.map((text) => ({ name: 'note', text })),
-    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ...inputNotes(input),
   ];
 }
 

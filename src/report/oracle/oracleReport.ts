@@ -1,4 +1,5 @@
 /** The best that lattices, forests or n-best lists could give. */
+import type { TextInput } from '../inputNotes.ts';
 import { type Metric, present, teach, version } from '../../core/index.ts';
 import { CorpusOracleSearch, type Hypergraph, atPlace, pruneByPosterior } from '../../lattice/index.ts';
 import { referencesPerSegment } from '../../measure/index.ts';
@@ -49,7 +50,7 @@ export interface OracleReport {
   /** Of the posteriors by which was pruned. */
   readonly scale?: number;
   readonly bySegment: readonly { readonly id: string; readonly first: OracleText; readonly oracle: OracleText }[];
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+  readonly input: TextInput;
 }
 
 export interface ListOracleOptions {

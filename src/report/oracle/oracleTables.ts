@@ -1,4 +1,5 @@
 /** The best that lattices, forests or n-best lists could give, to read. */
+import { inputNotes, segmentsText } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { left, percent, plain, right } from '../wording.ts';
@@ -83,13 +84,12 @@ function segmentTable({ metric, looksFor, bySegment }: OracleReport, digits: num
 }
 
 function notesOf({ from, looksFor, metric, segments, size, scores, pruned, scale, bySegment, input }: OracleReport): Note[] {
-  const { references } = input;
   const what = from === 'lattices' ? `${counted(size, 'edge')} in all` : `${counted(size, 'candidate')} in all`;
   const better = looksFor === 'best' ? 'better' : 'worse';
   return [
     {
       name: 'segments',
-      text: `${segments}, ${references === 'var' ? 'a varying number of' : references} ${references === 1 ? 'reference' : 'references'} each, ${what}`,
+      text: `${segmentsText(segments, input)}, ${what}`,
     },
     {
       name: looksFor === 'best' ? 'oracle' : 'worst',
@@ -107,8 +107,7 @@ function notesOf({ from, looksFor, metric, segments, size, scores, pruned, scale
     ...(metric.segmentSignature !== undefined && bySegment.length <= mostSegments
       ? [{ name: 'of segments', text: metric.segmentSignature }]
       : []),
-    ...input.notes.map((text) => ({ name: 'note', text })),
-    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ...inputNotes(input),
   ];
 } // prettier-ignore
 

@@ -1,8 +1,9 @@
 /** Whether metrics contradict themselves. */
+import { type TextInput } from '../inputNotes.ts';
 import type { DeletionParadox, GenreFinding, SignTestFinding, Standing } from '../../paradox/index.ts';
 import type { ComparisonSettings, SystemComparison } from '../../stats/index.ts';
 import type { DeletionSettings } from '../../tune/index.ts';
-import type { ScoreReport, ScoredMetric } from '../score/scoreReport.ts';
+import type { ScoredMetric } from '../score/scoreReport.ts';
 
 export interface Facts {
   readonly version: string;
@@ -20,7 +21,7 @@ export interface Facts {
     /** The sizes in which BLEU does, to follow these words. */
     readonly bleuContradictsItself: string;
   };
-  readonly input?: ScoreReport['input'];
+  readonly input?: TextInput;
 }
 
 export interface SignTestReport extends Facts {

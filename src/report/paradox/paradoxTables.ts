@@ -1,5 +1,5 @@
 /** Where metrics contradict themselves, to read. */
-import { counted } from '../../core/index.ts';
+import { inputNotes, segmentsText, signatureNotes } from '../inputNotes.ts';
 import type { Note, Report } from '../table.ts';
 import { deletionStudyTables } from './deletionStudyTables.ts';
 import { deletionTables } from './deletionTables.ts';
@@ -56,13 +56,7 @@ function commonNotes({ metrics, segments, made, input }: Facts): Note[] {
     const sizes = Object.entries(made.sizes).map(([name, size]) => `${name} ${size}`);
     notes.push({ name: 'made up', text: `${made.recipe}: ${made.summary} Sizes: ${sizes.join(', ')}.` });
   } else if (input) {
-    const each = input.references === 'var' ? 'a varying number of references' : counted(input.references, 'reference');
-    notes.push({ name: 'segments', text: `${segments}, ${each} each` });
+    notes.push({ name: 'segments', text: segmentsText(segments, input) });
   }
-  notes.push(...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })));
-  if (input) {
-    notes.push(...input.notes.map((text) => ({ name: 'note', text })));
-    notes.push({ name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` });
-  }
-  return notes;
+  return [...notes, ...signatureNotes(metrics), ...(input ? inputNotes(input) : [])];
 }

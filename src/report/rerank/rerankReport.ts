@@ -1,4 +1,5 @@
 /** How reranked n-best lists score against references. */
+import { type TextInput } from '../inputNotes.ts';
 import { type Metric, systemScore, teach, version } from '../../core/index.ts';
 import { measureAll, referencesPerSegment } from '../../measure/index.ts';
 import { type ListSet, bestTexts, decodedTexts, segmentsWithCandidates, selectSet } from '../../tune/index.ts';
@@ -16,7 +17,7 @@ export interface RerankReport {
   /** What is chosen of each list, and how it scores by metric. */
   readonly choices: readonly { readonly choice: Choice; readonly scores: readonly number[] }[];
   readonly weights: readonly { readonly feature: string; readonly weight: number }[];
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+  readonly input: TextInput;
 }
 
 export type Choice = 'first' | 'reranked';

@@ -1,36 +1,32 @@
 /** Scores of reranked n-best lists, to read. */
+import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, plain } from '../wording.ts';
 import type { Choice, RerankReport } from './rerankReport.ts';
-import { metricColumns } from '../score/scoreTables.ts';
+import { metricColumns, bestScores } from '../score/scoreTables.ts';
 
 const wordings: Readonly<Record<Choice, string>> = { first: 'first of the list', reranked: 'best by the weights' };
 
 export function rerankTables(report: RerankReport, digits: number): Report {
   const { metrics, choices, segments, candidates, scored, changed, weights, input } = report;
-  const best = metrics.map(({ higherIsBetter }, m) => {
-    const column = choices.map(({ scores }) => scores[m]!);
-    return higherIsBetter ? Math.max(...column) : Math.min(...column);
-  });
+  const best = bestScores(metrics, choices.map(({ scores }) => scores)); // prettier-ignore
   const rows = choices.map(({ choice, scores }): Cell[] => [
     wordings[choice],
     ...scores.map((value, m) => ({ value, digits, best: value === best[m] })),
   ]);
-  const { references } = input;
   return {
     title: 'Reranked n-best lists',
     tables: [{ columns: [left('choice'), ...metricColumns(metrics)], rows }],
     notes: [
       {
         name: 'segments',
-        text: `${segments}, ${references === 'var' ? 'a varying number of' : references} ${references === 1 ? 'reference' : 'references'} each${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
+        text: `${segmentsText(segments, input)}${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
       },
       { name: 'candidates', text: `${candidates}, with ${counted(weights.length, 'feature')}` },
       { name: 'changed', text: `another translation is chosen for ${counted(changed, 'segment')}` },
-      ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
-      ...input.notes.map((text) => ({ name: 'note', text })),
-      { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+      ...signatureNotes(metrics),
+      ...inputNotes(input),
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** Scores of systems, with intervals and by parts of the test set where asked for. */
+import { type TextInput } from '../inputNotes.ts';
 import { type Metric, type RunFacts, printMetric, printSignature, sumRows, version } from '../../core/index.ts';
 import { type Evaluation, type Measured, groupSegments, measurements, subset } from '../../measure/index.ts';
 import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';
@@ -50,7 +51,7 @@ export interface ScoreReport {
   /** Scores of parts of the test set, such as each domain. */
   readonly groups: readonly { readonly label: string; readonly value: string; readonly block: ScoreBlock }[];
   readonly confidence?: { readonly level: number; readonly samples: number; readonly seed: number };
-  readonly input: { readonly references: number | 'var'; readonly sha256: string; readonly notes: readonly string[] };
+  readonly input: TextInput;
 }
 
 export interface ScoreReportOptions {

@@ -1,4 +1,5 @@
 /** Scores of systems, to read. */
+import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Column, Note, Report, Table } from '../table.ts';
 import { percent } from '../wording.ts';
@@ -23,9 +24,9 @@ export function scoreTables(report: ScoreReport, digits: number): Report {
   const notes: Note[] = [
     {
       name: 'segments',
-      text: `${all.segments}, ${input.references === 'var' ? 'a varying number of' : input.references} ${input.references === 1 ? 'reference' : 'references'} each`,
+      text: segmentsText(all.segments, input),
     },
-    ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
+    ...signatureNotes(metrics),
     ...(confidence
       ? [
           {
@@ -34,8 +35,7 @@ export function scoreTables(report: ScoreReport, digits: number): Report {
           },
         ]
       : []),
-    ...input.notes.map((text) => ({ name: 'note', text })),
-    { name: 'input', text: `sha256:${input.sha256.slice(0, 16)}` },
+    ...inputNotes(input),
   ];
   return { title: 'Scores', tables, notes };
 }
@@ -70,10 +70,7 @@ function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number)
     columns.push(column);
     if (confidence) columns.push({ title: percent(confidence.level), align: 'right' });
   }
-  const best = metrics.map(({ higherIsBetter }, m) => {
-    const column = scores.map((row) => row[m]!.score);
-    return higherIsBetter ? Math.max(...column) : Math.min(...column);
-  });
+  const best = bestScores(metrics, scores.map((row) => row.map(({ score }) => score))); // prettier-ignore
   const rows = systems.map((system, s) => {
     const row: Cell[] = [system];
     scores[s]!.forEach(({ score, interval }, m) => {
@@ -105,3 +102,10 @@ export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
     align: 'right',
   }));
 }
+
+/** By metric: the best of its scores; there is a row for each system. */
+export const bestScores = (metrics: readonly ScoredMetric[], rows: readonly (readonly number[])[]): number[] =>
+  metrics.map(({ higherIsBetter }, m) => {
+    const column = rows.map((row) => row[m]!);
+    return higherIsBetter ? Math.max(...column) : Math.min(...column);
+  });

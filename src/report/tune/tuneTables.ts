@@ -1,4 +1,5 @@
 /** What tuning came to, as tables and sentences. */
+import { signatureNotes } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
@@ -168,7 +169,7 @@ function notesOf(report: TuneReport, titles: readonly string[]): Note[] {
       name: 'length',
       text: 'words of the translations, between spaces, by those of the references nearest in length',
     },
-    ...metrics.map(({ metric, signature }) => ({ name: metric, text: signature })),
+    ...signatureNotes(metrics),
     ...input.notes.map((text) => ({ name: 'note', text })),
   ];
 }
