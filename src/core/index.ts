@@ -1,6 +1,7 @@
 export { beginningOf } from './beginningOf.ts';
 export { enlarged } from './enlarged.ts';
 export { UsageError, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
+export { groupBy } from './groupBy.ts';
 export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {

@@ -1,41 +1,15 @@
-export {
-  type EditCounts,
-  type SystemAcceptability,
-  type TaskAcceptability,
-  type Votes,
-  measureAcceptability,
-} from './acceptability.ts';
+/** Files all of whose exports are for others are passed on whole. */
+export * from './acceptability.ts';
 export type { AgreementCurves, CurvePoint, WorstPoint } from './agreement/agreementCurves.ts';
 export { type Average, type Chance, type Strength, landisKoch } from './agreement/coefficients.ts';
-export type { Estimate } from './agreement/estimates.ts';
+export type { Estimate, Resampling } from './agreement/estimates.ts';
 export type { JudgeAgreement } from './agreement/judgeAgreement.ts';
 export type { LabelAgreement, LabelledAgreement, PairAgreement } from './agreement/labelAgreement.ts';
-export {
-  type AgreementOptions,
-  type KindAgreement,
-  type TaskAgreement,
-  measureAgreement,
-} from './agreement/measureAgreement.ts';
+export * from './agreement/measureAgreement.ts';
 export type { ScoreAgreement } from './agreement/scoreAgreement.ts';
 export type { Wmt16Agreement } from './agreement/wmt16Script.ts';
 export { type Comparisons, type Identical, compareRankings } from './comparisons.ts';
-export {
-  type Annotation,
-  type Dropped,
-  type Edit,
-  type Judgment,
-  type Judgments,
-  type MarkedError,
-  type Ranking,
-  type Rating,
-  type Verdict,
-  allJudgments,
-  countJudgments,
-  droppedText,
-  judgmentsOfTasks,
-  systemsByTask,
-  tasksOf,
-} from './judgments.ts';
+export * from './judgments.ts';
 export { type RankRange } from './ranking/clusters.ts';
 export {
   type ErrorWeight,
@@ -61,26 +35,9 @@ export {
 export { type RankOptions, type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RatingScale, type RatingScores, ratingScores } from './ranking/ratingScores.ts';
 export { type SegmentScores, settled } from './ranking/segmentScores.ts';
-export {
-  type Answer,
-  type Assignment,
-  type Campaign,
-  type CampaignLanguage,
-  type CampaignSegment,
-  type Entry,
-  type MarkedSpan,
-  type PlanSettings,
-  type TaskKind,
-  taskKinds,
-} from './campaign/campaign.ts';
+export * from './campaign/campaign.ts';
 export type { Answered, CampaignEvent, JournalEntry } from './campaign/events.ts';
-export {
-  type AnswerRecord,
-  CampaignRecord,
-  type GivenAnswer,
-  type JudgeRecord,
-  type LinkRecord,
-} from './campaign/campaignRecord.ts';
+export * from './campaign/campaignRecord.ts';
 export { withoutJudge } from './campaign/withoutJudge.ts';
 export { collectJudgments, judgmentsFrom } from './campaign/collectJudgments.ts';
 export {

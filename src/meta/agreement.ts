@@ -1,9 +1,6 @@
 /** What measures of agreement between a metric and people return, and how figures of several tasks become one. */
-
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
+export type { Interval } from '../stats/index.ts';
+export type { Resampling } from '../human/index.ts';
 
 /** A figure that is one sum over another: those of several tasks are pooled by adding up both. */
 export interface Fraction {
@@ -13,14 +10,6 @@ export interface Fraction {
 
 /** NaN if nothing was counted. */
 export const valueOf = ({ above, below }: Fraction): number => above / below;
-
-/** An interval by drawing segments with replacement. */
-export interface Resampling {
-  readonly samples: number;
-  readonly seed: number;
-  /** The share of draws that the interval holds. */
-  readonly level: number;
-}
 
 /** One figure for several tasks, such as language pairs. */
 export interface OverTasks {

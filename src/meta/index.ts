@@ -1,34 +1,12 @@
+/** Files all of whose exports are for others are passed on whole. */
 export { type Fraction, type Interval, type OverTasks, type Resampling, overTasks } from './agreement.ts';
 export { type Combination, combineScores } from './combineScores.ts';
-export {
-  type MeasureName,
-  type MetaEvaluation,
-  type MetaRequest,
-  type MetaSettings,
-  type MetaSystem,
-  type MetricAgreement,
-  type SystemPriorAgreement,
-  checkMeasures,
-  evaluateMetrics,
-  hasFigures,
-  unmetRequests,
-} from './evaluateMetrics.ts';
+export * from './evaluateMetrics.ts';
 export { type HumanSide, humanSides, scoresOfAnnotations, scoresOfRankings, scoresOfRatings } from './humanSide.ts';
 export { type CrossValidated, type LearningSettings, crossValidate } from './learning/crossValidate.ts';
-export {
-  type Examples,
-  type FeatureTable,
-  type JudgedTable,
-  gatherExamples,
-  numberSentences,
-} from './learning/examples.ts';
+export * from './learning/examples.ts';
 export { type FittedModel, learnedScores, meanLoss, weightIntervals, withFeatures } from './learning/fitExamples.ts';
-export {
-  type LearnedProduct,
-  type ProductShape,
-  type ProductWeights,
-  learnProduct,
-} from './learning/productWeights.ts';
+export * from './learning/productWeights.ts';
 export {
   type Scores,
   type SharedSegments,
@@ -46,30 +24,11 @@ export {
   totalRelations,
 } from './segmentLevel/cellRules.ts';
 export { type Averaging, type JudgedPairs, pairsOfComparisons, pairsOfScores } from './segmentLevel/judgedPairs.ts';
-export {
-  type ComparisonMeasure,
-  type ScoreMeasure,
-  type SegmentAgreement,
-  comparisonMeasures,
-  correlateSegments,
-  measureOfYear,
-  scoreMeasures,
-} from './segmentLevel/segmentMeasures.ts';
-export {
-  type InterpolatedPrior,
-  type PriorOptions,
-  interpolatePrior,
-  mixWithPrior,
-  systemPrior,
-} from './segmentLevel/systemPrior.ts';
+export * from './segmentLevel/segmentMeasures.ts';
+export * from './segmentLevel/systemPrior.ts';
 export { type TieCalibration, calibrateTies } from './segmentLevel/tieCalibration.ts';
 export type { Agreement, CorrelationName } from './significance/agreement.ts';
-export {
-  type BootstrapOptions,
-  type BootstrappedAgreement,
-  type Resampled,
-  bootstrapAgreement,
-} from './significance/bootstrapAgreement.ts';
+export * from './significance/bootstrapAgreement.ts';
 export { type RankedMetric, clusterMetrics } from './significance/clusterMetrics.ts';
 export {
   type MetricComparison,
@@ -77,21 +36,10 @@ export {
   type Swap,
   permuteMetrics,
 } from './significance/permuteMetrics.ts';
-export {
-  type PairComparison,
-  type PairPermutationOptions,
-  type PairTallies,
-  permutePairs,
-} from './significance/permutePairs.ts';
+export * from './significance/permutePairs.ts';
 export { type Scale, type ScoreTable, alignScores, alignSystems } from './significance/scoreTable.ts';
 export type { PValues } from './significance/tailCounter.ts';
 export { type WilliamsOfMetrics, williamsOfMetrics } from './significance/williamsOfMetrics.ts';
 export { type SoftAccuracyOptions, softAccuracy } from './softAccuracy.ts';
-export {
-  type SystemAgreement,
-  type SystemMeasure,
-  type SystemOptions,
-  systemMeasures,
-  withoutOutliers,
-} from './systemLevel.ts';
+export * from './systemLevel.ts';
 export type { MetricTest, SegmentTestId, SystemTestId } from './testMetrics.ts';

@@ -6,17 +6,10 @@ import type { Labels } from './labels.ts';
 
 /** Where numbers stand in a row; counts of labels follow, then counts of those labels that can be paired. */
 export const column = {
-  /** Pairs of labels by different judges that are equal, and all. */
-  interAgreed: 0,
-  interCompared: 1,
-  /** Pairs of labels by one judge. */
-  intraAgreed: 2,
-  intraCompared: 3,
-  /** Sums over keys of the share of equal pairs, and how many keys have a pair. */
-  interShares: 4,
-  interKeys: 5,
-  intraShares: 6,
-  intraKeys: 7,
+  /** Pairs of labels by different judges that are equal, and all; sums over keys of the share of equal pairs, and how many keys have a pair. */
+  inter: { agreed: 0, compared: 1, shares: 2, keys: 3 },
+  /** The same of pairs of labels by one judge. */
+  intra: { agreed: 4, compared: 5, shares: 6, keys: 7 },
   /** With the first label of each judge only: keys that two judges or more labelled, sum of their shares of equal pairs. */
   units: 8,
   unitShares: 9,
@@ -99,18 +92,8 @@ export class AgreementCounter {
     for (let c = 0; c < categories; c++) out[at + column.labels + c]! += all[c]!;
     const interAgreed = agreed - intraAgreed;
     const interCompared = compared - intraCompared;
-    if (interCompared > 0) {
-      out[at + column.interAgreed]! += interAgreed;
-      out[at + column.interCompared]! += interCompared;
-      out[at + column.interShares]! += interAgreed / interCompared;
-      out[at + column.interKeys]! += 1;
-    }
-    if (intraCompared > 0) {
-      out[at + column.intraAgreed]! += intraAgreed;
-      out[at + column.intraCompared]! += intraCompared;
-      out[at + column.intraShares]! += intraAgreed / intraCompared;
-      out[at + column.intraKeys]! += 1;
-    }
+    if (interCompared > 0) addPairs(out, at, column.inter, interAgreed, interCompared);
+    if (intraCompared > 0) addPairs(out, at, column.intra, intraAgreed, intraCompared);
     if (judges < 2) return;
     let equal = 0;
     for (let c = 0; c < categories; c++) {
@@ -123,4 +106,13 @@ export class AgreementCounter {
     out[at + column.unitShares]! += equal / pairs;
     out[at + column.disagreement]! += (pairs - equal) / (judges - 1);
   }
+}
+
+type PairColumns = (typeof column)['inter' | 'intra'];
+
+function addPairs(out: Float64Array, at: number, to: PairColumns, agreed: number, compared: number): void {
+  out[at + to.agreed]! += agreed;
+  out[at + to.compared]! += compared;
+  out[at + to.shares]! += agreed / compared;
+  out[at + to.keys]! += 1;
 }

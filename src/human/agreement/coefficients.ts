@@ -15,14 +15,8 @@ export const kappa = (observed: number, expected: number): number => (observed -
 
 /** P(A). */
 export function observedAgreement(sums: Float64Array, judges: Judges, average: Average): number {
-  if (judges === 'inter') {
-    return average === 'pairs'
-      ? sums[column.interAgreed]! / sums[column.interCompared]!
-      : sums[column.interShares]! / sums[column.interKeys]!;
-  }
-  return average === 'pairs'
-    ? sums[column.intraAgreed]! / sums[column.intraCompared]!
-    : sums[column.intraShares]! / sums[column.intraKeys]!;
+  const { agreed, compared, shares, keys } = column[judges];
+  return average === 'pairs' ? sums[agreed]! / sums[compared]! : sums[shares]! / sums[keys]!;
 }
 
 /**

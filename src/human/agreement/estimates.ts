@@ -8,8 +8,9 @@ export interface Estimate {
   readonly high: number;
 }
 
+/** How intervals are made by drawing segments with replacement. */
 export interface Resampling {
-  /** Level of confidence, such as 0.95. */
+  /** Level of confidence, such as 0.95: the share of draws that an interval holds. */
   readonly level: number;
   readonly samples: number;
   readonly seed: number;

@@ -95,8 +95,8 @@ export function pairAgreement(
   const pA = observedAgreement(sums, judges, average);
   const pE = chanceAgreement(sums, choice, chance);
   return {
-    agreed: sums[judges === 'inter' ? column.interAgreed : column.intraAgreed]!,
-    compared: sums[judges === 'inter' ? column.interCompared : column.intraCompared]!,
+    agreed: sums[column[judges].agreed]!,
+    compared: sums[column[judges].compared]!,
     pA,
     pE,
     kappa: kappa(pA, pE),

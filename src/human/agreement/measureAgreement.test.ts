@@ -375,7 +375,7 @@ describe('intervals', () => {
     const measured = rowMeasurement(
       { name: 'κ', systems: 1, segments: labels.segments, higherIsBetter: true, width: counter.width },
       counter.rows(),
-      (sums) => (sums[column.interAgreed]! / sums[column.interCompared]! - 1 / 3) / (1 - 1 / 3),
+      (sums) => (sums[column.inter.agreed]! / sums[column.inter.compared]! - 1 / 3) / (1 - 1 / 3),
     );
     const expected = percentileInterval(bootstrap(measured, 0, 200, new Pcg64(7)), 0.9);
     const { kappa } = allOf({ rankings }, { samples: 200, seed: 7, level: 0.9 }).labels.inter;

@@ -74,11 +74,7 @@ export function checkSettings(settings: PlanSettings): void {
     ['Translations ranked at once', settings.rankedAtOnce, 2],
     ['The distance of repeats', settings.repeatDistance, 0],
   ];
-  for (const [name, value, least] of wholes) {
-    if (!Number.isSafeInteger(value) || value < least) {
-      throw new UsageError(`${name} must be a whole number of at least ${least}, not ${value}.`);
-    }
-  }
+  for (const [name, value, least] of wholes) checkWhole(name, value, least);
   const shares = { repeats: settings.repeats, pool: settings.pool, checks: settings.checks };
   for (const [name, share] of Object.entries(shares)) {
     if (!(share >= 0 && share <= 1)) throw new UsageError(`The share of ${name} must be from 0 to 1, not ${share}.`);
@@ -86,6 +82,12 @@ export function checkSettings(settings: PlanSettings): void {
   const sum = settings.repeats + settings.pool + settings.checks;
   // Shares such as 0.1, 0.4 and 0.5 may add up to a little more than 1.
   if (sum > 1 + 1e-9) throw new UsageError(`Repeats, pool and checks come to ${sum} of all: at most 1 is possible.`);
+}
+
+export function checkWhole(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw new UsageError(`${name} must be a whole number of at least ${least}, not ${value}.`);
+  }
 }
 
 function checkLength(kind: TaskKind, { kinds, settings }: Campaign, isSound: Trial): void {

@@ -4,6 +4,7 @@ import { Pcg64 } from '../../stats/index.ts';
 import type { Assignment, Campaign, TaskKind } from '../campaign/campaign.ts';
 import type { CampaignRecord } from '../campaign/campaignRecord.ts';
 import { type PlanAudit, auditPlan } from './auditPlan.ts';
+import { checkWhole } from './checkCampaign.ts';
 import { judgeNames } from './planCampaign.ts';
 import { planLists } from './planLists.ts';
 import { PlanState } from './planState.ts';
@@ -51,7 +52,7 @@ export function extendPlan(
   makeId: () => string,
   settings: AdditionSettings = {},
 ): PlanAddition {
-  refuseUnlessCount(more, 'The number of further assignments');
+  checkWhole('The number of further assignments', more, 1);
   return add(soFar, settings.judges ?? soFar.active, more, makeId, settings.kinds);
 }
 
@@ -62,9 +63,9 @@ export function addJudges(
   makeId: () => string,
   { kinds, perJudge }: { readonly kinds?: readonly TaskKind[]; readonly perJudge?: number } = {},
 ): PlanAddition & { readonly judges: readonly string[] } {
-  refuseUnlessCount(count, 'The number of further judges');
+  checkWhole('The number of further judges', count, 1);
   const length = perJudge ?? soFar.campaign.settings.perJudge;
-  refuseUnlessCount(length, 'The number of assignments per judge');
+  checkWhole('The number of assignments per judge', length, 1);
   const judges = judgeNames(count, soFar.judges);
   return { judges, ...add({ ...soFar, judges: [...soFar.judges, ...judges] }, judges, length, makeId, kinds) };
 }
@@ -97,9 +98,3 @@ function add(
 
 /** A generator for what is planned later: another one each time, and the same for the same past. */
 export const laterRandom = (seed: number, past: number): Pcg64 => new Pcg64((BigInt(seed) << 32n) + BigInt(past) + 1n);
-
-function refuseUnlessCount(value: number, name: string): void {
-  if (!Number.isSafeInteger(value) || value < 1) {
-    throw new UsageError(`${name} must be a whole number of at least 1, not ${value}.`);
-  }
-}

@@ -1,4 +1,5 @@
 /** What has been planned so far: for each kind what was shown how often, for each judge what they have seen. */
+import { groupBy } from '../../core/index.ts';
 import type { Pcg64 } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
 import { Balance } from './balance.ts';
@@ -179,12 +180,6 @@ export function itemKey({ kind, segment, entries, edited }: Assignment): string 
 
 /** Identical outputs of a segment are shown once, for all systems that gave them. In the order of systems; each with its systems in ascending order. */
 export function mergeOutputs({ outputs }: Pick<Campaign, 'outputs'>, segment: number): Entry[] {
-  const byText = new Map<string, number[]>();
-  outputs.forEach((texts, system) => {
-    const text = texts[segment]!;
-    const same = byText.get(text);
-    if (same) same.push(system);
-    else byText.set(text, [system]);
-  });
+  const byText = groupBy(outputs.keys(), (system) => outputs[system]![segment]!);
   return Array.from(byText.values(), (systems) => ({ systems }));
 }

@@ -2,7 +2,7 @@
  * Which segments are edited and which are ranked or rated: nobody may see the source or reference of a segment that is edited at the
  * same time (WMT09, section 3.2). A pure function of the campaign, so that later extensions keep to it.
  */
-import { UsageError, counted } from '../../core/index.ts';
+import { UsageError, counted, groupBy } from '../../core/index.ts';
 import { Pcg64, shuffle } from '../../stats/index.ts';
 import type { Campaign, TaskKind } from '../campaign/campaign.ts';
 import { type Trial, allFit, isCompared, isJudged, partsOf } from './listParts.ts';
@@ -102,15 +102,8 @@ export function neededSegments({ kinds, settings }: Campaign): { judged: number;
 /** Neighbours that stay together, in the order of the test set. */
 function unitsBy(by: 'document' | 'run' | 'segment', { segments }: Campaign): number[][] {
   if (by === 'document') {
-    const documents = new Map<string, number[]>();
-    for (let s = 0; s < segments.length; s++) {
-      const { document } = segments[s]!;
-      if (document === undefined) return [];
-      const together = documents.get(document);
-      if (together) together.push(s);
-      else documents.set(document, [s]);
-    }
-    return [...documents.values()];
+    if (segments.some(({ document }) => document === undefined)) return [];
+    return [...groupBy(segments.keys(), (s) => segments[s]!.document).values()];
   }
   // Ten neighbours give context; of small sets there would be too few runs to choose from.
   const length = by === 'segment' ? 1 : Math.max(1, Math.min(10, Math.floor(segments.length / 20)));

@@ -1,4 +1,5 @@
 /** What the items put among outputs say of each judge: are damaged outputs rated lower, and repeated ones alike (Graham et al. 2013)? */
+import { groupBy } from '../../core/index.ts';
 import { splitProbability, statisticalDefaults } from '../../stats/index.ts';
 import type { Rating } from '../judgments.ts';
 
@@ -22,14 +23,8 @@ export const fewestChecks = 5;
 
 /** By judge, in order of first appearance. */
 export function checkJudges(task: string, all: readonly Rating[]): JudgeCheck[] {
-  const byJudge = new Map<string, Rating[]>();
-  for (const rating of all) {
-    if (rating.task !== task) continue;
-    const ratings = byJudge.get(rating.judge);
-    if (ratings) ratings.push(rating);
-    else byJudge.set(rating.judge, [rating]);
-  }
-  return [...byJudge].map(([judge, ratings]) => checkJudge(judge, ratings));
+  const ofTask = all.filter((each) => each.task === task);
+  return [...groupBy(ofTask, ({ judge }) => judge)].map(([judge, ratings]) => checkJudge(judge, ratings));
 }
 
 function checkJudge(judge: string, ratings: readonly Rating[]): JudgeCheck {

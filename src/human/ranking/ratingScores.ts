@@ -2,6 +2,7 @@
  * Ratings of single outputs (direct assessment; Graham et al. 2013) as scores of segments and systems. Judges use a scale each in their own
  * way, so ratings are standardised first: less the judge's mean, by the judge's standard deviation.
  */
+import { groupBy } from '../../core/index.ts';
 import type { Rating } from '../judgments.ts';
 import { type SegmentScores, meanScores } from './segmentScores.ts';
 
@@ -29,14 +30,9 @@ export function ratingScores(task: string, all: readonly Rating[], scale: Rating
 
 /** Mean and standard deviation (by n − 1) of the ratings of each judge. */
 function judgeScales(ratings: readonly Rating[]): Map<string, { mean: number; deviation: number }> {
-  const byJudge = new Map<string, number[]>();
-  for (const { judge, score } of ratings) {
-    const scores = byJudge.get(judge);
-    if (scores) scores.push(score);
-    else byJudge.set(judge, [score]);
-  }
   return new Map(
-    [...byJudge].map(([judge, scores]) => {
+    [...groupBy(ratings, ({ judge }) => judge)].map(([judge, own]) => {
+      const scores = own.map(({ score }) => score);
       const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
       const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
       // Equal numbers may have a mean that differs from them in the last digit.

@@ -3,7 +3,7 @@
  * linear in the powers, so that these are learned like other weights, for each of many ways to weigh the shares. The
  * penalty draws them towards the powers at hand, not towards 0: few judgments then change little.
  */
-import { log } from '../../core/index.ts';
+import { groupBy, log } from '../../core/index.ts';
 import { Pcg64, logistic, percentileInterval, softplus } from '../../stats/index.ts';
 import { type LearningSettings, divideSentences } from './crossValidate.ts';
 import type { Examples } from './examples.ts';
@@ -185,9 +185,7 @@ function resampled(
   { seed, samples, level }: { readonly seed: number; readonly samples: number; readonly level: number },
 ): { low: number; high: number }[] {
   const logs = logarithms(examples, shape, shares);
-  const bySentence = new Map<number, number[]>();
-  examples.sentence.forEach((sentence, c) => bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), c]));
-  const groups = [...bySentence.values()];
+  const groups = [...groupBy(examples.sentence.keys(), (c) => examples.sentence[c]!).values()];
   const random = new Pcg64(seed);
   const drawn = Array.from(
     { length: samples },

@@ -56,11 +56,15 @@ export function totalRelations(rows: ArrayLike<number>): RelationCounts {
 /** What a pair adds above the line; it adds 1 below, unless it is skipped. */
 type Cell = -1 | 0 | 1 | 'skipped';
 
-export interface CellRule {
+export interface Described {
+  /** As typed on the command line. */
   readonly id: string;
   readonly title: string;
-  /** The first and the last year it was official in; none if it only was proposed. */
+  /** The first and the last year of WMT that it was official in; none if it only was proposed. */
   readonly years?: readonly [number, number];
+}
+
+export interface CellRule extends Described {
   /** Pairs that people scored closer than this are left out: only where people scored outputs by themselves. */
   readonly gap?: number;
   readonly cells: Readonly<Record<keyof RelationCounts, Cell>>;

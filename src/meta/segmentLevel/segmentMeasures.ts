@@ -8,6 +8,7 @@ import type { Agreement } from '../significance/agreement.ts';
 import { bootstrapAgreement } from '../significance/bootstrapAgreement.ts';
 import {
   type CellRule,
+  type Described,
   type RelationCounts,
   applyRule,
   cellRules,
@@ -18,14 +19,6 @@ import {
 import { type Averaging, type JudgedPairs, layOut, pairsOfComparisons, pairsOfScores } from './judgedPairs.ts';
 import { intervalOfMean, intervalOfRows } from './segmentInterval.ts';
 import { calibrateTies, groupAccuracies } from './tieCalibration.ts';
-
-interface Described {
-  /** As typed on the command line. */
-  readonly id: string;
-  readonly title: string;
-  /** The first and the last year of WMT that it was official in. */
-  readonly years?: readonly [number, number];
-}
 
 /** From comparisons of two outputs for one segment. */
 export interface ComparisonMeasure extends Described {
@@ -65,7 +58,7 @@ export interface SegmentAgreement {
 export const comparisonMeasures: readonly ComparisonMeasure[] = cellRules
   .filter(({ gap }) => gap === undefined)
   .map((rule) => ({
-    ...described(rule),
+    ...rule,
     needs: 'comparisons',
     rule,
     of: (human, metric, resampling) => agreementByRule(rule, pairsOfComparisons(human, metric), resampling),
@@ -80,7 +73,7 @@ export const scoreMeasures: readonly ScoreMeasure[] = [
     if (gap === undefined) return [];
     const of: ScoreMeasure['of'] = (human, metric, resampling) =>
       agreementByRule(rule, pairsOfScores(human, metric, 'item', gap), resampling);
-    return [{ ...described(rule), needs: 'scores', gap, of }];
+    return [{ ...rule, needs: 'scores', of }];
   }),
   correlationMeasure('kendall', 'Kendall’s τ_b', 'kendall', 'none', [2021, 2022]),
   correlationMeasure('kendall-item', 'Kendall’s τ_b, mean over segments', 'kendall', 'item'),
@@ -114,10 +107,6 @@ export function measureOfYear(year: number): ComparisonMeasure | ScoreMeasure {
   throw new UsageError(
     `No measure of segments is known for WMT ${year}: years go from ${Math.min(...known)} to ${Math.max(...known)}.`,
   );
-}
-
-function described({ id, title, years }: CellRule): Described {
-  return { id, title, ...(years && { years }) };
 }
 
 function agreementByRule(rule: CellRule, pairs: JudgedPairs, resampling?: Resampling): SegmentAgreement {
