@@ -53,7 +53,7 @@ export {
 export { fisherInterval } from './fisherInterval.ts';
 export { type MannWhitney, mannWhitney } from './mannWhitney.ts';
 export { madOutliers, median } from './outliers.ts';
-export { Pcg64, type Random, shuffle } from './random.ts';
+export { Pcg64, type Random, countDraws, shuffle } from './random.ts';
 export { averageRanks } from './ranks.ts';
 export { clusteredErrors } from './regression/clusteredErrors.ts';
 export { type Design, predict } from './regression/design.ts';

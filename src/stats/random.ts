@@ -269,3 +269,13 @@ export function shuffle<T>(list: T[], random: Pcg64): T[] {
   }
   return list;
 }
+
+/** Draws with replacement, as many as there are, each time it is called, and writes how often each was drawn. */
+export function countDraws(times: Uint32Array, random: Pcg64): () => void {
+  const draws = new Uint32Array(times.length);
+  return () => {
+    random.fillBelow(draws, times.length);
+    times.fill(0);
+    for (let i = 0; i < draws.length; i++) times[draws[i]!]! += 1;
+  };
+}

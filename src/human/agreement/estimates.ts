@@ -1,5 +1,5 @@
 /** Figures with intervals: what they might have been on other segments, with the same judges. */
-import { Pcg64, percentileInterval } from '../../stats/index.ts';
+import { Pcg64, countDraws, percentileInterval } from '../../stats/index.ts';
 
 /** NaN, in JSON null, where it is not defined; the bounds also where there are too few segments to tell. */
 export interface Estimate {
@@ -29,17 +29,14 @@ export function estimatesOf(
 ): Estimate[] {
   const segments = rows.length / width;
   const sums = new Float64Array(width);
-  addRows(rows, width, new Float64Array(segments).fill(1), sums);
+  const times = new Uint32Array(segments).fill(1);
+  addRows(rows, width, times, sums);
   const values = figures.map((figure) => figure(sums));
   const drawn = figures.map(() => new Float64Array(segments < 2 ? 0 : samples));
   if (segments > 1) {
-    const random = new Pcg64(seed);
-    const draws = new Uint32Array(segments);
-    const times = new Float64Array(segments);
+    const drawSegments = countDraws(times, new Pcg64(seed));
     for (let sample = 0; sample < samples; sample++) {
-      random.fillBelow(draws, segments);
-      times.fill(0);
-      for (let i = 0; i < segments; i++) times[draws[i]!]! += 1;
+      drawSegments();
       addRows(rows, width, times, sums);
       figures.forEach((figure, f) => (drawn[f]![sample] = figure(sums)));
     }
@@ -52,7 +49,7 @@ export function estimatesOf(
   });
 }
 
-function addRows(rows: Float64Array, width: number, times: Float64Array, sums: Float64Array): void {
+function addRows(rows: Float64Array, width: number, times: Uint32Array, sums: Float64Array): void {
   sums.fill(0);
   for (let i = 0, at = 0; i < times.length; i++, at += width) {
     const count = times[i]!;

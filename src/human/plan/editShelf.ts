@@ -204,23 +204,9 @@ export class EditShelf {
     return undefined;
   }
 
-  #draw(random: Pcg64): ShelvedEdit {
-    return this.edits[random.below(this.edits.length)]!;
-  }
-
   /** An edit of a segment that the judge has not edited, nor on the list if there is such a one; undefined if none was drawn. */
   drawEdit(acceptor: Acceptor, random: Pcg64): ShelvedEdit | undefined {
-    let second: ShelvedEdit | undefined;
-    for (let draw = 0; draw < draws; draw++) {
-      const edit = this.#draw(random);
-      if (acceptor.hasEdited[edit.segment] === 1) continue;
-      if (acceptor.hasSegment[edit.segment] === 0) {
-        acceptor.hasSegment[edit.segment] = 1;
-        return edit;
-      }
-      second ??= edit;
-    }
-    return second;
+    return this.#draw(acceptor, random, acceptor.hasSegment, ({ segment }) => segment);
   }
 
   /**
@@ -229,17 +215,29 @@ export class EditShelf {
    */
   foreignEdit(acceptor: Acceptor, { segment }: ShelvedEdit, random: Pcg64): ShelvedEdit | undefined {
     const here = this.#textsOf.get(segment)!;
+    // An empty text belongs nowhere and gives itself away.
+    const isForeign = (other: ShelvedEdit): boolean =>
+      other.segment !== segment && !here.has(other.text) && other.text.trim() !== '';
+    return this.#draw(acceptor, random, acceptor.hasText, ({ textId }) => textId, isForeign);
+  }
+
+  /** One whose number among what the judge has seen is new, and is noted; else the first that will do. */
+  #draw(
+    { hasEdited }: Acceptor,
+    random: Pcg64,
+    seen: Uint8Array,
+    numberOf: (edit: ShelvedEdit) => number,
+    willDo: (edit: ShelvedEdit) => boolean = () => true,
+  ): ShelvedEdit | undefined {
     let second: ShelvedEdit | undefined;
     for (let draw = 0; draw < draws; draw++) {
-      const other = this.#draw(random);
-      // An empty text belongs nowhere and gives itself away.
-      if (other.segment === segment || here.has(other.text) || other.text.trim() === '') continue;
-      if (acceptor.hasEdited[other.segment] === 1) continue;
-      if (acceptor.hasText[other.textId] === 0) {
-        acceptor.hasText[other.textId] = 1;
-        return other;
+      const edit = this.edits[random.below(this.edits.length)]!;
+      if (hasEdited[edit.segment] === 1 || !willDo(edit)) continue;
+      if (seen[numberOf(edit)] === 0) {
+        seen[numberOf(edit)] = 1;
+        return edit;
       }
-      second ??= other;
+      second ??= edit;
     }
     return second;
   }

@@ -1,6 +1,6 @@
 /** Ranks the systems of one task by how people ranked their outputs: scores, order, wins, rank ranges and clusters. */
 import { UsageError, checkCount } from '../../core/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, countDraws } from '../../stats/index.ts';
 import { type Comparisons, byCodeUnits } from '../comparisons.ts';
 import { type RankRange, RankTally, clustersOf } from './clusters.ts';
 import { PairCounter, type PairCounts, countPairs, totalOf } from './pairCounts.ts';
@@ -148,12 +148,10 @@ function resample(
 ): void {
   const { rankings } = comparisons;
   const counter = new PairCounter(comparisons);
-  const draws = new Uint32Array(rankings);
   const times = new Uint32Array(rankings);
+  const drawRankings = countDraws(times, random);
   for (let sample = 0; sample < samples; sample++) {
-    random.fillBelow(draws, rankings);
-    times.fill(0);
-    for (let r = 0; r < rankings; r++) times[draws[r]!]!++;
+    drawRankings();
     counter.count(times);
     tally.add(method.scores(counter.counts, random));
     onProgress?.((sample + 1) / samples);

@@ -1,6 +1,6 @@
 /** Intervals of agreement with people, and of the difference between two metrics, by drawing with replacement: Deutsch, Dror and Roth (TACL 2021). */
 import { checkCount } from '../../core/index.ts';
-import { Pcg64, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
+import { Pcg64, countDraws, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
 import type { Interval } from '../agreement.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import type { ScoreTable } from './scoreTable.ts';
@@ -73,16 +73,6 @@ export function bootstrapAgreement({
   const differences = first.map((value, sample) => value - second[sample]!);
   const difference = resampled(observed[0]! - observed[1]!, differences, level);
   return { agreements, difference: { ...difference, p: pOfDraws(differences) } };
-}
-
-/** Draws as many as there are, and counts how often each was drawn. */
-function countDraws(times: Uint32Array, random: Pcg64): () => void {
-  const draws = new Uint32Array(times.length);
-  return () => {
-    random.fillBelow(draws, times.length);
-    times.fill(0);
-    for (let i = 0; i < draws.length; i++) times[draws[i]!]! += 1;
-  };
 }
 
 function resampled(value: number, draws: Float64Array, level: number): Resampled {
