@@ -61,39 +61,40 @@ export function measureAcceptability(judgments: Judgments, level: number): TaskA
 }
 
 function acceptabilityOf(verdicts: readonly Verdict[], edits: readonly Edit[], level: number): SystemAcceptability[] {
-  const tallies = new Map<string, Tally>();
-  const tallyOf = (system: string): Tally => {
-    const known = tallies.get(system) ?? new Tally();
-    tallies.set(system, known);
-    return known;
-  };
   // An editor may have edited an output twice: the votes do not tell which is meant, so the first stands for both.
-  const outcomes = new Map<string, Edit>();
+  const firsts = new Map<string, Edit>();
   for (const edit of edits) {
-    tallyOf(edit.system).edits[edit.outcome]++;
     const name = editName(edit.segment, edit.system, edit.judge);
-    const known = outcomes.get(name);
-    if (!known || edit.order < known.order) outcomes.set(name, edit);
+    const known = firsts.get(name);
+    if (!known || edit.order < known.order) firsts.set(name, edit);
   }
-  for (const { segment, system, editor, acceptable } of verdicts) {
-    tallyOf(system).vote(outcomes.get(editName(segment, system, editor))?.outcome ?? 'unknown', acceptable);
-  }
-  return [...tallies]
-    .map(([system, { edits: made, yes, no }]) => {
-      const all = votesOf(sum(yes), sum(no));
-      const { yes: accepted, votes, share } = all;
+  const outcomes = new Map(
+    verdicts.map((verdict) => {
+      const edit = firsts.get(editName(verdict.segment, verdict.system, verdict.editor));
+      return [verdict, edit?.outcome ?? 'unknown'];
+    }),
+  );
+  return [...new Set([...edits, ...verdicts].map(({ system }) => system))]
+    .map((system): SystemAcceptability => {
+      const own = verdicts.filter((verdict) => verdict.system === system);
+      const votes = votesOf(own);
+      const { share } = votes;
+      const edited = (outcome: Edit['outcome']) =>
+        edits.filter((edit) => edit.system === system && edit.outcome === outcome).length;
+      const after = (outcome: keyof SystemAcceptability['byOutcome']) =>
+        votesOf(own.filter((verdict) => outcomes.get(verdict) === outcome));
       return {
         system,
         isReference: referenceNames.has(system.toLowerCase()),
-        ...all,
-        deviation: Math.sqrt((share * (1 - share)) / votes),
-        interval: wilsonInterval(accepted, votes, level),
-        edits: made,
+        ...votes,
+        deviation: Math.sqrt((share * (1 - share)) / votes.votes),
+        interval: wilsonInterval(votes.yes, votes.votes, level),
+        edits: { edited: edited('edited'), unchanged: edited('unchanged'), unable: edited('unable') },
         byOutcome: {
-          edited: votesOf(yes.edited, no.edited),
-          unchanged: votesOf(yes.unchanged, no.unchanged),
-          unable: votesOf(yes.unable, no.unable),
-          unknown: votesOf(yes.unknown, no.unknown),
+          edited: after('edited'),
+          unchanged: after('unchanged'),
+          unable: after('unable'),
+          unknown: after('unknown'),
         },
       };
     })
@@ -107,19 +108,10 @@ const editName = (segment: string, system: string, editor: string): string => JS
 /** How campaigns name the reference among the systems. */
 const referenceNames: ReadonlySet<string> = new Set(['ref', '_ref', 'reference']);
 
-class Tally {
-  readonly edits = { edited: 0, unchanged: 0, unable: 0 };
-  readonly yes = { edited: 0, unchanged: 0, unable: 0, unknown: 0 };
-  readonly no = { edited: 0, unchanged: 0, unable: 0, unknown: 0 };
-
-  vote(outcome: Edit['outcome'] | 'unknown', acceptable: boolean): void {
-    (acceptable ? this.yes : this.no)[outcome]++;
-  }
+function votesOf(verdicts: readonly Verdict[]): Votes {
+  const yes = verdicts.filter(({ acceptable }) => acceptable).length;
+  return { yes, votes: verdicts.length, share: yes / verdicts.length };
 }
-
-const sum = (counts: Tally['yes']): number => counts.edited + counts.unchanged + counts.unable + counts.unknown;
-
-const votesOf = (yes: number, no: number): Votes => ({ yes, votes: yes + no, share: yes / (yes + no) });
 
 /** Footnote 5 of the paper. */
 function againstRanking(

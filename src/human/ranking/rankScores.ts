@@ -20,12 +20,9 @@ export interface ScoredSystem {
   readonly cluster: number;
 }
 
-export interface ScoredSystems {
+interface TestedSystems {
   /** From best to worst. */
   readonly systems: readonly ScoredSystem[];
-}
-
-export interface TestedSystems extends ScoredSystems {
   /** How likely the row's scores are to be this much above the column's by chance; 1 on and below the diagonal. */
   readonly p: readonly (readonly number[])[];
 }
@@ -38,7 +35,7 @@ interface BootstrapOptions {
   readonly samples: number;
   /** How much of the ranks of a system its range holds: 0.95. */
   readonly level: number;
-  readonly random: Pcg64;
+  readonly seed: number;
   readonly isListed?: IsListed;
 }
 
@@ -68,11 +65,12 @@ export function rankByMannWhitney(scores: SegmentScores, alpha: number, isListed
 /** Draws segments with replacement, the same for all systems, and ranks by mean scores each time. */
 export function rankByBootstrap(
   scores: SegmentScores,
-  { samples, level, random, isListed = all }: BootstrapOptions,
-): ScoredSystems {
+  { samples, level, seed, isListed = all }: BootstrapOptions,
+): ScoredSystem[] {
   checkCount(samples, 'resamples');
   const order = orderByScore(scores, isListed);
   const { ofSegments } = scores;
+  const random = new Pcg64(seed);
   const segments = scores.segments.length;
   const tally = new RankTally(scores.systems.length, order);
   const draws = new Uint32Array(segments);
@@ -94,7 +92,7 @@ export function rankByBootstrap(
   }
   const ranges = tally.ranges(level);
   const clusters = clustersOf(order.map((s) => ranges[s]!));
-  return { systems: order.map((s, i) => ({ ...scoredSystem(scores, s), ranks: ranges[s]!, cluster: clusters[i]! })) };
+  return order.map((s, i) => ({ ...scoredSystem(scores, s), ranks: ranges[s]!, cluster: clusters[i]! }));
 }
 
 /** From the highest score to the lowest, those without one last; equal ones by name, as systems are sorted. */
@@ -186,13 +184,8 @@ export function rankRatings(task: string, all: readonly Rating[], options: RateO
   };
 }
 
-interface AnnotateOptions {
+interface AnnotateOptions extends BootstrapOptions {
   readonly weights: readonly ErrorWeight[];
-  readonly samples: number;
-  readonly seed: number;
-  /** How much of the ranks of a system its range holds: 0.95. */
-  readonly level: number;
-  readonly isListed?: (system: string) => boolean;
 }
 
 export interface AnnotatedSystem extends ScoredSystem {
@@ -213,15 +206,10 @@ export interface AnnotatedSystems {
 export function rankAnnotations(
   task: string,
   all: readonly Annotation[],
-  { weights, samples, seed, level, isListed }: AnnotateOptions,
+  { weights, ...options }: AnnotateOptions,
 ): AnnotatedSystems {
   const annotations = all.filter((each) => each.task === task);
-  const { systems } = rankByBootstrap(errorScores(task, annotations, weights), {
-    samples,
-    level,
-    random: new Pcg64(seed),
-    ...(isListed && { isListed }),
-  });
+  const systems = rankByBootstrap(errorScores(task, annotations, weights), options);
   return {
     task,
     annotations: annotations.length,

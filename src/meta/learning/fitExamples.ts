@@ -113,7 +113,7 @@ export function weightIntervals(
 }
 
 /** The score of the output whose features stand at `at`. */
-export function scoreOutput(
+function scoreOutput(
   { means, scales, weights, intercept }: FittedModel,
   values: ArrayLike<number>,
   at: number,
