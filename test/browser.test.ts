@@ -104,7 +104,10 @@ describe('in a browser', () => {
       [{ references }, outputs, wordNetFiles(), stemmers, taggerName, waiting] as const,
     );
     expect(problems).toEqual([]);
-    const resources = await loadResources([...stemmers.map((name) => `stemmer:${name}`), 'wordnet:3.0', 'analyser:en'], createMetrics);
+    const resources = await loadResources(
+      [...stemmers.map((name) => `stemmer:${name}`), 'wordnet:3.0', 'analyser:en'],
+      createMetrics,
+    );
     const ready = metrics.filter(({ id }) => !waiting.includes(id));
     const here = measureAll(
       ready.map((definition) => definition({}, resources)),
