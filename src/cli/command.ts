@@ -36,7 +36,7 @@ export interface Terminal {
   warn(message: string): void;
 }
 
-export interface Surroundings extends Terminal {
+interface Surroundings extends Terminal {
   /** The forms that the result is asked for in. */
   readonly formats: readonly string[];
 }

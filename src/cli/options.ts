@@ -38,7 +38,7 @@ export type Given<D extends Declarations> = { readonly [K in AlwaysGiven<D>]: Va
   readonly [K in Exclude<keyof D, AlwaysGiven<D>>]?: ValueOf<D[K]>;
 };
 
-type HasDefault<S> = S extends { readonly default: NonNullable<unknown> } ? true : false;
+type HasDefault<S> = S extends { readonly default: unknown } ? true : false;
 
 /** Present or not. */
 export const toggle = (spec: Described): Declared<boolean, false> => ({ ...spec, always: false });

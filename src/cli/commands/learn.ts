@@ -99,7 +99,7 @@ const learn = defineCommand({
     for (const word of named) if (!isFeature(word)) await refuseWord(word);
     const isAmber = given.amber !== undefined;
     if (isAmber) refuseOptions(given, ['features', 'kind', 'model'], 'the weights of AMBER');
-    const learned = isAmber ? [given.amber!] : (given.features ?? usualFeatures);
+    const learned = isAmber ? [given.amber] : (given.features ?? usualFeatures);
     const others = given.baseline ?? ['bleu'];
     // It is enough if one of all metrics reads analyses.
     const fill = withAnalyses(place === undefined || isTaskFolder(place) ? [] : typed.slice(1), given);

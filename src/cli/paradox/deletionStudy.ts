@@ -40,7 +40,7 @@ export async function studyLists(
 /** Objectives that are not among the metrics come before them. */
 async function requestedObjectives(
   requests: readonly string[] = ['bleu', 'bleu-sbp', '4grr', 'gtm'],
-  typed?: readonly string[] | undefined,
+  typed?: readonly string[],
 ): Promise<{ metrics: Metric[]; objectives: number[] }> {
   const metrics = await requestedMetrics(requests);
   if (!typed) {
