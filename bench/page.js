@@ -13,7 +13,7 @@ export async function timePage(folder, made) {
   const figure = { kind: 'browser', id: 'browser', caption: 'Segments', segments: madeUpSegments(made) };
   const sections = [{ id: 'segments', heading: 'Segments', figures: [figure] }];
   const file = join(folder, 'page.html');
-  writeFileSync(file, pageHtml({ title: 'Segments', lead: '', sections, facts: [] }, new Map()));
+  writeFileSync(file, pageHtml({ title: 'Segments', lead: '', sections, facts: [] }));
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();

@@ -94,7 +94,7 @@ async function benchSpeed(sizes, terSize) {
       typed,
       '-j',
       String(threads),
-      '-w',
+      '-d',
       '4',
     ];
     rows.push({

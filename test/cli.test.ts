@@ -123,10 +123,10 @@ describe('bad input', () => {
     ],
     [
       ['score', '-m', 'bleu', 'two.txt', '-r', 'two.txt', 'other.txt', '-n', 'x', '-n', 'y'],
-      'With -n, give all files before -m or all after it: else it is not clear which name is whose.',
+      'With -n, give all files before --metric or all after it: else it is not clear which name is whose.',
     ],
     [['paradox', 'sign-tset'], 'Unknown paradox sign-tset. Did you mean sign-test?'],
-    [['paradox', 'sign-test', '--segments', '0'], 'segments must be an integer from 1 to 100000, not "0".'],
+    [['paradox', 'sign-test', '--size', 'segments=0'], 'segments must be an integer from 1 to 100000, not "0".'],
     [
       ['paradox', 'deletion', '-r', 'two.txt', 'two.txt', 'other.txt'],
       'assay paradox deletion takes the outputs of 1 system, not of 2: two, other. Name the one you mean, as in --systems two.',
@@ -182,7 +182,7 @@ describe('bad input', () => {
       ['score', '-r', 'two.txt', 'two.txt', '--digits', 'many'],
       /^assay: --digits must be an integer from 0 to 15, not "many"\./,
     ],
-    [['score', '-r', 'two.txt', 'two.txt', '--format', 'pdf'], /^assay: option .*--format.*text, markdown/],
+    [['score', '-r', 'two.txt', 'two.txt', '--format', 'pdf'], /^assay: --format must be one of text, markdown, /],
     [['score', '--refrence', 'two.txt'], /^assay: unknown option '--refrence'\n?.*--reference/],
     [['scor'], /^assay: unknown command scor\. Did you mean score\?/],
   ])('%j', (typed, message) => {
@@ -290,7 +290,7 @@ describe('good input', () => {
         'many.hyp',
         '-j',
         threads,
-        '-w',
+        '-d',
         '15',
         '--segments',
         `segments.${threads}.tsv`,
@@ -319,6 +319,32 @@ describe('good input', () => {
     expect(one!.stdout.length).toBeGreaterThan(1000);
     expect(two!.stdout).toBe(one!.stdout);
   }); // prettier-ignore
+
+  it('the ending of an output chooses its form, for each of several', () => {
+    const outputs = ['r.txt', 'r.md', 'r.tex', 'r.html', 'r.json', 'r.csv', 'r.tsv'].flatMap((name) => ['-o', name]);
+    const typed = ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', ...outputs];
+    expect(assay(typed)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const beginnings = ['txt', 'md', 'tex', 'html', 'json', 'csv', 'tsv'].map(
+      (ending) => readFileSync(join(folder, `r.${ending}`), 'utf8').split('\n')[0]!,
+    );
+    expect(beginnings).toEqual([
+      expect.stringMatching(/^system {2}/),
+      '### Scores',
+      '\\begin{table}',
+      '<!doctype html>',
+      '{',
+      expect.stringMatching(/^[a-z_]+,/),
+      expect.stringMatching(/^[a-z_]+\t/),
+    ]);
+    expect(assay(['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', '-f', 'text', '-o', 'forced.html']).status).toBe(
+      0,
+    );
+    expect(readFileSync(join(folder, 'forced.html'), 'utf8')).toMatch(/^system {2}/);
+    expect(assay(['paradox', 'genres', '-o', 'x.csv'])).toMatchObject({
+      status: 2,
+      stderr: 'assay: x.csv: there is no csv of this result. Name a form with -f: text, markdown, latex, html, json.\n',
+    });
+  });
 
   it('writes segments, documents and parts', () => {
     const typed = [
