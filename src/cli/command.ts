@@ -1,7 +1,7 @@
 /** What a command is: it declares what can be typed, returns data, and says in which forms the data is shown. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { UsageError } from '../core/index.ts';
+import { UsageError, present } from '../core/index.ts';
 import { type Style, plainStyle } from '../report/index.ts';
 import { checkStandardInput } from '../data/index.ts';
 import { filesOfMetrics } from './metricFiles.ts';
@@ -37,8 +37,10 @@ export interface Terminal {
 }
 
 interface Surroundings extends Terminal {
-  /** The forms that the result is asked for in. */
+  /** The forms that the result is asked for in, by `--format` or by the endings of outputs. */
   readonly formats: readonly string[];
+  /** What `--format` says, if it was typed: what is printed as it is has no forms, whatever the ending of the output. */
+  readonly format?: string;
 }
 
 /** What is printed as it is, such as translations one a line: whole lines, in pieces where there may be many. */
@@ -55,10 +57,9 @@ export class Plain {
 }
 
 /** For commands that print plain text unless they are given references to score against. */
-export function refuseForms(formats: readonly string[]): void {
-  const other = formats.find((format) => format !== 'text');
-  if (other === undefined) return;
-  throw new UsageError(`Scores can be shown as ${other}, and they need references: give them with -r.`);
+export function refuseForm(format: string | undefined): void {
+  if (format === undefined || format === 'text') return;
+  throw new UsageError(`Scores can be shown as ${format}, and they need references: give them with -r.`);
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- commands of different options share one list
@@ -100,11 +101,12 @@ export async function perform(
   checkFiles(command, declarations, words, given);
   const { forms } = command;
   const targets = forms ? targetsOf(forms, given) : [{ path: given['output'] as string | undefined, format: 'text' }];
-  const formats = targets.map(({ format }) => format);
-  const result: unknown = await command.run(words, given, { ...terminal, formats });
-  for (const { path, format } of targets) {
+  const formats = targets.map((target) => target.format);
+  const format = forms ? (given['format'] as string | undefined) : undefined;
+  const result: unknown = await command.run(words, given, { ...terminal, formats, ...present({ format }) });
+  for (const { path, format: form } of targets) {
     const look = path === undefined ? style : plainStyle;
-    const shown = result instanceof Plain ? result.show(look) : showForm(forms!, result, given, format, look);
+    const shown = result instanceof Plain ? result.show(look) : showForm(forms!, result, given, form, look);
     const pieces = typeof shown === 'string' ? [shown] : shown;
     if (path !== undefined) await writeWhole(path, pieces);
     else for await (const piece of pieces) await print(piece);

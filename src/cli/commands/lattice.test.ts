@@ -65,6 +65,12 @@ async function typed(line: string): Promise<string> {
 }
 
 describe('assay lattice', () => {
+  it('writes what it converts, whatever the ending of the file says of reports', async () => {
+    const shown = await typed('convert --to json two.plf');
+    expect(await typed('convert --to json two.plf -o converted.json')).toBe('');
+    expect(readFileSync(join(folder, 'converted.json'), 'utf8')).toBe(shown);
+  });
+
   it('tells how large structures are', async () => {
     expect(await typed('info two.plf forest.json')).toMatchInlineSnapshot(`
       "id      kind     nodes  edges  words  features  derivations  shortest  longest  best score

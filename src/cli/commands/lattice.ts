@@ -104,7 +104,7 @@ const lattice = defineCommand({
   async run([typed = '', ...files], given, terminal) {
     const action = actions.find((each) => each === typed);
     if (!action) throw new UsageError(`Unknown action ${typed}. ${suggest(typed, actions)}`);
-    checkOptions(action, given, terminal.formats);
+    checkOptions(action, given, terminal.format);
     const source = new LatticeFiles(latticeRequest(files, given, terminal));
     if (action === 'info') return describe(source, given);
     return new Plain(withWarnings(action, source, terminal, piecesOf(action, source, files, given)));
@@ -115,11 +115,9 @@ const lattice = defineCommand({
 
 export default lattice;
 
-function checkOptions(action: Action, given: Options, formats: readonly string[]): void {
+function checkOptions(action: Action, given: Options, form: string | undefined): void {
   refuseOthers(options, given, [action]);
-  const form = formats.find((format) => format !== 'text');
-  if (action !== 'info' && form !== undefined)
-    throw new UsageError(`Only info can be shown as ${form}, not ${action}.`);
+  if (action !== 'info' && form !== undefined) throw new UsageError(`--format is for info, not for ${action}.`);
   if (action === 'draw') checkTo(given.to ?? 'svg', ['svg', 'dot']);
   if (action === 'convert' && given.to === undefined) {
     throw new UsageError(`No format to convert to. Name one with --to: ${formatIds.join(', ')}.`);

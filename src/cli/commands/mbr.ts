@@ -3,7 +3,7 @@ import { type Metric, UsageError, counted, pick, printMetric } from '../../core/
 import { selectMbr } from '../../engine/index.ts';
 import { mbrRows, mbrTables, reportMbr } from '../../report/index.ts';
 import { type MbrUtility, linearGain } from '../../tune/index.ts';
-import { Plain, type Terminal, defineCommand, refuseForms } from '../command.ts';
+import { Plain, type Terminal, defineCommand, refuseForm } from '../command.ts';
 import { type MbrInput, type MbrOptions, formOf, mbrOptions, readMbrInput } from '../mbrInput.ts';
 import { writeWhole } from '../output.ts';
 import { requestedMetrics } from '../requestedMetrics.ts';
@@ -41,7 +41,7 @@ const mbr = defineCommand({
         'No files given. Name n-best lists, outputs of several systems, or with --lattice lattices.',
       );
     }
-    checkOptions(given, terminal.formats);
+    checkOptions(given, terminal.format);
     const utility = await utilityOf(given);
     const gain = utility.form === 'linear' ? utility.gain : undefined;
     const input = await readMbrInput(files, given, given.lattice ? gain : undefined, terminal);
@@ -62,7 +62,7 @@ const mbr = defineCommand({
 
 export default mbr;
 
-function checkOptions(given: MbrOptions, formats: readonly string[]): void {
+function checkOptions(given: MbrOptions, format: string | undefined): void {
   const requests = given.metric ?? [];
   if (requests.length > 1)
     throw new UsageError(`There is one utility, not ${requests.length}: ${requests.join(', ')}.`);
@@ -73,7 +73,7 @@ function checkOptions(given: MbrOptions, formats: readonly string[]): void {
   if (given.reference) return;
   const forScores = (['score', 'translations'] as const).find((option) => given[option] !== undefined);
   if (forScores) throw new UsageError(`--${forScores} is for scores, which need references: give them with -r.`);
-  refuseForms(formats);
+  refuseForm(format);
 }
 
 async function utilityOf(given: MbrOptions): Promise<MbrUtility> {

@@ -3,7 +3,7 @@ import { UsageError, integers } from '../../core/index.ts';
 import { readNbest, writeNbest } from '../../data/index.ts';
 import { reportRerank, rerankRows, rerankTables } from '../../report/index.ts';
 import { bestCandidates, chosenTexts, rerank as rerankCandidates } from '../../tune/index.ts';
-import { Plain, defineCommand, refuseForms } from '../command.ts';
+import { Plain, defineCommand, refuseForm } from '../command.ts';
 import { nbestFiles, nbestFormat, nbestRequest } from '../nbestInput.ts';
 import { type Given, value } from '../options.ts';
 import { requestedMetrics } from '../requestedMetrics.ts';
@@ -37,9 +37,9 @@ const rerank = defineCommand({
   arguments: [nbestFiles],
   options,
 
-  async run(files, given, { warn, formats }) {
+  async run(files, given, { warn, format }) {
     if (given.weights === undefined) throw new UsageError('No weights given. Name a file of weights with -w.');
-    checkOptions(given, formats);
+    checkOptions(given, format);
     const metrics = await requestedMetrics(given.metric ?? ['bleu']);
     const read = await readNbest(nbestRequest(files, given));
     const { candidates, references } = read;
@@ -58,7 +58,7 @@ const rerank = defineCommand({
 
 export default rerank;
 
-function checkOptions(given: Given<typeof options>, formats: readonly string[]): void {
+function checkOptions(given: Given<typeof options>, format: string | undefined): void {
   if (given.reference) {
     if (given.nbest !== undefined) {
       throw new UsageError('--nbest prints lists, -r scores: give one of them, or run the command twice.');
@@ -67,5 +67,5 @@ function checkOptions(given: Given<typeof options>, formats: readonly string[]):
   }
   const unused = given.metric ? '-m' : given.source === undefined ? undefined : '-s';
   if (unused !== undefined) throw new UsageError(`${unused} is for scores, which need references: give them with -r.`);
-  refuseForms(formats);
+  refuseForm(format);
 }
