@@ -1,4 +1,4 @@
-/** Options that commands of all kinds have: the same idea has the same flag in all of them. Those of one kind of input stand beside its reading. */
+/** Options that commands of all kinds share, so that the same idea has the same flag everywhere. Options of one kind of input are declared with the code that reads it. */
 import { type ValueKind, integers, numbers } from '../core/index.ts';
 import { parseMetric } from '../engine/index.ts';
 import { type Declared, inputFile, inputFiles, texts, value, values, words } from './options.ts';
