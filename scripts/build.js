@@ -1,15 +1,17 @@
 /**
- * Builds dist from nothing: the library, compiled file by file with its types, and in dist/command the command line, bundled,
- * because loading some hundred small files would take longer than most scores, with the bytecode of a first run. `npx assay` finds it in node_modules/.bin.
- * dist/web holds the pages for browsers.
+ * Builds dist from nothing: the library, compiled file by file with its types, and in dist/command the command line, bundled with all it
+ * needs, because loading some hundred small files would take longer than most scores, and with the bytecode of a first run. `npx assay`
+ * finds it in node_modules/.bin. dist/web holds the pages for browsers.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { makeWebPages } from './webPages.js';
+import { thirdParties } from './thirdParties.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
@@ -21,26 +23,45 @@ try {
   process.exit(1); // the compiler has said why
 }
 
-/** Packages that stay outside of the bundles, since most runs need none of them. */
-const external = [
-  'piscina',
-  '@sctg/sentencepiece-js',
-  'snowball-stemmers',
-  'fastify',
-  '@fastify/helmet',
-  '@fastify/rate-limit',
-  'libsql',
-  'pg',
-];
+/** What users install beside us: programs for their machine, and what the library needs, too. */
+const installed = ['piscina', '@sctg/sentencepiece-js', 'snowball-stemmers', 'libsql'];
+
+/** What only the judging app needs: bundled by itself, into dist/command, since most runs need none of it. */
+const ofServer = { fastify: 'fastify', '@fastify/helmet': 'helmet', '@fastify/rate-limit': 'rate-limit', pg: 'pg' };
+const bundledApart = {
+  name: 'bundled apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(?:fastify|@fastify\/(?:helmet|rate-limit)|pg)$/ }, ({ path }) => ({
+      path: `./${ofServer[path]}.cjs`,
+      external: true,
+    }));
+  },
+};
 
 const bundled = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  external,
+  external: installed,
+  plugins: [bundledApart],
   logLevel: 'warning',
+  metafile: true,
 };
+const made = [];
+for (const [name, file] of Object.entries(ofServer)) {
+  const outfile = `dist/command/${file}.cjs`;
+  // PostgreSQL has a second client, in C, which nobody asks for.
+  const settings = { ...bundled, external: ['pg-native'], plugins: [], minifyWhitespace: true, minifySyntax: true };
+  made.push(
+    await build({
+      ...settings,
+      format: 'cjs',
+      stdin: { contents: `module.exports = require('${name}')`, resolveDir: root },
+      outfile,
+    }),
+  );
+}
 const script = {
   ...bundled,
   format: 'cjs',
@@ -49,7 +70,7 @@ const script = {
 };
 for (const name of ['main', 'scoring']) {
   const outfile = `dist/command/${name}.cjs`;
-  await build({
+  const result = await build({
     ...script,
     minifyWhitespace: true,
     // Commander starts programs for commands that are programs of their own. There are none, and loading what starts them takes time.
@@ -57,21 +78,37 @@ for (const name of ['main', 'scoring']) {
     entryPoints: [`src/cli/${name}.ts`],
     outfile,
   });
+  made.push(result);
   finishScript(join(root, outfile));
 }
-await build({ ...script, entryPoints: ['src/cli/launch.ts'], outfile: 'dist/command/assay.cjs' });
-// Threads are started from a file of their own, which the bundle looks for beside itself.
+const builds = Object.fromEntries(
+  ['main', 'scoring'].map((name) => {
+    const bundle = readFileSync(join(root, `dist/command/${name}.cjs`));
+    return [name, createHash('sha256').update(bundle).digest('hex').slice(0, 16)];
+  }),
+);
 await build({
-  ...bundled,
-  minifyWhitespace: true,
-  format: 'esm',
-  entryPoints: ['src/engine/thread.ts', 'src/server/liveThread.ts'],
-  entryNames: '[name]',
-  outdir: 'dist/command',
+  ...script,
+  define: { ...script.define, builds: JSON.stringify(builds) },
+  entryPoints: ['src/cli/launch.ts'],
+  outfile: 'dist/command/assay.cjs',
 });
+// Threads are started from a file of their own, which the bundle looks for beside itself.
+made.push(
+  await build({
+    ...bundled,
+    minifyWhitespace: true,
+    format: 'esm',
+    entryPoints: ['src/engine/thread.ts', 'src/server/liveThread.ts'],
+    entryNames: '[name]',
+    outdir: 'dist/command',
+  }),
+);
 
 mkdirSync(join(root, 'dist/web'));
 for (const [name, contents] of await makeWebPages()) writeFileSync(join(root, 'dist/web', name), contents);
+const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeFileSync(join(root, 'dist/THIRD-PARTIES.txt'), thirdParties(root, [...inputs, 'node_modules/preact/']));
 
 const command = join(root, 'dist/command/assay.cjs');
 chmodSync(command, 0o755);
@@ -101,7 +138,9 @@ for (const typed of [
 function finishScript(path) {
   const text = readFileSync(path, 'utf8');
   const imports = [...text.matchAll(/\bimport\((?:"([^"]*)"\))?/g)].map(([, name]) => name);
-  const wrong = imports.filter((name) => name !== undefined && !name.startsWith('node:') && !external.includes(name));
+  const wrong = imports.filter(
+    (name) => name !== undefined && !name.startsWith('node:') && !installed.includes(name) && !name.startsWith('./'),
+  );
   if (wrong.length > 0) throw new Error(`the bundle imports what should be in it: ${wrong.join(', ')}`);
   if (imports.filter((name) => name === undefined).length !== 1)
     throw new Error('the bundle should import one thing by a path it finds out, SentencePiece');

@@ -110,8 +110,15 @@ interface NodeSqlite {
   readonly DatabaseSync: new (path: string) => NativeDatabase;
 }
 
+/** Without the warning of Node 22 that its SQLite may still change: our tests run on it. */
 function nodeSqlite(): NodeSqlite | undefined {
-  return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function openNodeSqlite(path: string): NativeDatabase {
