@@ -1,12 +1,13 @@
 /**
  * Writes what follows from the definitions: src/metrics/index.ts from the files in its folder, the script of the segment browser from
- * its source, docs/reference from the built package.
- * `--check` writes nothing and fails if a file is not as it would be written; `--index` writes only the first two, which need no build.
+ * its source, docs/reference from both. All of it is made from the source as it is, so no build need be there.
+ * `--check` writes nothing and fails if a file is not as it would be written.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 import { makePageScript } from './webPages.js';
 
@@ -16,12 +17,23 @@ const stale = [];
 
 await emit('src/metrics/index.ts', metricIndex());
 await emit('src/report/comparePage/script.generated.ts', await pageScript());
-if (process.argv.includes('--index')) process.exit();
-// The reference needs the index above to be built in.
-const { metrics } = await import('../dist/metrics/index.js');
-const { metricFacts } = await import('../dist/cli/commands/metrics.js');
-const { formatKinds } = await import('../dist/data/index.js');
-const { commands } = await import('../dist/cli/commands/index.js');
+// Below the root, so that packages are found.
+const built = mkdtempSync(join(root, 'node_modules/.assay-'));
+process.once('exit', () => rmSync(built, { recursive: true }));
+await build({
+  absWorkingDir: root,
+  entryPoints: ['scripts/definitions.ts', 'src/cli/main.ts'],
+  outdir: built,
+  entryNames: '[name]',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+  logLevel: 'warning',
+});
+const { commands, formatKinds, metricFacts, metrics } = await import(join(built, 'definitions.mjs'));
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
@@ -68,7 +80,7 @@ export const metrics: readonly MetricDefinition[] = [${names.map(variable).join(
 
 async function pageScript() {
   const { script, hash } = await makePageScript();
-  return `// Generated from web/segments/main.tsx by npm run generate, or without a build by node scripts/generate.js --index.
+  return `// Generated from web/segments/main.tsx by npm run generate.
 export const browserScript = ${JSON.stringify(script)};
 
 /** Of the script, for the content security policy of pages. */
@@ -155,7 +167,7 @@ function paper(cite) {
 
 function commandPage() {
   const help = (...words) =>
-    execFileSync(process.execPath, [join(root, 'dist/command/assay.cjs'), ...words, '--help'], {
+    execFileSync(process.execPath, [join(built, 'main.mjs'), ...words, '--help'], {
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
     });

@@ -28,7 +28,9 @@ export async function makeWebPages() {
 /** The segment browser as one plain script that can stand in a script element, and its hash as a content security policy names it. */
 export async function makePageScript() {
   const [file] = await bundled('iife', [{ in: './segments/main.tsx', out: 'segments' }]);
-  const script = file.text.trimEnd();
+  const { version } = JSON.parse(readFileSync(new URL('../node_modules/preact/package.json', import.meta.url), 'utf8'));
+  const notice = `Contains Preact ${version}, (c) 2015-present Jason Miller, MIT License, https://opensource.org/license/mit`;
+  const script = `/*! ${notice} */${file.text.trimEnd()}`;
   const unfit = /[^\t\n\x20-\x7e]|<(?:\/?script|!--)/i.exec(script);
   if (unfit) throw new Error(`the script of the segment browser cannot stand in a page: ${JSON.stringify(unfit[0])}`);
   return { script, hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };
