@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
+import { apiPage } from './apiPage.js';
 import { makePageScript } from './webPages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,6 +40,7 @@ await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
 await emit('docs/reference/commands.md', commandPage());
 await emit('docs/reference/formats.md', formatPage());
+await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variable(id), id]))));
 await emit('docs/guide/metrics.md', guideWithTable());
 
 if (stale.length > 0) {
@@ -66,8 +68,6 @@ function metricIndex() {
     .filter((file) => /^[a-z0-9-]+\.ts$/i.test(file) && file !== 'index.ts')
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
-  const variable = (name) =>
-    name.replace(/^\d/, (digit) => `_${digit}`).replace(/-(.)/g, (_, letter) => letter.toUpperCase());
   return `// Generated from the files in this folder by npm run generate.
 import type { MetricDefinition } from '../core/index.ts';
 ${names.map((name) => `import ${variable(name)} from './${name}.ts';`).join('\n')}
@@ -76,6 +76,11 @@ export { ${names.map(variable).join(', ')} };
 
 export const metrics: readonly MetricDefinition[] = [${names.map(variable).join(', ')}];
 `;
+}
+
+/** What the definition of a metric is called in code. */
+function variable(id) {
+  return id.replace(/^\d/, (digit) => `_${digit}`).replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 }
 
 async function pageScript() {
@@ -95,6 +100,7 @@ Generated from the definitions; edit those, then \`npm run generate\`.
 
 - [Commands](commands.md)
 - [Formats of files](formats.md)
+- [The library, name by name](library.md)
 
 | metric | name | better | what it measures |
 |---|---|---|---|

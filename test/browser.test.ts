@@ -6,19 +6,19 @@ import { build } from 'esbuild';
 import { type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
-import { bySegment, measureAll, metrics, systemScore } from '../src/index.ts';
+import { bySegment, measureAll, metrics, systemScore } from '../src/api/index.ts';
 import { createMetrics } from '../src/engine/createMetrics.ts';
 import { loadResources } from '../src/engine/resources/index.ts';
 
 /** What the bundle is in the page: the library, and what a page takes of packages to make resources. */
-type Assay = typeof import('../src/index.ts') &
+type Assay = typeof import('../src/api/index.ts') &
   Pick<typeof import('../src/text/index.ts'), 'readWordNet' | 'taggerAnalyser'> & {
     newStemmer: (name: string) => { stem(word: string): string };
     tagger: () => import('../src/text/index.ts').Tagger;
   };
 
 const entry = `
-  export * from './src/index.ts';
+  export * from './src/api/index.ts';
   export { readWordNet, taggerAnalyser } from './src/text/index.ts';
   export { newStemmer } from 'snowball-stemmers';
   export { default as tagger } from 'wink-pos-tagger';

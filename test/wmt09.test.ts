@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseMetric } from '../src/engine/index.ts';
-import { measure, systemScore } from '../src/index.ts';
+import { measure, systemScore } from '../src/api/index.ts';
 
 interface Expected {
   readonly corpus: number;
