@@ -136,7 +136,7 @@ describe.skipIf(!program)(`Firefox${program ? '' : ' (skipped: it is not install
       example('good.txt'),
       example('terse.txt'),
       '--judges',
-      '1',
+      '2',
     );
     const server = await serveCampaign(campaign);
     await browser.open(server.links.get('judge01')!);

@@ -15,7 +15,7 @@ const texts = ['-r', 'examples/reference.A.en.txt', 'examples/good.txt', 'exampl
 
 describe.skipIf(!hasTex)(`pdflatex${hasTex ? '' : ' (skipped: it is not installed)'}`, () => {
   it.each([
-    ['score', ...texts, '-m', 'bleu', 'ter', '--ci'],
+    ['score', ...texts, '-m', 'bleu', 'ter', '--confidence'],
     ['compare', ...texts, '-m', 'bleu', 'ter'],
     ['task', 'examples/task', '-m', 'bleu'],
   ])('sets the tables of assay %s', (...typed) => {

@@ -111,7 +111,7 @@ describe.skipIf(!installed)(`the installed package${installed ? '' : ` (skipped:
 
       it('serves campaigns', async () => {
         const campaign = join(folder, `campaign${version}`);
-        expect(run('judge', 'init', campaign, '-r', ...texts.slice(1), '--judges', '1')).toMatchObject({
+        expect(run('judge', 'init', campaign, '-r', ...texts.slice(1), '--judges', '2')).toMatchObject({
           status: 0,
           stderr: '',
         });
@@ -124,7 +124,7 @@ describe.skipIf(!installed)(`the installed package${installed ? '' : ` (skipped:
             address ||= /: (http\S+)$/.exec(line)?.[1] ?? '';
             if (line.startsWith('Stop with')) break;
           }
-          const health = await fetch(`${address}/health`);
+          const health = await fetch(`${address}/healthz`);
           expect(health.status).toBe(200);
         } finally {
           server.kill('SIGTERM');
@@ -135,12 +135,12 @@ describe.skipIf(!installed)(`the installed package${installed ? '' : ` (skipped:
 
       it('is a library', () => {
         const code =
-          "import { bleu, measure, systemScore } from 'assay'; console.log(systemScore(measure(bleu(), { references: ['a b c d e'] }, [['a b c d e']]), 0))";
+          "import { bleu, measure, systemScore } from 'assay'; console.log(systemScore(measure(bleu(), { references: ['a b c d e'] }, [['a b c d e']]), 0).toFixed(2))";
         const { stdout, stderr } = spawnSync(node!, ['--input-type=module', '--eval', code], {
           cwd: app,
           encoding: 'utf8',
         });
-        expect({ stdout, stderr }).toEqual({ stdout: '100\n', stderr: '' });
+        expect({ stdout, stderr }).toEqual({ stdout: '100.00\n', stderr: '' });
       });
     });
   }
