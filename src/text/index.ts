@@ -1,41 +1,41 @@
-export { isSpace, strip, stripEnd } from './characters.ts';
-export { CommonRuns } from './commonRuns.ts';
-export { CommonSubsequence } from './commonSubsequence.ts';
-export { CommonTokens } from './commonTokens.ts';
-export { Correspondence } from './correspondence.ts';
-export { CoverDistance } from './coverDistance.ts';
-export { cutSpaces } from './cut.ts';
-export { EditDistance } from './editDistance.ts';
-export { hasLetters } from './hasLetters.ts';
-export { HeaviestMatching } from './heaviestMatching.ts';
-export { LetterCosts } from './letterCosts.ts';
-export { NgramMatcher } from './ngramMatcher.ts';
+export { isSpace, strip, stripEnd } from './unicode/characters.ts';
+export { CommonRuns } from './matching/commonRuns.ts';
+export { CommonSubsequence } from './matching/subsequences.ts';
+export { CommonTokens } from './matching/commonRuns.ts';
+export { Correspondence } from './matching/correspondence.ts';
+export { CoverDistance } from './edits/coverDistance.ts';
+export { cutSpaces } from './words/cut.ts';
+export { EditDistance } from './edits/editDistance.ts';
+export { hasLetters } from './unicode/categories.ts';
+export { HeaviestMatching } from './matching/heaviestMatching.ts';
+export { LetterCosts } from './edits/letterCosts.ts';
+export { NgramMatcher } from './ngrams/ngramMatcher.ts';
 export { countBits } from './integers.ts';
-export { Recognition, RecognitionAutomaton, countGrams } from './recognition.ts';
-export { type PieceKind, pieces } from './pieces.ts';
-export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';
-export { SegmentWords } from './segmentWords.ts';
-export { SharedNgrams } from './sharedNgrams.ts';
-export { ShiftedSpelling } from './shiftedSpelling.ts';
-export { ShiftSearch } from './shifts.ts';
-export { sizedPieces } from './sizedPieces.ts';
-export { SkipBigrams } from './skipBigrams.ts';
-export { SpelledText, spelledWords } from './spelling.ts';
-export { countWords, splitWords } from './splitWords.ts';
+export { Recognition, RecognitionAutomaton, countGrams } from './ngrams/recognition.ts';
+export { type PieceKind, pieces } from './words/pieces.ts';
+export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './ngrams/referenceNgrams.ts';
+export { SegmentWords } from './words/segmentWords.ts';
+export { SharedNgrams } from './ngrams/sharedNgrams.ts';
+export { ShiftedSpelling } from './edits/shiftedSpelling.ts';
+export { ShiftSearch } from './edits/shifts.ts';
+export { sizedPieces } from './words/sizedPieces.ts';
+export { SkipBigrams } from './ngrams/skipBigrams.ts';
+export { SpelledText, spelledWords } from './words/spelling.ts';
+export { countWords, splitWords } from './unicode/characters.ts';
 export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
 export { mecabTokenizer } from './tokenizers/mecab.ts';
 export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './tokenizers/mecabDictionary.ts';
-export { tokenizerRouge155 } from './tokenizers/rouge155.ts';
+export { tokenizerRouge155 } from './tokenizers/simple.ts';
 export { tokenizerChrf } from './tokenizers/simple.ts';
 export { tercom } from './tokenizers/tercom.ts';
-export { tokenizerTerp } from './tokenizers/terp.ts';
-export { type Tokenizer } from './tokenizers/tokenizer.ts';
-export { Units } from './units.ts';
-export { type WordView, characters, isWordView, knownWords, words } from './views.ts';
-export { Vocabulary } from './vocabulary.ts';
-export { WeightedSubsequence } from './weightedSubsequence.ts';
-export { WordPairs } from './wordPairs.ts';
-export { NgramReaches, type Reach } from './ngramReaches.ts';
+export { tokenizerTerp } from './tokenizers/tercom.ts';
+export { type Tokenizer } from './words/cut.ts';
+export { Units } from './words/cut.ts';
+export { type WordView, characters, isWordView, knownWords, words } from './words/views.ts';
+export { Vocabulary } from './words/vocabulary.ts';
+export { WeightedSubsequence } from './matching/subsequences.ts';
+export { WordPairs } from './ngrams/wordPairs.ts';
+export { NgramReaches, type Reach } from './ngrams/ngramReaches.ts';
 export {
   type AnalysedTexts,
   type Analyser,
@@ -48,18 +48,18 @@ export {
   factorNames,
 } from './language/analysis.ts';
 export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';
-export { cutWords } from './language/cutWords.ts';
-export { instanceMark } from './language/instanceMark.ts';
+export { cutWords } from './words/views.ts';
+export { instanceMark } from './language/resources.ts';
 export { NumberedSets } from './language/numberedSets.ts';
-export { porterStem } from './language/porterStem.ts';
+export { porterStem } from './language/stemmers.ts';
 export {
   type AlignmentObjective,
   type MatchStage,
   StagedAligner,
   alignmentObjectives,
-} from './language/stagedAligner.ts';
+} from './matching/stagedAligner.ts';
 export { type Stem, type StemmerName, stemmerNamed, stemmerNames, stemmerNeed, stems } from './language/stemmers.ts';
-export { type TellingView, wordsOfView } from './language/wordsOfView.ts';
+export { type TellingView, wordsOfView } from './words/views.ts';
 export { type WordColumn, textColumn, wordColumn } from './language/wordColumn.ts';
 export {
   type WordNet,
@@ -74,5 +74,5 @@ export {
 } from './language/wordNet.ts';
 export { readWordNet, withoutIrregularForms } from './language/readWordNet.ts';
 export type { WordNetFiles } from './language/wordNetFiles.ts';
-export { type TextFile, textFileNamed, textFileNeed } from './language/textFile.ts';
-export { type Tagger, taggerAnalyser } from './language/taggerAnalyser.ts';
+export { type TextFile, textFileNamed, textFileNeed } from './language/resources.ts';
+export { type Tagger, taggerAnalyser } from './language/analysis.ts';
