@@ -1,8 +1,6 @@
 /** Stemmers: Porter's and those of Snowball. The engine loads them and hands them in as resources. */
-import { type Resources, type View } from '../../core/index.ts';
-import type { Tokenizer } from '../words/cut.ts';
+import type { Resources } from '../../core/index.ts';
 import { neededResource } from './resources.ts';
-import { textColumn, wordColumn } from './wordColumn.ts';
 
 /** `porter` is the original of 1980, `english` its successor. */
 export const stemmerNames = [
@@ -19,14 +17,6 @@ export const stemmerNeed = (name: StemmerName): string => `stemmer:${name}`;
 
 export const stemmerNamed = (name: StemmerName, resources: Resources): Stem =>
   neededResource(stemmerNeed(name), resources, `The stemmer ${name}`, 'a function from words to stems') as Stem;
-
-/** The stems of words, as numbers. */
-export const stems = (
-  name: StemmerName,
-  resources: Resources,
-  tokenizer: Tokenizer,
-  settings: { lowercase: boolean },
-): View => wordColumn(stemmerNeed(name), () => textColumn(stemmerNamed(name, resources)), tokenizer, settings);
 
 type Rules = readonly (readonly [ending: string, put: string])[];
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecognitionSettings, Tokens } from '../../core/index.ts';
 import { tokenTexts } from '../testing/plainDistances.ts';
-import { Recognition, RecognitionAutomaton, countGrams } from './recognition.ts';
+import { RecognitionAutomaton } from '../testing/recognitionAutomaton.ts';
+import { Recognition, countGrams } from './recognition.ts';
 
 /** Formula (6) by trying every monotone alignment: words paired one to one in order, some pairs equal, the rest substitutions. */
 function byEnumeration(

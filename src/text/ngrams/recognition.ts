@@ -2,8 +2,6 @@
  * Recognition of k-grams: the automaton of Chiang et al. (EMNLP 2008), section 4.3, whose best path for a candidate is the numerator of the
  * K-gram recognition rate, formula (6): matched 1- to K-grams − α insertions − β deletions, at the best monotone alignment.
  * A state is a place in the reference and the length of the run of matches that ends there, as far as it counts: 0 … K − 1.
- * `RecognitionAutomaton` is the definition, state by state, for anything that has words on its edges, such as a lattice;
- * `Recognition` is the pass over a string.
  */
 import type { RecognitionSettings, Tokens } from '../../core/index.ts';
 
@@ -12,55 +10,6 @@ export function countGrams(length: number, order: number): number {
   let grams = 0;
   for (let k = 0; k < order && k < length; k++) grams += length - k;
   return grams;
-}
-
-export class RecognitionAutomaton {
-  /** States are 0 … states − 1, and no path goes on for ever without reading. */
-  readonly states: number;
-  readonly start = 0;
-  readonly #reference: Tokens;
-  readonly #settings: RecognitionSettings;
-
-  /** The reference must stay as it is. */
-  constructor(reference: Tokens, settings: RecognitionSettings) {
-    this.#reference = reference;
-    this.#settings = settings;
-    this.states = (reference.end - reference.start + 1) * settings.order;
-  }
-
-  isFinal(state: number): boolean {
-    return this.position(state) === this.#reference.end - this.#reference.start;
-  }
-
-  /** Words of the reference that lie behind. */
-  position(state: number): number {
-    return Math.floor(state / this.#settings.order);
-  }
-
-  /** Length of the run of matches that ends here; a longer one counts as order − 1. */
-  run(state: number): number {
-    return state % this.#settings.order;
-  }
-
-  /** Visits the states to which a word of the candidate leads: by a match, a substitution or an insertion. */
-  read(state: number, word: number, visit: (to: number, weight: number) => void): void {
-    const { order, insertion } = this.#settings;
-    const position = this.position(state);
-    const run = this.run(state);
-    if (!this.isFinal(state)) {
-      const next = (position + 1) * order;
-      if (this.#reference.ids[this.#reference.start + position] === word) {
-        visit(next + Math.min(run + 1, order - 1), run + 1);
-      }
-      visit(next, 0);
-    }
-    visit(position * order, -insertion);
-  }
-
-  /** Visits the state that is reached by passing over a word of the reference, without reading. */
-  skip(state: number, visit: (to: number, weight: number) => void): void {
-    if (!this.isFinal(state)) visit((this.position(state) + 1) * this.#settings.order, -this.#settings.deletion);
-  }
 }
 
 /** Best weights of the states after some words of the candidate. Runs above 0 only exist where the last word matched. */
