@@ -173,8 +173,8 @@ export class BandedDistance {
     return best;
   }
 
-  /** Walks the best path back from (H, R): the diagonal if it costs no more, then up (drop a hypothesis word), then left. */
-  trace(visit: (i: number, j: number, move: 'diagonal' | 'up' | 'left') => void): void {
+  /** Walks the best path back from (H, R): the diagonal if it costs no more, then up (drop a hypothesis word), then left. Moves are 0, 1 and 2. */
+  trace(visit: (i: number, j: number, move: number) => void): void {
     const stride = this.#stride();
     if (this.#moves.length < (checkpoint + 1) * stride) this.#moves = new Uint8Array((checkpoint + 1) * stride);
     let i = this.#rows;
@@ -184,12 +184,12 @@ export class BandedDistance {
       this.#fillMoves(start, i);
       while (i > start) {
         const move = this.#moves[(i - start) * stride + j - this.#first(i)]!;
-        visit(i, j, move === 0 ? 'diagonal' : move === 1 ? 'up' : 'left');
+        visit(i, j, move);
         if (move !== 2) i--;
         if (move !== 1) j--;
       }
     }
-    for (; j > 0; j--) visit(0, j, 'left');
+    for (; j > 0; j--) visit(0, j, 2);
   }
 
   #fillMoves(start: number, stop: number): void {

@@ -17,10 +17,8 @@ const mostSteps = 1 << 28;
 /** In longer references it pays to find out what a phrase loses when it is taken out, before the move is tried. */
 const fewWords = 64;
 
-interface WordOrder {
-  /** Which of two words of the hypothesis, by their places, comes first: below 0 for the one, above 0 for the other. */
-  compare(one: number, other: number): number;
-}
+/** Which of two words of the hypothesis, by their places, comes first: below 0 for the one, above 0 for the other. */
+type WordOrder = (one: number, other: number) => number;
 
 export class PhraseShifts {
   /** By place after the shifts: the place that the word had before them. */
@@ -35,9 +33,10 @@ export class PhraseShifts {
   #heads = new Int32Array(64);
   #next = new Int32Array(64);
   #hypothesis = new Int32Array(64); // symbols as shifted so far
-  #changed = new Int32Array(64); // symbols #from … #to − 1 after the move under consideration
-  #from = 0;
-  #to = 0;
+  #length = 0; // words of the hypothesis
+  #target = 0; // words of the reference
+  #order: WordOrder = () => 0;
+  #changed = new Int32Array(64); // symbols that the move under consideration changes
   // The best move of the round: its gain, and where its words come from.
   #gain = 0;
   #chosen = new Int32Array(64);
@@ -56,8 +55,9 @@ export class PhraseShifts {
 
   /** Fills `places`. */
   shift(hypothesis: Tokens, reference: Tokens, order: WordOrder): void {
-    const length = hypothesis.end - hypothesis.start;
-    const target = reference.end - reference.start;
+    const length = (this.#length = hypothesis.end - hypothesis.start);
+    const target = (this.#target = reference.end - reference.start);
+    this.#order = order;
     this.#load(hypothesis, length, reference, target);
     this.moved = false;
     if (length * target > mostCells) return;
@@ -73,7 +73,7 @@ export class PhraseShifts {
       if (distance === this.#floor) return;
       this.#gains.find(this.#hypothesis, length, distance);
       this.#takenStart = -1;
-      this.#chooseMove(length, target, distance, order);
+      this.#chooseMove(distance);
       if (this.#gain === 0 || this.#steps > mostSteps) return;
       this.moved = true;
       [this.places, this.#chosen] = [this.#chosen, this.places];
@@ -83,7 +83,9 @@ export class PhraseShifts {
     }
   }
 
-  #runBackward(length: number, target: number): void {
+  #runBackward(): void {
+    const length = this.#length;
+    const target = this.#target;
     if (this.#backwardSame === length) return;
     if (this.#backwardSame < 0) {
       this.#reverse(this.#reference, target);
@@ -132,7 +134,9 @@ export class PhraseShifts {
     return symbol < 0 ? this.#alphabet.size : symbol;
   }
 
-  #chooseMove(length: number, target: number, distance: number, order: WordOrder): void {
+  #chooseMove(distance: number): void {
+    const length = this.#length;
+    const target = this.#target;
     const hypothesis = this.#hypothesis;
     const reference = this.#reference;
     const heads = this.#heads;
@@ -147,22 +151,14 @@ export class PhraseShifts {
         let size = 1;
         while (start + size < length && at + size < target && hypothesis[start + size] === reference[at + size]) size++;
         const goal = at + size > length ? length - size : at;
-        if (goal !== start && size >= leastSize) this.#consider(start, size, goal, length, target, distance, order);
+        if (goal !== start && size >= leastSize) this.#consider(start, size, goal, distance);
         this.#steps += stepsOfMove;
       }
     }
   }
 
   /** Takes the move if it is better than the one at hand. */
-  #consider(
-    start: number,
-    size: number,
-    goal: number,
-    length: number,
-    target: number,
-    distance: number,
-    order: WordOrder,
-  ): void {
+  #consider(start: number, size: number, goal: number, distance: number): void {
     // To take words out and to put them in changes the distance by at most one each, and either the phrase moves or what it passes does.
     let most = Math.min(2 * size, 2 * Math.abs(goal - start), distance - this.#floor);
     const least = Math.max(1, this.#gain);
@@ -172,22 +168,24 @@ export class PhraseShifts {
       most = Math.min(most, 1 + this.#gains.removal(start));
       if (most < least) return;
       most = Math.min(most, 1 + this.#gains.insertion(this.#hypothesis[start]!, goal > start ? goal + 1 : goal));
-    } else if (target > fewWords) {
-      this.#runBackward(length, target);
+    } else if (this.#target > fewWords) {
+      this.#runBackward();
       most = Math.min(most, distance + size - this.#distanceWithout(start, size, distance + size - least));
     }
     if (most < least) return;
     // If it can do no better than the one at hand it must win by the alphabet, which is sooner seen.
-    if (most === this.#gain && !this.#comesLater(start, size, goal, length, order)) return;
-    this.#move(this.#hypothesis, start, size, goal, this.#changed);
-    const gain = this.#gains.change(this.#changed, this.#from, this.#to, least);
+    if (most === this.#gain && !this.#comesLater(start, size, goal)) return;
+    const from = Math.min(start, goal);
+    const to = Math.max(start, goal) + size;
+    moveWords(this.#hypothesis, start, size, goal, this.#changed);
+    const gain = this.#gains.change(this.#changed, from, to, least);
     if (gain < least) return;
-    if (gain === this.#gain && most > gain && !this.#comesLater(start, size, goal, length, order)) return;
+    if (gain === this.#gain && most > gain && !this.#comesLater(start, size, goal)) return;
     this.#gain = gain;
-    for (let i = 0; i < length; i++) this.#chosen[i] = this.places[i]!;
-    this.#move(this.places, start, size, goal, this.#chosen);
-    this.#chosenFrom = this.#from;
-    this.#chosenTo = this.#to;
+    for (let i = 0; i < this.#length; i++) this.#chosen[i] = this.places[i]!;
+    moveWords(this.places, start, size, goal, this.#chosen);
+    this.#chosenFrom = from;
+    this.#chosenTo = to;
   }
 
   /** Distance when a phrase is taken out, or something above the limit. That falls within a round, so what was above it stays above. */
@@ -199,26 +197,24 @@ export class PhraseShifts {
   }
 
   /** Whether the move leads to a text that comes later in the alphabet than that of the move at hand. */
-  #comesLater(start: number, size: number, goal: number, length: number, order: WordOrder): boolean {
-    for (let i = Math.min(start, goal, this.#chosenFrom); i < length; i++) {
+  #comesLater(start: number, size: number, goal: number): boolean {
+    for (let i = Math.min(start, goal, this.#chosenFrom); i < this.#length; i++) {
       const one = this.places[placeBefore(i, start, size, goal)]!;
       const other = this.#chosen[i]!;
-      const difference = one === other ? 0 : order.compare(one, other);
+      const difference = one === other ? 0 : this.#order(one, other);
       if (difference !== 0) return difference > 0;
     }
     return false;
   }
+}
 
-  /** Writes to `to` what stands at the places that a move changes: the words start … start + size − 1 begin at `goal` after it. */
-  #move(words: Int32Array, start: number, size: number, goal: number, to: Int32Array): void {
-    const from = (this.#from = Math.min(start, goal));
-    this.#to = Math.max(start, goal) + size;
-    let at = from;
-    if (goal < start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
-    const end = goal < start ? start : goal + size;
-    for (let i = goal < start ? goal : start + size; i < end; i++) to[at++] = words[i]!;
-    if (goal > start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
-  }
+/** Writes to `to` what stands at the places that a move changes: the words start … start + size − 1 begin at `goal` after it. */
+export function moveWords(words: Int32Array, start: number, size: number, goal: number, to: Int32Array): void {
+  let at = Math.min(start, goal);
+  if (goal < start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
+  const end = goal < start ? start : goal + size;
+  for (let i = goal < start ? goal : start + size; i < end; i++) to[at++] = words[i]!;
+  if (goal >= start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
 }
 
 /** Where the word stood that stands at `i` after a move. */

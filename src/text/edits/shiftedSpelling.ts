@@ -1,19 +1,60 @@
 /** CharacTER's edits: phrases are shifted, then letters are edited. Wang et al., WMT 2016; prices as in their program. */
-import type { Tokens } from '../../core/index.ts';
-import { SpelledWords, space } from '../words/spelling.ts';
+import { type Tokens, enlarged } from '../../core/index.ts';
+import { space } from '../words/spelling.ts';
 import { EditDistance } from './editDistance.ts';
 import { PhraseShifts } from './phraseShifts.ts';
+
+/** The words of letters with spaces between, by number. */
+export class SpelledWords {
+  ids: Int32Array = new Int32Array(0);
+  count = 0;
+  #bounds = new Int32Array(64);
+
+  take({ ids, start, end }: Tokens): void {
+    this.ids = ids;
+    this.count = 0;
+    let from = start;
+    for (let at = start; at <= end && start < end; at++) {
+      if (at < end && ids[at] !== space) continue;
+      if (2 * this.count === this.#bounds.length) this.#bounds = enlarged(this.#bounds);
+      this.#bounds[2 * this.count] = from;
+      this.#bounds[2 * this.count + 1] = at;
+      this.count++;
+      from = at + 1;
+    }
+  }
+
+  start(word: number): number {
+    return this.#bounds[2 * word]!;
+  }
+
+  end(word: number): number {
+    return this.#bounds[2 * word + 1]!;
+  }
+
+  /** Which of two words comes first in the order of code points: below 0 for the one, above 0 for the other. */
+  compare(one: number, other: number): number {
+    const { ids } = this;
+    const end = this.end(one);
+    const otherEnd = this.end(other);
+    let at = this.start(one);
+    let to = this.start(other);
+    for (; at < end && to < otherEnd; at++, to++) if (ids[at] !== ids[to]) return ids[at]! - ids[to]!;
+    return end - at - (otherEnd - to);
+  }
+}
 
 export class ShiftedSpelling {
   readonly #shifts = new PhraseShifts();
   readonly #distance = new EditDistance();
   readonly #spelled = new SpelledWords();
+  readonly #order = (one: number, other: number): number => this.#spelled.compare(one, other);
   readonly #text = { ids: new Int32Array(0), start: 0, end: 0 };
 
   /** Price of the shifts and of the character edits that are left. Each text comes as words and as spelled words. */
   edits(words: Tokens, spelling: Tokens, target: Tokens, targetSpelling: Tokens): number {
     this.#spelled.take(spelling);
-    this.#shifts.shift(words, target, this.#spelled);
+    this.#shifts.shift(words, target, this.#order);
     if (!this.#shifts.moved) return this.#distance.between(spelling, targetSpelling);
     return this.#shiftPrice(words) + this.#distance.between(this.#spell(spelling), targetSpelling);
   }

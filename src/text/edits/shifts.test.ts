@@ -181,7 +181,7 @@ describe('BandedDistance', () => {
     band.setReference(reference, reference.length);
     expect(band.run(hypothesis, hypothesis.length)).toBe(lastCell(table));
     const path: Step[] = [];
-    band.trace((i, j, move) => path.push([i, j, move]));
+    band.trace((i, j, move) => path.push([i, j, (['diagonal', 'up', 'left'] as const)[move]!]));
     expect(path).toEqual(pathBack(table, first, second));
     for (const each of changes) {
       const stretch = changedStretch(hypothesis.length, symbols, each);

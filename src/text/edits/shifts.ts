@@ -6,6 +6,7 @@ import type { Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
 import { BandedDistance } from './bandedDistance.ts';
 import { BitDistance } from './bitDistance.ts';
+import { moveWords } from './phraseShifts.ts';
 
 const longestBlock = 10;
 const farthestShift = 50;
@@ -20,6 +21,8 @@ export class ShiftSearch {
   #banded = false; // which of the two tables holds the current hypothesis
   // Words as symbols: the reference's distinct words from 0, and one symbol more for all words that are not in it.
   readonly #alphabet = new Alphabet();
+  #length = 0; // words of the hypothesis
+  #target = 0; // words of the reference
   #reference = new Int32Array(64);
   #hypothesis = new Int32Array(64);
   // What the shift under consideration would change: words #from … #to − 1 would be those in #changed.
@@ -33,22 +36,22 @@ export class ShiftSearch {
 
   /** Fewest edits found that turn the hypothesis into the reference. */
   edits(hypothesis: Tokens, reference: Tokens): number {
-    const length = hypothesis.end - hypothesis.start;
-    const target = reference.end - reference.start;
+    const length = (this.#length = hypothesis.end - hypothesis.start);
+    const target = (this.#target = reference.end - reference.start);
     if (length === 0 || target === 0) return length + target;
     this.#load(hypothesis, length, reference, target);
 
     let shifts = 0;
     let checked = 0;
     for (;;) {
-      const distance = this.#distance(length, target);
+      const distance = this.#distance();
       if (distance === 0) return shifts;
-      const round = this.#bestShift(length, target, distance, checked);
+      const round = this.#bestShift(distance, checked);
       checked = round.checked;
       // As in tercom, the shift of the round that reaches the limit is not applied.
       if (checked >= mostCandidates || round.gain <= 0) return shifts + distance;
       shifts++;
-      this.#move(round.start, round.size, round.goal, length);
+      this.#move(round.start, round.size, round.goal);
       for (let i = this.#from; i < this.#to; i++) this.#hypothesis[i] = this.#changed[i]!;
     }
   }
@@ -76,22 +79,24 @@ export class ShiftSearch {
   }
 
   /** Distance within the beam; leaves the alignment and the error sums of its path. */
-  #distance(length: number, target: number): number {
-    this.#banded = target > longestForBits;
+  #distance(): number {
+    this.#banded = this.#target > longestForBits;
     if (!this.#banded) {
-      const distance = this.#bits.run(this.#hypothesis, length);
+      const distance = this.#bits.run(this.#hypothesis, this.#length);
       // If the best path without a beam lies within the beam, it is the one that the beam finds, too.
-      if (this.#traceBits(length, target)) return distance;
+      if (this.#traceBits()) return distance;
       this.#banded = true;
     }
-    const distance = this.#band.run(this.#hypothesis, length);
-    this.#band.trace((i, j, move) => this.#record(i, j, move === 'up' ? 1 : move === 'left' ? 2 : 0));
-    this.#sumErrors(length, target);
+    const distance = this.#band.run(this.#hypothesis, this.#length);
+    this.#band.trace((i, j, move) => this.#record(i, j, move));
+    this.#sumErrors();
     return distance;
   }
 
   /** Walks the path back as the beam would: diagonal, else up, else left. False if it leaves the beam. */
-  #traceBits(length: number, target: number): boolean {
+  #traceBits(): boolean {
+    const length = this.#length;
+    const target = this.#target;
     const bits = this.#bits;
     const hypothesis = this.#hypothesis;
     const reference = this.#reference;
@@ -115,7 +120,7 @@ export class ShiftSearch {
       if (move !== 2) i--;
       if (move !== 1) j--;
     }
-    this.#sumErrors(length, target);
+    this.#sumErrors();
     return true;
   }
 
@@ -133,16 +138,18 @@ export class ShiftSearch {
     }
   }
 
-  #sumErrors(length: number, target: number): void {
+  #sumErrors(): void {
     this.#hypothesisErrors[0] = 0;
     this.#referenceErrors[0] = 0;
-    for (let i = 1; i <= length; i++) this.#hypothesisErrors[i]! += this.#hypothesisErrors[i - 1]!;
-    for (let j = 1; j <= target; j++) this.#referenceErrors[j]! += this.#referenceErrors[j - 1]!;
+    for (let i = 1; i <= this.#length; i++) this.#hypothesisErrors[i]! += this.#hypothesisErrors[i - 1]!;
+    for (let j = 1; j <= this.#target; j++) this.#referenceErrors[j]! += this.#referenceErrors[j - 1]!;
   }
 
   /** The shift with the largest gain; of equals the longest block, then the earliest, then the earliest goal. */
-  #bestShift(length: number, target: number, distance: number, checkedBefore: number): Round {
-    const round: Round = { gain: 0, size: 0, start: 0, goal: 0, checked: checkedBefore };
+  #bestShift(distance: number, checked: number): Round {
+    const round: Round = { gain: 0, size: 0, start: 0, goal: 0, checked };
+    const length = this.#length;
+    const target = this.#target;
     const hypothesis = this.#hypothesis;
     const reference = this.#reference;
     const align = this.#align;
@@ -164,7 +171,7 @@ export class ShiftSearch {
             if (goal === previous) continue;
             previous = goal;
             round.checked++;
-            this.#consider(round, start, size, goal, length, target, distance);
+            this.#consider(round, start, size, goal, distance);
           }
           if (round.checked >= mostCandidates) return round;
         }
@@ -173,16 +180,8 @@ export class ShiftSearch {
     return round;
   }
 
-  #consider(
-    round: Round,
-    start: number,
-    size: number,
-    goal: number,
-    length: number,
-    target: number,
-    distance: number,
-  ): void {
-    this.#move(start, size, goal, length);
+  #consider(round: Round, start: number, size: number, goal: number, distance: number): void {
+    this.#move(start, size, goal);
     let gain: number;
     if (this.#banded) gain = distance - this.#band.try(this.#changed, this.#from, this.#to);
     else {
@@ -190,8 +189,8 @@ export class ShiftSearch {
       gain = distance - found;
       // The beam can only make a distance longer: it matters where it may bind and the candidate would be taken.
       // A path of d edits leaves the diagonal by at most half of d plus the difference in length.
-      const free = target < beam || found + Math.abs(length - target) <= 2 * beam - 2;
-      if (!free && beats(round, gain, size, start, goal)) gain = distance - this.#distanceWithinBeam(length);
+      const free = this.#target < beam || found + Math.abs(this.#length - this.#target) <= 2 * beam - 2;
+      if (!free && beats(round, gain, size, start, goal)) gain = distance - this.#distanceWithinBeam();
     }
     if (beats(round, gain, size, start, goal)) {
       round.gain = gain;
@@ -201,26 +200,20 @@ export class ShiftSearch {
     }
   }
 
-  #distanceWithinBeam(length: number): number {
-    const changed = this.#hypothesis.slice(0, length);
+  #distanceWithinBeam(): number {
+    const changed = this.#hypothesis.slice(0, this.#length);
     for (let i = this.#from; i < this.#to; i++) changed[i] = this.#changed[i]!;
-    return this.#band.run(changed, length);
+    return this.#band.run(changed, this.#length);
   }
 
   /** Lays the words that a shift moves out in `#changed`, and notes which stretch of the hypothesis changes. */
-  #move(start: number, size: number, goal: number, length: number): void {
-    const words = this.#hypothesis;
-    const changed = this.#changed;
+  #move(start: number, size: number, goal: number): void {
     // A goal inside the block moves it on by as many words as the goal is ahead of its start.
-    const from = Math.min(start, goal);
-    const to = goal < start ? start + size : goal > start + size ? goal : Math.min(length, goal + size);
-    let at = from;
-    if (goal < start) for (let i = start; i < start + size; i++) changed[at++] = words[i]!;
-    const [first, end] = goal < start ? [goal, start] : [start + size, to];
-    for (let i = first; i < end; i++) changed[at++] = words[i]!;
-    if (goal >= start) for (let i = start; i < start + size; i++) changed[at++] = words[i]!;
-    this.#from = from;
-    this.#to = to;
+    const ahead = goal > start + size ? goal - size : Math.min(this.#length - size, goal);
+    const to = goal < start ? goal : ahead;
+    moveWords(this.#hypothesis, start, size, to, this.#changed);
+    this.#from = Math.min(start, to);
+    this.#to = Math.max(start, to) + size;
   }
 }
 

@@ -1,12 +1,45 @@
-/**
- * Parts of the candidates that have no word in common, such as all pairs of one frequent word. What is chosen in one leaves the others as
- * they are, so that each must reach the most links it can have by itself: how many words of the reference may go unmatched is known before.
- */
+/** Candidate links between the words or phrases of two texts, and which of them compete for words. */
 import { enlarged } from '../../core/index.ts';
+
+const columns = ['hypothesis', 'hypothesisLength', 'reference', 'referenceLength', 'stage', 'credit'] as const;
+
+/** Candidate links between the words or phrases of two texts, in columns that are reused. */
+export class Candidates {
+  count = 0;
+  hypothesis = new Int32Array(256);
+  hypothesisLength = new Int32Array(256);
+  reference = new Int32Array(256);
+  referenceLength = new Int32Array(256);
+  stage = new Int32Array(256);
+  /** What a link is worth: the first thing to have most of. */
+  credit = new Int32Array(256);
+
+  add(
+    hypothesis: number,
+    hypothesisLength: number,
+    reference: number,
+    referenceLength: number,
+    stage: number,
+    credit: number,
+  ): void {
+    if (this.count === this.stage.length) for (const name of columns) this[name] = enlarged(this[name]);
+    const at = this.count++;
+    this.hypothesis[at] = hypothesis;
+    this.hypothesisLength[at] = hypothesisLength;
+    this.reference[at] = reference;
+    this.referenceLength[at] = referenceLength;
+    this.stage[at] = stage;
+    this.credit[at] = credit;
+  }
+}
 
 /** Groups of more words are treated like those whose links differ, as matchings are found by recursion. */
 const largestMatching = 1000;
 
+/**
+ * Parts of the candidates that have no word in common, such as all pairs of one frequent word. What is chosen in one leaves the others as
+ * they are, so that each must reach the most links it can have by itself: how many words of the reference may go unmatched is known before.
+ */
 export class CandidateGroups {
   /** The group of each word; −1 without candidates. */
   ofHypothesis = new Int32Array(64);
@@ -126,44 +159,5 @@ export class CandidateGroups {
     this.#worth = new Int32Array(4 * words);
     this.#partner = new Int32Array(4 * words);
     this.#visited = new Int32Array(4 * words);
-  }
-}
-
-/** Candidate links between the words or phrases of two texts, in columns that are reused. */
-export class Candidates {
-  count = 0;
-  hypothesis = new Int32Array(256);
-  hypothesisLength = new Int32Array(256);
-  reference = new Int32Array(256);
-  referenceLength = new Int32Array(256);
-  stage = new Int32Array(256);
-  /** What a link is worth: the first thing to have most of. */
-  credit = new Int32Array(256);
-
-  add(
-    hypothesis: number,
-    hypothesisLength: number,
-    reference: number,
-    referenceLength: number,
-    stage: number,
-    credit: number,
-  ): void {
-    if (this.count === this.stage.length) this.#grow();
-    const at = this.count++;
-    this.hypothesis[at] = hypothesis;
-    this.hypothesisLength[at] = hypothesisLength;
-    this.reference[at] = reference;
-    this.referenceLength[at] = referenceLength;
-    this.stage[at] = stage;
-    this.credit[at] = credit;
-  }
-
-  #grow(): void {
-    this.hypothesis = enlarged(this.hypothesis);
-    this.hypothesisLength = enlarged(this.hypothesisLength);
-    this.reference = enlarged(this.reference);
-    this.referenceLength = enlarged(this.referenceLength);
-    this.stage = enlarged(this.stage);
-    this.credit = enlarged(this.credit);
   }
 }

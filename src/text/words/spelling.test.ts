@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { IdList } from '../../core/index.ts';
 import { tokensOf } from '../testing/texts.ts';
 import { tokenizerNamed } from '../tokenizers/index.ts';
-import { SpelledText, SpelledWords, spelledWords } from './spelling.ts';
+import { SpelledWords } from '../edits/shiftedSpelling.ts';
+import { SpelledText, spelledWords } from './spelling.ts';
 
 const tokenizer = tokenizerNamed('13a', '', new Map());
 

@@ -1,5 +1,5 @@
-/** How words are spelled: a view of their characters, and the words in it by number. */
-import { IdList, type Reader, type Role, type Text, type Tokens, enlarged } from '../../core/index.ts';
+/** How words are spelled: a view of their characters. */
+import { IdList, type Reader, type Role, type Text, type Tokens } from '../../core/index.ts';
 import type { Tokenizer } from './cut.ts';
 import { SegmentWords } from './segmentWords.ts';
 import type { WordView } from './views.ts';
@@ -73,45 +73,5 @@ export class SpelledText {
     words.start = letters.end = end - 1 - ids[end - 1]!;
     letters.start = start;
     return this.parts;
-  }
-}
-
-/** The words of letters with spaces between, by number. */
-export class SpelledWords {
-  ids: Int32Array = new Int32Array(0);
-  count = 0;
-  #bounds = new Int32Array(64);
-
-  take({ ids, start, end }: Tokens): void {
-    this.ids = ids;
-    this.count = 0;
-    let from = start;
-    for (let at = start; at <= end && start < end; at++) {
-      if (at < end && ids[at] !== space) continue;
-      if (2 * this.count === this.#bounds.length) this.#bounds = enlarged(this.#bounds);
-      this.#bounds[2 * this.count] = from;
-      this.#bounds[2 * this.count + 1] = at;
-      this.count++;
-      from = at + 1;
-    }
-  }
-
-  start(word: number): number {
-    return this.#bounds[2 * word]!;
-  }
-
-  end(word: number): number {
-    return this.#bounds[2 * word + 1]!;
-  }
-
-  /** Which of two words comes first in the order of code points: below 0 for the one, above 0 for the other. */
-  compare(one: number, other: number): number {
-    const { ids } = this;
-    const end = this.end(one);
-    const otherEnd = this.end(other);
-    let at = this.start(one);
-    let to = this.start(other);
-    for (; at < end && to < otherEnd; at++, to++) if (ids[at] !== ids[to]) return ids[at]! - ids[to]!;
-    return end - at - (otherEnd - to);
   }
 }
