@@ -237,7 +237,7 @@ describe('what is known of a metric', () => {
     'text/language/analysis.ts': 'a factor of an analysis',
     'text/tokenizers/meteor.ts': 'a tokenizer',
     'text/tokenizers/simple.ts': 'a tokenizer',
-    'text/tokenizers/terp.ts': 'a tokenizer',
+    'text/tokenizers/tercom.ts': 'a tokenizer',
   };
   const quotedId = `(['"\`])(?:${metrics.map(({ id }) => id).join('|')})(?:\\(\\w+=\\w+\\))?`;
   const names = new RegExp(`${quotedId}\\1`);

@@ -8,14 +8,11 @@ import {
   type Text,
   type Tokens,
   type View,
+  groupBy,
 } from '../core/index.ts';
 
 /** Tokens of one text, moved from segment to segment. */
-class MovingTokens implements Tokens {
-  ids = new Int32Array(0);
-  start = 0;
-  end = 0;
-}
+type MovingTokens = { -readonly [Part in keyof Tokens]: Tokens[Part] };
 
 /** One view shared by some of the metrics, with the texts of the current segment as read through it. */
 class SharedView {
@@ -34,7 +31,7 @@ class SharedView {
   }
 
   text(index: number): MovingTokens {
-    while (this.texts.length <= index) this.texts.push(new MovingTokens());
+    while (this.texts.length <= index) this.texts.push({ ids: new Int32Array(0), start: 0, end: 0 });
     return this.texts[index]!;
   }
 
@@ -58,7 +55,7 @@ interface Part {
   readonly width: number;
   readonly counter: Counter;
   /** Which of the metrics have its rows, by their place in the run; the first one's are counted. */
-  readonly places: number[];
+  readonly places: readonly number[];
   readonly views: readonly SharedView[];
   /** The texts of a segment as this metric sees them, by position. */
   readonly texts: Text[];
@@ -68,44 +65,23 @@ interface Part {
 
 /** One per thread: it holds vocabularies and counters. */
 export class SegmentCounter {
-  readonly #views: SharedView[] = [];
-  readonly #parts: Part[] = [];
+  readonly #views: readonly SharedView[];
+  readonly #parts: readonly Part[];
 
   constructor(metrics: readonly Metric[]) {
     const byKey = new Map<string, SharedView>();
     const shared = (view: View): SharedView => {
-      const known = byKey.get(view.key);
-      if (known) return known;
-      const made = new SharedView(view);
-      byKey.set(view.key, made);
-      this.#views.push(made);
+      let made = byKey.get(view.key);
+      if (!made) byKey.set(view.key, (made = new SharedView(view)));
       return made;
     };
-    const byRowKey = new Map<string, Part>();
-    metrics.forEach((metric, m) => {
-      const known = metric.rowKey === undefined ? undefined : byRowKey.get(metric.rowKey);
-      if (known) {
-        known.places.push(m);
-        return;
-      }
-      const part = {
-        width: metric.statistics.length,
-        counter: metric.counter(),
-        places: [m],
-        views: metric.reads.map(shared),
-        texts: [],
-        references: [],
-      };
-      if (metric.rowKey !== undefined) byRowKey.set(metric.rowKey, part);
-      this.#parts.push(part);
+    const sameRows = groupBy(metrics.keys(), (m) => metrics[m]!.rowKey ?? m);
+    this.#parts = Array.from(sameRows.values(), (places) => {
+      const metric = metrics[places[0]!]!;
+      const views = metric.reads.map(shared);
+      return { width: metric.statistics.length, counter: metric.counter(), places, views, texts: [], references: [] };
     });
-  }
-
-  #referencesOf(part: Part, from: number, count: number): readonly Text[] {
-    if (part.references.length !== count || part.references[0] !== part.texts[from]) {
-      part.references = part.texts.slice(from, from + count);
-    }
-    return part.references;
+    this.#views = [...byKey.values()];
   }
 
   /**
@@ -138,8 +114,10 @@ export class SegmentCounter {
         const index = texts.length;
         texts.push(views.map((view) => view.text(index)));
       }
-      const prepared = this.#referencesOf(part, systems, references.length);
-      counter.prepare(prepared, source === undefined ? undefined : texts[sourceAt]);
+      if (part.references.length !== references.length || part.references[0] !== texts[systems]) {
+        part.references = texts.slice(systems, sourceAt);
+      }
+      counter.prepare(part.references, source === undefined ? undefined : texts[sourceAt]);
       const counted = rows[places[0]!]!;
       for (let s = 0; s < systems; s++) {
         const to = (at + s * apart) * width;

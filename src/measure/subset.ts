@@ -1,5 +1,5 @@
 /** Parts of a measurement: some of the segments, or some of the systems. */
-import { UsageError, suggest } from '../core/index.ts';
+import { UsageError, groupBy, suggest } from '../core/index.ts';
 import { type Measured, measuredRows } from './measure.ts';
 
 /** The same systems on some of the segments. */
@@ -41,11 +41,5 @@ export function groupSegments(labels: ReadonlyMap<string, readonly string[]>, la
         : `There is no label ${label}. ${suggest(label, [...labels.keys()])}`,
     );
   }
-  const groups = new Map<string, number[]>();
-  values.forEach((value, i) => {
-    const members = groups.get(value);
-    if (members) members.push(i);
-    else groups.set(value, [i]);
-  });
-  return groups;
+  return groupBy(values.keys(), (segment) => values[segment]!);
 }

@@ -1,20 +1,9 @@
 /** Shows how a metric matches the words of texts: reads them through its views, aligns them, and tells the words. */
-import { IdList, type Alignment, type Metric, type Role, type Text } from '../core/index.ts';
+import { IdList, type Metric, type Role, type Text } from '../core/index.ts';
 import { wordsOfView } from '../text/index.ts';
 
-export interface AlignedTexts {
-  /** The words as the metric sees them, of the hypothesis and of the reference that the alignment is with. */
-  readonly hypothesis: readonly string[];
-  readonly reference: readonly string[];
-  readonly alignment: Alignment;
-  /** The score of the segment. */
-  readonly score: number;
-}
-
 /** Undefined for a metric that does not align words. */
-export function textAligner(
-  metric: Metric,
-): ((hypothesis: string, references: readonly string[]) => AlignedTexts) | undefined {
+export function textAligner(metric: Metric) {
   const aligner = metric.aligner?.();
   const wordsOf = metric.reads[0] && wordsOfView(metric.reads[0]);
   if (!aligner || !wordsOf) return undefined;
@@ -27,7 +16,7 @@ export function textAligner(
       reader.read(text, role, list);
       return { ids: list.values, start: 0, end: list.length };
     });
-  return (hypothesis, references) => {
+  return (hypothesis: string, references: readonly string[]) => {
     for (const reader of readers) reader.forget();
     const texts = references.map((text) => read(text, 'reference'));
     const own = read(hypothesis, 'hypothesis');
@@ -35,9 +24,11 @@ export function textAligner(
     counter.collect(own, row.fill(0), 0);
     const alignment = aligner.align(own, texts);
     return {
+      /** The words as the metric sees them, of the hypothesis and of the reference that the alignment is with. */
       hypothesis: wordsOf(hypothesis),
       reference: wordsOf(references[alignment.reference] ?? ''),
       alignment,
+      /** The score of the segment. */
       score: metric.forSegments.score(row),
     };
   };

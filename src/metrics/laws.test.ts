@@ -23,7 +23,7 @@ import {
 } from '../core/index.ts';
 import { parseMetric } from '../engine/index.ts';
 import { SegmentCounter, measure, measureAll } from '../measure/index.ts';
-import { RecognitionAutomaton } from '../text/index.ts';
+import { RecognitionAutomaton } from '../text/testing/recognitionAutomaton.ts';
 import { metrics } from './index.ts';
 import { cuttingOptions, wordOptions } from './shared/wordOptions.ts';
 import { givenOptions, hasNeeds, metricsForTests, resourcesForTests } from './testing/resources.ts';

@@ -1,78 +1,71 @@
-export { isSpace, strip, stripEnd } from './characters.ts';
-export { CommonRuns } from './commonRuns.ts';
-export { CommonSubsequence } from './commonSubsequence.ts';
-export { CommonTokens } from './commonTokens.ts';
-export { Correspondence } from './correspondence.ts';
-export { CoverDistance } from './coverDistance.ts';
-export { cutSpaces } from './cut.ts';
-export { EditDistance } from './editDistance.ts';
-export { hasLetters } from './hasLetters.ts';
-export { HeaviestMatching } from './heaviestMatching.ts';
-export { LetterCosts } from './letterCosts.ts';
-export { NgramMatcher } from './ngramMatcher.ts';
+export { EditDistance } from './edits/editDistance.ts';
+export { CoverDistance } from './edits/coverDistance.ts';
+export { LetterCosts } from './edits/letterCosts.ts';
+export { ShiftedSpelling } from './edits/shiftedSpelling.ts';
+export { ShiftSearch } from './edits/shifts.ts';
 export { countBits } from './integers.ts';
-export { Recognition, RecognitionAutomaton, countGrams } from './recognition.ts';
-export { type PieceKind, pieces } from './pieces.ts';
-export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';
-export { SegmentWords } from './segmentWords.ts';
-export { SharedNgrams } from './sharedNgrams.ts';
-export { ShiftedSpelling } from './shiftedSpelling.ts';
-export { ShiftSearch } from './shifts.ts';
-export { sizedPieces } from './sizedPieces.ts';
-export { SkipBigrams } from './skipBigrams.ts';
-export { SpelledText, spelledWords } from './spelling.ts';
-export { countWords, splitWords } from './splitWords.ts';
-export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
-export { mecabTokenizer } from './tokenizers/mecab.ts';
-export { type MecabDictionary, type MecabFiles, readMecabDictionary } from './tokenizers/mecabDictionary.ts';
-export { tokenizerRouge155 } from './tokenizers/rouge155.ts';
-export { tokenizerChrf } from './tokenizers/simple.ts';
-export { tercom } from './tokenizers/tercom.ts';
-export { tokenizerTerp } from './tokenizers/terp.ts';
-export { type Tokenizer } from './tokenizers/tokenizer.ts';
-export { Units } from './units.ts';
-export { type WordView, characters, isWordView, knownWords, words } from './views.ts';
-export { Vocabulary } from './vocabulary.ts';
-export { WeightedSubsequence } from './weightedSubsequence.ts';
-export { WordPairs } from './wordPairs.ts';
-export { NgramReaches, type Reach } from './ngramReaches.ts';
 export {
   type AnalysedTexts,
   type Analyser,
   type Analysis,
   type AnalysisWith,
   type Factor,
+  type Tagger,
   analysedLanguages,
   analysedTexts,
   analyserNeed,
   factorNames,
+  taggerAnalyser,
 } from './language/analysis.ts';
-export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';
-export { cutWords } from './language/cutWords.ts';
-export { instanceMark } from './language/instanceMark.ts';
 export { NumberedSets } from './language/numberedSets.ts';
-export { porterStem } from './language/porterStem.ts';
+export { readWordNet, withoutIrregularForms } from './language/readWordNet.ts';
+export { type TextFile, instanceMark, textFileNamed, textFileNeed } from './language/resources.ts';
 export {
-  type AlignmentObjective,
-  type MatchStage,
-  StagedAligner,
-  alignmentObjectives,
-} from './language/stagedAligner.ts';
-export { type Stem, type StemmerName, stemmerNamed, stemmerNames, stemmerNeed, stems } from './language/stemmers.ts';
-export { type TellingView, wordsOfView } from './language/wordsOfView.ts';
+  type Stem,
+  type StemmerName,
+  porterStem,
+  stemmerNamed,
+  stemmerNames,
+  stemmerNeed,
+} from './language/stemmers.ts';
 export { type WordColumn, textColumn, wordColumn } from './language/wordColumn.ts';
 export {
   type WordNet,
-  type WordNetLookup,
   type WordNetPos,
-  type WordNetVersion,
   wordNetEntries,
   wordNetKey,
   wordNetNeed,
   wordNetOf,
   wordNetVersions,
 } from './language/wordNet.ts';
-export { readWordNet, withoutIrregularForms } from './language/readWordNet.ts';
-export type { WordNetFiles } from './language/wordNetFiles.ts';
-export { type TextFile, textFileNamed, textFileNeed } from './language/textFile.ts';
-export { type Tagger, taggerAnalyser } from './language/taggerAnalyser.ts';
+export { CommonRuns, CommonTokens } from './matching/commonRuns.ts';
+export { Correspondence } from './matching/correspondence.ts';
+export { HeaviestMatching } from './matching/heaviestMatching.ts';
+export {
+  type AlignmentObjective,
+  type MatchStage,
+  StagedAligner,
+  alignmentObjectives,
+} from './matching/stagedAligner.ts';
+export { CommonSubsequence, WeightedSubsequence } from './matching/subsequences.ts';
+export { NgramMatcher } from './ngrams/ngramMatcher.ts';
+export { NgramReaches, type Reach } from './ngrams/ngramReaches.ts';
+export { Recognition, countGrams } from './ngrams/recognition.ts';
+export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './ngrams/referenceNgrams.ts';
+export { SharedNgrams } from './ngrams/sharedNgrams.ts';
+export { SkipBigrams } from './ngrams/skipBigrams.ts';
+export { WordPairs } from './ngrams/wordPairs.ts';
+export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
+export { mecabTokenizer } from './tokenizers/mecab.ts';
+export { readMecabDictionary } from './tokenizers/mecabDictionary.ts';
+export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';
+export { tokenizerChrf, tokenizerRouge155 } from './tokenizers/simple.ts';
+export { tercom, tokenizerTerp } from './tokenizers/tercom.ts';
+export { hasLetters } from './unicode/categories.ts';
+export { countWords, splitWords, strip, stripEnd } from './unicode/characters.ts';
+export { type Tokenizer, Units, cutSpaces } from './words/cut.ts';
+export { type PieceKind, pieces } from './words/pieces.ts';
+export { sizedPieces } from './words/sizedPieces.ts';
+export { SpelledText, spelledWords } from './words/spelling.ts';
+export { type TellingView, characters, cutWords, isWordView, knownWords, words, wordsOfView } from './words/views.ts';
+export { Vocabulary } from './words/vocabulary.ts';

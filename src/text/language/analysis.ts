@@ -11,8 +11,9 @@ import {
   UsageError,
   type View,
 } from '../../core/index.ts';
-import type { Tokenizer } from '../tokenizers/tokenizer.ts';
-import { cutWords } from './cutWords.ts';
+import type { Tokenizer } from '../words/cut.ts';
+import { cutWords } from '../words/views.ts';
+import { neededResource } from './resources.ts';
 
 /** What may be known of a word. `align` holds the source positions of a word, from 0 on with commas between, or `-` for none. */
 export const factorNames = ['word', 'lemma', 'stem', 'tag', 'sempos', 'align'] as const;
@@ -52,22 +53,13 @@ export const analysedLanguages = ['en'] as const;
 export const analyserNeed = (language: string, files: string): string =>
   files === '' ? `analyser:${language}` : `analyses:${files}`;
 
-function analyserOf(need: string, resources: Resources): Analyser {
-  const analyser = resources.get(need);
-  if (analyser) return analyser as Analyser;
-  throw new UsageError(
-    `What analyses words must be loaded first: await loadMetric(…) from assay/engine does it, ` +
-      `or hand in an Analyser as the resource ${need}.`,
-  );
-}
-
 /** Analyses kept for the other views of the same segments. */
 const keptTexts = 2048;
 
 /** `need` is what `analyserNeed` says; the resource is looked up when the first text is read. */
 export function analysedTexts(need: string, resources: Resources, tokenizer: Tokenizer): AnalysedTexts {
   let found: Analyser | undefined;
-  const analyser = () => (found ??= analyserOf(need, resources));
+  const analyser = () => (found ??= neededResource(need, resources, 'What analyses words', 'an Analyser') as Analyser);
   const kept = new Map<string, Analysis>();
   const cut = cutWords(tokenizer);
   const refuse = (factor: Factor): never => {
@@ -108,6 +100,37 @@ export function analysedTexts(need: string, resources: Resources, tokenizer: Tok
             },
           };
         },
+      };
+    },
+  };
+}
+
+/** What of the package wink-pos-tagger is used, here so that pages can use it as well. Tags are those of the Penn Treebank; lemmas are of nouns, verbs and adjectives. */
+export interface Tagger {
+  tagRawTokens(words: readonly string[]): { readonly pos: string; readonly lemma?: string }[];
+}
+
+const tags =
+  'CC CD DT EX FW IN JJ JJR JJS LS MD NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP TO UH ' +
+  'VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB HYPH -LRB- -RRB-';
+
+/** Words longer than any are judged by their beginning, as the tagger may take time that grows with the square of their length. */
+const longest = 200;
+
+/** `name` tells the version, such as `wink-pos-tagger 2.2.2`. A word without a lemma is its own, in lower case. */
+export function taggerAnalyser(name: string, tagger: Tagger): Analyser {
+  return {
+    name,
+    signature: name.replace(' ', '-'),
+    factors: ['word', 'lemma', 'tag'],
+    tags: tags.split(' '),
+    analyse(words) {
+      const tokens = tagger.tagRawTokens(words.map((word) => (word.length > longest ? word.slice(0, longest) : word)));
+      const lemmaOf = (word: string, i: number) => (word.length > longest ? undefined : tokens[i]!.lemma);
+      return {
+        word: words,
+        lemma: words.map((word, i) => lemmaOf(word, i) ?? word.toLowerCase()),
+        tag: tokens.map(({ pos }) => pos),
       };
     },
   };

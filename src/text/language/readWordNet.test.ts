@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWordNet } from './readWordNet.ts';
+import { sharedSynonyms, readWordNet } from './readWordNet.ts';
 import { tinyWordNet } from './testing/tinyWordNet.ts';
 import type { WordNetLookup, WordNetPos } from './wordNet.ts';
 
@@ -220,4 +220,25 @@ describe('files', () => {
     const changedFiles = { ...files, 'index.noun': files['index.noun'], ...changed };
     expect(() => readWordNet(changedFiles)).toThrow(message);
   });
+});
+
+it('finds a word in common as trying all words does', () => {
+  const senses = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 3 }).map((list) => list.sort((a, b) => a - b));
+  fc.assert(
+    fc.property(fc.array(senses, { minLength: 1, maxLength: 8 }), (words) => {
+      // Each word is an entry of its own.
+      const starts = Int32Array.from([0, ...words.map((_, w) => words.slice(0, w + 1).flat().length)]);
+      const share = sharedSynonyms(starts, Int32Array.from(words.flat()), (entry) => Int32Array.from(words[entry]!));
+      const shareSense = (a: readonly number[], b: readonly number[]) => a.some((sense) => b.includes(sense));
+      words.forEach((one, a) => {
+        expect(share(a, -1)).toBe(false);
+        expect(share(-1, a)).toBe(false);
+        words.forEach((other, b) => {
+          const expected = words.some((word) => shareSense(word, one) && shareSense(word, other));
+          expect(share(a, b)).toBe(expected);
+        });
+      });
+    }),
+    { seed: 821, numRuns: 300 },
+  );
 });

@@ -1,7 +1,7 @@
 /** Columns of the vocabulary: what depends on the word alone, such as its stem or its entry in a dictionary. */
 import type { IdList, Reader, Role, View } from '../../core/index.ts';
-import type { Tokenizer } from '../tokenizers/tokenizer.ts';
-import { cutWords } from './cutWords.ts';
+import type { Tokenizer } from '../words/cut.ts';
+import { cutWords } from '../words/views.ts';
 
 /** Gives each word a number; words of the same number are the same in this respect. */
 export interface WordColumn {

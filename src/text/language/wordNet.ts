@@ -1,7 +1,7 @@
 /** WordNet: which words share a sense, and base forms of words. Fellbaum (ed.), 1998. */
-import { type Resources, type SignedResource, UsageError, type View } from '../../core/index.ts';
-import type { Tokenizer } from '../tokenizers/tokenizer.ts';
-import { instanceMark } from './instanceMark.ts';
+import type { Resources, SignedResource, View } from '../../core/index.ts';
+import type { Tokenizer } from '../words/cut.ts';
+import { instanceMark, neededResource } from './resources.ts';
 import { wordColumn } from './wordColumn.ts';
 
 export type WordNetPos = 'noun' | 'verb' | 'adj' | 'adv';
@@ -34,14 +34,8 @@ export type WordNetVersion = (typeof wordNetVersions)[number];
 
 export const wordNetNeed = (version: WordNetVersion): string => `wordnet:${version}`;
 
-export function wordNetOf(version: WordNetVersion, resources: Resources): WordNet {
-  const wordNet = resources.get(wordNetNeed(version));
-  if (wordNet) return wordNet as WordNet;
-  throw new UsageError(
-    `WordNet ${version} must be loaded first: await loadMetric(…) from assay/engine does it, ` +
-      `or hand in what readWordNet(…) makes as the resource ${wordNetNeed(version)}.`,
-  );
-}
+export const wordNetOf = (version: WordNetVersion, resources: Resources): WordNet =>
+  neededResource(wordNetNeed(version), resources, `WordNet ${version}`, 'what readWordNet(…) makes') as WordNet;
 
 /** Tells a WordNet from all others in keys of views, also from those of its version: each numbers entries as it meets them. */
 export const wordNetKey = (version: WordNetVersion, resources: Resources): string =>

@@ -4,9 +4,7 @@ import type { WordNetPos } from './wordNet.ts';
 import { type WordNetFiles, ascii, partsOfSpeech } from './wordNetFiles.ts';
 
 /** The bases of an irregular form, in the order of the list; none for other words. */
-export interface IrregularForms {
-  of(form: string, pos: WordNetPos): readonly string[];
-}
+export type IrregularForms = (form: string, pos: WordNetPos) => readonly string[];
 
 /** Reads lists of lines such as `geese goose` and `axes ax axis`; undefined if there is no list at all. */
 export function readIrregularForms(files: WordNetFiles): IrregularForms | undefined {
@@ -15,8 +13,7 @@ export function readIrregularForms(files: WordNetFiles): IrregularForms | undefi
     const bytes = files[`${pos}.exc`];
     if (bytes) lists.set(pos, readList(`${pos}.exc`, ascii(bytes)));
   }
-  if (lists.size === 0) return undefined;
-  return { of: (form, pos) => lists.get(pos)?.get(form) ?? [] };
+  return lists.size === 0 ? undefined : (form, pos) => lists.get(pos)?.get(form) ?? [];
 }
 
 function readList(file: string, text: string): Map<string, readonly string[]> {
@@ -32,34 +29,11 @@ function readList(file: string, text: string): Map<string, readonly string[]> {
   return list;
 }
 
-/** Endings and what stands in their place in the base form, in the order in which WordNet tries them. */
-const endings: Readonly<Record<WordNetPos, readonly (readonly [ending: string, base: string])[]>> = {
-  noun: [
-    ['s', ''],
-    ['ses', 's'],
-    ['xes', 'x'],
-    ['zes', 'z'],
-    ['ches', 'ch'],
-    ['shes', 'sh'],
-    ['men', 'man'],
-    ['ies', 'y'],
-  ],
-  verb: [
-    ['s', ''],
-    ['ies', 'y'],
-    ['es', 'e'],
-    ['es', ''],
-    ['ed', 'e'],
-    ['ed', ''],
-    ['ing', 'e'],
-    ['ing', ''],
-  ],
-  adj: [
-    ['er', ''],
-    ['est', ''],
-    ['er', 'e'],
-    ['est', 'e'],
-  ],
+/** Endings and, after a hyphen, what stands in their place in the base form, in the order in which WordNet tries them. */
+const endings: Readonly<Record<WordNetPos, readonly string[]>> = {
+  noun: ['s-', 'ses-s', 'xes-x', 'zes-z', 'ches-ch', 'shes-sh', 'men-man', 'ies-y'],
+  verb: ['s-', 'ies-y', 'es-e', 'es-', 'ed-e', 'ed-', 'ing-e', 'ing-'],
+  adj: ['er-', 'est-', 'er-e', 'est-e'],
   adv: [],
 };
 
@@ -68,14 +42,14 @@ export function baseForms(
   word: string,
   pos: WordNetPos,
   irregular: IrregularForms,
-  has: (word: string, pos: WordNetPos) => boolean,
+  has: (form: string) => boolean,
 ): string[] {
   const found = new Set<string>();
   const add = (form: string) => {
-    if (has(form, pos)) found.add(form);
+    if (has(form)) found.add(form);
   };
   add(word);
-  const bases = irregular.of(word, pos);
+  const bases = irregular(word, pos);
   if (bases.length > 0) bases.forEach(add);
   else forEachRegularBase(word, pos, add);
   return [...found];
@@ -89,7 +63,8 @@ function forEachRegularBase(word: string, pos: WordNetPos, take: (base: string) 
       [stem, after] = [word.slice(0, -3), 'ful']; // spoonsful
     else if (word.endsWith('ss') || word.length <= 2) return;
   }
-  for (const [ending, base] of endings[pos]) {
+  for (const rule of endings[pos]) {
+    const [ending = '', base = ''] = rule.split('-');
     if (stem.endsWith(ending)) take(stem.slice(0, stem.length - ending.length) + base + after);
   }
 }

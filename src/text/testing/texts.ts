@@ -1,9 +1,7 @@
 /** Random texts weighted to what tokenizers stumble over, and the tokens a tokenizer makes of a text. */
 import fc from 'fast-check';
 import { IdList } from '../../core/index.ts';
-import type { Tokenizer } from '../tokenizers/tokenizer.ts';
-import { hashUnits } from '../cut.ts';
-import { Units } from '../units.ts';
+import { type Tokenizer, Units, hashUnits } from '../words/cut.ts';
 
 /** White space as Python's `str.split` sees it, spelled out once more so that the table in use has something to differ from. */
 export const pythonSpaces =

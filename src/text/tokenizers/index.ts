@@ -1,9 +1,9 @@
 /** All tokenizers by name. Those that need a model or dictionary are loaded by the engine and handed in as resources. */
 import { type Resources, UsageError } from '../../core/index.ts';
-import { tokenizerIntl } from './intl.ts';
+import { tokenizerIntl } from './mteval.ts';
 import { tokenizer13a, tokenizerZh } from './mteval.ts';
 import { tokenizerChar, tokenizerNone } from './simple.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { Tokenizer } from '../words/cut.ts';
 
 const builtIn = [tokenizerNone, tokenizer13a, tokenizerIntl, tokenizerChar, tokenizerZh] as const;
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nastyText, pythonSplit, pythonStripEnd, tokensOf } from '../testing/texts.ts';
-import { tokenizerIntl } from './intl.ts';
+import { tokenizerIntl } from './mteval.ts';
 
 const plainIntl = (text: string): string[] =>
   pythonSplit(

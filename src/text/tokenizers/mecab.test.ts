@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdList, UsageError } from '../../core/index.ts';
-import { Units } from '../units.ts';
+import { Units } from '../words/cut.ts';
 import { mecabTokenizer } from './mecab.ts';
 import { readMecabDictionary } from './mecabDictionary.ts';
 import { type TinyCategory, type TinyDictionary, type TinyWord, compileTinyDictionary } from './testing/tinyMecab.ts';

@@ -4,10 +4,9 @@
  * and the cheapest cover wins. Kudo, Yamamoto and Matsumoto (EMNLP 2004).
  */
 import { enlarged } from '../../core/index.ts';
-import { strip } from '../characters.ts';
-import { cutSpaces } from '../cut.ts';
+import { strip } from '../unicode/characters.ts';
+import { type Tokenizer, cutSpaces } from '../words/cut.ts';
 import { CATEGORIES, GROUP, INVOKE, type MecabDictionary, defaultCategory, guessLengths } from './mecabDictionary.ts';
-import type { Tokenizer } from './tokenizer.ts';
 
 /**
  * As in sacreBLEU: the line without white space at its ends is segmented and its words are joined by spaces.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutWords } from '../language/cutWords.ts';
+import { cutWords } from '../words/views.ts';
 import { tokenizerMeteor, tokenizerMeteorApostrophes } from './meteor.ts';
 
 // METEOR 0.6 puts a space for all but a–z, 0–9 and, outside English, À–ÿ and the apostrophe; an apostrophe by itself goes, too.

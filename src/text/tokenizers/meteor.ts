@@ -4,27 +4,17 @@
  * the letters of all scripts.
  */
 import type { IdList } from '../../core/index.ts';
-import { CharClass, type ClassTable, classTable, isHighSurrogate, isLowSurrogate } from '../characters.ts';
-import { hashUnits } from '../cut.ts';
-import { categoryRanges } from '../unicodeCategories.ts';
-import type { Units } from '../units.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import { separatorTable } from '../unicode/categories.ts';
+import { CharClass, widthAt } from '../unicode/characters.ts';
+import { type Tokenizer, type Units, codePointAt, hashUnits } from '../words/cut.ts';
 
 const apostrophe = 0x27;
-
-const makeTable = (): ClassTable =>
-  classTable([
-    [CharClass.space, categoryRanges.punctuation()],
-    [CharClass.space, categoryRanges.symbols()],
-  ]);
-
-let table: ClassTable | undefined;
 
 const meteorTokenizer = (name: string, keepApostrophes: boolean): Tokenizer => ({
   name,
   // The rest of what is escaped in XML, a quotation mark say, would be dropped anyway, but not the letters it is written with.
   rewrite: (text) => (text.includes('&') ? text.replace(/&(?:quot|amp|lt|gt|apos);/g, unescape) : text),
-  cut: (units, spans) => cutWords(units, (table ??= makeTable()), keepApostrophes, spans),
+  cut: (units, spans) => cutWords(units, keepApostrophes, spans),
 });
 
 const unescape = (entity: string): string => (entity === '&apos;' ? "'" : ' ');
@@ -32,16 +22,13 @@ const unescape = (entity: string): string => (entity === '&apos;' ? "'" : ' ');
 export const tokenizerMeteor = meteorTokenizer('meteor', false);
 export const tokenizerMeteorApostrophes = meteorTokenizer('meteor-apostrophes', true);
 
-function cutWords(units: Units, { units: classes, beyond }: ClassTable, keepApostrophes: boolean, spans: IdList): void {
+function cutWords(units: Units, keepApostrophes: boolean, spans: IdList): void {
+  const { units: classes, beyond } = separatorTable();
   const { values, end } = units;
   /** How many units the character has that begins here, 0 if it belongs to no word. */
   const size = (i: number): number => {
-    const unit = values[i]!;
-    if (isHighSurrogate(unit) && i + 1 < end && isLowSurrogate(values[i + 1]!)) {
-      const codePoint = ((unit & 0x3ff) << 10) + (values[i + 1]! & 0x3ff) + 0x10000;
-      return beyond(codePoint) === CharClass.space ? 0 : 2;
-    }
-    return classes[unit] !== CharClass.space || (keepApostrophes && unit === apostrophe) ? 1 : 0;
+    if (widthAt(values, i, end) === 2) return beyond(codePointAt(values, i)) === CharClass.space ? 0 : 2;
+    return classes[values[i]!] !== CharClass.space || (keepApostrophes && values[i] === apostrophe) ? 1 : 0;
   };
   for (let i = units.start; i < end;) {
     const start = i;
@@ -55,6 +42,6 @@ function cutWords(units: Units, { units: classes, beyond }: ClassTable, keepApos
       spans.push(i);
       spans.push(hashUnits(values, start, i));
     }
-    if (i === start) i += isHighSurrogate(values[i]!) && i + 1 < end && isLowSurrogate(values[i + 1]!) ? 2 : 1;
+    if (i === start) i += widthAt(values, i, end);
   }
 }

@@ -1,7 +1,7 @@
-/** The tokenizers of NIST's mteval-v13a and of its Chinese relative, as in sacreBLEU. */
-import { CharClass, type ClassTable, classTable, strip, stripEnd } from '../characters.ts';
-import { cutMarks } from '../cut.ts';
-import type { Tokenizer } from './tokenizer.ts';
+/** The tokenizers of NIST's mteval-v13a, of its Chinese relative and of the international mteval-v14, as in sacreBLEU. */
+import { categoryRanges } from '../unicode/categories.ts';
+import { CharClass, type ClassTable, classTable, strip, stripEnd } from '../unicode/characters.ts';
+import { type Tokenizer, cutMarks } from '../words/cut.ts';
 
 /** ASCII punctuation other than ' , - . */
 const asciiAlone = [
@@ -56,4 +56,20 @@ export const tokenizerZh: Tokenizer = {
   rewrite: strip,
   cut: (units, spans) =>
     cutMarks(units, (chinese ??= classTable([...rules, [CharClass.alone, chineseAlone]])), false, spans),
+};
+
+let international: ClassTable | undefined;
+
+/** By the Unicode categories P, N and S. */
+const internationalTable = (): ClassTable =>
+  (international ??= classTable([
+    [CharClass.mark, categoryRanges.punctuation()],
+    [CharClass.digit, categoryRanges.numbers()],
+    [CharClass.alone, categoryRanges.symbols()],
+  ]));
+
+export const tokenizerIntl: Tokenizer = {
+  name: 'intl',
+  rewrite: stripEnd,
+  cut: (units, spans) => cutMarks(units, internationalTable(), false, spans),
 };

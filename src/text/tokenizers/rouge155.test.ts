@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nastyText, tokensOf } from '../testing/texts.ts';
-import { tokenizerRouge155 } from './rouge155.ts';
+import { tokenizerRouge155 } from './simple.ts';
 
 describe('rouge155', () => {
   it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdList } from '../../core/index.ts';
 import { nastyText, pythonSplit, tokensOf } from '../testing/texts.ts';
-import { Units } from '../units.ts';
+import { Units } from '../words/cut.ts';
 import { tokenizerChar, tokenizerChrf, tokenizerNone } from './simple.ts';
 
 const seed = 20265;

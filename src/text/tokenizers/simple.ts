@@ -1,9 +1,7 @@
-/** Tokenizers that only cut: at white space, between characters, and chrF's words. */
+/** Tokenizers that only cut: at white space, between characters, and the words of chrF and of ROUGE-1.5.5. */
 import type { IdList } from '../../core/index.ts';
-import { isHighSurrogate, isLowSurrogate } from '../characters.ts';
-import { cutCharacters, cutSpaces, hashUnits } from '../cut.ts';
-import type { Units } from '../units.ts';
-import { type Tokenizer, unchanged } from './tokenizer.ts';
+import { widthAt } from '../unicode/characters.ts';
+import { type Tokenizer, type Units, cutCharacters, cutSpaces, hashOn, hashUnits, unchanged } from '../words/cut.ts';
 
 export const tokenizerNone: Tokenizer = { name: 'none', rewrite: unchanged, cut: cutSpaces };
 
@@ -48,8 +46,7 @@ function cutChrfWords(units: Units, spans: IdList): void {
 
 /** 1 if a mark is to be cut off the end, −1 off the start, 0 if none; a word of one character stays whole. */
 function punctuationSide(values: Uint16Array, start: number, end: number): number {
-  if (end - start === 1) return 0;
-  if (end - start === 2 && isHighSurrogate(values[start]!) && isLowSurrogate(values[start + 1]!)) return 0;
+  if (end - start === widthAt(values, start, end)) return 0;
   if (isAsciiPunctuation(values[end - 1]!)) return 1;
   return isAsciiPunctuation(values[start]!) ? -1 : 0;
 }
@@ -59,3 +56,29 @@ const isAsciiPunctuation = (unit: number): boolean =>
   (unit >= 0x3a && unit <= 0x40) ||
   (unit >= 0x5b && unit <= 0x60) ||
   (unit >= 0x7b && unit <= 0x7e);
+
+/** The words of ROUGE-1.5.5: runs of ASCII letters and digits in lower case. All else separates, so that most scripts leave none. */
+export const tokenizerRouge155: Tokenizer = {
+  name: 'rouge155',
+  // Only A–Z: the Kelvin sign, say, would become a k.
+  rewrite: (text) => (/[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text),
+  cut: cutWords,
+};
+
+function cutWords({ values, start: from, end }: Units, spans: IdList): void {
+  spans.reserve(3 * ((end - from + 1) >> 1)); // between two words there is something else
+  const out = spans.values;
+  let at = spans.length;
+  for (let i = from; i < end; i++) {
+    if (!isWordUnit(values[i]!)) continue;
+    const start = i;
+    let hash = 0;
+    for (; i < end && isWordUnit(values[i]!); i++) hash = hashOn(hash, values[i]!);
+    out[at++] = start;
+    out[at++] = i;
+    out[at++] = hash;
+  }
+  spans.length = at;
+}
+
+const isWordUnit = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);

@@ -1,12 +1,15 @@
-/** The tokenizer of TER (tercom), as in sacreBLEU: by default it only cuts at white space. */
-import { stripEnd } from '../characters.ts';
-import { cutSpaces } from '../cut.ts';
+/** The tokenizers of TER (tercom), as in sacreBLEU, and of TERp, whose rules are related. By default they only cut at white space. */
+import { stripEnd } from '../unicode/characters.ts';
+import { type Tokenizer, cutSpaces, unchanged } from '../words/cut.ts';
 import { unescapeEntities } from './mteval.ts';
-import { type Tokenizer, unchanged } from './tokenizer.ts';
 
-export interface TercomSettings {
+interface TerpSettings {
+  /** Undo entities and cut punctuation off words. */
   readonly normalized: boolean;
   readonly punctuation: boolean;
+}
+
+interface TercomSettings extends TerpSettings {
   readonly asian: boolean;
 }
 
@@ -25,35 +28,61 @@ const fullWidthPunctuation = '\uff0e\uff0c\uff1f\uff1a\uff1b\uff01\uff02\uff08\u
 
 /** tercom has three more rules, for kana; their anchors meet the padding space and so never match. */
 const asianRules: readonly Rule[] = [
-  [/([\u4e00-\u9fff\u3400-\u4dbf])/g, ' $1 '],
-  [/([\u31c0-\u31ef\u2e80-\u2eff])/g, ' $1 '],
-  [/([\u3300-\u33ff\uf900-\ufaff\ufe30-\ufe4f])/g, ' $1 '],
-  [/([\u3200-\u3f22])/g, ' $1 '],
-  [new RegExp(`([${asianPunctuation}])`, 'g'), ' $1 '],
-  [new RegExp(`([${fullWidthPunctuation}])`, 'g'), ' $1 '],
-];
+  /([\u4e00-\u9fff\u3400-\u4dbf])/g,
+  /([\u31c0-\u31ef\u2e80-\u2eff])/g,
+  /([\u3300-\u33ff\uf900-\ufaff\ufe30-\ufe4f])/g,
+  /([\u3200-\u3f22])/g,
+  new RegExp(`([${asianPunctuation}])`, 'g'),
+  new RegExp(`([${fullWidthPunctuation}])`, 'g'),
+].map((pattern) => [pattern, ' $1 ']);
 
 const westernMarks = /[.,?:;!"()]/g;
 const asianMarks = new RegExp(`[${asianPunctuation}${fullWidthPunctuation}]`, 'g');
 
-export function tercom({ normalized, punctuation, asian }: TercomSettings): Tokenizer {
-  const rewrite = (text: string): string => {
+export function tercom(settings: TercomSettings): Tokenizer {
+  const { normalized, punctuation, asian } = settings;
+  const rules = asian ? [...western, ...asianRules] : western;
+  return afterRules('tercom', settings, (text) => {
     // White space at the end would keep a final 's from being cut off, unless it is a plain space.
     let line = stripEnd(text);
     if (line === '') return line;
-    if (normalized) {
-      line = ` ${unescapeEntities(line.replaceAll('\n-', '').replaceAll('\n', ' '))} `;
-      for (const [pattern, replacement] of asian ? [...western, ...asianRules] : western) {
-        line = line.replace(pattern, replacement);
-      }
-    }
-    if (!punctuation) {
-      line = line.replace(westernMarks, '');
-      if (asian) line = line.replace(asianMarks, '');
-    }
-    return line;
-  };
-  const plain = !normalized && punctuation;
-  const name = ['tercom', normalized ? 'normalized' : '', punctuation ? '' : 'no-punct', asian ? 'asian' : ''];
-  return { name: name.filter(Boolean).join('-'), rewrite: plain ? unchanged : rewrite, cut: cutSpaces };
+    if (normalized) line = applied(rules, unescapeEntities(line.replaceAll('\n-', '').replaceAll('\n', ' ')));
+    if (punctuation) return line;
+    line = line.replace(westernMarks, '');
+    return asian ? line.replace(asianMarks, '') : line;
+  });
+}
+
+/**
+ * For a line between spaces. The first rule triples spaces, so that the third, which uses one up, leaves the words before it alone.
+ * Only after punctuation is there no more than one, so that in “(etc. )” the bracket stays with its word, as it does in the program.
+ */
+const terpRules: readonly Rule[] = [
+  [/([ -&(-+/:-@[-`{-~])/g, ' $1 '],
+  [/'s /g, " 's "],
+  [/ ([^,. ]+)([.,]) /g, '$1 $2 '], // of a word with no period or comma before
+  [/([0-9])-/g, '$1 - '],
+];
+
+export function tokenizerTerp(settings: TerpSettings): Tokenizer {
+  const { normalized, punctuation } = settings;
+  return afterRules('terp', settings, (text) => {
+    const unescaped = (): string => unescapeEntities(text.replace(/\s+/g, ' ').trim().replaceAll('<skipped>', ''));
+    const line = normalized ? applied(terpRules, unescaped()) : text;
+    return punctuation ? line : line.replace(westernMarks, '');
+  });
+}
+
+/** A line between spaces after these rules. */
+const applied = (rules: readonly Rule[], line: string): string =>
+  rules.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), ` ${line} `);
+
+/** Words between spaces, in a text rewritten as the settings ask for. */
+function afterRules(
+  id: string,
+  { normalized, punctuation, asian }: TerpSettings & Partial<TercomSettings>,
+  rewrite: (text: string) => string,
+): Tokenizer {
+  const name = [id, normalized && 'normalized', !punctuation && 'no-punct', asian && 'asian'].filter(Boolean).join('-');
+  return { name, rewrite: normalized || !punctuation ? rewrite : unchanged, cut: cutSpaces };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutWords } from '../language/cutWords.ts';
-import { tokenizerTerp } from './terp.ts';
+import { cutWords } from '../words/views.ts';
+import { tokenizerTerp } from './tercom.ts';
 
 describe('tokenizerTerp', () => {
   const cut = (text: string, settings: Partial<Parameters<typeof tokenizerTerp>[0]> = {}) =>

@@ -1,5 +1,5 @@
 /** What AMBER counts, with words as strings and items written out; slow. */
-import { prefixes, roots, suffixes } from '../../../text/affixes.ts';
+import { prefixes, roots, suffixes } from '../../../text/words/affixes.ts';
 import { tokensOf } from '../../../text/testing/texts.ts';
 import { tokenizer13a } from '../../../text/tokenizers/mteval.ts';
 import { tokenizerNone } from '../../../text/tokenizers/simple.ts';

@@ -1,0 +1,221 @@
+/**
+ * How many n-grams of each kind a whole set of references has: what NIST's information and idf are made of.
+ * N-grams are nodes: an n-gram is its first n − 1 words, also a node, and one word more. Node 0 is the empty n-gram, then come the words.
+ */
+import { IdList, enlarged } from '../../core/index.ts';
+import { type Tokenizer, Units } from '../words/cut.ts';
+import { type KnownWords, Vocabulary } from '../words/vocabulary.ts';
+
+/** Plain data, to be sent to other threads. */
+export interface CountedNgrams {
+  readonly words: KnownWords;
+  /** By node: how often it was counted. What goes on from an n-gram that was counted once is no node, since it can be counted no more often. */
+  readonly counts: Int32Array;
+  /** The table of an NgramTree, by which n-grams of two words or more are found; they are numbered from 1 on. */
+  readonly slots: Int32Array;
+}
+
+/** What was counted, to look n-grams up in. */
+export class KnownNgrams {
+  readonly counts: Int32Array;
+  readonly #words: number;
+  readonly #longer: NgramTree;
+
+  constructor({ words, counts, slots }: CountedNgrams) {
+    this.counts = counts;
+    this.#words = words.starts.length - 1;
+    this.#longer = NgramTree.of(slots);
+  }
+
+  /** The node of a node and one word more, or −1 if there is none; `word` may be −1, for no known one. */
+  find(node: number, word: number): number {
+    if (node === 0) return word < 0 ? -1 : word + 1;
+    const found = this.#longer.find(node, word);
+    return found < 0 ? -1 : this.#words + found;
+  }
+}
+
+/** Gathers the n-grams up to some length, and counts how often each stands there, or in how many segments. */
+export class ReferenceNgrams {
+  readonly #order: number;
+  readonly #tokenizer: Tokenizer;
+  readonly #lowercase: boolean;
+  readonly #perSegment: boolean;
+  readonly #vocabulary = new Vocabulary();
+  readonly #units = new Units();
+  readonly #spans = new IdList();
+  /** All references as ids, a −1 after each. */
+  readonly #ids = new IdList();
+  readonly #segmentEnds = new IdList();
+
+  constructor(order: number, tokenizer: Tokenizer, lowercase: boolean, count: 'occurrences' | 'segments') {
+    this.#order = order;
+    this.#tokenizer = tokenizer;
+    this.#lowercase = lowercase;
+    this.#perSegment = count === 'segments';
+  }
+
+  take(references: readonly string[]): void {
+    for (const reference of references) this.#takeText(reference);
+    this.#segmentEnds.push(this.#ids.length);
+  }
+
+  #takeText(text: string): void {
+    const units = this.#units;
+    const spans = this.#spans;
+    const ids = this.#ids;
+    units.load(this.#tokenizer.rewrite(this.#lowercase ? text.toLowerCase() : text));
+    spans.length = 0;
+    this.#tokenizer.cut(units, spans);
+    ids.reserve(spans.length / 3 + 1);
+    const bounds = spans.values;
+    for (let k = 0; k < spans.length; k += 3) {
+      ids.values[ids.length++] = this.#vocabulary.intern(units.values, bounds[k]!, bounds[k + 1]!, bounds[k + 2]!);
+    }
+    ids.values[ids.length++] = -1;
+  }
+
+  /** Goes by length, so that of each n-gram it is known whether longer ones are worth counting. */
+  learned(): CountedNgrams {
+    const ids = this.#ids.values;
+    const words = this.#vocabulary.size;
+    const longer = new NgramTree();
+    const counts = new NodeCounts(this.#perSegment ? this.#segmentEnds : undefined);
+    // Where n-grams that may go on begin, and their nodes.
+    const begins = new Int32Array(this.#ids.length);
+    const nodes = new Int32Array(this.#ids.length);
+    let found = 0;
+    counts.begin(words + 1);
+    for (let i = 0; i < this.#ids.length; i++) {
+      if (ids[i]! < 0) continue;
+      begins[found] = i;
+      nodes[found++] = ids[i]! + 1;
+      counts.add(ids[i]! + 1, i);
+    }
+    // The empty n-gram precedes every word.
+    counts.values[0] = this.#perSegment ? this.#segmentEnds.length : found;
+    for (let n = 1; n < this.#order; n++) {
+      const shorter = found;
+      found = 0;
+      counts.begin(words + longer.size + shorter);
+      for (let k = 0; k < shorter; k++) {
+        const word = ids[begins[k]! + n]!;
+        if (counts.values[nodes[k]!]! < 2 || word < 0) continue;
+        const node = words + longer.add(nodes[k]!, word);
+        begins[found] = begins[k]!;
+        nodes[found++] = node;
+        counts.add(node, begins[k]!);
+      }
+    }
+    return {
+      words: this.#vocabulary.known(),
+      counts: counts.values.slice(0, words + longer.size),
+      slots: longer.slots,
+    };
+  }
+}
+
+/** How often each node was counted; once in a segment at most, if its segments end at given positions. */
+class NodeCounts {
+  values = new Int32Array(1 << 10);
+  readonly #segmentEnds: IdList | undefined;
+  #segment = 0;
+  #lastSegment = new Int32Array(0); // by node: the last one it was counted for, from 1
+
+  constructor(segmentEnds: IdList | undefined) {
+    this.#segmentEnds = segmentEnds;
+  }
+
+  /** Begins anew with the first segment; nodes stay below `size`. */
+  begin(size: number): void {
+    this.#segment = 0;
+    if (size > this.values.length) this.values = enlarged(this.values, size);
+    if (this.#segmentEnds && size > this.#lastSegment.length) this.#lastSegment = enlarged(this.#lastSegment, size);
+  }
+
+  /** Positions must not fall. */
+  add(node: number, position: number): void {
+    const ends = this.#segmentEnds;
+    if (ends) {
+      while (ends.values[this.#segment]! <= position) this.#segment++;
+      if (this.#lastSegment[node] === this.#segment + 1) return;
+      this.#lastSegment[node] = this.#segment + 1;
+    }
+    this.values[node]!++;
+  }
+}
+
+/** Finds the node of a node and one word more. */
+export class NgramTree {
+  /** Nodes, the empty n-gram among them. */
+  size = 1;
+  parents: Int32Array = new Int32Array(1 << 10);
+  lastWords: Int32Array = new Int32Array(1 << 10);
+  /** Fours of a node (0 for a free slot), its parent and its last word: what is compared lies side by side. At most half full. */
+  slots: Int32Array = new Int32Array(4 << 11);
+
+  /** One to look n-grams up in, by the table of another; nothing can be added. */
+  static of(slots: Int32Array): NgramTree {
+    const tree = new NgramTree();
+    tree.slots = slots;
+    return tree;
+  }
+
+  /** The node, or −1 if there is no such n-gram. */
+  find(parent: number, word: number): number {
+    const node = this.slots[this.#slot(parent, word)]!;
+    return node === 0 ? -1 : node;
+  }
+
+  add(parent: number, word: number): number {
+    const slot = this.#slot(parent, word);
+    const known = this.slots[slot]!;
+    if (known !== 0) return known;
+    const node = this.size++;
+    if (node === this.parents.length) {
+      this.parents = enlarged(this.parents);
+      this.lastWords = enlarged(this.lastWords);
+    }
+    this.parents[node] = parent;
+    this.lastWords[node] = word;
+    this.#enter(slot, node);
+    if (8 * this.size > this.slots.length) this.#double();
+    return node;
+  }
+
+  /** Forgets all n-grams but keeps the memory. */
+  clear(): void {
+    if (this.slots.length < 256 * this.size) this.slots.fill(0);
+    else {
+      // Last in, first out: what is still to be found never lies behind a slot that is already free.
+      for (let node = this.size - 1; node > 0; node--) {
+        this.slots[this.#slot(this.parents[node]!, this.lastWords[node]!)] = 0;
+      }
+    }
+    this.size = 1;
+  }
+
+  /** Where the node is, or would be. */
+  #slot(parent: number, word: number): number {
+    const slots = this.slots;
+    const mask = slots.length - 4;
+    let hash = Math.imul(parent ^ Math.imul(word + 1, 0x9e3779b1), 0x85ebca6b);
+    hash ^= hash >>> 15;
+    let slot = (hash << 2) & mask;
+    while (slots[slot] !== 0 && (slots[slot + 1] !== parent || slots[slot + 2] !== word)) slot = (slot + 4) & mask;
+    return slot;
+  }
+
+  #enter(slot: number, node: number): void {
+    this.slots[slot] = node;
+    this.slots[slot + 1] = this.parents[node]!;
+    this.slots[slot + 2] = this.lastWords[node]!;
+  }
+
+  #double(): void {
+    this.slots = new Int32Array(2 * this.slots.length);
+    for (let node = 1; node < this.size; node++) {
+      this.#enter(this.#slot(this.parents[node]!, this.lastWords[node]!), node);
+    }
+  }
+}
