@@ -3,8 +3,7 @@ import { integers, numbers, oneOf } from '../../core/index.ts';
 import { exportFormats } from '../../engine/index.ts';
 import { planDefaults as usual, taskKinds } from '../../human/index.ts';
 import { type Given, inputFile, outputFile, texts, toggle, value, words } from '../options.ts';
-import { labels, name, reference, seed, source } from '../sharedOptions.ts';
-import { emptyReferences, inputFormat } from '../textInput.ts';
+import { emptyReferences, inputFormat, labels, name, reference, seed, source } from '../input/sharedOptions.ts';
 
 /** Which action an option is for. `--database` is for all. */
 const init = { only: ['init'] } as const;

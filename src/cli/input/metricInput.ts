@@ -1,16 +1,34 @@
-/** `--analyses`: what tools of the user's own say of the words, for every metric that reads lemmas or tags. */
+/** Metrics as typed: made, given what their words are analysed by, and asked for the files that they read. */
+import { readFileSync } from 'node:fs';
 import {
   type FoundMetric,
+  type Metric,
+  type OptionSpec,
   type OptionSpecs,
   UsageError,
+  isUsageError,
   optionNamed,
   printMetric,
   splitMetricList,
-} from '../core/index.ts';
-import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../data/index.ts';
-import { parseMetric } from '../engine/index.ts';
-import { inputFiles } from './options.ts';
+} from '../../core/index.ts';
+import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../../data/index.ts';
+import { createMetrics, featureRequest, holdsLearned, parseMetric } from '../../engine/index.ts';
+import { inputFiles } from '../options.ts';
 
+/** The metrics as typed, each once; `complete` may fill in what belongs to all of them. */
+export async function requestedMetrics(
+  typed: readonly string[],
+  complete: (requests: FoundMetric[]) => FoundMetric[] = (requests) => requests,
+): Promise<Metric[]> {
+  const metrics = await createMetrics(complete(typed.map(parseMetric)));
+  const twice = metrics.find(
+    (metric, m) => metrics.findIndex((other) => printMetric(other) === printMetric(metric)) !== m,
+  );
+  if (twice) throw new UsageError(`The metric ${printMetric(twice)} is given twice.`);
+  return metrics;
+}
+
+/** `--analyses`: what tools of the user's own say of the words, for every metric that reads lemmas or tags. */
 export const analyses = inputFiles({
   help: `words, lemmas and tags of all texts by tools of your own: ${namesOf(analysisFormats)}; repeat for several`,
 });
@@ -87,4 +105,43 @@ function ownAnalyses(outputs: readonly string[], { reference = [], inputFormat }
   const isOwn = (file: string) => holdsAnalyses(file, inputFormat);
   const files = [...outputs.filter(isOwn), ...reference.filter((file) => holdsAnalyses(file))];
   return [...new Set(files)];
+}
+
+/** Files that metrics as typed read, so that no output is written over them: of metrics and of features, which may be parts of metrics. Words that name none have no files; whoever makes the metrics refuses them. */
+export function filesOfMetrics(typed: readonly string[]): string[] {
+  return typed.flatMap((word) => orNone(() => filesOf(featureRequest(word))));
+}
+
+/** Those that options name, several with semicolons between, also in a metric that it is made of. */
+function filesOf({ definition, options }: FoundMetric): string[] {
+  return Object.entries(definition.options as OptionSpecs).flatMap(([name, spec]): string[] => {
+    const value: unknown = options[name] ?? spec.default;
+    if (typeof value !== 'string' || value === '') return [];
+    if (spec.isMetrics) return filesOfMetrics(splitMetricList(value));
+    if (!spec.isFile) return [];
+    const files = value.split(';').map((each) => withoutChecksum(each.trim()));
+    return [...files, ...files.flatMap((path) => filesNamedIn(path, spec))];
+  });
+}
+
+/** A file may name metrics in turn; none of them is a learned one. */
+const filesNamedIn = (path: string, { metricsIn }: OptionSpec<unknown>): string[] =>
+  orNone(() => {
+    const metrics = metricsIn?.(readFileSync(path, 'utf8'), path) ?? [];
+    return metrics.flatMap((typed) => orNone(() => (holdsLearned(parseMetric(typed)) ? [] : filesOfMetrics([typed]))));
+  });
+
+function withoutChecksum(name: string): string {
+  const at = name.lastIndexOf('@sha256:');
+  return at < 0 ? name : name.slice(0, at);
+}
+
+/** What cannot be read is told where it is loaded. */
+function orNone(find: () => string[]): string[] {
+  try {
+    return find();
+  } catch (error) {
+    if (isUsageError(error) || (error as NodeJS.ErrnoException).code !== undefined) return [];
+    throw error;
+  }
 }

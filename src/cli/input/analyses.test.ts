@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundMetric, UsageError, defineMetric, files, percent, resolveOptions } from '../core/index.ts';
-import { parseMetric } from '../engine/index.ts';
-import { withAnalyses } from './analysesInput.ts';
+import { type FoundMetric, UsageError, defineMetric, files, percent, resolveOptions } from '../../core/index.ts';
+import { parseMetric } from '../../engine/index.ts';
+import { withAnalyses } from './metricInput.ts';
 
 const body = {
   name: 'x',

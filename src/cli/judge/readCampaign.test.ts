@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { campaignJudgments } from '../engine/index.ts';
-import { type CampaignEvent } from '../human/index.ts';
-import { answered, assigned, campaign, recordOf } from '../human/campaign/testing/makeRecord.ts';
-import { createJournal } from '../server/store/openJournal.ts';
-import { hidden, isCampaign, readCampaign } from './campaignInput.ts';
-import { requestedJudgments } from './judgmentInput.ts';
+import { campaignJudgments } from '../../engine/index.ts';
+import { type CampaignEvent } from '../../human/index.ts';
+import { answered, assigned, campaign, recordOf } from '../../human/campaign/testing/makeRecord.ts';
+import { createJournal } from '../../server/store/openJournal.ts';
+import { hidden, isCampaign, readCampaign } from './campaignPlace.ts';
+import { requestedJudgments } from '../input/judgmentInput.ts';
 
 const events: CampaignEvent[] = [
   { kind: 'created', campaign },

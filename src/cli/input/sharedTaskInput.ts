@@ -1,16 +1,19 @@
 /** Options and reading that the commands about shared tasks share. */
-import { type Metric, UsageError, oneOf, splitMetricList } from '../core/index.ts';
-import { type SharedTask, openSharedTask } from '../data/index.ts';
-import { withOwnWeights } from '../human/index.ts';
-import { type Combination, comparisonMeasures, scoreMeasures, systemMeasures } from '../meta/index.ts';
-import { analyses, withAnalyses } from './analysesInput.ts';
-import type { Argument } from './command.ts';
-import { errorWeights } from './errorWeights.ts';
-import { identical, judgmentReading, task } from './judgmentInput.ts';
-import { type Given, texts, value, values, words } from './options.ts';
-import { requestedMetrics } from './requestedMetrics.ts';
-import { alpha, level, metric, samples, seed, threads } from './sharedOptions.ts';
-import { emptyReferences } from './textInput.ts';
+import { UsageError, oneOf, pick, present, splitMetricList } from '../../core/index.ts';
+import { openSharedTask } from '../../data/index.ts';
+import { withOwnWeights } from '../../human/index.ts';
+import {
+  type Combination,
+  comparisonMeasures,
+  scoreMeasures,
+  systemMeasures,
+  unmetRequests,
+} from '../../meta/index.ts';
+import type { Argument } from '../command.ts';
+import { type Given, texts, value, values, words } from '../options.ts';
+import { errorWeights, identical, judgmentReading, task } from './judgmentInput.ts';
+import { analyses, requestedMetrics, withAnalyses } from './metricInput.ts';
+import { alpha, emptyReferences, level, metric, samples, seed, threads } from './sharedOptions.ts';
 
 /** What is computed if no metric is named. */
 const usualMetrics = ['bleu', 'bleu-sbp', 'nist', 'chrf', 'ter', 'wer', 'per', 'cder', 'gtm', 'ribes', '4grr', 'amber'];
@@ -73,10 +76,10 @@ export const sharedTaskOptions = {
     default: 'inputs',
     help: 'test between metrics over segments: what they exchange',
   }),
-  alpha: alpha(0.05, 'greatest p of a significant difference between metrics'),
-  samples: samples(1000, 'resamples and permutations'),
+  alpha: alpha('greatest p of a significant difference between metrics'),
+  samples: samples('resamples and permutations'),
   seed: seed('seed of the resamples'),
-  level: level(0.95),
+  level: level(),
   identical,
   errorWeights,
   emptyReferences,
@@ -88,56 +91,42 @@ export const sharedTaskOptions = {
 export type SharedTaskOptions = Given<typeof sharedTaskOptions>;
 
 /** The folder, opened, and the metrics to compute. */
-export async function requestedTask(
-  positional: readonly string[],
-  given: SharedTaskOptions,
-): Promise<{ task: SharedTask; metrics: Metric[] }> {
-  const folder = requestedFolder(positional);
+export async function requestedTask([folder, ...more]: readonly string[], given: SharedTaskOptions) {
+  if (folder === undefined) throw new UsageError('No folder given. Name that of the shared task; see the guide.');
+  if (more.length > 0) throw new UsageError(`One folder is evaluated at a time, not also ${more.join(', ')}.`);
   const typed = given.metric ?? usualMetrics;
   const metrics =
     typed.length === 1 && typed[0] === 'none' ? [] : await requestedMetrics(typed, withAnalyses([], given));
   const shared = await openSharedTask(folder, {
-    ...(given.task && { tasks: given.task }),
-    ...(given.scores && { scores: given.scores }),
-    ...(given.lowerIsBetter && { lowerIsBetter: given.lowerIsBetter }),
-    ...(given.higherIsBetter && { higherIsBetter: given.higherIsBetter }),
-    ...(given.testSet !== undefined && { testSet: given.testSet }),
-    ...(given.asSystem && { asSystems: given.asSystem }),
-    ...(given.judgmentFormat !== undefined && { judgmentFormat: given.judgmentFormat }),
-    ...(given.lenient && { lenient: true }),
+    ...present({ tasks: given.task, asSystems: given.asSystem }),
+    ...pick(given, ['scores', 'lowerIsBetter', 'higherIsBetter', 'testSet', 'judgmentFormat', 'lenient']),
   });
   return { task: shared, metrics };
 }
 
-function requestedFolder([folder, ...more]: readonly string[]): string {
-  if (folder === undefined) throw new UsageError('No folder given. Name that of the shared task; see the guide.');
-  if (more.length > 0) throw new UsageError(`One folder is evaluated at a time, not also ${more.join(', ')}.`);
-  return folder;
-}
-
 /** The settings as the evaluation of metrics takes them. */
 export function metaSettings(given: SharedTaskOptions) {
-  const { systemTest, segmentTest, segmentMeasure } = given;
   return {
     systemMeasures: given.systemMeasure ?? ['spearman', 'pearson', 'kendall', 'accuracy', 'soft-accuracy'],
-    ...(segmentMeasure && { segmentMeasures: segmentMeasure }),
-    ...(given.human !== undefined && { human: given.human }),
-    systemTest,
-    segmentTest,
-    alpha: given.alpha,
-    samples: given.samples,
-    seed: given.seed,
+    ...present({ segmentMeasures: given.segmentMeasure, human: given.human }),
+    ...pick(given, ['systemTest', 'segmentTest', 'alpha', 'samples', 'seed']),
     level: given.level / 100,
     identical: given.identical,
     weights: withOwnWeights(given.errorWeights ?? []),
-    threads: given.threads,
-    emptyReferences: given.emptyReferences,
+    ...pick(given, ['threads', 'emptyReferences']),
     combinations: [
       ...(given.ulc ?? []).map((typed) => readCombination(typed, '--ulc')),
       ...(given.ulcNormalized ?? []).map((typed) => readCombination(typed, '--ulc-normalized')),
     ],
   };
 }
+
+/** What was asked for and cannot be measured, of each task. */
+export const unmetNotes = (
+  tasks: readonly Parameters<typeof unmetRequests>[0][],
+  { systemMeasure, segmentTest }: SharedTaskOptions,
+): readonly string[] =>
+  tasks.flatMap((each) => unmetRequests(each, { segmentTest, ...present({ systemMeasures: systemMeasure }) }));
 
 /** `NAME=metric+metric`; the name may be left out. An equals sign in brackets belongs to a metric. */
 function readCombination(typed: string, option: '--ulc' | '--ulc-normalized'): Combination {
