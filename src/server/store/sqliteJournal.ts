@@ -5,9 +5,8 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
 import { AppendQueue, type Group } from './appendQueue.ts';
-import { damageTold, tellingDamage } from './damage.ts';
 import type { Journal, JournalContents } from './journal.ts';
-import { checkRange, entryOf, newRow, rowOf, rowsWithout } from './journalRow.ts';
+import { checkRange, entryOf, newRow, rowOf, rowsWithout, damageTold, tellingDamage } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
 import {

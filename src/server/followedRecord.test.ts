@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignEvent, JournalEntry } from '../human/index.ts';
-import { CampaignKeeper } from './campaignKeeper.ts';
+import { FollowedRecord } from './followedRecord.ts';
 import { MemoryJournal } from './testing/memoryJournal.ts';
 import { assignmentOf, testEvents } from './testing/testCampaign.ts';
 
@@ -23,7 +23,7 @@ const answer = (n: number): CampaignEvent => ({
 describe('a keeper', () => {
   it('knows what was stored before, by itself and by others', async () => {
     const journal = await makeJournal();
-    const [one, other] = [await CampaignKeeper.open(journal), await CampaignKeeper.open(journal)];
+    const [one, other] = [await FollowedRecord.open(journal), await FollowedRecord.open(journal)];
     expect((await one.current()).frozen).toBe(false);
     await other.append([{ kind: 'frozen' }]);
     expect((await one.current()).frozen).toBe(true);
@@ -33,7 +33,7 @@ describe('a keeper', () => {
 
   it('takes entries in their order when those of others stand between', async () => {
     const journal = await makeJournal();
-    const keeper = await CampaignKeeper.open(journal);
+    const keeper = await FollowedRecord.open(journal);
     const record = await keeper.current();
     await journal.append([{ kind: 'closed', task: 'rank' }]);
     await keeper.append([{ kind: 'frozen' }]);
@@ -50,7 +50,7 @@ describe('a keeper', () => {
     const limits: (number | undefined)[] = [];
     const read = journal.read.bind(journal);
     journal.read = (after, limit) => (limits.push(limit), read(after, limit));
-    const keeper = await CampaignKeeper.open(journal);
+    const keeper = await FollowedRecord.open(journal);
     await Promise.all(Array.from({ length: 50 }, () => keeper.current()));
     expect(limits).toEqual([1000, 1000, 1000, 1000]); // three to open, and one for the fifty
     const seqs: number[] = [];
@@ -60,7 +60,7 @@ describe('a keeper', () => {
 
   it('goes on after a reading that failed', async () => {
     const journal = await makeJournal();
-    const keeper = await CampaignKeeper.open(journal);
+    const keeper = await FollowedRecord.open(journal);
     const read = journal.read.bind(journal);
     journal.read = () => Promise.reject(new Error('no connection'));
     await expect(keeper.current()).rejects.toThrow('no connection');
@@ -69,7 +69,7 @@ describe('a keeper', () => {
   });
 
   it('lets changes happen one after the other, also after one that failed', async () => {
-    const keeper = await CampaignKeeper.open(await makeJournal());
+    const keeper = await FollowedRecord.open(await makeJournal());
     const steps: string[] = [];
     const work =
       (name: string, fails = false) =>
@@ -87,7 +87,7 @@ describe('a keeper', () => {
 
   it('closes the journal after what is being written', async () => {
     const journal = await makeJournal();
-    const keeper = await CampaignKeeper.open(journal);
+    const keeper = await FollowedRecord.open(journal);
     await keeper.current();
     const append = journal.append.bind(journal);
     let finish = (): void => undefined;
