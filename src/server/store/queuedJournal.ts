@@ -3,8 +3,10 @@
  * serves hundreds of judges, and nobody hears of success before it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { JournalEntry } from '../../human/index.ts';
-import type { NewRow } from './journalRow.ts';
+import { UsageError } from '../../core/index.ts';
+import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
+import type { Journal } from './journal.ts';
+import { type NewRow, checkRange, newRow } from './journalRow.ts';
 
 /** The rows of one caller are stored together or not at all. */
 export type Group = readonly NewRow[];
@@ -18,7 +20,7 @@ interface Waiting {
 /** A transaction takes no more groups when it has so many characters of bodies. */
 const fullAt = 1 << 23;
 
-export class AppendQueue {
+class AppendQueue {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   readonly #store: (groups: readonly Group[]) => Promise<JournalEntry[][]>;
@@ -71,5 +73,65 @@ export class AppendQueue {
       if (batch.length > 1 && this.#isOfOne(error)) for (const one of batch) await this.#storeTogether([one]);
       else for (const { reject } of batch) reject(error);
     }
+  }
+}
+
+/** What every stored journal does alike: writing through a queue, reading within bounds, and nothing once it is closed. */
+export abstract class QueuedJournal implements Journal {
+  #closed = false;
+  readonly #name: string;
+  readonly #readOnly: boolean;
+  readonly #queue: AppendQueue;
+
+  constructor(name: string, readOnly: boolean, isOfOne: (error: unknown) => boolean) {
+    this.#name = name;
+    this.#readOnly = readOnly;
+    this.#queue = new AppendQueue((groups) => this.store(groups), isOfOne);
+  }
+
+  /** Groups in one transaction: all, or none and an error. */
+  protected abstract store(groups: readonly Group[]): Promise<JournalEntry[][]>;
+  protected abstract readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]>;
+  protected abstract eraseNow(judge: string): Promise<JournalEntry>;
+  protected abstract end(): Promise<void>;
+  abstract secret(): Promise<Uint8Array>;
+  abstract backup(path: string): Promise<void>;
+
+  async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
+    this.checkWriting();
+    const rows = events.map(newRow);
+    return rows.length === 0 ? [] : this.#queue.add(rows);
+  }
+
+  async read(after: number, limit?: number): Promise<JournalEntry[]> {
+    this.checkOpen();
+    checkRange(after, limit);
+    return this.readAfter(after, limit);
+  }
+
+  async erase(judge: string): Promise<JournalEntry> {
+    this.checkWriting();
+    await this.#queue.drained(); // what was sent before is erased, too
+    return this.eraseNow(judge);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue.drained();
+    await this.end();
+  }
+
+  protected get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  protected checkOpen(): void {
+    if (this.#closed) throw new Error('The journal is closed.');
+  }
+
+  protected checkWriting(): void {
+    this.checkOpen();
+    if (this.#readOnly) throw new UsageError(`${this.#name} was opened to be read only.`);
   }
 }
