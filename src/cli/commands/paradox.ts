@@ -23,7 +23,7 @@ import { type Terminal, defineCommand } from '../command.ts';
 import { nbestFormat, nbestRequest, requestedWeights, weightOptions } from '../input/decoderInput.ts';
 import { requestedMetrics } from '../input/metricInput.ts';
 import { by, digits, metric, openTexts, readingOptions, textOptions } from '../input/sharedOptions.ts';
-import { type Given, refuseOthers, texts, toggle, value, values } from '../options.ts';
+import { type Given, refuseOthers, setting, texts, toggle, value, values } from '../options.ts';
 
 /** `segments 8, length 10`: the sizes of what is made up, and what they are if not said otherwise. */
 const sizesOf = (specs: OptionSpecs): string =>
@@ -49,7 +49,8 @@ const sizeKind: ValueKind<readonly [name: string, value: string]> = {
 
 const madeUpOnly = { only: ['made-up outputs'] } as const;
 const outputsOnly = { only: ['outputs of your own'] } as const;
-const listsOnly = { only: ['n-best lists'] } as const;
+const lists = ['n-best lists'];
+const listsOnly = { only: lists };
 const filesOnly = { only: ['outputs of your own', 'n-best lists'] } as const;
 
 const starting = weightOptions('weights to start from (default: equal weights)');
@@ -95,27 +96,16 @@ const paradoxOptions = {
   }),
   weights: { ...starting.weights, ...listsOnly },
   missingWeights: { ...starting.missingWeights, ...listsOnly },
-  holdOut: value(numbers(0, 1), {
-    ...listsOnly,
-    value: 'share',
-    help: 'the share of segments not tuned on (default: 0.5)',
-  }),
-  candidates: value(integers(1, 1_000_000), {
-    ...listsOnly,
-    help: `so many texts of each list come without words, too (default: ${deletionDefaults.first})`,
-  }),
-  longest: value(integers(1, 1000), {
-    ...listsOnly,
-    help: `longest run of words that is left out (default: ${deletionDefaults.longest})`,
-  }),
-  restarts: value(integers(0, 1_000_000), {
-    ...listsOnly,
-    help: `random points to tune from (default: ${mertDefaults.restarts})`,
-  }),
-  seed: value(integers(0, 2 ** 32 - 1), {
-    ...listsOnly,
-    help: `where chance starts from (default: ${mertDefaults.seed})`,
-  }),
+  holdOut: setting(lists, numbers(0, 1), 'the share of segments not tuned on', 0.5, 'share'),
+  candidates: setting(
+    lists,
+    integers(1, 1_000_000),
+    'so many texts of each list come without words, too',
+    deletionDefaults.first,
+  ),
+  longest: setting(lists, integers(1, 1000), 'longest run of words that is left out', deletionDefaults.longest),
+  restarts: setting(lists, integers(0, 1_000_000), 'random points to tune from', mertDefaults.restarts),
+  seed: setting(lists, integers(0, 2 ** 32 - 1), 'where chance starts from', mertDefaults.seed),
 };
 
 type ParadoxOptions = Given<typeof paradoxOptions>;
@@ -152,14 +142,14 @@ const paradox = defineCommand({
     const name = names.find((each) => each === typed);
     if (!name) throw new UsageError(`Unknown paradox ${typed}. ${suggest(typed, names)}`);
     if (given.by !== undefined && name !== 'genres') throw new UsageError(`--by is for genres, not for ${name}.`);
-    const lists = files.length > 0 && given.inputFormat === undefined && (await areLists(files, given));
-    if (lists && name !== 'deletion') {
+    const areNbest = files.length > 0 && given.inputFormat === undefined && (await areLists(files, given));
+    if (areNbest && name !== 'deletion') {
       throw new UsageError(`assay paradox ${name} takes outputs of systems, not n-best lists.`);
     }
     refuseOthers(paradoxOptions, given, [
-      lists ? 'n-best lists' : files.length > 0 ? 'outputs of your own' : 'made-up outputs',
+      areNbest ? 'n-best lists' : files.length > 0 ? 'outputs of your own' : 'made-up outputs',
     ]);
-    if (lists) return studyLists(files, given, terminal);
+    if (areNbest) return studyLists(files, given, terminal);
     return files.length === 0 ? madeUp(name, given) : ofFiles(name, files, given, terminal);
   },
 

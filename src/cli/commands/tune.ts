@@ -35,6 +35,7 @@ import {
   outputFile,
   refuseOptions,
   refuseOthers,
+  setting,
   texts,
   toggle,
   value,
@@ -42,68 +43,63 @@ import {
 } from '../options.ts';
 import { writeLines, writeWhole } from '../output.ts';
 
-const mert = { only: ['mert'] } as const;
-const pro = { only: ['pro'] } as const;
-const mira = { only: ['mira'] } as const;
+const mert = ['mert'];
+const pro = ['pro'];
+const mira = ['mira'];
 const counts = (least: number) => integers(least, 1_000_000);
 
 /** The method, and its settings; those of another method are refused. */
 const methodOptions = {
   method: value(oneOf(tuningMethods), { value: 'method', default: 'mert', help: 'how to tune' }),
-  restarts: value(counts(0), { ...mert, help: `random points to start from (default: ${mertDefaults.restarts})` }),
-  directions: value(counts(0), {
-    ...mert,
-    help: `random directions, besides one for each feature (default: ${mertDefaults.randomDirections})`,
-  }),
-  smoothing: value(oneOf(smoothings), {
-    ...mert,
-    value: 'kind',
-    help: `judge a stretch of weights by its neighbours (default: ${mertDefaults.smoothing.kind})`,
-  }),
-  window: value(counts(0), {
-    ...mert,
-    help: `neighbours to either side that smoothing looks at (default: ${mertDefaults.smoothing.window})`,
-  }),
-  penalty: value(numbers(0), {
-    ...mert,
-    help: `points that a distance of 1 from the start costs (default: ${mertDefaults.penalty})`,
-  }),
+  restarts: setting(mert, counts(0), 'random points to start from', mertDefaults.restarts),
+  directions: setting(
+    mert,
+    counts(0),
+    'random directions, besides one for each feature',
+    mertDefaults.randomDirections,
+  ),
+  smoothing: setting(
+    mert,
+    oneOf(smoothings),
+    'judge a stretch of weights by its neighbours',
+    mertDefaults.smoothing.kind,
+    'kind',
+  ),
+  window: setting(mert, counts(0), 'neighbours to either side that smoothing looks at', mertDefaults.smoothing.window),
+  penalty: setting(mert, numbers(0), 'points that a distance of 1 from the start costs', mertDefaults.penalty),
   fix: values(texts, {
-    ...mert,
+    only: mert,
     value: 'feature',
     help: 'leave the weight of this feature as it is; repeat for several',
   }),
-  draws: value(counts(1), { ...pro, help: `pairs drawn for each segment (default: ${proDefaults.draws})` }),
-  kept: value(counts(1), { ...pro, help: `pairs kept of them (default: ${proDefaults.kept})` }),
-  minDifference: value(numbers(0, 1), {
-    ...pro,
-    help: `least difference of a pair, 1 being a perfect score (default: ${proDefaults.minDifference})`,
-  }),
-  lengthGap: value(numbers(0), {
-    ...pro,
-    help: 'drop pairs further apart in length, in deviations (default: none)',
-  }),
-  l2: value(numbersWithin(0), { ...pro, help: `strength of the prior around 0 (default: ${proDefaults.l2})` }),
-  pull: value(numbers(0), { ...pro, help: `strength of the prior around the start (default: ${proDefaults.pull})` }),
-  interpolation: value(numbers(0, 1), {
-    ...pro,
-    help: `share of the new weights, the rest being the old (default: ${proDefaults.interpolation})`,
-  }),
-  iterations: value(counts(1), { ...pro, help: `times to draw and learn (default: ${proDefaults.iterations})` }),
-  maxStep: value(numbersWithin(0), {
-    ...mira,
-    help: `C, how far one update may go (default: ${miraDefaults.maxStep})`,
-  }),
-  decay: value(numbers(0, 1), {
-    ...mira,
-    help: `what is left of the background after a segment (default: ${miraDefaults.decay})`,
-  }),
-  epochs: value(counts(1), { ...mira, help: `passes over the segments (default: ${miraDefaults.epochs})` }),
-  background: value(oneOf(['hope', 'model']), {
-    ...mira,
-    value: 'what',
-    help: `what the background is made of (default: ${miraDefaults.background})`,
-  }),
+  draws: setting(pro, counts(1), 'pairs drawn for each segment', proDefaults.draws),
+  kept: setting(pro, counts(1), 'pairs kept of them', proDefaults.kept),
+  minDifference: setting(
+    pro,
+    numbers(0, 1),
+    'least difference of a pair, 1 being a perfect score',
+    proDefaults.minDifference,
+  ),
+  lengthGap: setting(pro, numbers(0), 'drop pairs further apart in length, in deviations', 'none'),
+  l2: setting(pro, numbersWithin(0), 'strength of the prior around 0', proDefaults.l2),
+  pull: setting(pro, numbers(0), 'strength of the prior around the start', proDefaults.pull),
+  interpolation: setting(
+    pro,
+    numbers(0, 1),
+    'share of the new weights, the rest being the old',
+    proDefaults.interpolation,
+  ),
+  iterations: setting(pro, counts(1), 'times to draw and learn', proDefaults.iterations),
+  maxStep: setting(mira, numbersWithin(0), 'C, how far one update may go', miraDefaults.maxStep),
+  decay: setting(mira, numbers(0, 1), 'what is left of the background after a segment', miraDefaults.decay),
+  epochs: setting(mira, counts(1), 'passes over the segments', miraDefaults.epochs),
+  background: setting(
+    mira,
+    oneOf(['hope', 'model']),
+    'what the background is made of',
+    miraDefaults.background,
+    'what',
+  ),
 };
 
 const options = {

@@ -1,6 +1,50 @@
-/** A number from 0 to 100, by slider or by typing. Until it is touched it says nothing: no place on it is the usual one. */
-import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+/** Fields of which several kinds of assignments are made. */
+import { useEffect, useId, useState } from 'preact/hooks';
+
+export interface Choice<Value> {
+  readonly value: Value;
+  readonly label: string;
+  /** The key that chooses it. */
+  readonly shortcut?: string;
+}
+
+/** One of a few answers, as large radio buttons. */
+interface ChoicesProps<Value> {
+  readonly legend: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly chosen: Value | null;
+  readonly choose: (value: Value) => void;
+}
+
+export function Choices<Value extends string | boolean>(props: ChoicesProps<Value>) {
+  const { legend, choices, chosen, choose } = props;
+  const name = useId();
+  return (
+    <fieldset class={`choices${chosen === null ? ' unfilled' : ''}`}>
+      <legend>{legend}</legend>
+      <div class="choice-row">
+        {choices.map(({ value, label, shortcut }) => (
+          <label key={String(value)} class="choice">
+            <input
+              type="radio"
+              name={name}
+              value={String(value)}
+              checked={chosen === value}
+              onChange={() => choose(value)}
+            />
+            <span>{label}</span>
+            {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Puts the focus on a choice that a key has made, so that Enter submits it. */
+export function focusChoice(value: string | boolean): void {
+  document.querySelector<HTMLInputElement>(`.choices input[value="${String(value)}"]`)?.focus();
+}
 
 interface ScoreFieldProps {
   readonly label: string;
@@ -11,7 +55,8 @@ interface ScoreFieldProps {
 
 const middle = 50;
 
-export function ScoreField({ label, score, change, required }: ScoreFieldProps): JSX.Element {
+/** A number from 0 to 100, by slider or by typing. Until it is touched it says nothing: no place on it is the usual one. */
+export function ScoreField({ label, score, change, required }: ScoreFieldProps) {
   const [typed, setTyped] = useState(score === null ? '' : String(score));
   useEffect(() => {
     if (score !== null && Number(typed) !== score) setTyped(String(score));
