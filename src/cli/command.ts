@@ -31,7 +31,7 @@ export interface CliCommand<D extends Declarations, Result> {
 }
 
 /** How a result is shown. */
-export interface Forms<Result, Options> {
+interface Forms<Result, Options> {
   /** What JSON holds; the result itself unless said otherwise. */
   data?(result: Result): unknown;
   /** For people. */
