@@ -1,13 +1,22 @@
 /** What a command is: it declares what can be typed, returns data, and says in which forms the data is shown. */
 import { statSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { Command } from 'commander';
-import { UsageError, present } from '../core/index.ts';
-import { type Style, plainStyle } from '../report/index.ts';
+import { UsageError, oneOf, present } from '../core/index.ts';
 import { checkStandardInput } from '../data/index.ts';
-import { filesOfMetrics } from './metricFiles.ts';
-import { type Declarations, type Given, commanderOption, named, withoutTakenFiles } from './options.ts';
+import { type Report, type Style, media, plainStyle } from '../report/index.ts';
+import { filesOfMetrics } from './input/metricInput.ts';
+import {
+  type Declarations,
+  type Given,
+  commanderOption,
+  named,
+  texts,
+  value,
+  values,
+  withoutTakenFiles,
+} from './options.ts';
 import { checkOutputs, writeWhole } from './output.ts';
-import { type Forms, formOptions, showForm, targetsOf } from './reportForm.ts';
 
 export interface CliCommand<D extends Declarations, Result> {
   readonly name: string;
@@ -19,6 +28,20 @@ export interface CliCommand<D extends Declarations, Result> {
   run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain>;
   /** With them come `--format` and `--output`. */
   readonly forms?: Forms<Result, Given<D>>;
+}
+
+/** How a result is shown. */
+interface Forms<Result, Options> {
+  /** What JSON holds; the result itself unless said otherwise. */
+  data?(result: Result): unknown;
+  /** For people. */
+  tables?(result: Result, given: Options): Report;
+  /** For other programs: CSV and TSV. */
+  rows?(result: Result, given: Options): Report;
+  /** HTML, in place of a page with the tables. */
+  page?(result: Result, given: Options): string;
+  /** Forms of its own, by name. */
+  readonly own?: Readonly<Record<string, (result: Result, given: Options, style: Style) => string>>;
 }
 
 /** What is typed without a flag. */
@@ -130,4 +153,72 @@ function checkFiles(
   checkStandardInput(read);
   const ofMetrics = filesOfMetrics(named(declarations, given, 'metrics'));
   checkOutputs(named(declarations, given, 'output'), [...read, ...ofMetrics], folder);
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- forms of different results share one list
+type AnyForms = Forms<any, any>;
+
+const ofTables = ['text', 'markdown', 'latex', 'html'] as const;
+const ofRows = ['csv', 'tsv'] as const;
+
+function formatsOf({ tables, rows, page, own = {} }: AnyForms): string[] {
+  const offered = [
+    ...(tables ? ofTables : []),
+    ...Object.keys(own),
+    ...(page ? ['html'] : []),
+    'json',
+    ...(rows ? ofRows : []),
+  ];
+  return [...new Set(offered)];
+}
+
+/** Every command whose result has forms takes these. */
+const formOptions = (forms: AnyForms): Declarations => ({
+  format: value(oneOf(formatsOf(forms)), {
+    letter: 'f',
+    value: 'format',
+    help: 'form of the result (default: by the ending of the output, else text)',
+  }),
+  output: values(texts, {
+    letter: 'o',
+    value: 'file',
+    names: 'output',
+    help: 'write to a file, such as result.html; repeat for several forms',
+  }),
+});
+
+const formatsByEnding: ReadonlyMap<string, string> = new Map([
+  ['.md', 'markdown'],
+  ['.tex', 'latex'],
+  ...['html', 'json', 'csv', 'tsv'].map((format) => [`.${format}`, format] as const),
+]);
+
+/** Where the result goes: the form is the one asked for, else the one that the file's ending stands for. No path is standard output. */
+function targetsOf(
+  forms: AnyForms,
+  { format, output }: { readonly format?: string; readonly output?: readonly string[] },
+): { readonly path?: string; readonly format: string }[] {
+  if (!output) return [{ format: format ?? 'text' }];
+  const offered = formatsOf(forms);
+  return output.map((path) => {
+    const found = format ?? formatsByEnding.get(extname(path).toLowerCase()) ?? 'text';
+    if (offered.includes(found)) return { path, format: found };
+    throw new UsageError(`${path}: there is no ${found} of this result. Name a form with -f: ${offered.join(', ')}.`);
+  });
+}
+
+/** The result in one form. */
+function showForm<Result, Options>(
+  { data, tables, rows, page, own }: Forms<Result, Options>,
+  result: Result,
+  given: Options,
+  format: string,
+  style: Style,
+): string {
+  const special = own?.[format];
+  if (special) return special(result, given, style);
+  if (format === 'json') return `${JSON.stringify(data ? data(result) : result, null, 2)}\n`;
+  if (format === 'html' && page) return page(result, given);
+  const isRows = format === 'csv' || format === 'tsv';
+  return media[format as keyof typeof media]((isRows ? rows : tables)!(result, given), style);
 }

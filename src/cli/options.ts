@@ -49,6 +49,15 @@ export const value = <T, const S extends Described & { readonly default?: NoInfe
   spec: S,
 ): Declared<T, HasDefault<S>> => ({ value: 'number', ...spec, kind, always: ('default' in spec) as HasDefault<S> });
 
+/** One value of a few actions, methods or inputs alone. What is usual is told, but not filled in: it is for those to know. */
+export const setting = <T>(
+  only: readonly string[],
+  kind: ValueKind<T>,
+  help: string,
+  usual: unknown,
+  shown = 'number',
+): Declared<T, false> => value(kind, { only, value: shown, help: `${help} (default: ${String(usual)})` });
+
 /** Several values, each after the flag. */
 export const values = <T>(kind: ValueKind<T>, spec: Described): Declared<readonly T[], false> => ({
   value: 'number',

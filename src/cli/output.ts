@@ -88,6 +88,11 @@ export async function writeWhole(path: string, chunks: Iterable<string> | AsyncI
   }
 }
 
+/** Texts, one a line, if a file is named for them. */
+export async function writeLines(path: string | undefined, texts: readonly string[]): Promise<void> {
+  if (path !== undefined) await writeWhole(path, texts.map((text) => `${text}\n`)); // prettier-ignore
+}
+
 /** A folder to write to, with those above it; it may be there already. */
 export function makeFolder(path: string): void {
   try {

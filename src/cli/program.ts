@@ -7,8 +7,11 @@ import { Command, CommanderError } from 'commander';
 import colors from 'picocolors';
 import { isUsageError, suggest, version } from '../core/index.ts';
 import { plainStyle } from '../report/index.ts';
-import { type AnyCommand, declare, perform } from './command.ts';
-import { openTerminal } from './terminal.ts';
+import { type AnyCommand, type Terminal, declare, perform } from './command.ts';
+
+/** Work shorter than this shows no progress. */
+const patience = 1000; // ms
+const interval = 100;
 
 const terminal = openTerminal(process.stderr);
 const style = process.stdout.isTTY && colors.isColorSupported ? { bold: colors.bold, dim: colors.dim } : plainStyle;
@@ -94,3 +97,42 @@ export function runProgram(commands: readonly AnyCommand[]): void {
     .catch(exitCodeOf)
     .then((exitCode) => (process.exitCode = exitCode));
 }
+
+/** Progress on a terminal when work lasts; nothing where standard error is no terminal. */
+function openTerminal(stream: NodeJS.WriteStream): Terminal & { clear(): void } {
+  const started = performance.now();
+  let shown = false;
+  let last = 0;
+  /** Takes the progress line away, before a result or an error is printed. */
+  const clear = () => {
+    if (shown) stream.write('\r\u001b[2K');
+    shown = false;
+  };
+  return {
+    clear,
+    warn(message) {
+      clear();
+      stream.write(`assay: ${message}\n`);
+    },
+    progress({ share, text }) {
+      if (!stream.isTTY) return;
+      const now = performance.now();
+      if (now - started < patience || now - last < interval) return;
+      last = now;
+      shown = true;
+      const line =
+        share === undefined
+          ? text
+          : `${bar(share)} ${Math.floor(share * 100)} %  ${text}${remaining(share, now - started)}`;
+      stream.write(`\r\u001b[2K${line.slice(0, Math.max(20, stream.columns - 1))}`);
+    },
+  };
+}
+
+const bar = (share: number, width = 24): string => {
+  const full = Math.round(share * width);
+  return '█'.repeat(full) + '░'.repeat(width - full);
+};
+
+const remaining = (share: number, elapsed: number): string =>
+  share < 0.02 ? '' : `, ${Math.ceil((elapsed * (1 - share)) / share / 1000)} s left`;

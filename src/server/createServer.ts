@@ -5,18 +5,15 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { liveCampaign } from '../engine/index.ts';
 import type { CampaignRecord } from '../human/index.ts';
-import { CampaignKeeper } from './campaignKeeper.ts';
+import { FollowedRecord } from './followedRecord.ts';
 import { faultOf, sendFault } from './faults.ts';
-import { LiveCache } from './liveCache.ts';
+import { LiveCache, startLiveThread } from './liveCache.ts';
 import type { LiveJson } from './routes/route.ts';
-import { addJudgeRoutes, addOrganiserRoutes } from './routes/addRoutes.ts';
-import { addEntrances, addFiles, addHealth } from './routes/openRoutes.ts';
+import { addEntrances, addFiles, addHealth, addJudgeRoutes, addOrganiserRoutes } from './routes/addRoutes.ts';
 import type { RandomBytes } from './secretLinks.ts';
-import { checkSender } from './senderCheck.ts';
 import { Sessions } from './sessions.ts';
-import { startLiveThread } from './startLiveThread.ts';
 import type { Journal } from './store/journal.ts';
-import { type RateLimits, Visitors, usualLimits } from './visitors.ts';
+import { type RateLimits, Visitors, checkSender, usualLimits } from './visitors.ts';
 import { readWebFiles } from './webFiles.ts';
 import type { LiveCampaign } from './wire.ts';
 
@@ -72,7 +69,7 @@ const contentSecurityPolicy = {
 
 export async function createServer(options: ServerOptions): Promise<JudgingServer> {
   const { journal, assets, log = () => undefined, clock = Date.now, random = randomBytes, origin } = options;
-  const keeper = await CampaignKeeper.open(journal);
+  const keeper = await FollowedRecord.open(journal);
   // Without a campaign there is nothing to serve, and this says so.
   void (await keeper.current()).campaign;
   const files = await readWebFiles(assets);

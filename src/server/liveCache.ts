@@ -2,6 +2,7 @@
  * What the organiser's page shows takes a while to compute, and several organisers may look at once: it is computed by one at a time,
  * kept for some seconds, and while it is renewed, who asks gets what there is.
  */
+import { type Threads, startThreads } from '../engine/index.ts';
 
 /** In milliseconds. */
 const freshFor = 3_000;
@@ -64,4 +65,20 @@ export class LiveCache<T> {
       if (era === this.#era) this.#running = undefined;
     }
   }
+}
+
+/**
+ * In a large campaign it takes a second, and no judge should wait for it: it is done in a thread of its own, which reads the journal for
+ * itself. `place` is where the journal is, as `openJournal` takes it. The thread starts when somebody looks for the first time.
+ */
+export function startLiveThread(place: string) {
+  let thread: Promise<Threads<number, Uint8Array>> | undefined;
+  return {
+    /** A `LiveCampaign` as JSON; `now` in milliseconds since 1970. */
+    async compute(now: number): Promise<Uint8Array> {
+      thread ??= startThreads(new URL('./liveThread.js', import.meta.url), place, 1);
+      return (await thread).run(now);
+    },
+    close: async () => (await thread)?.close(),
+  };
 }

@@ -4,16 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 /** So many random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-export interface SecretLink {
-  /** What comes after the server's address. It is known once, here, and nowhere kept. */
-  readonly path: string;
-  /** What the journal knows. */
-  readonly hash: string;
-}
-
 const entrances = { judge: '/j/', organiser: '/o/' } as const;
 
-export function makeSecretLink(role: 'judge' | 'organiser', random: RandomBytes = randomBytes): SecretLink {
+/** The path comes after the server's address; it is known once, here, and nowhere kept. The hash is what the journal knows. */
+export function makeSecretLink(role: 'judge' | 'organiser', random: RandomBytes = randomBytes) {
   const token = Buffer.from(random(16)).toString('base64url');
   return { path: entrances[role] + token, hash: hashOfToken(token) };
 }

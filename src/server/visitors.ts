@@ -1,7 +1,7 @@
 /** Who may come in: secret links become sessions, sessions become visits, and everybody only so often. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord, LinkRecord } from '../human/index.ts';
-import type { CampaignKeeper } from './campaignKeeper.ts';
+import type { FollowedRecord } from './followedRecord.ts';
 import { Refusal } from './faults.ts';
 import { hashOfToken, looksLikeToken } from './secretLinks.ts';
 import type { Role, Sessions } from './sessions.ts';
@@ -34,7 +34,7 @@ export interface Admitted {
 type Check = ReturnType<FastifyInstance['createRateLimit']>;
 
 export class Visitors {
-  readonly #keeper: CampaignKeeper;
+  readonly #keeper: FollowedRecord;
   readonly #sessions: Sessions;
   readonly #clock: () => number;
   readonly #strangers: Check;
@@ -44,7 +44,7 @@ export class Visitors {
   /** The plugin for rate limits must be registered by now. */
   constructor(
     app: FastifyInstance,
-    keeper: CampaignKeeper,
+    keeper: FollowedRecord,
     sessions: Sessions,
     clock: () => number,
     limits: RateLimits,
@@ -102,3 +102,31 @@ async function count(check: Check, request: FastifyRequest, reply: FastifyReply)
   reply.header('retry-after', state.ttlInSeconds);
   throw new Refusal(429, `That was too often. Please try again in ${state.ttlInSeconds} seconds.`);
 }
+
+/**
+ * Keeps other sites from acting in somebody's name. Cookies are SameSite=Strict; besides, a change must come as JSON with a header that no
+ * form can send and that other sites may not, and from a page of this server, as far as the browser tells. `origin` is how browsers reach the server, if that differs from the header `host`: behind a
+ * proxy that rewrites it.
+ */
+export function checkSender(request: FastifyRequest, origin: string | undefined): void {
+  const { headers, method } = request;
+  const site = headers['sec-fetch-site'];
+  const changes = method !== 'GET' && method !== 'HEAD';
+  // Typed into the address bar, a download has no site at all.
+  if (site !== undefined && site !== 'same-origin' && (changes || site !== 'none')) throw foreign();
+  if (!changes) return;
+  // A browser that says it is this site may yet keep its name to itself, since pages here forbid referrers.
+  const concealed = headers.origin === 'null' && site === 'same-origin';
+  if (headers.origin !== undefined && !concealed && !isOwn(headers.origin, request, origin)) throw foreign();
+  if (headers['x-assay'] !== '1') throw new Refusal(403, 'Changes need the header "x-assay: 1".');
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    throw new Refusal(415, 'Changes are sent as application/json.');
+}
+
+function isOwn(given: string, request: FastifyRequest, origin: string | undefined): boolean {
+  if (origin !== undefined) return given === origin;
+  // The scheme is not compared: a proxy may end https without saying so.
+  return URL.canParse(given) && new URL(given).host === request.host.toLowerCase();
+}
+
+const foreign = () => new Refusal(403, 'This came from another site and was refused.');

@@ -1,7 +1,7 @@
 /** What the front ends share, also where the browser gives less than usual. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counted, grouped } from '../../web/shared/counted.ts';
-import { randomKey } from '../../web/shared/randomKey.ts';
+import { randomKey } from '../../web/shared/browser.ts';
 import { KeptData } from '../../web/shared/keptData.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,5 +1,4 @@
 /** One assignment: loads it, lets the judge answer it or correct an answer, and goes on to the next. */
-import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
@@ -7,8 +6,7 @@ import { Refusal } from '../shared/api.ts';
 import { PlainText } from '../shared/PlainText.tsx';
 import { counted } from '../shared/counted.ts';
 import { watchActiveTime } from './activeTime.ts';
-import { findDraft, keepDraft } from './drafts.ts';
-import { type Form, emptyForm, fillIn, formOfAnswer, wholeCharacters } from './forms.ts';
+import { type Form, emptyForm, fillIn, findDraft, formOfAnswer, keepDraft, wholeCharacters } from './forms.ts';
 import { type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
 import { KindFields } from './kinds/KindFields.tsx';
 import { goTo, routeHash } from './route.ts';
@@ -24,7 +22,7 @@ const retryPause = 3000;
 /** The server takes no longer ones. */
 const longestComment = 1000;
 
-export function AssignmentPage({ store, task, id }: AssignmentPageProps): JSX.Element {
+export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
   const [shown, setShown] = useState<ShownAssignment>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
@@ -107,7 +105,7 @@ interface AnswerFormProps {
   readonly assignment: ShownAssignment;
 }
 
-function AnswerForm({ store, task, assignment }: AnswerFormProps): JSX.Element {
+function AnswerForm({ store, task, assignment }: AnswerFormProps) {
   const [last] = useState(() => store.lastAnswer(assignment));
   const [draft] = useState(() => findDraft(store.kept, assignment));
   const [form, setForm] = useState<Form>(

@@ -1,5 +1,4 @@
 /** The keys, and the way to turn the single ones off. */
-import type { JSX } from 'preact';
 import { Dialog } from '../shared/Dialog.tsx';
 import type { JudgeStore } from './judgeStore.ts';
 
@@ -65,7 +64,7 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
   ],
 ];
 
-export function HelpDialog({ store, close }: { readonly store: JudgeStore; readonly close: () => void }): JSX.Element {
+export function HelpDialog({ store, close }: { readonly store: JudgeStore; readonly close: () => void }) {
   return (
     <Dialog title="Keys" close={close}>
       <div class="keys">

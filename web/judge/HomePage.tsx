@@ -1,16 +1,15 @@
 /** Where a judge comes in: agrees first, then sees the tasks, how far they are, and what is stored. */
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JudgeHome } from '../../src/server/wire.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import { counted } from '../shared/counted.ts';
-import { focusHeading } from '../shared/focusHeading.ts';
+import { focusHeading } from '../shared/browser.ts';
 import { PlainText } from '../shared/PlainText.tsx';
 import type { JudgeStore, JudgeTask } from './judgeStore.ts';
 import { routeHash } from './route.ts';
 import { kindWords } from './words.ts';
 
-export function HomePage({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
+export function HomePage({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
   if (!home.consent.given) return <Consent store={store} home={home} />;
   return (
     <>
@@ -34,7 +33,7 @@ export function HomePage({ store, home }: { readonly store: JudgeStore; readonly
   );
 }
 
-function Consent({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
+function Consent({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const agree = async (): Promise<void> => {
@@ -69,7 +68,7 @@ function Consent({ store, home }: { readonly store: JudgeStore; readonly home: J
   );
 }
 
-function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: JudgeTask }): JSX.Element {
+function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: JudgeTask }) {
   const answered = store.answered(task);
   const parts = (practice: boolean) => {
     const ids = task.assignments.filter((assignment) => assignment.practice === practice);
@@ -144,7 +143,7 @@ function actionWords(
 }
 
 /** Answers that the server did not take. */
-function Refused({ store }: { readonly store: JudgeStore }): JSX.Element | null {
+function Refused({ store }: { readonly store: JudgeStore }) {
   const refused = store.outbox.waiting().filter((entry) => entry.refused !== undefined);
   if (refused.length === 0) return null;
   const reasons = [...new Set(refused.map((entry) => entry.refused!))];
@@ -166,7 +165,7 @@ function Refused({ store }: { readonly store: JudgeStore }): JSX.Element | null 
   );
 }
 
-function YourData({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }): JSX.Element {
+function YourData({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
   const [isAsking, setAsking] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -212,5 +211,36 @@ function YourData({ store, home }: { readonly store: JudgeStore; readonly home: 
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** What the organiser tells judges of a task, and the way into it. */
+export function InstructionsPage({ store, task }: { readonly store: JudgeStore; readonly task: JudgeTask }) {
+  const next = store.firstOpen(task);
+  const practice = task.assignments.filter((assignment) => assignment.practice).length;
+  const isFresh = store.answered(task).size === 0;
+  return (
+    <>
+      <h1 tabIndex={-1}>{kindWords[task.kind].name}</h1>
+      <section class="card" aria-label="Instructions">
+        <PlainText text={task.instructions} />
+        {isFresh && practice > 0 && (
+          <p class="hint">
+            The first {counted(practice, 'sentence is', 'sentences are')} for practice: you are told how your answers
+            compare with what was expected.
+          </p>
+        )}
+      </section>
+      <div class="actions">
+        {next !== undefined && (
+          <a class="button" href={routeHash({ page: 'assignment', kind: task.kind, id: next })}>
+            {!isFresh ? 'Continue' : practice > 0 ? 'Start with practice' : 'Start'}
+          </a>
+        )}
+        <a class="step" href={routeHash({ page: 'home' })}>
+          All tasks
+        </a>
+      </div>
+    </>
   );
 }

@@ -1,20 +1,18 @@
 /** The judges' app: a header with the state of what was answered, and the page the address names. */
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../shared/counted.ts';
-import { focusHeading } from '../shared/focusHeading.ts';
+import { focusHeading } from '../shared/browser.ts';
 import { useStore } from '../shared/store.ts';
 import { useListener } from '../shared/useListener.ts';
 import { AssignmentPage } from './AssignmentPage.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
-import { HomePage } from './HomePage.tsx';
-import { InstructionsPage } from './InstructionsPage.tsx';
+import { HomePage, InstructionsPage } from './HomePage.tsx';
 import { type JudgeStore, pageTitle } from './judgeStore.ts';
 import { type Route, readRoute, routeHash } from './route.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { kindWords } from './words.ts';
 
-export function JudgeApp({ store }: { readonly store: JudgeStore }): JSX.Element {
+export function JudgeApp({ store }: { readonly store: JudgeStore }) {
   useStore(store);
   const [route, setRoute] = useState(() => readRoute(location.hash));
   const [isHelping, setHelping] = useState(false);
@@ -63,7 +61,7 @@ export function JudgeApp({ store }: { readonly store: JudgeStore }): JSX.Element
   );
 }
 
-function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly route: Route }): JSX.Element {
+function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly route: Route }) {
   const { home, problem } = store;
   if (store.erased)
     return (
@@ -108,7 +106,7 @@ function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly ro
 }
 
 /** Whether answers have arrived. */
-function SendingState({ store }: { readonly store: JudgeStore }): JSX.Element {
+function SendingState({ store }: { readonly store: JudgeStore }) {
   const { outbox } = store;
   const waiting = outbox.waiting().filter(({ refused }) => refused === undefined).length;
   const refused = outbox.waiting().length - waiting;

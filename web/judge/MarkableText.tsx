@@ -1,5 +1,4 @@
 /** A text whose words can be selected, with a pointer or with keys. */
-import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../src/human/index.ts';
 import type { ShownText } from '../../src/server/wire.ts';
@@ -23,7 +22,7 @@ interface MarkableTextProps {
   readonly confirm: () => void;
 }
 
-export function MarkableText({ label, text, errors, selected, select, confirm }: MarkableTextProps): JSX.Element {
+export function MarkableText({ label, text, errors, selected, select, confirm }: MarkableTextProps) {
   const units = useMemo(() => cutUnits(text.text, text.lang), [text]);
   const places = useMemo(() => units.flatMap(({ blank }, i) => (blank ? [] : [i])), [units]);
   const element = useRef<HTMLSpanElement>(null);

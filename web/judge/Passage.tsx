@@ -1,5 +1,5 @@
 /** A sentence among its neighbours in the document: the neighbours in grey, the sentence strong. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { ShownAssignment, ShownText } from '../../src/server/wire.ts';
 import { ForeignText, scrolling } from '../shared/ForeignText.tsx';
@@ -11,7 +11,7 @@ interface PassageProps {
   readonly children?: ComponentChildren;
 }
 
-function Passage({ title, passage: { before, here, after }, children }: PassageProps): JSX.Element {
+function Passage({ title, passage: { before, here, after }, children }: PassageProps) {
   const id = useId();
   const length = [...before, here, ...after].reduce((sum, { text }) => sum + text.length, 0);
   return (
@@ -30,7 +30,7 @@ function Passage({ title, passage: { before, here, after }, children }: PassageP
   );
 }
 
-function Neighbours({ texts }: { readonly texts: readonly ShownText[] }): JSX.Element | null {
+function Neighbours({ texts }: { readonly texts: readonly ShownText[] }) {
   if (texts.length === 0) return null;
   return (
     <span class="around">
@@ -51,7 +51,7 @@ interface PassagesProps {
 }
 
 /** Source and reference, side by side where there is room. */
-export function Passages({ assignment: { source, reference }, children }: PassagesProps): JSX.Element | null {
+export function Passages({ assignment: { source, reference }, children }: PassagesProps) {
   if (!source && !reference) return null;
   return (
     <div class="passages">

@@ -1,6 +1,7 @@
-/** What a judge has filled in so far, and how it becomes an answer. */
+/** What a judge has filled in so far, how it becomes an answer, and how it is kept in the browser until then. */
 import type { Answer, MarkedSpan } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
+import type { KeptData } from '../shared/keptData.ts';
 
 /** Null is what has not been said yet. */
 export type Form =
@@ -13,8 +14,16 @@ export type Form =
 
 export type FormOf<Kind extends Form['kind']> = Extract<Form, { readonly kind: Kind }>;
 
-/** An answer, or what is missing for one. */
-export type Filled = { readonly answer: Answer } | { readonly missing: string };
+/** What the fields of every kind of assignment are given. */
+export interface KindProps<Kind extends Form['kind']> {
+  readonly assignment: ShownAssignment;
+  readonly form: FormOf<Kind>;
+  readonly change: (form: FormOf<Kind>) => void;
+  /** Whether single keys do something. */
+  readonly shortcuts: boolean;
+  /** Tells those who listen to the page. */
+  readonly say: (text: string) => void;
+}
 
 /** The server takes no longer ones. */
 const longestEdit = 20_000;
@@ -65,7 +74,11 @@ export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form 
   }
 }
 
-export function fillIn(form: Form, { texts }: ShownAssignment): Filled {
+/** An answer, or what is missing for one. */
+export function fillIn(
+  form: Form,
+  { texts }: ShownAssignment,
+): { readonly answer: Answer } | { readonly missing: string } {
   switch (form.kind) {
     case 'rank': {
       const ranks = form.ranks.filter((rank) => rank !== null);
@@ -156,3 +169,32 @@ function fits(form: Form, { texts, source, errors }: ShownAssignment): boolean {
 
 const isWhole = (value: unknown, from: number, to: number): boolean =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+
+/** What a judge has begun and not submitted. */
+export interface Draft {
+  /** Undefined if only time was spent so far. */
+  readonly form: Form | undefined;
+  readonly comment: string | undefined;
+  readonly seconds: number;
+}
+
+const draftName = (assignment: string): string => `draft.${assignment}`;
+
+export function keepDraft(kept: KeptData, assignment: string, draft: Draft): void {
+  kept.keep(draftName(assignment), draft);
+}
+
+export function findDraft(kept: KeptData, assignment: ShownAssignment): Draft | undefined {
+  const found = kept.find(draftName(assignment.id)) as Partial<Draft> | null | undefined;
+  if (typeof found !== 'object' || found === null) return undefined;
+  const { form, comment, seconds } = found;
+  return {
+    form: restoreForm(form, assignment),
+    comment: typeof comment === 'string' ? comment : undefined,
+    seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : 0,
+  };
+}
+
+export function forgetDraft(kept: KeptData, assignment: string): void {
+  kept.forget(draftName(assignment));
+}

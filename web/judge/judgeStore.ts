@@ -3,10 +3,9 @@ import type { Answer, TaskKind } from '../../src/human/index.ts';
 import type { JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
 import { Refusal, ask, tell } from '../shared/api.ts';
 import { KeptData } from '../shared/keptData.ts';
-import { oneTabAtATime } from '../shared/oneTabAtATime.ts';
-import { randomKey } from '../shared/randomKey.ts';
+import { oneTabAtATime, randomKey } from '../shared/browser.ts';
 import { Store } from '../shared/store.ts';
-import { forgetDraft } from './drafts.ts';
+import { forgetDraft } from './forms.ts';
 import { Outbox } from './outbox.ts';
 import { kindWords } from './words.ts';
 

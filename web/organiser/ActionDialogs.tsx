@@ -1,17 +1,16 @@
 /** All that changes a campaign, each with what it means before it is done. */
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { counted } from '../../src/core/errors.ts';
 import type { TaskKind } from '../../src/human/index.ts';
 import type { Planned } from '../../src/server/wire.ts';
-import { ActionDialog } from './ActionDialog.tsx';
-import { ExtendDialog } from './ExtendDialog.tsx';
+import { Dialog } from '../shared/Dialog.tsx';
 import { JudgeDialog, OrganisersDialog } from './JudgeDialog.tsx';
 import { newLinksId } from './NewLinks.tsx';
 import type { Asked, DialogProps, Link } from './asked.ts';
 import { taskNames } from './words.ts';
 
-export function ActionDialogs({ asked, ...common }: DialogProps & { readonly asked: Asked }): JSX.Element {
+export function ActionDialogs({ asked, ...common }: DialogProps & { readonly asked: Asked }) {
   switch (asked.what) {
     case 'freeze':
     case 'thaw':
@@ -36,49 +35,123 @@ export function ActionDialogs({ asked, ...common }: DialogProps & { readonly ask
   }
 }
 
-function FreezeDialog({ store, close, freezes }: DialogProps & { readonly freezes: boolean }): JSX.Element {
-  return freezes ? (
+interface ActionDialogProps {
+  readonly title: string;
+  /** What is done, on the button that does it. */
+  readonly action: string;
+  readonly act: () => Promise<unknown>;
+  /** When it was done; also when it is not to be, unless there is `cancel` for that. */
+  readonly close: () => void;
+  readonly cancel?: () => void;
+  /** Taking something away looks different. */
+  readonly takesAway?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Asks before something changes; what the server says against it is shown, and the dialog stays. */
+function ActionDialog(props: ActionDialogProps) {
+  const { title, action, act, close, cancel = close, takesAway = false, children } = props;
+  const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isShown = useRef(true);
+  /** Once: a dialog that goes tells of its end again. */
+  const leave = (by: () => void): void => {
+    if (isShown.current) by();
+    isShown.current = false;
+  };
+  const run = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (working) return;
+    setWorking(true);
+    setProblem(undefined);
+    try {
+      await act();
+      leave(close);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setWorking(false);
+    }
+  };
+  return (
+    <Dialog title={title} close={() => leave(cancel)}>
+      <form class="asking" onSubmit={(event) => void run(event)}>
+        {children}
+        <p class="missing" role="alert">
+          {problem}
+        </p>
+        <div class="actions">
+          <button type="button" class="secondary" onClick={() => leave(cancel)}>
+            Cancel
+          </button>
+          <button type="submit" class={takesAway ? 'danger' : undefined} aria-disabled={working}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface CountFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly most: number;
+  readonly value: string;
+  readonly set: (value: string) => void;
+}
+
+function CountField({ id, label, most, value, set }: CountFieldProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="number"
+        min={1}
+        max={most}
+        step={1}
+        required
+        value={value}
+        onInput={(event) => set(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function FreezeDialog({ store, close, freezes }: DialogProps & { readonly freezes: boolean }) {
+  const action = freezes ? 'Freeze' : 'Thaw';
+  const said = freezes ? 'The campaign is frozen.' : 'The campaign is open again.';
+  return (
     <ActionDialog
-      title="Freeze the campaign?"
-      action="Freeze"
-      act={() => store.change('freeze', {}, () => 'The campaign is frozen.')}
-      done={close}
-      cancel={close}
+      title={`${action} the campaign?`}
+      action={action}
+      act={() => store.change(freezes ? 'freeze' : 'thaw', {}, () => said)}
+      close={close}
     >
       <p>
-        No answers are taken until you thaw it. Judges see that the campaign is paused, and what they are writing stays
-        in their browsers.
+        {freezes
+          ? 'No answers are taken until you thaw it. Judges see that the campaign is paused, and what they are writing stays in their browsers.'
+          : 'Answers to all tasks that are open are taken again.'}
       </p>
-    </ActionDialog>
-  ) : (
-    <ActionDialog
-      title="Thaw the campaign?"
-      action="Thaw"
-      act={() => store.change('thaw', {}, () => 'The campaign is open again.')}
-      done={close}
-      cancel={close}
-    >
-      <p>Answers to all tasks that are open are taken again.</p>
     </ActionDialog>
   );
 }
 
-function OpenDialog({ store, close, kind }: DialogProps & { readonly kind: TaskKind }): JSX.Element {
+function OpenDialog({ store, close, kind }: DialogProps & { readonly kind: TaskKind }) {
   const name = taskNames[kind].toLowerCase();
   return (
     <ActionDialog
       title={`Open ${name}?`}
       action="Open"
       act={() => store.change('open', { task: kind }, () => `${taskNames[kind]} is open.`)}
-      done={close}
-      cancel={close}
+      close={close}
     >
       <p>Judges can answer this task again, from where they stopped, and correct what they answered.</p>
     </ActionDialog>
   );
 }
 
-function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind: TaskKind }): JSX.Element {
+function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind: TaskKind }) {
   const name = taskNames[kind];
   const { done, total } = live.kinds.find((each) => each.kind === kind)!;
   const beginsAccepting = kind === 'edit' && live.kinds.some((each) => each.kind === 'accept');
@@ -89,8 +162,7 @@ function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind
       title={`Close ${name.toLowerCase()}?`}
       action="Close"
       act={() => store.change('close', { task: kind }, words)}
-      done={close}
-      cancel={close}
+      close={close}
       takesAway={beginsAccepting}
     >
       <p>
@@ -108,33 +180,95 @@ function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind
   );
 }
 
-function AddJudgesDialog({ store, close }: DialogProps): JSX.Element {
+/** Further assignments, for all judges or some. */
+function ExtendDialog({ store, live, close }: DialogProps) {
+  const isEditing = live.kinds.some(({ kind, open }) => kind === 'edit' && open);
+  // What judges accept is planned when editing is closed.
+  const offered = live.kinds.filter(({ kind, total }) => kind !== 'accept' || (!isEditing && total > 0));
+  const present = live.judges.filter(({ erased }) => !erased);
+  const [more, setMore] = useState('10');
+  const [kinds, setKinds] = useState<ReadonlySet<TaskKind>>(
+    () => new Set(offered.filter(({ open }) => open).map(({ kind }) => kind)),
+  );
+  const [some, setSome] = useState(false);
+  const [judges, setJudges] = useState<ReadonlySet<string>>(new Set());
+  const extend = async (): Promise<void> => {
+    if (kinds.size === 0) throw new Error('Choose a task.');
+    if (some && judges.size === 0) throw new Error('Choose a judge, or all of them.');
+    const wanted = { more: Number(more), kinds: [...kinds], ...(some && { judges: [...judges] }) };
+    await store.change<Planned>('extend', wanted, ({ assignments }) =>
+      assignments === 0
+        ? 'There was nothing left to assign.'
+        : `${counted(assignments, 'further assignment')} ${assignments === 1 ? 'was' : 'were'} planned.`,
+    );
+  };
+  return (
+    <ActionDialog title="Extend the campaign" action="Extend" act={extend} close={close}>
+      <CountField
+        id="more"
+        label="Further assignments of each task for each judge"
+        most={10_000}
+        value={more}
+        set={setMore}
+      />
+      <fieldset class="choosing">
+        <legend>Tasks</legend>
+        {offered.map(({ kind, open }) => (
+          <label key={kind} class="inline">
+            <input type="checkbox" checked={kinds.has(kind)} onChange={() => setKinds(toggled(kinds, kind))} />
+            {taskNames[kind]}
+            {open ? '' : ' (closed)'}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="choosing">
+        <legend>Judges</legend>
+        <label class="inline">
+          <input type="radio" name="who" checked={!some} onChange={() => setSome(false)} />
+          All who count
+        </label>
+        <label class="inline">
+          <input type="radio" name="who" checked={some} onChange={() => setSome(true)} />
+          Only these
+        </label>
+        {some && (
+          <div class="choosing long">
+            {present.map(({ judge, done, total }) => (
+              <label key={judge} class="inline">
+                <input type="checkbox" checked={judges.has(judge)} onChange={() => setJudges(toggled(judges, judge))} />
+                <span>
+                  <bdi>{judge}</bdi>, {done} of {total} done
+                </span>
+              </label>
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </ActionDialog>
+  );
+}
+
+function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
+  const next = new Set(set);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
+
+function AddJudgesDialog({ store, close }: DialogProps) {
   const [count, setCount] = useState('1');
   return (
     <ActionDialog
       title="Add judges"
       action="Add"
       act={() => store.addJudges(Number(count))}
-      done={() => close(newLinksId)}
+      close={() => close(newLinksId)}
       cancel={close}
     >
       <p>
         Each gets a pseudonym, a list of assignments of the open tasks, and a secret link. The links are shown once, on
         the next page you see: have a place ready to put them.
       </p>
-      <div class="field">
-        <label for="count">How many judges</label>
-        <input
-          id="count"
-          type="number"
-          min={1}
-          max={1000}
-          step={1}
-          required
-          value={count}
-          onInput={(event) => setCount(event.currentTarget.value)}
-        />
-      </div>
+      <CountField id="count" label="How many judges" most={1000} value={count} set={setCount} />
     </ActionDialog>
   );
 }
@@ -145,7 +279,7 @@ interface CountingDialogProps extends DialogProps {
 }
 
 /** Whether a judge's answers count. */
-function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDialogProps): JSX.Element {
+function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDialogProps) {
   const [reason, setReason] = useState('');
   const before = live.judges.find((each) => each.judge === judge)?.excluded;
   const said = excludes ? `${judge} is excluded.` : `${judge} counts again.`;
@@ -154,7 +288,7 @@ function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDi
       title={excludes ? `Exclude ${judge}?` : `Count ${judge} again?`}
       action={excludes ? 'Exclude' : 'Count again'}
       act={() => store.change(excludes ? 'exclude' : 'include', { judge, reason: reason.trim() }, () => said)}
-      done={close}
+      close={close}
       cancel={() => ask({ what: 'judge', judge })}
       takesAway={excludes}
     >
@@ -194,14 +328,14 @@ function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDi
   );
 }
 
-function RevokeDialog({ store, ask, close, link }: DialogProps & { readonly link: Link }): JSX.Element {
+function RevokeDialog({ store, ask, close, link }: DialogProps & { readonly link: Link }) {
   const { hash, judge } = link;
   return (
     <ActionDialog
       title={judge === undefined ? 'Revoke a link of an organiser?' : `Revoke a link of ${judge}?`}
       action="Revoke"
       act={() => store.change('revoke-link', { hash }, () => 'The link is revoked.')}
-      done={close}
+      close={close}
       cancel={() => ask(judge === undefined ? { what: 'organisers' } : { what: 'judge', judge })}
       takesAway
     >

@@ -1,15 +1,14 @@
 /** One judge, or the organisers: what they did, and the links by which they come in. */
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ListedLinks } from '../../src/server/wire.ts';
 import { ask as askServer } from '../shared/api.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import { newLinksId } from './NewLinks.tsx';
-import { ReportTable } from './ReportView.tsx';
 import type { DialogProps, Link } from './asked.ts';
+import { ReportTable } from './parts.tsx';
 import { secondsText, taskNames } from './words.ts';
 
-export function JudgeDialog({ judge, ...common }: DialogProps & { readonly judge: string }): JSX.Element {
+export function JudgeDialog({ judge, ...common }: DialogProps & { readonly judge: string }) {
   const { live, ask, close } = common;
   const { excluded, kinds, signs } = live.judges.find((each) => each.judge === judge)!;
   return (
@@ -61,7 +60,7 @@ export function JudgeDialog({ judge, ...common }: DialogProps & { readonly judge
   );
 }
 
-export function OrganisersDialog(common: DialogProps): JSX.Element {
+export function OrganisersDialog(common: DialogProps) {
   const { close } = common;
   return (
     <Dialog title="Organisers’ links" close={() => close()}>
@@ -77,7 +76,7 @@ export function OrganisersDialog(common: DialogProps): JSX.Element {
 }
 
 /** Of a judge, or of organisers if none is named. */
-function Links({ store, ask, close, judge }: DialogProps & { readonly judge?: string }): JSX.Element {
+function Links({ store, ask, close, judge }: DialogProps & { readonly judge?: string }) {
   const [links, setLinks] = useState<readonly Link[]>();
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);

@@ -1,11 +1,9 @@
 /** How far each judge is, how fast, and what is odd about them. */
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LiveJudge } from '../../src/report/index.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
-import { LiveSection } from './LiveSection.tsx';
-import { ScrollingPart } from './ScrollingPart.tsx';
 import type { Ask } from './asked.ts';
+import { LiveSection, ScrollingPart } from './parts.tsx';
 import { agoText, momentText, numberText, secondsText, taskNames } from './words.ts';
 
 /** More are shown when asked for. */
@@ -18,12 +16,10 @@ const orders = {
   seen: { words: 'longest away first', rank: ({ lastSeen }: LiveJudge) => Date.parse(lastSeen ?? '1970-01-01') },
 } as const;
 
-interface JudgesSectionProps {
-  readonly live: LiveCampaign;
-  readonly ask: Ask;
-}
+/** Columns of numbers, after those of the tasks. */
+const figures = ['last hour', 'per hour of work', 'median time', 'checks noticed'];
 
-export function JudgesSection({ live, ask }: JudgesSectionProps): JSX.Element {
+export function JudgesSection({ live, ask }: { readonly live: LiveCampaign; readonly ask: Ask }) {
   const [order, setOrder] = useState<keyof typeof orders>('added');
   const [shown, setShown] = useState(mostAtFirst);
   const { rank } = orders[order];
@@ -54,23 +50,11 @@ export function JudgesSection({ live, ask }: JudgesSectionProps): JSX.Element {
             <tr>
               <th scope="col">judge</th>
               <th scope="col">done</th>
-              {kinds.map((kind) => (
-                <th key={kind} scope="col" class="right">
-                  {taskNames[kind].toLowerCase()}
+              {[...kinds.map((kind) => taskNames[kind].toLowerCase()), ...figures].map((title) => (
+                <th key={title} scope="col" class="right">
+                  {title}
                 </th>
               ))}
-              <th scope="col" class="right">
-                last hour
-              </th>
-              <th scope="col" class="right">
-                per hour of work
-              </th>
-              <th scope="col" class="right">
-                median time
-              </th>
-              <th scope="col" class="right">
-                checks noticed
-              </th>
               <th scope="col">last seen</th>
               <th scope="col">remarks</th>
             </tr>
@@ -100,7 +84,7 @@ interface JudgeRowProps {
   readonly ask: Ask;
 }
 
-function JudgeRow({ judge, kinds, now, ask }: JudgeRowProps): JSX.Element {
+function JudgeRow({ judge, kinds, now, ask }: JudgeRowProps) {
   const { judge: name, done, total, checks, lastSeen } = judge;
   const isOut = judge.excluded !== undefined || judge.erased;
   return (
@@ -151,7 +135,7 @@ function JudgeRow({ judge, kinds, now, ask }: JudgeRowProps): JSX.Element {
   );
 }
 
-function Remarks({ judge }: { readonly judge: LiveJudge }): JSX.Element | null {
+function Remarks({ judge }: { readonly judge: LiveJudge }) {
   const { excluded, erased, consented, signs, kinds } = judge;
   const none = kinds.reduce((sum, each) => sum + each.none, 0);
   const remarks = [

@@ -1,12 +1,11 @@
 /** Links that were just made, to be handed on: they are not kept anywhere, so they stay here until the organiser is done with them. */
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { MadeLink } from '../../src/server/wire.ts';
 import type { CampaignStore } from './campaignStore.ts';
 
 export const newLinksId = 'new-links';
 
-export function NewLinks({ store }: { readonly store: CampaignStore }): JSX.Element {
+export function NewLinks({ store }: { readonly store: CampaignStore }) {
   const list = useRef<HTMLUListElement>(null);
   const { newLinks } = store;
   const whole = newLinks.map((link) => `${holderOf(link)}\t${addressOf(link)}`).join('\n');

@@ -1,21 +1,16 @@
 /** The organiser's app: how the campaign stands, kept up to date, and what can be done about it. */
-import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LiveCampaign } from '../../src/server/wire.ts';
 import { useStore } from '../shared/store.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
-import { CommentsSection } from './CommentsSection.tsx';
-import { DownloadsSection } from './DownloadsSection.tsx';
-import { AcceptabilitySection, AgreementSection, PlacesSection, RankingSection } from './FigureSections.tsx';
 import { JudgesSection } from './JudgesSection.tsx';
 import { NewLinks } from './NewLinks.tsx';
-import { Overview } from './Overview.tsx';
-import { TasksSection } from './TasksSection.tsx';
+import * as sections from './Sections.tsx';
 import type { Ask, Asked } from './asked.ts';
 import type { CampaignStore } from './campaignStore.ts';
 import { clockText } from './words.ts';
 
-export function OrganiserApp({ store }: { readonly store: CampaignStore }): JSX.Element {
+export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
   useStore(store);
   const [asked, setAsked] = useState<Asked>();
   const { live, trouble } = store;
@@ -48,7 +43,10 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }): JSX.
       </header>
       <main class="wide">
         {trouble?.ended ? (
-          <Ended message={trouble.message} />
+          <>
+            <h1 tabIndex={-1}>Please open your link again</h1>
+            <p class="ask">{trouble.message}</p>
+          </>
         ) : live ? (
           <Campaign store={store} live={live} ask={setAsked} />
         ) : (
@@ -86,20 +84,11 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }): JSX.
   );
 }
 
-function LiveState({ store: { live, trouble, paused } }: { readonly store: CampaignStore }): JSX.Element {
+function LiveState({ store: { live, trouble, paused } }: { readonly store: CampaignStore }) {
   const at = live && <time dateTime={live.generatedAt}>{clockText(live.generatedAt)}</time>;
   if (!at) return <p class="state" />;
   if (trouble) return <p class="state trouble">No connection; this is how it stood at {at}</p>;
   return paused ? <p class="state trouble">Paused; this is how it stood at {at}</p> : <p class="state">As of {at}</p>;
-}
-
-function Ended({ message }: { readonly message: string }): JSX.Element {
-  return (
-    <>
-      <h1 tabIndex={-1}>Please open your link again</h1>
-      <p class="ask">{message}</p>
-    </>
-  );
 }
 
 interface CampaignProps {
@@ -108,7 +97,7 @@ interface CampaignProps {
   readonly ask: Ask;
 }
 
-function Campaign({ store, live, ask }: CampaignProps): JSX.Element {
+function Campaign({ store, live, ask }: CampaignProps) {
   const { title, task, frozen } = live;
   return (
     <>
@@ -128,49 +117,42 @@ function Campaign({ store, live, ask }: CampaignProps): JSX.Element {
           {problem}
         </p>
       ))}
-      <Overview live={live} />
+      <sections.Overview live={live} />
       <div class="actions">
-        <button type="button" class="secondary" onClick={() => ask({ what: frozen ? 'thaw' : 'freeze' })}>
-          {frozen ? 'Thaw…' : 'Freeze…'}
-        </button>
-        <button type="button" class="secondary" onClick={() => ask({ what: 'extend' })}>
-          Extend…
-        </button>
-        <button type="button" class="secondary" onClick={() => ask({ what: 'add-judges' })}>
-          Add judges…
-        </button>
-        <button type="button" class="secondary" onClick={() => ask({ what: 'organisers' })}>
-          Organisers’ links…
-        </button>
+        {actions(frozen).map(([what, words], i) => (
+          <button key={i} type="button" class="secondary" onClick={() => ask({ what })}>
+            {words}…
+          </button>
+        ))}
       </div>
       <nav aria-label="Sections">
         <ul class="contents">
-          {sections.map(([id, name]) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
+          {contents.map((name) => (
+            <li key={name}>
+              <a href={`#${name.toLowerCase()}`}>{name}</a>
             </li>
           ))}
         </ul>
       </nav>
-      <TasksSection live={live} ask={ask} />
+      <sections.TasksSection live={live} ask={ask} />
       <JudgesSection live={live} ask={ask} />
-      <RankingSection live={live} />
-      <AgreementSection live={live} />
-      <AcceptabilitySection live={live} />
-      <PlacesSection live={live} />
-      <CommentsSection live={live} />
-      <DownloadsSection live={live} />
+      <sections.RankingSection live={live} />
+      <sections.AgreementSection live={live} />
+      <sections.AcceptabilitySection live={live} />
+      <sections.PlacesSection live={live} />
+      <sections.CommentsSection live={live} />
+      <sections.DownloadsSection live={live} />
     </>
   );
 }
 
-const sections = [
-  ['tasks', 'Tasks'],
-  ['judges', 'Judges'],
-  ['ranking', 'Ranking'],
-  ['agreement', 'Agreement'],
-  ['acceptability', 'Acceptability'],
-  ['places', 'Places'],
-  ['comments', 'Comments'],
-  ['downloads', 'Downloads'],
-] as const;
+/** Each is linked by its name in small letters. */
+const contents = ['Tasks', 'Judges', 'Ranking', 'Agreement', 'Acceptability', 'Places', 'Comments', 'Downloads'];
+
+const actions = (frozen: boolean) =>
+  [
+    [frozen ? 'thaw' : 'freeze', frozen ? 'Thaw' : 'Freeze'],
+    ['extend', 'Extend'],
+    ['add-judges', 'Add judges'],
+    ['organisers', 'Organisers’ links'],
+  ] as const;

@@ -1,5 +1,5 @@
 /** A dialog in front of the page: takes the focus, gives it back, closes with Escape. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
@@ -8,7 +8,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, close, children }: DialogProps): JSX.Element {
+export function Dialog({ title, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // At once, so that a key pressed right after goes to the dialog and not to the page.

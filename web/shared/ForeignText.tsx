@@ -1,8 +1,7 @@
 /** A text of outside origin: as text, in its own language and direction, kept apart from what stands around it. */
-import type { JSX } from 'preact';
 import type { ShownText } from '../../src/server/wire.ts';
 
-export function ForeignText({ text: { text, lang, dir } }: { readonly text: ShownText }): JSX.Element {
+export function ForeignText({ text: { text, lang, dir } }: { readonly text: ShownText }) {
   if (text.trim() === '') return <span class="empty">(empty)</span>;
   return (
     <bdi class="foreign" lang={lang} dir={dir}>
@@ -15,7 +14,7 @@ export function ForeignText({ text: { text, lang, dir } }: { readonly text: Show
 const long = 3000;
 
 /** A paragraph of it. */
-export function ForeignParagraph({ text }: { readonly text: ShownText }): JSX.Element {
+export function ForeignParagraph({ text }: { readonly text: ShownText }) {
   return (
     <p class="output" lang={text.lang} dir={text.dir} {...scrolling(text.text.length)}>
       <ForeignText text={text} />

@@ -1,7 +1,6 @@
 /** A text that an organiser wrote: blank lines part paragraphs, lines that begin with a dash are a list. */
-import type { JSX } from 'preact';
 
-export function PlainText({ text }: { readonly text: string }): JSX.Element {
+export function PlainText({ text }: { readonly text: string }) {
   return (
     <div class="prose">
       {text
@@ -12,7 +11,7 @@ export function PlainText({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-function blocksOf(part: string, index: number): JSX.Element[] {
+function blocksOf(part: string, index: number) {
   const lines = part.split(/\r?\n/);
   const firstItem = lines.findIndex((line) => /^\s*[-•*]\s/.test(line));
   const text = (firstItem < 0 ? lines : lines.slice(0, firstItem)).join('\n').trim();

@@ -1,8 +1,8 @@
 /** `assay accept`: how often edited outputs were found acceptable; Callison-Burch et al. (2009), sections 3.2, 3.3 and 4.2. */
 import { acceptDefaults, acceptRows, acceptTables, reportAcceptability } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-import { judgmentFiles, judgmentOptions, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
-import { digits, level } from '../sharedOptions.ts';
+import { judgmentFiles, judgmentOptions, nothingLeft, requestedJudgments } from '../input/judgmentInput.ts';
+import { digits, level } from '../input/sharedOptions.ts';
 
 const accept = defineCommand({
   name: 'accept',

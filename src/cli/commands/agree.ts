@@ -1,12 +1,10 @@
 /** `assay agree`: how far judges agree with each other and with themselves; Callison-Burch et al. (2009), section 3.4. */
-import { UsageError, integers, oneOf } from '../../core/index.ts';
-import { withOwnWeights } from '../../human/index.ts';
+import { UsageError, integers, oneOf, pick } from '../../core/index.ts';
 import { agreeDefaults, agreeRows, agreeTables, reportAgreement } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-import { checkErrorWeights, errorWeights } from '../errorWeights.ts';
-import { identical, judgmentFiles, judgmentOptions, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import * as judged from '../input/judgmentInput.ts';
+import { digits, level, samples, seed } from '../input/sharedOptions.ts';
 import { toggle, value } from '../options.ts';
-import { digits, level, samples, seed } from '../sharedOptions.ts';
 
 const agree = defineCommand({
   name: 'agree',
@@ -18,9 +16,9 @@ const agree = defineCommand({
     ['assay agree judgments.csv --chance empirical --compat wmt16', 'as in WMT13 to WMT16, with their figures'],
   ],
 
-  arguments: [judgmentFiles],
+  arguments: [judged.judgmentFiles],
   options: {
-    ...judgmentOptions,
+    ...judged.judgmentOptions,
     curves: toggle({ help: 'κ without the first judgments of all, and without the judges who agree least' }),
     eachJudge: toggle({ help: 'agreement of each judge' }),
     chance: value(oneOf(['uniform', 'empirical']), {
@@ -33,8 +31,8 @@ const agree = defineCommand({
       default: agreeDefaults.average,
       help: 'what counts alike: all pairs of labels, or all that was labelled',
     }),
-    identical,
-    errorWeights,
+    identical: judged.identical,
+    errorWeights: judged.errorWeights,
     compat: value(oneOf(['wmt16']), {
       value: 'script',
       help: 'also the figures as counted by the script of WMT13 to WMT16',
@@ -46,32 +44,28 @@ const agree = defineCommand({
       help: 'for curves: judges with fewer pairs with others are not left out',
     }),
     level: level(agreeDefaults.level),
-    samples: samples(agreeDefaults.samples, 'bootstrap samples'),
-    seed: seed('seed of the bootstrap'),
+    samples: samples('bootstrap samples', agreeDefaults.samples),
+    seed: seed('seed of the bootstrap', agreeDefaults.seed),
     digits: digits(3),
   },
 
   async run(files, given) {
     if (given.rerank && !given.curves) throw new UsageError('--rerank is for curves. Add --curves, or leave it out.');
-    const { judgments, input, placeOfError } = await requestedJudgments(files, given);
-    checkErrorWeights(given.errorWeights, judgments.annotations, placeOfError);
-    const { chance, average, atLeast } = given;
+    const { judgments, input, placeOfError } = await judged.requestedJudgments(files, given);
+    const weights = judged.checkedWeights(given.errorWeights, judgments.annotations, placeOfError);
     const report = reportAgreement(judgments, input, {
-      chance,
-      average,
-      identical: given.identical,
-      weights: withOwnWeights(given.errorWeights ?? []),
+      ...pick(given, ['chance', 'average', 'identical']),
+      weights,
       judges: given.eachJudge ?? false,
       curves: given.curves ?? false,
       wmt16: given.compat === 'wmt16',
       rerank: given.rerank ?? false,
-      atLeast,
+      atLeast: given.atLeast,
       level: given.level / 100,
-      samples: given.samples,
-      seed: given.seed,
+      ...pick(given, ['samples', 'seed']),
     });
     if (report.kinds.length > 0) return report;
-    throw nothingLeft(
+    throw judged.nothingLeft(
       'There is nothing to agree on: no rankings, verdicts, ratings or marked errors were read.',
       input,
     );

@@ -2,12 +2,10 @@
 import { UsageError, type ValueKind, present } from '../../core/index.ts';
 import { alignOutputs } from '../../engine/index.ts';
 import { alignPage, alignRows, alignText, mosesLines } from '../../report/index.ts';
-import { analyses, withAnalyses } from '../analysesInput.ts';
 import { defineCommand } from '../command.ts';
+import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
+import { digits, metric as metricOption, name, openTexts, readingOptions, reference } from '../input/sharedOptions.ts';
 import { value } from '../options.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { digits, metric as metricOption, name, reference } from '../sharedOptions.ts';
-import { openTexts, readingOptions } from '../textInput.ts';
 
 interface SegmentChoice {
   readonly has: (segment: number) => boolean;

@@ -1,25 +1,22 @@
 /** `assay compare`: which of some systems is better, how sure that is, and why. */
 import { cuttingOf } from '../../compare/index.ts';
-import { type Metric, UsageError, integers, numbersWithin, oneOf } from '../../core/index.ts';
+import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
 import { digestOf, filesLike, nameOfPattern, readScores, readWordClasses } from '../../data/index.ts';
 import { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from '../../engine/index.ts';
-import type { Scores } from '../../meta/index.ts';
 import { type RunsOfSystem, comparePage, compareRows, compareTables, media, pageHtml } from '../../report/index.ts';
-import { comparisonTests } from '../../stats/index.ts';
-import { analyses, withAnalyses } from '../analysesInput.ts';
+import { comparisonDefaults as usual, comparisonTests } from '../../stats/index.ts';
 import { defineCommand } from '../command.ts';
+import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
+import * as shared from '../input/sharedOptions.ts';
 import { type Given, inputFile, texts, toggle, value, words } from '../options.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { digits, level, metric, samples, seed } from '../sharedOptions.ts';
-import { openTexts, readingOptions, textOptions } from '../textInput.ts';
 
 /** Segments and n-grams listed if not asked for more: a terminal is small. */
 const listedInText = 5;
 const listedInData = 10;
 
 const options = {
-  ...textOptions,
-  metric: metric('metrics, as for assay score (default: bleu chrf ter)'),
+  ...shared.textOptions,
+  metric: shared.metric('metrics, as for assay score (default: bleu chrf ter)'),
   scores: words(texts, {
     value: 'file',
     names: 'input',
@@ -36,10 +33,10 @@ const options = {
     help: 'test between systems of several runs',
   }),
   baseline: value(texts, { value: 'system', help: 'compare all others with this one; without it, all pairs' }),
-  test: value(oneOf(comparisonTests), { value: 'test', default: 'bootstrap', help: 'test of each difference' }),
+  test: value(oneOf(comparisonTests), { value: 'test', default: usual.test, help: 'test of each difference' }),
   correct: value(oneOf(['holm', 'bh', 'none']), {
     value: 'method',
-    default: 'holm',
+    default: usual.correction,
     help: 'correction of p for many comparisons',
   }),
   unit: value(oneOf(['segment', 'document']), {
@@ -49,7 +46,7 @@ const options = {
   }),
   interval: value(oneOf(['percentile', 'bca']), {
     value: 'kind',
-    default: 'percentile',
+    default: usual.interval,
     help: 'interval of the difference',
   }),
   equivalence: value(numbersWithin(0), {
@@ -63,13 +60,17 @@ const options = {
   }),
   frequencies: inputFile({ help: 'for --why: a text, such as the training data, to count words in' }),
   wordClasses: inputFile({ help: 'for --why: TSV of words and their classes, such as parts of speech' }),
-  alpha: value(numbersWithin(0, 1), { value: 'p', default: 0.05, help: 'greatest p of a significant difference' }),
-  samples: samples(10_000, 'resamples, or random exchanges'),
-  seed: seed('seed of the samples'),
-  level: level(0.95),
-  digits: digits(2),
+  alpha: value(numbersWithin(0, 1), {
+    value: 'p',
+    default: usual.alpha,
+    help: 'greatest p of a significant difference',
+  }),
+  samples: shared.samples('resamples, or random exchanges', usual.samples),
+  seed: shared.seed('seed of the samples', usual.seed),
+  level: shared.level(usual.level),
+  digits: shared.digits(2),
   analyses,
-  ...readingOptions,
+  ...shared.readingOptions,
 };
 
 type CompareOptions = Given<typeof options>;
@@ -104,12 +105,20 @@ const compare = defineCommand({
       given.metric ?? (scoreFiles.length > 0 ? [] : ['bleu', 'chrf', 'ter']),
       withAnalyses(files, given),
     );
-    const { imported, notes, sha256 } = await importedScores(scoreFiles, given.lowerIsBetter);
+    const { imported, notes, sha256 } = await importedScores(scoreFiles, given);
     const explain = await explanationOf(given, metrics, formats);
-    const { task, keys } = files.length === 0 ? scoresTask(imported, sha256) : { task: await openTexts(files, given) };
+    const { task, keys } =
+      files.length === 0 ? scoresTask(imported, sha256) : { task: await shared.openTexts(files, given) };
     const { report, texts: compared } = await compareTask(task, metrics, {
-      ...optionsOf(given),
-      ...(explain && { explain }),
+      settings: {
+        test: given.test,
+        correction: given.correct,
+        ...pick(given, ['samples', 'seed']),
+        level: given.level / 100,
+        ...pick(given, ['alpha', 'interval', 'equivalence', 'power']),
+      },
+      ...pick(given, ['baseline', 'unit', 'threads']),
+      ...present({ explain, keys, runs: runs && { test: given.runTest, systems: runs } }),
       imported,
       notes,
       checksums: [
@@ -117,8 +126,6 @@ const compare = defineCommand({
         // What matters of these is what was taken from them.
         ...[explain?.frequencies, explain?.wordClasses].flatMap((words) => (words ? [digestOf([...words])] : [])),
       ],
-      ...(keys && { keys }),
-      ...(runs && { runs: { test: given.runTest, systems: runs } }),
       onProgress: progress,
     });
     // Without texts there is no segment to look at.
@@ -172,14 +179,7 @@ function checkRequest(
 /** Scores from files can be compared by themselves, but nothing can be said of texts that are not there. */
 function checkWithoutTexts({ scores, metric: metrics, why, reference, source, labels, name }: CompareOptions): void {
   if (!scores) throw new UsageError('No files given. Name the outputs to compare; see assay compare --help.');
-  const needsTexts = {
-    '-m': metrics,
-    '--why': why,
-    '-r': reference,
-    '-s': source,
-    '-l': labels,
-    '-n': name,
-  };
+  const needsTexts = { '-m': metrics, '--why': why, '-r': reference, '-s': source, '-l': labels, '-n': name };
   for (const [flag, value] of Object.entries(needsTexts)) {
     if (value !== undefined) throw new UsageError(`${flag} needs the outputs, but only scores are given. Name them, or leave out ${flag}.`); // prettier-ignore
   }
@@ -192,32 +192,9 @@ function checkRuns({ name, test, interval, equivalence, power, why }: CompareOpt
   if (test !== 'bootstrap') {
     throw new UsageError(`With --runs the test is --run-test crossed or stratified, not --test ${test}.`);
   }
-  const asked = [
-    ...(interval === 'bca' ? ['--interval bca'] : []),
-    ...(equivalence === undefined ? [] : ['--equivalence']),
-    ...(power ? ['--power'] : []),
-  ];
-  if (asked.length > 0) throw new UsageError(`${asked[0]} is not for --runs. Leave it out.`);
-}
-
-function optionsOf(given: CompareOptions): Omit<CompareTaskOptions, 'imported' | 'runs' | 'explain' | 'onProgress'> {
-  const { test, correct, samples, seed, level, alpha, interval, equivalence, power, baseline, unit, threads } = given;
-  return {
-    settings: {
-      test,
-      correction: correct,
-      samples,
-      seed,
-      level: level / 100,
-      alpha,
-      interval,
-      ...(equivalence !== undefined && { equivalence }),
-      ...(power && { power }),
-    },
-    ...(baseline !== undefined && { baseline }),
-    unit,
-    threads,
-  };
+  const asked = { '--interval bca': interval === 'bca', '--equivalence': equivalence !== undefined, '--power': power };
+  const [flag] = Object.entries(asked).find(([, isAsked]) => isAsked) ?? [];
+  if (flag !== undefined) throw new UsageError(`${flag} is not for --runs. Leave it out.`);
 }
 
 /** What `--why` and pages need to know, if either is asked for. */
@@ -230,8 +207,10 @@ async function explanationOf(
   const { top = listedInData, frequencies, wordClasses } = given;
   return {
     top,
-    ...(frequencies !== undefined && { frequencies: await countFileWords(frequencies, cuttingOf(metrics)) }),
-    ...(wordClasses !== undefined && { wordClasses: await readWordClasses(wordClasses) }),
+    ...present({
+      frequencies: frequencies === undefined ? undefined : await countFileWords(frequencies, cuttingOf(metrics)),
+      wordClasses: wordClasses === undefined ? undefined : await readWordClasses(wordClasses),
+    }),
   };
 }
 
@@ -259,12 +238,9 @@ function runsOf(typed: readonly string[]): RunsOfSystem[] {
 }
 
 /** Scores of one task: what is compared has no others. */
-async function importedScores(
-  files: readonly string[],
-  lowerIsBetter: readonly string[] | undefined,
-): Promise<{ imported: Scores[]; notes: readonly string[]; sha256: string }> {
+async function importedScores(files: readonly string[], given: CompareOptions) {
   if (files.length === 0) return { imported: [], notes: [], sha256: '' };
-  const { scores, notes, sha256 } = await readScores({ files, ...(lowerIsBetter && { lowerIsBetter }) });
+  const { scores, notes, sha256 } = await readScores({ files, ...pick(given, ['lowerIsBetter']) });
   const tasks = new Set(scores.map(({ task }) => task));
   if (tasks.size > 1) {
     throw new UsageError(`The files of --scores hold several tasks: ${[...tasks].join(', ')}. Give those of one.`);

@@ -1,17 +1,13 @@
 /** `assay judge`: collects judgments of people in a web app. */
-import { statSync } from 'node:fs';
 import { UsageError, suggest } from '../../core/index.ts';
 import { media, planTables } from '../../report/index.ts';
-import { again, hidden } from '../campaignInput.ts';
 import { Plain, defineCommand } from '../command.ts';
-import { placeOf } from '../judge/campaignPlace.ts';
-import { exportCampaignFiles } from '../judge/exportCampaign.ts';
-import { importCampaign } from '../judge/importCampaign.ts';
+import { backUp, exportCampaignFiles, importCampaign, restore } from '../judge/campaignFiles.ts';
+import { again, hidden, placeOf } from '../judge/campaignPlace.ts';
 import { initCampaign } from '../judge/initCampaign.ts';
 import { type JudgeOptions, judgeOptions } from '../judge/judgeOptions.ts';
-import { refuseOthers } from '../options.ts';
-import { checkOutputs } from '../output.ts';
 import { type Served, serveCampaign } from '../judge/serveCampaign.ts';
+import { refuseOthers } from '../options.ts';
 
 const actions = ['init', 'serve', 'export', 'import', 'backup', 'restore'] as const;
 
@@ -53,7 +49,7 @@ const judge = defineCommand({
       case 'import':
         return new Plain(await importCampaign(files, given));
       case 'backup':
-        return new Plain(await backup(files, given));
+        return new Plain(await backUp(files, given));
       case 'restore':
         return new Plain(await restore(files, given));
     }
@@ -76,31 +72,4 @@ async function* greetAndWait({ greeting, stopped }: Served): AsyncGenerator<stri
   yield greeting;
   await stopped;
   yield 'Stopped.\n';
-}
-
-async function backup(files: readonly string[], given: JudgeOptions): Promise<string> {
-  const to = files.at(-1);
-  if (to === undefined || files.length === (given.database === undefined ? 1 : 0)) {
-    throw new UsageError('No file given for the backup. Name one after the campaign.');
-  }
-  const place = placeOf(files.slice(0, -1), given, 'backup');
-  checkOutputs([to], []);
-  const { openJournal } = await import('../../server/index.ts');
-  const journal = await openJournal(place, { readOnly: true });
-  try {
-    await journal.backup(to);
-  } finally {
-    await journal.close();
-  }
-  return `Written to ${to}.\n`;
-}
-
-async function restore([from, ...rest]: readonly string[], given: JudgeOptions): Promise<string> {
-  if (from === undefined) throw new UsageError('No backup given. Name its file, then the folder to restore it to.');
-  const place = placeOf(rest, given, 'restore');
-  if (statSync(from, { throwIfNoEntry: false })?.size === 0) throw new UsageError(`${from} is empty: it is no backup.`);
-  const { restoreJournal } = await import('../../server/index.ts');
-  const journal = await restoreJournal(from, place);
-  await journal.close();
-  return `Restored to ${hidden(place)}. Next: assay judge serve ${again(place)}\n`;
 }

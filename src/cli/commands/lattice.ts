@@ -21,7 +21,7 @@ import {
   ngramLines,
 } from '../../report/index.ts';
 import { Plain, type Terminal, defineCommand } from '../command.ts';
-import { latticeReading, latticeRequest, latticeWeights, numberKinds } from '../latticeInput.ts';
+import { latticeReading, latticeRequest, latticeWeights, numberKinds } from '../input/decoderInput.ts';
 import { type Given, flagOf, refuseOthers, texts, toggle, value, values } from '../options.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 

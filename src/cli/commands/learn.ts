@@ -1,5 +1,7 @@
 /** `assay learn`: a metric that says what people say, from other metrics and judgments. */
-import { type FoundMetric, UsageError, integers, isUsageError, oneOf } from '../../core/index.ts';
+import { statSync } from 'node:fs';
+import { type FoundMetric, UsageError, integers, isUsageError, oneOf, pick, present } from '../../core/index.ts';
+import { digestOf, nameSystems, openSharedTask } from '../../data/index.ts';
 import {
   featureRequest,
   isFeature,
@@ -8,22 +10,70 @@ import {
   parseMetric,
   requestedFeatures,
 } from '../../engine/index.ts';
-import { withOwnWeights } from '../../human/index.ts';
+import { type Judgments, tasksOf, withOwnWeights } from '../../human/index.ts';
 import { learnRows, learnTables } from '../../report/index.ts';
-import { analyses, withAnalyses } from '../analysesInput.ts';
 import { defineCommand } from '../command.ts';
-import { errorWeights } from '../errorWeights.ts';
-import { identical } from '../judgmentInput.ts';
-import { isTaskFolder, learnInputOptions, readLearnInput } from '../learnInput.ts';
-import { outputFile, refuseOptions, texts, value, words } from '../options.ts';
+import { errorWeights, identical, judgmentReading, requestedJudgments, task } from '../input/judgmentInput.ts';
+import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
+import * as shared from '../input/sharedOptions.ts';
+import { asSystem, human } from '../input/sharedTaskInput.ts';
+import { isCampaign } from '../judge/campaignPlace.ts';
+import { type Given, inputFiles, outputFile, refuseOptions, texts, value, values, words } from '../options.ts';
 import { writeWhole } from '../output.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { alpha, digits, level, samples, seed, threads } from '../sharedOptions.ts';
-import { human } from '../sharedTaskInput.ts';
-import { emptyReferences } from '../textInput.ts';
 
 /** What needs nothing of a language. */
 const usualFeatures = ['bleu::parts', 'chrf', 'ter', 'per', 'gtm', 'ribes', 'amber::parts'];
+
+const options = {
+  reference: shared.reference,
+  source: shared.source,
+  name: shared.name,
+  judgments: inputFiles({ help: 'further file of judgments; repeat for several' }),
+  task: task('learn from this task, such as en-fr; repeat for several (default: all)'),
+  testTask: values(texts, {
+    value: 'task',
+    help: 'learn nothing from this task of the folder, but test on it; repeat for several',
+  }),
+  asSystem,
+  ...judgmentReading,
+  analyses,
+  features: words(texts, {
+    value: 'feature',
+    names: 'metrics',
+    takes: isFeature,
+    help: `features: a metric for its score, metric::part for a part of it, metric::parts for all (default: ${usualFeatures.join(' ')})`,
+  }),
+  baseline: words(texts, {
+    letter: 'b',
+    value: 'metric',
+    names: 'metrics',
+    takes: isFeature,
+    help: 'metrics to compare with, whether they are features or not (default: bleu)',
+  }),
+  kind: value(oneOf(['pairwise', 'absolute']), {
+    value: 'kind',
+    help: 'learn which of two outputs is better, or the rating of one (default: pairwise for rankings, else absolute)',
+  }),
+  amber: value(texts, {
+    value: 'metric',
+    names: 'metrics',
+    help: 'learn the weights of an AMBER instead, such as amber: of its penalties, and θ',
+  }),
+  model: outputFile({ help: 'write the learned metric, for -m learned:FILE' }),
+  folds: value(integers(2, 100), { default: 10, help: 'folds of sentences to cross-validate with' }),
+  human: human('judgments to learn from'),
+  samples: shared.samples('resamples and permutations'),
+  seed: shared.seed('seed of folds and resamples'),
+  level: shared.level(),
+  alpha: shared.alpha('greatest p of a significant difference between metrics'),
+  identical,
+  errorWeights,
+  emptyReferences: shared.emptyReferences,
+  threads: shared.threads(),
+  digits: shared.digits(3),
+};
+
+type LearnOptions = Given<typeof options>;
 
 const learn = defineCommand({
   name: 'learn',
@@ -54,44 +104,7 @@ const learn = defineCommand({
       help: 'outputs of the systems that were judged, each named as in the judgments',
     },
   ],
-  options: {
-    ...learnInputOptions,
-    analyses,
-    features: words(texts, {
-      value: 'feature',
-      names: 'metrics',
-      takes: isFeature,
-      help: `features: a metric for its score, metric::part for a part of it, metric::parts for all (default: ${usualFeatures.join(' ')})`,
-    }),
-    baseline: words(texts, {
-      letter: 'b',
-      value: 'metric',
-      names: 'metrics',
-      takes: isFeature,
-      help: 'metrics to compare with, whether they are features or not (default: bleu)',
-    }),
-    kind: value(oneOf(['pairwise', 'absolute']), {
-      value: 'kind',
-      help: 'learn which of two outputs is better, or the rating of one (default: pairwise for rankings, else absolute)',
-    }),
-    amber: value(texts, {
-      value: 'metric',
-      names: 'metrics',
-      help: 'learn the weights of an AMBER instead, such as amber: of its penalties, and θ',
-    }),
-    model: outputFile({ help: 'write the learned metric, for -m learned:FILE' }),
-    folds: value(integers(2, 100), { default: 10, help: 'folds of sentences to cross-validate with' }),
-    human: human('judgments to learn from'),
-    samples: samples(1000, 'resamples and permutations'),
-    seed: seed('seed of folds and resamples'),
-    level: level(0.95),
-    alpha: alpha(0.05, 'greatest p of a significant difference between metrics'),
-    identical,
-    errorWeights,
-    emptyReferences,
-    threads: threads(),
-    digits: digits(3),
-  },
+  options,
 
   async run(typed, given, terminal) {
     const [place] = typed;
@@ -109,24 +122,16 @@ const learn = defineCommand({
     const features = isAmber ? undefined : await requestedFeatures(learned, besideOthers);
     const [amber] = isAmber ? await requestedMetrics(learned, besideOthers) : [];
     const baselines = await requestedMetrics(others, beside(learned.map(isAmber ? parseMetric : featureRequest)));
-    const { kind, folds } = given;
     const request = {
       ...(await readLearnInput(typed, given)),
       baselines,
-      ...(given.human !== undefined && { human: given.human }),
-      identical: given.identical,
+      ...pick(given, ['human', 'identical', 'folds', 'seed', 'samples', 'alpha', 'threads', 'emptyReferences']),
       weights: withOwnWeights(given.errorWeights ?? []),
-      folds,
-      seed: given.seed,
-      samples: given.samples,
       level: given.level / 100,
-      alpha: given.alpha,
-      threads: given.threads,
-      emptyReferences: given.emptyReferences,
-      onProgress: (done: Parameters<typeof terminal.progress>[0]) => terminal.progress(done),
+      onProgress: terminal.progress,
     };
     if (!features) return learnAmber(amber!, request);
-    const { report, model } = await learnMetric({ ...request, features, ...(kind && { kind }) });
+    const { report, model } = await learnMetric({ ...request, features, ...pick(given, ['kind']) });
     if (given.model !== undefined) await writeWhole(given.model, [`${JSON.stringify(model, null, 2)}\n`]);
     return report;
   },
@@ -145,3 +150,92 @@ async function refuseWord(word: string): Promise<void> {
 }
 
 export default learn;
+
+type LearnInput = Pick<Parameters<typeof learnMetric>[0], 'shared' | 'tasks' | 'tests'>;
+
+/** Whether the first word is the folder of a shared task. */
+const isTaskFolder = (place: string): boolean =>
+  !isCampaign(place) && (statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false);
+
+async function readLearnInput(words: readonly string[], given: LearnOptions): Promise<LearnInput> {
+  const [place, ...outputs] = words;
+  if (place === undefined) {
+    throw new UsageError(
+      'Nothing to learn from. Name the folder of a shared task, or a file of judgments, a reference with -r, and outputs.',
+    );
+  }
+  return isTaskFolder(place) ? readFolder(place, outputs, given) : readFiles(place, outputs, given);
+}
+
+async function readFolder(folder: string, rest: readonly string[], given: LearnOptions): Promise<LearnInput> {
+  if (rest.length > 0) {
+    throw new UsageError(
+      `${folder} is the folder of a shared task and holds its outputs: leave out ${rest.join(', ')}.`,
+    );
+  }
+  const held = (['reference', 'source', 'name', 'judgments'] as const).find((option) => given[option] !== undefined);
+  if (held)
+    throw new UsageError(`--${held} is not for the folder of a shared task, which holds all that. Leave it out.`);
+  const { task: typed, testTask: test = [] } = given;
+  const both = test.find((each) => typed?.includes(each));
+  if (both !== undefined) throw new UsageError(`${both} cannot be learned from and tested on.`);
+  const shared = await openSharedTask(folder, {
+    ...present({ tasks: typed && [...typed, ...test], asSystems: given.asSystem }),
+    ...pick(given, ['judgmentFormat', 'lenient']),
+    withoutMetricScores: true,
+  });
+  const hasAll = shared.parts.filter((part) => part.outputs.length > 0 && part.references.length > 0);
+  const tasks = typed ?? hasAll.map((part) => part.task).filter((each) => !test.includes(each));
+  if (tasks.length === 0) throw new UsageError(`${folder} has no task with outputs and references to learn from.`);
+  return { shared, tasks, tests: test };
+}
+
+async function readFiles(place: string, outputs: readonly string[], given: LearnOptions): Promise<LearnInput> {
+  const { reference: references = [], testTask, judgments: further = [] } = given;
+  if (testTask || given.asSystem) {
+    throw new UsageError(
+      `--${testTask ? 'test-task' : 'as-system'} is for the folder of a shared task, and ${place} is none.`,
+    );
+  }
+  if (outputs.length < 2) {
+    if (place !== '-' && !statSync(place, { throwIfNoEntry: false })) {
+      throw new UsageError(`There is no file or folder ${place}.`);
+    }
+    throw new UsageError('Name the outputs of two systems or more after the judgments: sysA.txt sysB.txt.');
+  }
+  if (references.length === 0) throw new UsageError('Name the reference of the outputs: -r ref.txt.');
+  const { judgments, input } = await requestedJudgments([place, ...further], given);
+  const only = onlyTask(judgments);
+  const names = nameSystems(outputs.map((path) => ({ path, name: undefined })), given.name ?? []); // prettier-ignore
+  return {
+    tasks: [only],
+    tests: [],
+    shared: {
+      name: place,
+      parts: [
+        {
+          task: only,
+          ...pick(given, ['source']),
+          references: references.map((path) => ({ name: path, path })),
+          outputs: outputs.map((path, s) => ({ name: names[s]!, path })),
+          humanScores: [],
+          metricScores: [],
+        },
+      ],
+      judgments,
+      formats: input.formats,
+      notes: input.notes ?? [],
+      sha256: digestOf([input.sha256]),
+    },
+  };
+}
+
+function onlyTask({ rankings, ratings, annotations }: Judgments): string {
+  const tasks = tasksOf([...rankings, ...ratings, ...annotations]);
+  const [only] = tasks;
+  if (only === undefined) throw new UsageError('There are no rankings, ratings or marked errors to learn from.');
+  if (tasks.length > 1) {
+    throw new UsageError(`The judgments are of ${tasks.join(', ')}, and the outputs of one task. Say which with -t.`);
+  }
+  return only;
+}

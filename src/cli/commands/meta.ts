@@ -1,13 +1,13 @@
 /** `assay meta`: how well metrics agree with people. */
 import { UsageError } from '../../core/index.ts';
 import { evaluateTask } from '../../engine/index.ts';
-import { hasFigures, unmetRequests } from '../../meta/index.ts';
+import { hasFigures } from '../../meta/index.ts';
 import { metaRows, metaTables } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-import { checkErrorWeights } from '../errorWeights.ts';
+import { checkedWeights } from '../input/judgmentInput.ts';
+import { digits } from '../input/sharedOptions.ts';
+import { metaSettings, requestedTask, sharedTaskOptions, taskFolder, unmetNotes } from '../input/sharedTaskInput.ts';
 import { toggle } from '../options.ts';
-import { digits } from '../sharedOptions.ts';
-import { metaSettings, requestedTask, sharedTaskOptions, taskFolder } from '../sharedTaskInput.ts';
 
 const meta = defineCommand({
   name: 'meta',
@@ -24,14 +24,9 @@ const meta = defineCommand({
 
   async run(typed, given, terminal) {
     const { task, metrics } = await requestedTask(typed, given);
-    checkErrorWeights(given.errorWeights, task.judgments.annotations, task.placeOfError);
-    const report = await evaluateTask(task, metrics, {
-      ...metaSettings(given),
-      onProgress: (done) => terminal.progress(done),
-    });
-    const { systemMeasure, segmentTest } = given;
-    const request = { segmentTest, ...(systemMeasure && { systemMeasures: systemMeasure }) };
-    const notes = [...report.input.notes, ...report.tasks.flatMap((each) => unmetRequests(each, request))];
+    checkedWeights(given.errorWeights, task.judgments.annotations, task.placeOfError);
+    const report = await evaluateTask(task, metrics, { ...metaSettings(given), onProgress: terminal.progress });
+    const notes = [...report.input.notes, ...unmetNotes(report.tasks, given)];
     if (!report.tasks.some(hasFigures)) {
       const reasons = notes.filter((note) => note.includes(', which needs '));
       throw new UsageError(`Nothing that was asked for can be measured. ${reasons.join(' ')}`.trim());

@@ -13,23 +13,7 @@ import type { Report } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
 
 /** One metric as data. */
-interface MetricFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly better: 'higher' | 'lower';
-  /** Whether the score of a whole is a mean of those of its segments. */
-  readonly decomposable: boolean;
-  /** How single segments are scored. */
-  readonly segments: string;
-  readonly cite: string;
-  readonly notes: readonly string[];
-  /** The default is that of the name asked for: `RAC1` stands for other ones than `bleu-grid`. */
-  readonly options: readonly { option: string; key: string; default: string; accepts: string; help: string }[];
-  readonly statistics: readonly string[];
-  readonly signature: string;
-  readonly example: string;
-}
+type MetricFacts = ReturnType<typeof metricFacts>;
 
 const metrics = defineCommand({
   name: 'metrics',
@@ -51,7 +35,7 @@ const metrics = defineCommand({
 export default metrics;
 
 /** Everything about one metric; the reference pages are made of it, too. @public */
-export function metricFacts(definition: MetricDefinition, options: FoundMetric['options'] = {}): MetricFacts {
+export function metricFacts(definition: MetricDefinition, options: FoundMetric['options'] = {}) {
   const metric = definition(options);
   const { id, summary, cite, notes = [], example } = definition;
   return {
@@ -59,10 +43,13 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     name: metric.name,
     summary,
     better: metric.higherIsBetter ? 'higher' : 'lower',
+    /** Whether the score of a whole is a mean of those of its segments. */
     decomposable: metric.decomposable,
+    /** How single segments are scored. */
     segments: segmentScores(metric),
     cite,
     notes,
+    /** The default is that of the name asked for: `RAC1` stands for other ones than `bleu-grid`. */
     options: Object.entries(definition.options as OptionSpecs).map(([option, spec]) => ({
       option,
       key: spec.key,
@@ -99,38 +86,26 @@ const metricList = (all: readonly MetricFacts[]): Report => ({
   notes: [],
 });
 
-const metricPage = ({
-  name,
-  summary,
-  better,
-  decomposable,
-  segments,
-  options,
-  statistics,
-  signature,
-  example,
-  cite,
-  notes,
-}: MetricFacts): Report => ({
-  title: name,
+const metricPage = (facts: MetricFacts): Report => ({
+  title: facts.name,
   tables: [
     {
-      caption: `${name}: ${summary} ${better === 'higher' ? 'Higher' : 'Lower'} is better.`,
+      caption: `${facts.name}: ${facts.summary} ${facts.better === 'higher' ? 'Higher' : 'Lower'} is better.`,
       columns: ['option', 'default', 'accepts', 'what it does'].map((title) => ({ title, align: 'left' })),
-      rows: options.map((option) => [option.key, option.default, option.accepts, option.help]),
+      rows: facts.options.map((option) => [option.key, option.default, option.accepts, option.help]),
     },
   ],
   notes: [
-    { name: 'example', text: `assay score -r ref.txt sys.txt -m '${example}'` },
-    { name: 'signature', text: signature },
-    { name: 'statistics', text: statistics.join(', ') },
+    { name: 'example', text: `assay score -r ref.txt sys.txt -m '${facts.example}'` },
+    { name: 'signature', text: facts.signature },
+    { name: 'statistics', text: facts.statistics.join(', ') },
     {
       name: 'wholes',
-      text: decomposable
+      text: facts.decomposable
         ? 'decomposable: the score of a whole is a mean of those of its segments'
-        : `not decomposable; single segments are scored ${segments}`,
+        : `not decomposable; single segments are scored ${facts.segments}`,
     },
-    { name: 'paper', text: cite },
-    ...notes.map((text) => ({ name: 'note', text })),
+    { name: 'paper', text: facts.cite },
+    ...facts.notes.map((text) => ({ name: 'note', text })),
   ],
 });

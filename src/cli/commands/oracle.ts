@@ -22,13 +22,10 @@ import {
   reportListOracle,
 } from '../../report/index.ts';
 import { type Terminal, defineCommand } from '../command.ts';
-import { latticeReading, latticeReadingOptions, latticeRequest, latticeWeights } from '../latticeInput.ts';
-import { nbestFormat, nbestRequest } from '../nbestInput.ts';
+import * as decoders from '../input/decoderInput.ts';
+import { digits, emptyReferences, reference, source, textRequest } from '../input/sharedOptions.ts';
 import { type Given, outputFile, refuseOptions, refuseOthers, texts, toggle, value, words } from '../options.ts';
-import { writeWhole } from '../output.ts';
-import { digits, reference, source } from '../sharedOptions.ts';
-import { emptyReferences, textRequest } from '../textInput.ts';
-import { requestedWeights } from '../weightInput.ts';
+import { writeLines, writeWhole } from '../output.ts';
 
 const isNumber = (word: string): boolean => word.trim() !== '' && !Number.isNaN(Number(word));
 
@@ -56,10 +53,10 @@ const options = {
   }),
   segments: outputFile({ help: 'write a TSV file: id, both scores and both texts of each segment' }),
   translations: outputFile({ help: 'write what the oracle chose, one a line' }),
-  nbestFormat,
+  nbestFormat: decoders.nbestFormat,
   emptyReferences,
-  ...latticeReading,
-  ...latticeWeights,
+  ...decoders.latticeReading,
+  ...decoders.latticeWeights,
   digits: digits(2),
 };
 
@@ -95,7 +92,7 @@ const oracle = defineCommand({
       ? await ofLists(files, found, given)
       : await ofLattices(files, found, given, terminal);
     if (given.segments !== undefined) await writeWhole(given.segments, oracleLines(report));
-    if (given.translations !== undefined) await writeWhole(given.translations, paths.map((text) => `${text}\n`)); // prettier-ignore
+    await writeLines(given.translations, paths);
     return report;
   },
 
@@ -145,7 +142,7 @@ async function ofLattices(
     throw new UsageError('--scale is for --prune-posterior. Give both or neither.');
   }
   const oracles = new LatticeOracles(await structuralMetric(found, given.metric), posteriors, given.scale);
-  const source = new LatticeFiles(latticeRequest(files, given, terminal));
+  const source = new LatticeFiles(decoders.latticeRequest(files, given, terminal));
   const { references, sha256, notes } = await readTexts({ ...textRequest(given), references: given.reference! });
   if (files.length > references.length) throw unequalLattices(references.length, `at least ${files.length} lattices`);
   let taken = 0;
@@ -164,9 +161,9 @@ async function ofLattices(
 
 async function ofLists(files: readonly string[], found: FoundMetric, given: Options): Promise<Found> {
   refuseOthers(options, given, ['n-best lists']);
-  refuseOptions(given, latticeReadingOptions, 'n-best lists');
+  refuseOptions(given, decoders.latticeReadingOptions, 'n-best lists');
   const [metric] = await createMetrics([found]);
-  const set = await readNbest({ ...nbestRequest(files, given), references: given.reference! });
-  const weights = await requestedWeights(given, set.candidates.featureNames);
+  const set = await readNbest({ ...decoders.nbestRequest(files, given), references: given.reference! });
+  const weights = await decoders.requestedWeights(given, set.candidates.featureNames);
   return reportListOracle(metric!, set, { ...pick(given, ['worst', 'seed']), ...weights });
 }

@@ -1,16 +1,114 @@
 /** `assay paradox`: where a metric contradicts itself, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
-import { UsageError, pick, suggest } from '../../core/index.ts';
-import type { Task } from '../../data/index.ts';
-import { findParadox, makeUpParadox } from '../../engine/index.ts';
+import { statSync } from 'node:fs';
+import {
+  type Metric,
+  type OptionSpecs,
+  UsageError,
+  type ValueKind,
+  counted,
+  integers,
+  numbers,
+  oneOf,
+  pick,
+  present,
+  printMetric,
+  suggest,
+} from '../../core/index.ts';
+import { type Task, holdLists, readNbest, withBatches } from '../../data/index.ts';
+import { findParadox, makeUpParadox, studyDeletion } from '../../engine/index.ts';
 import { type Paradox, paradoxRecipes } from '../../paradox/index.ts';
-import { type ParadoxReport, paradoxTables } from '../../report/index.ts';
+import { type DeletionStudyReport, type ParadoxReport, paradoxTables } from '../../report/index.ts';
+import { deletionDefaults, mertDefaults } from '../../tune/index.ts';
 import { type Terminal, defineCommand } from '../command.ts';
-import { refuseOthers } from '../options.ts';
-import { type ParadoxOptions, paradoxOptions } from '../paradox/paradoxOptions.ts';
-import { chosenSystems } from '../paradox/chosenSystems.ts';
-import { areLists, studyLists } from '../paradox/deletionStudy.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { openTexts } from '../textInput.ts';
+import { nbestFormat, nbestRequest, requestedWeights, weightOptions } from '../input/decoderInput.ts';
+import { requestedMetrics } from '../input/metricInput.ts';
+import { by, digits, metric, openTexts, readingOptions, textOptions } from '../input/sharedOptions.ts';
+import { type Given, refuseOthers, setting, texts, toggle, value, values } from '../options.ts';
+
+/** `segments 8, length 10`: the sizes of what is made up, and what they are if not said otherwise. */
+const sizesOf = (specs: OptionSpecs): string =>
+  Object.values(specs)
+    .map(({ key, default: usual }) => `${key}=${usual}`)
+    .join(' ');
+
+const sizes = Object.values(paradoxRecipes)
+  .flatMap((recipes) => Object.entries(recipes))
+  .map(([name, recipe]) => `${name} ${sizesOf(recipe.sizes as OptionSpecs)}`);
+
+/** A size as typed: its name and a number. */
+const sizeKind: ValueKind<readonly [name: string, value: string]> = {
+  accepts: 'a size and a number, such as segments=50',
+  read(typed, flag) {
+    const [, name, number] = /^([a-z]+)=(.+)$/.exec(String(typed)) ?? [];
+    if (name === undefined || number === undefined) {
+      throw new UsageError(`${flag} must be ${this.accepts}, not "${String(typed)}".`);
+    }
+    return [name, number];
+  },
+};
+
+const madeUpOnly = { only: ['made-up outputs'] } as const;
+const outputsOnly = { only: ['outputs of your own'] } as const;
+const lists = ['n-best lists'];
+const listsOnly = { only: lists };
+const filesOnly = { only: ['outputs of your own', 'n-best lists'] } as const;
+
+const starting = weightOptions('weights to start from (default: equal weights)');
+
+const paradoxOptions = {
+  metric: metric(
+    'metrics, as for assay score (default: bleu bleu-sbp 4grr amber, with tok=none and without smoothing for made-up outputs; of n-best lists gtm instead of amber)',
+  ),
+  variant: value(oneOf(Object.keys(paradoxRecipes['sign-test'])), {
+    ...madeUpOnly,
+    value: 'recipe',
+    help: 'how sign-test is made up',
+  }),
+  size: values(sizeKind, {
+    ...madeUpOnly,
+    value: 'name=number',
+    help: `how large they are; repeat for several (default: ${sizes.join('; ')})`,
+  }),
+  reference: { ...textOptions.reference, ...filesOnly },
+  source: { ...textOptions.source, ...filesOnly },
+  labels: { ...textOptions.labels, ...outputsOnly },
+  by: {
+    ...by('for genres: the label that says to which part a segment belongs (default: domain)'),
+    ...outputsOnly,
+  },
+  name: { ...textOptions.name, ...outputsOnly },
+  systems: value(texts, {
+    ...outputsOnly,
+    value: 'names',
+    help: 'where files hold more: two systems, for deletion one, with commas between',
+  }),
+  digits: digits(2),
+  inputFormat: { ...readingOptions.inputFormat, ...outputsOnly },
+  emptyReferences: { ...readingOptions.emptyReferences, ...filesOnly },
+  threads: { ...readingOptions.threads, ...filesOnly },
+  lists: toggle({ ...listsOnly, help: 'the files are n-best lists, where their first lines do not tell' }),
+  nbestFormat: { ...nbestFormat, ...listsOnly },
+  objective: values(texts, {
+    ...listsOnly,
+    value: 'metric',
+    names: 'metrics',
+    help: 'a metric to tune to; repeat for several (default: those of -m that are a BLEU, else the first)',
+  }),
+  weights: { ...starting.weights, ...listsOnly },
+  missingWeights: { ...starting.missingWeights, ...listsOnly },
+  holdOut: setting(lists, numbers(0, 1), 'the share of segments not tuned on', 0.5, 'share'),
+  candidates: setting(
+    lists,
+    integers(1, 1_000_000),
+    'so many texts of each list come without words, too',
+    deletionDefaults.first,
+  ),
+  longest: setting(lists, integers(1, 1000), 'longest run of words that is left out', deletionDefaults.longest),
+  restarts: setting(lists, integers(0, 1_000_000), 'random points to tune from', mertDefaults.restarts),
+  seed: setting(lists, integers(0, 2 ** 32 - 1), 'where chance starts from', mertDefaults.seed),
+};
+
+type ParadoxOptions = Given<typeof paradoxOptions>;
 
 const names = Object.keys(paradoxRecipes) as Paradox[];
 
@@ -44,14 +142,14 @@ const paradox = defineCommand({
     const name = names.find((each) => each === typed);
     if (!name) throw new UsageError(`Unknown paradox ${typed}. ${suggest(typed, names)}`);
     if (given.by !== undefined && name !== 'genres') throw new UsageError(`--by is for genres, not for ${name}.`);
-    const lists = files.length > 0 && given.inputFormat === undefined && (await areLists(files, given));
-    if (lists && name !== 'deletion') {
+    const areNbest = files.length > 0 && given.inputFormat === undefined && (await areLists(files, given));
+    if (areNbest && name !== 'deletion') {
       throw new UsageError(`assay paradox ${name} takes outputs of systems, not n-best lists.`);
     }
     refuseOthers(paradoxOptions, given, [
-      lists ? 'n-best lists' : files.length > 0 ? 'outputs of your own' : 'made-up outputs',
+      areNbest ? 'n-best lists' : files.length > 0 ? 'outputs of your own' : 'made-up outputs',
     ]);
-    if (lists) return studyLists(files, given, terminal);
+    if (areNbest) return studyLists(files, given, terminal);
     return files.length === 0 ? madeUp(name, given) : ofFiles(name, files, given, terminal);
   },
 
@@ -86,7 +184,7 @@ async function ofFiles(
   const task = await requestedSystems(name, await openTexts(files, given), given.systems);
   return findParadox(name, task, metrics, {
     ...pick(given, ['by', 'threads']),
-    onProgress: (done) => terminal.progress(done),
+    onProgress: terminal.progress,
   });
 }
 
@@ -97,4 +195,83 @@ async function requestedSystems(name: Paradox, task: Task, typed: string | undef
     for await (const _ of task.batches()) break; // closes the files
     throw error;
   }
+}
+
+/** The systems that a paradox is about, out of all that the files hold. `typed` are names with commas between; without them the files must hold as many systems as are `wanted`. */
+function chosenSystems(task: Task, typed: string | undefined, wanted: number, command: string): Task {
+  const { systems } = task;
+  if (typed === undefined) {
+    if (systems.length === wanted) return task;
+    const meant = wanted === 1 ? 'the one' : 'those';
+    const hint = systems.length > wanted ? ` Name ${meant} you mean, as in ${example(systems.slice(0, wanted))}.` : '';
+    throw new UsageError(
+      `${command} takes the outputs of ${counted(wanted, 'system')}, not of ${systems.length}: ${systems.join(', ')}.${hint}`,
+    );
+  }
+  const names = typed.split(',').map((name) => name.trim());
+  const places = names.map((name) => {
+    const place = systems.indexOf(name);
+    if (place >= 0) return place;
+    throw new UsageError(`--systems: there is no system ${name === '' ? '""' : name}. ${suggest(name, systems)}`);
+  });
+  const twice = names.find((name, n) => names.indexOf(name) < n);
+  if (twice !== undefined) throw new UsageError(`--systems names ${twice} twice.`);
+  if (places.length !== wanted) {
+    throw new UsageError(
+      `${command} takes the outputs of ${counted(wanted, 'system')}, but --systems names ${places.length}: ${names.join(', ')}.`,
+    );
+  }
+  const choose = <Of>(all: readonly Of[]): Of[] => places.map((place) => all[place]!);
+  return withBatches(task, (batch) => ({ ...batch, hypotheses: choose(batch.hypotheses) }), choose(systems));
+}
+
+/** As it can be typed in a shell. */
+function example(names: readonly string[]): string {
+  const list = names.join(',');
+  return `--systems ${/^[\w.,-]+$/.test(list) ? list : `'${list.replaceAll("'", String.raw`'\''`)}'`}`;
+}
+
+/** Whether the files are n-best lists. A pipe cannot be looked into first: it holds them if that is said. */
+async function areLists(files: readonly string[], { lists, nbestFormat }: ParadoxOptions): Promise<boolean> {
+  if (lists || nbestFormat) return true;
+  const known = files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  return known.length > 0 && known.length === files.length && holdLists(known);
+}
+
+/** Of n-best lists: whether metrics reward systems that may leave something out, and are tuned to them. */
+async function studyLists(
+  files: readonly string[],
+  given: ParadoxOptions,
+  terminal: Terminal,
+): Promise<DeletionStudyReport> {
+  const { reference: references, candidates: first, longest } = given;
+  if (!references) throw new UsageError('No reference given. Name a file with -r.');
+  const chosen = await requestedObjectives(given.metric, given.objective);
+  const set = await readNbest({ ...nbestRequest(files, given), references });
+  const start = await requestedWeights(given, set.candidates.featureNames);
+  return studyDeletion({
+    set,
+    ...chosen,
+    ...present({ start: start?.weights, notes: start?.notes, share: given.holdOut }),
+    ...pick(given, ['restarts', 'seed', 'threads']),
+    deletion: present({ first, longest }),
+    onProgress: terminal.progress,
+  });
+}
+
+/** Objectives that are not among the metrics come before them. */
+async function requestedObjectives(
+  requests: readonly string[] = ['bleu', 'bleu-sbp', '4grr', 'gtm'],
+  typed?: readonly string[],
+): Promise<{ metrics: Metric[]; objectives: number[] }> {
+  const metrics = await requestedMetrics(requests);
+  if (!typed) {
+    const usual = metrics.flatMap(({ factors }, m) => (factors ? [m] : []));
+    return { metrics, objectives: usual.length > 0 ? usual : [0] };
+  }
+  const sought = await requestedMetrics(typed);
+  const known = new Set(metrics.map(printMetric));
+  const all = [...sought.filter((metric) => !known.has(printMetric(metric))), ...metrics];
+  const places = new Map(all.map((metric, m) => [printMetric(metric), m]));
+  return { metrics: all, objectives: sought.map((metric) => places.get(printMetric(metric))!) };
 }

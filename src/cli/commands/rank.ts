@@ -1,13 +1,11 @@
 /** `assay rank`: which systems people judged best, and how sure that is. */
-import { integers, numbers, oneOf } from '../../core/index.ts';
-import { pairTests, rankingMethods, systemsByTask, withOwnWeights } from '../../human/index.ts';
+import { integers, numbers, oneOf, pick } from '../../core/index.ts';
+import { pairTests, rankingMethods, systemsByTask } from '../../human/index.ts';
 import { rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-import { checkErrorWeights, errorWeights } from '../errorWeights.ts';
-import { identical, judgmentFiles, judgmentOptions, nothingLeft, requestedJudgments } from '../judgmentInput.ts';
+import * as judged from '../input/judgmentInput.ts';
+import { level, samples, seed } from '../input/sharedOptions.ts';
 import { toggle, value } from '../options.ts';
-import { level, samples, seed } from '../sharedOptions.ts';
-import { constrained, readSystemList, readUnlisted, unlisted } from '../systemList.ts';
 
 const rank = defineCommand({
   name: 'rank',
@@ -22,9 +20,9 @@ const rank = defineCommand({
     ['assay rank judgments.tsv --rank-by trueskill --format json', 'by TrueSkill, for other programs'],
   ],
 
-  arguments: [judgmentFiles],
+  arguments: [judged.judgmentFiles],
   options: {
-    ...judgmentOptions,
+    ...judged.judgmentOptions,
     rankBy: value(oneOf(rankingMethods.map(({ id }) => id)), {
       value: 'score',
       default: rankDefaults.by,
@@ -43,52 +41,44 @@ const rank = defineCommand({
     }),
     alpha: value(numbers(0, 1), {
       value: 'p',
-      help: 'greatest p of a significant difference (default: 0.1 for rankings, 0.05 for ratings)',
+      help: `greatest p of a significant difference (default: ${rankDefaults.alpha} for rankings, ${rankDefaults.ratingAlpha} for ratings)`,
     }),
-    constrained,
-    unlisted,
-    identical,
+    constrained: judged.constrained,
+    unlisted: judged.unlisted,
+    identical: judged.identical,
     ratings: value(oneOf(['standardised', 'raw']), {
       value: 'scale',
       default: rankDefaults.scale,
       help: 'what orders systems that were rated',
     }),
     excludeUnreliable: toggle({ help: 'leave out judges who did not rate damaged outputs lower' }),
-    errorWeights,
-    samples: samples(rankDefaults.samples, 'resamples for rank ranges and tests'),
+    errorWeights: judged.errorWeights,
+    samples: samples('resamples for rank ranges and tests', rankDefaults.samples),
     seed: seed('seed of the resamples', rankDefaults.seed),
     level: level(rankDefaults.level, 'how much of its ranks the range of a system holds'),
     digits: value(integers(0, 15), { letter: 'd', help: 'decimals shown (default: 3, for pairs 2)' }),
   },
 
   async run(files, given, terminal) {
-    const { judgments, input, placeOfError } = await requestedJudgments(files, given);
+    const { judgments, input, placeOfError } = await judged.requestedJudgments(files, given);
     const systems = systemsByTask(judgments);
     if (systems.size === 0) {
-      throw nothingLeft('There is nothing to rank by: no rankings, no ratings and no marked errors.', input);
+      throw judged.nothingLeft('There is nothing to rank by: no rankings, no ratings and no marked errors.', input);
     }
-    checkErrorWeights(given.errorWeights, judgments.annotations, placeOfError);
-    const { test, signTies, alpha } = given;
+    const weights = judged.checkedWeights(given.errorWeights, judgments.annotations, placeOfError);
     const settings = {
       by: given.rankBy,
-      test,
-      signTies,
-      identical: given.identical,
-      alpha: alpha ?? rankDefaults.alpha,
-      ratingAlpha: alpha ?? rankDefaults.ratingAlpha,
+      ...pick(given, ['test', 'signTies', 'identical']),
+      alpha: given.alpha ?? rankDefaults.alpha,
+      ratingAlpha: given.alpha ?? rankDefaults.ratingAlpha,
       scale: given.ratings,
       excludeUnreliable: given.excludeUnreliable ?? false,
-      weights: withOwnWeights(given.errorWeights ?? []),
-      samples: given.samples,
-      seed: given.seed,
+      weights,
+      ...pick(given, ['samples', 'seed']),
       level: given.level / 100,
     };
-    const isConstrained =
-      given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
-    const isListed = given.unlisted === undefined ? undefined : readUnlisted(given.unlisted, systems);
     return reportRanking(judgments, input, settings, {
-      ...(isConstrained && { isConstrained }),
-      ...(isListed && { isListed }),
+      ...judged.listedSystems(given, systems),
       onProgress: ({ share, task }) => terminal.progress({ share, text: `resamples of ${task}` }),
     });
   },

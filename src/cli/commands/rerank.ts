@@ -4,12 +4,10 @@ import { readNbest, writeNbest } from '../../data/index.ts';
 import { reportRerank, rerankRows, rerankTables } from '../../report/index.ts';
 import { bestCandidates, chosenTexts, rerank as rerankCandidates } from '../../tune/index.ts';
 import { Plain, defineCommand, refuseForm } from '../command.ts';
-import { nbestFiles, nbestFormat, nbestRequest } from '../nbestInput.ts';
+import { nbestFiles, nbestFormat, nbestRequest, requestedWeights, weightOptions } from '../input/decoderInput.ts';
+import { requestedMetrics } from '../input/metricInput.ts';
+import { digits, emptyReferences, metric, reference, source } from '../input/sharedOptions.ts';
 import { type Given, value } from '../options.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { digits, metric, reference, source } from '../sharedOptions.ts';
-import { emptyReferences } from '../textInput.ts';
-import { requestedWeights, weightOptions } from '../weightInput.ts';
 
 const options = {
   reference,

@@ -1,17 +1,14 @@
 /** `assay sacrebleu`: the flags, the numbers and the standard output of sacreBLEU 2.6.0. Post (WMT 2018). */
 import { isUsageError, sumRows, version } from '../../core/index.ts';
 import { type Measured, bySegment, measureAll } from '../../measure/index.ts';
-import { confidence } from '../sacrebleu/confidence.ts';
-import { ArgumentFailure, ExitCode, Failure, unsupported } from '../sacrebleu/failure.ts';
+import { ArgumentFailure, ExitCode, Failure, Log, unsupported } from '../sacrebleu/failure.ts';
 import { type Environment, type Settings, helpPage, readSettings, usage } from '../sacrebleu/flags.ts';
 import { type Texts, checkLengths, filterTexts, readReferences, readSystems } from '../sacrebleu/input.ts';
-import { Log } from '../sacrebleu/log.ts';
 import { type CompatibleMetric, compatibleMetrics, compatibleSignature, emulated } from '../sacrebleu/metrics.ts';
 import { formatFixed } from '../sacrebleu/numbers.ts';
 import { type PairedTest, pairedTest, testPairs } from '../sacrebleu/paired.ts';
-import { pairedJson, pairedTable } from '../sacrebleu/pairedResults.ts';
+import { confidence, readSeed } from '../sacrebleu/resamples.ts';
 import * as print from '../sacrebleu/results.ts';
-import { readSeed } from '../sacrebleu/seed.ts';
 import { cacheDirectory, echo, openSets } from '../sacrebleu/testSets.ts';
 
 export interface SacrebleuIo {
@@ -157,7 +154,7 @@ function comparePairs(
       results: testPairs(compatible, measured[m]!, test),
     })),
   };
-  return format === 'json' ? pairedJson(results) : pairedTable(results, test, format === 'latex', style);
+  return format === 'json' ? print.pairedJson(results) : print.pairedTable(results, test, format === 'latex', style);
 }
 
 /** One line for each segment, whatever the format. */
@@ -206,27 +203,20 @@ function refuseUnsupported({ download, list, citation, detail }: Settings): void
   if (detail) throw unsupported('--detail', 'give --origlang and --subset one by one.');
 }
 
-function checkSettings({
-  sentenceLevel,
-  metrics,
-  numRefs,
-  testSet,
-  languagePair,
-  references,
-  echo: asked,
-}: Settings): void {
-  if (sentenceLevel && metrics.length > 1) throw new Failure('-sl takes one metric only.');
-  if (numRefs !== 1 && (testSet !== undefined || references.length > 1)) {
+function checkSettings(settings: Settings): void {
+  const { testSet, references } = settings;
+  if (settings.sentenceLevel && settings.metrics.length > 1) throw new Failure('-sl takes one metric only.');
+  if (settings.numRefs !== 1 && (testSet !== undefined || references.length > 1)) {
     throw new Failure('--num-refs is for one reference file with a column for each reference.');
   }
   if (testSet === undefined) {
     if (references.length === 0) {
       throw new Failure('Give reference files, before -i, or a test set (-t) and a language pair (-l).');
     }
-    if (asked) throw new Failure('--echo needs a test set (-t) and a language pair (-l).');
+    if (settings.echo) throw new Failure('--echo needs a test set (-t) and a language pair (-l).');
   } else if (references.length > 0) {
     throw new Failure('Give either reference files or a test set (-t), not both.');
-  } else if (languagePair === undefined) {
+  } else if (settings.languagePair === undefined) {
     throw new Failure('A test set needs a language pair (-l).');
   }
 }

@@ -1,17 +1,15 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UsageError, counted } from '../../core/index.ts';
+import { UsageError, counted, pick } from '../../core/index.ts';
 import { structuredEndings } from '../../data/index.ts';
 import { evaluate } from '../../engine/index.ts';
 import { measurements } from '../../measure/index.ts';
 import { documentLines, reportScores, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
-import { analyses, withAnalyses } from '../analysesInput.ts';
 import { defineCommand } from '../command.ts';
+import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
+import * as shared from '../input/sharedOptions.ts';
 import { outputFile, texts, toggle, values } from '../options.ts';
 import { writeWhole } from '../output.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { digits, level, metric, samples, seed } from '../sharedOptions.ts';
-import { openTexts, readingOptions, textOptions } from '../textInput.ts';
 
 const score = defineCommand({
   name: 'score',
@@ -35,8 +33,10 @@ const score = defineCommand({
     },
   ],
   options: {
-    ...textOptions,
-    metric: metric('metrics, with options in brackets: chrf(word_order=2); see assay metrics (default: bleu chrf ter)'),
+    ...shared.textOptions,
+    metric: shared.metric(
+      'metrics, with options in brackets: chrf(word_order=2); see assay metrics (default: bleu chrf ter)',
+    ),
     by: values(texts, {
       value: 'label',
       help: 'scores of each part of the test set with the same label, such as domain; repeat for several',
@@ -44,12 +44,12 @@ const score = defineCommand({
     segments: outputFile({ help: 'write scores of single segments to a TSV file' }),
     documents: outputFile({ help: 'write scores of documents to a TSV file' }),
     confidence: toggle({ help: 'bootstrap interval beside each score' }),
-    level: level(0.95),
-    samples: samples(1000, 'bootstrap samples'),
-    seed: seed('seed of the bootstrap'),
-    digits: digits(2),
+    level: shared.level(),
+    samples: shared.samples('bootstrap samples'),
+    seed: shared.seed('seed of the bootstrap'),
+    digits: shared.digits(2),
     analyses,
-    ...readingOptions,
+    ...shared.readingOptions,
   },
 
   async run(files, given, terminal) {
@@ -62,7 +62,7 @@ const score = defineCommand({
     if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
     const metrics = await requestedMetrics(given.metric ?? ['bleu', 'chrf', 'ter'], withAnalyses(files, given));
 
-    const task = await openTexts(files, given);
+    const task = await shared.openTexts(files, given);
     const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;
     const evaluation = await evaluate(task, metrics, {
       threads: given.threads,
@@ -70,11 +70,11 @@ const score = defineCommand({
       onProgress: ({ segments, share }) => terminal.progress({ share, text: counted(segments, 'segment') }),
     });
     const report = await reportScores(metrics, evaluation, {
-      ...(given.by && { by: given.by }),
-      ...(given.confidence && { confidence: { level: given.level / 100, samples: given.samples, seed: given.seed } }),
+      ...pick(given, ['by']),
+      ...(given.confidence && { confidence: { level: given.level / 100, ...pick(given, ['samples', 'seed']) } }),
       input: { sha256: task.checksum ?? '', notes: task.notes },
       onProgress: ({ share, metric }) => terminal.progress({ share, text: `samples of ${metric}` }),
-      pause: () => nextTurn(),
+      pause: nextTurn,
     });
     const measured = measurements(metrics, evaluation);
     if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, evaluation.labels));

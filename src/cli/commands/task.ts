@@ -1,20 +1,12 @@
 /** `assay task`: everything about a shared task, as one page or in any other form. */
-import { integers, oneOf } from '../../core/index.ts';
+import { integers, oneOf, pick } from '../../core/index.ts';
 import { describeTask } from '../../engine/index.ts';
-import { rankingMethods, systemsByTask, withOwnWeights } from '../../human/index.ts';
-import { unmetRequests } from '../../meta/index.ts';
-import { type TaskReport, agreeDefaults, pageHtml, rankDefaults, taskPage, taskTables } from '../../report/index.ts';
+import { rankingMethods, systemsByTask } from '../../human/index.ts';
+import { agreeDefaults, pageHtml, rankDefaults, taskPage, taskTables } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-import { checkErrorWeights } from '../errorWeights.ts';
+import { checkedWeights, constrained, listedSystems, unlisted } from '../input/judgmentInput.ts';
+import { metaSettings, requestedTask, sharedTaskOptions, taskFolder, unmetNotes } from '../input/sharedTaskInput.ts';
 import { value } from '../options.ts';
-import {
-  type SharedTaskOptions,
-  metaSettings,
-  requestedTask,
-  sharedTaskOptions,
-  taskFolder,
-} from '../sharedTaskInput.ts';
-import { constrained, readSystemList, readUnlisted, unlisted } from '../systemList.ts';
 
 const task = defineCommand({
   name: 'task',
@@ -30,7 +22,7 @@ const task = defineCommand({
     ...sharedTaskOptions,
     rankBy: value(oneOf(rankingMethods.map(({ id }) => id)), {
       value: 'score',
-      default: 'ge',
+      default: rankDefaults.by,
       help: 'what orders systems that were ranked',
     }),
     constrained,
@@ -40,26 +32,23 @@ const task = defineCommand({
 
   async run(typed, given, terminal) {
     const { task: opened, metrics } = await requestedTask(typed, given);
-    checkErrorWeights(given.errorWeights, opened.judgments.annotations, opened.placeOfError);
-    const { samples, seed, identical } = given;
-    const resampling = { samples, seed, level: given.level / 100 };
+    const { annotations } = opened.judgments;
+    const weights = checkedWeights(given.errorWeights, annotations, opened.placeOfError);
+    const common = { identical: given.identical, weights };
+    const resampling = { ...pick(given, ['samples', 'seed']), level: given.level / 100 };
     const { samples: _samples, seed: _seed, level: _level, ...agreeing } = agreeDefaults;
-    const weights = withOwnWeights(given.errorWeights ?? []);
-    const systems = systemsByTask(opened.judgments);
-    const isConstrained =
-      given.constrained === undefined ? undefined : readSystemList(given.constrained, '--constrained', systems);
-    const isListed = given.unlisted === undefined ? undefined : readUnlisted(given.unlisted, systems);
-    const found = await describeTask(opened, metrics, {
-      rank: { ...rankDefaults, by: given.rankBy, identical, weights, ...resampling },
+    const report = await describeTask(opened, metrics, {
+      rank: { ...rankDefaults, by: given.rankBy, ...common, ...resampling },
       rankContext: {
-        ...(isConstrained && { isConstrained }),
-        ...(isListed && { isListed }),
+        ...listedSystems(given, systemsByTask(opened.judgments)),
         onProgress: ({ share, task: name }) => terminal.progress({ share, text: `resamples of ${name}` }),
       },
-      agree: { ...agreeing, identical, weights, judges: true, curves: true, ...resampling },
-      meta: { ...metaSettings(given), onProgress: (done) => terminal.progress(done) },
+      agree: { ...agreeing, ...common, judges: true, curves: true, ...resampling },
+      meta: { ...metaSettings(given), onProgress: terminal.progress },
     });
-    return withUnmetRequests(found, given);
+    const unmet = unmetNotes(report.meta?.tasks ?? [], given);
+    if (unmet.length === 0) return report;
+    return { ...report, input: { ...report.input, notes: [...report.input.notes, ...unmet] } };
   },
 
   forms: {
@@ -67,12 +56,5 @@ const task = defineCommand({
     page: (report) => pageHtml(taskPage(report)),
   },
 });
-
-function withUnmetRequests(report: TaskReport, { systemMeasure, segmentTest }: SharedTaskOptions): TaskReport {
-  const request = { segmentTest, ...(systemMeasure && { systemMeasures: systemMeasure }) };
-  const unmet = report.meta?.tasks.flatMap((each) => unmetRequests(each, request)) ?? [];
-  if (unmet.length === 0) return report;
-  return { ...report, input: { ...report.input, notes: [...report.input.notes, ...unmet] } };
-}
 
 export default task;

@@ -1,28 +1,115 @@
 /** `assay tune`: weights of features that make a metric as good as can be on n-best lists, lattices or forests. */
-import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
+import {
+  type Metric,
+  UsageError,
+  integers,
+  numbers,
+  numbersWithin,
+  oneOf,
+  pick,
+  present,
+  suggest,
+} from '../../core/index.ts';
 import { readForests, readNbest, weightStyles, writeWeights } from '../../data/index.ts';
-import { tuneSystems } from '../../engine/index.ts';
+import { type MethodSettings, tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';
-import { tuneRows, tuneTables } from '../../report/index.ts';
-import { type TuningSet, featureNamesOf } from '../../tune/index.ts';
+import { tuneRows, tuneTables, tuningMethods } from '../../report/index.ts';
+import {
+  type TuningSet,
+  featureNamesOf,
+  mertDefaults,
+  miraDefaults,
+  proDefaults,
+  smoothings,
+} from '../../tune/index.ts';
 import { type Terminal, defineCommand } from '../command.ts';
-import { latticeReading, latticeReadingOptions, latticeRequest } from '../latticeInput.ts';
-import { nbestFiles, nbestFormat, nbestRequest } from '../nbestInput.ts';
-import { type Given, flagOf, inputFile, inputFiles, outputFile, refuseOptions, toggle, value } from '../options.ts';
-import { writeWhole } from '../output.ts';
-import { requestedMetrics } from '../requestedMetrics.ts';
-import { by, digits, labels, metric, reference, seed, source, threads } from '../sharedOptions.ts';
-import { emptyReferences, textRequest } from '../textInput.ts';
-import { checkMethodOptions, methodOptions, methodSettings } from '../tuningSettings.ts';
-import { requestedWeights, weightOptions } from '../weightInput.ts';
+import * as decoders from '../input/decoderInput.ts';
+import { requestedMetrics } from '../input/metricInput.ts';
+import * as shared from '../input/sharedOptions.ts';
+import {
+  type Given,
+  flagOf,
+  inputFile,
+  inputFiles,
+  outputFile,
+  refuseOptions,
+  refuseOthers,
+  setting,
+  texts,
+  toggle,
+  value,
+  values,
+} from '../options.ts';
+import { writeLines, writeWhole } from '../output.ts';
+
+const mert = ['mert'];
+const pro = ['pro'];
+const mira = ['mira'];
+const counts = (least: number) => integers(least, 1_000_000);
+
+/** The method, and its settings; those of another method are refused. */
+const methodOptions = {
+  method: value(oneOf(tuningMethods), { value: 'method', default: 'mert', help: 'how to tune' }),
+  restarts: setting(mert, counts(0), 'random points to start from', mertDefaults.restarts),
+  directions: setting(
+    mert,
+    counts(0),
+    'random directions, besides one for each feature',
+    mertDefaults.randomDirections,
+  ),
+  smoothing: setting(
+    mert,
+    oneOf(smoothings),
+    'judge a stretch of weights by its neighbours',
+    mertDefaults.smoothing.kind,
+    'kind',
+  ),
+  window: setting(mert, counts(0), 'neighbours to either side that smoothing looks at', mertDefaults.smoothing.window),
+  penalty: setting(mert, numbers(0), 'points that a distance of 1 from the start costs', mertDefaults.penalty),
+  fix: values(texts, {
+    only: mert,
+    value: 'feature',
+    help: 'leave the weight of this feature as it is; repeat for several',
+  }),
+  draws: setting(pro, counts(1), 'pairs drawn for each segment', proDefaults.draws),
+  kept: setting(pro, counts(1), 'pairs kept of them', proDefaults.kept),
+  minDifference: setting(
+    pro,
+    numbers(0, 1),
+    'least difference of a pair, 1 being a perfect score',
+    proDefaults.minDifference,
+  ),
+  lengthGap: setting(pro, numbers(0), 'drop pairs further apart in length, in deviations', 'none'),
+  l2: setting(pro, numbersWithin(0), 'strength of the prior around 0', proDefaults.l2),
+  pull: setting(pro, numbers(0), 'strength of the prior around the start', proDefaults.pull),
+  interpolation: setting(
+    pro,
+    numbers(0, 1),
+    'share of the new weights, the rest being the old',
+    proDefaults.interpolation,
+  ),
+  iterations: setting(pro, counts(1), 'times to draw and learn', proDefaults.iterations),
+  maxStep: setting(mira, numbersWithin(0), 'C, how far one update may go', miraDefaults.maxStep),
+  decay: setting(mira, numbers(0, 1), 'what is left of the background after a segment', miraDefaults.decay),
+  epochs: setting(mira, counts(1), 'passes over the segments', miraDefaults.epochs),
+  background: setting(
+    mira,
+    oneOf(['hope', 'model']),
+    'what the background is made of',
+    miraDefaults.background,
+    'what',
+  ),
+};
 
 const options = {
-  reference,
-  source,
-  nbestFormat,
-  emptyReferences,
-  metric: metric('metrics, as for assay score: the first is tuned to (default: bleu, on lattices bleu(tok=none))'),
+  reference: shared.reference,
+  source: shared.source,
+  nbestFormat: decoders.nbestFormat,
+  emptyReferences: shared.emptyReferences,
+  metric: shared.metric(
+    'metrics, as for assay score: the first is tuned to (default: bleu, on lattices bleu(tok=none))',
+  ),
   each: toggle({ help: 'tune to each of the metrics in turn' }),
   holdOut: value(numbersWithin(0, 1), {
     value: 'share',
@@ -32,22 +119,22 @@ const options = {
   testReference: inputFiles({ help: 'their references; repeat for several' }),
   testSource: inputFile({ help: 'their source text' }),
   testLabels: inputFile({ help: 'their labels' }),
-  labels,
-  by: by('tune to the parts of this label one by one, too'),
+  labels: shared.labels,
+  by: shared.by('tune to the parts of this label one by one, too'),
   times: value(integers(1, 1_000_000), {
     default: 1,
     help: 'runs, each from a seed of its own, to see how far they differ',
   }),
-  seed: seed('where chance starts from'),
+  seed: shared.seed('where chance starts from'),
   lattice: toggle({ help: 'the files are lattices or forests, as for assay lattice; for mert' }),
   writeWeights: outputFile({ help: 'write the weights tuned to the first metric; of several runs the best' }),
   weightsStyle: value(oneOf(weightStyles), { value: 'style', help: 'how they are written (default: moses)' }),
   translations: outputFile({ help: 'write what these weights choose: of what is held out, else of all' }),
-  ...latticeReading,
-  ...weightOptions('weights to start from (default: equal weights)'),
+  ...decoders.latticeReading,
+  ...decoders.weightOptions('weights to start from (default: equal weights)'),
   ...methodOptions,
-  digits: digits(2),
-  threads: threads('search'),
+  digits: shared.digits(2),
+  threads: shared.threads('search'),
 };
 
 type TuneOptions = Given<typeof options>;
@@ -65,7 +152,7 @@ const tune = defineCommand({
     ['assay tune --lattice lattices/*.lat.tsv -r ref.txt', 'on lattices, without making lists'],
   ],
 
-  arguments: [nbestFiles],
+  arguments: [decoders.nbestFiles],
   options,
 
   async run(files, given, terminal) {
@@ -76,7 +163,7 @@ const tune = defineCommand({
     const set = await readSet(files, given, names, terminal);
     const test = await heldOut(given, names, terminal);
     const features = featureNamesOf(set);
-    const start = await requestedWeights(given, features);
+    const start = await decoders.requestedWeights(given, features);
     const { report, weights, translations } = await tuneSystems({
       set,
       ...present({ test, start: start?.weights, by: given.by, notes: start?.notes }),
@@ -85,14 +172,12 @@ const tune = defineCommand({
       settings: methodSettings(given, features),
       runs: given.times,
       ...pick(given, ['seed', 'threads']),
-      onProgress: (done) => terminal.progress(done),
+      onProgress: terminal.progress,
     });
     if (given.writeWeights !== undefined) {
       await writeWhole(given.writeWeights, [writeWeights(report.featureNames, weights, given.weightsStyle)]);
     }
-    if (given.translations !== undefined) {
-      await writeWhole(given.translations, translations.map((text) => `${text}\n`)); // prettier-ignore
-    }
+    await writeLines(given.translations, translations);
     return report;
   },
 
@@ -102,7 +187,10 @@ const tune = defineCommand({
 export default tune;
 
 function checkOptions(given: TuneOptions): void {
-  checkMethodOptions(given);
+  refuseOthers(methodOptions, given, [given.method]);
+  if (given.window !== undefined && (given.smoothing ?? 'none') === 'none') {
+    throw new UsageError('--window says how far smoothing looks: give --smoothing average or min, too.');
+  }
   if (given.lattice && given.method !== 'mert') {
     throw new UsageError(
       `--method ${given.method} tunes on n-best lists, not on lattices. Make lists with assay lattice nbest, or use mert.`,
@@ -118,7 +206,7 @@ function checkOptions(given: TuneOptions): void {
     throw new UsageError('--test-file and --hold-out both say what is held out: give one of them.');
   }
   if (given.testFile && !given.testReference) throw new UsageError('--test-file needs --test-reference.');
-  const [lonely] = (['testReference', 'testSource', 'testLabels'] as const).filter((each) => given[each] !== undefined);
+  const lonely = (['testReference', 'testSource', 'testLabels'] as const).find((each) => given[each] !== undefined);
   if (!given.testFile && lonely) throw new UsageError(`${flagOf(lonely)} belongs to --test-file, which is not given.`);
   if (given.testFile && given.by !== undefined && given.testLabels === undefined) {
     throw new UsageError(`--by ${given.by} needs labels of what is held out, too: name them with --test-labels.`);
@@ -144,12 +232,12 @@ async function readSet(
   const { reference: references } = given;
   if (!references) throw new UsageError('No reference given. Name a file with -r.');
   if (!given.lattice) {
-    refuseOptions(given, latticeReadingOptions, 'n-best lists');
-    return readNbest({ ...nbestRequest(files, given), references, names });
+    refuseOptions(given, decoders.latticeReadingOptions, 'n-best lists');
+    return readNbest({ ...decoders.nbestRequest(files, given), references, names });
   }
   refuseOptions(given, ['nbestFormat'], 'lattices');
-  const { weights: _, ...unweighted } = latticeRequest(files, given, terminal);
-  return readForests({ ...unweighted, ...textRequest(given), references, features: names });
+  const { weights: _, ...unweighted } = decoders.latticeRequest(files, given, terminal);
+  return readForests({ ...unweighted, ...shared.textRequest(given), references, features: names });
 }
 
 async function heldOut(
@@ -162,4 +250,28 @@ async function heldOut(
   const { source: _, labels: __, ...rest } = given;
   const texts = present({ reference: given.testReference, source: given.testSource, labels: given.testLabels });
   return readSet(given.testFile, { ...rest, ...texts }, names, terminal);
+}
+
+function methodSettings(given: TuneOptions, features: readonly string[]): MethodSettings {
+  const { method } = given;
+  if (method === 'mert') {
+    const { restarts, directions, smoothing, window, penalty, fix = [] } = given;
+    const fixed = fix.map((name) => {
+      const feature = features.indexOf(name);
+      if (feature < 0) throw new UsageError(`There is no feature ${name} to fix. ${suggest(name, features)}`);
+      return feature;
+    });
+    if (fixed.length > 0 && features.every((_, feature) => fixed.includes(feature))) {
+      throw new UsageError('All features are fixed, so there is nothing to tune.');
+    }
+    return {
+      method,
+      smoothing: { kind: smoothing ?? mertDefaults.smoothing.kind, window: window ?? mertDefaults.smoothing.window },
+      ...present({ restarts, randomDirections: directions, penalty }),
+      ...(fixed.length > 0 && { fixed }),
+    };
+  }
+  if (method === 'mira') return { method, ...pick(given, ['maxStep', 'decay', 'epochs', 'background']) };
+  const settings = pick(given, ['draws', 'kept', 'minDifference', 'l2', 'pull', 'interpolation', 'iterations']);
+  return { method, ...settings, ...present({ maxLengthGap: given.lengthGap }) };
 }

@@ -1,12 +1,30 @@
-/** Where a campaign is kept: a folder with a database in it, or a PostgreSQL database. */
+/**
+ * Where a campaign is kept: a folder with a database in it, the file of that, or a PostgreSQL database. The code of databases is loaded only
+ * when it is needed: few commands have use for them.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { UsageError } from '../../core/index.ts';
-import { checkAddress } from '../../server/store/postgresPlace.ts';
-import type { JudgeOptions } from './judgeOptions.ts';
+import type { CampaignEvent, CampaignRecord } from '../../human/index.ts';
+import type { Journal } from '../../server/index.ts';
+import { checkAddress, isPostgres } from '../../server/store/postgresPlace.ts';
+import { makeFolder } from '../output.ts';
 
-/** The folder, or the address given with --database; one of them. The server's code is loaded only when it is needed. */
+/** Whether a command was given a campaign where it also takes files of judgments. */
+export function isCampaign(place: string): boolean {
+  return isPostgres(place) || place.endsWith('.sqlite') || existsSync(join(place, 'judgments.sqlite'));
+}
+
+/** A place as messages name it: without the password that an address may hold. */
+export const hidden = (place: string): string => place.replace(/\/\/[^/@]*@/, '//');
+
+/** What to type for the same place in the next command. */
+export const again = (place: string): string => (place.includes('://') ? '--database, with the same address' : place);
+
+/** The folder, or the address given with --database; one of them. */
 export function placeOf(
   [folder, ...others]: readonly string[],
-  { database }: Pick<JudgeOptions, 'database'>,
+  { database }: { readonly database?: string },
   action: string,
 ): string {
   if (others.length > 0) throw new UsageError(`assay judge ${action} takes one campaign, not ${others.length + 1}.`);
@@ -17,4 +35,37 @@ export function placeOf(
   if (place === undefined) throw new UsageError('No campaign given. Name its folder, or give --database postgres://….');
   checkAddress(place);
   return place;
+}
+
+/** Does something with a journal that is only read, also while a server writes to it. */
+export async function withJournal<T>(place: string, work: (journal: Journal) => Promise<T>): Promise<T> {
+  const { openJournal } = await import('../../server/store/openJournal.ts');
+  const journal = await openJournal(place, { readOnly: true });
+  try {
+    return await work(journal);
+  } finally {
+    await journal.close();
+  }
+}
+
+/** All that the journal of a campaign says. */
+export const readCampaign = (place: string): Promise<CampaignRecord> =>
+  withJournal(place, async (journal) => {
+    const { FollowedRecord } = await import('../../server/followedRecord.ts');
+    return (await FollowedRecord.open(journal)).record;
+  });
+
+/** All or nothing: the journal is made with all its entries. */
+export async function keepCampaign(place: string, isFolder: boolean, events: readonly CampaignEvent[]): Promise<void> {
+  const { createJournal } = await import('../../server/store/openJournal.ts');
+  const at = new Date().toISOString();
+  const entries = events.map((event, i) => ({ seq: i + 1, at, event }));
+  const isNew = isFolder && !existsSync(place);
+  if (isFolder) makeFolder(place);
+  try {
+    await (await createJournal(place, { entries })).close();
+  } catch (error) {
+    if (isNew) rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
 }

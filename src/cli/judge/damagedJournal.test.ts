@@ -9,8 +9,8 @@ import type { CampaignEvent } from '../../human/index.ts';
 import { createJournal, openJournal } from '../../server/index.ts';
 import { openDatabase } from '../../server/store/sqliteDriver.ts';
 import { makeAssets } from '../../server/testing/testServer.ts';
-import { readCampaign } from '../campaignInput.ts';
 import judge from '../commands/judge.ts';
+import { readCampaign } from './campaignPlace.ts';
 import { serveCampaign } from './serveCampaign.ts';
 
 const asked = Array.from({ length: 300 }, (_, i) => assigned(`a${i}`, 'j', 'rank', 0, 'a b c'));

@@ -1,19 +1,17 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
-import { existsSync, rmSync } from 'node:fs';
-import { UsageError } from '../../core/index.ts';
-import { isPlainText, readLines, readTexts } from '../../data/index.ts';
+import { UsageError, pick, present } from '../../core/index.ts';
+import { isPlainText, readAllLines, readTexts } from '../../data/index.ts';
 import {
   type Campaign,
   type CampaignEvent,
   type CampaignLanguage,
   type CampaignPlan,
-  type JournalEntry,
   type TaskKind,
   planCampaign,
 } from '../../human/index.ts';
 import { checkAddress } from '../../server/store/postgresPlace.ts';
-import { makeFolder } from '../output.ts';
-import { outputRequest } from '../textInput.ts';
+import { outputRequest } from '../input/sharedOptions.ts';
+import { keepCampaign } from './campaignPlace.ts';
 import type { JudgeOptions } from './judgeOptions.ts';
 
 /** Scripts that are written from right to left, by language. */
@@ -21,13 +19,16 @@ const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 
 
 /** The plan; it is kept unless it is a dry run. */
 export async function initCampaign(files: readonly string[], given: JudgeOptions): Promise<CampaignPlan> {
-  const [folder, outputs] = given.database === undefined ? [files[0], files.slice(1)] : [undefined, files];
-  if (given.database === undefined && folder === undefined) {
+  const { database } = given;
+  const place = database ?? files[0];
+  if (place === undefined) {
     throw new UsageError('No folder given. Name one for the campaign, then the outputs of the systems.');
   }
-  checkAddress(given.database ?? folder!);
+  checkAddress(place);
+  const outputs = database === undefined ? files.slice(1) : files;
   if (outputs.length === 0) {
-    throw new UsageError(`No outputs given. Name the files of the systems after ${folder ?? '--database'}.`);
+    const after = database === undefined ? place : '--database';
+    throw new UsageError(`No outputs given. Name the files of the systems after ${after}.`);
   }
   const plan = await planFromFiles(outputs, given);
   if (given.dryRun) return plan;
@@ -40,7 +41,15 @@ export async function initCampaign(files: readonly string[], given: JudgeOptions
       ].join('\n'),
     );
   }
-  await keep(plan, given.database ?? folder!, given.database === undefined);
+  const { campaign, judges, assignments } = plan;
+  await keepCampaign(place, database === undefined, [
+    { kind: 'created', campaign },
+    ...judges.map((judge): CampaignEvent => ({ kind: 'judge-added', judge })),
+    ...judges.map((judge): CampaignEvent => ({
+      kind: 'assigned',
+      assignments: assignments.filter((each) => each.judge === judge),
+    })),
+  ]);
   return plan;
 }
 
@@ -54,58 +63,39 @@ async function planFromFiles(outputs: readonly string[], given: JudgeOptions): P
     outputRequest(outputs, { ...given, emptyReferences: hasHoles ? 'keep' : emptyReferences }),
   );
   const { makeId } = await import('../../server/index.ts');
-  const documents = read.labels.get('document');
   const segments = (read.texts[0] ?? []).map((_, i) => ({
     key: String(i + 1),
-    ...(documents && { document: documents[i]! }),
-    ...(read.sources && { source: read.sources[i]! }),
-    ...referenceOf(read.references?.[i], hasHoles),
+    ...present({
+      document: read.labels.get('document')?.[i],
+      source: read.sources?.[i],
+      // The first one; of a segment whose references are all missing there is none.
+      reference: read.references?.[i]?.find((text) => !hasHoles || text.trim() !== ''),
+    }),
   }));
-  const { sourceLanguage, targetLanguage, task } = languagesOf(given.languages);
+  const { task, source, target } = languagesOf(given.languages);
   return planCampaign(
     {
       title: given.title ?? (task === '' ? 'Judging translations' : `Judging translations, ${task}`),
       task,
-      source: sourceLanguage,
-      target: targetLanguage,
+      source,
+      target,
       seed: given.seed,
       segments,
       systems: read.systems,
       outputs: read.texts,
       kinds: given.tasks,
-      ...(await textsForJudges(given)),
+      ...(given.consent !== undefined && { consent: await textOf(given.consent) }),
+      ...(given.instructions !== undefined && {
+        instructions: sectionsOf(given.instructions, await textOf(given.instructions), given.tasks),
+      }),
     },
-    {
-      judges: given.judges,
-      perJudge: given.perJudge,
-      rankedAtOnce: given.rankedAtOnce,
-      repeats: given.repeats,
-      repeatDistance: given.repeatDistance,
-      pool: given.pool,
-      checks: given.checks,
-    },
+    pick(given, ['judges', 'perJudge', 'rankedAtOnce', 'repeats', 'repeatDistance', 'pool', 'checks']),
     makeId,
   );
 }
 
-/** The first one; of a segment whose references are all missing there is none. */
-function referenceOf(references: readonly string[] = [], hasHoles: boolean): { reference?: string } {
-  const reference = references.find((text) => !hasHoles || text.trim() !== '');
-  return reference === undefined ? {} : { reference };
-}
-
-/** The organiser's own words, where they are given. */
-async function textsForJudges({ consent, instructions, tasks }: JudgeOptions) {
-  return {
-    ...(consent !== undefined && { consent: await textOf(consent) }),
-    ...(instructions !== undefined && { instructions: sectionsOf(instructions, await textOf(instructions), tasks) }),
-  };
-}
-
 async function textOf(path: string): Promise<string> {
-  const lines: string[] = [];
-  for await (const some of readLines(path)) lines.push(...some);
-  const text = lines.join('\n').trim();
+  const text = (await readAllLines(path)).join('\n').trim();
   if (text === '') throw new UsageError(`${path} is empty.`);
   return text;
 }
@@ -136,42 +126,15 @@ function sectionsOf(path: string, text: string, tasks: readonly TaskKind[]): Cam
   return Object.fromEntries([...sections].map(([kind, some]) => [kind, some.join('\n').trim()]));
 }
 
-export function languagesOf(typed: string | undefined): {
-  task: string;
-  sourceLanguage: CampaignLanguage;
-  targetLanguage: CampaignLanguage;
-} {
-  if (typed === undefined) return { task: '', sourceLanguage: language('und'), targetLanguage: language('und') };
-  const found = /^([A-Za-z]{2,3}(?:_[A-Za-z]+)?)-([A-Za-z]{2,3}(?:_[A-Za-z]+)?)$/.exec(typed);
-  if (!found) throw new UsageError(`--languages ${typed} is no pair of languages, such as de-en or zh-en_GB.`);
-  return { task: typed, sourceLanguage: language(found[1]!), targetLanguage: language(found[2]!) };
+export function languagesOf(task: string | undefined) {
+  if (task === undefined) return { task: '', source: language('und'), target: language('und') };
+  const [, source, target] = /^([A-Za-z]{2,3}(?:_[A-Za-z]+)?)-([A-Za-z]{2,3}(?:_[A-Za-z]+)?)$/.exec(task) ?? [];
+  if (!source || !target)
+    throw new UsageError(`--languages ${task} is no pair of languages, such as de-en or zh-en_GB.`);
+  return { task, source: language(source), target: language(target) };
 }
 
 function language(code: string): CampaignLanguage {
   const tag = code.replace('_', '-');
   return { tag, direction: rightToLeft.has(tag.split('-')[0]!.toLowerCase()) ? 'rtl' : 'ltr' };
-}
-
-/** All or nothing: the journal is made with all its entries. */
-async function keep({ campaign, judges, assignments }: CampaignPlan, where: string, isFolder: boolean): Promise<void> {
-  const { createJournal } = await import('../../server/index.ts');
-  const events: CampaignEvent[] = [
-    { kind: 'created', campaign },
-    ...judges.map((judge): CampaignEvent => ({ kind: 'judge-added', judge })),
-    ...judges.map((judge): CampaignEvent => ({
-      kind: 'assigned',
-      assignments: assignments.filter((each) => each.judge === judge),
-    })),
-  ];
-  const at = new Date().toISOString();
-  const entries = events.map((event, i): JournalEntry => ({ seq: i + 1, at, event }));
-  const isNew = isFolder && !existsSync(where);
-  if (isFolder) makeFolder(where);
-  try {
-    const journal = await createJournal(where, { entries });
-    await journal.close();
-  } catch (error) {
-    if (isNew) rmSync(where, { recursive: true, force: true });
-    throw error;
-  }
 }

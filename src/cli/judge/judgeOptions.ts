@@ -3,14 +3,19 @@ import { integers, numbers, oneOf } from '../../core/index.ts';
 import { exportFormats } from '../../engine/index.ts';
 import { planDefaults as usual, taskKinds } from '../../human/index.ts';
 import { type Given, inputFile, outputFile, texts, toggle, value, words } from '../options.ts';
-import { labels, name, reference, seed, source } from '../sharedOptions.ts';
-import { emptyReferences, inputFormat } from '../textInput.ts';
+import { emptyReferences, inputFormat, labels, name, reference, seed, source } from '../input/sharedOptions.ts';
 
 /** Which action an option is for. `--database` is for all. */
 const init = { only: ['init'] } as const;
 const serve = { only: ['serve'] } as const;
 const exporting = { only: ['export'] } as const;
 const importing = { only: ['import'] } as const;
+
+/** Numbers of a plan. */
+const count = (least: number, most: number, usually: number, help: string) =>
+  value(integers(least, most), { ...init, default: usually, help });
+const share = (usually: number, help: string) =>
+  value(numbers(0, 1), { ...init, value: 'share', default: usually, help });
 
 export const judgeOptions = {
   database: value(texts, {
@@ -24,40 +29,13 @@ export const judgeOptions = {
   inputFormat: { ...inputFormat, ...init },
   emptyReferences: { ...emptyReferences, ...init },
   tasks: words(oneOf(taskKinds), { ...init, value: 'task', default: ['rank'], help: 'what judges do' }),
-  judges: value(integers(1, 10_000), { ...init, default: usual.judges, help: 'how many judges' }),
-  perJudge: value(integers(1, 10_000), {
-    ...init,
-    default: usual.perJudge,
-    help: 'assignments of each task for each judge',
-  }),
-  rankedAtOnce: value(integers(2, 10), {
-    ...init,
-    default: usual.rankedAtOnce,
-    help: 'most translations in one ranking',
-  }),
-  repeats: value(numbers(0, 1), {
-    ...init,
-    value: 'share',
-    default: usual.repeats,
-    help: 'share of assignments that a judge sees twice',
-  }),
-  repeatDistance: value(integers(0, 10_000), {
-    ...init,
-    default: usual.repeatDistance,
-    help: 'others between the two, at least',
-  }),
-  pool: value(numbers(0, 1), {
-    ...init,
-    value: 'share',
-    default: usual.pool,
-    help: 'share of assignments that judges have in common',
-  }),
-  checks: value(numbers(0, 1), {
-    ...init,
-    value: 'share',
-    default: usual.checks,
-    help: 'share of assignments with a damaged translation in them',
-  }),
+  judges: count(1, 10_000, usual.judges, 'how many judges'),
+  perJudge: count(1, 10_000, usual.perJudge, 'assignments of each task for each judge'),
+  rankedAtOnce: count(2, 10, usual.rankedAtOnce, 'most translations in one ranking'),
+  repeats: share(usual.repeats, 'share of assignments that a judge sees twice'),
+  repeatDistance: count(0, 10_000, usual.repeatDistance, 'others between the two, at least'),
+  pool: share(usual.pool, 'share of assignments that judges have in common'),
+  checks: share(usual.checks, 'share of assignments with a damaged translation in them'),
   title: value(texts, { only: ['init', 'import'], value: 'text', help: 'what judges read above everything' }),
   languages: value(texts, {
     only: ['init', 'export'],

@@ -1,8 +1,8 @@
 /** `assay judge serve`: the judging app, from a campaign to a server that runs until it is stopped. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '../../core/index.ts';
-import type { CampaignEvent } from '../../human/index.ts';
+import { UsageError, present } from '../../core/index.ts';
+import type { CampaignEvent, LinkRecord } from '../../human/index.ts';
 import type { FollowedRecord, JudgingServer } from '../../server/index.ts';
 import type { JudgeOptions } from './judgeOptions.ts';
 
@@ -11,13 +11,9 @@ export type ServeOptions = Pick<
   'port' | 'host' | 'publicUrl' | 'proxies' | 'newLinks' | 'newOrganiserLink'
 >;
 
-export interface Served {
+export interface Served extends ReturnType<typeof untilStopped> {
   /** What is to be said when the server is up. */
   readonly greeting: string;
-  /** Resolves when it was told to stop and has stopped. */
-  readonly stopped: Promise<void>;
-  /** Tells it to stop, as Ctrl-C does. */
-  readonly stop: () => void;
 }
 
 /**
@@ -38,61 +34,50 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
   let server: JudgingServer | undefined;
   try {
     const followed = await FollowedRecord.open(journal);
+    const origin = given.publicUrl === undefined ? undefined : originOf(given.publicUrl);
     server = await createServer({
       journal,
       place,
       assets: assets ?? assetsFolder(),
       log: (line) => void process.stderr.write(`${line}\n`),
-      ...(given.publicUrl !== undefined && { origin: originOf(given.publicUrl) }),
-      ...(given.proxies !== undefined && { trustProxy: given.proxies }),
+      ...present({ origin, trustProxy: given.proxies }),
     });
     const address = await server.listen(given.port, given.host).catch((error: unknown) => {
       throw listenError(error, given);
     });
     // Links are known here and never again, so none is made before nothing is left that would keep them from being shown.
     const made = await makeLinks(followed, given);
-    const base = given.publicUrl === undefined ? address : originOf(given.publicUrl);
-    return { greeting: greetingOf(followed.record.campaign.title, base, made), ...untilStopped(server) };
+    const greeting = greetingOf(followed.record.campaign.title, origin ?? address, made);
+    return { greeting, ...untilStopped(server) };
   } catch (error) {
     await (server ?? journal).close();
     throw error;
   }
 }
 
-interface MadeLinks {
-  readonly links: readonly { readonly judge: string | undefined; readonly path: string }[];
-  /** Whether somebody has a link from before. */
-  readonly hasOthers: boolean;
-}
-
 /** Links outlive the server, and with them sessions: judges and organisers go on where they were, also beside another server. */
-async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink }: ServeOptions): Promise<MadeLinks> {
+async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink }: ServeOptions) {
   const { makeSecretLink } = await import('../../server/index.ts');
   const { record } = followed;
-  const holders = [
-    { role: 'organiser' as const, judge: undefined },
-    ...[...record.judges.values()]
-      .filter(({ erased }) => !erased)
-      .map(({ id }) => ({ role: 'judge' as const, judge: id })),
+  const judges = [...record.judges.values()].filter(({ erased }) => !erased);
+  const holders: readonly LinkRecord[] = [
+    { role: 'organiser' },
+    ...judges.map(({ id }) => ({ role: 'judge' as const, judge: id })),
   ];
   const known = [...record.links];
-  const holds = ({ role, judge }: (typeof holders)[number]) =>
-    known.some(([, link]) => link.role === role && link.judge === judge);
-  const renewed = (role: 'judge' | 'organiser') => newLinks || (newOrganiserLink && role === 'organiser');
+  const holds = ({ role, judge }: LinkRecord) => known.some(([, link]) => link.role === role && link.judge === judge);
+  const renewed = (role: LinkRecord['role']) => newLinks || (newOrganiserLink && role === 'organiser');
   const wanted = holders.filter((holder) => renewed(holder.role) || !holds(holder));
   const links = wanted.map((holder) => ({ ...holder, ...makeSecretLink(holder.role) }));
   const old = known.filter(([, { role }]) => renewed(role));
   await followed.append([
     ...old.map(([hash]): CampaignEvent => ({ kind: 'link-revoked', hash })),
-    ...links.map(({ role, judge, hash }): CampaignEvent => ({
-      kind: 'link-made',
-      role,
-      hash,
-      ...(judge !== undefined && { judge }),
-    })),
+    ...links.map(({ role, judge, hash }): CampaignEvent => ({ kind: 'link-made', role, hash, ...present({ judge }) })),
   ]);
-  return { links, hasOthers: links.length < holders.length };
+  return { links, hasOthers: links.length < holders.length }; // somebody has one from before
 }
+
+type MadeLinks = Awaited<ReturnType<typeof makeLinks>>;
 
 function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks): string {
   const width = Math.max(...links.map(({ judge = 'organiser' }) => judge.length));
@@ -116,7 +101,8 @@ function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks
   ].join('\n');
 }
 
-function untilStopped(server: JudgingServer): Pick<Served, 'stop' | 'stopped'> {
+/** `stop` tells it to stop, as Ctrl-C does; `stopped` resolves when it has. */
+function untilStopped(server: JudgingServer) {
   let stop = (): void => undefined;
   const stopped = new Promise<void>((resolve, reject) => {
     stop = () => {

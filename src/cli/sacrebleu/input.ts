@@ -1,8 +1,7 @@
 /** The texts of a run: references from files or test sets, systems from files or from the columns of standard input. */
 import { stripEnd } from '../../text/index.ts';
-import { ExitCode, Failure } from './failure.ts';
+import { ExitCode, Failure, type Log } from './failure.ts';
 import type { Settings } from './flags.ts';
-import type { Log } from './log.ts';
 import { readLines, readStandardInput } from './readLines.ts';
 import { type CachedSet, keptSegments, referenceFiles } from './testSets.ts';
 

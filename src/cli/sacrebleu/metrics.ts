@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { type Metric, printSignature } from '../../core/index.ts';
 import { createMetrics } from '../../engine/createMetrics.ts';
 import { bleu, chrf, ter } from '../../metrics/index.ts';
-import { bleuScore } from './bleuScore.ts';
 import { Failure } from './failure.ts';
 import type { Environment, MetricName, Settings } from './flags.ts';
 import { formatFixed } from './numbers.ts';
-import { type SampleScore, bleuSample, chrfSample, terSample } from './singlePrecision.ts';
+import { type SampleScore, bleuSample, bleuScore, chrfSample, terSample } from './sampleScores.ts';
 
 /** The version of sacreBLEU whose numbers these are. */
 export const emulated = '2.6.0';

@@ -2,13 +2,18 @@
 import { sumRows } from '../../core/index.ts';
 import type { Measured } from '../../measure/index.ts';
 import { numpyMean, sacrebleuBootstrapP, sacrebleuRandomizationP } from '../../stats/index.ts';
-import { type Confidence, halfWidth, rounding } from './confidence.ts';
 import { Failure } from './failure.ts';
 import type { Settings } from './flags.ts';
 import type { CompatibleMetric } from './metrics.ts';
-import { type Resamples, type Rows, scoreResamples } from './resamples.ts';
-import type { Seed } from './seed.ts';
-import { type Trials, scoreTrials } from './trials.ts';
+import {
+  type Confidence,
+  type Rows,
+  type Seed,
+  halfWidth,
+  rounding,
+  scoreResamples,
+  scoreTrials,
+} from './resamples.ts';
 
 export interface PairedTest {
   /** `bs` is the bootstrap, `ar` approximate randomization. */
@@ -54,7 +59,7 @@ function bootstrapPairs(
   { samples, seed }: PairedTest,
   scores: readonly number[],
 ): PairedResult[] {
-  const draw = (rows: Rows): Resamples[] => scoreResamples(rows, samples, seed.next(), sample);
+  const draw = (rows: Rows) => scoreResamples(rows, samples, seed.next(), sample);
   const shared = seed.value === undefined ? undefined : draw(measured);
   return scores.map((score, system) => {
     const [baseline, own] = shared ? [shared[0]!, shared[system]!] : draw(pairOf(measured, system));
@@ -72,7 +77,7 @@ function randomizePairs(
   { samples, seed }: PairedTest,
   scores: readonly number[],
 ): PairedResult[] {
-  const toss = (rows: Rows): Trials[] => scoreTrials(rows, samples, seed.next(), trial);
+  const toss = (rows: Rows) => scoreTrials(rows, samples, seed.next(), trial);
   const shared = seed.value === undefined ? undefined : toss(measured);
   return scores.map((score, system) => {
     if (system === 0) return { score };

@@ -1,9 +1,36 @@
-/** Scores of resamples that NumPy would draw, from sums that it would add up in single precision. */
+/** Chance as sacreBLEU has it: the seed, resamples and trials that NumPy would draw, from sums it would add up in single precision, and intervals. */
+import { randomBytes } from 'node:crypto';
+import { sumRows } from '../../core/index.ts';
 import type { Measured } from '../../measure/index.ts';
 import { PackedRows } from '../../stats/comparison/packedRows.ts';
-import { numpyResamples } from '../../stats/comparison/sampleSource.ts';
+import { numpyExchanges, numpyResamples } from '../../stats/comparison/sampleSource.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import type { SampleScore } from './singlePrecision.ts';
+import { Failure } from './failure.ts';
+import type { Environment } from './flags.ts';
+import { exactMean } from './numbers.ts';
+import type { SampleScore } from './sampleScores.ts';
+
+/** The seed of all that is left to chance. */
+export interface Seed {
+  readonly typed: string;
+  /** Undefined for `none`. */
+  readonly value: bigint | undefined;
+  /** What a generator starts from: the value, or for `none` another number each time. */
+  next(): bigint;
+}
+
+/** SACREBLEU_SEED, or 12345, or none. */
+export function readSeed(env: Environment): Seed {
+  const typed = env['SACREBLEU_SEED'] ?? '12345';
+  if (typed.toLowerCase() === 'none') {
+    return { typed, value: undefined, next: () => BigInt(`0x${randomBytes(16).toString('hex')}`) };
+  }
+  if (!/^\s*\+?\d+(_\d+)*\s*$/.test(typed)) {
+    throw new Failure(`SACREBLEU_SEED must be none or an integer of at least 0, not "${typed}".`);
+  }
+  const value = BigInt(typed.trim().replace('+', '').replaceAll('_', ''));
+  return { typed, value, next: () => value };
+}
 
 export type Rows = Pick<Measured, 'rows' | 'width' | 'systems' | 'segments'>;
 
@@ -80,3 +107,52 @@ const sumInOrder: SumResamples = ({ rows, width, systems, segments }, samples, s
     take(sums, sample);
   }
 };
+
+/**
+ * Scores of pseudo-systems in trials of approximate randomization, with the coins NumPy would toss: every system but the first against the first. A coin is tossed for every segment: on heads `a` takes it from the first and `b` from the
+ * other, on tails the other way round. So `a` has the sums of the other and, for the segments with heads, what the first has more; `b` has
+ * the sums of the first less the same.
+ */
+export function scoreTrials(rows: Rows, trials: number, seed: bigint, score: (sums: ArrayLike<number>) => number) {
+  const { systems, width, segments } = rows;
+  const whole = Array.from({ length: systems }, (_, s) => sumRows(rows, s));
+  const found = whole.slice(1).map(() => ({ a: new Float64Array(trials), b: new Float64Array(trials) }));
+  const sumsOfA = new Float64Array(width);
+  const sumsOfB = new Float64Array(width);
+  new PackedRows([rows]).sumSamples(numpyExchanges(segments, seed), 0, trials, ([heads], trial) => {
+    for (let s = 1; s < systems; s++) {
+      for (let k = 0; k < width; k++) {
+        const more = heads![k]! - heads![s * width + k]!;
+        sumsOfA[k] = whole[s]![k]! + more;
+        sumsOfB[k] = whole[0]![k]! - more;
+      }
+      found[s - 1]!.a[trial] = score(sumsOfA);
+      found[s - 1]!.b[trial] = score(sumsOfB);
+    }
+  });
+  return found;
+}
+
+/** Mean and half-width of the 95 % interval of --confidence. */
+export interface Confidence {
+  readonly mean: number;
+  readonly halfWidth: number;
+}
+
+/** Of the only system. */
+export function confidence(measured: Measured, samples: number, seed: bigint, score: SampleScore): Confidence {
+  const [resamples] = scoreResamples(measured, samples, seed, score);
+  return { mean: rounding(resamples!)(exactMean(resamples!.scores)), halfWidth: halfWidth(resamples!) };
+}
+
+/** How NumPy rounds what is computed from these scores. */
+export const rounding = ({ single }: Pick<Resamples, 'single'>): ((value: number) => number) =>
+  single ? Math.fround : (value) => value;
+
+/** Half of what lies between the scores that leave out a fortieth on each side. */
+export function halfWidth(resamples: Resamples): number {
+  const round = rounding(resamples);
+  const sorted = resamples.scores.toSorted();
+  const out = Math.floor(sorted.length / 40);
+  return round(0.5 * round(sorted.at(-1 - out)! - sorted[out]!));
+}

@@ -1,16 +1,17 @@
-/** Puts the routes of the API in place, each behind the door of its role: there is no way to a route but by its door. */
+/** Puts the routes in place: those of the API each behind the door of its role, with no other way to them, and those that need no session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord } from '../../human/index.ts';
-import type { CampaignKeeper } from '../campaignKeeper.ts';
+import type { FollowedRecord } from '../followedRecord.ts';
 import type { LiveCache } from '../liveCache.ts';
-import { Refusal } from '../faults.ts';
+import { Refusal, welcomePage } from '../faults.ts';
 import type { RandomBytes } from '../secretLinks.ts';
 import type { Visitors } from '../visitors.ts';
+import type { WebFile } from '../webFiles.ts';
 import { eraseRoute, judgeRoutes } from './judgeRoutes.ts';
 import { organiserRoutes } from './organiserRoutes.ts';
 import type { LiveJson, Visit } from './route.ts';
 
-export function addJudgeRoutes(app: FastifyInstance, visitors: Visitors, keeper: CampaignKeeper): void {
+export function addJudgeRoutes(app: FastifyInstance, visitors: Visitors, keeper: FollowedRecord): void {
   for (const { method, path: url, respond } of judgeRoutes) {
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { record, link } = await visitors.admit('judge', request, reply);
@@ -31,7 +32,7 @@ export function addJudgeRoutes(app: FastifyInstance, visitors: Visitors, keeper:
 export function addOrganiserRoutes(
   app: FastifyInstance,
   visitors: Visitors,
-  keeper: CampaignKeeper,
+  keeper: FollowedRecord,
   live: LiveCache<LiveJson>,
   random: RandomBytes,
 ): void {
@@ -55,7 +56,7 @@ export function addOrganiserRoutes(
 }
 
 const visitOf = (
-  keeper: CampaignKeeper,
+  keeper: FollowedRecord,
   record: CampaignRecord,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,3 +68,54 @@ const visitOf = (
   body: request.body,
   reply,
 });
+
+/** GET /j/:token and /o/:token: secret links. The cookie takes over, so that the secret does not stay in the address. */
+export function addEntrances(app: FastifyInstance, visitors: Visitors): void {
+  for (const [path, role] of [['/j/:token', 'judge'], ['/o/:token', 'organiser']] as const) {
+    app.get<{ Params: { token: string } }>(path, async (request, reply) => {
+      const cookie = await visitors.enter(role, request.params.token, request, reply);
+      if (cookie === undefined) throw new Refusal(404, 'There is nothing here.');
+      return reply.header('set-cookie', cookie).redirect(`/${role}`, 303);
+    });
+  }
+} // prettier-ignore
+
+/**
+ * GET /, /judge, /organiser, /assets/*: pages and what belongs to them. They hold nothing of the campaign and need no session: after a link
+ * in a mail, browsers do not send a strict cookie with the first page, only with what the page asks for.
+ */
+export function addFiles(app: FastifyInstance, visitors: Visitors, files: ReadonlyMap<string, WebFile>): void {
+  const send = async (name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await visitors.passFile(request, reply);
+    const file = files.get(name);
+    if (!file) throw new Refusal(404, 'There is nothing here.');
+    const isPage = name.endsWith('.html');
+    const caching = isPage ? 'no-store' : file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
+    reply.header('cache-control', caching).header('etag', file.etag).type(file.type);
+    return request.headers['if-none-match'] === file.etag ? reply.status(304).send() : reply.send(file.body);
+  };
+  app.get('/', async (request, reply) => {
+    await visitors.passFile(request, reply);
+    return reply.type('text/html; charset=utf-8').send(welcomePage);
+  });
+  for (const page of ['judge', 'organiser'])
+    app.get(`/${page}`, (request, reply) => send(`${page}.html`, request, reply));
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    return send(name.endsWith('.html') ? '' : name, request, reply);
+  });
+}
+
+/** GET /healthz: whether the server runs and can read its journal. */
+export function addHealth(app: FastifyInstance, visitors: Visitors, keeper: FollowedRecord): void {
+  app.get('/healthz', async (request, reply) => {
+    await visitors.passFile(request, reply);
+    try {
+      await keeper.current();
+      return { ok: true };
+    } catch {
+      reply.status(503);
+      return { ok: false };
+    }
+  });
+}

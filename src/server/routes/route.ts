@@ -1,12 +1,12 @@
 /** What a route is: a method, a path, and what it does for a visitor who was let in. Nobody else gets to it. */
 import type { FastifyReply } from 'fastify';
 import type { CampaignRecord, JudgeRecord } from '../../human/index.ts';
-import type { CampaignKeeper } from '../campaignKeeper.ts';
+import type { FollowedRecord } from '../followedRecord.ts';
 import type { LiveCache } from '../liveCache.ts';
 import type { RandomBytes } from '../secretLinks.ts';
 
 export interface Visit {
-  readonly keeper: CampaignKeeper;
+  readonly keeper: FollowedRecord;
   /** With all that was stored before the request came. */
   readonly record: CampaignRecord;
   readonly params: Readonly<Record<string, string>>;

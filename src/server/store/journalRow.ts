@@ -1,7 +1,8 @@
-/** How an event stands in a table, in every store alike. */
+/** How an event stands in a table, in every store alike, and what is said when one is damaged. */
 import { UsageError } from '../../core/index.ts';
 import { DamagedJournal } from '../../human/campaign/events.ts';
 import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
+import { isMalformed } from './sqliteDriver.ts';
 
 /** Not stored yet. */
 export interface NewRow {
@@ -81,3 +82,24 @@ export function checkRange(after: number, limit: number | undefined): void {
     if (!Number.isSafeInteger(value) || value < 0)
       throw new UsageError(`${what} is ${value}; it should be a whole number from 0 on.`);
 } // prettier-ignore
+
+/**
+ * A damaged journal as a message that says what to do; any other error as it is. Not for a server that runs: it must not tell judges that
+ * their requests are at fault.
+ */
+export function damageTold(error: unknown): unknown {
+  if (!(error instanceof DamagedJournal) && !isMalformed(error)) return error;
+  return new UsageError(
+    `The journal is damaged: ${(error as Error).message}. Make it anew from an earlier backup: assay judge restore <backup> <new folder>.`,
+    { cause: error },
+  );
+}
+
+/** Does the work, and tells of damage that it comes upon. */
+export async function tellingDamage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw damageTold(error);
+  }
+}

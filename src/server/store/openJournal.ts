@@ -2,9 +2,9 @@
 import { openSync, readSync, closeSync, statSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
 import { readLines } from '../../data/readLines.ts';
-import { tellingDamage } from './damage.ts';
 import type { Journal, JournalContents, OpenOptions } from './journal.ts';
 import { readEntries, readHeader, soundEntries } from './journalLines.ts';
+import { tellingDamage } from './journalRow.ts';
 import { createPostgresJournal, openPostgresJournal } from './postgresJournal.ts';
 import { checkAddress, isPostgres } from './postgresPlace.ts';
 import { withSqliteContents } from './sqliteFile.ts';

@@ -5,14 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { UsageError } from '../../core/index.ts';
-import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
-import { AppendQueue, type Group } from './appendQueue.ts';
-import { tellingDamage } from './damage.ts';
+import type { JournalEntry } from '../../human/index.ts';
 import { type Journal, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { journalLines, soundEntries } from './journalLines.ts';
-import { checkRange, entryOf, type JournalRow, newRow, rowOf, rowsWithout } from './journalRow.ts';
+import { type JournalRow, entryOf, rowOf, rowsWithout, tellingDamage } from './journalRow.ts';
 import { missingSteps, postgresMigrations } from './migrations.ts';
 import { type Place, codeOf, isLost, reach, retrying, withClient } from './postgresPlace.ts';
+import { type Group, QueuedJournal } from './queuedJournal.ts';
 import { writeLines } from './wholeFile.ts';
 
 export interface PostgresOptions extends OpenOptions {
@@ -96,43 +95,22 @@ export async function openPostgresJournal(url: string, options: PostgresOptions 
 type SentRow = Omit<JournalRow, 'seq'> & { readonly seq: string };
 const entryOfSent = (row: SentRow): JournalEntry => entryOf({ ...row, seq: Number(row.seq) });
 
-class PostgresJournal implements Journal {
+class PostgresJournal extends QueuedJournal {
   readonly #place: Place;
   readonly #schema: string;
-  readonly #readOnly: boolean;
-  readonly #queue = new AppendQueue(
-    (groups) => this.#store(groups),
-    (error) => !isLost(error),
-  );
-  #closed = false;
 
   constructor(place: Place, readOnly: boolean) {
+    super(place.name, readOnly, (error) => !isLost(error));
     this.#place = place;
     this.#schema = place.schema;
-    this.#readOnly = readOnly;
   }
 
-  async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
-    this.#checkWriting();
-    const rows = events.map(newRow);
-    return rows.length === 0 ? [] : this.#queue.add(rows);
-  }
-
-  async read(after: number, limit?: number): Promise<JournalEntry[]> {
-    this.#checkOpen();
-    checkRange(after, limit);
+  protected override readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]> {
     return retrying(this.#place, (client) => readAfter(client, this.#schema, after, limit));
   }
 
-  async erase(judge: string): Promise<JournalEntry> {
-    this.#checkWriting();
-    await this.#queue.drained(); // what was sent before is erased, too
-    // A commit whose reply was lost is done again: one more `erased` changes nothing.
-    return retrying(this.#place, (client) => this.#eraseNow(client, judge));
-  }
-
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    this.#checkWriting();
+    this.checkWriting();
     const client = await this.#place.pool.connect();
     try {
       await client.query(`select pg_advisory_lock(hashtextextended('assay turn ${this.#schema}', 0))`);
@@ -143,13 +121,13 @@ class PostgresJournal implements Journal {
   }
 
   async secret(): Promise<Uint8Array> {
-    this.#checkOpen();
+    this.checkOpen();
     const { secret } = await retrying(this.#place, (client) => contentsOf(client, this.#schema));
     return secret;
   }
 
   async backup(path: string): Promise<void> {
-    this.#checkOpen();
+    this.checkOpen();
     const schema = this.#schema;
     const write = async (client: PoolClient) => {
       await client.query('begin isolation level repeatable read read only'); // all it reads is of one moment
@@ -161,14 +139,11 @@ class PostgresJournal implements Journal {
     await tellingDamage(() => retrying(this.#place, write));
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#queue.drained();
+  protected override async end(): Promise<void> {
     await this.#place.pool.end();
   }
 
-  async #store(groups: readonly Group[]): Promise<JournalEntry[][]> {
+  protected override async store(groups: readonly Group[]): Promise<JournalEntry[][]> {
     /** What was about to be committed when the connection was lost. */
     let unsure: { fresh: JournalRow[]; stored: JournalEntry[][] } | undefined;
     return retrying(this.#place, async (client) => {
@@ -230,37 +205,24 @@ class PostgresJournal implements Journal {
     return new Map((rows as SentRow[]).map((row) => [answerName(row), entryOfSent(row)]));
   }
 
-  async #eraseNow(client: PoolClient, judge: string): Promise<JournalEntry> {
+  protected override eraseNow(judge: string): Promise<JournalEntry> {
     const schema = this.#schema;
-    const { at, last } = await this.#lock(client);
-    const { rows } = await client.query(
-      `select seq, at, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
-      [judge],
-    );
-    const changed = rowsWithout(judge, (rows as SentRow[]).map(entryOfSent));
-    await client.query(`set local assay.erasing to 'yes'`);
-    for (const { seq, row } of changed) {
-      await client.query(`update ${schema}.journal set kind = $1, judge = $2, key = $3, body = $4 where seq = $5`, [
-        row.kind,
-        row.judge,
-        row.key,
-        row.body,
-        seq,
-      ]);
-    }
-    const erased = { seq: last + 1, at, ...rowOf({ kind: 'erased', judge }) };
-    await insert(client, schema, [erased]);
-    await client.query('commit');
-    return entryOf(erased);
-  }
-
-  #checkOpen(): void {
-    if (this.#closed) throw new Error('The journal is closed.');
-  }
-
-  #checkWriting(): void {
-    this.#checkOpen();
-    if (this.#readOnly) throw new UsageError(`${this.#place.name} was opened to be read only.`);
+    // A commit whose reply was lost is done again: one more `erased` changes nothing.
+    return retrying(this.#place, async (client) => {
+      const { at, last } = await this.#lock(client);
+      const { rows } = await client.query(
+        `select seq, at, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
+        [judge],
+      );
+      const changed = rowsWithout(judge, (rows as SentRow[]).map(entryOfSent));
+      await client.query(`set local assay.erasing to 'yes'`);
+      const update = `update ${schema}.journal set kind = $1, judge = $2, key = $3, body = $4 where seq = $5`;
+      for (const { seq, row } of changed) await client.query(update, [row.kind, row.judge, row.key, row.body, seq]);
+      const erased = { seq: last + 1, at, ...rowOf({ kind: 'erased', judge }) };
+      await insert(client, schema, [erased]);
+      await client.query('commit');
+      return entryOf(erased);
+    });
   }
 }
 

@@ -37,7 +37,7 @@ export function driversHere(): SqliteDriver[] {
 
 /** The file is made if it is not there. */
 export async function openDatabase(path: string, driver: SqliteDriver = driversHere()[0]!): Promise<SqliteDatabase> {
-  const database = driver === 'libsql' ? await openLibsql(path) : openNodeSqlite(path);
+  const database = driver === 'libsql' ? await openLibsql(path) : new (nodeSqlite()!.DatabaseSync)(path);
   return {
     exec: (sql) => void database.exec(sql),
     prepare: (sql) => wrap(database.prepare(sql), driver),
@@ -46,23 +46,16 @@ export async function openDatabase(path: string, driver: SqliteDriver = driversH
 }
 
 /** Whether another connection keeps this one from writing. */
-export function isBusy(error: unknown): boolean {
-  return kindOf(error) === 5;
-}
+export const isBusy = (error: unknown): boolean => kindOf(error) === 5;
 
 /** Whether the file itself is at fault: it is corrupt, or ends in the middle of a page. */
-export function isMalformed(error: unknown): boolean {
-  return kindOf(error) === 11 || codeOf(error) === 522 || isNoDatabase(error);
-}
+export const isMalformed = (error: unknown): boolean =>
+  kindOf(error) === 11 || codeOf(error) === 522 || isNoDatabase(error);
 
-export function isNoDatabase(error: unknown): boolean {
-  return kindOf(error) === 26;
-}
+export const isNoDatabase = (error: unknown): boolean => kindOf(error) === 26;
 
 /** Whether a row breaks a rule of its table: of rows that were in such a table before, only damage can be the reason. */
-export function isAgainstRules(error: unknown): boolean {
-  return kindOf(error) === 19 || kindOf(error) === 20;
-}
+export const isAgainstRules = (error: unknown): boolean => [19, 20].includes(kindOf(error));
 
 /** The code of SQLite: libsql and Node have it under different names. What kind it is of is in the lowest byte. */
 function codeOf(error: unknown): number {
@@ -106,22 +99,13 @@ async function openLibsql(path: string): Promise<NativeDatabase> {
   return new libsql(path);
 }
 
-interface NodeSqlite {
-  readonly DatabaseSync: new (path: string) => NativeDatabase;
-}
-
 /** Without the warning of Node 22 that its SQLite may still change: our tests run on it. */
-function nodeSqlite(): NodeSqlite | undefined {
+function nodeSqlite() {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
-    return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+    return process.getBuiltinModule('node:sqlite') as { DatabaseSync: new (path: string) => NativeDatabase } | undefined;
   } finally {
     process.emitWarning = emitWarning;
   }
-}
-
-function openNodeSqlite(path: string): NativeDatabase {
-  const { DatabaseSync } = nodeSqlite()!;
-  return new DatabaseSync(path);
 }

@@ -6,10 +6,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../core/index.ts';
 import { DamagedJournal } from '../../human/campaign/events.ts';
 import type { JournalEntry } from '../../human/index.ts';
-import { damageTold } from './damage.ts';
 import { type Entries, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { soundEntries } from './journalLines.ts';
-import { entryOf, rowOf } from './journalRow.ts';
+import { entryOf, rowOf, damageTold } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import {
   type SqliteDatabase,

@@ -3,12 +3,11 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, rmdirSy
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../core/index.ts';
-import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
-import { AppendQueue, type Group } from './appendQueue.ts';
-import { damageTold, tellingDamage } from './damage.ts';
+import type { JournalEntry } from '../../human/index.ts';
 import type { Journal, JournalContents } from './journal.ts';
-import { checkRange, entryOf, newRow, rowOf, rowsWithout } from './journalRow.ts';
+import { entryOf, rowOf, rowsWithout, damageTold, tellingDamage } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
+import { type Group, QueuedJournal } from './queuedJournal.ts';
 import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
 import {
   type ReadRow,
@@ -28,7 +27,7 @@ import {
   unlock,
   versionIn,
 } from './sqliteFile.ts';
-import { checkTarget, partOf, syncFolder } from './wholeFile.ts';
+import { checkTarget, partOf, syncFolder, throughPart } from './wholeFile.ts';
 
 /** A log that could not be cut is tried again after so many milliseconds. */
 const cutAgainAfter = 250;
@@ -87,7 +86,7 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
     if (readOnly) {
       if (missing().length > 0) throw new UsageError(olderForm(path));
       database.exec('pragma query_only = on');
-      return new SqliteJournal(path, database, undefined, driver);
+      return new SqliteJournal({ path, database, driver });
     }
     missing(); // what is no journal gets no lock beside it
     lock = await lockFile(path, database, driver);
@@ -103,7 +102,7 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
       });
     const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
     database.prepare('update meta set holder = ?, erasing = null').run(JSON.stringify(holder));
-    return new SqliteJournal(path, database, lock, driver);
+    return new SqliteJournal({ path, database, lock, driver });
   } catch (error) {
     unlock(lock);
     database.close();
@@ -111,91 +110,59 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
   }
 }
 
-class SqliteJournal implements Journal {
-  readonly #path: string;
-  readonly #database: SqliteDatabase;
+interface OpenedFile {
+  readonly path: string;
+  readonly database: SqliteDatabase;
   /** Absent if the journal is only read. */
-  readonly #lock: SqliteDatabase | undefined;
-  readonly #driver: SqliteDriver | undefined;
-  readonly #queue: AppendQueue;
+  readonly lock?: SqliteDatabase;
+  readonly driver: SqliteDriver | undefined;
+}
+
+class SqliteJournal extends QueuedJournal {
+  readonly #file: OpenedFile;
+  readonly #database: SqliteDatabase;
   readonly #insert;
   readonly #byKey;
   readonly #after;
   #logIsLong = false;
   #cutting: NodeJS.Timeout | undefined;
-  #closed = false;
 
-  constructor(
-    path: string,
-    database: SqliteDatabase,
-    lock: SqliteDatabase | undefined,
-    driver: SqliteDriver | undefined,
-  ) {
-    this.#path = path;
+  constructor(file: OpenedFile) {
+    // Trying each by itself is cheap, and none of them can be stored twice: the transaction was rolled back.
+    super(file.path, file.lock === undefined, () => true);
+    const { database } = file;
+    this.#file = file;
     this.#database = database;
-    this.#lock = lock;
-    this.#driver = driver;
     this.#insert = database.prepare(
       'insert into journal (at, kind, judge, key, body) values (?, ?, ?, ?, ?) on conflict (judge, key) do nothing',
     );
     this.#byKey = database.prepare(`select ${entryColumns} from journal where judge = ? and key = ?`);
     this.#after = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
-    this.#queue = new AppendQueue(
-      async (groups) => this.#store(groups),
-      () => true, // trying each by itself is cheap, and none of them can be stored twice: the transaction was rolled back
-    );
   }
 
-  async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
-    this.#checkWriting();
-    const rows = events.map(newRow);
-    return rows.length === 0 ? [] : this.#queue.add(rows);
-  }
-
-  async read(after: number, limit?: number): Promise<JournalEntry[]> {
-    this.#checkOpen();
-    checkRange(after, limit);
+  protected override async readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]> {
     return entriesOfRows(this.#after.all(after, limit ?? -1) as unknown as ReadRow[], after);
   }
 
-  async erase(judge: string): Promise<JournalEntry> {
-    this.#checkWriting();
-    await this.#queue.drained(); // what was sent before is erased, too
-    this.#checkOpen();
-    const entry = inTransaction(this.#database, () => this.#eraseNow(judge));
-    this.#cutLog();
-    return entry;
-  }
-
   async secret(): Promise<Uint8Array> {
-    this.#checkOpen();
+    this.checkOpen();
     return metaOf(this.#database).secret;
   }
 
   async backup(path: string): Promise<void> {
-    this.#checkOpen();
-    checkTarget(path, this.#path);
+    this.checkOpen();
+    checkTarget(path, this.#file.path);
     checkLeftovers(path);
-    const part = partOf(path);
-    try {
-      await tellingDamage(() => copyFile(this.#path, part, this.#driver));
-      renameSync(part, path);
-      syncFolder(path);
-    } finally {
-      rmSync(part, { force: true });
-    }
+    await throughPart(path, (part) => tellingDamage(() => copyFile(this.#file.path, part, this.#file.driver)));
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#queue.drained();
-    if (this.#lock) {
+  protected override async end(): Promise<void> {
+    if (this.#file.lock) {
       this.#database.prepare('update meta set holder = null').run();
       this.#cutLog(); // everything is in the one file then, and whoever copies it has all
     }
     this.#database.close();
-    unlock(this.#lock);
+    unlock(this.#file.lock);
   }
 
   /**
@@ -212,7 +179,7 @@ class SqliteJournal implements Journal {
   }
 
   #cutLater(): void {
-    if (this.#closed) return;
+    if (this.isClosed) return;
     const cut = () => {
       try {
         this.#cutLog();
@@ -223,7 +190,7 @@ class SqliteJournal implements Journal {
     this.#cutting = setTimeout(cut, cutAgainAfter).unref();
   }
 
-  #store(groups: readonly Group[]): JournalEntry[][] {
+  protected override async store(groups: readonly Group[]): Promise<JournalEntry[][]> {
     const at = new Date().toISOString();
     if (this.#logIsLong) this.#cutLog();
     return inTransaction(this.#database, () =>
@@ -237,28 +204,24 @@ class SqliteJournal implements Journal {
     );
   }
 
-  #eraseNow(judge: string): JournalEntry {
+  protected override async eraseNow(judge: string): Promise<JournalEntry> {
+    this.checkOpen();
     const database = this.#database;
-    const found = database
-      .prepare(`select ${entryColumns} from journal where judge = ? or kind = 'assigned'`)
-      .all(judge) as unknown as ReadRow[];
-    const changed = rowsWithout(judge, found.map(entryOfRow));
-    database.prepare('update meta set erasing = ?').run(judge);
-    const change = database.prepare('update journal set kind = ?, judge = ?, key = ?, body = ? where seq = ?');
-    for (const { seq, row } of changed) change.run(row.kind, row.judge, row.key, row.body, seq);
-    database.prepare('update meta set erasing = null').run();
-    const at = new Date().toISOString();
-    const { kind, body } = rowOf({ kind: 'erased', judge });
-    const { lastInsertRowid: seq } = this.#insert.run(at, kind, judge, null, body);
-    return entryOf({ seq, at, body });
-  }
-
-  #checkOpen(): void {
-    if (this.#closed) throw new Error('The journal is closed.');
-  }
-
-  #checkWriting(): void {
-    this.#checkOpen();
-    if (!this.#lock) throw new UsageError(`${this.#path} was opened to be read only.`);
+    const entry = inTransaction(database, () => {
+      const found = database
+        .prepare(`select ${entryColumns} from journal where judge = ? or kind = 'assigned'`)
+        .all(judge) as unknown as ReadRow[];
+      const changed = rowsWithout(judge, found.map(entryOfRow));
+      database.prepare('update meta set erasing = ?').run(judge);
+      const change = database.prepare('update journal set kind = ?, judge = ?, key = ?, body = ? where seq = ?');
+      for (const { seq, row } of changed) change.run(row.kind, row.judge, row.key, row.body, seq);
+      database.prepare('update meta set erasing = null').run();
+      const at = new Date().toISOString();
+      const { kind, body } = rowOf({ kind: 'erased', judge });
+      const { lastInsertRowid: seq } = this.#insert.run(at, kind, judge, null, body);
+      return entryOf({ seq, at, body });
+    });
+    this.#cutLog();
+    return entry;
   }
 }

@@ -26,18 +26,11 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Only the owner may read it. */
-export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
-  checkTarget(path);
+/** `write` writes a file of another name, which gets its own when all is on the disk. */
+export async function throughPart(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = partOf(path);
   try {
-    const out = openSync(part, 'w', 0o600);
-    try {
-      for await (const line of lines) writeSync(out, line);
-    } finally {
-      closeSync(out);
-    }
-    syncFile(part);
+    await write(part);
     renameSync(part, path);
     syncFolder(path);
   } finally {
@@ -45,22 +38,32 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   }
 }
 
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r+');
+/** Only the owner may read it. */
+export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
+  checkTarget(path);
+  await throughPart(path, async (part) => {
+    const out = openSync(part, 'w', 0o600);
+    try {
+      for await (const line of lines) writeSync(out, line);
+    } finally {
+      closeSync(out);
+    }
+    syncFile(part);
+  });
+}
+
+export const syncFile = (path: string): void => sync(path, 'r+');
+
+/** So that the name of a file is on the disk, too. Windows has no such thing. */
+export function syncFolder(path: string): void {
+  if (process.platform !== 'win32') sync(dirname(resolve(path)), 'r');
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags);
   try {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-}
-
-/** So that the name of a file is on the disk, too. Windows has no such thing. */
-export function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(resolve(path)), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

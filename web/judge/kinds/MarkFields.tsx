@@ -1,19 +1,18 @@
 /** Errors marked in a translation, each with its severity and category, as in MQM (Lommel et al. 2014); an overall score, as in ESA (Kocmi et al. 2024), may follow. */
-import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../../src/human/index.ts';
 import type { ShownText } from '../../../src/server/wire.ts';
 import { scrolling } from '../../shared/ForeignText.tsx';
+import { ScoreField } from '../Fields.tsx';
 import { MarkableText, type TextRange } from '../MarkableText.tsx';
 import { Passages } from '../Passage.tsx';
-import { ScoreField } from '../ScoreField.tsx';
-import type { KindProps } from './kindProps.ts';
+import type { KindProps } from '../forms.ts';
 
 interface Selection extends TextRange {
   readonly side: MarkedSpan['side'];
 }
 
-export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>): JSX.Element {
+export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>) {
   const { source, texts, errors: kinds = { categories: [], severities: [] } } = assignment;
   const [selection, setSelection] = useState<Selection>();
   const panel = useRef<HTMLFieldSetElement>(null);
@@ -21,7 +20,7 @@ export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>)
   const output = texts[0];
   const sides = { source: source?.here, output };
 
-  const markable = (label: string, side: Selection['side'], text: ShownText): JSX.Element => (
+  const markable = (label: string, side: Selection['side'], text: ShownText) => (
     <MarkableText
       label={label}
       text={text}
@@ -132,7 +131,7 @@ interface ErrorPanelProps {
   readonly cancel: () => void;
 }
 
-function ErrorPanel({ fieldset, what, lang, kinds, takesFocus, add, cancel }: ErrorPanelProps): JSX.Element {
+function ErrorPanel({ fieldset, what, lang, kinds, takesFocus, add, cancel }: ErrorPanelProps) {
   const { severities, categories } = kinds;
   const [severity, setSeverity] = useState(severities.length === 1 ? severities[0]! : '');
   const [category, setCategory] = useState(categories.length === 1 ? categories[0]! : '');

@@ -1,13 +1,12 @@
 /** Up to five translations of a sentence, each with a rank; ties allowed (WMT09, Callison-Burch et al. 2009, section 3.1). */
-import type { JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { ForeignParagraph } from '../../shared/ForeignText.tsx';
 import { Passages } from '../Passage.tsx';
+import type { KindProps } from '../forms.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { letter } from '../words.ts';
-import type { KindProps } from './kindProps.ts';
 
-export function RankFields({ assignment, form, change, shortcuts }: KindProps<'rank'>): JSX.Element {
+export function RankFields({ assignment, form, change, shortcuts }: KindProps<'rank'>) {
   const list = useRef<HTMLDivElement>(null);
   const name = useId();
   const count = form.ranks.length;

@@ -1,0 +1,147 @@
+/** Metrics as typed: made, given what their words are analysed by, and asked for the files that they read. */
+import { readFileSync } from 'node:fs';
+import {
+  type FoundMetric,
+  type Metric,
+  type OptionSpec,
+  type OptionSpecs,
+  UsageError,
+  isUsageError,
+  optionNamed,
+  printMetric,
+  splitMetricList,
+} from '../../core/index.ts';
+import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../../data/index.ts';
+import { createMetrics, featureRequest, holdsLearned, parseMetric } from '../../engine/index.ts';
+import { inputFiles } from '../options.ts';
+
+/** The metrics as typed, each once; `complete` may fill in what belongs to all of them. */
+export async function requestedMetrics(
+  typed: readonly string[],
+  complete: (requests: FoundMetric[]) => FoundMetric[] = (requests) => requests,
+): Promise<Metric[]> {
+  const metrics = await createMetrics(complete(typed.map(parseMetric)));
+  const twice = metrics.find(
+    (metric, m) => metrics.findIndex((other) => printMetric(other) === printMetric(metric)) !== m,
+  );
+  if (twice) throw new UsageError(`The metric ${printMetric(twice)} is given twice.`);
+  return metrics;
+}
+
+/** `--analyses`: what tools of the user's own say of the words, for every metric that reads lemmas or tags. */
+export const analyses = inputFiles({
+  help: `words, lemmas and tags of all texts by tools of your own: ${namesOf(analysisFormats)}; repeat for several`,
+});
+
+/** What the texts of a command are, as far as they may hold analyses. */
+interface Texts {
+  readonly analyses?: readonly string[];
+  readonly reference?: readonly string[];
+  readonly inputFormat?: FormatId;
+}
+
+/**
+ * Gives metrics that read analyses the files that are named, or those among the texts that hold their own, also inside of
+ * `ulc(of=…)`; a metric that names files in its brackets keeps them.
+ */
+export function withAnalyses(outputs: readonly string[], given: Texts): (requests: FoundMetric[]) => FoundMetric[] {
+  return (requests) => {
+    const files = given.analyses ?? ownAnalyses(outputs, given);
+    if (files.includes('-') && requests.some(lacksAnalyses)) {
+      throw new UsageError(
+        'Analyses cannot come from standard input, which is read only once, for the texts: name a file with --analyses.',
+      );
+    }
+    if (files.length === 0) return requests;
+    const semicolon = files.find((file) => file.includes(';'));
+    if (semicolon !== undefined) throw new UsageError(`${semicolon}: a file of analyses must not have ; in its name.`);
+    if (given.analyses && requests.length > 0 && !requests.some(readsAnalyses)) {
+      const names = requests.map(({ definition }) => definition.id).join(', ');
+      throw new UsageError(
+        `--analyses is for metrics that read lemmas or tags, and there is none among ${names}. Leave it out.`,
+      );
+    }
+    return requests.map((request) => withFiles(request, files.join(';')));
+  };
+}
+
+/** The metrics that it is made of, by the option that lists them. */
+function partsOf({ definition, options }: FoundMetric): [option: string, parts: FoundMetric[]][] {
+  const specs = definition.options as OptionSpecs;
+  const lists = Object.keys(specs).filter((name) => specs[name]!.isMetrics);
+  return lists.map((name) => {
+    const list = (options[name] ?? specs[name]!.default) as string;
+    return [name, splitMetricList(list).map(parseMetric)];
+  });
+}
+
+const readsAnalyses = (request: FoundMetric): boolean =>
+  optionNamed(request.definition.options, 'analyses') !== undefined ||
+  partsOf(request).some(([, parts]) => parts.some(readsAnalyses));
+
+/** Whether it reads analyses, itself or in a part, and names no files. */
+function lacksAnalyses(request: FoundMetric): boolean {
+  const own = optionNamed(request.definition.options, 'analyses');
+  return (
+    (own !== undefined && !request.options[own]) || partsOf(request).some(([, parts]) => parts.some(lacksAnalyses))
+  );
+}
+
+/** The metric with these files wherever it reads analyses and names none. */
+function withFiles(request: FoundMetric, files: string): FoundMetric {
+  if (!readsAnalyses(request)) return request;
+  const specs = request.definition.options as OptionSpecs;
+  const options = { ...request.options };
+  const own = optionNamed(specs, 'analyses');
+  if (own !== undefined && !options[own]) options[own] = specs[own]!.parse(files);
+  for (const [name, parts] of partsOf(request)) {
+    options[name] = parts.map((part) => printMetric(withFiles(part, files))).join('+');
+  }
+  return { ...request, options };
+}
+
+/** Those outputs and references that are CoNLL-U or factored text; sources are not analysed. */
+function ownAnalyses(outputs: readonly string[], { reference = [], inputFormat }: Texts): string[] {
+  const isOwn = (file: string) => holdsAnalyses(file, inputFormat);
+  const files = [...outputs.filter(isOwn), ...reference.filter((file) => holdsAnalyses(file))];
+  return [...new Set(files)];
+}
+
+/** Files that metrics as typed read, so that no output is written over them: of metrics and of features, which may be parts of metrics. Words that name none have no files; whoever makes the metrics refuses them. */
+export function filesOfMetrics(typed: readonly string[]): string[] {
+  return typed.flatMap((word) => orNone(() => filesOf(featureRequest(word))));
+}
+
+/** Those that options name, several with semicolons between, also in a metric that it is made of. */
+function filesOf({ definition, options }: FoundMetric): string[] {
+  return Object.entries(definition.options as OptionSpecs).flatMap(([name, spec]): string[] => {
+    const value: unknown = options[name] ?? spec.default;
+    if (typeof value !== 'string' || value === '') return [];
+    if (spec.isMetrics) return filesOfMetrics(splitMetricList(value));
+    if (!spec.isFile) return [];
+    const files = value.split(';').map((each) => withoutChecksum(each.trim()));
+    return [...files, ...files.flatMap((path) => filesNamedIn(path, spec))];
+  });
+}
+
+/** A file may name metrics in turn; none of them is a learned one. */
+const filesNamedIn = (path: string, { metricsIn }: OptionSpec<unknown>): string[] =>
+  orNone(() => {
+    const metrics = metricsIn?.(readFileSync(path, 'utf8'), path) ?? [];
+    return metrics.flatMap((typed) => orNone(() => (holdsLearned(parseMetric(typed)) ? [] : filesOfMetrics([typed]))));
+  });
+
+function withoutChecksum(name: string): string {
+  const at = name.lastIndexOf('@sha256:');
+  return at < 0 ? name : name.slice(0, at);
+}
+
+/** What cannot be read is told where it is loaded. */
+function orNone(find: () => string[]): string[] {
+  try {
+    return find();
+  } catch (error) {
+    if (isUsageError(error) || (error as NodeJS.ErrnoException).code !== undefined) return [];
+    throw error;
+  }
+}

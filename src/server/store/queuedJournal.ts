@@ -1,0 +1,137 @@
+/**
+ * Group commit: what arrives while something else is being written waits, and goes into the next transaction together. So one fsync
+ * serves hundreds of judges, and nobody hears of success before it.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UsageError } from '../../core/index.ts';
+import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
+import type { Journal } from './journal.ts';
+import { type NewRow, checkRange, newRow } from './journalRow.ts';
+
+/** The rows of one caller are stored together or not at all. */
+export type Group = readonly NewRow[];
+
+interface Waiting {
+  readonly rows: Group;
+  readonly resolve: (entries: JournalEntry[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A transaction takes no more groups when it has so many characters of bodies. */
+const fullAt = 1 << 23;
+
+class AppendQueue {
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+  readonly #store: (groups: readonly Group[]) => Promise<JournalEntry[][]>;
+  readonly #isOfOne: (error: unknown) => boolean;
+
+  /**
+   * `store` writes groups in one transaction: all, or none and an error. `isOfOne` says whether such an error may be the fault of one of
+   * them, so that the others are worth another try by themselves.
+   */
+  constructor(store: (groups: readonly Group[]) => Promise<JournalEntry[][]>, isOfOne: (error: unknown) => boolean) {
+    this.#store = store;
+    this.#isOfOne = isOfOne;
+  }
+
+  add(rows: Group): Promise<JournalEntry[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ rows, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when all that was added before is stored or refused. */
+  async drained(): Promise<void> {
+    // A group of nothing: it has its turn after those before it, whatever comes later.
+    if (this.#running) await this.add([]).catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // A turn of the event loop: other requests that have arrived get in, and callers who come back at once cannot keep it from others.
+      await nextTurn();
+      await this.#storeTogether(this.#nextBatch());
+    }
+    this.#running = undefined;
+  }
+
+  #nextBatch(): Waiting[] {
+    let size = 0;
+    let count = 0;
+    while (count < this.#waiting.length && size < fullAt)
+      for (const { body } of this.#waiting[count++]!.rows) size += body.length;
+    return this.#waiting.splice(0, count);
+  }
+
+  async #storeTogether(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const stored = await this.#store(batch.map(({ rows }) => rows));
+      for (const [i, { resolve }] of batch.entries()) resolve(stored[i]!);
+    } catch (error) {
+      if (batch.length > 1 && this.#isOfOne(error)) for (const one of batch) await this.#storeTogether([one]);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+/** What every stored journal does alike: writing through a queue, reading within bounds, and nothing once it is closed. */
+export abstract class QueuedJournal implements Journal {
+  #closed = false;
+  readonly #name: string;
+  readonly #readOnly: boolean;
+  readonly #queue: AppendQueue;
+
+  constructor(name: string, readOnly: boolean, isOfOne: (error: unknown) => boolean) {
+    this.#name = name;
+    this.#readOnly = readOnly;
+    this.#queue = new AppendQueue((groups) => this.store(groups), isOfOne);
+  }
+
+  /** Groups in one transaction: all, or none and an error. */
+  protected abstract store(groups: readonly Group[]): Promise<JournalEntry[][]>;
+  protected abstract readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]>;
+  protected abstract eraseNow(judge: string): Promise<JournalEntry>;
+  protected abstract end(): Promise<void>;
+  abstract secret(): Promise<Uint8Array>;
+  abstract backup(path: string): Promise<void>;
+
+  async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
+    this.checkWriting();
+    const rows = events.map(newRow);
+    return rows.length === 0 ? [] : this.#queue.add(rows);
+  }
+
+  async read(after: number, limit?: number): Promise<JournalEntry[]> {
+    this.checkOpen();
+    checkRange(after, limit);
+    return this.readAfter(after, limit);
+  }
+
+  async erase(judge: string): Promise<JournalEntry> {
+    this.checkWriting();
+    await this.#queue.drained(); // what was sent before is erased, too
+    return this.eraseNow(judge);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue.drained();
+    await this.end();
+  }
+
+  protected get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  protected checkOpen(): void {
+    if (this.#closed) throw new Error('The journal is closed.');
+  }
+
+  protected checkWriting(): void {
+    this.checkOpen();
+    if (this.#readOnly) throw new UsageError(`${this.#name} was opened to be read only.`);
+  }
+}
