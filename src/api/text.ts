@@ -5,7 +5,6 @@ export {
   type Tokenizer,
   type TokenizerName,
   type WordNet,
-  type WordNetFiles,
   mecabTokenizer,
   porterStem,
   readMecabDictionary,

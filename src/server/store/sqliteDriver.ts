@@ -104,7 +104,8 @@ function nodeSqlite() {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
-    return process.getBuiltinModule('node:sqlite') as { DatabaseSync: new (path: string) => NativeDatabase } | undefined;
+    return process.getBuiltinModule('node:sqlite') as
+      { DatabaseSync: new (path: string) => NativeDatabase } | undefined;
   } finally {
     process.emitWarning = emitWarning;
   }
