@@ -1,7 +1,7 @@
 /** How large a hypergraph is, and how much it says. */
 import { log } from '../core/index.ts';
-import { type Hypergraph, goalOf, isLattice, tailOf } from './hypergraph.ts';
-import { type TextLengths, textLengths } from './textLengths.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf } from './shape/hypergraph.ts';
+import { type TextLengths, textLengths } from './derivations/textLengths.ts';
 
 /** Among it the words of the shortest and of the longest text. */
 export interface HypergraphDescription extends TextLengths {

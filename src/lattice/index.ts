@@ -1,27 +1,27 @@
 export { atPlace } from './atPlace.ts';
-export { bestDerivation, bestScore } from './bestDerivation.ts';
-export { type Derivation, describeDerivation } from './derivation.ts';
+export { bestDerivation, bestScore } from './derivations/bestDerivation.ts';
+export { type Derivation, describeDerivation } from './derivations/derivation.ts';
 export { type HypergraphDescription, describeHypergraph } from './describeHypergraph.ts';
-export { type ExpectedNgrams, expectedNgrams } from './expectedNgrams.ts';
-export { FeatureNames, type FeatureRows, FeatureRowsBuilder, selectRows, weigh } from './features.ts';
-export { type Hypergraph, goalOf, isLattice, symbolOf, tailOf } from './hypergraph.ts';
-export { type EdgeDescription, HypergraphBuilder } from './hypergraphBuilder.ts';
-export { type Posteriors, expectedFeatures, expectedScore, insideOutside } from './insideOutside.ts';
+export { type ExpectedNgrams, expectedNgrams } from './posteriors/expectedNgrams.ts';
+export { FeatureNames, type FeatureRows, FeatureRowsBuilder, selectRows, weigh } from './shape/features.ts';
+export { type Hypergraph, goalOf, isLattice, symbolOf, tailOf } from './shape/hypergraph.ts';
+export { type EdgeDescription, HypergraphBuilder } from './shape/hypergraphBuilder.ts';
+export { type Posteriors, expectedFeatures, expectedScore, insideOutside } from './posteriors/insideOutside.ts';
 export { keepEdges } from './keepEdges.ts';
-export { type ArcDescription, LatticeBuilder } from './latticeBuilder.ts';
-export { type Nbest, type NbestOptions, nbestDerivations, rankDerivations } from './nbestDerivations.ts';
-export { type LikelyNgram, likelyNgrams, ngramPosteriors } from './ngramPosteriors.ts';
-export { NgramTrie } from './ngramTrie.ts';
+export { type ArcDescription, LatticeBuilder } from './shape/latticeBuilder.ts';
+export { type Nbest, type NbestOptions, nbestDerivations, rankDerivations } from './derivations/nbestDerivations.ts';
+export { type LikelyNgram, likelyNgrams, ngramPosteriors } from './posteriors/ngramPosteriors.ts';
+export { NgramTrie } from './posteriors/ngramTrie.ts';
 export { type PruneBy, bestThroughEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
-export { weightEdges } from './weightEdges.ts';
-export { type BleuOracle, type BleuOracleOptions, type BleuOracleSegment, bleuOracle } from './oracle/bleuOracle.ts';
+export { weightEdges } from './shape/weightEdges.ts';
+export { type BleuOracle, type BleuOracleOptions, type BleuOracleSegment, bleuOracle } from './oracle/bleu/bleuOracle.ts';
 export {
   type RowChoice,
   type RowChoiceOptions,
   type RowLists,
   type RowScores,
   chooseRows,
-} from './oracle/chooseRows.ts';
+} from './oracle/bleu/chooseRows.ts';
 export {
   type CorpusOracle,
   type CorpusOracleSegment,
@@ -34,4 +34,4 @@ export {
   RecognitionOracle,
   type RecognitionOracleOptions,
   type RecognizedDerivation,
-} from './oracle/recognitionOracle.ts';
+} from './oracle/recognition/recognitionOracle.ts';

@@ -1,6 +1,6 @@
 /** The part of a hypergraph that is made of some of its edges. */
-import { selectRows } from './features.ts';
-import { type Hypergraph, goalOf, symbolOf, tailOf } from './hypergraph.ts';
+import { selectRows } from './shape/features.ts';
+import { type Hypergraph, goalOf, symbolOf, tailOf } from './shape/hypergraph.ts';
 
 /**
  * Nodes and edges that are then in no derivation are left out, the others renumbered in the same order. Word and feature numbers stay

@@ -1,8 +1,8 @@
 /** Smaller hypergraphs that keep what matters. The best derivation is always kept, so that something is. */
 import { UsageError } from '../core/index.ts';
-import { bestDerivation, bestScores } from './bestDerivation.ts';
-import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
-import { insideOutside } from './insideOutside.ts';
+import { bestDerivation, bestScores } from './derivations/bestDerivation.ts';
+import { type Hypergraph, goalOf, tailOf } from './shape/hypergraph.ts';
+import { insideOutside } from './posteriors/insideOutside.ts';
 import { keepEdges } from './keepEdges.ts';
 
 /** What to prune by: posteriors, distance from the best score, or edges for each word of the best text. */

@@ -7,11 +7,11 @@ import { SegmentCounter } from '../../measure/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import { isWordView, splitWords } from '../../text/index.ts';
 import { atPlace } from '../atPlace.ts';
-import { bestDerivation } from '../bestDerivation.ts';
-import { type Derivation, describeDerivation } from '../derivation.ts';
-import type { Hypergraph } from '../hypergraph.ts';
-import { type BleuOracleSegment, bleuOracle } from './bleuOracle.ts';
-import { RecognitionOracle } from './recognitionOracle.ts';
+import { bestDerivation } from '../derivations/bestDerivation.ts';
+import { type Derivation, describeDerivation } from '../derivations/derivation.ts';
+import type { Hypergraph } from '../shape/hypergraph.ts';
+import { type BleuOracleSegment, bleuOracle } from './bleu/bleuOracle.ts';
+import { RecognitionOracle } from './recognition/recognitionOracle.ts';
 
 export interface ScoredText {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** Builds a hypergraph from nodes and edges in any order, and says of a bad one what is wrong with it, and where. */
-import { UsageError } from '../core/index.ts';
+import { UsageError } from '../../core/index.ts';
 import { type FeatureNames, FeatureRowsBuilder } from './features.ts';
 import { type Hypergraph, symbolOf, tailOf } from './hypergraph.ts';
 

@@ -3,10 +3,10 @@
  * automaton at each node (Viterbi); a forest from its leaves, with a chart of what each node does to the automaton. Nothing is kept to
  * find the derivation by: each of its nodes is looked at once more, from the state that it is entered in.
  */
-import { type RecognitionSettings, enlarged } from '../../core/index.ts';
-import { bestScores } from '../bestDerivation.ts';
-import { collectEdges } from '../derivation.ts';
-import { type Hypergraph, goalOf, isLattice, tailOf } from '../hypergraph.ts';
+import { type RecognitionSettings, enlarged } from '../../../core/index.ts';
+import { bestScores } from '../../derivations/bestDerivation.ts';
+import { collectEdges } from '../../derivations/derivation.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf } from '../../shape/hypergraph.ts';
 import { AlignmentWeights } from './alignmentWeights.ts';
 import { RunReader } from './runReader.ts';
 import { SpanCharts } from './spanCharts.ts';

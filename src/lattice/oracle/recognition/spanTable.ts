@@ -1,5 +1,5 @@
 /** Best weights of the texts of a node by span of the reference, while they are gathered; see `SpanCharts`. */
-import { enlarged } from '../../core/index.ts';
+import { enlarged } from '../../../core/index.ts';
 import type { AlignmentWeights } from './alignmentWeights.ts';
 
 /** All spans (i, j) of a reference, 0 ≤ i ≤ j ≤ length: the number of one is rows[i] + j. */

@@ -4,8 +4,8 @@
  * is exact: the words that an n-gram may still go on from are a state. On a forest it is for words and pairs of words; longer n-grams that
  * match begin with a pair that does, so there are no more of them than of pairs.
  */
-import { type Hypergraph, goalOf, isLattice, tailOf } from '../hypergraph.ts';
-import { textLengths } from '../textLengths.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf } from '../../shape/hypergraph.ts';
+import { textLengths } from '../../derivations/textLengths.ts';
 import type { ReferenceTree } from './referenceTree.ts';
 
 /** By order, from 1 on, and by λ. */

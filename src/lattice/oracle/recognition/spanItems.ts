@@ -1,5 +1,5 @@
 /** Charts as lists of items, one chart after the other in the same arrays; see `SpanCharts`. */
-import { enlarged } from '../../core/index.ts';
+import { enlarged } from '../../../core/index.ts';
 import type { SpanTable, Spans } from './spanTable.ts';
 
 /** Items of a chart by kind, one kind after the other; `end` is where the last ends. Those with a are sorted by where they start. */

@@ -1,5 +1,5 @@
 /** How many words the shortest and the longest text of a hypergraph have. */
-import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
+import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 
 export interface TextLengths {
   readonly shortest: number;

@@ -1,5 +1,5 @@
 /** The same hypergraph under other weights. */
-import { UsageError } from '../core/index.ts';
+import { UsageError } from '../../core/index.ts';
 import { weigh } from './features.ts';
 import type { Hypergraph } from './hypergraph.ts';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Metric, RecognitionSettings } from '../../core/index.ts';
-import fourGrr from '../../metrics/4grr.ts';
-import bleu from '../../metrics/bleu.ts';
-import wrr from '../../metrics/wrr.ts';
-import { Recognition } from '../../text/index.ts';
-import { FeatureNames } from '../features.ts';
-import { type Hypergraph, symbolOf } from '../hypergraph.ts';
-import { HypergraphBuilder } from '../hypergraphBuilder.ts';
-import { LatticeBuilder } from '../latticeBuilder.ts';
-import { enumerateDerivations, randomForest, randomHypergraph } from '../testing/randomHypergraph.ts';
+import type { Metric, RecognitionSettings } from '../../../core/index.ts';
+import fourGrr from '../../../metrics/4grr.ts';
+import bleu from '../../../metrics/bleu.ts';
+import wrr from '../../../metrics/wrr.ts';
+import { Recognition } from '../../../text/index.ts';
+import { FeatureNames } from '../../shape/features.ts';
+import { type Hypergraph, symbolOf } from '../../shape/hypergraph.ts';
+import { HypergraphBuilder } from '../../shape/hypergraphBuilder.ts';
+import { LatticeBuilder } from '../../shape/latticeBuilder.ts';
+import { enumerateDerivations, randomForest, randomHypergraph } from '../../testing/randomHypergraph.ts';
 import { RecognitionOracle } from './recognitionOracle.ts';
 
 type Words = readonly string[];

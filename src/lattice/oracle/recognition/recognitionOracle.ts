@@ -4,11 +4,11 @@
  *
  * The lowest rate is not given: a rate is the highest over alignments, and the lowest of highest ones does not split at nodes.
  */
-import { type Counter, type Metric, type Tokens, UsageError } from '../../core/index.ts';
-import { countGrams } from '../../text/index.ts';
-import { bestDerivation } from '../bestDerivation.ts';
-import { type Derivation, collectEdges, describeDerivation } from '../derivation.ts';
-import { type Hypergraph, goalOf, tailOf } from '../hypergraph.ts';
+import { type Counter, type Metric, type Tokens, UsageError } from '../../../core/index.ts';
+import { countGrams } from '../../../text/index.ts';
+import { bestDerivation } from '../../derivations/bestDerivation.ts';
+import { type Derivation, collectEdges, describeDerivation } from '../../derivations/derivation.ts';
+import { type Hypergraph, goalOf, tailOf } from '../../shape/hypergraph.ts';
 import { RecognitionSearch } from './recognitionSearch.ts';
 
 export interface RecognitionOracleOptions {

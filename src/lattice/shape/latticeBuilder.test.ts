@@ -1,10 +1,10 @@
 /** What is built, and what is said of what cannot be. */
 import { describe, expect, it } from 'vitest';
-import { isUsageError } from '../core/index.ts';
+import { isUsageError } from '../../core/index.ts';
 import { FeatureNames } from './features.ts';
 import { isLattice } from './hypergraph.ts';
 import { LatticeBuilder } from './latticeBuilder.ts';
-import { enumerateDerivations } from './testing/randomHypergraph.ts';
+import { enumerateDerivations } from '../testing/randomHypergraph.ts';
 
 /** Lines: `start 0`, `0 1 word …` or `final 1`. */
 function build(...lines: string[]) {

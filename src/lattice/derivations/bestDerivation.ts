@@ -1,6 +1,6 @@
 /** The best derivation and the best score below each node: the algorithm of Viterbi (1967), on hypergraphs. */
 import { type Derivation, checkChosen, collectEdges, describeDerivation, scoresTooLarge } from './derivation.ts';
-import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
+import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 
 export interface BestScores {
   /** By node: the score of the best derivation of it. */

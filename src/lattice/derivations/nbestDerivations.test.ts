@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestDerivation } from './bestDerivation.ts';
-import { FeatureNames } from './features.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
+import { FeatureNames } from '../shape/features.ts';
+import { LatticeBuilder } from '../shape/latticeBuilder.ts';
 import { nbestDerivations, rankDerivations } from './nbestDerivations.ts';
-import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
+import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
 
 /** A lattice of `length` places with two arcs each, one of them 1 worse. */
 function makeChain(length: number, words: readonly [string, string]) {

@@ -1,6 +1,6 @@
 /** One derivation of a hypergraph: a path of a lattice, a tree of a forest. */
-import { UsageError } from '../core/index.ts';
-import { type Hypergraph, tailOf } from './hypergraph.ts';
+import { UsageError } from '../../core/index.ts';
+import { type Hypergraph, tailOf } from '../shape/hypergraph.ts';
 
 export interface Derivation {
   /** Each edge after the edges of its tails, these from left to right; on a lattice that is the path from its start. */

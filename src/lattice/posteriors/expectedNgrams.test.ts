@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectedNgrams } from './expectedNgrams.ts';
-import { FeatureNames } from './features.ts';
+import { FeatureNames } from '../shape/features.ts';
 import { insideOutside } from './insideOutside.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
+import { LatticeBuilder } from '../shape/latticeBuilder.ts';
 import { likelyNgrams, ngramPosteriors } from './ngramPosteriors.ts';
-import { type RandomOptions, enumerateDerivations, randomForest, randomLattice, withProbabilities } from './testing/randomHypergraph.ts'; // prettier-ignore
+import { type RandomOptions, enumerateDerivations, randomForest, randomLattice, withProbabilities } from '../testing/randomHypergraph.ts'; // prettier-ignore
 
 const spelled = (words: readonly string[]): string => words.join(' ');
 

@@ -1,12 +1,12 @@
 /** The oracle is the list of all derivations with their probabilities. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exp, log } from '../core/index.ts';
-import { FeatureNames } from './features.ts';
-import { goalOf } from './hypergraph.ts';
+import { exp, log } from '../../core/index.ts';
+import { FeatureNames } from '../shape/features.ts';
+import { goalOf } from '../shape/hypergraph.ts';
 import { expectedFeatures, expectedScore, insideOutside } from './insideOutside.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
-import { enumerateDerivations, randomHypergraph, withProbabilities } from './testing/randomHypergraph.ts';
+import { LatticeBuilder } from '../shape/latticeBuilder.ts';
+import { enumerateDerivations, randomHypergraph, withProbabilities } from '../testing/randomHypergraph.ts';
 
 const scales = fc.constantFrom(0, 0.25, 1, 3);
 

@@ -2,8 +2,8 @@
  * How probable nodes and edges are when a derivation d has a probability proportional to exp(scale × score of d): the inside-outside
  * algorithm (Baker 1979; on hypergraphs Li & Eisner 2009), in logarithms.
  */
-import { UsageError, exp, log } from '../core/index.ts';
-import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
+import { UsageError, exp, log } from '../../core/index.ts';
+import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 
 export interface Posteriors {
   readonly scale: number;

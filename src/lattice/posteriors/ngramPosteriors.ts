@@ -7,7 +7,7 @@
  * each of those the automaton that looks for it (Knuth, Morris & Pratt 1977) runs over the hypergraph.
  */
 import { type ExpectedNgrams, expectedNgrams } from './expectedNgrams.ts';
-import { type Hypergraph, isLattice, tailOf } from './hypergraph.ts';
+import { type Hypergraph, isLattice, tailOf } from '../shape/hypergraph.ts';
 import { type Posteriors, insideOutside } from './insideOutside.ts';
 import type { NgramTrie } from './ngramTrie.ts';
 

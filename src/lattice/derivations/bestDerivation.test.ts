@@ -1,16 +1,16 @@
 /** The oracle is the list of all derivations. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UsageError, isUsageError } from '../core/index.ts';
+import { UsageError, isUsageError } from '../../core/index.ts';
 import { bestDerivation, bestScore, bestScores } from './bestDerivation.ts';
 import { describeDerivation } from './derivation.ts';
-import { FeatureNames } from './features.ts';
-import { goalOf, symbolOf } from './hypergraph.ts';
-import { HypergraphBuilder } from './hypergraphBuilder.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
+import { FeatureNames } from '../shape/features.ts';
+import { goalOf, symbolOf } from '../shape/hypergraph.ts';
+import { HypergraphBuilder } from '../shape/hypergraphBuilder.ts';
+import { LatticeBuilder } from '../shape/latticeBuilder.ts';
 import { nbestDerivations } from './nbestDerivations.ts';
-import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
-import { weightEdges } from './weightEdges.ts';
+import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
+import { weightEdges } from '../shape/weightEdges.ts';
 
 describe('bestDerivation', () => {
   it('is the best of all', () => {

@@ -4,8 +4,8 @@
  * is; else it is a local best, and several starts are tried: the best of each segment alone, the best by the score made linear at the
  * choices so far, and random ones.
  */
-import { UsageError } from '../../core/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { UsageError } from '../../../core/index.ts';
+import { Pcg64 } from '../../../stats/index.ts';
 
 export interface RowLists {
   readonly segments: number;

@@ -6,8 +6,8 @@
  * tails do not depend on each other. So of each node we need only how probable are its first words, its last words, and, if it says
  * fewer than K − 1 words, all of them; what both ends are together does not matter.
  */
-import { UsageError, enlarged } from '../core/index.ts';
-import { type Hypergraph, tailOf } from './hypergraph.ts';
+import { UsageError, enlarged } from '../../core/index.ts';
+import { type Hypergraph, tailOf } from '../shape/hypergraph.ts';
 import type { Posteriors } from './insideOutside.ts';
 import { NgramTrie } from './ngramTrie.ts';
 

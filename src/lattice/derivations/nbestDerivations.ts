@@ -1,8 +1,8 @@
 /** The n best derivations, each made only when asked for: Huang & Chiang (2005), "Better k-best parsing", algorithm 3. */
-import { UsageError } from '../core/index.ts';
+import { UsageError } from '../../core/index.ts';
 import { bestScores } from './bestDerivation.ts';
 import { type Derivation, checkChosen, collectEdges, describeDerivation } from './derivation.ts';
-import { type Hypergraph, goalOf, tailOf } from './hypergraph.ts';
+import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 
 export interface NbestOptions {
   /** Of derivations with the same text keep only the best. */

@@ -2,8 +2,8 @@
  * Derivations that are good by a linear gain of n-grams: so much for each word and each n-gram that is in a reference, however often.
  * Nodes keep a limited number of items with the words at both ends, as a decoder does with a language model: Chiang (2007).
  */
-import { type Hypergraph, goalOf, isLattice, tailOf } from '../hypergraph.ts';
-import { collectEdges } from '../derivation.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf } from '../../shape/hypergraph.ts';
+import { collectEdges } from '../../derivations/derivation.ts';
 import type { ReferenceTree } from './referenceTree.ts';
 
 interface Item {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../core/index.ts';
-import bleu from '../../metrics/bleu.ts';
-import ter from '../../metrics/ter.ts';
-import { FeatureNames } from '../features.ts';
-import type { Hypergraph } from '../hypergraph.ts';
-import { LatticeBuilder } from '../latticeBuilder.ts';
-import { bestDerivation } from '../bestDerivation.ts';
-import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
+import type { Metric } from '../../../core/index.ts';
+import bleu from '../../../metrics/bleu.ts';
+import ter from '../../../metrics/ter.ts';
+import { FeatureNames } from '../../shape/features.ts';
+import type { Hypergraph } from '../../shape/hypergraph.ts';
+import { LatticeBuilder } from '../../shape/latticeBuilder.ts';
+import { bestDerivation } from '../../derivations/bestDerivation.ts';
+import { enumerateDerivations, randomHypergraph } from '../../testing/randomHypergraph.ts';
 import { bleuOracle } from './bleuOracle.ts';
 
 type Words = readonly string[];

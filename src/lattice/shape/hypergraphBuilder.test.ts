@@ -1,6 +1,6 @@
 /** What is built, and what is said of what cannot be. Expected values follow from the few nodes by hand. */
 import { describe, expect, it } from 'vitest';
-import { isUsageError } from '../core/index.ts';
+import { isUsageError } from '../../core/index.ts';
 import { FeatureNames } from './features.ts';
 import { goalOf, isLattice, symbolOf, tailOf } from './hypergraph.ts';
 import { HypergraphBuilder } from './hypergraphBuilder.ts';

@@ -3,7 +3,7 @@
  * costs nothing: each place of the reference that is left behind earns β, and β · |r| is taken off at the end. Best weights of spans
  * of the reference then never fall when a span grows, and only where they rise need they be kept.
  */
-import { type RecognitionSettings, UsageError } from '../../core/index.ts';
+import { type RecognitionSettings, UsageError } from '../../../core/index.ts';
 
 /** Multiples looked at for one that makes whole numbers of α and β. */
 const largestUnit = 1000;
