@@ -1,7 +1,7 @@
 /** Refuses what cannot be computed with, before a search goes astray on it. */
 import { UsageError, counted } from '../core/index.ts';
 import type { FeatureRows } from '../lattice/index.ts';
-import type { Candidates, Pool } from './candidates.ts';
+import type { Candidates, Pool } from './lists/candidates.ts';
 
 /** Sums and products of weights and features up to this are far from the end of all numbers. */
 export const greatest = 1e100;

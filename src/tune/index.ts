@@ -1,4 +1,4 @@
-export { type Candidates, type Pool, segmentsWithCandidates, selectSegments } from './candidates.ts';
+export { type Candidates, type Pool, segmentsWithCandidates, selectSegments } from './lists/candidates.ts';
 export {
   type DeletionKind,
   type DeletionSettings,
@@ -7,17 +7,17 @@ export {
   deletionDefaults,
   deletionKinds,
   undeletedWeights,
-} from './deletionCandidates.ts';
-export { ForestSpace } from './forestSpace.ts';
+} from './lists/deletionCandidates.ts';
+export { ForestSpace } from './mert/forestSpace.ts';
 export { type Division, holdOut } from './holdOut.ts';
 export { type Instability, type InstabilitySettings, type Spread, type TunedRun, instability } from './instability.ts';
-export { ListSpace, type SearchedCandidates } from './listSpace.ts';
-export { measureCandidates } from './measureCandidates.ts';
-export { type MergedCandidates, mergeCandidates } from './mergeCandidates.ts';
-export { type NbestOracle, type NbestOracleOptions, nbestOracle } from './nbestOracle.ts';
-export { poolScore } from './poolScore.ts';
-export { type Reranked, bestCandidates, chosenTexts, firstCandidates, rerank } from './rerank.ts';
-export { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
+export { ListSpace, type SearchedCandidates } from './mert/listSpace.ts';
+export { measureCandidates } from './lists/measureCandidates.ts';
+export { type MergedCandidates, mergeCandidates } from './lists/mergeCandidates.ts';
+export { type NbestOracle, type NbestOracleOptions, nbestOracle } from './lists/nbestOracle.ts';
+export { poolScore } from './lists/poolScore.ts';
+export { type Reranked, bestCandidates, chosenTexts, firstCandidates, rerank } from './lists/rerank.ts';
+export { Envelope, type Objective, type SearchSpace } from './mert/searchSpace.ts';
 export {
   type ForestSet,
   type ListSet,
@@ -28,7 +28,7 @@ export {
   featureNamesOf,
   selectSet,
 } from './tuningSet.ts';
-export { type TuningObjective, tuningObjective } from './tuningObjective.ts';
+export { type TuningObjective, tuningObjective } from './learners/tuningObjective.ts';
 export {
   type ListedWeights,
   type MatchedWeights,
@@ -48,5 +48,5 @@ export { type PosteriorRule, candidatePosteriors, normalized, posteriorsOf } fro
 export { type Smoothing, type SmoothingId, smoothings } from './mert/lineSearch.ts';
 export { type MertResult, type MertStart, MertTraining, tuneByMert } from './mert/mert.ts';
 export { type MertSettings, type NormalizationId, mertDefaults, normalizations } from './mert/settings.ts';
-export { type MiraEpoch, type MiraResult, type MiraSettings, miraDefaults, tuneByMira } from './mira/mira.ts';
-export { type ProIteration, type ProResult, type ProSettings, proDefaults, tuneByPro } from './pro/pro.ts';
+export { type MiraEpoch, type MiraResult, type MiraSettings, miraDefaults, tuneByMira } from './learners/mira.ts';
+export { type ProIteration, type ProResult, type ProSettings, proDefaults, tuneByPro } from './learners/pro.ts';

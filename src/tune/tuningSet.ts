@@ -1,9 +1,9 @@
 /** What is tuned on or held out: n-best lists or forests with their references, parts of them, and what weights choose there. */
 import { UsageError, present } from '../core/index.ts';
 import { type Hypergraph, bestDerivation, weightEdges } from '../lattice/index.ts';
-import { type Candidates, segmentsWithCandidates, selectSegments } from './candidates.ts';
+import { type Candidates, segmentsWithCandidates, selectSegments } from './lists/candidates.ts';
 import { holdOut } from './holdOut.ts';
-import { bestCandidates, chosenTexts, firstCandidates } from './rerank.ts';
+import { bestCandidates, chosenTexts, firstCandidates } from './lists/rerank.ts';
 
 interface Segments {
   /** By segment. */

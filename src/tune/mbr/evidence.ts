@@ -1,7 +1,7 @@
 /** What minimum-Bayes-risk selection chooses from, by segment: lists, outputs of systems, or the best of lattices, with their posteriors. */
 import { UsageError, present } from '../../core/index.ts';
 import { type Hypergraph, nbestDerivations } from '../../lattice/index.ts';
-import type { Candidates } from '../candidates.ts';
+import type { Candidates } from '../lists/candidates.ts';
 import type { Evidence } from './choose.ts';
 import { type PosteriorRule, candidatePosteriors, normalized, posteriorsOf } from './posteriors.ts';
 

@@ -1,7 +1,7 @@
 /** How probable each candidate of a segment is: alike, by scores, or as given. */
 import { UsageError, counted, exp } from '../../core/index.ts';
 import { atPlace, weigh } from '../../lattice/index.ts';
-import type { Candidates } from '../candidates.ts';
+import type { Candidates } from '../lists/candidates.ts';
 
 /** p_k ∝ exp(scale · score_k). The highest score is taken off first, so that nothing overflows. */
 export function posteriorsOf(scores: ArrayLike<number>, scale: number): Float64Array {

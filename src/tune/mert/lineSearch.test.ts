@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Metric, findMetric, teach } from '../../core/index.ts';
 import { metrics } from '../../metrics/index.ts';
-import { ListSpace } from '../listSpace.ts';
-import { measureCandidates } from '../measureCandidates.ts';
-import type { Objective } from '../searchSpace.ts';
+import { ListSpace } from './listSpace.ts';
+import { measureCandidates } from '../lists/measureCandidates.ts';
+import type { Objective } from './searchSpace.ts';
 import { type Candidate, poolOf } from '../testing/syntheticPool.ts';
 import { LineSearch } from './lineSearch.ts';
 

@@ -5,7 +5,7 @@
  */
 import { enlarged } from '../../core/index.ts';
 import { l1Norm } from '../weights.ts';
-import { Envelope, type Objective, type SearchSpace } from '../searchSpace.ts';
+import { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
 import { sortByKey } from './upperEnvelope.ts';
 
 export const smoothings = ['none', 'average', 'min'] as const;

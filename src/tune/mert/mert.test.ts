@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Pcg64 } from '../../stats/index.ts';
-import { ListSpace } from '../listSpace.ts';
-import type { Objective, SearchSpace } from '../searchSpace.ts';
+import { ListSpace } from './listSpace.ts';
+import type { Objective, SearchSpace } from './searchSpace.ts';
 import { type Candidate, noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
 import { MertTraining, tuneByMert } from './mert.ts';
 import { type MertSettings, mertDefaults } from './settings.ts';

@@ -5,7 +5,7 @@
 import { UsageError } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { l1Norm } from '../weights.ts';
-import type { Objective, SearchSpace } from '../searchSpace.ts';
+import type { Objective, SearchSpace } from './searchSpace.ts';
 import { LineSearch, type Limits, isTie } from './lineSearch.ts';
 import { type CheckedSettings, type MertSettings, checkSettings, mertDefaults } from './settings.ts';
 

@@ -1,8 +1,8 @@
 /** N-best lists as a space to search: every candidate is a line along a direction of weights. Och (2003): Minimum error rate training. */
-import { weigh } from '../lattice/index.ts';
-import type { Candidates, Pool } from './candidates.ts';
-import { checkFeatures, checkRows } from './checks.ts';
-import { dropLower, keepHighest, sortByKey } from './mert/upperEnvelope.ts';
+import { weigh } from '../../lattice/index.ts';
+import type { Candidates, Pool } from '../lists/candidates.ts';
+import { checkFeatures, checkRows } from '../checks.ts';
+import { dropLower, keepHighest, sortByKey } from './upperEnvelope.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';
 
 /** What a search needs of candidates; a thread that shows no texts can do without them. */

@@ -1,5 +1,5 @@
 /** N-best lists: for each segment some candidates with their features. */
-import { type FeatureRows, selectRows } from '../lattice/index.ts';
+import { type FeatureRows, selectRows } from '../../lattice/index.ts';
 
 export interface Candidates {
   readonly segments: number;

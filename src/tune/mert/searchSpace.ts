@@ -2,7 +2,7 @@
  * What a tuner searches: for each segment the candidates that some weights would choose, and the rows that a metric counts of them.
  * N-best lists and forests are both of this kind: all a line search needs is the candidates that are best along a line of weights.
  */
-import { enlarged } from '../core/index.ts';
+import { enlarged } from '../../core/index.ts';
 
 export interface SearchSpace {
   readonly segments: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bleu, chrf, nist, ribes, ter } from '../metrics/index.ts';
-import { share } from './testing/syntheticPool.ts';
+import { bleu, chrf, nist, ribes, ter } from '../../metrics/index.ts';
+import { share } from '../testing/syntheticPool.ts';
 import { scaleOf, segmentGains, tuningObjective } from './tuningObjective.ts';
 
 describe('an objective', () => {

@@ -1,6 +1,6 @@
 /** What PRO and MIRA must know of a metric besides its score: how it scores one segment, its scale, and where lengths stand. */
-import { type Metric, UsageError, unitOf } from '../core/index.ts';
-import type { Objective } from './searchSpace.ts';
+import { type Metric, UsageError, unitOf } from '../../core/index.ts';
+import type { Objective } from '../mert/searchSpace.ts';
 
 export interface TuningObjective extends Objective {
   /** The score of one candidate alone. */

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import type { Pool } from '../candidates.ts';
-import { poolScore } from '../poolScore.ts';
+import type { Pool } from '../lists/candidates.ts';
+import { poolScore } from '../lists/poolScore.ts';
 import { present, sharedPool, skipped } from '../testing/sharedLists.ts';
 import { noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
-import { tuningObjective } from '../tuningObjective.ts';
+import { tuningObjective } from './tuningObjective.ts';
 import { type MiraSettings, miraDefaults, tuneByMira } from './mira.ts';
 
 const start = Float64Array.of(-0.1, 0.3, 0.5, 0.1);

@@ -2,9 +2,9 @@
  * N-best lists of a system that may leave something out: single words, or whole sentences. After the rules of Chiang, DeNeefe, Chan and
  * Ng (EMNLP 2008), section 3.3, that translate a word into nothing and have a feature whose weight is tuned with the others.
  */
-import { UsageError } from '../core/index.ts';
-import { FeatureRowsBuilder, weigh } from '../lattice/index.ts';
-import { countWords, splitWords } from '../text/index.ts';
+import { UsageError } from '../../core/index.ts';
+import { FeatureRowsBuilder, weigh } from '../../lattice/index.ts';
+import { countWords, splitWords } from '../../text/index.ts';
 import type { Candidates } from './candidates.ts';
 
 export const deletionKinds = ['none', 'word', 'sentence'] as const;

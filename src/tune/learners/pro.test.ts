@@ -1,10 +1,10 @@
 /** PRO on lists made up so that the right weights are known, and on real ones. */
 import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
-import { poolScore } from '../poolScore.ts';
+import { poolScore } from '../lists/poolScore.ts';
 import { present, sharedPool, skipped } from '../testing/sharedLists.ts';
 import { noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
-import { tuningObjective } from '../tuningObjective.ts';
+import { tuningObjective } from './tuningObjective.ts';
 import { type ProSettings, proDefaults, tuneByPro } from './pro.ts';
 
 const start = Float64Array.of(0.1, 0.3, 0.5, 0.1);

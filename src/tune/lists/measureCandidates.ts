@@ -1,9 +1,9 @@
 /** Rows of all candidates of n-best lists, as a metric counts them. */
-import { type Metric, teach } from '../core/index.ts';
-import { SegmentCounter } from '../measure/index.ts';
-import { checkReferences } from './checks.ts';
+import { type Metric, teach } from '../../core/index.ts';
+import { SegmentCounter } from '../../measure/index.ts';
+import { checkReferences } from '../checks.ts';
 import type { Pool } from './candidates.ts';
-import type { ListSet } from './tuningSet.ts';
+import type { ListSet } from '../tuningSet.ts';
 
 /** A metric that learns is taught from the references first; one that was taught counts as it is. */
 export function measureCandidates(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../core/index.ts';
-import { FeatureNames } from '../lattice/index.ts';
+import { UsageError } from '../../core/index.ts';
+import { FeatureNames } from '../../lattice/index.ts';
 import type { Candidates } from './candidates.ts';
 import {
   deletedWords,
@@ -11,7 +11,7 @@ import {
   undeletedWeights,
 } from './deletionCandidates.ts';
 import { bestCandidates, chosenTexts } from './rerank.ts';
-import { type MadeCandidate, madeCandidates } from './testing/madeCandidates.ts';
+import { type MadeCandidate, madeCandidates } from '../testing/madeCandidates.ts';
 
 const make = (lists: readonly (readonly MadeCandidate[])[]): Candidates =>
   madeCandidates(new FeatureNames(['x', 'y']), lists);

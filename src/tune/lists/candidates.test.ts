@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { FeatureNames } from '../lattice/index.ts';
+import { FeatureNames } from '../../lattice/index.ts';
 import { selectSegments } from './candidates.ts';
 import { mergeCandidates } from './mergeCandidates.ts';
-import { type MadeCandidate, madeCandidates } from './testing/madeCandidates.ts';
+import { type MadeCandidate, madeCandidates } from '../testing/madeCandidates.ts';
 
 const lists: readonly (readonly MadeCandidate[])[] = [
   [['a', { x: 1 }, 7], ['b', { x: 2, y: 3 }, 8]],

@@ -1,7 +1,7 @@
 /** The score of the translations that weights choose from n-best lists: what every tuner is judged by. */
 import type { Pool } from './candidates.ts';
 import { bestCandidates } from './rerank.ts';
-import type { Objective } from './searchSpace.ts';
+import type { Objective } from '../mert/searchSpace.ts';
 
 /** In each segment the candidate with the highest score under the weights is chosen, of equals the first; without candidates it adds nothing. */
 export function poolScore({ candidates, rows, width }: Pool, objective: Objective, weights: Float64Array): number {

@@ -1,7 +1,7 @@
 /** Pairs of candidates that differ much in the metric: the sampler of Hopkins and May (EMNLP 2011, section 3.3). */
 import { Pcg64 } from '../../stats/index.ts';
 import { countWords } from '../../text/index.ts';
-import type { Candidates } from '../candidates.ts';
+import type { Candidates } from '../lists/candidates.ts';
 
 export interface PairSettings {
   /** Γ: pairs drawn in each segment. */

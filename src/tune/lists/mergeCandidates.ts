@@ -1,5 +1,5 @@
 /** N-best lists of several runs over the same segments as one: what says the same with the same features stands once. */
-import { FeatureNames, type FeatureRows } from '../lattice/index.ts';
+import { FeatureNames, type FeatureRows } from '../../lattice/index.ts';
 import type { Candidates } from './candidates.ts';
 
 export interface MergedCandidates {

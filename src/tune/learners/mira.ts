@@ -7,9 +7,9 @@ import { Pcg64 } from '../../stats/index.ts';
 import { countWords } from '../../text/index.ts';
 import { checkPool, checkSetting } from '../checks.ts';
 import { l1Norm } from '../weights.ts';
-import type { Pool } from '../candidates.ts';
-import { poolScore } from '../poolScore.ts';
-import { type TuningObjective, scaleOf, segmentGains } from '../tuningObjective.ts';
+import type { Pool } from '../lists/candidates.ts';
+import { poolScore } from '../lists/poolScore.ts';
+import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.ts';
 
 export interface MiraSettings {
   /** C: the longest step; smaller holds the weights nearer to the start. */

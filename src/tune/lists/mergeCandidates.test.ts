@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FeatureNames } from '../lattice/index.ts';
+import { FeatureNames } from '../../lattice/index.ts';
 import type { Candidates } from './candidates.ts';
 import { mergeCandidates } from './mergeCandidates.ts';
-import { madeCandidates } from './testing/madeCandidates.ts';
+import { madeCandidates } from '../testing/madeCandidates.ts';
 
 /** The lists as plain data, features by name. */
 const spelled = ({ segments, starts, texts, featureNames, features, totals }: Candidates) =>

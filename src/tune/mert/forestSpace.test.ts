@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FeatureNames, type Hypergraph, HypergraphBuilder, LatticeBuilder, weigh } from '../lattice/index.ts';
-import { enumerateDerivations, randomForest, randomLattice } from '../lattice/testing/randomHypergraph.ts';
-import { bleu, nist, ter } from '../metrics/index.ts';
+import { FeatureNames, type Hypergraph, HypergraphBuilder, LatticeBuilder, weigh } from '../../lattice/index.ts';
+import { enumerateDerivations, randomForest, randomLattice } from '../../lattice/testing/randomHypergraph.ts';
+import { bleu, nist, ter } from '../../metrics/index.ts';
 import { ForestSpace } from './forestSpace.ts';
-import { measureCandidates } from './measureCandidates.ts';
+import { measureCandidates } from '../lists/measureCandidates.ts';
 import { Envelope } from './searchSpace.ts';
 
 const whole = fc.integer({ min: -3, max: 3 });

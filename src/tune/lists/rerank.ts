@@ -1,6 +1,6 @@
 /** N-best lists in the order of weights. */
-import { UsageError } from '../core/index.ts';
-import { weigh } from '../lattice/index.ts';
+import { UsageError } from '../../core/index.ts';
+import { weigh } from '../../lattice/index.ts';
 import type { Candidates } from './candidates.ts';
 
 export interface Reranked {

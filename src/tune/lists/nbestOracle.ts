@@ -3,9 +3,9 @@
  * (Chiang et al., EMNLP 2008, section 4.3). For others such as BLEU it is the best choice found, and for BLEU there is a bound:
  * the greatest precision of each order alone, a ratio of sums (Dinkelbach 1967), and the least penalty for brevity.
  */
-import type { ClippedPrecisions, Metric } from '../core/index.ts';
-import { type RowLists, chooseRows } from '../lattice/index.ts';
-import { checkRows } from './checks.ts';
+import type { ClippedPrecisions, Metric } from '../../core/index.ts';
+import { type RowLists, chooseRows } from '../../lattice/index.ts';
+import { checkRows } from '../checks.ts';
 import type { Pool } from './candidates.ts';
 
 export interface NbestOracleOptions {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weigh } from '../lattice/index.ts';
+import { weigh } from '../../lattice/index.ts';
 import { ListSpace } from './listSpace.ts';
 import { Envelope } from './searchSpace.ts';
-import { type Candidate, poolOf } from './testing/syntheticPool.ts';
+import { type Candidate, poolOf } from '../testing/syntheticPool.ts';
 
 const number = fc.double({ min: -3, max: 3, noNaN: true });
 const vector = fc.tuple(number, number, number);

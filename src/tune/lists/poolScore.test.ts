@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poolScore } from './poolScore.ts';
-import { poolOf, share } from './testing/syntheticPool.ts';
+import { poolOf, share } from '../testing/syntheticPool.ts';
 
 describe('the score of a pool', () => {
   const pool = poolOf([

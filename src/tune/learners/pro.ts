@@ -4,9 +4,9 @@
  */
 import { type FeatureRows, FeatureRowsBuilder } from '../../lattice/index.ts';
 import { checkPool, checkSetting } from '../checks.ts';
-import type { Pool } from '../candidates.ts';
-import { poolScore } from '../poolScore.ts';
-import { type TuningObjective, scaleOf, segmentGains } from '../tuningObjective.ts';
+import type { Pool } from '../lists/candidates.ts';
+import { poolScore } from '../lists/poolScore.ts';
+import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.ts';
 import { logisticRegression } from './logisticRegression.ts';
 import { type Pairs, samplePairs } from './samplePairs.ts';
 

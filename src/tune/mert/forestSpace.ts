@@ -1,10 +1,10 @@
 /** Lattices and forests as a space to search: candidates are the texts of the derivations that a search meets, counted when first met. */
-import { type Metric, UsageError, enlarged, teach } from '../core/index.ts';
-import type { Hypergraph } from '../lattice/index.ts';
-import { SegmentCounter } from '../measure/index.ts';
-import { checkFeatures, checkReferences } from './checks.ts';
-import { ForestEnvelope } from './mert/forestEnvelope.ts';
-import { WordSequences } from './mert/wordSequences.ts';
+import { type Metric, UsageError, enlarged, teach } from '../../core/index.ts';
+import type { Hypergraph } from '../../lattice/index.ts';
+import { SegmentCounter } from '../../measure/index.ts';
+import { checkFeatures, checkReferences } from '../checks.ts';
+import { ForestEnvelope } from './forestEnvelope.ts';
+import { WordSequences } from './wordSequences.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';
 
 export class ForestSpace implements SearchSpace {

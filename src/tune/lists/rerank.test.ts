@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FeatureNames } from '../lattice/index.ts';
+import { FeatureNames } from '../../lattice/index.ts';
 import { bestCandidates, chosenTexts, firstCandidates, rerank } from './rerank.ts';
-import { madeCandidates } from './testing/madeCandidates.ts';
+import { madeCandidates } from '../testing/madeCandidates.ts';
 
 const names = new FeatureNames(['x', 'y']);
 const candidates = madeCandidates(names, [
