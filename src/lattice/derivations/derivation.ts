@@ -1,6 +1,6 @@
 /** One derivation of a hypergraph: a path of a lattice, a tree of a forest. */
 import { UsageError } from '../../core/index.ts';
-import { type Hypergraph, tailOf } from '../shape/hypergraph.ts';
+import { type Hypergraph, countTails, tailOf } from '../shape/hypergraph.ts';
 
 export interface Derivation {
   /** Each edge after the edges of its tails, these from left to right; on a lattice that is the path from its start. */
@@ -47,7 +47,10 @@ export function checkChosen({ nodes, symbolStarts, symbols }: Hypergraph, edges:
 export function describeDerivation(hypergraph: Hypergraph, edges: Int32Array): Derivation {
   checkLength(hypergraph, edges);
   const words = wordsOf(hypergraph, edges);
-  const score = scoreOf(hypergraph, edges);
+  // Added in the same order as `bestScores` does, so that the best derivation has exactly the best score.
+  const score = fold<number>(hypergraph, edges, (e, tails) =>
+    tails.reduce((sum, tail) => sum + tail, hypergraph.scores[e]!),
+  );
   if (!Number.isFinite(score)) throw scoresTooLarge(score);
   const features = sumFeatures(hypergraph, edges);
   const odd = features.find(([, value]) => !Number.isFinite(value));
@@ -74,13 +77,20 @@ function checkLength({ symbolStarts, symbols, words }: Hypergraph, edges: Int32A
   if (characters > mostCharacters) throw tooLong('200 million characters');
 }
 
-function wordsOf({ symbolStarts, symbols, words }: Hypergraph, edges: Int32Array): string[] {
-  const open: string[][] = [];
+/** What the last edge makes of what its tails have made of theirs. */
+function fold<T>(hypergraph: Hypergraph, edges: Int32Array, make: (edge: number, tails: readonly T[]) => T): T {
+  const open: T[] = [];
   for (const e of edges) {
+    const tails = countTails(hypergraph, e);
+    open.push(make(e, open.splice(open.length - tails, tails)));
+  }
+  return open[0]!;
+}
+
+const wordsOf = (hypergraph: Hypergraph, edges: Int32Array): string[] =>
+  fold<string[]>(hypergraph, edges, (e, parts) => {
+    const { symbolStarts, symbols, words } = hypergraph;
     const [from, to] = [symbolStarts[e]!, symbolStarts[e + 1]!];
-    let tails = 0;
-    for (let at = from; at < to; at++) if (symbols[at]! < 0) tails++;
-    const parts = open.splice(open.length - tails, tails);
     // What stands at the left end is written on, so that a path takes linear time.
     let part = from < to && symbols[from]! < 0 ? 1 : 0;
     const said = part === 1 ? parts[0]! : [];
@@ -89,23 +99,8 @@ function wordsOf({ symbolStarts, symbols, words }: Hypergraph, edges: Int32Array
       if (symbol >= 0) said.push(words[symbol]!);
       else for (const word of parts[part++]!) said.push(word);
     }
-    open.push(said);
-  }
-  return open[0]!;
-}
-
-/** Added in the same order as `bestScores` does, so that the best derivation has exactly the best score. */
-function scoreOf({ symbolStarts, symbols, scores }: Hypergraph, edges: Int32Array): number {
-  const open: number[] = [];
-  for (const e of edges) {
-    let tails = 0;
-    for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) if (symbols[at]! < 0) tails++;
-    let sum = scores[e]!;
-    for (const tail of open.splice(open.length - tails, tails)) sum += tail;
-    open.push(sum);
-  }
-  return open[0]!;
-}
+    return said;
+  });
 
 function sumFeatures({ features }: Hypergraph, edges: Int32Array): [feature: number, value: number][] {
   const { starts, indices, values } = features;

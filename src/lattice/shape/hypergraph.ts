@@ -35,6 +35,12 @@ export const symbolOf = (node: number): number => -1 - node;
 
 export const goalOf = ({ nodes }: Hypergraph): number => nodes - 1;
 
+export function countTails({ symbolStarts, symbols }: Hypergraph, edge: number): number {
+  let tails = 0;
+  for (let at = symbolStarts[edge]!; at < symbolStarts[edge + 1]!; at++) if (symbols[at]! < 0) tails++;
+  return tails;
+}
+
 /** Whether every edge has at most one tail and that at its left end. */
 export function isLattice({ edges, symbolStarts, symbols }: Hypergraph): boolean {
   for (let e = 0; e < edges; e++) {

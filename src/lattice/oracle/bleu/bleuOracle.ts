@@ -5,10 +5,9 @@
  * BLEU as it is. What comes out is never worse than the derivations that the scores prefer, and has a bound that no choice exceeds.
  */
 import { type ClippedPrecisions, type Metric, UsageError } from '../../../core/index.ts';
-import { bestDerivation } from '../../derivations/bestDerivation.ts';
+import { bestDerivation, textLengths } from '../../derivations/bestDerivation.ts';
 import { type Derivation, describeDerivation } from '../../derivations/derivation.ts';
 import type { Hypergraph } from '../../shape/hypergraph.ts';
-import { textLengths } from '../../derivations/textLengths.ts';
 import { chooseRows } from './chooseRows.ts';
 import { NgramBeam } from './ngramBeam.ts';
 import { precisionLimits } from './precisionLimits.ts';

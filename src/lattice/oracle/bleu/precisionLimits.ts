@@ -5,7 +5,7 @@
  * match begin with a pair that does, so there are no more of them than of pairs.
  */
 import { type Hypergraph, goalOf, isLattice, tailOf } from '../../shape/hypergraph.ts';
-import { textLengths } from '../../derivations/textLengths.ts';
+import { mostOfWords, textLengths } from '../../derivations/bestDerivation.ts';
 import type { ReferenceTree } from './referenceTree.ts';
 
 /** By order, from 1 on, and by λ. */
@@ -25,30 +25,13 @@ export function precisionLimits(
     return lambdas.map((lambda, l) => {
       const found =
         n === 1
-          ? limitWords(hypergraph, wordIds, lambda)
+          ? mostOfWords(hypergraph, Float64Array.from(wordIds, (id) => (id >= 0 ? 1 : 0) - lambda))
           : lattice
             ? limitPaths(hypergraph, wordIds, tree, n, lambda)
             : pairs[l]! + lambda * k;
       return Math.min(found, mostMatches[k]! - lambda * fewest);
     });
   });
-}
-
-/** Exact for words. */
-function limitWords(hypergraph: Hypergraph, wordIds: Int32Array, lambda: number): number {
-  const { nodes, edgeStarts, symbolStarts, symbols } = hypergraph;
-  const best = new Float64Array(nodes).fill(-Infinity);
-  for (let node = 0; node < nodes; node++) {
-    for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
-      let sum = 0;
-      for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
-        const symbol = symbols[at]!;
-        sum += symbol < 0 ? best[tailOf(symbol)]! : (wordIds[symbol]! >= 0 ? 1 : 0) - lambda;
-      }
-      best[node] = Math.max(best[node]!, sum);
-    }
-  }
-  return best[goalOf(hypergraph)]!;
 }
 
 /** On a lattice: states are the last words, and whether there were n − 1 of them at all. */

@@ -6,9 +6,9 @@
  */
 import { type Counter, type Metric, type Tokens, UsageError } from '../../../core/index.ts';
 import { countGrams } from '../../../text/index.ts';
-import { bestDerivation } from '../../derivations/bestDerivation.ts';
-import { type Derivation, collectEdges, describeDerivation } from '../../derivations/derivation.ts';
-import { type Hypergraph, goalOf, tailOf } from '../../shape/hypergraph.ts';
+import { bestBy, bestDerivation, collectBest } from '../../derivations/bestDerivation.ts';
+import { type Derivation, describeDerivation } from '../../derivations/derivation.ts';
+import { type Hypergraph, goalOf } from '../../shape/hypergraph.ts';
 import { RecognitionSearch } from './recognitionSearch.ts';
 
 export interface RecognitionOracleOptions {
@@ -102,29 +102,8 @@ export class RecognitionOracle {
 
 /** The edges of the best derivation that says nothing at all, if there is one. */
 function bestEmptyDerivation(hypergraph: Hypergraph): Int32Array | undefined {
-  const { nodes, edgeStarts, symbolStarts, symbols, scores } = hypergraph;
-  const best = new Float64Array(nodes).fill(-Infinity);
-  const chosen = new Int32Array(nodes).fill(-1);
-  for (let node = 0; node < nodes; node++) {
-    for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
-      let sum = scores[e]!;
-      for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
-        const symbol = symbols[at]!;
-        sum += symbol < 0 ? best[tailOf(symbol)]! : -Infinity;
-      }
-      if (!(sum > best[node]!)) continue;
-      best[node] = sum;
-      chosen[node] = e;
-    }
-  }
-  const goal = goalOf(hypergraph);
-  if (chosen[goal]! < 0) return undefined;
-  return collectEdges(
-    hypergraph,
-    goal,
-    (node) => chosen[node]!,
-    (_place, _tail, node) => node,
-  );
+  const best = bestBy(hypergraph, hypergraph.scores, new Float64Array(hypergraph.words.length).fill(-Infinity));
+  return best.scores[goalOf(hypergraph)] === -Infinity ? undefined : collectBest(hypergraph, best);
 }
 
 function numberWords(texts: readonly (readonly string[])[]): Map<string, number> {
