@@ -1,7 +1,7 @@
 /** How large a hypergraph is, and how much it says. */
 import { log } from '../core/index.ts';
 import { textLengths } from './derivations/bestDerivation.ts';
-import { type Hypergraph, countTails, goalOf, isLattice, tailOf } from './shape/hypergraph.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf, tailsOf } from './shape/hypergraph.ts';
 
 /** Among it the words of the shortest and of the longest text. */
 export interface HypergraphDescription extends ReturnType<typeof textLengths> {
@@ -26,7 +26,7 @@ const mostDigits = 300;
 export function describeHypergraph(hypergraph: Hypergraph): HypergraphDescription {
   const { nodes, edges, symbols, features } = hypergraph;
   let maxTails = 0;
-  for (let e = 0; e < edges; e++) maxTails = Math.max(maxTails, countTails(hypergraph, e));
+  for (let e = 0; e < edges; e++) maxTails = Math.max(maxTails, tailsOf(hypergraph, e).length);
   const derivationsLog10 = logDerivations(hypergraph);
   return {
     lattice: isLattice(hypergraph),

@@ -1,6 +1,6 @@
 /** One derivation of a hypergraph: a path of a lattice, a tree of a forest. */
 import { UsageError } from '../../core/index.ts';
-import { type Hypergraph, countTails, tailOf } from '../shape/hypergraph.ts';
+import { type Hypergraph, tailOf, tailsOf } from '../shape/hypergraph.ts';
 
 export interface Derivation {
   /** Each edge after the edges of its tails, these from left to right; on a lattice that is the path from its start. */
@@ -81,7 +81,7 @@ function checkLength({ symbolStarts, symbols, words }: Hypergraph, edges: Int32A
 function fold<T>(hypergraph: Hypergraph, edges: Int32Array, make: (edge: number, tails: readonly T[]) => T): T {
   const open: T[] = [];
   for (const e of edges) {
-    const tails = countTails(hypergraph, e);
+    const tails = tailsOf(hypergraph, e).length;
     open.push(make(e, open.splice(open.length - tails, tails)));
   }
   return open[0]!;

@@ -71,16 +71,14 @@ describe('nbestDerivations', () => {
   it('looks at no more than it may', () => {
     // 2 ** 40 derivations of one text
     const same = makeChain(40, ['a', 'a']);
-    const { derivations, lookedAt, exhausted } = nbestDerivations(same, 2, { distinctTexts: true, maxLookedAt: 500 });
-    expect([derivations.length, lookedAt, exhausted]).toEqual([1, 500, false]);
-    expect(nbestDerivations(same, 2, { distinctTexts: true }).lookedAt).toBe(10_002);
+    const { derivations, lookedAt, exhausted } = nbestDerivations(same, 2, { distinctTexts: true });
+    expect([derivations.length, lookedAt, exhausted]).toEqual([1, 10_002, false]);
   });
 
   it.each([
-    [0, {}, 'The number of derivations is 0: it must be 1 or more.'],
-    [NaN, {}, 'The number of derivations is NaN: it must be 1 or more.'],
-    [1, { maxLookedAt: 0 }, 'The number of derivations to look at is 0: it must be 1 or more.'],
-  ] as const)('refuses %s %o', (count, options, message) => {
-    expect(() => nbestDerivations(makeChain(1, ['a', 'b']), count, options)).toThrow(message);
+    [0, 'The number of derivations is 0: it must be 1 or more.'],
+    [NaN, 'The number of derivations is NaN: it must be 1 or more.'],
+  ] as const)('refuses %s', (count, message) => {
+    expect(() => nbestDerivations(makeChain(1, ['a', 'b']), count)).toThrow(message);
   });
 });

@@ -2,13 +2,11 @@
 import { UsageError } from '../../core/index.ts';
 import { bestScores } from './bestDerivation.ts';
 import { type Derivation, checkChosen, collectEdges, describeDerivation } from './derivation.ts';
-import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
+import { type Hypergraph, goalOf, tailsOf } from '../shape/hypergraph.ts';
 
 export interface NbestOptions {
-  /** Of derivations with the same text keep only the best. */
+  /** Of derivations with the same text keep only the best. No more than ten thousand others are looked at for that. */
   readonly distinctTexts?: boolean;
-  /** Derivations looked at, at most; ten thousand more than asked for unless told. It matters only with distinct texts. */
-  readonly maxLookedAt?: number;
 }
 
 export interface Nbest {
@@ -30,18 +28,17 @@ interface Choice {
 /** Words and edges of all derivations of a list, at most: more would not fit into memory. */
 const mostInAll = 100_000_000;
 
+const mostOthers = 10_000;
+
 export function nbestDerivations(hypergraph: Hypergraph, count: number, options: NbestOptions = {}): Nbest {
-  const { distinctTexts = false, maxLookedAt = count + 10_000 } = options;
-  for (const [name, value] of [['derivations', count], ['derivations to look at', maxLookedAt]] as const) {
-    if (!(value >= 1)) throw new UsageError(`The number of ${name} is ${value}: it must be 1 or more.`);
-  } // prettier-ignore
+  if (!(count >= 1)) throw new UsageError(`The number of derivations is ${count}: it must be 1 or more.`);
   const derivations: Derivation[] = [];
   const texts = new Set<string>();
   let lookedAt = 0;
   let inAll = 0;
   for (const derivation of rankDerivations(hypergraph)) {
     lookedAt++;
-    if (!distinctTexts || !texts.has(derivation.text)) {
+    if (!options.distinctTexts || !texts.has(derivation.text)) {
       texts.add(derivation.text);
       derivations.push(derivation);
       inAll += derivation.words.length + derivation.edges.length;
@@ -51,132 +48,100 @@ export function nbestDerivations(hypergraph: Hypergraph, count: number, options:
         );
       }
     }
-    if (derivations.length >= count || lookedAt >= maxLookedAt) return { derivations, lookedAt, exhausted: false };
+    if (derivations.length >= count || lookedAt >= count + mostOthers)
+      return { derivations, lookedAt, exhausted: false };
   }
   return { derivations, lookedAt, exhausted: true };
 }
 
 /** All derivations, best first. Of equals the one with the lower edge at its root comes first, then the one with better tails to the left. */
 export function* rankDerivations(hypergraph: Hypergraph): Generator<Derivation, void, undefined> {
-  const ranking = new Ranking(hypergraph);
+  const at = ranking(hypergraph);
   const goal = goalOf(hypergraph);
-  for (let rank = 0; ranking.reach(goal, rank); rank++) {
-    const edges = collectEdges(
+  for (let rank = 0, root = at(goal, 0); root; root = at(goal, ++rank)) {
+    const edges = collectEdges<Choice>(
       hypergraph,
-      ranking.at(goal, rank),
+      root,
       ({ edge }) => edge,
-      ({ ranks }, tail, node) => ranking.at(node, ranks[tail]!),
+      // What a choice is made of was found before it, but for the best derivations of tails.
+      ({ ranks }, tail, node) => at(node, ranks[tail]!)!,
     );
     yield describeDerivation(hypergraph, edges);
   }
 }
 
-/** The derivations of each node that were asked for so far. */
-class Ranking {
-  readonly #hypergraph: Hypergraph;
-  readonly #best: Float64Array;
+/** The derivation of a rank of a node, if there is one, made when it is asked for. */
+function ranking(hypergraph: Hypergraph): (node: number, rank: number) => Choice | undefined {
+  const { nodes, edgeStarts, scores } = hypergraph;
+  const best = bestScores(hypergraph);
+  checkChosen(hypergraph, best.edges);
   /** By node, best first. */
-  readonly #found: Choice[][];
+  const found = Array.from({ length: nodes }, (): Choice[] => []);
   /** By node: what may come next, a heap; undefined before the node is first asked. */
-  readonly #next: (Choice[] | undefined)[];
+  const next: (Choice[] | undefined)[] = Array.from({ length: nodes });
   /** By node: whether what may follow the last one found is in the heap. */
-  readonly #followed: Uint8Array;
+  const followed = new Uint8Array(nodes);
 
-  constructor(hypergraph: Hypergraph) {
-    this.#hypergraph = hypergraph;
-    const { scores, edges } = bestScores(hypergraph);
-    checkChosen(hypergraph, edges);
-    this.#best = scores;
-    this.#found = Array.from({ length: hypergraph.nodes }, () => []);
-    this.#next = Array.from({ length: hypergraph.nodes });
-    this.#followed = new Uint8Array(hypergraph.nodes);
-  }
+  const choose = (edge: number, ranks: readonly number[]): Choice => {
+    let score = scores[edge]!;
+    tailsOf(hypergraph, edge).forEach((node, tail) => {
+      score += ranks[tail] === 0 ? best.scores[node]! : found[node]![ranks[tail]!]!.score;
+    });
+    return { edge, ranks, score };
+  };
 
-  /** Whether the node has a derivation of this rank; it is then found. */
-  reach(node: number, rank: number): boolean {
+  const firstChoices = (node: number): Choice[] => {
+    const heap: Choice[] = [];
+    for (let edge = edgeStarts[node]!; edge < edgeStarts[node + 1]!; edge++) {
+      const ranks = tailsOf(hypergraph, edge).map(() => 0);
+      push(heap, choose(edge, ranks));
+    }
+    return heap;
+  };
+
+  /** The first derivation of a tail that must be known before what follows the choice is. */
+  const missingBelow = ({ edge, ranks }: Choice): { node: number; rank: number } | undefined => {
+    const tails = tailsOf(hypergraph, edge);
+    for (let tail = firstToRaise(ranks); tail < tails.length; tail++) {
+      const [node, rank] = [tails[tail]!, ranks[tail]! + 1];
+      const exhausted = followed[node] === 1 && next[node]!.length === 0;
+      if (found[node]!.length <= rank && !exhausted) return { node, rank };
+    }
+    return undefined;
+  };
+
+  /** Puts into the heap what may follow a choice. Each combination of ranks follows one other only, so none comes twice. */
+  const follow = ({ edge, ranks }: Choice, heap: Choice[]): void => {
+    const tails = tailsOf(hypergraph, edge);
+    for (let tail = firstToRaise(ranks); tail < tails.length; tail++) {
+      const rank = ranks[tail]! + 1;
+      if (found[tails[tail]!]!.length > rank) push(heap, choose(edge, ranks.with(tail, rank)));
+    }
+  };
+
+  return (node, rank) => {
     // Nodes that wait for one below them; a stack of our own, as lattices are long.
     const waiting = [{ node, rank }];
-    while (waiting.length > 0) {
-      const { node, rank } = waiting.at(-1)!;
-      const found = this.#found[node]!;
-      if (found.length > rank) {
-        waiting.pop();
-        continue;
-      }
-      const next = (this.#next[node] ??= this.#firstChoices(node));
-      if (found.length > 0 && this.#followed[node] === 0) {
-        const missing = this.#missingBelow(found.at(-1)!);
-        if (missing !== undefined) {
+    for (let now = waiting.at(-1); now; now = waiting.at(-1)) {
+      const ofNode = found[now.node]!;
+      const heap = (next[now.node] ??= firstChoices(now.node));
+      if (ofNode.length > 0 && ofNode.length <= now.rank && followed[now.node] === 0) {
+        const missing = missingBelow(ofNode.at(-1)!);
+        if (missing) {
           waiting.push(missing);
           continue;
         }
-        this.#follow(found.at(-1)!, next);
-        this.#followed[node] = 1;
+        follow(ofNode.at(-1)!, heap);
+        followed[now.node] = 1;
       }
-      if (next.length === 0) {
-        waiting.pop();
-        continue;
-      }
-      found.push(popBest(next));
-      this.#followed[node] = 0;
-    }
-    return this.#found[node]!.length > rank;
-  }
-
-  at(node: number, rank: number): Choice {
-    // The best derivation of a tail is used before the tail is asked for it.
-    if (!this.reach(node, rank)) throw new RangeError(`Node ${node} has no derivation ${rank}.`);
-    return this.#found[node]![rank]!;
-  }
-
-  #firstChoices(node: number): Choice[] {
-    const { edgeStarts } = this.#hypergraph;
-    const heap: Choice[] = [];
-    for (let edge = edgeStarts[node]!; edge < edgeStarts[node + 1]!; edge++) {
-      const ranks = this.#tails(edge).map(() => 0);
-      push(heap, { edge, ranks, score: this.#score(edge, ranks) });
-    }
-    return heap;
-  }
-
-  /** The first derivation of a tail that must be known before what follows the choice is. */
-  #missingBelow({ edge, ranks }: Choice): { node: number; rank: number } | undefined {
-    const tails = this.#tails(edge);
-    for (let tail = firstToRaise(ranks); tail < tails.length; tail++) {
-      const [node, rank] = [tails[tail]!, ranks[tail]! + 1];
-      const exhausted = this.#followed[node] === 1 && this.#next[node]!.length === 0;
-      if (this.#found[node]!.length <= rank && !exhausted) return { node, rank };
-    }
-    return undefined;
-  }
-
-  /** Puts into the heap what may follow a choice. Each combination of ranks follows one other only, so none comes twice. */
-  #follow({ edge, ranks }: Choice, heap: Choice[]): void {
-    const tails = this.#tails(edge);
-    for (let tail = firstToRaise(ranks); tail < tails.length; tail++) {
-      const raised = ranks.with(tail, ranks[tail]! + 1);
-      if (this.#found[tails[tail]!]!.length > raised[tail]!) {
-        push(heap, { edge, ranks: raised, score: this.#score(edge, raised) });
+      if (ofNode.length > now.rank || heap.length === 0) waiting.pop();
+      else {
+        ofNode.push(popBest(heap));
+        followed[now.node] = 0;
       }
     }
-  }
-
-  #tails(edge: number): number[] {
-    const { symbolStarts, symbols } = this.#hypergraph;
-    const tails: number[] = [];
-    for (let at = symbolStarts[edge]!; at < symbolStarts[edge + 1]!; at++) {
-      if (symbols[at]! < 0) tails.push(tailOf(symbols[at]!));
-    }
-    return tails;
-  }
-
-  #score(edge: number, ranks: readonly number[]): number {
-    let sum = this.#hypergraph.scores[edge]!;
-    this.#tails(edge).forEach((node, tail) => {
-      sum += ranks[tail] === 0 ? this.#best[node]! : this.#found[node]![ranks[tail]!]!.score;
-    });
-    return sum;
-  }
+    return found[node]![rank];
+  };
 }
 
 /** The last tail that is not at its best, or the first if all are: only this one and those to its right are raised. */

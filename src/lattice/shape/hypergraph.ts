@@ -35,9 +35,12 @@ export const symbolOf = (node: number): number => -1 - node;
 
 export const goalOf = ({ nodes }: Hypergraph): number => nodes - 1;
 
-export function countTails({ symbolStarts, symbols }: Hypergraph, edge: number): number {
-  let tails = 0;
-  for (let at = symbolStarts[edge]!; at < symbolStarts[edge + 1]!; at++) if (symbols[at]! < 0) tails++;
+/** From left to right. */
+export function tailsOf({ symbolStarts, symbols }: Hypergraph, edge: number): number[] {
+  const tails: number[] = [];
+  for (let at = symbolStarts[edge]!; at < symbolStarts[edge + 1]!; at++) {
+    if (symbols[at]! < 0) tails.push(tailOf(symbols[at]!));
+  }
   return tails;
 }
 
