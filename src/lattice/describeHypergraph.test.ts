@@ -5,7 +5,7 @@ import { describeHypergraph } from './describeHypergraph.ts';
 import { FeatureNames } from './shape/features.ts';
 import { isLattice, symbolOf, tailOf } from './shape/hypergraph.ts';
 import { HypergraphBuilder } from './shape/hypergraphBuilder.ts';
-import { LatticeBuilder } from './shape/latticeBuilder.ts';
+import { LatticeBuilder } from './shape/hypergraphBuilder.ts';
 import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
 
 it('counts what there is', () => {

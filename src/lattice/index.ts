@@ -4,17 +4,19 @@ export { type Derivation, describeDerivation } from './derivations/derivation.ts
 export { type HypergraphDescription, describeHypergraph } from './describeHypergraph.ts';
 export { type ExpectedNgrams, expectedNgrams } from './posteriors/expectedNgrams.ts';
 export { FeatureNames, type FeatureRows, FeatureRowsBuilder, selectRows, weigh } from './shape/features.ts';
-export { type Hypergraph, goalOf, isLattice, symbolOf, tailOf } from './shape/hypergraph.ts';
-export { type EdgeDescription, HypergraphBuilder } from './shape/hypergraphBuilder.ts';
-export { type Posteriors, expectedFeatures, expectedScore, insideOutside } from './posteriors/insideOutside.ts';
-export { keepEdges } from './keepEdges.ts';
-export { type ArcDescription, LatticeBuilder } from './shape/latticeBuilder.ts';
+export { type Hypergraph, goalOf, isLattice, symbolOf, tailOf, weightEdges } from './shape/hypergraph.ts';
+export { HypergraphBuilder, LatticeBuilder } from './shape/hypergraphBuilder.ts';
+export { insideOutside } from './posteriors/insideOutside.ts';
 export { type Nbest, type NbestOptions, nbestDerivations, rankDerivations } from './derivations/nbestDerivations.ts';
 export { type LikelyNgram, likelyNgrams, ngramPosteriors } from './posteriors/ngramPosteriors.ts';
 export { NgramTrie } from './posteriors/ngramTrie.ts';
 export { type PruneBy, bestThroughEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
-export { weightEdges } from './shape/weightEdges.ts';
-export { type BleuOracle, type BleuOracleOptions, type BleuOracleSegment, bleuOracle } from './oracle/bleu/bleuOracle.ts';
+export {
+  type BleuOracle,
+  type BleuOracleOptions,
+  type BleuOracleSegment,
+  bleuOracle,
+} from './oracle/bleu/bleuOracle.ts';
 export {
   type RowChoice,
   type RowChoiceOptions,

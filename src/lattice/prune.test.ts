@@ -5,9 +5,8 @@ import { bestDerivation } from './derivations/bestDerivation.ts';
 import { FeatureNames } from './shape/features.ts';
 import { type Hypergraph, isLattice } from './shape/hypergraph.ts';
 import { insideOutside } from './posteriors/insideOutside.ts';
-import { keepEdges } from './keepEdges.ts';
-import { LatticeBuilder } from './shape/latticeBuilder.ts';
-import { bestThroughEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
+import { LatticeBuilder } from './shape/hypergraphBuilder.ts';
+import { bestThroughEdges, keepEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
 import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
 
 /** What `Hypergraph` promises, looked at plainly. */

@@ -7,10 +7,10 @@ import { describeDerivation } from './derivation.ts';
 import { FeatureNames } from '../shape/features.ts';
 import { goalOf, symbolOf } from '../shape/hypergraph.ts';
 import { HypergraphBuilder } from '../shape/hypergraphBuilder.ts';
-import { LatticeBuilder } from '../shape/latticeBuilder.ts';
+import { LatticeBuilder } from '../shape/hypergraphBuilder.ts';
 import { nbestDerivations } from './nbestDerivations.ts';
 import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
-import { weightEdges } from '../shape/weightEdges.ts';
+import { weightEdges } from '../shape/hypergraph.ts';
 
 describe('bestDerivation', () => {
   it('is the best of all', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestDerivation } from './bestDerivation.ts';
 import { FeatureNames } from '../shape/features.ts';
-import { LatticeBuilder } from '../shape/latticeBuilder.ts';
+import { LatticeBuilder } from '../shape/hypergraphBuilder.ts';
 import { nbestDerivations, rankDerivations } from './nbestDerivations.ts';
 import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
 

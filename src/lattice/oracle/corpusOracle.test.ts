@@ -8,7 +8,7 @@ import ter from '../../metrics/ter.ts';
 import wrr from '../../metrics/wrr.ts';
 import { FeatureNames } from '../shape/features.ts';
 import type { Hypergraph } from '../shape/hypergraph.ts';
-import { LatticeBuilder } from '../shape/latticeBuilder.ts';
+import { LatticeBuilder } from '../shape/hypergraphBuilder.ts';
 import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
 import { CorpusOracleSearch } from './corpusOracle.ts';
 

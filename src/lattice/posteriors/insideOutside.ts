@@ -73,20 +73,3 @@ export function insideOutside(hypergraph: Hypergraph, scale = 1): Posteriors {
   }
   return { scale, logInside, choices, edges, nodes, entropy: Math.max(0, entropy) };
 }
-
-/** By feature number. */
-export function expectedFeatures({ edges, features, featureNames }: Hypergraph, posteriors: Posteriors): Float64Array {
-  const sums = new Float64Array(featureNames.length);
-  const { starts, indices, values } = features;
-  for (let e = 0; e < edges; e++) {
-    for (let at = starts[e]!; at < starts[e + 1]!; at++) sums[indices[at]!]! += posteriors.edges[e]! * values[at]!;
-  }
-  return sums;
-}
-
-/** The mean of the derivations' scores, as they stand in the hypergraph. */
-export function expectedScore({ edges, scores }: Hypergraph, posteriors: Posteriors): number {
-  let sum = 0;
-  for (let e = 0; e < edges; e++) sum += posteriors.edges[e]! * scores[e]!;
-  return sum;
-}

@@ -7,8 +7,8 @@ export interface FeatureRows {
   readonly values: Float64Array;
 }
 
-/** Numbers for names, in order of first appearance; shared by all files of a run so that their weights are the same. */
-export class FeatureNames {
+/** Numbers for names, in order of first appearance. */
+export class Numbering {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();
 
@@ -28,6 +28,9 @@ export class FeatureNames {
     return this.#numbers.get(name) ?? -1;
   }
 }
+
+/** Shared by all files of a run, so that their weights are the same. */
+export class FeatureNames extends Numbering {}
 
 /** Gathers rows one after the other. Values of one name in one row add up; what is 0 is left out. */
 export class FeatureRowsBuilder {

@@ -3,7 +3,8 @@
  * edge has at most one tail, at its left end: the states are nodes, an arc from p to q with a word is an edge into q that says `p word`.
  * So whatever is written for forests holds for lattices, and only what is faster on them looks at `isLattice`.
  */
-import type { FeatureRows } from './features.ts';
+import { UsageError } from '../../core/index.ts';
+import { type FeatureRows, weigh } from './features.ts';
 
 /**
  * Checked by who builds it (`HypergraphBuilder`): tails have lower numbers than heads, every node derives something and is part of a
@@ -50,4 +51,23 @@ export function isLattice({ edges, symbolStarts, symbols }: Hypergraph): boolean
     for (let at = symbolStarts[e]! + 1; at < symbolStarts[e + 1]!; at++) if (symbols[at]! < 0) return false;
   }
   return true;
+}
+
+/** The same under other weights: scores become features · weights; a feature beyond the weights weighs nothing. All but the scores is shared with the one given. */
+export function weightEdges(hypergraph: Hypergraph, weights: Float64Array): Hypergraph {
+  const { edges, features, featureNames } = hypergraph;
+  const bad = weights.findIndex((weight) => !Number.isFinite(weight));
+  if (bad >= 0) {
+    throw new UsageError(
+      `The weight of feature ${featureNames[bad] ?? bad} is ${weights[bad]}: a weight must be a finite number.`,
+    );
+  }
+  const scores = new Float64Array(edges);
+  for (let e = 0; e < edges; e++) {
+    scores[e] = weigh(features, e, weights);
+    if (!Number.isFinite(scores[e]!)) {
+      throw new UsageError(`Under these weights an edge has the score ${scores[e]}: the weights are too large.`);
+    }
+  }
+  return { ...hypergraph, scores };
 }

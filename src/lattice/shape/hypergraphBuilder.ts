@@ -1,18 +1,10 @@
 /** Builds a hypergraph from nodes and edges in any order, and says of a bad one what is wrong with it, and where. */
 import { UsageError } from '../../core/index.ts';
-import { type FeatureNames, FeatureRowsBuilder } from './features.ts';
+import { type FeatureNames, FeatureRowsBuilder, Numbering } from './features.ts';
 import { type Hypergraph, symbolOf, tailOf } from './hypergraph.ts';
 
-interface Edge {
-  readonly head: number;
-  readonly symbols: readonly number[];
-  readonly score: number;
-  readonly features: readonly (readonly [feature: number, value: number])[];
-  readonly line: number;
-}
-
 /** What an edge is made of; symbols come from `word` and `symbolOf(node)`. */
-export interface EdgeDescription {
+interface EdgeDescription {
   readonly head: number;
   readonly symbols: readonly number[];
   readonly score?: number;
@@ -21,14 +13,14 @@ export interface EdgeDescription {
   readonly line?: number;
 }
 
+type Edge = Required<EdgeDescription>;
+
 export class HypergraphBuilder {
   readonly #place: string;
   readonly #what: string;
   readonly #names: FeatureNames;
-  readonly #labels: string[] = [];
-  readonly #nodes = new Map<string, number>();
-  readonly #words: string[] = [];
-  readonly #wordNumbers = new Map<string, number>();
+  readonly #labels = new Numbering();
+  readonly #words = new Numbering();
   readonly #edges: Edge[] = [];
 
   /** `place` is the file that messages name, `what` what it calls a node. */
@@ -40,21 +32,11 @@ export class HypergraphBuilder {
 
   /** The number of the node of this label, which is made when first asked for. Only the builder uses these numbers. */
   node(label: string): number {
-    const known = this.#nodes.get(label);
-    if (known !== undefined) return known;
-    this.#nodes.set(label, this.#labels.length);
-    return this.#labels.push(label) - 1;
-  }
-
-  has(label: string): boolean {
-    return this.#nodes.has(label);
+    return this.#labels.number(label);
   }
 
   word(text: string): number {
-    const known = this.#wordNumbers.get(text);
-    if (known !== undefined) return known;
-    this.#wordNumbers.set(text, this.#words.length);
-    return this.#words.push(text) - 1;
+    return this.#words.number(text);
   }
 
   edge({ head, symbols, score = 0, features = [], line = 0 }: EdgeDescription): void {
@@ -73,14 +55,16 @@ export class HypergraphBuilder {
 
   /** Refuses a cycle, a node that derives nothing and one that is part of no derivation of the goal. */
   finish(goal: number): Hypergraph {
-    const byHead = this.#byHead();
+    const byHead: Edge[][] = this.#labels.names.map(() => []);
+    for (const edge of this.#edges) byHead[edge.head]!.push(edge);
     const order = this.#order(byHead, goal);
-    const numbers = new Int32Array(this.#labels.length).fill(-1);
+    const numbers = new Int32Array(this.#labels.names.length).fill(-1);
     order.forEach((node, number) => (numbers[node] = number));
     const stray = numbers.indexOf(-1);
     if (stray >= 0) {
+      const naming = this.#edges.find(({ head, symbols }) => head === stray || symbols.includes(symbolOf(stray)));
       throw this.fault(
-        this.#lineOf(stray),
+        naming?.line ?? 0,
         this.#what === 'state'
           ? `${this.#name(stray)} leads nowhere: a path must lead from it to a final state.`
           : `${this.#name(stray)} is used nowhere: it must be part of a derivation of ${this.#name(goal)}.`,
@@ -108,17 +92,11 @@ export class HypergraphBuilder {
       edgeStarts,
       symbolStarts,
       symbols: Int32Array.from(symbols),
-      words: this.#words,
+      words: this.#words.names,
       scores,
       featureNames: this.#names.names,
       features: features.finish(),
     };
-  }
-
-  #byHead(): Edge[][] {
-    const byHead: Edge[][] = this.#labels.map(() => []);
-    for (const edge of this.#edges) byHead[edge.head]!.push(edge);
-    return byHead;
   }
 
   /** Nodes below the goal, tails first; in order of their labels' appearance where there is a choice. Without recursion, as lattices are long. */
@@ -151,13 +129,9 @@ export class HypergraphBuilder {
       }
       const line = byHead[last.node]!.find(({ symbols }) => symbols.includes(symbolOf(tail)))!.line;
       if (state[tail] === 1) {
-        const cycle = [
-          tail,
-          ...open
-            .slice(open.findIndex(({ node }) => node === tail))
-            .reverse()
-            .map(({ node }) => node),
-        ];
+        const cycle = open.slice(open.findIndex(({ node }) => node === tail)).map(({ node }) => node);
+        cycle.push(tail);
+        cycle.reverse();
         throw this.fault(line, `there is a cycle, ${this.#nameAll(cycle)}: nothing may lead back to where it began.`);
       }
       if (state[tail] === 0) enter(tail, line);
@@ -166,22 +140,72 @@ export class HypergraphBuilder {
   }
 
   #name(node: number): string {
-    return `${this.#what} ${shortened(this.#labels[node]!)}`;
+    return `${this.#what} ${shortened(this.#labels.names[node]!)}`;
   }
 
   /** From tail to head; of many only the first ones. */
   #nameAll(nodes: readonly number[]): string {
-    const names = nodes.map((node) => shortened(this.#labels[node]!));
+    const names = nodes.map((node) => shortened(this.#labels.names[node]!));
     const shown = names.length > 8 ? [...names.slice(0, 7), '…', names.at(-1)] : names;
     return `${this.#what}s ${shown.join(' → ')}`;
-  }
-
-  /** A line that names the node, or 0. */
-  #lineOf(node: number): number {
-    const naming = this.#edges.find(({ head, symbols }) => head === node || symbols.includes(symbolOf(node)));
-    return naming?.line ?? 0;
   }
 }
 
 /** For messages: a file that is none of a lattice may have labels as long as itself. */
 const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
+
+type Valued = Omit<EdgeDescription, 'head' | 'symbols'>;
+
+interface ArcDescription extends Valued {
+  readonly from: string;
+  readonly to: string;
+  /** The words it says; none for an ε. */
+  readonly words: readonly string[];
+}
+
+/** The end of a lattice is a state of its own, so that several final states lead to one goal; no state of a file has an empty name. */
+const goalLabel = '';
+
+/** Builds a word lattice from states and arcs: a hypergraph whose edges have one tail, at their left end. */
+export class LatticeBuilder {
+  readonly #builder: HypergraphBuilder;
+  readonly #goal: number;
+  #starts = 0;
+  #finals = 0;
+
+  constructor(names: FeatureNames, place: string) {
+    this.#builder = new HypergraphBuilder(names, place, 'state');
+    this.#goal = this.#builder.node(goalLabel);
+  }
+
+  /** Names the state in which paths begin; there may be several. */
+  start(state: string, line = 0): void {
+    this.#starts++;
+    this.#builder.edge({ head: this.#state(state, line), symbols: [], line });
+  }
+
+  arc({ from, to, words, line = 0, ...rest }: ArcDescription): void {
+    const symbols = [symbolOf(this.#state(from, line)), ...words.map((word) => this.#builder.word(word))];
+    this.#builder.edge({ head: this.#state(to, line), symbols, line, ...rest });
+  }
+
+  final(state: string, { line = 0, ...rest }: Valued = {}): void {
+    this.#finals++;
+    this.#builder.edge({ head: this.#goal, symbols: [symbolOf(this.#state(state, line))], line, ...rest });
+  }
+
+  fault(line: number, message: string) {
+    return this.#builder.fault(line, message);
+  }
+
+  finish(): Hypergraph {
+    if (this.#starts === 0) throw this.fault(0, 'there is no start state: paths must begin somewhere.');
+    if (this.#finals === 0) throw this.fault(0, 'there is no final state: paths must end somewhere.');
+    return this.#builder.finish(this.#goal);
+  }
+
+  #state(name: string, line: number): number {
+    if (name === goalLabel) throw this.fault(line, 'a state has no name: it must have one.');
+    return this.#builder.node(name);
+  }
+}

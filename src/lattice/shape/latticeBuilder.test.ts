@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isUsageError } from '../../core/index.ts';
 import { FeatureNames } from './features.ts';
 import { isLattice } from './hypergraph.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
+import { LatticeBuilder } from './hypergraphBuilder.ts';
 import { enumerateDerivations } from '../testing/randomHypergraph.ts';
 
 /** Lines: `start 0`, `0 1 word …` or `final 1`. */

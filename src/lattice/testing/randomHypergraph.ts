@@ -4,7 +4,7 @@ import { exp } from '../../core/index.ts';
 import { FeatureNames } from '../shape/features.ts';
 import { type Hypergraph, goalOf, symbolOf, tailOf } from '../shape/hypergraph.ts';
 import { HypergraphBuilder } from '../shape/hypergraphBuilder.ts';
-import { LatticeBuilder } from '../shape/latticeBuilder.ts';
+import { LatticeBuilder } from '../shape/hypergraphBuilder.ts';
 
 export interface RandomOptions {
   /** Nodes of a forest, or states of a lattice, at most; some are trimmed away. */

@@ -5,7 +5,7 @@ import bleu from '../../../metrics/bleu.ts';
 import ter from '../../../metrics/ter.ts';
 import { FeatureNames } from '../../shape/features.ts';
 import type { Hypergraph } from '../../shape/hypergraph.ts';
-import { LatticeBuilder } from '../../shape/latticeBuilder.ts';
+import { LatticeBuilder } from '../../shape/hypergraphBuilder.ts';
 import { bestDerivation } from '../../derivations/bestDerivation.ts';
 import { enumerateDerivations, randomHypergraph } from '../../testing/randomHypergraph.ts';
 import { bleuOracle } from './bleuOracle.ts';

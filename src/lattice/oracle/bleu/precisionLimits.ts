@@ -25,7 +25,10 @@ export function precisionLimits(
     return lambdas.map((lambda, l) => {
       const found =
         n === 1
-          ? mostOfWords(hypergraph, Float64Array.from(wordIds, (id) => (id >= 0 ? 1 : 0) - lambda))
+          ? mostOfWords(
+              hypergraph,
+              Float64Array.from(wordIds, (id) => (id >= 0 ? 1 : 0) - lambda),
+            )
           : lattice
             ? limitPaths(hypergraph, wordIds, tree, n, lambda)
             : pairs[l]! + lambda * k;

@@ -8,7 +8,7 @@ import { Recognition } from '../../../text/index.ts';
 import { FeatureNames } from '../../shape/features.ts';
 import { type Hypergraph, symbolOf } from '../../shape/hypergraph.ts';
 import { HypergraphBuilder } from '../../shape/hypergraphBuilder.ts';
-import { LatticeBuilder } from '../../shape/latticeBuilder.ts';
+import { LatticeBuilder } from '../../shape/hypergraphBuilder.ts';
 import { enumerateDerivations, randomForest, randomHypergraph } from '../../testing/randomHypergraph.ts';
 import { RecognitionOracle } from './recognitionOracle.ts';
 
