@@ -6,7 +6,7 @@ import { selectRows } from './shape/features.ts';
 import { type Hypergraph, goalOf, symbolOf, tailOf, tailsOf } from './shape/hypergraph.ts';
 
 /** What to prune by: posteriors, distance from the best score, or edges for each word of the best text. */
-export interface PruneBy {
+interface PruneBy {
   readonly posterior?: number;
   /** Of the posteriors. */
   readonly scale?: number;

@@ -13,20 +13,20 @@ import type { Hypergraph } from '../shape/hypergraph.ts';
 import { type BleuOracleSegment, bleuOracle } from './bleu/bleuOracle.ts';
 import { RecognitionOracle } from './recognition/recognitionOracle.ts';
 
-export interface ScoredText {
+interface ScoredText {
   readonly text: string;
   readonly words: number;
   readonly score: number;
 }
 
-export interface CorpusOracleSegment {
+interface CorpusOracleSegment {
   /** What the scores of the structure prefer. */
   readonly first: ScoredText;
   /** What the metric prefers. */
   readonly oracle: ScoredText;
 }
 
-export interface CorpusOracle {
+interface CorpusOracle {
   readonly first: number;
   readonly oracle: number;
   /** Whether nothing in the structures has more. */

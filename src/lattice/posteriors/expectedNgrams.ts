@@ -7,9 +7,8 @@
  * fewer than K − 1 words, all of them; what both ends are together does not matter.
  */
 import { UsageError, enlarged } from '../../core/index.ts';
-import { type Hypergraph, tailOf } from '../shape/hypergraph.ts';
+import { type Hypergraph, tailOf, tailsOf } from '../shape/hypergraph.ts';
 import type { Posteriors } from './insideOutside.ts';
-import { NgramTrie } from './ngramTrie.ts';
 
 export interface ExpectedNgrams {
   /** The longest n-grams that are counted. */
@@ -31,6 +30,9 @@ interface Ends {
   readonly first: Distribution;
   /** And its last K − 1 words. */
   readonly last: Distribution;
+  /** The same by length, once they were asked for. */
+  firsts?: ByLength;
+  lasts?: ByLength;
 }
 
 /** At [n], what is probable as the first, or last, n words. */
@@ -54,35 +56,31 @@ class Expectation {
   #counts = new Float64Array(1024);
   /** Occurrences of an n-gram and all its suffixes. */
   #suffixCounts = new Float64Array(1024);
-  readonly #ends: (Ends | undefined)[];
-  readonly #first: (ByLength | undefined)[];
-  readonly #last: (ByLength | undefined)[];
-  /** By node: whether it stands anywhere but at the left end of all. Only then are its first words asked for: never on a lattice. */
-  readonly #needsFirst: Uint8Array;
+  /** By node, as long as it is needed. */
+  readonly #ends: (Ends | undefined)[] = [];
 
   constructor(hypergraph: Hypergraph, posteriors: Posteriors, order: number) {
     this.#hypergraph = hypergraph;
     this.#posteriors = posteriors;
     this.#order = order;
     this.#reach = order - 1;
-    this.#ends = Array.from({ length: hypergraph.nodes });
-    this.#first = Array.from({ length: hypergraph.nodes });
-    this.#last = Array.from({ length: hypergraph.nodes });
-    this.#needsFirst = findInnerNodes(hypergraph);
   }
 
   count(): ExpectedNgrams {
-    const { nodes, edgeStarts } = this.#hypergraph;
-    const usesLeft = countUses(this.#hypergraph);
+    const { nodes, edgeStarts, symbols } = this.#hypergraph;
+    const isInner = findInnerNodes(this.#hypergraph);
+    const usesLeft = new Int32Array(nodes);
+    for (const symbol of symbols) if (symbol < 0) usesLeft[tailOf(symbol)]!++;
     for (let node = 0; node < nodes; node++) {
       const ends: Ends = { short: new Map(), first: new Map(), last: new Map() };
       for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
         const choice = this.#posteriors.choices[e]!;
-        const said = this.#readEdge(e, this.#needsFirst[node] === 1);
+        const said = this.#readEdge(e, isInner[node] === 1);
         addAll(ends.short, said.short, choice);
         addAll(ends.first, said.first, choice);
         addAll(ends.last, said.last, choice);
-        this.#release(e, usesLeft);
+        // Lets go of what tails say after their last use: a long lattice needs the memory of its widest place.
+        for (const tail of tailsOf(this.#hypergraph, e)) if (--usesLeft[tail]! === 0) this.#ends[tail] = undefined;
       }
       this.#ends[node] = ends;
     }
@@ -101,12 +99,12 @@ class Expectation {
       if (symbol >= 0) said = this.#addWord(said, symbol, weight, needsFirst);
       else if (at === from) said = this.#ends[tailOf(symbol)]!;
       else {
-        const node = tailOf(symbol);
+        const next = this.#ends[tailOf(symbol)]!;
         // Mostly one tail follows another, which need not be shortened for each edge anew.
-        const last =
-          at === from + 1 && symbols[from]! < 0 ? this.#lastOf(tailOf(symbols[from]!)) : this.#shortenLast(said);
-        this.#countAcross(last, this.#firstOf(node), weight);
-        said = this.#join(said, this.#ends[node]!, needsFirst);
+        said.lasts ??= this.#shorten(said.short, said.last, (ngram) => this.#ngrams.suffix(ngram));
+        next.firsts ??= this.#shorten(next.short, next.first, (ngram) => this.#ngrams.prefix(ngram));
+        this.#countAcross(said.lasts, next.firsts, weight);
+        said = this.#join(said, next, needsFirst);
       }
     }
     return said;
@@ -195,19 +193,6 @@ class Expectation {
     return first;
   }
 
-  #firstOf(node: number): ByLength {
-    const { short, first } = this.#ends[node]!;
-    return (this.#first[node] ??= this.#shorten(short, first, (ngram) => this.#ngrams.prefix(ngram)));
-  }
-
-  #lastOf(node: number): ByLength {
-    return (this.#last[node] ??= this.#shortenLast(this.#ends[node]!));
-  }
-
-  #shortenLast({ short, last }: Ends): ByLength {
-    return this.#shorten(short, last, (ngram) => this.#ngrams.suffix(ngram));
-  }
-
   /** From K − 1 words downwards, dropping one word at a time. */
   #shorten(short: Distribution, long: Distribution, drop: (ngram: number) => number): ByLength {
     const byLength: Distribution[] = Array.from({ length: this.#reach + 1 }, () => new Map<number, number>());
@@ -215,19 +200,6 @@ class Expectation {
     for (const [ngram, p] of long) byLength[this.#reach]!.set(ngram, p);
     for (let n = this.#reach; n > 1; n--) for (const [ngram, p] of byLength[n]!) add(byLength[n - 1]!, drop(ngram), p);
     return byLength;
-  }
-
-  /** Lets go of what tails say after their last use: a long lattice needs the memory of its widest place. */
-  #release(e: number, usesLeft: Int32Array): void {
-    const { symbolStarts, symbols } = this.#hypergraph;
-    for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
-      if (symbols[at]! >= 0) continue;
-      const node = tailOf(symbols[at]!);
-      if (--usesLeft[node]! > 0) continue;
-      this.#ends[node] = undefined;
-      this.#first[node] = undefined;
-      this.#last[node] = undefined;
-    }
   }
 
   /** A suffix has a lower number than what it is a suffix of. */
@@ -254,7 +226,7 @@ function addAll(to: Distribution, from: Distribution, factor: number): void {
   for (const [ngram, p] of from) add(to, ngram, p * factor);
 }
 
-/** Nodes that stand behind something in an edge, or at the left end of such a node. */
+/** Nodes that stand behind something in an edge, or at the left end of such a node. Only of those are first words asked for: never on a lattice. */
 function findInnerNodes({ nodes, edgeStarts, symbolStarts, symbols }: Hypergraph): Uint8Array {
   const inner = new Uint8Array(nodes);
   for (let node = nodes - 1; node >= 0; node--) {
@@ -267,8 +239,60 @@ function findInnerNodes({ nodes, edgeStarts, symbolStarts, symbols }: Hypergraph
   return inner;
 }
 
-function countUses({ nodes, symbols }: Hypergraph): Int32Array {
-  const uses = new Int32Array(nodes);
-  for (const symbol of symbols) if (symbol < 0) uses[tailOf(symbol)]!++;
-  return uses;
+/** Room for a word's number in a key, so that keys stay exact: n-grams × words < 2⁵³. */
+const maxWords = 2 ** 22;
+
+/** Numbers for n-grams of word numbers. The empty one is 0; all parts of a known n-gram are known. */
+export class NgramTrie {
+  readonly #children = new Map<number, number>();
+  readonly #parents: number[] = [-1];
+  readonly #lastWords: number[] = [-1];
+  readonly #suffixes: number[] = [0];
+  readonly #lengths: number[] = [0];
+
+  /** How many there are, the empty one included. */
+  get size(): number {
+    return this.#parents.length;
+  }
+
+  /** The number of an n-gram and one more word, or −1 if it is not known. */
+  find(ngram: number, word: number): number {
+    return this.#children.get(ngram * maxWords + word) ?? -1;
+  }
+
+  /** The number of an n-gram and one more word, which is made known. */
+  extend(ngram: number, word: number): number {
+    if (word >= maxWords) throw new RangeError(`More than ${maxWords} words.`);
+    const key = ngram * maxWords + word;
+    const known = this.#children.get(key);
+    if (known !== undefined) return known;
+    const suffix = ngram === 0 ? 0 : this.extend(this.#suffixes[ngram]!, word);
+    const made = this.size;
+    this.#children.set(key, made);
+    this.#parents.push(ngram);
+    this.#lastWords.push(word);
+    this.#suffixes.push(suffix);
+    this.#lengths.push(this.#lengths[ngram]! + 1);
+    return made;
+  }
+
+  /** Without the last word. */
+  prefix(ngram: number): number {
+    return this.#parents[ngram]!;
+  }
+
+  /** Without the first word. */
+  suffix(ngram: number): number {
+    return this.#suffixes[ngram]!;
+  }
+
+  length(ngram: number): number {
+    return this.#lengths[ngram]!;
+  }
+
+  words(ngram: number): number[] {
+    const words: number[] = [];
+    for (let at = ngram; at > 0; at = this.#parents[at]!) words.push(this.#lastWords[at]!);
+    return words.reverse();
+  }
 }

@@ -9,7 +9,6 @@
 import { type ExpectedNgrams, expectedNgrams } from './expectedNgrams.ts';
 import { type Hypergraph, isLattice, tailOf } from '../shape/hypergraph.ts';
 import { type Posteriors, insideOutside } from './insideOutside.ts';
-import type { NgramTrie } from './ngramTrie.ts';
 
 /** A posterior is at most this far from the exact one, rounding aside. */
 const tolerance = 1e-12;
@@ -22,19 +21,19 @@ export function ngramPosteriors(
 ): Float64Array {
   const occurs = counts.slice();
   occurs[0] = 1;
-  const finder = new Finder(hypergraph, posteriors, order);
+  const find = finder(hypergraph, posteriors, order);
   const repeats = (ngram: number): boolean => ngram === 0 || counts[ngram]! - occurs[ngram]! > tolerance;
   for (let length = 1; length <= order; length++) {
     for (let ngram = 1; ngram < ngrams.size; ngram++) {
       if (ngrams.length(ngram) !== length || counts[ngram]! <= tolerance) continue;
       if (!repeats(ngrams.prefix(ngram)) || !repeats(ngrams.suffix(ngram))) continue;
-      occurs[ngram] = Math.min(1, counts[ngram]!, finder.find(ngrams, ngram));
+      occurs[ngram] = Math.min(1, counts[ngram]!, find(ngrams.words(ngram)));
     }
   }
   return occurs;
 }
 
-export interface LikelyNgram {
+interface LikelyNgram {
   readonly words: readonly string[];
   /** How often it is expected. */
   readonly count: number;
@@ -42,7 +41,7 @@ export interface LikelyNgram {
   readonly posterior: number;
 }
 
-export interface LikelyNgramOptions {
+interface LikelyNgramOptions {
   /** The longest. */
   readonly order: number;
   /** A derivation is as probable as exp(scale × score). */
@@ -72,36 +71,27 @@ export function likelyNgrams(hypergraph: Hypergraph, options: LikelyNgramOptions
   );
 }
 
-/** Runs automata over a hypergraph. */
-class Finder {
-  readonly #hypergraph: Hypergraph;
-  readonly #posteriors: Posteriors;
-  /** Tails at the left end alone are entered only in the state in which nothing was seen. */
-  readonly #fromStartOnly: boolean;
+/** The probability that an n-gram occurs: runs an automaton over a hypergraph. */
+function finder(
+  hypergraph: Hypergraph,
+  { choices }: Posteriors,
+  maxLength: number,
+): (words: readonly number[]) => number {
+  const { nodes, edgeStarts, symbolStarts, symbols } = hypergraph;
+  // Tails at the left end alone are entered only in the state in which nothing was seen.
+  const fromStartOnly = isLattice(hypergraph);
   /** By word: 1 + its place in the n-gram, 0 if it is not in it. */
-  readonly #places: Int32Array;
+  const places = new Int32Array(hypergraph.words.length);
   /** [node][state before][state after]: probabilities. All terms are positive, so that small ones keep their digits. */
-  readonly #through: Float64Array;
-
-  constructor(hypergraph: Hypergraph, posteriors: Posteriors, maxLength: number) {
-    this.#hypergraph = hypergraph;
-    this.#posteriors = posteriors;
-    this.#fromStartOnly = isLattice(hypergraph);
-    this.#places = new Int32Array(hypergraph.words.length);
-    this.#through = new Float64Array(hypergraph.nodes * (this.#fromStartOnly ? 1 : maxLength) * (maxLength + 1));
-  }
-
-  /** The probability that the n-gram occurs. */
-  find(ngrams: NgramTrie, ngram: number): number {
-    const words = ngrams.words(ngram);
+  const through = new Float64Array(nodes * (fromStartOnly ? 1 : maxLength) * (maxLength + 1));
+  return (words) => {
     const states = words.length; // state s < states: the last s words seen are the first of the n-gram; `states`: it was found
-    const moves = this.#makeMoves(words);
-    const { nodes, edgeStarts, symbolStarts, symbols } = this.#hypergraph;
-    const { choices } = this.#posteriors;
-    const rows = this.#fromStartOnly ? 1 : states;
+    words.forEach((word, index) => (places[word] = index + 1));
+    const moves = makeMoves(words);
+    const rows = fromStartOnly ? 1 : states;
     const width = states + 1;
     const size = rows * width;
-    const through = this.#through.fill(0, 0, nodes * size);
+    through.fill(0, 0, nodes * size);
     let now = new Float64Array(size);
     let next = new Float64Array(size);
     for (let node = 0; node < nodes; node++) {
@@ -117,7 +107,7 @@ class Finder {
           }
           next.fill(0);
           if (symbol >= 0) {
-            const move = this.#places[symbol]! * width;
+            const move = places[symbol]! * width;
             for (let row = 0; row < size; row += width) {
               for (let state = 0; state <= states; state++) next[row + moves[move + state]!]! += now[row + state]!;
             }
@@ -140,27 +130,26 @@ class Finder {
         for (let i = 0; i < size; i++) through[base + i]! += choice * now[i]!;
       }
     }
-    for (const word of words) this.#places[word] = 0;
+    for (const word of words) places[word] = 0;
     return through[(nodes - 1) * size + states]!;
-  }
+  };
+}
 
-  /** [place of the word][state]: the state after. */
-  #makeMoves(words: readonly number[]): Int32Array {
-    const states = words.length;
-    const width = states + 1;
-    const moves = new Int32Array((states + 1) * width);
-    words.forEach((word, index) => (this.#places[word] = index + 1));
-    for (let place = 0; place <= states; place++) {
-      moves[place * width + states] = states;
-      if (place === 0) continue;
-      for (let state = 0; state < states; state++) {
-        // The longest beginning of the n-gram that ends what was seen, this word included.
-        const seen = [...words.slice(0, state), words[place - 1]!];
-        let after = seen.length;
-        while (!words.slice(0, after).every((word, at) => word === seen[seen.length - after + at])) after--;
-        moves[place * width + state] = after;
-      }
+/** [place of the word][state]: the state after. */
+function makeMoves(words: readonly number[]): Int32Array {
+  const states = words.length;
+  const width = states + 1;
+  const moves = new Int32Array(width * width);
+  for (let place = 0; place <= states; place++) {
+    moves[place * width + states] = states;
+    if (place === 0) continue;
+    for (let state = 0; state < states; state++) {
+      // The longest beginning of the n-gram that ends what was seen, this word included.
+      const seen = [...words.slice(0, state), words[place - 1]!];
+      let after = seen.length;
+      while (!words.slice(0, after).every((word, at) => word === seen[seen.length - after + at])) after--;
+      moves[place * width + state] = after;
     }
-    return moves;
   }
+  return moves;
 }

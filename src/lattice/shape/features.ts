@@ -16,6 +16,10 @@ export class Numbering {
     for (const name of names) this.number(name);
   }
 
+  get size(): number {
+    return this.names.length;
+  }
+
   number(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;

@@ -9,7 +9,7 @@ import { bestDerivation, textLengths } from '../../derivations/bestDerivation.ts
 import { type Derivation, describeDerivation } from '../../derivations/derivation.ts';
 import type { Hypergraph } from '../../shape/hypergraph.ts';
 import { chooseRows } from './chooseRows.ts';
-import { NgramBeam } from './ngramBeam.ts';
+import { beamDerivations } from './ngramBeam.ts';
 import { precisionLimits } from './precisionLimits.ts';
 import { ReferenceTree } from './referenceTree.ts';
 
@@ -19,15 +19,7 @@ export interface BleuOracleSegment {
   readonly references: readonly (readonly string[])[];
 }
 
-export interface BleuOracleOptions {
-  /** Items kept at each node. */
-  readonly beam?: number;
-  /** Times that BLEU is made linear, at most. */
-  readonly rounds?: number;
-  readonly seed?: number;
-}
-
-export interface BleuOracle {
+interface BleuOracle {
   readonly score: number;
   /** No choice of derivations has more. */
   readonly bound: number;
@@ -43,15 +35,17 @@ interface Candidate {
   readonly row: Float64Array;
 }
 
+/** Items kept at each node. */
+const beam = 16;
+
+/** Times that BLEU is made linear, at most. */
+const rounds = 6;
+
 /** Shares of matches at which limits are taken; between them they are bounded by straight lines. */
 const lambdas = Array.from({ length: 11 }, (_, i) => i / 10);
 
 /** `metric` is a BLEU of any settings, or one that says as much of its precisions; words are taken as they are. */
-export function bleuOracle(
-  metric: Metric,
-  segments: readonly BleuOracleSegment[],
-  { beam = 16, rounds = 6, seed = 0 }: BleuOracleOptions = {},
-): BleuOracle {
+export function bleuOracle(metric: Metric, segments: readonly BleuOracleSegment[]): BleuOracle {
   const { precisions } = metric;
   if (!precisions) throw new UsageError(`This oracle is for BLEU, not for ${metric.name}.`);
   const width = metric.statistics.length;
@@ -78,7 +72,7 @@ export function bleuOracle(
       for (const shift of round === 0 ? [0, 0.5, -0.5] : [0]) {
         const shifted = gains.slice();
         shifted[0]! += shift * gains[1]!;
-        for (const edges of new NgramBeam(hypergraph, wordIds, tree, shifted, beam).find()) segment.add(edges);
+        for (const edges of beamDerivations(hypergraph, wordIds, tree, shifted, beam)) segment.add(edges);
       }
       grew ||= segment.candidates.length > before;
     }
@@ -90,7 +84,7 @@ export function bleuOracle(
       candidates.forEach(({ row }, c) => rows.set(row, (starts[i]! + c) * width)),
     );
     const first = Int32Array.from(chosen, (c, i) => starts[i]! + c);
-    const found = chooseRows({ segments: searched.length, starts, rows, width }, scores, { first, seed });
+    const found = chooseRows({ segments: searched.length, starts, rows, width }, scores, { first });
     const better = found.score > score;
     chosen = Array.from(found.choices, (c, i) => c - starts[i]!);
     ({ sums, score } = found);
@@ -127,9 +121,10 @@ class Segment {
     this.hypergraph = hypergraph;
     this.tree = new ReferenceTree(references, added.length);
     const { vocabulary } = this.tree;
-    this.wordIds = Int32Array.from(hypergraph.words, (word) => vocabulary.get(word) ?? -1);
+    this.wordIds = Int32Array.from(hypergraph.words, (word) => vocabulary.find(word));
+    // Words that are in no reference match none, so they may all be the same.
     const tokensOf = (words: readonly string[]) => {
-      const ids = Int32Array.from(words, (word) => vocabulary.get(word) ?? vocabulary.size);
+      const ids = Int32Array.from(words, (word) => vocabulary.find(word)).map((id) => (id < 0 ? vocabulary.size : id));
       return [{ ids, start: 0, end: ids.length }];
     };
     const counter = metric.counter();
@@ -140,11 +135,8 @@ class Segment {
       return row;
     };
     this.longestReference = Math.max(...references.map(({ length }) => length));
-    this.wantedLength = (length) => {
-      const row = new Float64Array(metric.statistics.length);
-      counter.collect([{ ids: new Int32Array(length).fill(vocabulary.size), start: 0, end: length }], row, 0);
-      return row[lengths.reference]!;
-    };
+    // Which words they are does not matter.
+    this.wantedLength = (length) => this.#count(new Array<string>(length).fill(''))[lengths.reference]!;
   }
 
   add(edges: Int32Array): void {

@@ -19,112 +19,99 @@ interface Item {
   readonly tails: readonly Item[];
 }
 
-export class NgramBeam {
-  readonly #hypergraph: Hypergraph;
-  readonly #wordIds: Int32Array;
-  readonly #tree: ReferenceTree;
-  readonly #isLattice: boolean;
-  /** [0] for a word, [n] for an n-gram in the references. */
-  readonly #gains: Float64Array;
-  readonly #size: number;
+/**
+ * Edges of derivations, best first. A word gains gains[0], an n-gram in the references gains[n]; `size` items are kept at each node.
+ * What each word of the structure is in the references says `wordIds`.
+ */
+export function beamDerivations(
+  hypergraph: Hypergraph,
+  wordIds: Int32Array,
+  tree: ReferenceTree,
+  gains: Float64Array,
+  size: number,
+): Int32Array[] {
+  const { nodes, edgeStarts, symbolStarts, symbols, scores } = hypergraph;
+  const lattice = isLattice(hypergraph);
+  const most = tree.order - 1;
   /** No more is gained where two texts meet. */
-  readonly #mostAcross: number;
-
-  constructor(hypergraph: Hypergraph, wordIds: Int32Array, tree: ReferenceTree, gains: Float64Array, size: number) {
-    this.#hypergraph = hypergraph;
-    this.#wordIds = wordIds;
-    this.#tree = tree;
-    this.#isLattice = isLattice(hypergraph);
-    this.#gains = gains;
-    this.#size = size;
-    this.#mostAcross = gains.reduce((most, gain, n) => (n > 1 ? most + (n - 1) * gain : most), 0);
-  }
-
-  /** Edges of derivations, best first. */
-  find(): Int32Array[] {
-    const hypergraph = this.#hypergraph;
-    const { nodes, edgeStarts, symbolStarts, symbols, scores } = hypergraph;
-    const ofNode: Item[][] = [];
-    for (let node = 0; node < nodes; node++) {
-      const found = new Kept(this.#size, this.#gains[1]!);
-      for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
-        let partial: readonly Item[] = [
-          { left: [], isShort: true, right: [], gain: 0, score: scores[e]!, edge: e, tails: [] },
-        ];
-        for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
-          const symbol = symbols[at]!;
-          if (symbol >= 0) {
-            partial = partial.map((item) => this.#read(item, this.#wordIds[symbol]!));
-            continue;
-          }
-          const joined = new Kept(this.#size, this.#gains[1]!);
-          for (const item of partial) {
-            for (const tail of ofNode[tailOf(symbol)]!) {
-              // Tails come best first.
-              if (!joined.wants(item.gain + tail.gain + this.#mostAcross)) break;
-              this.#join(item, tail, joined);
-            }
-          }
-          partial = joined.best();
-        }
-        for (const item of partial) found.add(item);
-      }
-      ofNode.push(found.best());
-    }
-    return ofNode[goalOf(hypergraph)]!.map((item) =>
-      collectEdges<Item>(
-        hypergraph,
-        item,
-        ({ edge }) => edge,
-        ({ tails }, tail) => tails[tail]!,
-      ),
-    );
-  }
-
-  #read(item: Item, word: number): Item {
-    const { left, isShort, right } = item;
-    const extended = [...right, word];
-    const grows = isShort && !this.#isLattice;
-    const longer = grows && word >= 0 && left.length < this.#tree.order - 1;
-    return {
-      ...item,
-      left: longer ? [...left, word] : left,
-      isShort: longer,
-      right: this.#tree.suffix(extended),
-      gain: item.gain + this.#gains[0]! + this.#across(right, [word]) + (word >= 0 ? this.#gains[1]! : 0),
-    };
-  }
-
-  #join(item: Item, tail: Item, kept: Kept): void {
-    const gain = item.gain + tail.gain + this.#across(item.right, tail.left);
-    const score = item.score + tail.score;
-    if (!kept.wants(gain)) return;
-    const tails = [...item.tails, tail];
-    if (this.#isLattice) {
-      kept.add({ ...item, right: tail.right, gain, score, tails });
-      return;
-    }
-    const most = this.#tree.order - 1;
-    const left = item.isShort ? [...item.left, ...tail.left].slice(0, most) : item.left;
-    const isShort = item.isShort && tail.isShort && item.left.length + tail.left.length <= most;
-    const right = tail.isShort ? this.#tree.suffix([...item.right, ...tail.left]) : tail.right;
-    kept.add({ left, isShort, right, gain, score, edge: item.edge, tails });
-  }
+  const mostAcross = gains.reduce((sum, gain, n) => (n > 1 ? sum + (n - 1) * gain : sum), 0);
 
   /** What n-grams gain that begin in the one and end in the other. */
-  #across(right: readonly number[], left: readonly number[]): number {
-    const tree = this.#tree;
+  const across = (right: readonly number[], left: readonly number[]): number => {
     let gain = 0;
     for (let start = 0; start < right.length; start++) {
       let node = 0;
       for (let at = start; at < right.length && node >= 0; at++) node = tree.follow(node, right[at]!);
       for (let at = 0, n = right.length - start + 1; at < left.length && node >= 0 && n <= tree.order; at++, n++) {
         node = tree.follow(node, left[at]!);
-        if (node >= 0) gain += this.#gains[n]!;
+        if (node >= 0) gain += gains[n]!;
       }
     }
     return gain;
+  };
+
+  const read = (item: Item, word: number): Item => {
+    const { left, isShort, right } = item;
+    const longer = isShort && !lattice && word >= 0 && left.length < most;
+    return {
+      ...item,
+      left: longer ? [...left, word] : left,
+      isShort: longer,
+      right: tree.suffix([...right, word]),
+      gain: item.gain + gains[0]! + across(right, [word]) + (word >= 0 ? gains[1]! : 0),
+    };
+  };
+
+  const join = (item: Item, tail: Item, kept: Kept): void => {
+    const gain = item.gain + tail.gain + across(item.right, tail.left);
+    const score = item.score + tail.score;
+    if (!kept.wants(gain)) return;
+    const tails = [...item.tails, tail];
+    if (lattice) {
+      kept.add({ ...item, right: tail.right, gain, score, tails });
+      return;
+    }
+    const left = item.isShort ? [...item.left, ...tail.left].slice(0, most) : item.left;
+    const isShort = item.isShort && tail.isShort && item.left.length + tail.left.length <= most;
+    const right = tail.isShort ? tree.suffix([...item.right, ...tail.left]) : tail.right;
+    kept.add({ left, isShort, right, gain, score, edge: item.edge, tails });
+  };
+
+  const ofNode: Item[][] = [];
+  for (let node = 0; node < nodes; node++) {
+    const found = new Kept(size, gains[1]!);
+    for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
+      let partial: readonly Item[] = [
+        { left: [], isShort: true, right: [], gain: 0, score: scores[e]!, edge: e, tails: [] },
+      ];
+      for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
+        const symbol = symbols[at]!;
+        if (symbol >= 0) {
+          partial = partial.map((item) => read(item, wordIds[symbol]!));
+          continue;
+        }
+        const joined = new Kept(size, gains[1]!);
+        for (const item of partial) {
+          for (const tail of ofNode[tailOf(symbol)]!) {
+            // Tails come best first.
+            if (!joined.wants(item.gain + tail.gain + mostAcross)) break;
+            join(item, tail, joined);
+          }
+        }
+        partial = joined.best();
+      }
+      for (const item of partial) found.add(item);
+    }
+    ofNode.push(found.best());
   }
+  return ofNode[goalOf(hypergraph)]!.map((item) =>
+    collectEdges<Item>(
+      hypergraph,
+      item,
+      ({ edge }) => edge,
+      ({ tails }, tail) => tails[tail]!,
+    ),
+  );
 }
 
 /** The best items of different ends or gains: with the same gain, clipping hardly tells them apart. */

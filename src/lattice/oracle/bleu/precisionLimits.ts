@@ -37,35 +37,6 @@ export function precisionLimits(
   });
 }
 
-/** On a lattice: states are the last words, and whether there were n − 1 of them at all. */
-function limitPaths(
-  hypergraph: Hypergraph,
-  wordIds: Int32Array,
-  tree: ReferenceTree,
-  n: number,
-  lambda: number,
-): number {
-  const { nodes, edgeStarts, symbolStarts, symbols } = hypergraph;
-  const ofNode: Map<string, PathState>[] = [];
-  for (let node = 0; node < nodes; node++) {
-    const states = new Map<string, PathState>();
-    for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
-      let [from, to] = [symbolStarts[e]!, symbolStarts[e + 1]!];
-      const tail = from < to && symbols[from]! < 0 ? ofNode[tailOf(symbols[from++]!)]! : start;
-      for (let state of tail.values()) {
-        for (let at = from; at < to; at++) state = readWord(state, wordIds[symbols[at]!]!, tree, n, lambda);
-        const key = `${state.count} ${state.last.join()}`;
-        const known = states.get(key);
-        if (!known || state.gain > known.gain) states.set(key, state);
-      }
-    }
-    ofNode.push(states);
-  }
-  let best = -Infinity;
-  for (const { gain } of ofNode[goalOf(hypergraph)]!.values()) best = Math.max(best, gain);
-  return best;
-}
-
 interface PathState {
   /** Words so far, at most n − 1. */
   readonly count: number;
@@ -76,23 +47,41 @@ interface PathState {
 
 const start: ReadonlyMap<string, PathState> = new Map([['', { count: 0, last: [], gain: 0 }]]);
 
-function readWord(
-  { count, last, gain }: PathState,
-  word: number,
+/** On a lattice: states are the last words, and whether there were n − 1 of them at all. */
+function limitPaths(
+  hypergraph: Hypergraph,
+  wordIds: Int32Array,
   tree: ReferenceTree,
   n: number,
   lambda: number,
-): PathState {
-  const words = [...last, word];
-  let matches = 0;
-  if (words.length === n) {
-    let node = 0;
+): number {
+  const { nodes, edgeStarts, symbolStarts, symbols } = hypergraph;
+  const read = ({ count, last, gain }: PathState, word: number): PathState => {
+    const words = [...last, word];
+    const kept = tree.suffix(words.length < n ? words : words.slice(1));
+    if (count < n - 1) return { count: count + 1, last: kept, gain };
+    let node = words.length === n ? 0 : -1;
     for (let at = 0; at < n && node >= 0; at++) node = tree.follow(node, words[at]!);
-    if (node >= 0) matches = 1;
+    return { count, last: kept, gain: gain + (node >= 0 ? 1 : 0) - lambda };
+  };
+  const ofNode: Map<string, PathState>[] = [];
+  for (let node = 0; node < nodes; node++) {
+    const states = new Map<string, PathState>();
+    for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
+      let [from, to] = [symbolStarts[e]!, symbolStarts[e + 1]!];
+      const tail = from < to && symbols[from]! < 0 ? ofNode[tailOf(symbols[from++]!)]! : start;
+      for (let state of tail.values()) {
+        for (let at = from; at < to; at++) state = read(state, wordIds[symbols[at]!]!);
+        const key = `${state.count} ${state.last.join()}`;
+        const known = states.get(key);
+        if (!known || state.gain > known.gain) states.set(key, state);
+      }
+    }
+    ofNode.push(states);
   }
-  const kept = tree.suffix(words.length < n ? words : words.slice(1));
-  if (count < n - 1) return { count: count + 1, last: kept, gain };
-  return { count, last: kept, gain: gain + matches - lambda };
+  let best = -Infinity;
+  for (const { gain } of ofNode[goalOf(hypergraph)]!.values()) best = Math.max(best, gain);
+  return best;
 }
 
 /** First and last words of the texts of a node, and by both the most that matching pairs − λ · words can be. */

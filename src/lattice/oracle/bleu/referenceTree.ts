@@ -1,10 +1,11 @@
 /** The n-grams of the references of a segment, as a tree: what words that follow each other are part of. */
+import { Numbering } from '../../shape/features.ts';
 
 /** Words are numbers from 0 on; −1, a word of no reference, is part of nothing. */
 export class ReferenceTree {
   readonly order: number;
   /** Words of the references. */
-  readonly vocabulary: ReadonlyMap<string, number>;
+  readonly vocabulary: Numbering;
   /** By order, from 1 on: the most matches that clipping allows. */
   readonly mostMatches: readonly number[];
   readonly #children = new Map<number, number>();
@@ -12,10 +13,7 @@ export class ReferenceTree {
 
   constructor(references: readonly (readonly string[])[], order: number) {
     this.order = order;
-    const vocabulary = new Map<string, number>();
-    for (const words of references)
-      for (const word of words) if (!vocabulary.has(word)) vocabulary.set(word, vocabulary.size);
-    this.vocabulary = vocabulary;
+    this.vocabulary = new Numbering(references.flat());
     const most = new Map<number, number>();
     const depths: number[] = [0];
     for (const words of references) {
@@ -23,7 +21,7 @@ export class ReferenceTree {
       for (let start = 0; start < words.length; start++) {
         let node = 0;
         for (let n = 1; n <= order && start + n <= words.length; n++) {
-          const key = node * vocabulary.size + vocabulary.get(words[start + n - 1]!)!;
+          const key = node * this.vocabulary.size + this.vocabulary.find(words[start + n - 1]!);
           node = this.#children.get(key) ?? this.#nodes++;
           this.#children.set(key, node);
           depths[node] = n;
