@@ -47,6 +47,11 @@ export class FeatureRowsBuilder {
     this.#row.set(index, (this.#row.get(index) ?? 0) + value);
   }
 
+  /** A row of others, so many times. */
+  addRow({ starts, indices, values }: FeatureRows, row: number, times = 1): void {
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) this.add(indices[at]!, times * values[at]!);
+  }
+
   endRow(): void {
     for (const [index, value] of [...this.#row].sort(([a], [b]) => a - b)) {
       if (value === 0) continue;

@@ -2,7 +2,7 @@
  * Logistic regression without a bias, with a Gaussian prior, on sparse rows: L-BFGS (Liu and Nocedal 1989).
  * Every row is of the positive class, since without a bias a row x of the negative class says the same as −x of the positive one.
  */
-import { UsageError, exp, log } from '../../core/index.ts';
+import { exp, log } from '../../core/index.ts';
 import type { FeatureRows } from '../../lattice/index.ts';
 
 export interface LogisticSettings {
@@ -30,9 +30,6 @@ const memory = 10;
 const tolerance = 1e-9;
 
 export function logisticRegression(rows: FeatureRows, { l2, pull, toward, maxSteps }: LogisticSettings): LogisticFit {
-  if (!(l2 > 0 && Number.isFinite(l2))) throw new UsageError(`The prior must be a number above 0, not ${l2}.`);
-  if (!(pull >= 0 && Number.isFinite(pull)))
-    throw new UsageError(`The pull must be a number of at least 0, not ${pull}.`);
   const features = toward.length;
   const lossAt = logisticLoss(rows, l2, pull, toward);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { Pool } from '../lists/candidates.ts';
-import { poolScore } from '../lists/poolScore.ts';
+import { poolScore } from '../lists/rerank.ts';
 import { present, sharedPool, skipped } from '../testing/sharedLists.ts';
 import { noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
 import { tuningObjective } from './tuningObjective.ts';

@@ -3,12 +3,12 @@
  * as need be, so that the candidate to hope for wins over the one to fear by as much as the metric says it is better.
  */
 import { weigh } from '../../lattice/index.ts';
-import { Pcg64 } from '../../stats/index.ts';
+import { Pcg64, shuffle } from '../../stats/index.ts';
 import { countWords } from '../../text/index.ts';
-import { checkPool, checkSetting } from '../checks.ts';
+import { accepted, checkPool, checkSetting } from '../checks.ts';
+import { type Pool, segmentsWithCandidates } from '../lists/candidates.ts';
+import { poolScore } from '../lists/rerank.ts';
 import { l1Norm } from '../weights.ts';
-import type { Pool } from '../lists/candidates.ts';
-import { poolScore } from '../lists/poolScore.ts';
 import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.ts';
 
 export interface MiraSettings {
@@ -61,7 +61,7 @@ export function tuneByMira(
   const scored = (weights: Float64Array): number => poolScore(pool, objective, weights);
   const startScore = scored(start);
   const size = l1Norm(start) || 1;
-  const learner = new Learner(pool, objective, start, size, settings);
+  const learner = learnerOf(pool, objective, start, size, settings);
   const trace: MiraEpoch[] = [];
   let best: Pick<MiraResult, 'weights' | 'score' | 'epoch'> = {
     weights: Float64Array.from(start),
@@ -70,7 +70,7 @@ export function tuneByMira(
   };
   for (let epoch = 1; epoch <= settings.epochs; epoch++) {
     const { updates, loss } = learner.learn();
-    const weights = learner.meanWeights(size);
+    const weights = learner.meanWeights();
     const score = scored(weights);
     trace.push({ score, updates, loss });
     if (objective.higherIsBetter ? score > best.score : score < best.score) best = { weights, score, epoch };
@@ -78,121 +78,45 @@ export function tuneByMira(
   return { ...best, startScore, trace };
 }
 
-class Learner {
-  readonly #pool: Pool;
-  readonly #objective: TuningObjective;
-  readonly #settings: MiraSettings;
-  readonly #random: Pcg64;
+/** Learns by epochs, and has the mean of the weights after each segment so far, in all epochs, made larger by `size`. */
+function learnerOf(
+  pool: Pool,
+  objective: TuningObjective,
+  start: Float64Array,
+  size: number,
+  { maxStep, decay, background: joining, seed }: MiraSettings,
+): { learn(): { updates: number; loss: number }; meanWeights(): Float64Array } {
+  const { candidates, rows, width } = pool;
+  const { starts, features } = candidates;
+  const random = new Pcg64(seed);
   /** Segments with candidates, in the order of the epoch. */
-  readonly #order: Int32Array;
-  /** By segment. */
-  readonly #sizes: Float64Array;
+  const order = segmentsWithCandidates(candidates);
+  const sizes = sizesOf(pool, objective.lengthAt);
   /** From a score of the metric to gains per unit of size: higher is better. */
-  readonly #scale: number;
-  readonly #weights: Float64Array;
+  const scale = (objective.higherIsBetter ? 1 : -1) / scaleOf(objective, segmentGains(objective, rows, width));
+  const weights = start.map((weight) => weight / size);
   /** Σ over updates of how many segments came before each, times its change of weights: what the mean needs. */
-  readonly #late: Float64Array;
-  #seen = 0;
-  readonly #background: Float64Array;
-  #backgroundSize: number;
-  readonly #sums: Float64Array;
+  const late = new Float64Array(start.length);
+  let seen = 0;
+  const background = meanRow(pool, order);
+  let backgroundSize = order.reduce((sum, s) => sum + sizes[s]!, 0) / Math.max(1, order.length);
+  const sums = new Float64Array(width);
   /** Features in which hope and fear differ, and by how much. */
-  readonly #changed: Int32Array;
-  readonly #changes: Float64Array;
-
-  constructor(pool: Pool, objective: TuningObjective, start: Float64Array, size: number, settings: MiraSettings) {
-    const { candidates, rows, width } = pool;
-    const { segments, starts } = candidates;
-    this.#pool = pool;
-    this.#objective = objective;
-    this.#settings = settings;
-    this.#random = new Pcg64(settings.seed);
-    this.#order = Int32Array.from({ length: segments }, (_, s) => s).filter((s) => starts[s + 1]! > starts[s]!);
-    this.#sizes = sizesOf(pool, objective.lengthAt);
-    this.#scale = (objective.higherIsBetter ? 1 : -1) / scaleOf(objective, segmentGains(objective, rows, width));
-    this.#weights = start.map((weight) => weight / size);
-    this.#late = new Float64Array(start.length);
-    this.#background = meanRow(pool, this.#order);
-    this.#backgroundSize = this.#order.reduce((sum, s) => sum + this.#sizes[s]!, 0) / Math.max(1, this.#order.length);
-    this.#sums = new Float64Array(width);
-    this.#changed = new Int32Array(start.length);
-    this.#changes = new Float64Array(start.length);
-  }
-
-  /** One epoch. */
-  learn(): { updates: number; loss: number } {
-    const order = this.#order;
-    for (let i = order.length - 1; i > 0; i--) {
-      const j = this.#random.below(i + 1);
-      [order[i], order[j]] = [order[j]!, order[i]!];
-    }
-    let updates = 0;
-    let losses = 0;
-    for (const segment of order) {
-      const loss = this.#learnFrom(segment);
-      if (loss > 0) {
-        updates++;
-        losses += loss;
-      }
-      this.#seen++;
-    }
-    return { updates, loss: order.length > 0 ? losses / order.length : 0 };
-  }
-
-  /** The mean of the weights after each segment so far, in all epochs, made larger by `size`. */
-  meanWeights(size: number): Float64Array {
-    const seen = Math.max(1, this.#seen);
-    return this.#weights.map((weight, f) => (weight - this.#late[f]! / seen) * size);
-  }
-
-  /** Returns the loss, which is above 0 if the weights were moved. */
-  #learnFrom(segment: number): number {
-    const { starts, features } = this.#pool.candidates;
-    const weights = this.#weights;
-    let [hope, fear, model] = [-1, -1, -1];
-    let [highestHope, highestFear, highestModel] = [0, 0, 0];
-    let [hopeGain, fearGain] = [0, 0];
-    for (let c = starts[segment]!; c < starts[segment + 1]!; c++) {
-      const score = weigh(features, c, weights);
-      const gain = this.#gain(c, this.#sizes[segment]!);
-      if (hope < 0 || score + gain > highestHope) {
-        hope = c;
-        highestHope = score + gain;
-        hopeGain = gain;
-      }
-      if (fear < 0 || score - gain > highestFear) {
-        fear = c;
-        highestFear = score - gain;
-        fearGain = gain;
-      }
-      if (model < 0 || score > highestModel) {
-        model = c;
-        highestModel = score;
-      }
-    }
-    const loss = hopeGain > fearGain ? this.#move(hope, fear, hopeGain - fearGain) : 0;
-    this.#join(this.#settings.background === 'hope' ? hope : model, this.#sizes[segment]!);
-    return loss;
-  }
+  const changed = new Int32Array(start.length);
+  const changes = new Float64Array(start.length);
 
   /**
    * What the metric says of the background and this candidate together, times the size of both: so differences are in words, however
    * large the background has grown, and count for as much as their segment does.
    */
-  #gain(candidate: number, size: number): number {
-    const { rows, width } = this.#pool;
-    const background = this.#background;
-    const sums = this.#sums;
+  const gainOf = (candidate: number, ownSize: number): number => {
     for (let k = 0, at = candidate * width; k < width; k++, at++) sums[k] = background[k]! + rows[at]!;
-    return this.#objective.score(sums) * this.#scale * (this.#backgroundSize + size);
-  }
+    return objective.score(sums) * scale * (backgroundSize + ownSize);
+  };
 
   /** Moves the weights by min(C, loss / ‖Δh‖²) · Δh, where Δh are the features of hope less those of fear and loss = gain − w·Δh. */
-  #move(hope: number, fear: number, gain: number): number {
-    const { starts, indices, values } = this.#pool.candidates.features;
-    const weights = this.#weights;
-    const changed = this.#changed;
-    const changes = this.#changes;
+  const move = (hope: number, fear: number, gain: number): number => {
+    const { starts, indices, values } = features;
     let count = 0;
     let margin = 0;
     let squares = 0;
@@ -213,26 +137,63 @@ class Learner {
     const loss = gain - margin;
     // Candidates may differ in words but not in features; no weights tell these apart.
     if (!(loss > 0 && squares > 0)) return 0;
-    const step = Math.min(this.#settings.maxStep, loss / squares);
+    const step = Math.min(maxStep, loss / squares);
     for (let i = 0; i < count; i++) {
       const change = step * changes[i]!;
       weights[changed[i]!]! += change;
-      this.#late[changed[i]!]! += this.#seen * change;
+      late[changed[i]!]! += seen * change;
     }
     return loss;
-  }
+  };
 
-  /**
-   * Every segment joins the background, also one where nothing moved: it stands for the translations of late, and those that are right
-   * already are among them. Moses lets only those join that hope and fear disagree on.
-   */
-  #join(candidate: number, size: number): void {
-    const { rows, width } = this.#pool;
-    const { decay } = this.#settings;
-    const background = this.#background;
-    for (let k = 0, at = candidate * width; k < width; k++, at++) background[k] = decay * background[k]! + rows[at]!;
-    this.#backgroundSize = decay * this.#backgroundSize + size;
-  }
+  /** Returns the loss, which is above 0 if the weights were moved. */
+  const learnFrom = (segment: number): number => {
+    const ownSize = sizes[segment]!;
+    let [hope, fear, model] = [-1, -1, -1];
+    let [highestHope, highestFear, highestModel] = [0, 0, 0];
+    let [hopeGain, fearGain] = [0, 0];
+    for (let c = starts[segment]!; c < starts[segment + 1]!; c++) {
+      const score = weigh(features, c, weights);
+      const gain = gainOf(c, ownSize);
+      if (hope < 0 || score + gain > highestHope) {
+        hope = c;
+        highestHope = score + gain;
+        hopeGain = gain;
+      }
+      if (fear < 0 || score - gain > highestFear) {
+        fear = c;
+        highestFear = score - gain;
+        fearGain = gain;
+      }
+      if (model < 0 || score > highestModel) {
+        model = c;
+        highestModel = score;
+      }
+    }
+    const loss = hopeGain > fearGain ? move(hope, fear, hopeGain - fearGain) : 0;
+    // Every segment joins the background, also one where nothing moved: it stands for the translations of late, and those that are right
+    // already are among them. Moses lets only those join that hope and fear disagree on.
+    const joined = (joining === 'hope' ? hope : model) * width;
+    for (let k = 0; k < width; k++) background[k] = decay * background[k]! + rows[joined + k]!;
+    backgroundSize = decay * backgroundSize + ownSize;
+    return loss;
+  };
+
+  return {
+    learn() {
+      let [updates, losses] = [0, 0];
+      for (const segment of shuffle(order, random)) {
+        const loss = learnFrom(segment);
+        if (loss > 0) {
+          updates++;
+          losses += loss;
+        }
+        seen++;
+      }
+      return { updates, loss: order.length > 0 ? losses / order.length : 0 };
+    },
+    meanWeights: () => weights.map((weight, f) => (weight - late[f]! / Math.max(1, seen)) * size),
+  };
 }
 
 /**
@@ -254,7 +215,7 @@ function sizesOf({ candidates: { segments, starts, texts }, rows, width }: Pool,
  * What the background starts with: the mean candidate of the mean segment, so that any metric has a sensible score from the first segment on.
  * Moses starts BLEU with a count of one or so for each statistic, which means nothing to other metrics.
  */
-function meanRow({ candidates: { starts }, rows, width }: Pool, segments: Int32Array): Float64Array {
+function meanRow({ candidates: { starts }, rows, width }: Pool, segments: readonly number[]): Float64Array {
   const mean = new Float64Array(width);
   for (const segment of segments) {
     const [start, end] = [starts[segment]!, starts[segment + 1]!];
@@ -267,13 +228,8 @@ function meanRow({ candidates: { starts }, rows, width }: Pool, segments: Int32A
 }
 
 function checkSettings({ maxStep, decay, epochs, seed }: MiraSettings): void {
-  checkSetting('The longest step', maxStep, 'a number above 0', (value) => value > 0 && value < Infinity);
-  checkSetting('The decay', decay, 'from 0 to 1', (value) => value >= 0 && value <= 1);
-  checkSetting(
-    'The number of epochs',
-    epochs,
-    'an integer of at least 1',
-    (value) => Number.isSafeInteger(value) && value > 0,
-  );
-  checkSetting('The seed', seed, 'an integer of at least 0', (value) => Number.isSafeInteger(value) && value >= 0);
+  checkSetting('The longest step', maxStep, accepted.above0);
+  checkSetting('The decay', decay, accepted.from0To1);
+  checkSetting('The number of epochs', epochs, accepted.count);
+  checkSetting('The seed', seed, accepted.seed);
 }

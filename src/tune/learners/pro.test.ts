@@ -1,7 +1,7 @@
 /** PRO on lists made up so that the right weights are known, and on real ones. */
 import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
-import { poolScore } from '../lists/poolScore.ts';
+import { poolScore } from '../lists/rerank.ts';
 import { present, sharedPool, skipped } from '../testing/sharedLists.ts';
 import { noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
 import { tuningObjective } from './tuningObjective.ts';

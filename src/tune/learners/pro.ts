@@ -2,26 +2,20 @@
  * PRO: tuning as ranking. Hopkins and May (EMNLP 2011).
  * A classifier learns from differences of features which of two candidates is better; its weights are those of the model.
  */
-import { type FeatureRows, FeatureRowsBuilder } from '../../lattice/index.ts';
-import { checkPool, checkSetting } from '../checks.ts';
+import { type FeatureRows, FeatureRowsBuilder, weigh } from '../../lattice/index.ts';
+import { accepted, checkPool, checkSetting } from '../checks.ts';
 import type { Pool } from '../lists/candidates.ts';
-import { poolScore } from '../lists/poolScore.ts';
+import { poolScore } from '../lists/rerank.ts';
 import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.ts';
 import { logisticRegression } from './logisticRegression.ts';
-import { type Pairs, samplePairs } from './samplePairs.ts';
+import { type PairSettings, type Pairs, samplePairs } from './samplePairs.ts';
 
-export interface ProSettings {
-  /** Γ: pairs drawn in each segment. */
-  readonly draws: number;
-  /** Ξ: pairs kept of these. */
-  readonly kept: number;
+export interface ProSettings extends Omit<PairSettings, 'round'> {
   /**
    * Pairs that differ by less are not kept: as a part of the scale, which is 100 points for metrics in percent. Where a metric has no scale,
    * as NIST and learned ones, it is what the best and the worst candidate of the pool lie apart.
    */
   readonly minDifference: number;
-  /** In standard deviations of the lengths in a list: 2 in cdec; Infinity keeps pairs of any lengths. */
-  readonly maxLengthGap: number;
   /** λ of the prior ½ λ ‖w‖² against the loss summed over all examples, mirrors included. */
   readonly l2: number;
   /** μ of ½ μ ‖w − start‖², as in cdec: holds the weights near those of the round before. */
@@ -30,7 +24,6 @@ export interface ProSettings {
   readonly interpolation: number;
   /** Each draws its own pairs. */
   readonly iterations: number;
-  readonly seed: number;
 }
 
 /**
@@ -119,12 +112,11 @@ export function tuneByPro(
 }
 
 /** Features of the better candidate less those of the worse, by pair. */
-function featureDifferences({ starts, indices, values }: FeatureRows, { better, worse }: Pairs): FeatureRows {
+function featureDifferences(features: FeatureRows, { better, worse }: Pairs): FeatureRows {
   const rows = new FeatureRowsBuilder();
   for (let i = 0; i < better.length; i++) {
-    const [a, b] = [better[i]!, worse[i]!];
-    for (let at = starts[a]!; at < starts[a + 1]!; at++) rows.add(indices[at]!, values[at]!);
-    for (let at = starts[b]!; at < starts[b + 1]!; at++) rows.add(indices[at]!, -values[at]!);
+    rows.addRow(features, better[i]!);
+    rows.addRow(features, worse[i]!, -1);
     rows.endRow();
   }
   return rows.finish();
@@ -146,36 +138,21 @@ function inSizeOf(before: Float64Array, learned: Float64Array, { indices }: Feat
   return before.map((weight, f) => (seen[f] === 1 ? learned[f]! * scale : weight));
 }
 
-function accuracyOf({ starts, indices, values }: FeatureRows, weights: Float64Array): number {
-  const rows = starts.length - 1;
+function accuracyOf(rows: FeatureRows, weights: Float64Array): number {
+  const count = rows.starts.length - 1;
   let right = 0;
-  for (let row = 0; row < rows; row++) {
-    let margin = 0;
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) margin += values[at]! * weights[indices[at]!]!;
-    if (margin > 0) right++;
-  }
-  return right / rows;
+  for (let row = 0; row < count; row++) if (weigh(rows, row, weights) > 0) right++;
+  return right / count;
 }
 
 function checkSettings(settings: ProSettings): void {
-  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
-  checkSetting('The number of pairs drawn', settings.draws, 'an integer of at least 1', isCount);
-  checkSetting('The number of pairs kept', settings.kept, 'an integer of at least 1', isCount);
-  checkSetting('The least difference', settings.minDifference, 'a number of at least 0', (value) => value >= 0);
-  checkSetting('The longest gap of lengths', settings.maxLengthGap, 'a number of at least 0', (value) => value >= 0);
-  checkSetting('The prior', settings.l2, 'a number above 0', (value) => value > 0 && value < Infinity);
-  checkSetting('The pull', settings.pull, 'a number of at least 0', (value) => value >= 0 && value < Infinity);
-  checkSetting(
-    'The interpolation',
-    settings.interpolation,
-    'above 0 and at most 1',
-    (value) => value > 0 && value <= 1,
-  );
-  checkSetting('The number of iterations', settings.iterations, 'an integer of at least 1', isCount);
-  checkSetting(
-    'The seed',
-    settings.seed,
-    'an integer of at least 0',
-    (value) => Number.isSafeInteger(value) && value >= 0,
-  );
+  checkSetting('The number of pairs drawn', settings.draws, accepted.count);
+  checkSetting('The number of pairs kept', settings.kept, accepted.count);
+  checkSetting('The least difference', settings.minDifference, accepted.from0ToInfinity);
+  checkSetting('The longest gap of lengths', settings.maxLengthGap, accepted.from0ToInfinity);
+  checkSetting('The prior', settings.l2, accepted.above0);
+  checkSetting('The pull', settings.pull, accepted.from0);
+  checkSetting('The interpolation', settings.interpolation, accepted.above0To1);
+  checkSetting('The number of iterations', settings.iterations, accepted.count);
+  checkSetting('The seed', settings.seed, accepted.seed);
 }

@@ -12,7 +12,7 @@ export interface PairSettings {
   readonly minDifference: number;
   /**
    * Pairs whose lengths in words differ by more than so many standard deviations of the lengths in their list are not kept. After Nakov,
-   * Guzmán and Vogel (ACL 2013): from very long bad candidates PRO learns to make all too short. Infinity keeps all.
+   * Guzmán and Vogel (ACL 2013): from very long bad candidates PRO learns to make all too short. 2 in cdec; Infinity keeps all.
    */
   readonly maxLengthGap: number;
   readonly seed: number;

@@ -170,11 +170,7 @@ function extend(
   const write = (text: string, total: number, added: readonly number[], origin?: number): void => {
     texts.push(text);
     totals.push(total);
-    if (origin !== undefined) {
-      for (let at = features.starts[origin]!; at < features.starts[origin + 1]!; at++) {
-        rows.add(features.indices[at]!, features.values[at]!);
-      }
-    }
+    if (origin !== undefined) rows.addRow(features, origin);
     added.forEach((value, k) => rows.add(featureNames.length + k, value));
     rows.endRow();
   };

@@ -13,8 +13,6 @@ export interface NbestOracleOptions {
   readonly worst?: boolean;
   /** A choice to start from, such as the model's; what is found is never worse. */
   readonly first?: Int32Array;
-  /** Random starts, where one start may not find the best. */
-  readonly tries?: number;
   readonly seed?: number;
 }
 

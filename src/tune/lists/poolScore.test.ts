@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poolScore } from './poolScore.ts';
+import { poolScore } from './rerank.ts';
 import { poolOf, share } from '../testing/syntheticPool.ts';
 
 describe('the score of a pool', () => {

@@ -1,7 +1,8 @@
 /** N-best lists in the order of weights. */
 import { UsageError } from '../../core/index.ts';
 import { weigh } from '../../lattice/index.ts';
-import type { Candidates } from './candidates.ts';
+import type { Objective } from '../mert/searchSpace.ts';
+import type { Candidates, Pool } from './candidates.ts';
 
 export interface Reranked {
   /** The candidates, best first within their segment; of equals the first in the list comes first. */
@@ -50,3 +51,16 @@ export const firstCandidates = ({ segments, starts }: Candidates): Int32Array =>
 /** The texts of one candidate a segment; empty where there is none. */
 export const chosenTexts = ({ texts }: Candidates, chosen: Int32Array): string[] =>
   Array.from(chosen, (c) => (c < 0 ? '' : texts[c]!));
+
+/**
+ * The score of the translations that weights choose: what every tuner is judged by. In each segment the candidate with the highest score
+ * is chosen, of equals the first; without candidates it adds nothing.
+ */
+export function poolScore({ candidates, rows, width }: Pool, objective: Objective, weights: Float64Array): number {
+  const sums = new Float64Array(width);
+  for (const chosen of bestCandidates(candidates, weights)) {
+    if (chosen < 0) continue;
+    for (let k = 0, at = chosen * width; k < width; k++, at++) sums[k]! += rows[at]!;
+  }
+  return objective.score(sums);
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { FeatureRowsBuilder } from '../../lattice/index.ts';
 import type { Candidates } from '../lists/candidates.ts';
-import { candidatePosteriors, normalized, posteriorsOf } from './posteriors.ts';
+import { candidatePosteriors, normalized, posteriorsOf } from './evidence.ts';
 
 const seed = 20260801;
 

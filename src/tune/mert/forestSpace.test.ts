@@ -4,7 +4,7 @@ import { FeatureNames, type Hypergraph, HypergraphBuilder, LatticeBuilder, weigh
 import { enumerateDerivations, randomForest, randomLattice } from '../../lattice/testing/randomHypergraph.ts';
 import { bleu, nist, ter } from '../../metrics/index.ts';
 import { ForestSpace } from './forestSpace.ts';
-import { measureCandidates } from '../lists/measureCandidates.ts';
+import { measureCandidates } from '../tuningSet.ts';
 import { Envelope } from './searchSpace.ts';
 
 const whole = fc.integer({ min: -3, max: 3 });

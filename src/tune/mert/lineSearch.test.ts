@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Metric, findMetric, teach } from '../../core/index.ts';
 import { metrics } from '../../metrics/index.ts';
 import { ListSpace } from './listSpace.ts';
-import { measureCandidates } from '../lists/measureCandidates.ts';
+import { measureCandidates } from '../tuningSet.ts';
 import type { Objective } from './searchSpace.ts';
 import { type Candidate, poolOf } from '../testing/syntheticPool.ts';
 import { LineSearch } from './lineSearch.ts';

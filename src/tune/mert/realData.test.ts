@@ -13,7 +13,7 @@ import { _4grr, bleu, ter } from '../../metrics/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { ForestSpace } from './forestSpace.ts';
 import { ListSpace } from './listSpace.ts';
-import { measureCandidates } from '../lists/measureCandidates.ts';
+import { measureCandidates } from '../tuningSet.ts';
 import { sharedPool } from '../testing/sharedLists.ts';
 import { LineSearch } from './lineSearch.ts';
 import { tuneByMert } from './mert.ts';

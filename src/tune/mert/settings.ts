@@ -1,6 +1,6 @@
 /** What a run of minimum error rate training is told, and what of it makes no sense. */
 import { UsageError } from '../../core/index.ts';
-import { checkSetting, checkWeights, greatest } from '../checks.ts';
+import { accepted, checkSetting, checkWeights, greatest } from '../checks.ts';
 import { type Smoothing, smoothings } from './lineSearch.ts';
 
 export const normalizations = ['l1', 'none'] as const;
@@ -53,16 +53,16 @@ export function checkSettings(
   const large = weights.findIndex((weight) => Math.abs(weight) > greatest);
   if (large >= 0)
     throw new UsageError(`The weight of ${featureNames[large]} is ${weights[large]}. It must be at most ${greatest}.`);
-  checkWhole('Restarts', settings.restarts, 0);
-  checkWhole('Random directions', settings.randomDirections, 0);
-  checkWhole('Rounds', settings.maxRounds, 1);
-  checkWhole('The window of smoothing', settings.smoothing.window, 0);
-  checkWhole('The seed', settings.seed, 0);
+  checkSetting('Restarts', settings.restarts, accepted.wholeFrom(0));
+  checkSetting('Random directions', settings.randomDirections, accepted.wholeFrom(0));
+  checkSetting('Rounds', settings.maxRounds, accepted.wholeFrom(1));
+  checkSetting('The window of smoothing', settings.smoothing.window, accepted.wholeFrom(0));
+  checkSetting('The seed', settings.seed, accepted.wholeFrom(0));
   if (!smoothings.includes(settings.smoothing.kind)) {
     throw new UsageError(`Smoothing is one of ${smoothings.join(', ')}, not ${settings.smoothing.kind}.`);
   }
-  checkFromZero('The least gain', settings.minGain);
-  checkFromZero('The penalty', settings.penalty);
+  checkSetting('The least gain', settings.minGain, accepted.from0);
+  checkSetting('The penalty', settings.penalty, accepted.from0);
   const features = featureNames.length;
   const low = new Float64Array(features).fill(-Infinity);
   const high = new Float64Array(features).fill(Infinity);
@@ -112,12 +112,4 @@ function checkNormalization(
 function checkFeature(feature: number, featureNames: readonly string[]): void {
   if (Number.isInteger(feature) && feature >= 0 && feature < featureNames.length) return;
   throw new UsageError(`There is no feature number ${feature}, as there are ${featureNames.length}, counted from 0.`);
-}
-
-function checkWhole(what: string, value: number, least: number): void {
-  checkSetting(what, value, `a whole number of at least ${least}`, (n) => Number.isSafeInteger(n) && n >= least);
-}
-
-function checkFromZero(what: string, value: number): void {
-  checkSetting(what, value, 'a number of at least 0', (n) => n >= 0 && n < Infinity);
 }

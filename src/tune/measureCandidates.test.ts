@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../core/index.ts';
-import { FeatureNames } from '../../lattice/index.ts';
-import { measure } from '../../measure/index.ts';
-import { bleu, chrf, nist, ter } from '../../metrics/index.ts';
-import { measureCandidates } from './measureCandidates.ts';
-import { madeCandidates } from '../testing/madeCandidates.ts';
+import { UsageError } from '../core/index.ts';
+import { FeatureNames } from '../lattice/index.ts';
+import { measure } from '../measure/index.ts';
+import { bleu, chrf, nist, ter } from '../metrics/index.ts';
+import { measureCandidates } from './tuningSet.ts';
+import { madeCandidates } from './testing/madeCandidates.ts';
 
 const lists = [['the cat sat', 'a cat sat down'], [], ['one two three four', 'one two', 'four three two one five']];
 const candidates = madeCandidates(new FeatureNames(), lists.map((list) => list.map((text) => [text, {}] as const))); // prettier-ignore
