@@ -243,7 +243,7 @@ function findInnerNodes({ nodes, edgeStarts, symbolStarts, symbols }: Hypergraph
 const maxWords = 2 ** 22;
 
 /** Numbers for n-grams of word numbers. The empty one is 0; all parts of a known n-gram are known. */
-export class NgramTrie {
+class NgramTrie {
   readonly #children = new Map<number, number>();
   readonly #parents: number[] = [-1];
   readonly #lastWords: number[] = [-1];

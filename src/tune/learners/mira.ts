@@ -25,7 +25,7 @@ export interface MiraSettings {
 /** Those of the paper and of Moses. */
 export const miraDefaults: MiraSettings = { maxStep: 0.01, decay: 0.999, epochs: 60, background: 'hope', seed: 1 };
 
-export interface MiraEpoch {
+interface MiraEpoch {
   /** Of the pool, under the mean of all weights so far. */
   readonly score: number;
   /** Segments in which the weights moved. */

@@ -43,7 +43,7 @@ export const proDefaults: ProSettings = {
   seed: 1,
 };
 
-export interface ProIteration {
+interface ProIteration {
   /** Pairs learned from, their mirrors not counted. */
   readonly pairs: number;
   /** The part of them that the learned weights rank rightly; NaN without pairs. */

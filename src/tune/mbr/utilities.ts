@@ -180,7 +180,7 @@ export function linearGainUtility({ thetas, ngrams }: LinearGain): Expectation {
 }
 
 /** All texts through all readers. A candidate is read once as a hypothesis and once as a reference, since some views tell these apart. */
-export function readTexts(readers: readonly Reader[], texts: readonly string[], role: Role): Text[] {
+function readTexts(readers: readonly Reader[], texts: readonly string[], role: Role): Text[] {
   const byView = readers.map((reader) => {
     const list = new IdList();
     const ends = texts.map((text) => {
