@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeHypergraph } from './describeHypergraph.ts';
-import { FeatureNames } from './features.ts';
-import { isLattice, symbolOf, tailOf } from './hypergraph.ts';
-import { HypergraphBuilder } from './hypergraphBuilder.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
+import { FeatureNames } from './shape/features.ts';
+import { isLattice, symbolOf, tailOf } from './shape/hypergraph.ts';
+import { HypergraphBuilder } from './shape/hypergraphBuilder.ts';
+import { LatticeBuilder } from './shape/hypergraphBuilder.ts';
 import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
 
 it('counts what there is', () => {

@@ -1,10 +1,10 @@
 /** How large a hypergraph is, and how much it says. */
 import { log } from '../core/index.ts';
-import { type Hypergraph, goalOf, isLattice, tailOf } from './hypergraph.ts';
-import { type TextLengths, textLengths } from './textLengths.ts';
+import { textLengths } from './derivations/bestDerivation.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf, tailsOf } from './shape/hypergraph.ts';
 
 /** Among it the words of the shortest and of the longest text. */
-export interface HypergraphDescription extends TextLengths {
+export interface HypergraphDescription extends ReturnType<typeof textLengths> {
   readonly lattice: boolean;
   readonly nodes: number;
   readonly edges: number;
@@ -24,13 +24,9 @@ export interface HypergraphDescription extends TextLengths {
 const mostDigits = 300;
 
 export function describeHypergraph(hypergraph: Hypergraph): HypergraphDescription {
-  const { nodes, edges, symbolStarts, symbols, features } = hypergraph;
+  const { nodes, edges, symbols, features } = hypergraph;
   let maxTails = 0;
-  for (let e = 0; e < edges; e++) {
-    let tails = 0;
-    for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) if (symbols[at]! < 0) tails++;
-    maxTails = Math.max(maxTails, tails);
-  }
+  for (let e = 0; e < edges; e++) maxTails = Math.max(maxTails, tailsOf(hypergraph, e).length);
   const derivationsLog10 = logDerivations(hypergraph);
   return {
     lattice: isLattice(hypergraph),

@@ -1,13 +1,12 @@
 /** The oracle is the list of all derivations. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestDerivation } from './bestDerivation.ts';
-import { FeatureNames } from './features.ts';
-import { type Hypergraph, isLattice } from './hypergraph.ts';
-import { insideOutside } from './insideOutside.ts';
-import { keepEdges } from './keepEdges.ts';
-import { LatticeBuilder } from './latticeBuilder.ts';
-import { bestThroughEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
+import { bestDerivation } from './derivations/bestDerivation.ts';
+import { FeatureNames } from './shape/features.ts';
+import { type Hypergraph, isLattice } from './shape/hypergraph.ts';
+import { insideOutside } from './posteriors/insideOutside.ts';
+import { LatticeBuilder } from './shape/hypergraphBuilder.ts';
+import { bestThroughEdges, keepEdges, prune, pruneByPosterior, pruneByScore, pruneToDensity } from './prune.ts';
 import { enumerateDerivations, randomHypergraph } from './testing/randomHypergraph.ts';
 
 /** What `Hypergraph` promises, looked at plainly. */

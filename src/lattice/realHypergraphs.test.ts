@@ -12,10 +12,10 @@ import {
   insideOutside,
   nbestDerivations,
   ngramPosteriors,
-  pruneToDensity,
-  rankDerivations,
   weightEdges,
 } from './index.ts';
+import { rankDerivations } from './derivations/nbestDerivations.ts';
+import { pruneToDensity } from './prune.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/data/nbest-lattices/', import.meta.url));
 const missing = !existsSync(folder);

@@ -16,7 +16,7 @@ export interface Deletion {
   readonly standings: readonly Standing[];
 }
 
-export interface DeletionFinding {
+interface DeletionFinding {
   /** Of the segments that this metric chose, how many it scores better than an empty text. */
   readonly preferred: number;
   /** It does so with at least one: taken by itself the segment got worse, but the whole did not. */

@@ -14,7 +14,7 @@ export interface Comparison {
   readonly better: number | null;
 }
 
-export interface Part extends Comparison {
+interface Part extends Comparison {
   readonly value: string;
 }
 

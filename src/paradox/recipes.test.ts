@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError, resolveOptions } from '../core/index.ts';
-import { type Recipe, type Situation, deletion, genres, padding, scattered } from './index.ts';
+import { type Recipe, deletion, genres, padding, scattered } from './index.ts';
+import type { Situation } from './situation.ts';
 import { readSynthetic, syntheticMissing, syntheticTitle } from './testing/synthetic.ts';
 
 const build = (recipe: Recipe, sizes: Record<string, number> = {}): Situation =>

@@ -5,7 +5,7 @@ import { type SignTest, compareScores, signTest } from '../stats/index.ts';
 import { type Standing, standingOf, systemStanding } from './standing.ts';
 
 /** Where p is below, a difference counts as significant. */
-export const significance = 0.05;
+const significance = 0.05;
 
 /** The outputs of one system put in the place of the baseline's, one at a time. */
 export interface Exchange extends SignTest {

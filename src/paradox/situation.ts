@@ -24,7 +24,7 @@ export interface Recipe<S extends OptionSpecs = any> {
  * A text as places in its reference: n is the word at place n, counted from 1, and −n a wrong word, the same in all texts of the segment
  * that have −n.
  */
-export type Outline = readonly number[];
+type Outline = readonly number[];
 
 /** The places from `first` to `last`. */
 export const run = (first: number, last: number): number[] =>
@@ -35,18 +35,16 @@ export const wrong = (n: number, count = 1): number[] => run(n, n + count - 1).m
 
 /** Puts words in the place of outlines, segment by segment. No word of one segment stands in another. */
 export class Writer {
-  readonly references: string[] = [];
-  readonly #texts: string[][];
-  readonly #names: readonly string[];
+  readonly #references: string[] = [];
+  readonly #systems: ReadonlyMap<string, string[]>;
   #wrongWords = 0;
 
   constructor(...names: readonly string[]) {
-    this.#names = names;
-    this.#texts = names.map(() => []);
+    this.#systems = new Map(names.map((name) => [name, []]));
   }
 
-  get systems(): Map<string, readonly string[]> {
-    return new Map(this.#names.map((name, s) => [name, this.#texts[s]!]));
+  finish(labels: Situation['labels'] = new Map()): Situation {
+    return { references: this.#references, systems: this.#systems, labels };
   }
 
   /** Adds a segment whose reference has `length` words, with an outline for each system. */
@@ -58,10 +56,7 @@ export class Writer {
       wrongWords.set(place, known);
       return known;
     };
-    this.references.push(run(1, length).map(wordAt).join(' '));
-    outlines.forEach((outline, s) => this.#texts[s]!.push(outline.map(wordAt).join(' ')));
+    this.#references.push(run(1, length).map(wordAt).join(' '));
+    [...this.#systems.values()].forEach((texts, s) => texts.push(outlines[s]!.map(wordAt).join(' ')));
   }
 }
-
-/** The bounds of a number of segments. */
-export const countOfSegments = { min: 1, max: 100_000 };

@@ -1,5 +1,5 @@
 /** What a metric says of some segments of one system. */
-import { sumRows } from '../core/index.ts';
+import { present, sumRows } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
 
 export interface Standing {
@@ -9,8 +9,7 @@ export interface Standing {
 }
 
 export function standingOf({ metric }: Measured, sums: ArrayLike<number>): Standing {
-  const parts = metric.parts?.(sums);
-  return { score: metric.score(sums), ...(parts && { parts }) };
+  return present({ score: metric.score(sums), parts: metric.parts?.(sums) });
 }
 
 export const systemStanding = (measured: Measured, system: number): Standing =>

@@ -1,7 +1,7 @@
 /** Refuses what cannot be computed with, before a search goes astray on it. */
 import { UsageError, counted } from '../core/index.ts';
 import type { FeatureRows } from '../lattice/index.ts';
-import type { Candidates, Pool } from './candidates.ts';
+import type { Candidates, Pool } from './lists/candidates.ts';
 
 /** Sums and products of weights and features up to this are far from the end of all numbers. */
 export const greatest = 1e100;
@@ -68,7 +68,23 @@ export function checkPool(pool: Pool, weights: Float64Array): void {
   checkWeights(weights, featureNames, 'The start');
 }
 
+type Accepts = readonly [what: string, isRight: (value: number) => boolean];
+
+const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
+
+/** What settings may be. */
+export const accepted = {
+  count: ['an integer of at least 1', (value) => isWhole(value, 1)],
+  seed: ['an integer of at least 0', (value) => isWhole(value, 0)],
+  wholeFrom: (least: number): Accepts => [`a whole number of at least ${least}`, (value) => isWhole(value, least)],
+  above0: ['a number above 0', (value) => value > 0 && value < Infinity],
+  from0: ['a number of at least 0', (value) => value >= 0 && value < Infinity],
+  from0ToInfinity: ['a number of at least 0', (value) => value >= 0],
+  from0To1: ['from 0 to 1', (value) => value >= 0 && value <= 1],
+  above0To1: ['above 0 and at most 1', (value) => value > 0 && value <= 1],
+} as const satisfies Record<string, Accepts | ((least: number) => Accepts)>;
+
 /** Refuses a setting out of bounds. */
-export function checkSetting(what: string, value: number, accepts: string, isRight: (value: number) => boolean): void {
+export function checkSetting(what: string, value: number, [accepts, isRight]: Accepts): void {
   if (!isRight(value)) throw new UsageError(`${what} must be ${accepts}, not ${value}.`);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
-import { holdOut } from './holdOut.ts';
+import { holdOut } from './tuningSet.ts';
 
 it('divides all segments, in their order, the same for the same seed', () => {
   fc.assert(
@@ -18,10 +18,6 @@ it('divides all segments, in their order, the same for the same seed', () => {
 it('draws others for another seed', () => {
   const segments = Array.from({ length: 20 }, (_, i) => i);
   expect(new Set([1, 2, 3].map((seed) => holdOut(segments, 0.3, seed).heldOut.join())).size).toBe(3);
-});
-
-it('holds out nothing if asked for nothing', () => {
-  expect(holdOut([3, 1], 0, 1)).toEqual({ tunedOn: [3, 1], heldOut: [] });
 });
 
 it.each([

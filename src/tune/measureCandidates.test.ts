@@ -3,7 +3,7 @@ import { UsageError } from '../core/index.ts';
 import { FeatureNames } from '../lattice/index.ts';
 import { measure } from '../measure/index.ts';
 import { bleu, chrf, nist, ter } from '../metrics/index.ts';
-import { measureCandidates } from './measureCandidates.ts';
+import { measureCandidates } from './tuningSet.ts';
 import { madeCandidates } from './testing/madeCandidates.ts';
 
 const lists = [['the cat sat', 'a cat sat down'], [], ['one two three four', 'one two', 'four three two one five']];

@@ -1,9 +1,11 @@
 /** What is tuned on or held out: n-best lists or forests with their references, parts of them, and what weights choose there. */
-import { UsageError, present } from '../core/index.ts';
+import { type Metric, UsageError, counted, present, teach } from '../core/index.ts';
 import { type Hypergraph, bestDerivation, weightEdges } from '../lattice/index.ts';
-import { type Candidates, segmentsWithCandidates, selectSegments } from './candidates.ts';
-import { holdOut } from './holdOut.ts';
-import { bestCandidates, chosenTexts, firstCandidates } from './rerank.ts';
+import { SegmentCounter } from '../measure/index.ts';
+import { Pcg64, shuffle } from '../stats/index.ts';
+import { checkReferences } from './checks.ts';
+import { type Candidates, type Pool, segmentsWithCandidates, selectSegments } from './lists/candidates.ts';
+import { bestCandidates, chosenTexts, firstCandidates } from './lists/rerank.ts';
 
 interface Segments {
   /** By segment. */
@@ -71,6 +73,22 @@ export function divideSet<Set extends TuningSet>(
   };
 }
 
+/** `share` of the segments is held out, to the nearest number, drawn by a seed. Of the rest there must be some. Both keep their order. */
+export function holdOut(
+  segments: readonly number[],
+  share: number,
+  seed: number,
+): Record<'tunedOn' | 'heldOut', readonly number[]> {
+  const held = Math.round(share * segments.length);
+  if (!(held >= 1 && held < segments.length)) {
+    throw new UsageError(
+      `Of ${counted(segments.length, 'segment')}, a share of ${share} cannot be held out: some must be, and some must not.`,
+    );
+  }
+  const drawn = new Set(shuffle([...segments], new Pcg64(seed)).slice(0, held));
+  return { tunedOn: segments.filter((i) => !drawn.has(i)), heldOut: segments.filter((i) => drawn.has(i)) };
+}
+
 /** Weights go by the numbers of features, which both sets must share. */
 function checkFeatureNames(heldOut: readonly string[], tunedOn: readonly string[]): void {
   const odd = heldOut.find((name) => !tunedOn.includes(name));
@@ -112,3 +130,22 @@ export const bestTexts = (set: TuningSet, weights: Float64Array): string[] =>
   'candidates' in set
     ? chosenTexts(set.candidates, bestCandidates(set.candidates, weights))
     : set.forests.map((forest) => bestDerivation(weightEdges(forest, weights)).text);
+
+/** Rows of all candidates, as the metric counts them. One that learns is taught from the references first; one that was taught counts as it is. */
+export function measureCandidates(
+  metric: Metric,
+  { candidates, references, sources }: Pick<ListSet, 'candidates' | 'references' | 'sources'>,
+): Pool {
+  const { segments, starts, texts } = candidates;
+  checkReferences(segments, 'n-best list', references, sources);
+  const taught = teach(metric, references);
+  const width = taught.statistics.length;
+  const rows = new Float64Array(texts.length * width);
+  const counter = new SegmentCounter([taught]);
+  for (let i = 0; i < segments; i++) {
+    const [from, to] = [starts[i]!, starts[i + 1]!];
+    if (from === to) continue;
+    counter.count(texts.slice(from, to), references[i]!, sources?.[i], [rows], from, 1);
+  }
+  return { candidates, rows, width };
+}

@@ -1,13 +1,13 @@
 /** Weights as files give them, by name or in the order of the features, brought to the features of a run. */
 import { UsageError, counted } from '../core/index.ts';
 
-export interface NamedWeights {
+interface NamedWeights {
   readonly kind: 'named';
   readonly byName: ReadonlyMap<string, number>;
 }
 
 /** One weight for each feature, in order. */
-export interface ListedWeights {
+interface ListedWeights {
   readonly kind: 'listed';
   readonly values: readonly number[];
 }

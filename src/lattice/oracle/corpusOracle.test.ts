@@ -6,9 +6,9 @@ import fourGrr from '../../metrics/4grr.ts';
 import bleu from '../../metrics/bleu.ts';
 import ter from '../../metrics/ter.ts';
 import wrr from '../../metrics/wrr.ts';
-import { FeatureNames } from '../features.ts';
-import type { Hypergraph } from '../hypergraph.ts';
-import { LatticeBuilder } from '../latticeBuilder.ts';
+import { FeatureNames } from '../shape/features.ts';
+import type { Hypergraph } from '../shape/hypergraph.ts';
+import { LatticeBuilder } from '../shape/hypergraphBuilder.ts';
 import { enumerateDerivations, randomHypergraph } from '../testing/randomHypergraph.ts';
 import { CorpusOracleSearch } from './corpusOracle.ts';
 

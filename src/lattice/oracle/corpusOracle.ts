@@ -7,26 +7,26 @@ import { SegmentCounter } from '../../measure/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import { isWordView, splitWords } from '../../text/index.ts';
 import { atPlace } from '../atPlace.ts';
-import { bestDerivation } from '../bestDerivation.ts';
-import { type Derivation, describeDerivation } from '../derivation.ts';
-import type { Hypergraph } from '../hypergraph.ts';
-import { type BleuOracleSegment, bleuOracle } from './bleuOracle.ts';
-import { RecognitionOracle } from './recognitionOracle.ts';
+import { bestDerivation } from '../derivations/bestDerivation.ts';
+import { type Derivation, describeDerivation } from '../derivations/derivation.ts';
+import type { Hypergraph } from '../shape/hypergraph.ts';
+import { type BleuOracleSegment, bleuOracle } from './bleu/bleuOracle.ts';
+import { RecognitionOracle } from './recognition/recognitionOracle.ts';
 
-export interface ScoredText {
+interface ScoredText {
   readonly text: string;
   readonly words: number;
   readonly score: number;
 }
 
-export interface CorpusOracleSegment {
+interface CorpusOracleSegment {
   /** What the scores of the structure prefer. */
   readonly first: ScoredText;
   /** What the metric prefers. */
   readonly oracle: ScoredText;
 }
 
-export interface CorpusOracle {
+interface CorpusOracle {
   readonly first: number;
   readonly oracle: number;
   /** Whether nothing in the structures has more. */

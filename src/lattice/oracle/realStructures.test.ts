@@ -6,11 +6,11 @@ import fourGrr from '../../metrics/4grr.ts';
 import bleu from '../../metrics/bleu.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { Recognition, countGrams } from '../../text/index.ts';
-import { bestDerivation } from '../bestDerivation.ts';
-import { collectEdges, describeDerivation } from '../derivation.ts';
-import { type Hypergraph, goalOf } from '../hypergraph.ts';
-import { bleuOracle } from './bleuOracle.ts';
-import { RecognitionOracle } from './recognitionOracle.ts';
+import { bestDerivation } from '../derivations/bestDerivation.ts';
+import { collectEdges, describeDerivation } from '../derivations/derivation.ts';
+import { type Hypergraph, goalOf } from '../shape/hypergraph.ts';
+import { bleuOracle } from './bleu/bleuOracle.ts';
+import { RecognitionOracle } from './recognition/recognitionOracle.ts';
 
 const data = new URL('../../../../shared/data/nbest-lattices/', import.meta.url);
 const missing = !existsSync(data);

@@ -1,7 +1,7 @@
 /** The generators give what they say. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goalOf, isLattice } from '../hypergraph.ts';
+import { goalOf, isLattice } from '../shape/hypergraph.ts';
 import { enumerateDerivations, randomForest, randomLattice } from './randomHypergraph.ts';
 
 describe('random hypergraphs', () => {

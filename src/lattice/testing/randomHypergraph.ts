@@ -1,10 +1,10 @@
 /** Small random lattices and forests, and the plain list of all that they derive: what the fast algorithms are held against. */
 import fc from 'fast-check';
 import { exp } from '../../core/index.ts';
-import { FeatureNames } from '../features.ts';
-import { type Hypergraph, goalOf, symbolOf, tailOf } from '../hypergraph.ts';
-import { HypergraphBuilder } from '../hypergraphBuilder.ts';
-import { LatticeBuilder } from '../latticeBuilder.ts';
+import { FeatureNames } from '../shape/features.ts';
+import { type Hypergraph, goalOf, symbolOf, tailOf } from '../shape/hypergraph.ts';
+import { HypergraphBuilder } from '../shape/hypergraphBuilder.ts';
+import { LatticeBuilder } from '../shape/hypergraphBuilder.ts';
 
 export interface RandomOptions {
   /** Nodes of a forest, or states of a lattice, at most; some are trimmed away. */

@@ -6,10 +6,10 @@ import { measure } from '../../measure/index.ts';
 import { bleu, chrf, _4grr, nist, ter } from '../../metrics/index.ts';
 import { metricsForTests } from '../../metrics/testing/resources.ts';
 import { type Evidence, choose } from './choose.ts';
-import { expectedCountUtility } from './expectedCountUtility.ts';
-import { linearGain, linearGainUtility } from './linearGain.ts';
-import { pairwiseUtility } from './pairwiseUtility.ts';
-import { normalized } from './posteriors.ts';
+import { expectedCountUtility } from './utilities.ts';
+import { linearGain, linearGainUtility } from './utilities.ts';
+import { pairwiseUtility } from './utilities.ts';
+import { normalized } from './evidence.ts';
 
 const seed = 20260801;
 

@@ -1,9 +1,80 @@
 /** What minimum-Bayes-risk selection chooses from, by segment: lists, outputs of systems, or the best of lattices, with their posteriors. */
-import { UsageError, present } from '../../core/index.ts';
-import { type Hypergraph, nbestDerivations } from '../../lattice/index.ts';
-import type { Candidates } from '../candidates.ts';
+import { UsageError, counted, exp, present } from '../../core/index.ts';
+import { type Hypergraph, atPlace, nbestDerivations, weigh } from '../../lattice/index.ts';
+import type { Candidates } from '../lists/candidates.ts';
 import type { Evidence } from './choose.ts';
-import { type PosteriorRule, candidatePosteriors, normalized, posteriorsOf } from './posteriors.ts';
+
+/** p_k ∝ exp(scale · score_k). The highest score is taken off first, so that nothing overflows. */
+export function posteriorsOf(scores: ArrayLike<number>, scale: number): Float64Array {
+  let most = -Infinity;
+  for (let k = 0; k < scores.length; k++) most = Math.max(most, scale * scores[k]!);
+  return normalized(Float64Array.from(scores, (score) => exp(scale * score - most)));
+}
+
+/** Shares of their sum; `segment` is for messages. */
+export function normalized(weights: ArrayLike<number>, segment = 'a segment'): Float64Array {
+  let sum = 0;
+  for (let k = 0; k < weights.length; k++) {
+    const weight = weights[k]!;
+    if (!(weight >= 0 && weight < Infinity)) {
+      throw new UsageError(`A candidate weighs ${weight}. It must be a number from 0 on.`);
+    }
+    sum += weight;
+  }
+  if (weights.length > 0 && !(sum > 0 && sum < Infinity)) {
+    throw new UsageError(`The candidates of ${segment} weigh ${sum} in all. It must be more than 0, and finite.`);
+  }
+  return Float64Array.from(weights, (weight) => weight / sum);
+}
+
+/** Where the posteriors of n-best lists come from. */
+export type PosteriorRule =
+  | { readonly from: 'nothing' }
+  | { readonly from: 'totals'; readonly scale: number }
+  | { readonly from: 'weights'; readonly weights: Float64Array; readonly scale: number }
+  /** A number from 0 on for each candidate of all lists; `place` is the file they are from, for messages. */
+  | { readonly from: 'numbers'; readonly numbers: ArrayLike<number>; readonly place?: string };
+
+/** By segment: posteriors of its candidates that add up to 1. */
+export function candidatePosteriors(candidates: Candidates, rule: PosteriorRule): Float64Array[] {
+  if (rule.from === 'numbers' && rule.place !== undefined) {
+    const { place, ...unplaced } = rule;
+    return atPlace(place, () => candidatePosteriors(candidates, unplaced));
+  }
+  const { segments, starts, totals, texts, features } = candidates;
+  if (rule.from === 'numbers' && rule.numbers.length !== texts.length) {
+    throw new UsageError(
+      `There are ${rule.numbers.length} posteriors for ${counted(texts.length, 'candidate')}. There must be one for each.`,
+    );
+  }
+  return Array.from({ length: segments }, (_, i) => {
+    const [from, to] = [starts[i]!, starts[i + 1]!];
+    const numbers = new Float64Array(to - from);
+    for (let c = from; c < to; c++) {
+      numbers[c - from] =
+        rule.from === 'nothing'
+          ? 1
+          : rule.from === 'totals'
+            ? totals[c]!
+            : rule.from === 'weights'
+              ? weigh(features, c, rule.weights)
+              : rule.numbers[c]!;
+    }
+    const segment = `segment ${i}, segments numbered from 0,`;
+    const bad = numbers.findIndex((number) => !Number.isFinite(number));
+    if (bad >= 0) {
+      const what = `Candidate ${bad + 1} of ${segment}`;
+      throw new UsageError(
+        rule.from === 'totals' && Number.isNaN(numbers[bad])
+          ? `${what} has no total. Give weights, or take all candidates to be equally probable.`
+          : `${what} has the score ${numbers[bad]}, which is not finite.`,
+      );
+    }
+    return rule.from === 'totals' || rule.from === 'weights'
+      ? posteriorsOf(numbers, rule.scale)
+      : normalized(numbers, segment);
+  });
+}
 
 /** The candidates of n-best lists. */
 export function listEvidence(candidates: Candidates, rule: PosteriorRule, sources?: readonly string[]): Evidence[] {

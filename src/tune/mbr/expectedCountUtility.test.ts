@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../../core/index.ts';
 import { bleu, chrf, ter } from '../../metrics/index.ts';
-import { expectedCountUtility } from './expectedCountUtility.ts';
-import { pairwiseUtility } from './pairwiseUtility.ts';
-import { normalized } from './posteriors.ts';
+import { expectedCountUtility } from './utilities.ts';
+import { pairwiseUtility } from './utilities.ts';
+import { normalized } from './evidence.ts';
 
 const seed = 20260801;
 

@@ -5,8 +5,8 @@ import { FeatureNames, LatticeBuilder } from '../../lattice/index.ts';
 import { enumerateDerivations, randomForest, randomLattice } from '../../lattice/testing/randomHypergraph.ts';
 import { choose } from './choose.ts';
 import { latticeMbr } from './latticeMbr.ts';
-import { type LinearGain, linearGain, linearGainUtility } from './linearGain.ts';
-import { posteriorsOf } from './posteriors.ts';
+import { type LinearGain, linearGain, linearGainUtility } from './utilities.ts';
+import { posteriorsOf } from './evidence.ts';
 
 const seed = 20260801;
 

@@ -14,7 +14,7 @@ import {
   ngramPosteriors,
   tailOf,
 } from '../../lattice/index.ts';
-import type { LinearGain } from './linearGain.ts';
+import type { LinearGain } from './utilities.ts';
 
 export interface LatticeMbrSettings extends LinearGain {
   /** A derivation has the probability ∝ exp(scale · score). */

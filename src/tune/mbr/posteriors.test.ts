@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { FeatureRowsBuilder } from '../../lattice/index.ts';
-import type { Candidates } from '../candidates.ts';
-import { candidatePosteriors, normalized, posteriorsOf } from './posteriors.ts';
+import type { Candidates } from '../lists/candidates.ts';
+import { candidatePosteriors, normalized, posteriorsOf } from './evidence.ts';
 
 const seed = 20260801;
 

@@ -1,6 +1,6 @@
 /** N-best lists written out by hand, for tests. */
 import { type FeatureNames, FeatureRowsBuilder } from '../../lattice/index.ts';
-import type { Candidates } from '../candidates.ts';
+import type { Candidates } from '../lists/candidates.ts';
 
 export type MadeCandidate = readonly [text: string, features: Readonly<Record<string, number>>, total?: number];
 

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Metric } from '../../core/index.ts';
 import { FeatureNames, FeatureRowsBuilder } from '../../lattice/index.ts';
-import { measureCandidates } from '../measureCandidates.ts';
-import type { Pool } from '../candidates.ts';
+import { measureCandidates } from '../tuningSet.ts';
+import type { Pool } from '../lists/candidates.ts';
 
 const data = new URL('../../../../shared/data/nbest-lattices/', import.meta.url);
 

@@ -1,8 +1,8 @@
 /** N-best lists made up for tests of tuners: one feature is the metric, the others are chance or say nothing. */
 import { FeatureRowsBuilder } from '../../lattice/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import type { Pool } from '../candidates.ts';
-import type { TuningObjective } from '../tuningObjective.ts';
+import type { Pool } from '../lists/candidates.ts';
+import type { TuningObjective } from '../learners/tuningObjective.ts';
 
 /** A share in percent of two counts, as recall is: rows [right, all]. */
 export const share: TuningObjective = {

@@ -1,0 +1,195 @@
+/** What makes a translation good, and how that is computed: pair by pair, by expected n-gram counts, or as a linear gain. */
+import {
+  type ExpectedCounts,
+  IdList,
+  type Metric,
+  type Reader,
+  type Role,
+  type Text,
+  UsageError,
+  idsWith,
+  printMetric,
+  printSignature,
+} from '../../core/index.ts';
+import { metrics as definitions } from '../../metrics/index.ts';
+import { tokenizerNamed, words } from '../../text/index.ts';
+import type { Expectation } from './choose.ts';
+import { NgramBag } from './ngramBag.ts';
+
+export type MbrUtility =
+  | { readonly form: 'pairwise' | 'expected'; readonly metric: Metric }
+  | { readonly form: 'linear'; readonly gain: LinearGain };
+
+/** The signature of the metric, or θ of the linear gain. */
+export function utilityName(utility: MbrUtility): string {
+  if (utility.form !== 'linear') return printSignature(utility.metric.forSegments, { references: 1 });
+  const { thetas, ngrams } = utility.gain;
+  return `θ = ${thetas.map((theta) => Number(theta.toFixed(4))).join(', ')}, n-grams by ${ngrams}`;
+}
+
+/**
+ * Expected utility by its definition, every candidate against every other and itself: Kumar and Byrne, NAACL 2004. Any metric, taught where
+ * it learns. u(k, j) is its score of single segments with j as the only reference.
+ */
+export function pairwiseUtility({ reads, counter: makeCounter, statistics, forSegments }: Metric): Expectation {
+  const readers = reads.map((view) => view.reader());
+  const counter = makeCounter();
+  const row = new Float64Array(statistics.length);
+  return {
+    higherIsBetter: forSegments.higherIsBetter,
+    expect(texts, posteriors, source, into) {
+      for (const reader of readers) reader.forget();
+      const references = readTexts(readers, texts, 'reference').map((text) => [text]);
+      const hypotheses = readTexts(readers, texts, 'hypothesis');
+      const sourceText = source === undefined ? undefined : readTexts(readers, [source], 'source')[0];
+      into.fill(0, 0, texts.length);
+      for (let j = 0; j < references.length; j++) {
+        const posterior = posteriors[j]!;
+        if (posterior === 0) continue;
+        counter.prepare(references[j]!, sourceText);
+        for (let k = 0; k < hypotheses.length; k++) {
+          counter.collect(hypotheses[k]!, row, 0);
+          into[k]! += posterior * forSegments.score(row);
+        }
+      }
+    },
+  };
+}
+
+/** Metrics that have a form by expected counts; for the others expected utility is computed pair by pair. */
+export const expectedCountMetrics = (): string[] =>
+  idsWith(definitions, ({ expectedForm }) => expectedForm !== undefined);
+
+/**
+ * Utility against the expected n-gram counts of all candidates, in time linear in their number: DeNero, Chiang and Knight, ACL 2009.
+ * u(k, average of all j) in place of the average of u(k, j). Matches are Σ min(count, expected count), which is never less than the
+ * average of the matches, since a minimum is concave in what it is taken of; the reference length is the expected one.
+ */
+export function expectedCountUtility(metric: Metric): Expectation {
+  const { reads, statistics, forSegments, expectedForm: form } = metric;
+  if (!form) {
+    throw new UsageError(
+      `There is no form by expected counts for ${printMetric(metric)}, only for ${expectedCountMetrics().join(' and ')}. ` +
+        'Every metric can be expected pair by pair.',
+    );
+  }
+  const { orders } = form;
+  const readers = reads.map((view) => view.reader());
+  const bags = orders.map((order) => new NgramBag(order));
+  const views: ExpectedCounts[] = orders.map((order) => ({
+    own: new Float64Array(order),
+    expected: new Float64Array(order),
+    matches: new Float64Array(order),
+  }));
+  const row = new Float64Array(statistics.length);
+  return {
+    higherIsBetter: forSegments.higherIsBetter,
+    expect(texts, posteriors, _source, into) {
+      for (const reader of readers) reader.forget();
+      const references = readTexts(readers, texts, 'reference');
+      const hypotheses = readTexts(readers, texts, 'hypothesis');
+      bags.forEach((bag, v) => {
+        const { expected } = views[v]!;
+        bag.clear();
+        expected.fill(0);
+        references.forEach((reference, j) => {
+          const posterior = posteriors[j]!;
+          if (posterior === 0) return;
+          const tokens = reference[v]!;
+          bag.add(tokens, posterior, false);
+          for (let n = 0; n < expected.length; n++) {
+            expected[n]! += posterior * Math.max(0, tokens.end - tokens.start - n);
+          }
+        });
+      });
+      hypotheses.forEach((hypothesis, k) => {
+        views.forEach(({ own, matches }, v) => {
+          const tokens = hypothesis[v]!;
+          for (let n = 0; n < own.length; n++) own[n] = Math.max(0, tokens.end - tokens.start - n);
+          bags[v]!.matchClipped(tokens, matches.fill(0));
+        });
+        form.write(views, row);
+        into[k] = forSegments.score(row);
+      });
+    },
+  };
+}
+
+/**
+ * The linear approximation of the logarithm of BLEU: Tromble, Kumar, Och and Macherey, EMNLP 2008.
+ * Gain of a text e: θ0 · |e| + Σ_n θ_n Σ_w #_w(e) · p(w), where w is an n-gram and p(w) what the candidates say of it.
+ */
+export interface LinearGain {
+  /** θ0, θ1, …: the last is of the longest n-gram. */
+  readonly thetas: readonly number[];
+  /** What p(w) is: the probability that w stands in the translation (Tromble et al.), or how often it is expected there. */
+  readonly ngrams: 'presence' | 'counts';
+}
+
+export interface LinearGainSettings {
+  /** p: the share of unigrams that are expected to be right. */
+  readonly precision?: number;
+  /** r: by what the share falls from one order to the next. */
+  readonly ratio?: number;
+  readonly order?: number;
+  readonly ngrams?: LinearGain['ngrams'];
+}
+
+const mostOrder = 9;
+
+/** θ0 = −1, θ1 = 1 / 4p and θ_n = θ_{n − 1} / r, all of the paper’s times T, which changes no choice. */
+export function linearGain({
+  precision = 0.8,
+  ratio = 0.6,
+  order = 4,
+  ngrams = 'presence',
+}: LinearGainSettings = {}): LinearGain {
+  for (const [name, value] of Object.entries({ precision, ratio })) {
+    if (!(value > 0 && value <= 1)) throw new UsageError(`${name} must be above 0 and at most 1, not ${value}.`);
+  }
+  if (!Number.isInteger(order) || order < 1 || order > mostOrder) {
+    throw new UsageError(`order must be a whole number from 1 to ${mostOrder}, not ${order}.`);
+  }
+  const thetas = [-1, 1 / (4 * precision)];
+  while (thetas.length <= order) thetas.push(thetas.at(-1)! / ratio);
+  return { thetas, ngrams };
+}
+
+/** Gains of texts, cut at spaces, with p(w) from these texts. */
+export function linearGainUtility({ thetas, ngrams }: LinearGain): Expectation {
+  const reader = words(tokenizerNamed('none', '', new Map()), { lowercase: false }).reader();
+  const order = thetas.length - 1;
+  const bag = new NgramBag(order);
+  const matches = new Float64Array(order);
+  return {
+    higherIsBetter: true,
+    expect(texts, posteriors, _source, into) {
+      reader.forget();
+      bag.clear();
+      const read = readTexts([reader], texts, 'hypothesis');
+      read.forEach(([tokens], j) => bag.add(tokens!, posteriors[j]!, ngrams === 'presence'));
+      read.forEach(([tokens], k) => {
+        const { start, end } = tokens!;
+        bag.match(tokens!, matches.fill(0));
+        let gain = thetas[0]! * (end - start);
+        for (let n = 0; n < order; n++) gain += thetas[n + 1]! * matches[n]!;
+        into[k] = gain;
+      });
+    },
+  };
+}
+
+/** All texts through all readers. A candidate is read once as a hypothesis and once as a reference, since some views tell these apart. */
+function readTexts(readers: readonly Reader[], texts: readonly string[], role: Role): Text[] {
+  const byView = readers.map((reader) => {
+    const list = new IdList();
+    const ends = texts.map((text) => {
+      reader.read(text, role, list);
+      return list.length;
+    });
+    return { ids: list.values, ends };
+  });
+  return texts.map((_, k) =>
+    byView.map(({ ids, ends }) => ({ ids, start: k === 0 ? 0 : ends[k - 1]!, end: ends[k]! })),
+  );
+}
