@@ -3,7 +3,7 @@
  * Long texts are split first at words that both have once (patience, after Bram Cohen), else in blocks, so that time stays linear.
  */
 
-export interface WordAlignment {
+interface WordAlignment {
   /** By word of the first text: the number of its partner in the second, or −1. */
   readonly partners: Int32Array<ArrayBuffer>;
   /** By word of the first text: 1 if it and its partner are in the common subsequence. */

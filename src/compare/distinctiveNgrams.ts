@@ -26,7 +26,7 @@ export interface DistinctiveOrder {
   readonly ofSecond: readonly DistinctiveNgram[];
 }
 
-export interface DistinctiveSettings {
+interface DistinctiveSettings {
   /** N-grams listed for each system and length: 10 if not given. */
   readonly top?: number;
   /** Segments named with each: 5 if not given. */

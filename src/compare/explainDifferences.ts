@@ -16,7 +16,7 @@ import { classesByFrequency, classesByList } from './wordClasses.ts';
 import { divideByFrequency } from './wordFrequencies.ts';
 import { readWords } from './wordTexts.ts';
 
-export interface ExplanationRequest {
+interface ExplanationRequest {
   readonly testSet: TestSet;
   readonly outputs: Outputs;
   readonly measured: readonly Measured[];

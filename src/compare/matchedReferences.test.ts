@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clippedMatches } from '../metrics/testing/plainNgrams.ts';
 import { bleu } from '../metrics/index.ts';
-import { cuttingOf, matchedReferences, readWords, tied, unmatched } from './index.ts';
+import { cuttingOf, matchedReferences, readWords } from './index.ts';
+import { tied, unmatched } from './matchedReferences.ts';
 import { bySpaces, readExamples, someSegments, wordTextsOf } from './testing/examples.ts';
 
 describe('matchedReferences', () => {

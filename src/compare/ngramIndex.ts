@@ -36,7 +36,7 @@ export function spell({ texts, tree }: NgramIndex, ngram: number): string {
 }
 
 /** Each time that a segment has an n-gram which one system matches more often than the other: three lists of the same length. */
-export interface MatchGains {
+interface MatchGains {
   readonly nodes: IdList;
   readonly segments: IdList;
   /** Matches of the first system less those of the second. */

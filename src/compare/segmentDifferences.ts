@@ -3,7 +3,7 @@ import type { Measurement } from '../core/index.ts';
 import { composite } from '../stats/index.ts';
 
 /** By segment; all of them the first system's less the second's. */
-export interface SegmentDifferences {
+interface SegmentDifferences {
   readonly first: number;
   readonly second: number;
   readonly higherIsBetter: boolean;

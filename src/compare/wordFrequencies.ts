@@ -40,7 +40,7 @@ const defaultEdges = {
   mean: { quantiles: 4 },
 } as const satisfies Record<string, Edges>;
 
-export interface FrequencyDivisionSettings {
+interface FrequencyDivisionSettings {
   /** Of the words of a segment's references, the frequency of the rarest, or the mean: that of ln(1 + frequency), as a frequency again. */
   readonly of?: keyof typeof defaultEdges;
   /** See `wordFrequencies`. */

@@ -40,7 +40,7 @@ export interface Votes {
   readonly share: number;
 }
 
-export interface EditCounts {
+interface EditCounts {
   readonly edited: number;
   readonly unchanged: number;
   readonly unable: number;

@@ -27,7 +27,7 @@ export function upward(scores: Scores): Scores {
 }
 
 /** Scores of whole systems: entry i of both is that of system i. */
-export interface SharedSystems {
+interface SharedSystems {
   readonly systems: readonly string[];
   readonly human: Float64Array;
   readonly metric: Float64Array;

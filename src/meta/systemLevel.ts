@@ -23,7 +23,7 @@ export interface SystemMeasure {
   of(human: Scores, metric: Scores, options?: SystemOptions): SystemAgreement;
 }
 
-export interface SystemOptions {
+interface SystemOptions {
   /** Of the interval of a correlation. */
   readonly level?: number;
   /** Of the permutations of soft accuracy; the same for all metrics, so that they are compared alike. */

@@ -32,7 +32,7 @@ export interface MetricTest {
   readonly ranked: readonly RankedMetric[];
 }
 
-export interface TestSettings {
+interface TestSettings {
   readonly alpha: number;
   readonly samples: number;
   readonly seed: number;

@@ -17,7 +17,7 @@ export interface CurvePoint {
   readonly intra: PairAgreement;
 }
 
-export interface WorstPoint extends CurvePoint {
+interface WorstPoint extends CurvePoint {
   /** The judge that went last. */
   readonly judge?: string;
   /** κ of different judges on segments that had no part in choosing whom to leave out. */

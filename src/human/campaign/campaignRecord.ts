@@ -15,7 +15,7 @@ export interface GivenAnswer {
 }
 
 /** The first answer is kept when it is corrected; the last one counts. */
-export interface AnswerRecord {
+interface AnswerRecord {
   readonly first: GivenAnswer;
   readonly last: GivenAnswer;
   readonly times: number;

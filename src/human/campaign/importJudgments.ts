@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly outputs?: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface ImportedCampaign {
+interface ImportedCampaign {
   readonly events: readonly CampaignEvent[];
   /** What a campaign has no place for. */
   readonly dropped: readonly Dropped[];

@@ -6,7 +6,7 @@
 import type { Pcg64 } from '../../stats/index.ts';
 import type { Campaign, Entry } from '../campaign/campaign.ts';
 
-export interface DamageSettings {
+interface DamageSettings {
   /** Count characters instead of words. */
   readonly unspaced?: boolean;
   /** How many times as long a span as the rule says: 2 for practice, where all shall see it. */

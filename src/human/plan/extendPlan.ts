@@ -28,7 +28,7 @@ export interface PlanAddition {
   readonly audit: PlanAudit;
 }
 
-export interface AdditionSettings {
+interface AdditionSettings {
   /** Which kinds get more; all but `accept` unless told, and not `edit` once accepting has begun. */
   readonly kinds?: readonly TaskKind[];
   /** For whom; all active judges unless told. */

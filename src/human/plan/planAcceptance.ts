@@ -14,7 +14,7 @@ import { type ListParts, partsOf } from './listParts.ts';
 import { newId } from './planLists.ts';
 
 /** Those of the campaign unless told; `perJudge` then is as many as it takes to show every edit, and not fewer than planned. */
-export interface AcceptanceSettings extends Partial<
+interface AcceptanceSettings extends Partial<
   Pick<PlanSettings, 'perJudge' | 'repeats' | 'repeatDistance' | 'pool' | 'checks'>
 > {
   /** Who shall judge; all active judges unless told. */

@@ -9,7 +9,7 @@ import { planPool } from './planPool.ts';
 import { withDamaged } from './planPractice.ts';
 import type { Item, JudgeState, KindState, PlanState } from './planState.ts';
 
-export interface ListRequest {
+interface ListRequest {
   readonly judges: readonly string[];
   /** With those who are not asked now. */
   readonly judgesInAll: number;

@@ -44,7 +44,7 @@ export class KindState {
 }
 
 /** What one judge has of one kind. */
-export interface JudgeList {
+interface JudgeList {
   readonly seen: Uint8Array;
   /** By system: how often the judge saw an output of it. */
   readonly shown: Float64Array;

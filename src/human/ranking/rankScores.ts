@@ -11,7 +11,7 @@ import { type JudgeCheck, checkJudges } from './judgeChecks.ts';
 import { type RatingScale, ratingScores } from './ratingScores.ts';
 import type { SegmentScores } from './segmentScores.ts';
 
-export interface ScoredSystem {
+interface ScoredSystem {
   readonly system: string;
   readonly score: number;
   /** How many of its segments were scored. */
@@ -130,7 +130,7 @@ interface RateOptions {
   readonly isListed?: (system: string) => boolean;
 }
 
-export interface RatedSystem extends ScoredSystem {
+interface RatedSystem extends ScoredSystem {
   readonly standardised: number;
   readonly raw: number;
   readonly ratings: number;
@@ -188,7 +188,7 @@ interface AnnotateOptions extends BootstrapOptions {
   readonly weights: readonly ErrorWeight[];
 }
 
-export interface AnnotatedSystem extends ScoredSystem {
+interface AnnotatedSystem extends ScoredSystem {
   /** Outputs looked at, counted once for each judge. */
   readonly annotations: number;
   readonly errors: number;

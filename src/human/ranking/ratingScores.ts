@@ -8,7 +8,7 @@ import { type SegmentScores, meanScores } from './segmentScores.ts';
 
 export type RatingScale = 'standardised' | 'raw';
 
-export interface RatingScores extends SegmentScores {
+interface RatingScores extends SegmentScores {
   /** Judges whose ratings have no spread to measure by, since there is one or all are alike: their ratings cannot be standardised. */
   readonly judgesLeftOut: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { Examples } from './examples.ts';
 import { prepareExamples } from './fitExamples.ts';
 
 /** The features of an output: for each copy, such as a text type, three shares, then the factors. Logarithms are averaged over copies. */
-export interface ProductShape {
+interface ProductShape {
   readonly copies: number;
   /** The powers of the factors that learned ones are drawn towards. */
   readonly powers: readonly number[];

@@ -1,6 +1,6 @@
 /** Intervals by drawing segments with replacement: what was said of one segment, by however many people, is drawn together. */
 import { rowMeasurement } from '../../core/index.ts';
-import { Pcg64, bootstrap, percentileInterval } from '../../stats/index.ts';
+import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';
 import type { Interval, Resampling } from '../agreement.ts';
 
 /**
@@ -20,8 +20,9 @@ export function intervalOfRows(
   const segments = filled.length / width;
   if (segments === 0) return undefined;
   const measured = rowMeasurement({ name: '', systems: 1, segments, higherIsBetter: true, width }, filled, score);
-  const scores = bootstrap(measured, 0, samples, new Pcg64(seed)).filter((each) => !Number.isNaN(each));
-  return scores.length === 0 ? undefined : percentileInterval(scores, level);
+  const [scores] = bootstrapAll(measured, samples, new Pcg64(seed));
+  const defined = scores!.filter((each) => !Number.isNaN(each)).sort();
+  return defined.length === 0 ? undefined : percentileInterval(defined, level);
 }
 
 /** Of the mean of a value that every segment has by itself; NaN where it has none. */

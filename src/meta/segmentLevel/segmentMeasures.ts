@@ -154,7 +154,7 @@ function correlationMeasure(
  * Correlation of a metric's scores with those of people, over all outputs, or averaged over segments or over systems. NaN if no group has one.
  * As WMT does, groups without one, because few outputs were scored or all alike, are left out of the mean.
  */
-export function correlateSegments(shared: SharedSegments, correlate: Correlation, averaging: Averaging): number {
+function correlateSegments(shared: SharedSegments, correlate: Correlation, averaging: Averaging): number {
   const { groups, members, step, stride } = layOut(shared, averaging);
   const x = new Float64Array(members);
   const y = new Float64Array(members);

@@ -5,7 +5,7 @@
 import type { JudgedPairs } from './judgedPairs.ts';
 import { countRelations, relations, totalRelations } from './cellRules.ts';
 
-export interface TieCalibration {
+interface TieCalibration {
   /** Scores at most this far apart are ties: the smallest threshold of those with the highest accuracy. */
   readonly epsilon: number;
   /** The mean over groups of the share of pairs on which people and metric agree, ties being agreed on, too. */

@@ -6,7 +6,7 @@ import { type Agreement, prepareAgreement } from './agreement.ts';
 import type { ScoreTable } from './scoreTable.ts';
 import { rounding } from './tailCounter.ts';
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   readonly agreement: Agreement;
   /** With one metric or two. */
   readonly table: ScoreTable;
@@ -18,7 +18,7 @@ export interface BootstrapOptions {
   readonly level?: number;
 }
 
-export interface Resampled {
+interface Resampled {
   readonly value: number;
   /** None if no draw had a value. */
   readonly interval?: Interval;
@@ -26,7 +26,7 @@ export interface Resampled {
   readonly undefinedDraws: number;
 }
 
-export interface BootstrappedAgreement {
+interface BootstrappedAgreement {
   /** Of each metric. */
   readonly agreements: readonly Resampled[];
   /**

@@ -3,7 +3,7 @@
  * is exchanged, either side is then met in its order, and a tree of counts (Fenwick 1994) over human ranks says how many met before it were
  * ranked lower. O(n log n) for each group, with nothing to sort and nothing to allocate.
  */
-import { sortedOrder } from '../../stats/ranks.ts';
+import { sortedOrder } from '../../stats/index.ts';
 import type { Evaluate, Groups } from './groups.ts';
 import type { ComparableTable } from './scoreTable.ts';
 

@@ -10,7 +10,7 @@ import { type CellRule, applyRule, relationOf, relations, totalRelations } from 
 import { type EvaluateSwapped, type MetricComparison, type Swap, permuteScores } from './permuteMetrics.ts';
 import { comparableTable } from './scoreTable.ts';
 
-export interface ComparisonPermutation {
+interface ComparisonPermutation {
   readonly rule: CellRule;
   readonly comparisons: Comparisons;
   readonly metrics: readonly [Scores, Scores];

@@ -17,7 +17,7 @@ import type { Scale, ScoreTable } from './scoreTable.ts';
  */
 export type Swap = 'systems' | 'inputs' | 'systems-and-inputs' | 'cells';
 
-export interface PermutationOptions {
+interface PermutationOptions {
   readonly agreement: Agreement;
   /** With two metrics. */
   readonly table: ScoreTable;

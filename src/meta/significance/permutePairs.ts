@@ -13,7 +13,7 @@ export interface PairTallies {
   readonly pairs: Uint32Array;
 }
 
-export interface PairPermutationOptions {
+interface PairPermutationOptions {
   readonly tallies: PairTallies;
   /** `groups`: the mean of the groups' shares, of those that have pairs. `pooled`: the share of all pairs. */
   readonly mean: 'groups' | 'pooled';
@@ -27,7 +27,7 @@ export interface PairPermutationOptions {
   readonly seed?: number;
 }
 
-export interface PairComparison {
+interface PairComparison {
   /** The share that the first metric gets right less that of the second. NaN if there are no pairs. */
   readonly difference: number;
   readonly p: PValues;

@@ -1,8 +1,8 @@
 /** Williams' test between two metrics, from the scores of systems: Graham and Baldwin (EMNLP 2014), as used by WMT. */
-import { type Williams, pearson, williams } from '../../stats/index.ts';
+import { pearson, williams } from '../../stats/index.ts';
 import type { ScoreTable } from './scoreTable.ts';
 
-export interface WilliamsOfMetrics extends Williams {
+interface WilliamsOfMetrics extends ReturnType<typeof williams> {
   /** Pearson's correlation with the human scores. */
   readonly first: number;
   readonly second: number;
