@@ -41,10 +41,8 @@ describe('bucketSegments', () => {
     const texts = readWords(testSet, outputs, cuttingOf(metrics));
     const divisions = [
       divideByLength(texts),
-      divideByLengthDifference(texts, 1),
       divideByLengthDifference(texts, 1, 0),
       divideByFrequency(texts),
-      divideByFrequency(texts, { of: 'mean' }),
       divideByLabel(labels, 'document'),
       divideByLabel(labels, 'domain'),
     ];
