@@ -1,9 +1,7 @@
 export { type SystemAcceptability, type TaskAcceptability, type Votes, measureAcceptability } from './acceptability.ts';
-export type { CurvePoint } from './agreement/agreementCurves.ts';
-export { landisKoch } from './agreement/coefficients.ts';
+export type { CurvePoint, JudgeAgreement } from './agreement/judgeAgreement.ts';
+export { type LabelledAgreement, type PairAgreement, landisKoch } from './agreement/labelAgreement.ts';
 export type { Estimate, Resampling } from './agreement/estimates.ts';
-export type { JudgeAgreement } from './agreement/judgeAgreement.ts';
-export type { LabelledAgreement, PairAgreement } from './agreement/labelAgreement.ts';
 export {
   type AgreementOptions,
   type KindAgreement,
@@ -20,14 +18,18 @@ export {
   taskKinds,
 } from './campaign/campaign.ts';
 export { CampaignRecord, type GivenAnswer, type JudgeRecord, type LinkRecord } from './campaign/campaignRecord.ts';
-export { collectJudgments, judgmentsFrom } from './campaign/collectJudgments.ts';
-export { type CollectOptions, type CountedAnswers, countedAnswers } from './campaign/countedAnswers.ts';
-export type { Answered, CampaignEvent, JournalEntry } from './campaign/events.ts';
+export {
+  type CollectOptions,
+  type CountedAnswers,
+  collectJudgments,
+  countedAnswers,
+  judgmentsFrom,
+} from './campaign/collectJudgments.ts';
+export { type Answered, type CampaignEvent, type JournalEntry, withoutJudge } from './campaign/events.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
-export { withoutJudge } from './campaign/withoutJudge.ts';
-export { type Comparisons, type Identical, compareRankings } from './comparisons.ts';
+export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
 export {
   type Annotation,
   type Dropped,
@@ -45,8 +47,7 @@ export {
   systemsByTask,
   tasksOf,
 } from './judgments.ts';
-export type { KindAudit, Spread } from './plan/auditKind.ts';
-export { type PlanAudit, auditPlan } from './plan/auditPlan.ts';
+export { type KindAudit, type PlanAudit, type Spread, auditPlan } from './plan/auditPlan.ts';
 export { finishedEdits } from './plan/editShelf.ts';
 export { addJudges, extendPlan, planSoFar } from './plan/extendPlan.ts';
 export { planAcceptance } from './plan/planAcceptance.ts';
@@ -55,17 +56,18 @@ export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegm
 export type { RankRange } from './ranking/clusters.ts';
 export {
   type ErrorWeight,
+  type RatingScale,
+  type SegmentScores,
   errorScores,
   errorWeights,
   fitsError,
+  ratingScores,
+  settled,
   withOwnWeights,
   withoutWeight,
-} from './ranking/errorScores.ts';
+} from './ranking/outputScores.ts';
 export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
-export { countPairs } from './ranking/pairCounts.ts';
 export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.ts';
 export { type AnnotatedSystems, type RatedSystems, rankAnnotations, rankRatings } from './ranking/rankScores.ts';
 export { type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RankingMethod, type RankingMethodId, rankingMethods } from './ranking/rankingMethods.ts';
-export { type RatingScale, ratingScores } from './ranking/ratingScores.ts';
-export { type SegmentScores, settled } from './ranking/segmentScores.ts';

@@ -1,8 +1,8 @@
 /** Metrics against people for one task: agreement over systems and over segments, what the system's score adds, and tests between metrics. */
 import { UsageError, suggest } from '../core/index.ts';
-import type { Resampling } from './agreement.ts';
-import type { HumanSide } from './humanSide.ts';
 import { type Scores, systemScores, upward } from './scores.ts';
+import type { Resampling } from '../human/index.ts';
+import type { HumanSide } from './humanSide.ts';
 import {
   type ComparisonMeasure,
   type ScoreMeasure,

@@ -1,5 +1,5 @@
-export { type Interval, type OverTasks, overTasks } from './agreement.ts';
-export { type Combination, combineScores } from './combineScores.ts';
+export { type Combination, type OverTasks, type Scores, combineScores, overTasks, sharedSystems } from './scores.ts';
+export type { Interval } from '../stats/index.ts';
 export {
   type MeasureName,
   type MetaEvaluation,
@@ -11,7 +11,16 @@ export {
   unmetRequests,
 } from './evaluateMetrics.ts';
 export { type HumanSide, humanSides, scoresOfRankings } from './humanSide.ts';
-export { type CrossValidated, type LearningSettings, crossValidate } from './learning/crossValidate.ts';
+export {
+  type CrossValidated,
+  type FittedModel,
+  type LearningSettings,
+  crossValidate,
+  learnedScores,
+  meanLoss,
+  weightIntervals,
+  withFeatures,
+} from './learning/fitExamples.ts';
 export {
   type Examples,
   type FeatureTable,
@@ -19,11 +28,15 @@ export {
   gatherExamples,
   numberSentences,
 } from './learning/examples.ts';
-export { type FittedModel, learnedScores, meanLoss, weightIntervals, withFeatures } from './learning/fitExamples.ts';
 export { type LearnedProduct, type ProductWeights, learnProduct } from './learning/productWeights.ts';
-export { type Scores, sharedSystems } from './scores.ts';
-export { applyRule, cellRules, countRelations, totalRelations } from './segmentLevel/cellRules.ts';
-export { pairsOfComparisons, pairsOfScores } from './segmentLevel/judgedPairs.ts';
+export {
+  applyRule,
+  cellRules,
+  countRelations,
+  pairsOfComparisons,
+  pairsOfScores,
+  totalRelations,
+} from './segmentLevel/judgedPairs.ts';
 export {
   type SegmentAgreement,
   comparisonMeasures,
@@ -33,11 +46,7 @@ export {
 export { interpolatePrior, mixWithPrior, systemPrior } from './segmentLevel/systemPrior.ts';
 export { calibrateTies } from './segmentLevel/tieCalibration.ts';
 export { bootstrapAgreement } from './significance/bootstrapAgreement.ts';
-export { clusterMetrics } from './significance/clusterMetrics.ts';
-export { permuteMetrics } from './significance/permuteMetrics.ts';
-export { permutePairs } from './significance/permutePairs.ts';
+export { type MetricTest, clusterMetrics, williamsOfMetrics } from './testMetrics.ts';
+export { permuteMetrics, permutePairs } from './significance/permuteMetrics.ts';
 export { alignScores } from './significance/scoreTable.ts';
-export { williamsOfMetrics } from './significance/williamsOfMetrics.ts';
-export { softAccuracy } from './softAccuracy.ts';
-export { type SystemAgreement, systemMeasures, withoutOutliers } from './systemLevel.ts';
-export type { MetricTest } from './testMetrics.ts';
+export { type SystemAgreement, softAccuracy, systemMeasures, withoutOutliers } from './systemLevel.ts';

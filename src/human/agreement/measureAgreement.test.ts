@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../../core/index.ts';
 import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';
 import type { Annotation, Judgments, Ranking, Rating, Verdict } from '../judgments.ts';
-import { AgreementCounter, column } from './agreementCounter.ts';
+import { agreementCounter, column } from './labelAgreement.ts';
 import { type AgreementOptions, measureAgreement } from './measureAgreement.ts';
 import { rankingLabels } from './labels.ts';
 import { judgmentsOf, rankingOf, rankingsOf, verdictsOf } from './testing/makeJudgments.ts';
@@ -371,7 +371,7 @@ describe('intervals', () => {
       rankingOf(`${'jkl'[i % 3]} ${i % 11} ${i % 7 < 4 ? 'a>b' : i % 5 < 3 ? 'b>a' : 'a=b'}`, i),
     );
     const labels = rankingLabels(rankings);
-    const counter = new AgreementCounter(labels);
+    const counter = agreementCounter(labels);
     const measured = rowMeasurement(
       { name: 'κ', systems: 1, segments: labels.segments, higherIsBetter: true, width: counter.width },
       counter.rows(),

@@ -5,7 +5,7 @@
 import { incompleteBeta, median, statisticalDefaults } from '../../stats/index.ts';
 import type { JudgeAgreement } from '../agreement/judgeAgreement.ts';
 import type { KindAgreement } from '../agreement/measureAgreement.ts';
-import { scoreErrors } from '../ranking/errorScores.ts';
+import { scoreErrors } from '../ranking/outputScores.ts';
 import { fewestChecks, passedBy } from '../ranking/judgeChecks.ts';
 import type { Answer, Assignment, TaskKind } from './campaign.ts';
 import type { CampaignRecord, JudgeRecord } from './campaignRecord.ts';

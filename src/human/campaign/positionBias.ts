@@ -1,6 +1,6 @@
 /** Whether it matters where on the screen an output is shown: how often it beats the others of its ranking, by place. */
 import { normalQuantile } from '../../stats/index.ts';
-import type { CountedAnswer } from './countedAnswers.ts';
+import type { CountedAnswer } from './collectJudgments.ts';
 
 export interface PlaceFigures {
   /** From 1 on, in the order shown. */

@@ -1,8 +1,7 @@
 /** Which systems differ significantly: tests of each pair, on the comparisons of the two or on whole rankings. */
 import { Pcg64, splitProbability } from '../../stats/index.ts';
-import type { Comparisons } from '../comparisons.ts';
+import { type Comparisons, type PairCounts, cellOf, countsIn, mirrorTies } from '../comparisons.ts';
 import type { RankTally } from './clusters.ts';
-import { type PairCounts, cellOf, countsIn, mirrorTies } from './pairCounts.ts';
 import type { RankingMethod } from './rankingMethods.ts';
 
 export type PairTestId = 'sign' | 'ranking-permutation' | 'ranking-bootstrap';

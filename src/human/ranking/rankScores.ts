@@ -6,10 +6,8 @@ import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, mannWhitney } from '../../stats/index.ts';
 import type { Annotation, Rating } from '../judgments.ts';
 import { type RankRange, RankTally, clustersBetween, clustersOf } from './clusters.ts';
-import { type ErrorWeight, errorScores } from './errorScores.ts';
+import { type ErrorWeight, type RatingScale, type SegmentScores, errorScores, ratingScores } from './outputScores.ts';
 import { type JudgeCheck, checkJudges } from './judgeChecks.ts';
-import { type RatingScale, ratingScores } from './ratingScores.ts';
-import type { SegmentScores } from './segmentScores.ts';
 
 interface ScoredSystem {
   readonly system: string;

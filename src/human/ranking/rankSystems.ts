@@ -1,9 +1,8 @@
 /** Ranks the systems of one task by how people ranked their outputs: scores, order, wins, rank ranges and clusters. */
 import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, countDraws } from '../../stats/index.ts';
-import { type Comparisons, byCodeUnits } from '../comparisons.ts';
+import { type Comparisons, PairCounter, type PairCounts, byCodeUnits, countPairs, totalOf } from '../comparisons.ts';
 import { type RankRange, RankTally, clustersOf } from './clusters.ts';
-import { PairCounter, type PairCounts, countPairs, totalOf } from './pairCounts.ts';
 import {
   type PairTest,
   type PairTestId,

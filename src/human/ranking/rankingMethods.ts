@@ -1,7 +1,7 @@
 /** The ways of scoring systems by how they were ranked, each year's official one among them. */
 import type { Pcg64 } from '../../stats/index.ts';
 import { bradleyTerry } from './bradleyTerry.ts';
-import { type PairCounts, totalOf } from './pairCounts.ts';
+import { type PairCounts, totalOf } from '../comparisons.ts';
 import { trueSkill } from './trueSkill.ts';
 
 export type RankingMethodId = 'ge' | 'gt' | 'bojar' | 'expected-wins' | 'trueskill' | 'bradley-terry';

@@ -1,10 +1,9 @@
 /** Intervals of agreement with people, and of the difference between two metrics, by drawing with replacement: Deutsch, Dror and Roth (TACL 2021). */
 import { checkCount } from '../../core/index.ts';
-import { Pcg64, countDraws, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
-import type { Interval } from '../agreement.ts';
+import { type Interval, Pcg64, countDraws, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import type { ScoreTable } from './scoreTable.ts';
-import { rounding } from './tailCounter.ts';
+import { rounding } from './permuteMetrics.ts';
 
 interface BootstrapOptions {
   readonly agreement: Agreement;
