@@ -1,5 +1,4 @@
 export { bucketSegments } from './bucketSegments.ts';
-export { type Cutting, countWords, cuttingOf, readWords } from './wordTexts.ts';
 export { decomposeBleu } from './decomposeBleu.ts';
 export { distinctiveNgrams, indexNgrams } from './distinctiveNgrams.ts';
 export { divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
@@ -13,3 +12,4 @@ export { matchedReferences } from './matchedReferences.ts';
 export { type ListedSegments, extremeSegments, segmentDifferences } from './segmentDifferences.ts';
 export { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';
 export { classesByFrequency, classesByList, divideByFrequency } from './wordFrequencies.ts';
+export { type Cutting, countWords, cuttingOf, readWords } from './wordTexts.ts';

@@ -31,8 +31,7 @@ export function compareRankings(task: string, all: readonly Ranking[], identical
   const rankings = all.filter((each) => each.task === task);
   const systems = [...new Set(rankings.flatMap((each) => each.systems))].sort(byCodeUnits);
   const place = new Map(systems.map((system, s) => [system, s]));
-  const segments = new Numbering();
-  const judges = new Numbering();
+  const [segments, judges] = [numbering(), numbering()];
   const most = rankings.reduce((sum, { systems: shown }) => sum + (shown.length * (shown.length - 1)) / 2, 0);
   const first = new Uint16Array(most);
   const second = new Uint16Array(most);
@@ -84,16 +83,14 @@ export function compareRankings(task: string, all: readonly Ranking[], identical
 export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Numbers for names, in order of first appearance. */
-class Numbering {
-  readonly names: string[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  of(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    this.#numbers.set(name, this.names.length);
-    return this.names.push(name) - 1;
-  }
+function numbering(): { names: string[]; of(name: string): number } {
+  const numbers = new Map<string, number>();
+  const names: string[] = [];
+  const add = (name: string): number => {
+    numbers.set(name, names.length);
+    return names.push(name) - 1;
+  };
+  return { names, of: (name) => numbers.get(name) ?? add(name) };
 }
 
 /** How often each system was judged better than each other, and how often alike: all that ways of ranking look at. Row r, column c at r * size + c. */
@@ -106,38 +103,24 @@ export interface PairCounts {
 }
 
 export function countPairs(comparisons: Comparisons): PairCounts {
-  const counter = new PairCounter(comparisons);
-  counter.count(new Uint32Array(comparisons.rankings).fill(1));
-  return counter.counts;
+  return pairCounter(comparisons)(new Uint32Array(comparisons.rankings).fill(1));
 }
 
-/** Counts the same comparisons again and again, with some rankings counted several times or not at all. */
-export class PairCounter {
-  readonly counts: PairCounts;
-  readonly #cells: Float64Array;
-  /** Where each comparison is counted. */
-  readonly #cell: Uint32Array;
-  readonly #ranking: Int32Array;
-
-  constructor(comparisons: Comparisons) {
-    const { systems, count, ranking } = comparisons;
-    const size = systems.length;
-    this.#cells = new Float64Array(2 * size * size);
-    this.counts = countsIn(this.#cells, size);
-    this.#cell = new Uint32Array(count);
-    for (let c = 0; c < count; c++) this.#cell[c] = cellOf(comparisons, c);
-    this.#ranking = ranking;
-  }
-
-  /** Writes the counts anew; `times` says how often each ranking counts. */
-  count(times: Uint32Array): void {
-    const cells = this.#cells;
-    const cell = this.#cell;
-    const ranking = this.#ranking;
+/**
+ * Counts the same comparisons again and again, with some rankings counted several times or not at all: `times` says how often each counts.
+ * What is returned is written over by the next call.
+ */
+export function pairCounter(comparisons: Comparisons): (times: Uint32Array) => PairCounts {
+  const { systems, count, ranking } = comparisons;
+  const cells = new Float64Array(2 * systems.length * systems.length);
+  const counts = countsIn(cells, systems.length);
+  const cell = Uint32Array.from({ length: count }, (_, c) => cellOf(comparisons, c));
+  return (times) => {
     cells.fill(0);
     for (let c = 0; c < cell.length; c++) cells[cell[c]!]! += times[ranking[c]!]!;
-    mirrorTies(this.counts);
-  }
+    mirrorTies(counts);
+    return counts;
+  };
 }
 
 /** Counts in one array: wins first, ties behind them. */

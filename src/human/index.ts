@@ -1,7 +1,7 @@
 export { type SystemAcceptability, type TaskAcceptability, type Votes, measureAcceptability } from './acceptability.ts';
+export type { Estimate, Resampling } from './agreement/estimates.ts';
 export type { CurvePoint, JudgeAgreement } from './agreement/judgeAgreement.ts';
 export { type LabelledAgreement, type PairAgreement, landisKoch } from './agreement/labelAgreement.ts';
-export type { Estimate, Resampling } from './agreement/estimates.ts';
 export {
   type AgreementOptions,
   type KindAgreement,
@@ -54,6 +54,7 @@ export { planAcceptance } from './plan/planAcceptance.ts';
 export { type CampaignPlan, planCampaign, planDefaults } from './plan/planCampaign.ts';
 export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';
 export type { RankRange } from './ranking/clusters.ts';
+export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
 export {
   type ErrorWeight,
   type RatingScale,
@@ -66,7 +67,6 @@ export {
   withOwnWeights,
   withoutWeight,
 } from './ranking/outputScores.ts';
-export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
 export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.ts';
 export { type AnnotatedSystems, type RatedSystems, rankAnnotations, rankRatings } from './ranking/rankScores.ts';
 export { type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';

@@ -1,5 +1,3 @@
-export { type Combination, type OverTasks, type Scores, combineScores, overTasks, sharedSystems } from './scores.ts';
-export type { Interval } from '../stats/index.ts';
 export {
   type MeasureName,
   type MetaEvaluation,
@@ -12,6 +10,13 @@ export {
 } from './evaluateMetrics.ts';
 export { type HumanSide, humanSides, scoresOfRankings } from './humanSide.ts';
 export {
+  type Examples,
+  type FeatureTable,
+  type JudgedTable,
+  gatherExamples,
+  numberSentences,
+} from './learning/examples.ts';
+export {
   type CrossValidated,
   type FittedModel,
   type LearningSettings,
@@ -21,14 +26,8 @@ export {
   weightIntervals,
   withFeatures,
 } from './learning/fitExamples.ts';
-export {
-  type Examples,
-  type FeatureTable,
-  type JudgedTable,
-  gatherExamples,
-  numberSentences,
-} from './learning/examples.ts';
 export { type LearnedProduct, type ProductWeights, learnProduct } from './learning/productWeights.ts';
+export { type Combination, type OverTasks, type Scores, combineScores, overTasks, sharedSystems } from './scores.ts';
 export {
   applyRule,
   cellRules,
@@ -46,7 +45,8 @@ export {
 export { interpolatePrior, mixWithPrior, systemPrior } from './segmentLevel/systemPrior.ts';
 export { calibrateTies } from './segmentLevel/tieCalibration.ts';
 export { bootstrapAgreement } from './significance/bootstrapAgreement.ts';
-export { type MetricTest, clusterMetrics, williamsOfMetrics } from './testMetrics.ts';
 export { permuteMetrics, permutePairs } from './significance/permuteMetrics.ts';
 export { alignScores } from './significance/scoreTable.ts';
 export { type SystemAgreement, softAccuracy, systemMeasures, withoutOutliers } from './systemLevel.ts';
+export { type MetricTest, clusterMetrics, williamsOfMetrics } from './testMetrics.ts';
+export type { Interval } from '../stats/index.ts';

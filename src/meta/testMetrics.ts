@@ -206,7 +206,7 @@ export function williamsOfMetrics(table: ScoreTable) {
   return { first, second, between, systems: kept.length, ...williams(first, second, between, kept.length) };
 }
 
-export interface RankedMetric {
+interface RankedMetric {
   readonly name: string;
   readonly value: number;
   /** The cluster, 1 for the best; undefined for a metric without agreement. */

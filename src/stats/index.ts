@@ -26,15 +26,6 @@ export { numpyMean, sacrebleuBootstrapP, sacrebleuRandomizationP } from './compa
 export { samplesTogether } from './comparison/sampleSource.ts';
 export { type Drawn, type SamplingPlan, emptyDrawn, sampler } from './comparison/sampler.ts';
 export {
-  type SignTest,
-  checkSystem,
-  compareScores,
-  composite,
-  signTest,
-  signTestBothWays,
-  splitProbability,
-} from './signTest.ts';
-export {
   type Correlation,
   fisherInterval,
   kendallTauB,
@@ -46,8 +37,8 @@ export {
 export { statisticalDefaults } from './defaults.ts';
 export { incompleteBeta, normalCdf, normalQuantile } from './distributions.ts';
 export { mannWhitney } from './mannWhitney.ts';
-export { madOutliers, median, sortedOrder } from './ranks.ts';
 export { Pcg64, type Random, countDraws, shuffle } from './random.ts';
+export { madOutliers, median, sortedOrder } from './ranks.ts';
 export {
   type Design,
   cholesky,
@@ -61,4 +52,13 @@ export {
   solveFactored,
   standardisation,
 } from './regression.ts';
+export {
+  type SignTest,
+  checkSystem,
+  compareScores,
+  composite,
+  signTest,
+  signTestBothWays,
+  splitProbability,
+} from './signTest.ts';
 export { Xoshiro128 } from './xoshiro128.ts';

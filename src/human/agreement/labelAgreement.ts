@@ -95,15 +95,15 @@ export function pairAgreement(
 }
 
 /** How often two labels would be equal by chance: all labels equally likely, or as likely as they were given. */
-export type Chance = 'uniform' | 'empirical';
+type Chance = 'uniform' | 'empirical';
 /** Whether each pair of labels counts alike, or each key, whose pairs are then averaged first. */
-export type Average = 'pairs' | 'keys';
-export type Judges = 'inter' | 'intra';
+type Average = 'pairs' | 'keys';
+type Judges = 'inter' | 'intra';
 
 export const kappa = (observed: number, expected: number): number => (observed - expected) / (1 - expected);
 
 /** P(A). */
-export function observedAgreement(sums: Float64Array, judges: Judges, average: Average): number {
+function observedAgreement(sums: Float64Array, judges: Judges, average: Average): number {
   const { agreed, compared, shares, keys } = column[judges];
   return average === 'pairs' ? sums[agreed]! / sums[compared]! : sums[shares]! / sums[keys]!;
 }
@@ -152,7 +152,7 @@ function countLabels(
 }
 
 /** What Landis and Koch (1977) call a κ. */
-export type Strength = 'poor' | 'slight' | 'fair' | 'moderate' | 'substantial' | 'almost perfect';
+type Strength = 'poor' | 'slight' | 'fair' | 'moderate' | 'substantial' | 'almost perfect';
 
 export function landisKoch(value: number): Strength | undefined {
   if (Number.isNaN(value)) return undefined;

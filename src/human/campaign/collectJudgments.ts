@@ -25,65 +25,54 @@ export function collectJudgments(record: CampaignRecord, options: CollectOptions
 
 /** The same from answers that are counted already. */
 export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedAnswers): Judgments {
-  const collecting = new Collecting(campaign, counted);
-  for (const each of counted) collecting.take(each);
-  const { rankings, ratings, annotations, edits, verdicts, left } = collecting;
-  return { rankings, ratings, annotations, edits, verdicts, dropped: [...dropped, ...left.list()] };
-}
-
-class Collecting {
-  readonly rankings: Ranking[] = [];
-  readonly ratings: Rating[] = [];
-  readonly annotations: Annotation[] = [];
-  readonly edits: Edit[] = [];
-  readonly verdicts: Verdict[] = [];
-  readonly left = new LeftOut();
-  readonly #campaign: Campaign;
+  const rankings: Ranking[] = [];
+  const ratings: Rating[] = [];
+  const annotations: Annotation[] = [];
+  const edits: Edit[] = [];
+  const verdicts: Verdict[] = [];
+  const left = new LeftOut();
   /** Assignments whose rating counts as that of an output, so that a second one is a repetition. */
-  readonly #rated: ReadonlySet<string>;
+  const rated = new Set(counted.map(({ assignment }) => assignment.id));
   /** How far each judge has come, by kind of judgment. */
-  readonly #orders = new Map<string, number>();
+  const orders = new Map<string, number>();
+  for (const each of counted) take(each);
+  return { rankings, ratings, annotations, edits, verdicts, dropped: [...dropped, ...left.list()] };
 
-  constructor(campaign: Campaign, counted: readonly CountedAnswer[]) {
-    this.#campaign = campaign;
-    this.#rated = new Set(counted.map(({ assignment }) => assignment.id));
-  }
-
-  take({ assignment, given }: CountedAnswer): void {
-    const { answer, seq } = given;
+  function take({ assignment, given: { answer, seq, seconds } }: CountedAnswer): void {
     const [entry] = assignment.entries;
-    const common = (kind: JudgmentKind) => this.#common(kind, assignment, given.seconds);
+    const common = (kind: JudgmentKind) => commonOf(kind, assignment, seconds);
+    const leaveOut = (what: string): void => left.add(what, placeOf(seq));
     if (answer.kind === 'rank' || answer.kind === 'pairwise') {
-      const { outputs, ...expanded } = this.#expand(assignment, answer.ranks);
-      if (outputs < 2) return this.#leaveOut('rankings of fewer than two outputs that are not damaged', seq);
-      this.rankings.push(Object.assign(common('rankings'), expanded));
+      const { outputs, ...expanded } = expand(assignment, answer.ranks);
+      if (outputs < 2) return leaveOut('rankings of fewer than two outputs that are not damaged');
+      rankings.push(Object.assign(common('rankings'), expanded));
       return;
     }
-    if (answer.kind === 'assess') return this.#rate(assignment, entry!, answer.score, common('ratings'));
+    if (answer.kind === 'assess') return rate(assignment, entry!, answer.score, common('ratings'));
     // Only ratings tell what was damaged.
-    if (entry!.damaged !== undefined) return this.#leaveOut(`answers about damaged outputs (${answer.kind})`, seq);
-    const systems = this.#names(entry!);
+    if (entry!.damaged !== undefined) return leaveOut(`answers about damaged outputs (${answer.kind})`);
+    const systems = namesOf(entry!);
     switch (answer.kind) {
       case 'mark': {
-        const errors = answer.errors.map((error) => this.#errorOf(assignment, entry!, error));
+        const errors = answer.errors.map((error) => errorOf(assignment, entry!, error));
         const marked = common('annotations');
-        for (const system of systems) this.annotations.push({ ...marked, system, errors });
+        for (const system of systems) annotations.push({ ...marked, system, errors });
         // Where outputs are also assessed, scores given with marks would be mixed up with those.
         if (answer.score === undefined) return;
-        if (this.#campaign.kinds.includes('assess')) this.#leaveOut('scores given with marked errors', seq);
-        else this.#rate(assignment, entry!, answer.score, common('ratings'));
+        if (campaign.kinds.includes('assess')) leaveOut('scores given with marked errors');
+        else rate(assignment, entry!, answer.score, common('ratings'));
         return;
       }
       case 'edit': {
         const edited = common('edits');
         const text = answer.outcome === 'edited' ? { text: answer.text } : {};
-        for (const system of systems) this.edits.push({ ...edited, system, outcome: answer.outcome, ...text });
+        for (const system of systems) edits.push({ ...edited, system, outcome: answer.outcome, ...text });
         return;
       }
       case 'accept': {
         const said = common('verdicts');
         const { editor } = assignment.edited!;
-        for (const system of systems) this.verdicts.push({ ...said, system, editor, acceptable: answer.acceptable });
+        for (const system of systems) verdicts.push({ ...said, system, editor, acceptable: answer.acceptable });
         return;
       }
       case 'none': // is never counted
@@ -91,7 +80,7 @@ class Collecting {
   }
 
   /** Systems one by one, in the order they were shown, and how many outputs that are not damaged there were. */
-  #expand({ entries }: Assignment, given: readonly number[]) {
+  function expand({ entries }: Assignment, given: readonly number[]) {
     const systems: string[] = [];
     const ranks: number[] = [];
     const shown: number[] = [];
@@ -100,7 +89,7 @@ class Collecting {
       const entry = entries[e]!;
       if (entry.damaged !== undefined) continue;
       for (const system of entry.systems) {
-        systems.push(this.#campaign.systems[system]!);
+        systems.push(campaign.systems[system]!);
         ranks.push(given[e]!);
         shown.push(outputs);
       }
@@ -109,36 +98,33 @@ class Collecting {
     return outputs < systems.length ? { outputs, systems, ranks, shown } : { outputs, systems, ranks };
   }
 
-  #rate({ repeats }: Assignment, entry: Entry, score: number, common: Judgment): void {
-    const isRepeat = repeats !== undefined && this.#rated.has(repeats);
+  function rate({ repeats }: Assignment, entry: Entry, score: number, common: Judgment): void {
+    const isRepeat = repeats !== undefined && rated.has(repeats);
     const item = entry.damaged !== undefined ? 'damaged' : isRepeat ? 'repeat' : 'output';
-    for (const system of this.#names(entry)) this.ratings.push({ ...common, system, score, item });
+    for (const system of namesOf(entry)) ratings.push({ ...common, system, score, item });
   }
 
   /** What a judge did before what is counted for each kind of judgment by itself. */
-  #common(kind: JudgmentKind, { judge, segment }: Assignment, seconds: number): Judgment {
-    const { key, document } = this.#campaign.segments[segment]!;
+  function commonOf(kind: JudgmentKind, { judge, segment }: Assignment, seconds: number): Judgment {
+    const { key, document } = campaign.segments[segment]!;
     const name = `${kind} ${judge}`;
-    const order = this.#orders.get(name) ?? 0;
-    this.#orders.set(name, order + 1);
-    const { task } = this.#campaign;
+    const order = orders.get(name) ?? 0;
+    orders.set(name, order + 1);
+    const { task } = campaign;
     if (document === undefined) return { task, segment: key, judge, order, seconds };
     return { task, segment: key, document, judge, order, seconds };
   }
 
-  #names(entry: Entry): string[] {
-    return entry.systems.map((system) => this.#campaign.systems[system]!);
+  function namesOf(entry: Entry): string[] {
+    return entry.systems.map((system) => campaign.systems[system]!);
   }
 
-  #errorOf({ segment }: Assignment, entry: Entry, { category, severity, side, start, end }: MarkedSpan): MarkedError {
-    const { segments, outputs } = this.#campaign;
+  function errorOf({ segment }: Assignment, entry: Entry, error: MarkedSpan): MarkedError {
+    const { category, severity, side, start, end } = error;
+    const { segments, outputs } = campaign;
     const whole = side === 'source' ? segments[segment]!.source : outputs[entry.systems[0]!]?.[segment];
     const text = whole?.slice(start, end) ?? '';
     return { category, severity, side, ...(text !== '' && { text }) };
-  }
-
-  #leaveOut(what: string, seq: number): void {
-    this.left.add(what, placeOf(seq));
   }
 }
 
@@ -178,7 +164,7 @@ export function countedAnswers(record: CampaignRecord, { answers = 'last' }: Col
   return { counted, dropped: left.list() };
 }
 
-export const placeOf = (seq: number): string => `entry ${seq} of the journal`;
+const placeOf = (seq: number): string => `entry ${seq} of the journal`;
 
 /** Why an answer does not count, as it goes on after a number; undefined if it does. */
 function reasonAgainst(

@@ -12,6 +12,7 @@ import {
   type Ranking,
   type Rating,
   type Verdict,
+  allJudgments,
   tasksOf,
 } from '../judgments.ts';
 import type { Answer, Assignment, Campaign, CampaignSegment, Entry, MarkedSpan, TaskKind } from './campaign.ts';
@@ -39,7 +40,7 @@ interface ImportedCampaign {
  * have it, else only what is said of them.
  */
 export function importJudgments(all: Judgments, options: ImportOptions = {}): ImportedCampaign {
-  const every = [...all.rankings, ...all.ratings, ...all.annotations, ...all.edits, ...all.verdicts];
+  const every = allJudgments(all);
   const tasks = tasksOf(every);
   const task = options.task ?? tasks[0];
   if (task === undefined || !tasks.includes(task)) {

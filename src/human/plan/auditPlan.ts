@@ -206,7 +206,7 @@ export interface KindAudit {
  * What the assignments of one kind come to: repeats, pool, checks, and how evenly systems, pairs and places are used. All assignments must be
  * of this kind, each judge's in order.
  */
-export function auditKind(campaign: Campaign, kind: TaskKind, all: readonly Assignment[]): KindAudit {
+function auditKind(campaign: Campaign, kind: TaskKind, all: readonly Assignment[]): KindAudit {
   const given = all.filter(({ part }) => part !== 'practice');
   const byJudge = new Map<string, Assignment[]>();
   for (const { judge } of all) if (!byJudge.has(judge)) byJudge.set(judge, []);

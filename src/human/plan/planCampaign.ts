@@ -3,7 +3,7 @@
  * segments of ranking and editing kept apart, one system per sentence and editor, repeats, a common pool. `accept` is planned when editing
  * has ended; see `planAcceptance`.
  */
-import { UsageError, counted, isUsageError } from '../../core/index.ts';
+import { UsageError, counted, isUsageError, pick } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { type Assignment, type Campaign, type PlanSettings, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { type PlanAudit, auditPlan } from './auditPlan.ts';
@@ -45,15 +45,7 @@ export const planDefaults: PlanSettings = {
 export function planCampaign(input: CampaignInput, settings: PlanSettings, makeId: () => string): CampaignPlan {
   const campaign: Campaign = {
     version: 1,
-    title: input.title,
-    task: input.task,
-    source: input.source,
-    target: input.target,
-    seed: input.seed,
-    segments: input.segments,
-    systems: input.systems,
-    outputs: input.outputs,
-    kinds: input.kinds,
+    ...pick(input, ['title', 'task', 'source', 'target', 'seed', 'segments', 'systems', 'outputs', 'kinds']),
     settings,
     instructions: { ...textsOf(input.kinds), ...input.instructions },
     consent: input.consent ?? defaultConsent,
@@ -114,7 +106,7 @@ export function judgeNames(count: number, taken: readonly string[] = []): string
 }
 
 /** Whether a campaign can be planned at all: what is missing or contradicts itself is said before anything is drawn. */
-export function checkCampaign(campaign: Campaign, isSound: Trial): void {
+function checkCampaign(campaign: Campaign, isSound: Trial): void {
   checkTexts(campaign);
   checkKinds(campaign);
   checkSettings(campaign.settings);

@@ -247,7 +247,7 @@ export function newId(taken: Set<string>, makeId: () => string): string {
  * Up to `wanted` items of the pool for each judge: first those that others have already, then new ones. Every item has two judges or more,
  * all of them where nothing forbids it: of what shall be accepted later, half the judges edit and half do not.
  */
-export function planPool(
+function planPool(
   state: PlanState,
   kind: KindState,
   judges: readonly JudgeState[],

@@ -187,7 +187,7 @@ export function mergeOutputs({ outputs }: Pick<Campaign, 'outputs'>, segment: nu
  * Which systems have been shown how often, with which others, and in which places; what is chosen next is what was shown least.
  * A greedy stand-in for balanced incomplete blocks, which exist for few numbers of systems only; ties are broken by chance.
  */
-export class Balance {
+class Balance {
   readonly #systems: number;
   readonly #most: number;
   readonly #shown: Float64Array;

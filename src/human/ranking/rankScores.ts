@@ -5,7 +5,7 @@
 import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, mannWhitney } from '../../stats/index.ts';
 import type { Annotation, Rating } from '../judgments.ts';
-import { type RankRange, RankTally, clustersBetween, clustersOf } from './clusters.ts';
+import { type RankRange, clustersBetween, clustersOf, rankTally } from './clusters.ts';
 import { type ErrorWeight, type RatingScale, type SegmentScores, errorScores, ratingScores } from './outputScores.ts';
 import { type JudgeCheck, checkJudges } from './judgeChecks.ts';
 
@@ -70,7 +70,7 @@ export function rankByBootstrap(
   const { ofSegments } = scores;
   const random = new Pcg64(seed);
   const segments = scores.segments.length;
-  const tally = new RankTally(scores.systems.length, order);
+  const tally = rankTally(scores.systems.length, order);
   const draws = new Uint32Array(segments);
   const means = new Float64Array(scores.systems.length);
   for (let sample = 0; sample < samples; sample++) {

@@ -73,13 +73,7 @@ export const rankingMethods: readonly RankingMethod[] = [
   },
 ];
 
-interface Total {
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-}
-
-function shares(counts: PairCounts, share: (total: Total) => number): Float64Array {
+function shares(counts: PairCounts, share: (total: ReturnType<typeof totalOf>) => number): Float64Array {
   return Float64Array.from({ length: counts.size }, (_, s) => {
     const total = totalOf(counts, s);
     return total.wins + total.ties + total.losses === 0 ? NaN : share(total);

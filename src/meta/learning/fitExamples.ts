@@ -26,7 +26,7 @@ export interface FittedModel {
 }
 
 /** Examples ready to fit, some of all: outputs are standardised by those among them. */
-export interface PreparedExamples {
+interface PreparedExamples {
   readonly means: Float64Array;
   readonly scales: Float64Array;
   /** With a last column of ones for the intercept, where there is one. */
@@ -81,7 +81,7 @@ function judgedRows({ width, values, first, second }: Examples, chosen: ArrayLik
 const penaltiesOf = ({ kind, design: { width } }: PreparedExamples, penalty: number): Float64Array =>
   new Float64Array(width).fill(penalty).map((each, k) => (kind === 'absolute' && k === width - 1 ? 0 : each));
 
-export function fitPrepared(prepared: PreparedExamples, penalty: number, start?: FittedModel): FittedModel {
+function fitPrepared(prepared: PreparedExamples, penalty: number, start?: FittedModel): FittedModel {
   const { means, scales, design, targets, kind } = prepared;
   const penalties = penaltiesOf(prepared, penalty);
   if (kind === 'pairwise') {

@@ -239,7 +239,7 @@ export function intervalOfRows(
 }
 
 /** Of the mean of a value that every segment has by itself; NaN where it has none. */
-export function intervalOfMean(values: Float64Array, resampling: Resampling): Interval | undefined {
+function intervalOfMean(values: Float64Array, resampling: Resampling): Interval | undefined {
   const defined = values.filter((value) => !Number.isNaN(value));
   const rows = new Float64Array(2 * defined.length);
   defined.forEach((value, at) => rows.set([value, 1], 2 * at));

@@ -177,7 +177,7 @@ function bitsIn(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export interface PValues {
+interface PValues {
   /** How likely a difference at least as high would be by chance: small if the first metric is better. */
   readonly greater: number;
   /** Small if the second metric is better. */
