@@ -2,12 +2,8 @@ export { bucketSegments } from './bucketSegments.ts';
 export { decomposeBleu } from './decomposeBleu.ts';
 export { distinctiveNgrams, indexNgrams } from './distinctiveNgrams.ts';
 export { divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
-export {
-  type ExplainedDivision,
-  type Explanation,
-  type PairExplanation,
-  explainDifferences,
-} from './explainDifferences.ts';
+export type { ExplainedDivision, Explanation, PairExplanation } from './explainDifferences.ts';
+export { explainDifferences } from './explainDifferences.ts';
 export { matchedReferences } from './matchedReferences.ts';
 export { type ListedSegments, extremeSegments, segmentDifferences } from './segmentDifferences.ts';
 export { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';

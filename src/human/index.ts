@@ -2,51 +2,30 @@ export { type SystemAcceptability, type TaskAcceptability, type Votes, measureAc
 export type { Estimate, Resampling } from './agreement/estimates.ts';
 export type { CurvePoint, JudgeAgreement } from './agreement/judgeAgreement.ts';
 export { type LabelledAgreement, type PairAgreement, landisKoch } from './agreement/labelAgreement.ts';
-export {
-  type AgreementOptions,
-  type KindAgreement,
-  type TaskAgreement,
-  measureAgreement,
-} from './agreement/measureAgreement.ts';
-export {
-  type Answer,
-  type Assignment,
-  type Campaign,
-  type CampaignLanguage,
-  type MarkedSpan,
-  type TaskKind,
-  taskKinds,
-} from './campaign/campaign.ts';
+export type { AgreementOptions, KindAgreement, TaskAgreement } from './agreement/measureAgreement.ts';
+export { measureAgreement } from './agreement/measureAgreement.ts';
+export type { Answer, Assignment, Campaign, CampaignLanguage, MarkedSpan, TaskKind } from './campaign/campaign.ts';
+export { taskKinds } from './campaign/campaign.ts';
 export { CampaignRecord, type GivenAnswer, type JudgeRecord, type LinkRecord } from './campaign/campaignRecord.ts';
-export {
-  type CollectOptions,
-  type CountedAnswers,
-  collectJudgments,
-  countedAnswers,
-  judgmentsFrom,
-} from './campaign/collectJudgments.ts';
+export type { CollectOptions, CountedAnswers } from './campaign/collectJudgments.ts';
+export { collectJudgments, countedAnswers, judgmentsFrom } from './campaign/collectJudgments.ts';
 export { type Answered, type CampaignEvent, type JournalEntry, withoutJudge } from './campaign/events.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
 export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
-export {
-  type Annotation,
-  type Dropped,
-  type Edit,
-  type Judgment,
-  type Judgments,
-  type MarkedError,
-  type Ranking,
-  type Rating,
-  type Verdict,
-  allJudgments,
-  countJudgments,
-  droppedText,
-  judgmentsOfTasks,
-  systemsByTask,
-  tasksOf,
+export type {
+  Annotation,
+  Dropped,
+  Edit,
+  Judgment,
+  Judgments,
+  MarkedError,
+  Ranking,
+  Rating,
+  Verdict,
 } from './judgments.ts';
+export { allJudgments, countJudgments, droppedText, judgmentsOfTasks, systemsByTask, tasksOf } from './judgments.ts';
 export { type KindAudit, type PlanAudit, type Spread, auditPlan } from './plan/auditPlan.ts';
 export { finishedEdits } from './plan/editShelf.ts';
 export { addJudges, extendPlan, planSoFar } from './plan/extendPlan.ts';
@@ -55,10 +34,8 @@ export { type CampaignPlan, planCampaign, planDefaults } from './plan/planCampai
 export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';
 export type { RankRange } from './ranking/clusters.ts';
 export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
+export type { ErrorWeight, RatingScale, SegmentScores } from './ranking/outputScores.ts';
 export {
-  type ErrorWeight,
-  type RatingScale,
-  type SegmentScores,
   errorScores,
   errorWeights,
   fitsError,
