@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { landisKoch } from '../src/human/index.ts';
-import { kappa } from '../src/human/agreement/coefficients.ts';
+import { kappa } from '../src/human/agreement/labelAgreement.ts';
 import { spearman, spearmanByDifferences, splitProbability } from '../src/stats/index.ts';
 import { type WorkedExample, goldenMissing, goldenTitle, readWorkedExamples } from '../src/metrics/testing/golden.ts';
 

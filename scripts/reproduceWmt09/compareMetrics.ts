@@ -8,12 +8,12 @@ import {
   pairsOfComparisons,
   totalRelations,
 } from '../../src/meta/index.ts';
-import { relations } from '../../src/meta/segmentLevel/cellRules.ts';
-import { intervalOfRows } from '../../src/meta/segmentLevel/segmentInterval.ts';
+import { relations } from '../../src/meta/segmentLevel/judgedPairs.ts';
+import { intervalOfRows } from '../../src/meta/segmentLevel/segmentMeasures.ts';
 import { bootstrapAgreement } from '../../src/meta/significance/bootstrapAgreement.ts';
 import { permuteComparisons } from '../../src/meta/significance/permuteComparisons.ts';
 import { alignSystems } from '../../src/meta/significance/scoreTable.ts';
-import { williamsOfMetrics } from '../../src/meta/significance/williamsOfMetrics.ts';
+import { williamsOfMetrics } from '../../src/meta/testMetrics.ts';
 import type { Settings } from './wmt09.ts';
 import type { Interval } from './wording.ts';
 

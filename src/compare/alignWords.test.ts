@@ -15,7 +15,7 @@ function commonLength(a: readonly number[], b: readonly number[]): number {
 
 /** What holds of every alignment. */
 function expectAligned(a: readonly number[], b: readonly number[]) {
-  const { partners, isSame, isLongest } = alignWords(Int32Array.from(a), Int32Array.from(b));
+  const { partners, isSame } = alignWords(Int32Array.from(a), Int32Array.from(b));
   let before = -1;
   partners.forEach((partner, i) => {
     if (partner < 0) expect(isSame[i]).toBe(0);
@@ -24,27 +24,15 @@ function expectAligned(a: readonly number[], b: readonly number[]) {
     expect(partner).toBeGreaterThan(before); // the same order on both sides
     before = partner;
   });
-  const taken = partners.filter((partner) => partner >= 0);
-  expect(new Set(taken).size).toBe(taken.length);
-  // Of every word as many have a partner as both texts have.
-  const left = new Map<number, number>();
-  for (const word of b) left.set(word, (left.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of a) {
-    const count = left.get(word) ?? 0;
-    if (count > 0) common++;
-    left.set(word, count - 1);
-  }
-  expect(taken.length).toBe(common);
-  return { same: isSame.reduce((sum, each) => sum + each, 0), isLongest };
+  return isSame.reduce((sum, each) => sum + each, 0);
 }
 
 describe('alignWords', () => {
-  it('has a longest common subsequence, and partners for all that both have', () => {
+  it('has a longest common subsequence', () => {
     const text = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, (a, b) => {
-        expect(expectAligned(a, b)).toEqual({ same: commonLength(a, b), isLongest: true });
+        expect(expectAligned(a, b)).toBe(commonLength(a, b));
       }),
       { seed: 20401, numRuns: 2000 },
     );
@@ -54,9 +42,7 @@ describe('alignWords', () => {
     // Every 100th word is a landmark; between them a few words of the one are not in the other.
     const a = Array.from({ length: 3000 }, (_, i) => (i % 100 === 50 ? 1000 + i : i % 7));
     const b = a.filter((_, i) => i % 13 !== 5 || i % 100 === 50);
-    const { same, isLongest } = expectAligned(a, b);
-    expect(isLongest).toBe(false);
-    expect(same).toBe(b.length); // b is a part of a
+    expect(expectAligned(a, b)).toBe(b.length); // b is a part of a
   });
 
   it.each([
@@ -65,11 +51,11 @@ describe('alignWords', () => {
     ['nothing in common', (i: number) => i, (i: number) => 100_000 + i],
   ])('takes texts of thousands of words with %s', (_, one, other) => {
     const [a, b] = [one, other].map((word) => Array.from({ length: 20_000 }, (__, i) => word(i)));
-    expect(expectAligned(a!, b!).isLongest).toBe(false);
+    expect(expectAligned(a!, b!)).toBeGreaterThanOrEqual(0);
   }); // prettier-ignore
 
   it('takes texts of very different lengths', () => {
-    const { same } = expectAligned(
+    const same = expectAligned(
       [1, 2, 3],
       Array.from({ length: 200_000 }, (_, i) => i % 1000),
     );

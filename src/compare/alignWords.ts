@@ -1,16 +1,7 @@
 /**
- * Pairs up the equal words of two texts: first a longest common subsequence, then words left over on both sides, which have moved.
+ * Pairs up the equal words of two texts by a longest common subsequence.
  * Long texts are split first at words that both have once (patience, after Bram Cohen), else in blocks, so that time stays linear.
  */
-
-export interface WordAlignment {
-  /** By word of the first text: the number of its partner in the second, or −1. */
-  readonly partners: Int32Array<ArrayBuffer>;
-  /** By word of the first text: 1 if it and its partner are in the common subsequence. */
-  readonly isSame: Uint8Array<ArrayBuffer>;
-  /** Whether there is no longer common subsequence for sure. */
-  readonly isLongest: boolean;
-}
 
 /** Entries of the table of a common subsequence; a length fits into 16 bits, as the shorter side has at most 1023 words. */
 const mostCells = 1 << 20;
@@ -19,74 +10,36 @@ const block = 512;
 /** Splitting at common words goes so deep. */
 const mostSplits = 16;
 
-export function alignWords(a: Int32Array, b: Int32Array): WordAlignment {
+/** By word of the first text: the number of its partner in the second, or −1; and 1 if it has one. */
+export function alignWords(a: Int32Array, b: Int32Array): { partners: Int32Array; isSame: Uint8Array } {
   const partners = new Int32Array(a.length).fill(-1);
-  const alignment = new Alignment(a, b, partners);
-  const isLongest = alignment.align(0, a.length, 0, b.length, 0);
-  const isSame = Uint8Array.from(partners, (partner) => (partner < 0 ? 0 : 1));
-  pairLeftOvers(a, b, partners);
-  return { partners, isSame, isLongest };
-}
+  align(0, a.length, 0, b.length, 0);
+  return { partners, isSame: Uint8Array.from(partners, (partner) => (partner < 0 ? 0 : 1)) };
 
-/** The first of a word that is left over in the one text with the first in the other, and so on. */
-function pairLeftOvers(a: Int32Array, b: Int32Array, partners: Int32Array): void {
-  const isTaken = new Uint8Array(b.length);
-  for (const partner of partners) if (partner >= 0) isTaken[partner] = 1;
-  const waiting = new Map<number, number>(); // by word: its first place in b that is not taken
-  const next = new Int32Array(b.length).fill(-1); // by place: the next one of the same word
-  for (let j = b.length - 1; j >= 0; j--) {
-    if (isTaken[j] === 1) continue;
-    next[j] = waiting.get(b[j]!) ?? -1;
-    waiting.set(b[j]!, j);
-  }
-  for (let i = 0; i < a.length; i++) {
-    if (partners[i]! >= 0) continue;
-    const j = waiting.get(a[i]!) ?? -1;
-    if (j < 0) continue;
-    partners[i] = j;
-    waiting.set(a[i]!, next[j]!);
-  }
-}
-
-class Alignment {
-  readonly #a: Int32Array;
-  readonly #b: Int32Array;
-  readonly #partners: Int32Array;
-
-  constructor(a: Int32Array, b: Int32Array, partners: Int32Array) {
-    this.#a = a;
-    this.#b = b;
-    this.#partners = partners;
-  }
-
-  /** Aligns a[from … to) and b[start … end); whether with as many words as can be. */
-  align(from: number, to: number, start: number, end: number, splits: number): boolean {
-    const [a, b] = [this.#a, this.#b];
+  /** Aligns a[from … to) and b[start … end). */
+  function align(from: number, to: number, start: number, end: number, splits: number): void {
     // What both begin or end with is in some longest subsequence.
-    for (; from < to && start < end && a[from] === b[start]; from++, start++) this.#partners[from] = start;
-    for (; from < to && start < end && a[to - 1] === b[end - 1]; to--, end--) this.#partners[to - 1] = end - 1;
-    if (from === to || start === end) return true;
+    for (; from < to && start < end && a[from] === b[start]; from++, start++) partners[from] = start;
+    for (; from < to && start < end && a[to - 1] === b[end - 1]; to--, end--) partners[to - 1] = end - 1;
+    if (from === to || start === end) return;
     if ((to - from + 1) * (end - start + 1) <= mostCells) {
-      this.#alignByTable(from, to, start, end);
-      return true;
+      return alignByTable(from, to, start, end);
     }
-    const anchors = splits < mostSplits ? this.#anchors(from, to, start, end) : [];
-    if (anchors.length === 0) this.#alignBlocks(from, to, start, end);
+    const anchors = splits < mostSplits ? anchorsOf(from, to, start, end) : [];
+    if (anchors.length === 0) alignBlocks(from, to, start, end);
     else {
       let [i, j] = [from, start];
       for (const [ofA, ofB] of anchors) {
-        this.align(i, ofA, j, ofB, splits + 1);
-        this.#partners[ofA] = ofB;
+        align(i, ofA, j, ofB, splits + 1);
+        partners[ofA] = ofB;
         [i, j] = [ofA + 1, ofB + 1];
       }
-      this.align(i, to, j, end, splits + 1);
+      align(i, to, j, end, splits + 1);
     }
-    return false;
   }
 
   /** The longest common subsequence, by the table of its lengths for all ends of both texts. */
-  #alignByTable(from: number, to: number, start: number, end: number): void {
-    const [a, b] = [this.#a, this.#b];
+  function alignByTable(from: number, to: number, start: number, end: number): void {
     const columns = end - start + 1;
     const lengths = new Uint16Array((to - from + 1) * columns); // [i][j]: of a[i …) and b[j …)
     for (let i = to - 1; i >= from; i--) {
@@ -100,34 +53,34 @@ class Alignment {
     }
     for (let i = from, j = start; i < to && j < end;) {
       const at = (i - from) * columns + j - start;
-      if (a[i] === b[j]) this.#partners[i++] = j++;
+      if (a[i] === b[j]) partners[i++] = j++;
       else if (lengths[at + columns]! >= lengths[at + 1]!) i++;
       else j++;
     }
   }
 
   /** Words that both parts have once, as many as stand in the same order: places in a and in b. */
-  #anchors(from: number, to: number, start: number, end: number): [number, number][] {
+  function anchorsOf(from: number, to: number, start: number, end: number): [number, number][] {
     const placeInB = new Map<number, number>(); // −1 if there are several
-    for (let j = start; j < end; j++) placeInB.set(this.#b[j]!, placeInB.has(this.#b[j]!) ? -1 : j);
+    for (let j = start; j < end; j++) placeInB.set(b[j]!, placeInB.has(b[j]!) ? -1 : j);
     const countInA = new Map<number, number>();
-    for (let i = from; i < to; i++) countInA.set(this.#a[i]!, (countInA.get(this.#a[i]!) ?? 0) + 1);
+    for (let i = from; i < to; i++) countInA.set(a[i]!, (countInA.get(a[i]!) ?? 0) + 1);
     const pairs: [number, number][] = [];
     for (let i = from; i < to; i++) {
-      const j = placeInB.get(this.#a[i]!) ?? -1;
-      if (j >= 0 && countInA.get(this.#a[i]!) === 1) pairs.push([i, j]);
+      const j = placeInB.get(a[i]!) ?? -1;
+      if (j >= 0 && countInA.get(a[i]!) === 1) pairs.push([i, j]);
     }
     return longestRising(pairs);
   }
 
   /** Blocks of both, one beside the other in proportion. */
-  #alignBlocks(from: number, to: number, start: number, end: number): void {
+  function alignBlocks(from: number, to: number, start: number, end: number): void {
     const blocks = Math.ceil(Math.max(to - from, end - start) / block);
     const bound = (low: number, high: number, k: number): number => low + Math.floor(((high - low) * k) / blocks);
     for (let k = 0; k < blocks; k++) {
       const [i, last] = [bound(from, to, k), bound(from, to, k + 1)];
       const [j, lastOfB] = [bound(start, end, k), bound(start, end, k + 1)];
-      this.#alignByTable(i, last, j, lastOfB);
+      alignByTable(i, last, j, lastOfB);
     }
   }
 }

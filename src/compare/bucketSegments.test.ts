@@ -7,18 +7,18 @@ import { genres } from '../paradox/index.ts';
 import { genreOf, measuredBy } from '../paradox/testing/measured.ts';
 import { compareMeasured } from '../stats/index.ts';
 import {
-  type Division,
   bucketSegments,
-  checkParts,
   cuttingOf,
   divideByFrequency,
   divideByLabel,
   divideByLength,
   divideByLengthDifference,
   divideByNumber,
-  partSettings,
   readWords,
 } from './index.ts';
+import type { Division } from './division.ts';
+import { checkParts } from './bucketSegments.ts';
+import { partSettings } from './compareParts.ts';
 import { readExamples, settings, someSegments, textsOf } from './testing/examples.ts';
 
 const bucket = (...segments: number[]) => ({ label: `from ${segments[0]}`, from: null, below: null, segments });
@@ -41,10 +41,8 @@ describe('bucketSegments', () => {
     const texts = readWords(testSet, outputs, cuttingOf(metrics));
     const divisions = [
       divideByLength(texts),
-      divideByLengthDifference(texts, 1),
       divideByLengthDifference(texts, 1, 0),
       divideByFrequency(texts),
-      divideByFrequency(texts, { of: 'mean' }),
       divideByLabel(labels, 'document'),
       divideByLabel(labels, 'domain'),
     ];

@@ -21,7 +21,7 @@ interface ScoredBucket extends Bucket {
 }
 
 /** Do the parts of a test set say what the whole says? */
-export interface PartsCheck {
+interface PartsCheck {
   readonly first: number;
   readonly second: number;
   /** First less second, on the whole. */

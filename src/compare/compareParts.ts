@@ -8,7 +8,7 @@ import {
 } from '../stats/index.ts';
 import { correctP, leastCorrected } from '../stats/comparison/corrections.ts';
 
-export interface MeasuredPart {
+interface MeasuredPart {
   readonly measured: Measurement;
   /** Which of the test set were measured, counted from 0. */
   readonly segments: readonly number[];

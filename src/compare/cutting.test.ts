@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amber, bleu, chrf, nist, ter } from '../metrics/index.ts';
-import { cuttingOf } from './cutting.ts';
+import { cuttingOf } from './wordTexts.ts';
 
 describe('cuttingOf', () => {
   it.each([

@@ -2,8 +2,9 @@
  * What a difference of BLEU is made of. With precisions pₙ of N orders and brevity penalty BP, ln BLEU = Σ ln pₙ / N + ln BP, so that on the
  * log scale the difference of two systems is exactly the sum of those of the parts. Papineni et al. (ACL 2002).
  */
-import { type PrecisionFactors, UsageError, log, sumRows } from '../core/index.ts';
+import { type PrecisionFactors, log, sumRows } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
+import { checkSystem } from '../stats/index.ts';
 
 interface BleuParts extends PrecisionFactors {
   readonly score: number;
@@ -51,9 +52,7 @@ export function decomposeBleu(measured: Measured, first: number, second: number)
 
 function partsOf(measured: Measured, system: number): BleuParts | undefined {
   const { metric, systems } = measured;
-  if (!Number.isInteger(system) || system < 0 || system >= systems) {
-    throw new UsageError(`There is no system ${system}: systems are 0 to ${systems - 1}.`);
-  }
+  checkSystem(system, systems);
   const sums = sumRows(measured, system);
   if (!metric.factors) return undefined;
   const { hypothesis = -1, reference = -1 } = metric.lengths ?? {};

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
-import { type Division, type Edges, divideByLabel, divideByNumber } from './division.ts';
-import { divideByLength, divideByLengthDifference } from './lengthDivisions.ts';
+import { type Division, divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
 import { bySpaces } from './testing/examples.ts';
 import { divideByFrequency, wordFrequencies } from './wordFrequencies.ts';
 import { readWords } from './wordTexts.ts';
@@ -18,10 +17,7 @@ function expectPartition({ buckets }: Division, segments: number): void {
 }
 
 describe('divideByNumber', () => {
-  const edges: fc.Arbitrary<Edges> = fc.oneof(
-    fc.uniqueArray(fc.integer({ min: -9, max: 9 })).map((list) => list.sort((a, b) => a - b)),
-    fc.integer({ min: 1, max: 6 }).map((quantiles) => ({ quantiles })),
-  );
+  const edges = fc.uniqueArray(fc.integer({ min: -9, max: 9 })).map((list) => list.sort((a, b) => a - b));
 
   it('puts every segment into the bucket of its value', () => {
     fc.assert(
@@ -34,34 +30,27 @@ describe('divideByNumber', () => {
             expect(values[i]).toBeLessThan(below ?? Infinity);
           }
         }
-        // Equal values stay together, so that quantiles of numbers that differ have about the same size.
-        if ('quantiles' in given && new Set(values).size === values.length) {
-          const sizes = division.buckets.map(({ segments }) => segments.length);
-          if (values.length > 0) expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-        }
       }),
       { seed: 20321, numRuns: 500 },
     );
   }); // prettier-ignore
 
-  it.each<[Edges, number[], unknown[]]>([
+  it.each<[number[], number[], unknown[]]>([
     [[10, 20], [3, 10, 19, 20, 9], [['<10', 0, 4], ['10–19', 1, 2], ['≥20', 3]]],
     [[-5, -1, 2], [-6, -5, -2, -1, 1, 7], [['<-5', 0], ['-5 to -2', 1, 2], ['-1 to 1', 3, 4], ['≥2', 5]]],
     [[1, 2, 4], [0, 1, 2, 3], [['<1', 0], ['1', 1], ['2–3', 2, 3]]],
     [[10, 20], [10.5, 19.5], [['10–<20', 0, 1]]],
     [[], [1, 2], [['all', 0, 1]]],
-    [{ quantiles: 2 }, [1, 1, 1, 5], [['all', 0, 1, 2, 3]]],
-    [{ quantiles: 2 }, [0.123456, 9.87654], [['<9.877', 0], ['≥9.877', 1]]],
-    [{ quantiles: 3 }, [], []],
+    [[9.87654], [0.123456, 9.87654], [['<9.877', 0], ['≥9.877', 1]]],
+    [[3], [], []],
   ])('names buckets: edges %j of %j', (edges, values, expected) => {
     expect(members(divideByNumber('value', values, edges))).toEqual(expected);
   }); // prettier-ignore
 
-  it.each<[Edges, number[], string]>([
+  it.each<[number[], number[], string]>([
     [[2, 1], [1], 'Edges of buckets must be numbers in ascending order, not 2, 1.'],
     [[1, 1], [1], 'Edges of buckets must be numbers in ascending order, not 1, 1.'],
     [[NaN], [1], 'Edges of buckets must be numbers in ascending order, not NaN.'],
-    [{ quantiles: 0 }, [1], 'The number of quantiles must be an integer of at least 1, not 0.'],
     [[1], [1, NaN], 'The value of segment 2 must be a number, not NaN.'],
   ])('refuses edges %j of %j', (edges, values, message) => {
     expect(() => divideByNumber('value', values, edges)).toThrow(new UsageError(message));
@@ -106,10 +95,7 @@ describe('divisions by length', () => {
     });
   });
 
-  it('hold an output against the closest reference, or against another output', () => {
-    const division = divideByLengthDifference(texts, 0, 'reference', [-1, 0, 1, 2]);
-    expect(division.name).toBe('length of one less that of the reference');
-    expect(members(division)).toEqual([['-1', 2], ['0', 1], ['≥2', 0]]); // prettier-ignore
+  it('hold an output against another', () => {
     const between = divideByLengthDifference(texts, 0, 1, [-2, 0, 3]);
     expect(between.name).toBe('length of one less that of other');
     expect(members(between)).toEqual([['-2 to -1', 1], ['0–2', 2], ['≥3', 0]]); // prettier-ignore
@@ -118,7 +104,7 @@ describe('divisions by length', () => {
   });
 
   it('refuse a system that is not there', () => {
-    expect(() => divideByLengthDifference(texts, 2)).toThrow(
+    expect(() => divideByLengthDifference(texts, 2, 0)).toThrow(
       new UsageError('There is no system 2: systems are 0 to 1.'),
     );
     expect(() => divideByLengthDifference(texts, 0, -1)).toThrow(UsageError);
@@ -164,17 +150,9 @@ describe('frequencies', () => {
     );
   }); // prettier-ignore
 
-  it('divide segments by their rarest word, or by the mean', () => {
+  it('divide segments by their rarest word', () => {
     const counts = new Map([['a', 99], ['b', 0], ['c', 3], ['d', 15]]); // prettier-ignore
-    expect(members(divideByFrequency(texts, { counts }))).toEqual([['<1', 0], ['3–5', 1], ['11–100', 2]]); // prettier-ignore
-    // Means of ln(1 + frequency): of 99 and 0 it is that of 9; of a a c c a e^((3 ln 100 + 2 ln 4) / 5) − 1 = 26.59; 15 stays.
-    const division = divideByFrequency(texts, { counts, of: 'mean', edges: [9.001, 26.5, 26.6] });
-    expect(members(division)).toEqual([['<9.001', 0], ['9.001–<26.5', 2], ['26.5–<26.6', 1]]); // prettier-ignore
-    expect(members(divideByFrequency(texts, { counts, of: 'mean' })).map(([, ...segments]) => segments)).toEqual([
-      [0],
-      [2],
-      [1],
-    ]);
+    expect(members(divideByFrequency(texts, counts))).toEqual([['<1', 0], ['3–5', 1], ['11–100', 2]]); // prettier-ignore
   });
 
   it('of empty references are 0', () => {

@@ -1,6 +1,8 @@
-/** Segments divided into buckets, by a number or by a label. Every segment is in one bucket, and no bucket is empty. */
-import { UsageError, checkCount } from '../core/index.ts';
+/** Segments divided into buckets, by a number such as their length, or by a label. Every segment is in one bucket, and no bucket is empty. */
+import { type Tokens, UsageError } from '../core/index.ts';
 import { groupSegments } from '../measure/index.ts';
+import { checkSystem } from '../stats/index.ts';
+import type { WordTexts } from './wordTexts.ts';
 
 export interface Bucket {
   /** `<10`, `10–19`, `≥60`; of a label its value, or `(no value)`. */
@@ -18,17 +20,17 @@ export interface Division {
   readonly buckets: readonly Bucket[];
 }
 
-/** Where buckets begin, in ascending order, the first one open downwards; or into how many of about the same size. */
-export type Edges = readonly number[] | { readonly quantiles: number };
+/** Where buckets begin, in ascending order, the first one open downwards. */
+type Edges = readonly number[];
 
-/** `values` by segment: numbers. With quantiles equal values stay together, so that there may be fewer buckets. */
+/** `values` by segment: numbers. */
 export function divideByNumber(name: string, values: ArrayLike<number>, edges: Edges): Division {
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) {
       throw new UsageError(`The ${name} of segment ${i + 1} must be a number, not ${String(values[i])}.`);
     }
   }
-  const starts = startsOf(values, edges);
+  const starts = startsOf(edges);
   const members = starts.map((): number[] => []);
   for (let i = 0; i < values.length; i++) members[classOf(values[i]!, starts)]!.push(i);
   const isWhole = Array.from(values).every(Number.isInteger);
@@ -55,24 +57,13 @@ export function divideByLabel(labels: ReadonlyMap<string, readonly string[]>, la
 }
 
 /** Checked beginnings of classes of numbers, −Infinity first. */
-export function startsOf(values: ArrayLike<number>, edges: Edges): number[] {
-  if ('quantiles' in edges) return [-Infinity, ...quantileEdges(values, edges.quantiles)];
+export function startsOf(edges: Edges): number[] {
   edges.forEach((edge, e) => {
     if (!Number.isFinite(edge) || (e > 0 && edge <= edges[e - 1]!)) {
       throw new UsageError(`Edges of buckets must be numbers in ascending order, not ${edges.join(', ')}.`);
     }
   });
   return [-Infinity, ...edges];
-}
-
-function quantileEdges(values: ArrayLike<number>, quantiles: number): number[] {
-  checkCount(quantiles, 'quantiles');
-  const sorted = Float64Array.from(values).sort();
-  const edges = Array.from(
-    { length: quantiles - 1 },
-    (_, q) => sorted[Math.floor(((q + 1) * sorted.length) / quantiles)]!,
-  );
-  return [...new Set(edges)].filter((edge) => edge > sorted[0]!);
 }
 
 /** The class of a number: the last that begins at or before it. */
@@ -102,3 +93,31 @@ export function rangeLabel(from: number, below: number, isWhole: boolean): strin
 const shown = (value: number): string => String(Number.isInteger(value) ? value : Number(value.toPrecision(4)));
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** In words. */
+const lengthOf = ({ start, end }: Tokens): number => end - start;
+
+/** By the length of the reference; of several references by the average, so that `10–19` means at least 10 and less than 20. */
+export function divideByLength({ references }: WordTexts, edges: Edges = [10, 20, 30, 40, 50, 60]): Division {
+  const lengths = references.map((list) => list.reduce((sum, text) => sum + lengthOf(text), 0) / list.length);
+  return divideByNumber('reference length', lengths, edges);
+}
+
+/**
+ * By how much longer the output of `system` is than that of another. Segments chosen by what one system did are not fair to it: where its
+ * output is far too short, it fares worse than elsewhere.
+ */
+export function divideByLengthDifference(
+  { hypotheses, systemNames }: WordTexts,
+  system: number,
+  than: number,
+  edges: Edges = [-5, -1, 2, 6],
+): Division {
+  for (const each of [system, than]) checkSystem(each, systemNames.length);
+  const others = hypotheses[than]!.map(lengthOf);
+  return divideByNumber(
+    `length of ${systemNames[system]!} less that of ${systemNames[than]!}`,
+    hypotheses[system]!.map((output, i) => lengthOf(output) - others[i]!),
+    edges,
+  );
+}

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { measureAll } from '../measure/index.ts';
 import { bleu, chrf } from '../metrics/index.ts';
 import { comparisonDefaults } from '../stats/index.ts';
-import { bucketSegments, decomposeBleu, divideByLabel, explainDifferences, partSettings } from './index.ts';
+import { bucketSegments, decomposeBleu, divideByLabel, explainDifferences } from './index.ts';
+import { partSettings } from './compareParts.ts';
 import { names, readExamples } from './testing/examples.ts';
 
 const { testSet, outputs, labels } = readExamples();

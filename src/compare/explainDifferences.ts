@@ -3,20 +3,16 @@ import { type Measured, type Outputs, type TestSet, onlySystems } from '../measu
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type BucketReport, bucketSegments } from './bucketSegments.ts';
 import { partSettings } from './compareParts.ts';
-import { cuttingOf } from './cutting.ts';
+import { cuttingOf, readWords } from './wordTexts.ts';
 import { type BleuDecomposition, decomposeBleu } from './decomposeBleu.ts';
-import { type DistinctiveOrder, distinctiveNgrams } from './distinctiveNgrams.ts';
-import { type Division, divideByLabel } from './division.ts';
-import { divideByLength, divideByLengthDifference } from './lengthDivisions.ts';
+import { type DistinctiveOrder, distinctiveNgrams, indexNgrams } from './distinctiveNgrams.ts';
+import { type Division, divideByLabel, divideByLength, divideByLengthDifference } from './division.ts';
 import { type MatchedReferences, matchedReferences } from './matchedReferences.ts';
-import { indexNgrams } from './ngramIndex.ts';
 import { type ListedSegments, extremeSegments, segmentDifferences } from './segmentDifferences.ts';
 import { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';
-import { classesByFrequency, classesByList } from './wordClasses.ts';
-import { divideByFrequency } from './wordFrequencies.ts';
-import { readWords } from './wordTexts.ts';
+import { classesByFrequency, classesByList, divideByFrequency } from './wordFrequencies.ts';
 
-export interface ExplanationRequest {
+interface ExplanationRequest {
   readonly testSet: TestSet;
   readonly outputs: Outputs;
   readonly measured: readonly Measured[];
@@ -41,7 +37,7 @@ export interface Explanation {
   readonly accuracies: readonly WordAccuracy[];
   readonly pairs: readonly PairExplanation[];
   /** Where there are several: which references outputs are like. */
-  readonly references?: Pick<MatchedReferences, 'offered' | 'bySystem'>;
+  readonly references?: MatchedReferences;
 }
 
 /** Some or all systems compared in parts of the test set. */
@@ -100,7 +96,7 @@ export function explainDifferences(request: ExplanationRequest): Explanation {
       ...divided(divideByLength(texts)),
       // Segments chosen by what one system did say something of that system only.
       ...others.flatMap((system) => divided(divideByLengthDifference(texts, system, baseline), [system, baseline])),
-      ...divided(divideByFrequency(texts, { ...(frequencies && { counts: frequencies }) })),
+      ...divided(divideByFrequency(texts, frequencies)),
       ...byLabel.flatMap((division) => divided(division)),
     ],
     leftOut: byLabel.filter(({ buckets }) => buckets.length > mostParts).map(({ name }) => name),
@@ -111,21 +107,16 @@ export function explainDifferences(request: ExplanationRequest): Explanation {
     pairs: others.map((system) => ({
       first: system,
       second: baseline,
-      ngrams: distinctiveNgrams(index, system, baseline, { top }),
+      ngrams: distinctiveNgrams(index, system, baseline, top),
       bleu: measured.map((each) => decomposeBleu(each, system, baseline) ?? null),
       segments: measured.map((each) => extremesOf(each, system, baseline, top)),
     })),
-    ...(severalReferences && { references: sharesOf(matchedReferences(texts)) }),
+    ...(severalReferences && { references: matchedReferences(texts) }),
   };
 }
 
-const sharesOf = ({ offered, bySystem }: MatchedReferences): Pick<MatchedReferences, 'offered' | 'bySystem'> => ({
-  offered,
-  bySystem,
-});
-
 function extremesOf(measured: Measured, first: number, second: number, top: number): ExtremeOfMetric {
-  const { differences, effects, higherIsBetter } = segmentDifferences(measured, first, second);
-  const listedBy = (values: Float64Array): ListedSegments => extremeSegments(values, higherIsBetter, top);
+  const { differences, effects } = segmentDifferences(measured, first, second);
+  const listedBy = (values: Float64Array): ListedSegments => extremeSegments(values, measured.higherIsBetter, top);
   return { byScore: listedBy(differences), byEffect: listedBy(effects) };
 }

@@ -5,8 +5,6 @@ import type { WordTexts } from './wordTexts.ts';
 export interface MatchedReferences {
   /** By reference, counted by its place in the list of a segment: segments that have it. As many as the longest list has. */
   readonly offered: readonly number[];
-  /** By system × segment: the reference that shares most n-grams with the output; `tied` or `unmatched` if there is none. */
-  readonly best: Int32Array<ArrayBuffer>;
   readonly bySystem: readonly ReferenceShares[];
 }
 
@@ -21,17 +19,12 @@ interface ReferenceShares {
   readonly unmatched: number;
 }
 
-/** Values of `best`. */
-export const tied = -1;
-export const unmatched = -2;
-
 /**
  * N-grams up to `order` count together, each as often as output and reference both have it. A longer reference can share more, and so
  * it does in BLEU.
  */
-export function matchedReferences({ hypotheses, references, segments }: WordTexts, order = 4): MatchedReferences {
+export function matchedReferences({ hypotheses, references }: WordTexts, order = 4): MatchedReferences {
   const most = references.reduce((longest, list) => Math.max(longest, list.length), 0);
-  const best = new Int32Array(hypotheses.length * segments);
   const bySystem = hypotheses.map(() => ({ alone: zeros(most), credit: zeros(most), tied: 0, unmatched: 0 }));
   const matcher = new SharedNgrams(order);
   const counts = new Float64Array(2 * order);
@@ -45,35 +38,25 @@ export function matchedReferences({ hypotheses, references, segments }: WordText
         shared[s * most + r] = counts.subarray(0, order).reduce((sum, count) => sum + count, 0);
       });
     });
-    bySystem.forEach((shares, s) => {
-      best[s * segments + i] = enter(shares, shared.subarray(s * most, s * most + list.length));
-    });
+    bySystem.forEach((shares, s) => enter(shares, shared.subarray(s * most, s * most + list.length)));
   });
   return {
     offered: Array.from({ length: most }, (_, r) => references.filter((list) => list.length > r).length),
-    best,
     bySystem,
   };
 }
 
-/** Adds a segment to the shares of a system; returns its best reference. */
+/** Adds a segment to the shares of a system. */
 function enter(
   shares: { alone: number[]; credit: number[]; tied: number; unmatched: number },
   shared: Float64Array,
-): number {
+): void {
   const highest = Math.max(...shared);
-  if (highest === 0) {
-    shares.unmatched++;
-    return unmatched;
-  }
-  const leaders = Array.from(shared, (_, r) => r).filter((r) => shared[r] === highest);
+  const leaders = highest === 0 ? [] : [...shared.keys()].filter((r) => shared[r] === highest);
   for (const r of leaders) shares.credit[r]! += 1 / leaders.length;
-  if (leaders.length > 1) {
-    shares.tied++;
-    return tied;
-  }
-  shares.alone[leaders[0]!]! += 1;
-  return leaders[0]!;
+  if (leaders.length === 0) shares.unmatched++;
+  else if (leaders.length > 1) shares.tied++;
+  else shares.alone[leaders[0]!]! += 1;
 }
 
 const zeros = (length: number): number[] => new Array<number>(length).fill(0);

@@ -2,22 +2,13 @@
 import type { Measurement } from '../core/index.ts';
 import { composite } from '../stats/index.ts';
 
-/** By segment; all of them the first system's less the second's. */
-export interface SegmentDifferences {
-  readonly first: number;
-  readonly second: number;
-  readonly higherIsBetter: boolean;
-  /** Of the scores of the segment alone. */
-  readonly differences: Float64Array<ArrayBuffer>;
-  /**
-   * What the segment adds to the difference of the whole: the change of the whole score when its output is exchanged, the mean of putting
-   * the first system's into the second's outputs and the other way round. Collins, Koehn and Kučerová (ACL 2005) call these composites.
-   */
-  readonly effects: Float64Array<ArrayBuffer>;
-}
-
-export function segmentDifferences(measured: Measurement, first: number, second: number): SegmentDifferences {
-  const { segments, higherIsBetter } = measured;
+/**
+ * By segment, the first system's less the second's: differences of the scores of the segment alone; and effects, what the segment adds to the
+ * difference of the whole: the change of the whole score when its output is exchanged, the mean of putting the first system's into the
+ * second's outputs and the other way round. Collins, Koehn and Kučerová (ACL 2005) call these composites.
+ */
+export function segmentDifferences(measured: Measurement, first: number, second: number) {
+  const { segments } = measured;
   const differences = new Float64Array(segments);
   const effects = new Float64Array(segments);
   const [ofFirst, ofSecond] = [composite(measured, first), composite(measured, second)];
@@ -28,7 +19,7 @@ export function segmentDifferences(measured: Measurement, first: number, second:
     const given = ofSecond.scoreWith(i, first) - secondScore;
     effects[i] = (taken + given) / 2;
   }
-  return { first, second, higherIsBetter, differences, effects };
+  return { differences, effects };
 }
 
 /** Where the first system is ahead, and where the second is, from the most on. */

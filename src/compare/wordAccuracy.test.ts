@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageError, sumRows } from '../core/index.ts';
 import { measure } from '../measure/index.ts';
 import { bleu, f1 } from '../metrics/index.ts';
-import { classesByFrequency, classesByList, cuttingOf, measureClasses, readWords, wordAccuracy } from './index.ts';
+import { classesByFrequency, classesByList, cuttingOf, readWords, wordAccuracy } from './index.ts';
+import { measureClasses } from './wordAccuracy.ts';
 import {
   type WordSegment,
   bySpaces,

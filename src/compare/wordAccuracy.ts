@@ -5,7 +5,7 @@
 import { type Measurement, type Tokens, rowMeasurement, sumRows } from '../core/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type ComparedPart, compareParts } from './compareParts.ts';
-import type { WordClasses } from './wordClasses.ts';
+import type { WordClasses } from './wordFrequencies.ts';
 import type { WordTexts } from './wordTexts.ts';
 
 interface ClassAccuracy {

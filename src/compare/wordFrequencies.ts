@@ -1,6 +1,6 @@
-/** How frequent words are, and segments by how rare their words are. */
-import { type Tokens, exp, log } from '../core/index.ts';
-import { type Division, type Edges, divideByNumber } from './division.ts';
+/** How frequent words are: segments by how rare their words are, and classes of words, by frequency or as a list says. */
+import { type Tokens, UsageError } from '../core/index.ts';
+import { type Division, classOf, divideByNumber, rangeLabel, startsOf } from './division.ts';
 import type { WordTexts } from './wordTexts.ts';
 
 /**
@@ -34,43 +34,66 @@ function clear(counts: Int32Array, texts: readonly Tokens[]): void {
   for (const { ids, start, end } of texts) for (let i = start; i < end; i++) counts[ids[i]!] = 0;
 }
 
-const defaultEdges = {
-  /** Words that are not there, those that are there once, and so on. */
-  rarest: [1, 2, 3, 6, 11, 101],
-  mean: { quantiles: 4 },
-} as const satisfies Record<string, Edges>;
+/** Words that are not there, those that are there once, and so on. */
+const rarityEdges = [1, 2, 3, 6, 11, 101];
 
-export interface FrequencyDivisionSettings {
-  /** Of the words of a segment's references, the frequency of the rarest, or the mean: that of ln(1 + frequency), as a frequency again. */
-  readonly of?: keyof typeof defaultEdges;
-  /** See `wordFrequencies`. */
-  readonly counts?: ReadonlyMap<string, number>;
-  readonly edges?: Edges;
-}
-
-/** By how frequent the words of the references are. Segments whose references are empty count as 0. */
-export function divideByFrequency(texts: WordTexts, settings: FrequencyDivisionSettings = {}): Division {
-  const { of = 'rarest', counts, edges = defaultEdges[of] } = settings;
+/** By the frequency of the rarest word of a segment's references: see `wordFrequencies`. Segments whose references are empty count as 0. */
+export function divideByFrequency(texts: WordTexts, counts?: ReadonlyMap<string, number>): Division {
   const frequencies = wordFrequencies(texts, counts);
-  const summary = of === 'rarest' ? rarest : mean;
-  const values = texts.references.map((list) => summary(list, frequencies));
-  return divideByNumber(of === 'rarest' ? 'frequency of the rarest word' : 'mean frequency of words', values, edges);
+  const values = texts.references.map((list) => {
+    let least = Infinity;
+    for (const { ids, start, end } of list) {
+      for (let i = start; i < end; i++) least = Math.min(least, frequencies[ids[i]!]!);
+    }
+    return least === Infinity ? 0 : least;
+  });
+  return divideByNumber('frequency of the rarest word', values, rarityEdges);
 }
 
-function rarest(texts: readonly Tokens[], frequencies: Float64Array): number {
-  let least = Infinity;
-  for (const { ids, start, end } of texts) {
-    for (let i = start; i < end; i++) least = Math.min(least, frequencies[ids[i]!]!);
-  }
-  return least === Infinity ? 0 : least;
+/** Words divided into classes. */
+export interface WordClasses {
+  /** What they are by. */
+  readonly name: string;
+  readonly labels: readonly string[];
+  /** By word number: its class. */
+  readonly classOf: Int32Array<ArrayBuffer>;
 }
 
-function mean(texts: readonly Tokens[], frequencies: Float64Array): number {
-  let sum = 0;
-  let words = 0;
-  for (const { ids, start, end } of texts) {
-    for (let i = start; i < end; i++) sum += log(1 + frequencies[ids[i]!]!);
-    words += end - start;
+/** Words that are not there, those that are there once, twice, and so on. */
+const frequencyEdges = [1, 2, 3, 4, 5, 10, 100, 1000];
+
+/** By frequency: see `wordFrequencies`. */
+export function classesByFrequency(
+  texts: WordTexts,
+  counts?: ReadonlyMap<string, number>,
+  edges: readonly number[] = frequencyEdges,
+): WordClasses {
+  const frequencies = wordFrequencies(texts, counts);
+  const starts = startsOf(edges);
+  const isWhole = frequencies.every(Number.isInteger);
+  return {
+    name: 'frequency',
+    labels: starts.map((from, c) => rangeLabel(from === -Infinity ? 0 : from, starts[c + 1] ?? Infinity, isWhole)),
+    classOf: Int32Array.from(frequencies, (frequency) => classOf(frequency, starts)),
+  };
+}
+
+/** Rows of each class are kept for all systems and segments. */
+const mostClasses = 200;
+
+/** By a list, such as parts of speech; words that it lacks are a class of their own, `other`, last. Words are as the tokenizer makes them. */
+export function classesByList(texts: WordTexts, name: string, listed: ReadonlyMap<string, string>): WordClasses {
+  const { words, cutting } = texts;
+  const labels = [...new Set(listed.values())];
+  if (labels.length > mostClasses) {
+    throw new UsageError(`The list of words has ${labels.length} classes; at most ${mostClasses} can be told apart.`);
   }
-  return words === 0 ? 0 : exp(sum / words) - 1;
+  const numbers = new Map(labels.map((label, c) => [label, c]));
+  const classes = new Map<string, number>();
+  for (const [word, label] of listed) classes.set(cutting.lowercase ? word.toLowerCase() : word, numbers.get(label)!);
+  return {
+    name,
+    labels: [...labels.map((label) => (label.trim() === '' ? '(no value)' : label)), 'other'],
+    classOf: Int32Array.from(words, (word) => classes.get(word) ?? labels.length),
+  };
 }

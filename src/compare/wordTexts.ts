@@ -1,9 +1,9 @@
 /** All texts of a test set as numbers of words, read once for every analysis that looks at words. */
-import { IdList, type Tokens, enlarged } from '../core/index.ts';
+import { IdList, type Metric, type Tokens, enlarged } from '../core/index.ts';
 import type { Outputs, TestSet } from '../measure/index.ts';
 import { namedOutputs, referenceLists } from '../measure/testSet.ts';
-import { Units, Vocabulary } from '../text/index.ts';
-import type { Cutting } from './cutting.ts';
+import { cuttingOptions } from '../metrics/shared/wordOptions.ts';
+import { type Tokenizer, Units, Vocabulary, isWordView, tokenizerNamed, tokenizerNeeds } from '../text/index.ts';
 
 export interface WordTexts {
   readonly cutting: Cutting;
@@ -83,4 +83,24 @@ function spell(units: Uint16Array, start: number, end: number): string {
     word += String.fromCharCode(...units.subarray(from, Math.min(from + 4096, end)));
   }
   return word;
+}
+
+/** How an analysis cuts texts into words: as a metric of the run does, so that what is shown is what was counted. */
+export interface Cutting {
+  readonly tokenizer: Tokenizer;
+  readonly lowercase: boolean;
+}
+
+/** The words of the first metric that reads words; of 13a if none does, since characters say little in a table. */
+export function cuttingOf(metrics: readonly Metric[]): Cutting {
+  for (const metric of metrics) {
+    const view = metric.reads.find(isWordView);
+    if (view) return { tokenizer: view.tokenizer, lowercase: view.lowercase };
+    // Some read words through a view of their own kind, but name the tokenizer all the same.
+    const { tokenizer: name, lowercase } = cuttingOptions(metric);
+    if (name !== undefined && tokenizerNeeds(name, '').length === 0) {
+      return { tokenizer: tokenizerNamed(name, '', new Map()), lowercase };
+    }
+  }
+  return { tokenizer: tokenizerNamed('13a', '', new Map()), lowercase: false };
 }

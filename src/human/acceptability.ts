@@ -3,9 +3,8 @@
  * All votes count, also those on outputs that the editor left as they were or could not make sense of.
  */
 import { spearman, wilsonInterval } from '../stats/index.ts';
-import { byCodeUnits, compareRankings } from './comparisons.ts';
+import { byCodeUnits, compareRankings, countPairs, totalOf } from './comparisons.ts';
 import { type Edit, type Judgments, type Verdict, tasksOf } from './judgments.ts';
-import { countPairs, totalOf } from './ranking/pairCounts.ts';
 
 export interface TaskAcceptability {
   readonly task: string;
@@ -40,7 +39,7 @@ export interface Votes {
   readonly share: number;
 }
 
-export interface EditCounts {
+interface EditCounts {
   readonly edited: number;
   readonly unchanged: number;
   readonly unable: number;

@@ -31,8 +31,7 @@ export function compareRankings(task: string, all: readonly Ranking[], identical
   const rankings = all.filter((each) => each.task === task);
   const systems = [...new Set(rankings.flatMap((each) => each.systems))].sort(byCodeUnits);
   const place = new Map(systems.map((system, s) => [system, s]));
-  const segments = new Numbering();
-  const judges = new Numbering();
+  const [segments, judges] = [numbering(), numbering()];
   const most = rankings.reduce((sum, { systems: shown }) => sum + (shown.length * (shown.length - 1)) / 2, 0);
   const first = new Uint16Array(most);
   const second = new Uint16Array(most);
@@ -84,14 +83,74 @@ export function compareRankings(task: string, all: readonly Ranking[], identical
 export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Numbers for names, in order of first appearance. */
-class Numbering {
-  readonly names: string[] = [];
-  readonly #numbers = new Map<string, number>();
+function numbering(): { names: string[]; of(name: string): number } {
+  const numbers = new Map<string, number>();
+  const names: string[] = [];
+  const add = (name: string): number => {
+    numbers.set(name, names.length);
+    return names.push(name) - 1;
+  };
+  return { names, of: (name) => numbers.get(name) ?? add(name) };
+}
 
-  of(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    this.#numbers.set(name, this.names.length);
-    return this.names.push(name) - 1;
+/** How often each system was judged better than each other, and how often alike: all that ways of ranking look at. Row r, column c at r * size + c. */
+export interface PairCounts {
+  readonly size: number;
+  /** How often the row's system was judged better than the column's. */
+  readonly wins: Float64Array;
+  /** How often both were judged alike, the same either way round. */
+  readonly ties: Float64Array;
+}
+
+export function countPairs(comparisons: Comparisons): PairCounts {
+  return pairCounter(comparisons)(new Uint32Array(comparisons.rankings).fill(1));
+}
+
+/**
+ * Counts the same comparisons again and again, with some rankings counted several times or not at all: `times` says how often each counts.
+ * What is returned is written over by the next call.
+ */
+export function pairCounter(comparisons: Comparisons): (times: Uint32Array) => PairCounts {
+  const { systems, count, ranking } = comparisons;
+  const cells = new Float64Array(2 * systems.length * systems.length);
+  const counts = countsIn(cells, systems.length);
+  const cell = Uint32Array.from({ length: count }, (_, c) => cellOf(comparisons, c));
+  return (times) => {
+    cells.fill(0);
+    for (let c = 0; c < cell.length; c++) cells[cell[c]!]! += times[ranking[c]!]!;
+    mirrorTies(counts);
+    return counts;
+  };
+}
+
+/** Counts in one array: wins first, ties behind them. */
+export function countsIn(cells: Float64Array, size: number): PairCounts {
+  return { size, wins: cells.subarray(0, size * size), ties: cells.subarray(size * size) };
+}
+
+/** Where a comparison is counted in such an array; a tie only above the diagonal, to be mirrored at the end. */
+export function cellOf({ systems, first, second, outcome }: Comparisons, comparison: number): number {
+  const size = systems.length;
+  const a = first[comparison]!;
+  const b = second[comparison]!;
+  if (outcome[comparison]! > 0) return a * size + b;
+  return outcome[comparison]! < 0 ? b * size + a : size * size + a * size + b;
+}
+
+export function mirrorTies({ size, ties }: PairCounts): void {
+  for (let i = 0; i < size; i++) for (let j = i + 1; j < size; j++) ties[j * size + i] = ties[i * size + j]!;
+}
+
+/** Wins, ties and losses of one system against all others. */
+export function totalOf(
+  { size, wins, ties }: PairCounts,
+  system: number,
+): { wins: number; ties: number; losses: number } {
+  const total = { wins: 0, ties: 0, losses: 0 };
+  for (let j = 0; j < size; j++) {
+    total.wins += wins[system * size + j]!;
+    total.ties += ties[system * size + j]!;
+    total.losses += wins[j * size + system]!;
   }
+  return total;
 }

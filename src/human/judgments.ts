@@ -2,6 +2,7 @@
  * Judgments of people, as data: rankings, ratings, marked errors, edits and verdicts on edits.
  * The kinds of WMT09 (Callison-Burch et al. 2009, section 3) and those that came later.
  */
+import { groupBy } from '../core/index.ts';
 
 /** What every judgment says of itself. */
 export interface Judgment {
@@ -114,28 +115,17 @@ export function tasksOf(judgments: readonly Judgment[]): string[] {
   return [...new Set(judgments.map(({ task }) => task))];
 }
 
-/** How many there are of each kind, by name. */
-export function countJudgments(judgments: Judgments): Record<JudgmentKind, number> {
-  const { rankings, ratings, annotations, edits, verdicts } = judgments;
-  return {
-    rankings: rankings.length,
-    ratings: ratings.length,
-    annotations: annotations.length,
-    edits: edits.length,
-    verdicts: verdicts.length,
-  };
-}
+const judgmentKinds = ['rankings', 'ratings', 'annotations', 'edits', 'verdicts'] as const;
 
-export type JudgmentKind = Exclude<keyof Judgments, 'dropped'>;
+export type JudgmentKind = (typeof judgmentKinds)[number];
+
+/** How many there are of each kind, by name. */
+export const countJudgments = (judgments: Judgments): Record<JudgmentKind, number> =>
+  Object.fromEntries(judgmentKinds.map((kind) => [kind, judgments[kind].length])) as Record<JudgmentKind, number>;
 
 /** Judgments of all kinds. */
-export const allJudgments = ({ rankings, ratings, annotations, edits, verdicts }: Judgments): Judgment[] => [
-  ...rankings,
-  ...ratings,
-  ...annotations,
-  ...edits,
-  ...verdicts,
-];
+export const allJudgments = (judgments: Judgments): Judgment[] =>
+  judgmentKinds.flatMap((kind): readonly Judgment[] => judgments[kind]);
 
 /** Only those of some tasks, with further annotations. */
 export function judgmentsOfTasks(
@@ -143,26 +133,23 @@ export function judgmentsOfTasks(
   tasks: ReadonlySet<string>,
   further: readonly Annotation[] = [],
 ): Judgments {
-  const isAsked = ({ task }: Judgment): boolean => tasks.has(task);
+  const asked = <Kind extends Judgment>(some: readonly Kind[]): Kind[] => some.filter(({ task }) => tasks.has(task));
   return {
-    rankings: judgments.rankings.filter(isAsked),
-    ratings: judgments.ratings.filter(isAsked),
-    annotations: [...judgments.annotations.filter(isAsked), ...further],
-    edits: judgments.edits.filter(isAsked),
-    verdicts: judgments.verdicts.filter(isAsked),
+    rankings: asked(judgments.rankings),
+    ratings: asked(judgments.ratings),
+    annotations: [...asked(judgments.annotations), ...further],
+    edits: asked(judgments.edits),
+    verdicts: asked(judgments.verdicts),
     dropped: judgments.dropped,
   };
 }
 
 /** By task the systems that can be ranked. */
 export function systemsByTask({ rankings, ratings, annotations }: Judgments): Map<string, readonly string[]> {
-  const byTask = new Map<string, Set<string>>();
-  const add = (task: string, systems: readonly string[]) => {
-    const known = byTask.get(task);
-    if (known) for (const system of systems) known.add(system);
-    else byTask.set(task, new Set(systems));
-  };
-  for (const { task, systems } of rankings) add(task, systems);
-  for (const { task, system } of [...ratings, ...annotations]) add(task, [system]);
-  return new Map([...byTask].map(([task, systems]) => [task, [...systems]]));
+  const judged = [
+    ...rankings,
+    ...[...ratings, ...annotations].map(({ task, system }) => ({ task, systems: [system] })),
+  ];
+  const byTask = groupBy(judged, ({ task }) => task);
+  return new Map(Array.from(byTask, ([task, all]) => [task, [...new Set(all.flatMap(({ systems }) => systems))]]));
 }

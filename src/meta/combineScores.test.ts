@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combineScores } from './combineScores.ts';
-import type { Scores } from './scores.ts';
+import { type Scores, combineScores } from './scores.ts';
 
 const scoresOf = (
   name: string,

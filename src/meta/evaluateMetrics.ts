@@ -1,8 +1,8 @@
 /** Metrics against people for one task: agreement over systems and over segments, what the system's score adds, and tests between metrics. */
 import { UsageError, suggest } from '../core/index.ts';
-import type { Resampling } from './agreement.ts';
-import type { HumanSide } from './humanSide.ts';
 import { type Scores, systemScores, upward } from './scores.ts';
+import type { Resampling } from '../human/index.ts';
+import type { HumanSide } from './humanSide.ts';
 import {
   type ComparisonMeasure,
   type ScoreMeasure,
@@ -56,7 +56,7 @@ export interface MeasureName {
   readonly title: string;
 }
 
-export interface MetaSystem {
+interface MetaSystem {
   readonly system: string;
   readonly human: number;
   /** By metric, as the metric gave them; NaN where it gave none. */
@@ -78,13 +78,13 @@ export interface MetricAgreement {
   readonly prior?: SystemPriorAgreement;
 }
 
-export interface SystemPriorAgreement {
+interface SystemPriorAgreement {
   readonly system: SegmentAgreement;
   /** None without scores of segments. */
   readonly mixture?: InterpolatedPrior;
 }
 
-export type OnMetaProgress = (done: { readonly share: number; readonly text: string }) => void;
+type OnMetaProgress = (done: { readonly share: number; readonly text: string }) => void;
 
 export function evaluateMetrics(
   task: string,
@@ -238,7 +238,7 @@ function agreementOver(
 }
 
 /** `systemMeasures` are those that somebody asked for by name, if anybody did. */
-export interface MetaRequest extends Pick<MetaSettings, 'segmentTest'> {
+interface MetaRequest extends Pick<MetaSettings, 'segmentTest'> {
   readonly systemMeasures?: readonly string[];
 }
 

@@ -1,5 +1,4 @@
-/** Scores of systems and of their segments, from a metric computed here, from a file, or from people: what meta-evaluation compares. */
-
+/** Scores of systems and of their segments, from a metric computed here, from a file, or from people: what meta-evaluation compares; and figures of agreement. */
 /** What is missing is NaN. */
 export interface Scores {
   readonly name: string;
@@ -27,7 +26,7 @@ export function upward(scores: Scores): Scores {
 }
 
 /** Scores of whole systems: entry i of both is that of system i. */
-export interface SharedSystems {
+interface SharedSystems {
   readonly systems: readonly string[];
   readonly human: Float64Array;
   readonly metric: Float64Array;
@@ -99,3 +98,81 @@ export function cellsOf(
 
 export const placesOf = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.map((name, at) => [name, at]));
+
+/** A figure that is one sum over another: those of several tasks are pooled by adding up both. */
+export interface Fraction {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** NaN if nothing was counted. */
+export const valueOf = ({ above, below }: Fraction): number => above / below;
+
+/** One figure for several tasks, such as language pairs. */
+export interface OverTasks {
+  /** The plain mean of the figures that are defined. */
+  readonly mean: number;
+  /** How many are. */
+  readonly tasks: number;
+  /** All tasks counted as one, where figures are fractions. */
+  readonly pooled?: number;
+}
+
+export function overTasks(figures: readonly { readonly value: number; readonly fraction?: Fraction }[]): OverTasks {
+  const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0);
+  const values = figures.map(({ value }) => value).filter((value) => !Number.isNaN(value));
+  const fractions = figures.flatMap(({ fraction }) => (fraction ? [fraction] : []));
+  const [above, below] = [sum(fractions.map((each) => each.above)), sum(fractions.map((each) => each.below))];
+  return {
+    mean: sum(values) / values.length,
+    tasks: values.length,
+    ...(fractions.length > 0 && { pooled: above / below }),
+  };
+}
+
+/** Which scores a mean is of, and whether each is first divided by the best. */
+export interface Combination {
+  readonly name: string;
+  readonly of: readonly string[];
+  readonly normalized: boolean;
+}
+
+/**
+ * The mean of several metrics' scores, computed here or imported: ULC of Giménez and Màrquez (2008), as in Asiya.
+ * For the systems and segments that all parts have; NaN where one of them has none. More is better: parts that count
+ * errors are taken with a minus. Without segments if a part has none.
+ */
+export function combineScores(name: string, given: readonly Scores[], { normalized }: { normalized: boolean }): Scores {
+  const parts = given.map(upward);
+  const systems = sharedNames(parts.map((part) => part.systems));
+  const segments = sharedNames(parts.map((part) => part.segments));
+  const mean = (columns: readonly Float64Array[]): Float64Array => {
+    const scaled = normalized ? columns.map(divideByBest) : columns;
+    return Float64Array.from(
+      columns[0] ?? [],
+      (_, i) => scaled.reduce((sum, each) => sum + each[i]!, 0) / scaled.length,
+    );
+  };
+  return {
+    name,
+    higherIsBetter: true,
+    systems,
+    segments,
+    ofSystems: mean(parts.map((part) => systemScores(part, systems))),
+    ofSegments: mean(parts.map((part) => cellsOf(part, systems, segments))),
+  };
+}
+
+/**
+ * The best score becomes 1. Where some are below 0, as those of errors are, all are first raised so that the lowest is 0,
+ * as in Asiya. Where there is nothing to divide by, all are equal, and all are 1.
+ */
+function divideByBest(scores: Float64Array): Float64Array {
+  let [lowest, best] = [0, -Infinity];
+  for (const score of scores) {
+    if (score < lowest) lowest = score;
+    if (score > best) best = score;
+  }
+  const range = best - lowest;
+  return scores.map((score) => (Number.isNaN(score) ? NaN : range > 0 ? (score - lowest) / range : 1));
+}

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
-import { valueOf } from './agreement.ts';
-import { sharedSegments } from './scores.ts';
-import { type SoftAccuracyOptions, softAccuracy } from './softAccuracy.ts';
+import { sharedSegments, valueOf } from './scores.ts';
+import { type SoftAccuracyOptions, softAccuracy } from './systemLevel.ts';
 import { makeScores } from './testing/makeScores.ts';
 
 type Rows = readonly (readonly number[])[];

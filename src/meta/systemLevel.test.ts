@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overTasks } from './agreement.ts';
-import { type Scores, upward } from './scores.ts';
+import { type Scores, overTasks, upward } from './scores.ts';
 import { systemMeasures, withoutOutliers } from './systemLevel.ts';
 import { asErrors, makeScores, systemScores } from './testing/makeScores.ts';
 

@@ -1,17 +1,19 @@
 /** Agreement of a metric's scores of systems with those of people: every measure has the same shape. */
+import { checkCount, present } from '../core/index.ts';
 import {
   type Correlation,
+  type Interval,
+  Pcg64,
   fisherInterval,
   kendallTauB,
   madOutliers,
   pearson,
   spearman,
   spearmanByDifferences,
+  statisticalDefaults,
 } from '../stats/index.ts';
-import { type Fraction, type Interval, valueOf } from './agreement.ts';
-import { type Scores, sharedSegments, sharedSystems } from './scores.ts';
+import { type Fraction, type Scores, type SharedSegments, sharedSegments, sharedSystems, valueOf } from './scores.ts';
 import type { CorrelationName } from './significance/agreement.ts';
-import { softAccuracy } from './softAccuracy.ts';
 
 export interface SystemMeasure {
   readonly id: string;
@@ -23,7 +25,7 @@ export interface SystemMeasure {
   of(human: Scores, metric: Scores, options?: SystemOptions): SystemAgreement;
 }
 
-export interface SystemOptions {
+interface SystemOptions {
   /** Of the interval of a correlation. */
   readonly level?: number;
   /** Of the permutations of soft accuracy; the same for all metrics, so that they are compared alike. */
@@ -62,7 +64,7 @@ export const systemMeasures: readonly SystemMeasure[] = [
     needs: 'segments',
     of(human, metric, { seed } = {}) {
       const shared = sharedSegments(human, metric);
-      const fraction = softAccuracy(shared, { ...(seed !== undefined && { seed }) });
+      const fraction = softAccuracy(shared, present({ seed }));
       return { value: valueOf(fraction), systems: shared.systems.length, fraction };
     },
   },
@@ -123,5 +125,121 @@ export function withoutOutliers(human: Scores): { readonly human: Scores; readon
       ofSegments,
     },
     outliers: human.systems.filter((_, s) => found.has(s)),
+  };
+}
+
+export interface SoftAccuracyOptions {
+  /** How often the outputs of two systems are exchanged by chance. */
+  readonly permutations?: number;
+  readonly seed?: number;
+  /**
+   * Permutations that leave the difference as it is: each counts one half, so that the order of systems does not matter and equal systems
+   * have p = ½; or, as published, each counts in full.
+   */
+  readonly ties?: 'half' | 'as-published';
+}
+
+/**
+ * Soft pairwise accuracy: whether a metric is as sure as people are that one system is better than another. Thompson, Mathur, Deutsch and
+ * Khayrallah (WMT 2024). The mean over pairs of systems of 1 − |p(people) − p(metric)|, p being the one-sided probability of a permutation
+ * test. Each pair is looked at on the segments that people and the metric scored for both of its systems; a pair without such a segment is
+ * left out.
+ */
+export function softAccuracy(shared: SharedSegments, options: SoftAccuracyOptions = {}): Fraction {
+  const { permutations = statisticalDefaults.samples, seed = statisticalDefaults.seed, ties = 'half' } = options;
+  checkCount(permutations, 'permutations');
+  const sumsOf = flippedSums(shared.segments.length, permutations, new Pcg64(seed));
+  const tieWeight = ties === 'half' ? 0.5 : 1;
+  // Infinite scores cannot be added up.
+  const isScored = (at: number) => Number.isFinite(shared.human[at]!) && Number.isFinite(shared.metric[at]!);
+  const side = (scores: Float64Array) => {
+    const finite = scores.map((score, at) => (isScored(at) ? score : NaN));
+    return sureness(finite, shared.systems.length, sumsOf, tieWeight);
+  };
+  const [human, metric] = [side(shared.human), side(shared.metric)];
+  let above = 0;
+  let below = 0;
+  for (let i = 0; i < shared.systems.length; i++) {
+    for (let j = i + 1; j < shared.systems.length; j++) {
+      const gap = Math.abs(human(i, j) - metric(i, j));
+      if (Number.isNaN(gap)) continue;
+      above += 1 - gap;
+      below++;
+    }
+  }
+  return { above, below };
+}
+
+/**
+ * How sure people, or the metric, are of each pair: the share of permutations after which i is ahead of j by at least as much as it is.
+ * Exchanging some segments takes twice their differences off, so it is the share in which the differences of those segments sum up to no
+ * more than 0.
+ */
+function sureness(
+  scores: Float64Array,
+  systems: number,
+  sumsOf: (values: Float64Array) => Float64Array,
+  tieWeight: number,
+): (i: number, j: number) => number {
+  const size = scores.length / systems;
+  const rows = Array.from({ length: systems }, (_, s) => scores.subarray(s * size, (s + 1) * size));
+  const isWhole = rows.map((row) => !row.some((score) => Number.isNaN(score)));
+  const differences = new Float64Array(rows[0]?.length ?? 0);
+  /** By system; made when needed. */
+  const known: Float64Array[] = [];
+  const sumsOfSystem = (system: number): Float64Array => (known[system] ??= sumsOf(rows[system]!));
+  return (i, j) => {
+    const [first, second] = [rows[i]!, rows[j]!];
+    let scale = 0;
+    let common = 0;
+    for (let g = 0; g < first.length; g++) {
+      const difference = first[g]! - second[g]!;
+      // A missing one adds nothing, flipped or not.
+      differences[g] = Number.isNaN(difference) ? 0 : difference;
+      if (Number.isNaN(difference)) continue;
+      common++;
+      scale += Math.abs(first[g]!) + Math.abs(second[g]!);
+    }
+    if (common === 0) return NaN;
+    // Where no score is missing, sums are taken once for each system instead of once for each pair.
+    const areWhole = isWhole[i]! && isWhole[j]!;
+    const a = areWhole ? sumsOfSystem(i) : sumsOf(differences);
+    const b = areWhole ? sumsOfSystem(j) : undefined;
+    // What decimals lose when they are added.
+    const rounding = 1e-12 * scale;
+    let [below, equal] = [0, 0];
+    for (let k = 0; k < a.length; k++) {
+      const sum = b ? a[k]! - b[k]! : a[k]!;
+      if (Math.abs(sum) <= rounding) equal++;
+      else if (sum < 0) below++;
+    }
+    return (below + tieWeight * equal) / a.length;
+  };
+}
+
+/**
+ * For each permutation the sum of the values it flips. Which segments it exchanges is the same for all pairs of systems, for people and
+ * metrics: a byte holds eight segments, and the bytes of all permutations for the same segments lie together. The sums of all subsets of
+ * eight neighbours are made once, 256 of them, so that a permutation costs one addition for eight segments.
+ */
+function flippedSums(segments: number, permutations: number, random: Pcg64): (values: Float64Array) => Float64Array {
+  const bytes = Math.ceil(segments / 8);
+  const flips = new Uint8Array(bytes * permutations);
+  for (let at = 0; at < flips.length; at += 4) {
+    let word = random.uint32();
+    for (let k = at; k < at + 4 && k < flips.length; k++, word >>>= 8) flips[k] = word;
+  }
+  return (values) => {
+    const sums = new Float64Array(permutations);
+    const subsets = new Float64Array(256);
+    for (let byte = 0; byte < bytes; byte++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const value = values[byte * 8 + bit] ?? 0;
+        for (let subset = 0, end = 1 << bit; subset < end; subset++) subsets[end + subset] = subsets[subset]! + value;
+      }
+      const from = byte * permutations;
+      for (let k = 0; k < permutations; k++) sums[k]! += subsets[flips[from + k]!]!;
+    }
+    return sums;
   };
 }

@@ -1,15 +1,13 @@
 /** Which of all metrics agree significantly better with people than which others: one test for each two of them, and clusters. */
+import { pearson, williams } from '../stats/index.ts';
 import type { HumanSide } from './humanSide.ts';
 import { type Scores, cellsOf, upward } from './scores.ts';
 import { type JudgedPairs, pairsOfScores } from './segmentLevel/judgedPairs.ts';
 import type { ComparisonMeasure, ScoreMeasure, SegmentAgreement } from './segmentLevel/segmentMeasures.ts';
 import { correlationOf } from './significance/agreement.ts';
-import { type RankedMetric, clusterMetrics } from './significance/clusterMetrics.ts';
 import { permuteComparisons } from './significance/permuteComparisons.ts';
-import { type Swap, permuteMetrics } from './significance/permuteMetrics.ts';
-import { type PairTallies, permutePairs } from './significance/permutePairs.ts';
+import { type PairTallies, type Swap, permuteMetrics, permutePairs } from './significance/permuteMetrics.ts';
 import { type ScoreTable, alignScores, alignSystems } from './significance/scoreTable.ts';
-import { williamsOfMetrics } from './significance/williamsOfMetrics.ts';
 import type { SystemMeasure } from './systemLevel.ts';
 
 /** `williams` compares Pearson's correlations of systems; the others exchange scores, see `Swap`. */
@@ -32,15 +30,12 @@ export interface MetricTest {
   readonly ranked: readonly RankedMetric[];
 }
 
-export interface TestSettings {
+type ComparePair = (first: Scores, second: Scores) => { readonly greater: number; readonly less: number };
+
+interface TestSettings {
   readonly alpha: number;
   readonly samples: number;
   readonly seed: number;
-}
-
-interface Verdict {
-  readonly greater: number;
-  readonly less: number;
 }
 
 export function testSystems(
@@ -103,7 +98,7 @@ export function testSegments(
   const values = [...agreementOf.values()].map(({ value }) => value);
   const { alpha, samples: permutations, seed } = settings;
   const swap = test === 'pairs' ? 'inputs' : test;
-  const compare = (by: MetricTest['test'], pair: (first: Scores, second: Scores) => Verdict) =>
+  const compare = (by: MetricTest['test'], pair: ComparePair) =>
     compareAll(by, measure.id, metrics, values, alpha, onShare, pair);
   const options = { swap, permutations, seed };
   if (measure.needs === 'comparisons') {
@@ -172,7 +167,7 @@ function compareAll(
   values: readonly number[],
   alpha: number,
   onShare: (share: number) => void,
-  compare: (first: Scores, second: Scores) => Verdict,
+  compare: ComparePair,
 ): MetricTest {
   const count = metrics.length;
   const p = metrics.map(() => new Array<number>(count).fill(NaN));
@@ -187,4 +182,71 @@ function compareAll(
   }
   const names = metrics.map(({ name }) => name);
   return { test, measure, names, p, ranked: clusterMetrics(names, values, p, alpha) };
+}
+
+/**
+ * Williams' test between two metrics, by Pearson's correlations of each with the human scores of systems, and of one with the other: Graham
+ * and Baldwin (EMNLP 2014), as used by WMT. One-sided: small p if the first metric is better. The table has one column, such as `alignSystems` makes; systems without a score on any
+ * side are left out. More is better on all sides, so that a metric that ranks systems the wrong way round is worse, not as good: WMT has
+ * compared absolute correlations.
+ */
+export function williamsOfMetrics(table: ScoreTable) {
+  const [x, y] = table.metrics;
+  if (!x || !y || table.segments !== 1) throw new RangeError('Two metrics are compared by one score for each system.');
+  const { human } = table;
+  const kept = Array.from(human, (_, system) => system).filter((system) =>
+    [human, x, y].every((scores) => Number.isFinite(scores[system])),
+  );
+  const correlate = (one: Float64Array, other: Float64Array): number =>
+    pearson(
+      kept.map((system) => one[system]!),
+      kept.map((system) => other[system]!),
+    );
+  const [first, second, between] = [correlate(x, human), correlate(y, human), correlate(x, y)];
+  return { first, second, between, systems: kept.length, ...williams(first, second, between, kept.length) };
+}
+
+interface RankedMetric {
+  readonly name: string;
+  readonly value: number;
+  /** The cluster, 1 for the best; undefined for a metric without agreement. */
+  readonly rank: number | undefined;
+  /** No metric is significantly better: what WMT prints in bold. */
+  readonly isWinner: boolean;
+}
+
+/**
+ * Metrics in clusters that no test tells apart, and those that no other beats. `values` are agreements, and pValues[i]![j]! is the p of metric i being better than metric j, one-sided. Significant is p ≤ alpha, here as
+ * everywhere; NaN is not. Metrics come out from the best to the worst, of equally good ones the one named first in front.
+ *
+ * Clusters are those of mt-metrics-eval: going down, a metric joins the present cluster unless some metric already in it is significantly
+ * better; then it opens the next. So none is significantly better than one further down in its cluster, but it need not be than all of the
+ * next.
+ */
+export function clusterMetrics(
+  names: readonly string[],
+  values: ArrayLike<number>,
+  pValues: readonly ArrayLike<number>[],
+  alpha: number,
+): RankedMetric[] {
+  const isBetter = (i: number, j: number): boolean => i !== j && pValues[i]![j]! <= alpha;
+  const all = names.map((_, metric) => metric);
+  const ranked = all.filter((metric) => !Number.isNaN(values[metric])).sort((a, b) => values[b]! - values[a]! || a - b);
+  const ranks = new Map<number, number>();
+  let rank = 1;
+  let cluster: number[] = [];
+  for (const metric of ranked) {
+    if (cluster.some((other) => isBetter(other, metric))) {
+      rank++;
+      cluster = [];
+    }
+    cluster.push(metric);
+    ranks.set(metric, rank);
+  }
+  return [...ranked, ...all.filter((metric) => !ranks.has(metric))].map((metric) => ({
+    name: names[metric]!,
+    value: values[metric]!,
+    rank: ranks.get(metric),
+    isWinner: ranks.has(metric) && !ranked.some((other) => isBetter(other, metric)),
+  }));
 }

@@ -1,7 +1,9 @@
 /**
- * Correlations of two lists. NaN where none is defined: fewer than two points, or a side that does not vary.
- * Pearson; Spearman (1904); Kendall (1945) with ties, counted as Knight (1966) does.
+ * Correlations of two lists, their intervals, and whether two of them differ. NaN where none is defined: fewer than two points, or a side
+ * that does not vary. Pearson; Spearman (1904); Kendall (1945) with ties, counted as Knight (1966) does.
  */
+import { exp, log } from '../core/index.ts';
+import { normalQuantile, studentUpperTail } from './distributions.ts';
 import { averageRanks, refuseNaN, sortedOrder } from './ranks.ts';
 
 /** What is missing must be left out before: NaN is refused, as are lists of different lengths. */
@@ -145,4 +147,51 @@ function refuseUnpaired(x: ArrayLike<number>, y: ArrayLike<number>): void {
   }
   refuseNaN(x);
   refuseNaN(y);
+}
+
+/**
+ * The interval that holds the true correlation with probability `level`, roughly, by Fisher's transformation z = artanh r (1921; for Spearman
+ * Bonett and Wright 2000, for Kendall Fieller, Hartley and Pearson 1957): points are taken to be independent and, for Pearson, normal. None for too few points (Pearson and Spearman need 4, Kendall 5), nor for r = ±1, where the formula would claim certainty.
+ */
+export function fisherInterval(
+  kind: 'pearson' | 'spearman' | 'kendall',
+  r: number,
+  n: number,
+  level: number,
+): { low: number; high: number } | undefined {
+  if (!(level > 0 && level < 1)) {
+    throw new RangeError(`The level of an interval must be between 0 and 1, not ${level}.`);
+  }
+  const variance = { pearson: 1 / (n - 3), spearman: (1 + (r * r) / 2) / (n - 3), kendall: 0.437 / (n - 4) }[kind];
+  if (!(Math.abs(r) < 1) || !(variance > 0 && variance < Infinity)) return undefined;
+  const z = log((1 + r) / (1 - r)) / 2;
+  const half = normalQuantile((1 + level) / 2) * Math.sqrt(variance);
+  return { low: tanh(z - half), high: tanh(z + half) };
+}
+
+const tanh = (z: number): number => 1 - 2 / (exp(2 * z) + 1);
+
+/**
+ * Do two metrics correlate differently with the same human scores? Williams (1959), as recommended by Steiger (1980) and Graham and Baldwin
+ * (2014). p is one-sided: how likely a t at least as high would be if both correlated equally. df is n − 3; some programs have used n − 2.
+ * `r12` and `r13` are correlations of the human scores with one and with the other metric, `r23` is that of the metrics, all over the same
+ * n systems. Error metrics must be turned round before. t and p are NaN where there is no answer: fewer than four systems, a correlation
+ * that is NaN, three that no three variables can have, or two metrics that are each other's mirror image.
+ */
+export function williams(r12: number, r13: number, r23: number, n: number): { t: number; df: number; p: number } {
+  for (const r of [r12, r13, r23]) {
+    if (Math.abs(r) > 1) throw new RangeError(`A correlation must be from −1 to 1, not ${r}.`);
+  }
+  const df = n - 3;
+  const determinant = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23;
+  // The determinant of a matrix of correlations is never negative, but for rounding.
+  if (!(n >= 4) || !(determinant >= -1e-9) || !(r23 > -1 + 1e-12)) return { t: NaN, df, p: NaN };
+  const difference = r12 - r13;
+  // Metrics that agree but for rounding leave 0 / 0: they do not differ.
+  if (Math.abs(difference) <= 1e-12) return { t: 0, df, p: 0.5 };
+  const mean = (r12 + r13) / 2;
+  const apart = 1 - r23;
+  const spread = (2 * Math.max(0, determinant) * (n - 1)) / df + mean * mean * apart * apart * apart;
+  const t = difference * Math.sqrt(((n - 1) * (1 + r23)) / spread);
+  return { t, df, p: studentUpperTail(t, df) };
 }

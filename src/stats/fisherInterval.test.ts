@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fisherInterval } from './fisherInterval.ts';
+import { fisherInterval } from './correlation.ts';
 
 describe('fisherInterval', () => {
   // The regression values of nlpstats' tests (fisher, global and system), for the correlations that SciPy finds in their data.

@@ -2,7 +2,7 @@
 import { normalCdf } from './distributions.ts';
 import { averageRanks } from './ranks.ts';
 
-export interface MannWhitney {
+interface MannWhitney {
   /** Pairs in which the value of `x` is larger; a tie counts half. */
   readonly u: number;
   readonly p: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { madOutliers } from './outliers.ts';
+import { madOutliers } from './ranks.ts';
 
 describe('madOutliers', () => {
   // Median 3 and 3.5, median absolute deviation 1 and 1.5: 2.5 deviations are 3.7065 and 5.5597.

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Measurement, UsageError, rowMeasurement } from '../core/index.ts';
-import { composite } from './composite.ts';
-import { signTest, splitProbability } from './signTest.ts';
+import { composite, signTest, splitProbability } from './signTest.ts';
 
 describe('splitProbability', () => {
   it.each([

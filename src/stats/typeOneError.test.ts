@@ -1,12 +1,11 @@
 /** How often the tests find something where there is nothing, and where there is. */
 import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../core/index.ts';
-import { pearson } from './correlation.ts';
+import { pearson, williams } from './correlation.ts';
 import { mannWhitney } from './mannWhitney.ts';
 import { Pcg64 } from './random.ts';
 import { signTest } from './signTest.ts';
 import { expectHonest, normal, normals, rejections, repeat } from './testing/chance.ts';
-import { williams } from './williams.ts';
 
 describe('mannWhitney', () => {
   const sizes = [

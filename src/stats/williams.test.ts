@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { williams } from './williams.ts';
+import { williams } from './correlation.ts';
 
 describe('williams', () => {
   // The first: psych's r.test and nlp-williams with n − 3. The others: the formula in NumPy, p by SciPy 1.17.1.

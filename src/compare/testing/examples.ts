@@ -1,11 +1,11 @@
 /** The example test set of the repository, and small things that tests of this floor share. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { TestSet } from '../../measure/index.ts';
-import { bySegment } from '../../measure/index.ts';
+import { type TestSet, bySegment } from '../../measure/index.ts';
 import { type ComparisonSettings, comparisonDefaults } from '../../stats/index.ts';
 import { tokenizerNamed } from '../../text/index.ts';
-import { type Cutting, type WordTexts, readWords } from '../index.ts';
+import { type Cutting, readWords } from '../index.ts';
+import type { WordTexts } from '../wordTexts.ts';
 
 const linesOf = (file: string): string[] =>
   readFileSync(new URL(`../../../examples/${file}`, import.meta.url), 'utf8')

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ranking } from '../judgments.ts';
-import { type CurveOptions, type CurvePoint, agreementCurves } from './agreementCurves.ts';
-import { agreementOfJudges } from './judgeAgreement.ts';
+import { type CurveOptions, type CurvePoint, agreementCurves, agreementOfJudges } from './judgeAgreement.ts';
 import { agreementOnLabels } from './labelAgreement.ts';
 import { rankingLabels, verdictLabels } from './labels.ts';
 import { rankingOf, rankingsOf, verdictsOf } from './testing/makeJudgments.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AgreementCounter } from './agreementCounter.ts';
-import { chanceAgreement, fleissKappa, kappa, landisKoch, nominalAlpha } from './coefficients.ts';
+import { agreementCounter, chanceAgreement, fleissKappa, kappa, landisKoch, nominalAlpha } from './labelAgreement.ts';
 import { rankingLabels, verdictLabels } from './labels.ts';
 import { labelsOf, rankingsOf, verdictsOf } from './testing/makeJudgments.ts';
 
-const sumsOf = (labels: Parameters<typeof labelsOf>) => new AgreementCounter(labelsOf(...labels)).sums();
+const sumsOf = (labels: Parameters<typeof labelsOf>) => agreementCounter(labelsOf(...labels)).sums();
 
 const labelled = (categories: number) => ({ categories, twoSided: false });
 
@@ -63,14 +62,14 @@ describe('κ', () => {
 describe('P(E)', () => {
   it('of rankings: two ties of five labels', () => {
     const labels = rankingLabels(rankingsOf('j 1 a>b', 'j 2 b>a', 'k 1 a=b', 'k 3 a>b', 'k 4 a=b'));
-    const sums = new AgreementCounter(labels).sums();
+    const sums = agreementCounter(labels).sums();
     expect(chanceAgreement(sums, labels, 'uniform')).toBe(1 / 3);
     expect(chanceAgreement(sums, labels, 'empirical')).toBeCloseTo(0.4 ** 2 + 2 * 0.3 ** 2, 15);
   });
 
   it('of yes and no: three of four', () => {
     const labels = verdictLabels(verdictsOf('j 1 a e yes', 'k 1 a e yes', 'j 2 a e no', 'j 3 a e yes'));
-    const sums = new AgreementCounter(labels).sums();
+    const sums = agreementCounter(labels).sums();
     expect(chanceAgreement(sums, labels, 'uniform')).toBe(1 / 2);
     expect(chanceAgreement(sums, labels, 'empirical')).toBeCloseTo(0.75 ** 2 + 0.25 ** 2, 15);
   });

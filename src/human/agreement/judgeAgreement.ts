@@ -1,4 +1,11 @@
-/** How far each judge agrees with the others, and with what the same judge said before. */
+/** How far each judge agrees with the others, and with what the same judge said before; and κ without some judgments. */
+import {
+  type AgreementCounter,
+  agreementCounter,
+  type Counting,
+  type PairAgreement,
+  pairAgreement,
+} from './labelAgreement.ts';
 import type { Labels } from './labels.ts';
 
 /** How many pairs of labels were equal, of how many. */
@@ -24,9 +31,9 @@ export interface JudgeAgreement {
 /** Sorted by agreement with the others, lowest first; judges who share nothing with others come last. */
 export function agreementOfJudges(labels: Labels): JudgeAgreement[] {
   const { judges, judgmentsOf, placesOf, placeOf, judgeOf } = labels;
-  const all = new JudgeCounts(labels).count();
+  const all = countByJudge(labels);
   const isEarly = placeOf.map((place, j) => (2 * place < placesOf[judgeOf[j]!]! ? 1 : 0));
-  const early = new JudgeCounts(labels).count({ counted: Uint8Array.from(isEarly) });
+  const early = countByJudge(labels, { counted: Uint8Array.from(isEarly) });
   return judges
     .map((_, j) => j)
     .sort((a, b) => worstFirst(all, a, b))
@@ -43,78 +50,181 @@ export function agreementOfJudges(labels: Labels): JudgeAgreement[] {
 const shareOf = (agreed: number, compared: number): Share => ({ agreed, compared, share: agreed / compared });
 
 /** The order in which judges are dropped: least agreement first; of equals, the one who was compared more often. */
-export function worstFirst(
-  { agreed, compared }: Pick<JudgeCounts, 'agreed' | 'compared'>,
-  a: number,
-  b: number,
-): number {
+function worstFirst({ agreed, compared }: JudgeCounts, a: number, b: number): number {
   const without = Number(compared[a] === 0) - Number(compared[b] === 0);
   if (without !== 0) return without;
   // Cross-multiplied: whole numbers compare exactly.
   return agreed[a]! * compared[b]! - agreed[b]! * compared[a]! || compared[b]! - compared[a]! || a - b;
 }
 
-/** Counts pairs of labels by judge. */
-export class JudgeCounts {
-  readonly agreed: Float64Array;
-  readonly compared: Float64Array;
-  readonly selfAgreed: Float64Array;
-  readonly selfCompared: Float64Array;
-  readonly #labels: Labels;
-  readonly #all: Int32Array;
-  readonly #own: Int32Array;
+/** Counts of pairs of labels by judge. */
+type JudgeCounts = ReturnType<typeof countByJudge>;
 
-  constructor(labels: Labels) {
-    this.#labels = labels;
-    const judges = labels.judges.length;
-    this.agreed = new Float64Array(judges);
-    this.compared = new Float64Array(judges);
-    this.selfAgreed = new Float64Array(judges);
-    this.selfCompared = new Float64Array(judges);
-    this.#all = new Int32Array(labels.categories);
-    this.#own = new Int32Array(labels.categories);
-  }
-
-  /**
-   * Counts anew. `kept`, by judgment, says which there are at all, `within` which segments count; `counted`, by judgment, for which labels
-   * the judge's account is kept, and has no part in what they are compared with.
-   */
-  count({ kept, within, counted }: { kept?: Uint8Array; within?: Uint8Array; counted?: Uint8Array } = {}): this {
-    const { categories, keys, starts, segment, label, judge, judgment } = this.#labels;
-    const all = this.#all;
-    const own = this.#own;
-    for (const each of [this.agreed, this.compared, this.selfAgreed, this.selfCompared]) each.fill(0);
-    for (let key = 0; key < keys; key++) {
-      if (within !== undefined && within[segment[key]!] === 0) continue;
-      const end = starts[key + 1]!;
-      if (end - starts[key]! < 2) continue;
-      all.fill(0);
-      let total = 0;
-      for (let i = starts[key]!; i < end; i++) {
+/**
+ * `kept`, by judgment, says which there are at all, `within` which segments count; `counted`, by judgment, for which labels the judge's account
+ * is kept, and has no part in what they are compared with.
+ */
+function countByJudge(
+  { judges, categories, keys, starts, segment, label, judge, judgment }: Labels,
+  { kept, within, counted }: { kept?: Uint8Array; within?: Uint8Array; counted?: Uint8Array } = {},
+) {
+  const [agreed, compared] = [new Float64Array(judges.length), new Float64Array(judges.length)];
+  const [selfAgreed, selfCompared] = [new Float64Array(judges.length), new Float64Array(judges.length)];
+  const all = new Int32Array(categories);
+  const own = new Int32Array(categories);
+  for (let key = 0; key < keys; key++) {
+    if (within !== undefined && within[segment[key]!] === 0) continue;
+    const end = starts[key + 1]!;
+    if (end - starts[key]! < 2) continue;
+    all.fill(0);
+    let total = 0;
+    for (let i = starts[key]!; i < end; i++) {
+      if (kept !== undefined && kept[judgment[i]!] === 0) continue;
+      all[label[i]!]!++;
+      total++;
+    }
+    for (let i = starts[key]!; i < end;) {
+      const by = judge[i]!;
+      const first = i;
+      own.fill(0);
+      let repeats = 0;
+      for (; i < end && judge[i] === by; i++) {
         if (kept !== undefined && kept[judgment[i]!] === 0) continue;
-        all[label[i]!]!++;
-        total++;
+        own[label[i]!]!++;
+        repeats++;
       }
-      for (let i = starts[key]!; i < end;) {
-        const by = judge[i]!;
-        const first = i;
-        own.fill(0);
-        let repeats = 0;
-        for (; i < end && judge[i] === by; i++) {
-          if (kept !== undefined && kept[judgment[i]!] === 0) continue;
-          own[label[i]!]!++;
-          repeats++;
-        }
-        for (let c = 0; c < categories; c++) this.selfAgreed[by]! += (own[c]! * (own[c]! - 1)) / 2;
-        this.selfCompared[by]! += (repeats * (repeats - 1)) / 2;
-        for (let j = first; j < i; j++) {
-          if (kept !== undefined && kept[judgment[j]!] === 0) continue;
-          if (counted !== undefined && counted[judgment[j]!] === 0) continue;
-          this.agreed[by]! += all[label[j]!]! - own[label[j]!]!;
-          this.compared[by]! += total - repeats;
-        }
+      for (let c = 0; c < categories; c++) selfAgreed[by]! += (own[c]! * (own[c]! - 1)) / 2;
+      selfCompared[by]! += (repeats * (repeats - 1)) / 2;
+      for (let j = first; j < i; j++) {
+        if (kept !== undefined && kept[judgment[j]!] === 0) continue;
+        if (counted !== undefined && counted[judgment[j]!] === 0) continue;
+        agreed[by]! += all[label[j]!]! - own[label[j]!]!;
+        compared[by]! += total - repeats;
       }
     }
-    return this;
   }
+  return { agreed, compared, selfAgreed, selfCompared };
+}
+
+export interface CurvePoint {
+  /** How many judgments of each judge are left out, or how many judges. */
+  readonly dropped: number;
+  /** Rankings or verdicts that are left, and their share. */
+  readonly judgments: number;
+  readonly kept: number;
+  readonly inter: PairAgreement;
+  readonly intra: PairAgreement;
+}
+
+interface WorstPoint extends CurvePoint {
+  /** The judge that went last. */
+  readonly judge?: string;
+  /** κ of different judges on segments that had no part in choosing whom to leave out. */
+  readonly heldOut: PairAgreement;
+}
+
+export interface AgreementCurves {
+  /** Without the first judgments of every judge. */
+  readonly first: readonly CurvePoint[];
+  /** Without the judges who agree least with the others. */
+  readonly worst: readonly WorstPoint[];
+}
+
+export interface CurveOptions extends Counting {
+  /** Whether to look anew who agrees least after each judge left out, or once at the start. */
+  readonly rerank: boolean;
+  /** Judges with fewer pairs with others stay: of so few nothing can be said. Half as many are needed in half of the segments. */
+  readonly atLeast: number;
+  /** Ends of the curves; they end sooner if nothing would be left. */
+  readonly mostFirst?: number;
+  readonly mostWorst?: number;
+}
+
+/**
+ * What would become of κ if judgments were left out: the first of every judge, or all of the judges who agree least with the others.
+ * Callison-Burch et al. (2009), section 3.4, Figures 4 and 5.
+ */
+export function agreementCurves(labels: Labels, options: CurveOptions): AgreementCurves {
+  const { mostFirst = 50, mostWorst = 40 } = options;
+  const counter = agreementCounter(labels);
+  const pointOf = (dropped: number, kept: Uint8Array): CurvePoint => {
+    const sums = counter.sums(kept);
+    const judgments = kept.reduce((sum, each) => sum + each, 0);
+    return {
+      dropped,
+      judgments,
+      kept: judgments / kept.length,
+      inter: pairAgreement(sums, 'inter', labels, options),
+      intra: pairAgreement(sums, 'intra', labels, options),
+    };
+  };
+
+  const first: CurvePoint[] = [];
+  for (let n = 0; n <= mostFirst; n++) {
+    const kept = Uint8Array.from(labels.placeOf, (place) => (place >= n ? 1 : 0));
+    if (!kept.includes(1)) break;
+    first.push(pointOf(n, kept));
+  }
+
+  const order = dropOrder(labels, options, mostWorst);
+  const heldOut = heldOutCurve(labels, counter, options, order.length);
+  const kept = new Uint8Array(labels.judgeOf.length).fill(1);
+  const worst: WorstPoint[] = [];
+  for (let k = 0; k <= order.length; k++) {
+    if (k > 0) leaveOut(labels, order[k - 1]!, kept);
+    if (!kept.includes(1)) break;
+    const judge = k > 0 ? { judge: labels.judges[order[k - 1]!]! } : {};
+    worst.push({ ...pointOf(k, kept), ...judge, heldOut: heldOut[k]! });
+  }
+  return { first, worst };
+}
+
+function leaveOut({ judgeOf }: Labels, judge: number, kept: Uint8Array): void {
+  for (let j = 0; j < kept.length; j++) if (judgeOf[j] === judge) kept[j] = 0;
+}
+
+/** Numbers of judges in the order they are left out, judged by some of the segments. */
+function dropOrder(
+  labels: Labels,
+  { rerank, atLeast }: Pick<CurveOptions, 'rerank' | 'atLeast'>,
+  most: number,
+  within?: Uint8Array,
+): number[] {
+  const part = within ? { within } : {};
+  let counts = countByJudge(labels, part);
+  const isEnough = (judge: number) => counts.compared[judge]! >= Math.max(1, atLeast);
+  const candidates = labels.judges.map((_, judge) => judge).filter(isEnough);
+  if (!rerank) return candidates.sort((a, b) => worstFirst(counts, a, b)).slice(0, most);
+  const kept = new Uint8Array(labels.judgeOf.length).fill(1);
+  const order: number[] = [];
+  while (order.length < most) {
+    const left = candidates.filter((judge) => !order.includes(judge) && isEnough(judge));
+    if (left.length === 0) break;
+    const judge = left.reduce((worst, each) => (worstFirst(counts, each, worst) < 0 ? each : worst));
+    order.push(judge);
+    leaveOut(labels, judge, kept);
+    counts = countByJudge(labels, { ...part, kept });
+  }
+  return order;
+}
+
+/**
+ * Who is chosen by how they agree makes those left agree better, by chance alone. So judges are chosen by every second segment, sorted by
+ * task and name, and κ is measured on the others, then the other way round; the counts of both are added.
+ */
+function heldOutCurve(labels: Labels, counter: AgreementCounter, options: CurveOptions, most: number): PairAgreement[] {
+  const { rerank, atLeast } = options;
+  const sums = Array.from({ length: most + 1 }, () => new Float64Array(counter.width));
+  for (const half of [0, 1]) {
+    const chosenBy = new Uint8Array(labels.segments).map((_, segment) => (segment % 2 === half ? 1 : 0));
+    const measured = chosenBy.map((inHalf) => 1 - inHalf);
+    const order = dropOrder(labels, { rerank, atLeast: Math.ceil(atLeast / 2) }, most, chosenBy);
+    const kept = new Uint8Array(labels.judgeOf.length).fill(1);
+    sums.forEach((both, k) => {
+      // There may be fewer to choose from in a half than in the whole: then no more are left out.
+      if (k > 0 && k <= order.length) leaveOut(labels, order[k - 1]!, kept);
+      counter.sums(kept, measured).forEach((sum, column) => (both[column]! += sum));
+    });
+  }
+  return sums.map((both) => pairAgreement(both, 'inter', labels, options));
 }

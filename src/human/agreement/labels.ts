@@ -42,7 +42,7 @@ const alike = 1;
 /** Labels of pairs of systems; a pair has one spelling, so that it does not matter which was written first. */
 export function rankingLabels(rankings: readonly Ranking[], identical: Identical = 'ties'): Labels {
   const sorted = inOrder(rankings);
-  const list = new LabelList({ categories: 3, twoSided: true }, sorted);
+  const list = labelList({ categories: 3, twoSided: true }, sorted);
   let before = 0;
   for (const task of tasksOf(sorted)) {
     const ofTask = sorted.filter((each) => each.task === task);
@@ -58,7 +58,7 @@ export function rankingLabels(rankings: readonly Ranking[], identical: Identical
 /** Labels of edited outputs: 1 for yes, 0 for no. */
 export function verdictLabels(verdicts: readonly Verdict[]): Labels {
   const sorted = inOrder(verdicts);
-  const list = new LabelList({ categories: 2, twoSided: false }, sorted);
+  const list = labelList({ categories: 2, twoSided: false }, sorted);
   const edits = new Map<string, number>();
   sorted.forEach(({ system, editor, acceptable }, v) => {
     const name = JSON.stringify([system, editor]);
@@ -93,72 +93,47 @@ export function numberSegments(sorted: readonly Judgment[]): { segmentOf: Int32A
 }
 
 /** Takes up labels of judgments that are in order, segment by segment. */
-class LabelList {
-  readonly #choice: LabelChoice;
-  readonly #sorted: readonly Judgment[];
-  readonly #segmentOf: Int32Array;
-  readonly #segments: number;
-  readonly #keyOfLabel: number[] = [];
-  readonly #label: number[] = [];
-  readonly #judgment: number[] = [];
-  readonly #segmentOfKey: number[] = [];
+function labelList(choice: LabelChoice, sorted: readonly Judgment[]) {
+  const { segmentOf, segments } = numberSegments(sorted);
+  const keyOfLabel: number[] = [];
+  const labels: number[] = [];
+  const judgments: number[] = [];
+  const segmentOfKey: number[] = [];
   /** Keys of the segment at hand. */
-  readonly #keys = new Map<number, number>();
-
-  constructor(choice: LabelChoice, sorted: readonly Judgment[]) {
-    this.#choice = choice;
-    this.#sorted = sorted;
-    const { segmentOf, segments } = numberSegments(sorted);
-    this.#segmentOf = segmentOf;
-    this.#segments = segments;
-  }
-
-  /** `what` tells apart what can be labelled in one segment. */
-  add(judgment: number, what: number, label: number): void {
-    const segment = this.#segmentOf[judgment]!;
-    if (this.#segmentOfKey.at(-1) !== segment) this.#keys.clear();
-    let key = this.#keys.get(what);
-    if (key === undefined) {
-      key = this.#segmentOfKey.push(segment) - 1;
-      this.#keys.set(what, key);
-    }
-    this.#keyOfLabel.push(key);
-    this.#label.push(label);
-    this.#judgment.push(judgment);
-  }
-
-  finish(): Labels {
-    const judges = [...new Set(this.#sorted.map((each) => each.judge))].sort(byCodeUnits);
-    const timeline = timelineOf(this.#sorted, judges);
-    const keys = this.#segmentOfKey.length;
-    const count = this.#label.length;
-    const starts = new Int32Array(keys + 1);
-    for (const key of this.#keyOfLabel) starts[key + 1]!++;
-    for (let k = 0; k < keys; k++) starts[k + 1]! += starts[k]!;
-    const label = new Uint8Array(count);
-    const judge = new Int32Array(count);
-    const judgment = new Int32Array(count);
-    const next = starts.slice();
-    // Labels of a key keep the order they came in: by judge, then time.
-    for (let i = 0; i < count; i++) {
-      const at = next[this.#keyOfLabel[i]!]!++;
-      label[at] = this.#label[i]!;
-      judgment[at] = this.#judgment[i]!;
-      judge[at] = timeline.judgeOf[this.#judgment[i]!]!;
-    }
-    return {
-      ...this.#choice,
-      judges,
-      ...timeline,
-      segments: this.#segments,
-      keys,
-      starts,
-      segment: Int32Array.from(this.#segmentOfKey),
-      label,
-      judge,
-      judgment,
-    };
-  }
+  const keysHere = new Map<number, number>();
+  return {
+    /** `what` tells apart what can be labelled in one segment. */
+    add(ofJudgment: number, what: number, given: number): void {
+      const segment = segmentOf[ofJudgment]!;
+      if (segmentOfKey.at(-1) !== segment) keysHere.clear();
+      let key = keysHere.get(what);
+      if (key === undefined) keysHere.set(what, (key = segmentOfKey.push(segment) - 1));
+      keyOfLabel.push(key);
+      labels.push(given);
+      judgments.push(ofJudgment);
+    },
+    finish(): Labels {
+      const judges = [...new Set(sorted.map((each) => each.judge))].sort(byCodeUnits);
+      const timeline = timelineOf(sorted, judges);
+      const keys = segmentOfKey.length;
+      const starts = new Int32Array(keys + 1);
+      for (const key of keyOfLabel) starts[key + 1]!++;
+      for (let k = 0; k < keys; k++) starts[k + 1]! += starts[k]!;
+      const label = new Uint8Array(labels.length);
+      const judge = new Int32Array(labels.length);
+      const judgment = new Int32Array(labels.length);
+      const next = starts.slice();
+      // Labels of a key keep the order they came in: by judge, then time.
+      labels.forEach((given, i) => {
+        const at = next[keyOfLabel[i]!]!++;
+        label[at] = given;
+        judgment[at] = judgments[i]!;
+        judge[at] = timeline.judgeOf[judgments[i]!]!;
+      });
+      const segment = Int32Array.from(segmentOfKey);
+      return { ...choice, judges, ...timeline, segments, keys, starts, segment, label, judge, judgment };
+    },
+  };
 }
 
 /** Whose each judgment is, and when it was made. */

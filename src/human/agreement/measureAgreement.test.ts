@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../../core/index.ts';
-import { Pcg64, bootstrap, percentileInterval } from '../../stats/index.ts';
+import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';
 import type { Annotation, Judgments, Ranking, Rating, Verdict } from '../judgments.ts';
-import { AgreementCounter, column } from './agreementCounter.ts';
+import { agreementCounter, column } from './labelAgreement.ts';
 import { type AgreementOptions, measureAgreement } from './measureAgreement.ts';
 import { rankingLabels } from './labels.ts';
 import { judgmentsOf, rankingOf, rankingsOf, verdictsOf } from './testing/makeJudgments.ts';
@@ -371,13 +371,13 @@ describe('intervals', () => {
       rankingOf(`${'jkl'[i % 3]} ${i % 11} ${i % 7 < 4 ? 'a>b' : i % 5 < 3 ? 'b>a' : 'a=b'}`, i),
     );
     const labels = rankingLabels(rankings);
-    const counter = new AgreementCounter(labels);
+    const counter = agreementCounter(labels);
     const measured = rowMeasurement(
       { name: 'κ', systems: 1, segments: labels.segments, higherIsBetter: true, width: counter.width },
       counter.rows(),
       (sums) => (sums[column.inter.agreed]! / sums[column.inter.compared]! - 1 / 3) / (1 - 1 / 3),
     );
-    const expected = percentileInterval(bootstrap(measured, 0, 200, new Pcg64(7)), 0.9);
+    const expected = percentileInterval(bootstrapAll(measured, 200, new Pcg64(7))[0]!.sort(), 0.9);
     const { kappa } = allOf({ rankings }, { samples: 200, seed: 7, level: 0.9 }).labels.inter;
     expect(labels.segments).toBe(11);
     expect(kappa.low).toBeLessThan(kappa.value);

@@ -1,10 +1,15 @@
 /** Agreement of judges on everything they judged, over all tasks and in each. */
 import { type Identical, byCodeUnits } from '../comparisons.ts';
 import { type Annotation, type Judgment, type Judgments, type Ranking, type Rating, tasksOf } from '../judgments.ts';
-import { type ErrorWeight, scoreErrors } from '../ranking/errorScores.ts';
-import { type AgreementCurves, type CurveOptions, agreementCurves } from './agreementCurves.ts';
+import { type ErrorWeight, scoreErrors } from '../ranking/outputScores.ts';
+import {
+  type AgreementCurves,
+  type CurveOptions,
+  type JudgeAgreement,
+  agreementCurves,
+  agreementOfJudges,
+} from './judgeAgreement.ts';
 import type { Resampling } from './estimates.ts';
-import { type JudgeAgreement, agreementOfJudges } from './judgeAgreement.ts';
 import { type LabelAgreement, agreementOnLabels } from './labelAgreement.ts';
 import { type Labels, inOrder, rankingLabels, verdictLabels } from './labels.ts';
 import { type JudgedScore, type ScoreAgreement, agreementOnScores } from './scoreAgreement.ts';

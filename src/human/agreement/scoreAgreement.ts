@@ -28,15 +28,12 @@ export function agreementOnScores(scores: readonly JudgedScore[], resampling: Re
   const { segmentOf, segments } = numberSegments(sorted);
   // Taken from all scores, which keeps sums of squares small and changes no difference.
   const mean = sorted.reduce((sum, { score }) => sum + score, 0) / sorted.length;
-  const inter = new UnitRows(segments, mean);
-  const intra = new UnitRows(segments, mean);
+  const [inter, intra] = [unitRows(segments, mean), unitRows(segments, mean)];
   const outputs = new Map<string, Map<string, number[]>>();
   const finish = (segment: number) => {
     for (const judges of outputs.values()) {
-      inter.add(
-        segment,
-        Array.from(judges.values(), ([first]) => first!),
-      );
+      const firsts = Array.from(judges.values(), ([first]) => first!);
+      inter.add(segment, firsts);
       for (const own of judges.values()) intra.add(segment, own);
     }
     outputs.clear();
@@ -56,44 +53,33 @@ export function agreementOnScores(scores: readonly JudgedScore[], resampling: Re
 const width = 5;
 
 /** A row for each segment: units, scores, their sum, the sum of their squares, and the observed disagreement of units. */
-class UnitRows {
-  readonly #rows: Float64Array;
-  readonly #mean: number;
-
-  constructor(segments: number, mean: number) {
-    this.#rows = new Float64Array(segments * width);
-    this.#mean = mean;
-  }
-
-  /** A unit with a single score says nothing. */
-  add(segment: number, scores: readonly number[]): void {
-    const count = scores.length;
-    if (count < 2) return;
-    let sum = 0;
-    let squares = 0;
-    for (const score of scores) {
-      sum += score - this.#mean;
-      squares += (score - this.#mean) ** 2;
-    }
-    const at = segment * width;
-    this.#rows[at]! += 1;
-    this.#rows[at + 1]! += count;
-    this.#rows[at + 2]! += sum;
-    this.#rows[at + 3]! += squares;
-    this.#rows[at + 4]! += squaredDifferences(count, sum, squares) / (count - 1);
-  }
-
-  alpha(resampling: Resampling): AlphaOfScores {
-    const rows = this.#rows;
-    let units = 0;
-    let scores = 0;
-    for (let at = 0; at < rows.length; at += width) {
-      units += rows[at]!;
-      scores += rows[at + 1]!;
-    }
-    const [alpha] = estimatesOf(rows, width, [intervalAlpha], resampling) as [Estimate];
-    return { units, scores, alpha };
-  }
+function unitRows(segments: number, mean: number) {
+  const rows = new Float64Array(segments * width);
+  return {
+    /** A unit with a single score says nothing. */
+    add(segment: number, scores: readonly number[]): void {
+      const count = scores.length;
+      if (count < 2) return;
+      let sum = 0;
+      let squares = 0;
+      for (const score of scores) {
+        sum += score - mean;
+        squares += (score - mean) ** 2;
+      }
+      const figures = [1, count, sum, squares, squaredDifferences(count, sum, squares) / (count - 1)];
+      figures.forEach((figure, k) => (rows[segment * width + k]! += figure));
+    },
+    alpha(resampling: Resampling): AlphaOfScores {
+      let units = 0;
+      let scores = 0;
+      for (let at = 0; at < rows.length; at += width) {
+        units += rows[at]!;
+        scores += rows[at + 1]!;
+      }
+      const [alpha] = estimatesOf(rows, width, [intervalAlpha], resampling) as [Estimate];
+      return { units, scores, alpha };
+    },
+  };
 }
 
 /** 1 − observed / expected disagreement, where both are mean squared differences; NaN if all scores are equal. */

@@ -4,7 +4,7 @@
  * written in the same order.
  */
 import type { Ranking } from '../judgments.ts';
-import { kappa } from './coefficients.ts';
+import { kappa } from './labelAgreement.ts';
 import { inOrder, numberSegments } from './labels.ts';
 
 export interface Wmt16Agreement {

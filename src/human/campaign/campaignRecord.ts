@@ -1,8 +1,14 @@
 /** What is known of a campaign: a pure function of its journal, kept up to date entry by entry. */
 import { UsageError } from '../../core/index.ts';
 import type { Answer, Assignment, Campaign, TaskKind } from './campaign.ts';
-import { type CampaignEvent, DamagedJournal, faultOfEvent, type JournalEntry } from './events.ts';
-import { isTextOf, withoutTextOf } from './withoutJudge.ts';
+import {
+  type CampaignEvent,
+  DamagedJournal,
+  type JournalEntry,
+  faultOfEvent,
+  isTextOf,
+  withoutTextOf,
+} from './events.ts';
 
 export interface GivenAnswer {
   readonly seq: number;
@@ -15,7 +21,7 @@ export interface GivenAnswer {
 }
 
 /** The first answer is kept when it is corrected; the last one counts. */
-export interface AnswerRecord {
+interface AnswerRecord {
   readonly first: GivenAnswer;
   readonly last: GivenAnswer;
   readonly times: number;

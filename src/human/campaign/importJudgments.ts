@@ -12,6 +12,7 @@ import {
   type Ranking,
   type Rating,
   type Verdict,
+  allJudgments,
   tasksOf,
 } from '../judgments.ts';
 import type { Answer, Assignment, Campaign, CampaignSegment, Entry, MarkedSpan, TaskKind } from './campaign.ts';
@@ -27,7 +28,7 @@ export interface ImportOptions {
   readonly outputs?: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface ImportedCampaign {
+interface ImportedCampaign {
   readonly events: readonly CampaignEvent[];
   /** What a campaign has no place for. */
   readonly dropped: readonly Dropped[];
@@ -39,7 +40,7 @@ export interface ImportedCampaign {
  * have it, else only what is said of them.
  */
 export function importJudgments(all: Judgments, options: ImportOptions = {}): ImportedCampaign {
-  const every = [...all.rankings, ...all.ratings, ...all.annotations, ...all.edits, ...all.verdicts];
+  const every = allJudgments(all);
   const tasks = tasksOf(every);
   const task = options.task ?? tasks[0];
   if (task === undefined || !tasks.includes(task)) {
@@ -51,16 +52,14 @@ export function importJudgments(all: Judgments, options: ImportOptions = {}): Im
     throw new UsageError(`The judgments are of several tasks: ${tasks.join(', ')}. Say which of them to import.`);
   }
   const ofTask = <Kind extends Judgment>(some: readonly Kind[]): Kind[] => inTime(some.filter((each) => each.task === task)); // prettier-ignore
-  const importing = new Importing(
-    every.filter((each) => each.task === task),
-    options,
-  );
-  for (const ranking of ofTask(all.rankings)) importing.rank(ranking);
-  for (const rating of ofTask(all.ratings)) importing.rate(rating);
-  for (const annotation of ofTask(all.annotations)) importing.mark(annotation);
-  for (const edit of ofTask(all.edits)) importing.edit(edit);
-  for (const verdict of ofTask(all.verdicts)) importing.accept(verdict);
-  return importing.finish(task);
+  const asked = every.filter((each) => each.task === task);
+  const { rank, rate, mark, edit, accept, finish } = importing(asked, options);
+  for (const ranking of ofTask(all.rankings)) rank(ranking);
+  for (const rating of ofTask(all.ratings)) rate(rating);
+  for (const annotation of ofTask(all.annotations)) mark(annotation);
+  for (const edited of ofTask(all.edits)) edit(edited);
+  for (const verdict of ofTask(all.verdicts)) accept(verdict);
+  return finish(task);
 }
 
 /** As they stand there if that is the order in which each judge made them, else by that order. */
@@ -74,113 +73,106 @@ function inTime<Kind extends Judgment>(judgments: readonly Kind[]): Kind[] {
   return isInTime ? [...judgments] : judgments.toSorted((a, b) => a.order - b.order);
 }
 
-class Importing {
-  readonly #options: ImportOptions;
-  readonly #segments: readonly CampaignSegment[];
-  readonly #systems: readonly string[];
-  readonly #segmentOf: ReadonlyMap<string, number>;
-  readonly #systemOf: ReadonlyMap<string, number>;
-  readonly #assigned = new Map<string, Assignment[]>();
-  readonly #answers = new Map<TaskKind, CampaignEvent[]>();
-  /** Ratings of outputs by judge, segment and system, for repetitions to refer to. */
-  readonly #rated = new Map<string, string>();
-  readonly #outcomes = new Map<string, Edit>();
-  readonly #dropped = new LeftOut();
-  #count = 0;
-
-  constructor(judgments: readonly Judgment[], options: ImportOptions) {
-    this.#options = options;
-    this.#segments = options.segments ?? judgedSegments(judgments);
-    this.#segmentOf = new Map(this.#segments.map(({ key }, s) => [key, s]));
-    const named = judgments.flatMap((each) => namedSystems(each));
-    this.#systems = [...new Set([...(options.outputs?.keys() ?? []), ...named])].sort(byCodeUnits);
-    this.#systemOf = new Map(this.#systems.map((system, s) => [system, s]));
-    for (const [system, texts] of options.outputs ?? []) {
-      if (texts.length === this.#segments.length) continue;
-      throw new UsageError(`${system} has ${texts.length} outputs, but there are ${this.#segments.length} segments.`);
-    }
+/** Takes up judgments of one task, kind by kind. */
+function importing(judgments: readonly Judgment[], options: ImportOptions) {
+  const segments = options.segments ?? judgedSegments(judgments);
+  const segmentOf = new Map(segments.map(({ key }, s) => [key, s]));
+  const named = judgments.flatMap((each) => namedSystems(each));
+  const systems = [...new Set([...(options.outputs?.keys() ?? []), ...named])].sort(byCodeUnits);
+  const systemOf = new Map(systems.map((system, s) => [system, s]));
+  for (const [system, texts] of options.outputs ?? []) {
+    if (texts.length === segments.length) continue;
+    throw new UsageError(`${system} has ${texts.length} outputs, but there are ${segments.length} segments.`);
   }
+  const assigned = new Map<string, Assignment[]>();
+  const answers = new Map<TaskKind, CampaignEvent[]>();
+  /** Ratings of outputs by judge, segment and system, for repetitions to refer to. */
+  const rated = new Map<string, string>();
+  const outcomes = new Map<string, Edit>();
+  const dropped = new LeftOut();
+  let count = 0;
+  return { rank, rate, mark, edit, accept, finish };
 
-  rank(ranking: Ranking): void {
-    const { systems, ranks, shown } = ranking;
+  function rank(ranking: Ranking): void {
+    const { ranks, shown } = ranking;
     const entries: { systems: number[]; rank: number }[] = [];
     const places = new Map<string, number>();
-    systems.forEach((system, i) => {
+    ranking.systems.forEach((system, i) => {
       const rank = ranks[i]!;
-      if (Number.isNaN(rank)) return this.#leaveOut('outputs without a rank', ranking);
+      if (Number.isNaN(rank)) return leaveOut('outputs without a rank', ranking);
       // Outputs shown as one have one rank.
       const text = `${shown ? shown[i] : `alone ${i}`} ${rank}`;
       const known = places.get(text);
-      if (known !== undefined) entries[known]!.systems.push(this.#systemOf.get(system)!);
-      else places.set(text, entries.push({ systems: [this.#systemOf.get(system)!], rank }) - 1);
+      if (known !== undefined) entries[known]!.systems.push(systemOf.get(system)!);
+      else places.set(text, entries.push({ systems: [systemOf.get(system)!], rank }) - 1);
     });
-    if (entries.length < 2) return this.#leaveOut('rankings of fewer than two outputs', ranking);
+    if (entries.length < 2) return leaveOut('rankings of fewer than two outputs', ranking);
     const answer: Answer = { kind: 'rank', ranks: entries.map(({ rank }) => rank) };
-    this.#add('rank', ranking, answer, { entries: entries.map(({ systems: merged }) => ({ systems: merged })) });
+    add('rank', ranking, answer, { entries: entries.map(({ systems: merged }) => ({ systems: merged })) });
   }
 
-  rate(rating: Rating): void {
+  function rate(rating: Rating): void {
     const { item, score, judge, segment, system } = rating;
-    if (item === 'reference') return this.#leaveOut('ratings of references', rating);
+    if (item === 'reference') return leaveOut('ratings of references', rating);
     const key = JSON.stringify([judge, segment, system]);
-    const original = this.#rated.get(key);
+    const original = rated.get(key);
     // The text of what was damaged is not known, only that it was.
-    const entry = item === 'damaged' ? { ...this.#entry(system), damaged: '' } : this.#entry(system);
-    const id = this.#add('assess', rating, { kind: 'assess', score }, {
+    const entry = item === 'damaged' ? { ...entryOf(system), damaged: '' } : entryOf(system);
+    const id = add('assess', rating, { kind: 'assess', score }, {
       entries: [entry],
       part: item === 'damaged' ? 'check' : item === 'repeat' ? 'repeat' : 'own',
       ...(item === 'repeat' && original !== undefined && { repeats: original }),
     }); // prettier-ignore
-    if (item === 'output') this.#rated.set(key, id);
+    if (item === 'output') rated.set(key, id);
   }
 
-  mark(annotation: Annotation): void {
-    const errors = annotation.errors.map((error) => this.#spanOf(annotation, error));
-    this.#add('mark', annotation, { kind: 'mark', errors }, { entries: [this.#entry(annotation.system)] });
+  function mark(annotation: Annotation): void {
+    const errors = annotation.errors.map((error) => spanOf(annotation, error));
+    add('mark', annotation, { kind: 'mark', errors }, { entries: [entryOf(annotation.system)] });
   }
 
-  edit(edit: Edit): void {
-    const { outcome, text = '' } = edit;
-    const key = JSON.stringify([edit.segment, edit.system, edit.judge]);
-    if (!this.#outcomes.has(key)) this.#outcomes.set(key, edit);
+  function edit(edited: Edit): void {
+    const { outcome, text = '' } = edited;
+    const key = JSON.stringify([edited.segment, edited.system, edited.judge]);
+    if (!outcomes.has(key)) outcomes.set(key, edited);
     const answer: Answer = outcome === 'edited' ? { kind: 'edit', outcome, text } : { kind: 'edit', outcome };
-    this.#add('edit', edit, answer, { entries: [this.#entry(edit.system)] });
+    add('edit', edited, answer, { entries: [entryOf(edited.system)] });
   }
 
-  accept(verdict: Verdict): void {
+  function accept(verdict: Verdict): void {
     const { editor, acceptable, segment, system } = verdict;
-    const known = this.#outcomes.get(JSON.stringify([segment, system, editor]));
+    const known = outcomes.get(JSON.stringify([segment, system, editor]));
     const edited = { editor, outcome: known?.outcome ?? ('edited' as const), text: known?.text ?? '' };
-    this.#add('accept', verdict, { kind: 'accept', acceptable }, { entries: [this.#entry(system)], edited });
+    add('accept', verdict, { kind: 'accept', acceptable }, { entries: [entryOf(system)], edited });
   }
 
-  finish(task: string): ImportedCampaign {
-    const kinds = [...this.#answers.keys()];
-    const judges = [...this.#assigned.keys()];
+  function finish(task: string): ImportedCampaign {
+    const kinds = [...answers.keys()];
+    const judges = [...assigned.keys()];
     const events: CampaignEvent[] = [
-      { kind: 'created', campaign: this.#campaign(task, kinds) },
+      { kind: 'created', campaign: campaignOf(task, kinds) },
       ...judges.map((judge) => ({ kind: 'judge-added', judge }) as const),
-      ...judges.map((judge) => ({ kind: 'assigned', assignments: this.#assigned.get(judge)! }) as const),
+      ...judges.map((judge) => ({ kind: 'assigned', assignments: assigned.get(judge)! }) as const),
     ];
-    for (const [kind, answers] of this.#answers) {
+    for (const [kind, given] of answers) {
       if (kind === 'accept') {
         if (kinds.includes('edit')) events.push({ kind: 'closed', task: 'edit' });
         events.push({ kind: 'opened', task: 'accept' });
       }
-      for (const answer of answers) events.push(answer);
+      for (const answer of given) events.push(answer);
     }
-    return { events, dropped: this.#dropped.list() };
+    return { events, dropped: dropped.list() };
   }
 
-  #campaign(task: string, kinds: readonly TaskKind[]): Campaign {
-    const { title = `Judgments of ${task || 'no named task'}`, outputs } = this.#options;
+  function campaignOf(task: string, kinds: readonly TaskKind[]): Campaign {
+    const { title = `Judgments of ${task || 'no named task'}`, outputs } = options;
     const [source = '', target = ''] = task.split('-');
-    const ofJudges = [...this.#assigned.values()].map(({ length }) => length);
-    const most = [...this.#assigned.values()].flat().reduce((max, { entries }) => Math.max(max, entries.length), 0);
-    const errors = [...(this.#answers.get('mark') ?? [])].flatMap((event) =>
+    const ofJudges = [...assigned.values()].map(({ length }) => length);
+    const most = [...assigned.values()].flat().reduce((max, { entries }) => Math.max(max, entries.length), 0);
+    const errors = [...(answers.get('mark') ?? [])].flatMap((event) =>
       event.kind === 'answered' && event.answer.kind === 'mark' ? event.answer.errors : [],
     );
-    const none = this.#segments.map(() => '');
+    const none = segments.map(() => '');
     return {
       version: 1,
       title,
@@ -188,9 +180,9 @@ class Importing {
       source: { tag: source || 'und', direction: 'ltr' },
       target: { tag: target || 'und', direction: 'ltr' },
       seed: 0,
-      segments: this.#segments,
-      systems: this.#systems,
-      outputs: this.#systems.map((system) => outputs?.get(system) ?? none),
+      segments,
+      systems,
+      outputs: systems.map((system) => outputs?.get(system) ?? none),
       kinds,
       settings: {
         judges: ofJudges.length,
@@ -210,20 +202,20 @@ class Importing {
     };
   }
 
-  #add(
+  function add(
     kind: TaskKind,
     judgment: Judgment,
     answer: Answer,
     what: Pick<Assignment, 'entries'> & Partial<Assignment>,
   ): string {
     const { judge, segment, seconds = 0 } = judgment;
-    const number = this.#segmentOf.get(segment);
-    if (number === undefined) throw new UsageError(`${judge} judged the segment ${segment}, which is not among the ${this.#segments.length} given.`); // prettier-ignore
-    const id = `imported-${++this.#count}`;
+    const number = segmentOf.get(segment);
+    if (number === undefined) throw new UsageError(`${judge} judged the segment ${segment}, which is not among the ${segments.length} given.`); // prettier-ignore
+    const id = `imported-${++count}`;
     const assignment: Assignment = { id, judge, kind, segment: number, part: 'own', ...what };
-    const assigned = this.#assigned.get(judge);
-    if (assigned) assigned.push(assignment);
-    else this.#assigned.set(judge, [assignment]);
+    const own = assigned.get(judge);
+    if (own) own.push(assignment);
+    else assigned.set(judge, [assignment]);
     const event: CampaignEvent = {
       kind: 'answered',
       judge,
@@ -233,27 +225,27 @@ class Importing {
       seconds,
       instructions: '',
     };
-    const answers = this.#answers.get(kind);
-    if (answers) answers.push(event);
-    else this.#answers.set(kind, [event]);
+    const given = answers.get(kind);
+    if (given) given.push(event);
+    else answers.set(kind, [event]);
     return id;
   }
 
-  #entry(system: string): Entry {
-    return { systems: [this.#systemOf.get(system)!] };
+  function entryOf(system: string): Entry {
+    return { systems: [systemOf.get(system)!] };
   }
 
   /** Where the text stands first; an empty span at the start if nobody knows. */
-  #spanOf({ system, segment }: Annotation, { category, severity, side, text = '' }: MarkedError): MarkedSpan {
-    const at = this.#segmentOf.get(segment)!;
-    const whole = side === 'source' ? this.#segments[at]?.source : this.#options.outputs?.get(system)?.[at];
+  function spanOf({ system, segment }: Annotation, { category, severity, side, text = '' }: MarkedError): MarkedSpan {
+    const at = segmentOf.get(segment)!;
+    const whole = side === 'source' ? segments[at]?.source : options.outputs?.get(system)?.[at];
     const start = Math.max(0, whole?.indexOf(text) ?? 0);
     const end = whole?.startsWith(text, start) ? start + text.length : start;
     return { side, start, end, severity, category };
   }
 
-  #leaveOut(what: string, { judge, order }: Judgment): void {
-    this.#dropped.add(what, `${judge}, judgment ${order}`);
+  function leaveOut(what: string, { judge, order }: Judgment): void {
+    dropped.add(what, `${judge}, judgment ${order}`);
   }
 }
 

@@ -5,7 +5,7 @@
 import { incompleteBeta, median, statisticalDefaults } from '../../stats/index.ts';
 import type { JudgeAgreement } from '../agreement/judgeAgreement.ts';
 import type { KindAgreement } from '../agreement/measureAgreement.ts';
-import { scoreErrors } from '../ranking/errorScores.ts';
+import { scoreErrors } from '../ranking/outputScores.ts';
 import { fewestChecks, passedBy } from '../ranking/judgeChecks.ts';
 import type { Answer, Assignment, TaskKind } from './campaign.ts';
 import type { CampaignRecord, JudgeRecord } from './campaignRecord.ts';
@@ -91,9 +91,7 @@ export function judgeSigns(record: CampaignRecord): JudgeSigns[] {
 
 function kindFigures(record: CampaignRecord, judge: JudgeRecord): KindFigures[] {
   const byKind = new Map<TaskKind, { seconds: number[]; given: Map<string, number>; none: number }>();
-  for (const [id, { last }] of judge.answers) {
-    const assignment = record.assignment(id);
-    if (!assignment || assignment.part === 'practice') continue;
+  for (const { assignment, last } of inEarnest(record, judge)) {
     let found = byKind.get(assignment.kind);
     if (!found) byKind.set(assignment.kind, (found = { seconds: [], given: new Map(), none: 0 }));
     found.seconds.push(last.seconds);
@@ -109,6 +107,13 @@ function kindFigures(record: CampaignRecord, judge: JudgeRecord): KindFigures[] 
     same: Math.max(...given.values()),
   }));
 }
+
+/** The last answers to what is known to have been asked, practice left out. */
+const inEarnest = (record: CampaignRecord, { answers }: JudgeRecord) =>
+  [...answers].flatMap(([id, { last }]) => {
+    const assignment = record.assignment(id);
+    return !assignment || assignment.part === 'practice' ? [] : [{ assignment, last }];
+  });
 
 /** What was answered, without what must differ from output to output. */
 function saidBy(answer: Answer): string {
@@ -174,9 +179,8 @@ function checksOf(record: CampaignRecord, judge: JudgeRecord): Checks {
   const originals = originalScores(record, judge);
   let seen = 0;
   let passed = 0;
-  for (const [id, { last }] of judge.answers) {
-    const assignment = record.assignment(id);
-    if (!assignment || assignment.part === 'practice' || last.answer.kind !== assignment.kind) continue;
+  for (const { assignment, last } of inEarnest(record, judge)) {
+    if (last.answer.kind !== assignment.kind) continue;
     assignment.entries.forEach((entry, place) => {
       if (entry.damaged === undefined) return;
       const noticed = isNoticed(assignment, place, last.answer, originals);
@@ -191,9 +195,8 @@ function checksOf(record: CampaignRecord, judge: JudgeRecord): Checks {
 /** What the judge thought of outputs as they were: the score, or what the errors cost. */
 function originalScores(record: CampaignRecord, judge: JudgeRecord): Map<string, number> {
   const scores = new Map<string, number>();
-  for (const [id, { last }] of judge.answers) {
-    const assignment = record.assignment(id);
-    if (!assignment || assignment.part === 'practice' || last.answer.kind !== assignment.kind) continue;
+  for (const { assignment, last } of inEarnest(record, judge)) {
+    if (last.answer.kind !== assignment.kind) continue;
     const [entry] = assignment.entries;
     const score = scoreOf(last.answer);
     if (!entry || entry.damaged !== undefined || score === undefined) continue;

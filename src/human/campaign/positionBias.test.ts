@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countedAnswers } from './countedAnswers.ts';
+import { countedAnswers } from './collectJudgments.ts';
 import { positionBias } from './positionBias.ts';
 import { answered, assigned, recordWith } from './testing/makeRecord.ts';
 

@@ -1,6 +1,6 @@
 /** Whether it matters where on the screen an output is shown: how often it beats the others of its ranking, by place. */
 import { normalQuantile } from '../../stats/index.ts';
-import type { CountedAnswer } from './countedAnswers.ts';
+import type { CountedAnswer } from './collectJudgments.ts';
 
 export interface PlaceFigures {
   /** From 1 on, in the order shown. */
@@ -18,51 +18,6 @@ export interface PlaceFigures {
   readonly high: number;
 }
 
-/** Counts of one place: sums over rankings, and what the variance needs. */
-class PlaceCounts {
-  rankings = 0;
-  wins = 0;
-  ties = 0;
-  losses = 0;
-  /** Σ w², Σ w d and Σ d² over rankings with w wins among d comparisons that are no ties. */
-  ww = 0;
-  wd = 0;
-  dd = 0;
-
-  add(wins: number, ties: number, losses: number): void {
-    const decided = wins + losses;
-    this.rankings++;
-    this.wins += wins;
-    this.ties += ties;
-    this.losses += losses;
-    this.ww += wins * wins;
-    this.wd += wins * decided;
-    this.dd += decided * decided;
-  }
-
-  /**
-   * The comparisons of one ranking depend on each other, so the unit is the ranking: the variance of a ratio of sums is
-   * Σ (w − share · d)² / (Σ d)², times n / (n − 1) (Cochran 1977, section 6.8).
-   */
-  figures(place: number, z: number): PlaceFigures {
-    const { rankings, wins, ties, losses, ww, wd, dd } = this;
-    const decided = wins + losses;
-    const share = wins / decided;
-    const squares = Math.max(0, ww - 2 * share * wd + share * share * dd);
-    const half = (z * Math.sqrt((squares * rankings) / (rankings - 1))) / decided;
-    return {
-      place,
-      rankings,
-      wins,
-      ties,
-      losses,
-      share,
-      low: Math.max(0, share - half),
-      high: Math.min(1, share + half),
-    };
-  }
-}
-
 /** By place, for as many as were ever shown at once; damaged outputs are not compared. Intervals at a level such as 0.95. */
 export function positionBias(answers: readonly CountedAnswer[], level: number): PlaceFigures[] {
   const places: PlaceCounts[] = [];
@@ -71,7 +26,7 @@ export function positionBias(answers: readonly CountedAnswer[], level: number): 
     if (answer.kind !== 'rank' && answer.kind !== 'pairwise') continue;
     const { entries } = assignment;
     for (let i = 0; i < entries.length; i++) {
-      while (places.length <= i) places.push(new PlaceCounts());
+      const place = (places[i] ??= { rankings: 0, wins: 0, ties: 0, losses: 0, ww: 0, wd: 0, dd: 0 });
       if (entries[i]!.damaged !== undefined) continue;
       let wins = 0;
       let ties = 0;
@@ -83,9 +38,33 @@ export function positionBias(answers: readonly CountedAnswer[], level: number): 
         else if (difference < 0) losses++;
         else ties++;
       }
-      if (wins + ties + losses > 0) places[i]!.add(wins, ties, losses);
+      if (wins + ties + losses === 0) continue;
+      const decided = wins + losses;
+      place.rankings++;
+      place.wins += wins;
+      place.ties += ties;
+      place.losses += losses;
+      place.ww += wins * wins;
+      place.wd += wins * decided;
+      place.dd += decided * decided;
     }
   }
   const z = normalQuantile((1 + level) / 2);
-  return places.map((counts, p) => counts.figures(p + 1, z));
+  return places.map((counts, p) => figuresOf(counts, p + 1, z));
+}
+
+/** Of one place: sums over rankings; and Σ w², Σ w d and Σ d² over rankings with w wins among d comparisons that are no ties. */
+type PlaceCounts = Record<'rankings' | 'wins' | 'ties' | 'losses' | 'ww' | 'wd' | 'dd', number>;
+
+/**
+ * The comparisons of one ranking depend on each other, so the unit is the ranking: the variance of a ratio of sums is
+ * Σ (w − share · d)² / (Σ d)², times n / (n − 1) (Cochran 1977, section 6.8).
+ */
+function figuresOf({ rankings, wins, ties, losses, ww, wd, dd }: PlaceCounts, place: number, z: number): PlaceFigures {
+  const decided = wins + losses;
+  const share = wins / decided;
+  const squares = Math.max(0, ww - 2 * share * wd + share * share * dd);
+  const half = (z * Math.sqrt((squares * rankings) / (rankings - 1))) / decided;
+  const [low, high] = [Math.max(0, share - half), Math.min(1, share + half)];
+  return { place, rankings, wins, ties, losses, share, low, high };
 }

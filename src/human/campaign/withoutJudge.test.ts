@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Assignment } from './campaign.ts';
 import { CampaignRecord } from './campaignRecord.ts';
-import type { CampaignEvent } from './events.ts';
-import { withoutJudge } from './withoutJudge.ts';
+import { type CampaignEvent, withoutJudge } from './events.ts';
 
 const blank = { kind: 'blank' } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Pcg64 } from '../../stats/index.ts';
-import { arrangeList } from './arrangeList.ts';
+import { arrangeList } from './listParts.ts';
 
 const sizes = fc.record({
   pairs: fc.nat({ max: 12 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreErrors } from '../ranking/errorScores.ts';
+import { scoreErrors } from '../ranking/outputScores.ts';
 import { type Assignment, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { auditPlan } from './auditPlan.ts';
 import { defaultConsent, defaultErrors, defaultInstructions } from './instructions.ts';

@@ -4,8 +4,7 @@ import { Pcg64 } from '../../stats/index.ts';
 import type { Assignment, Campaign, TaskKind } from '../campaign/campaign.ts';
 import type { CampaignRecord } from '../campaign/campaignRecord.ts';
 import { type PlanAudit, auditPlan } from './auditPlan.ts';
-import { checkWhole } from './checkCampaign.ts';
-import { judgeNames } from './planCampaign.ts';
+import { checkWhole, judgeNames } from './planCampaign.ts';
 import { planLists } from './planLists.ts';
 import { PlanState } from './planState.ts';
 import { splitSegments } from './splitSegments.ts';
@@ -28,7 +27,7 @@ export interface PlanAddition {
   readonly audit: PlanAudit;
 }
 
-export interface AdditionSettings {
+interface AdditionSettings {
   /** Which kinds get more; all but `accept` unless told, and not `edit` once accepting has begun. */
   readonly kinds?: readonly TaskKind[];
   /** For whom; all active judges unless told. */

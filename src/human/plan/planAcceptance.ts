@@ -6,15 +6,14 @@ import { UsageError, counted } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, PlanSettings } from '../campaign/campaign.ts';
 import { type Acceptor, EditShelf, type FinishedEdit, type ShelvedEdit } from './editShelf.ts';
-import { arrangeList } from './arrangeList.ts';
+import { type ListParts, arrangeList, partsOf } from './listParts.ts';
 import { auditPlan } from './auditPlan.ts';
-import { checkSettings } from './checkCampaign.ts';
+import { checkSettings } from './planCampaign.ts';
 import { type PlanAddition, type PlanSoFar, laterRandom } from './extendPlan.ts';
-import { type ListParts, partsOf } from './listParts.ts';
 import { newId } from './planLists.ts';
 
 /** Those of the campaign unless told; `perJudge` then is as many as it takes to show every edit, and not fewer than planned. */
-export interface AcceptanceSettings extends Partial<
+interface AcceptanceSettings extends Partial<
   Pick<PlanSettings, 'perJudge' | 'repeats' | 'repeatDistance' | 'pool' | 'checks'>
 > {
   /** Who shall judge; all active judges unless told. */

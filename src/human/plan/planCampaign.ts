@@ -3,15 +3,14 @@
  * segments of ranking and editing kept apart, one system per sentence and editor, repeats, a common pool. `accept` is planned when editing
  * has ended; see `planAcceptance`.
  */
-import { isUsageError } from '../../core/index.ts';
+import { UsageError, counted, isUsageError, pick } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import type { Assignment, Campaign, PlanSettings } from '../campaign/campaign.ts';
+import { type Assignment, type Campaign, type PlanSettings, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { type PlanAudit, auditPlan } from './auditPlan.ts';
-import { checkCampaign } from './checkCampaign.ts';
 import { defaultConsent, defaultErrors, defaultInstructions } from './instructions.ts';
-import type { Trial } from './listParts.ts';
+import { type Trial, allFit, fits, isCompared, isJudged, longestList, partsOf } from './listParts.ts';
 import { planLists } from './planLists.ts';
-import { planPractice } from './planPractice.ts';
+import { planPractice } from './damage.ts';
 import { PlanState } from './planState.ts';
 import { splitSegments } from './splitSegments.ts';
 
@@ -46,15 +45,7 @@ export const planDefaults: PlanSettings = {
 export function planCampaign(input: CampaignInput, settings: PlanSettings, makeId: () => string): CampaignPlan {
   const campaign: Campaign = {
     version: 1,
-    title: input.title,
-    task: input.task,
-    source: input.source,
-    target: input.target,
-    seed: input.seed,
-    segments: input.segments,
-    systems: input.systems,
-    outputs: input.outputs,
-    kinds: input.kinds,
+    ...pick(input, ['title', 'task', 'source', 'target', 'seed', 'segments', 'systems', 'outputs', 'kinds']),
     settings,
     instructions: { ...textsOf(input.kinds), ...input.instructions },
     consent: input.consent ?? defaultConsent,
@@ -112,4 +103,114 @@ export function judgeNames(count: number, taken: readonly string[] = []): string
     if (!used.has(name)) names.push(name);
   }
   return names;
+}
+
+/** Whether a campaign can be planned at all: what is missing or contradicts itself is said before anything is drawn. */
+function checkCampaign(campaign: Campaign, isSound: Trial): void {
+  checkTexts(campaign);
+  checkKinds(campaign);
+  checkSettings(campaign.settings);
+  const { settings, kinds } = campaign;
+  if (settings.pool > 0 && settings.judges < 2) {
+    throw new UsageError('A pool that judges share needs at least 2 judges: ask more people, or set the pool to 0.');
+  }
+  if (kinds.includes('accept') && settings.judges < 2) {
+    throw new UsageError('To accept edits needs at least 2 judges: nobody judges what they edited themselves.');
+  }
+  for (const kind of kinds) if (kind !== 'accept') checkLength(kind, campaign, isSound);
+}
+
+function checkTexts({ segments, systems, outputs }: Campaign): void {
+  if (segments.length === 0) throw new UsageError('There are no segments to judge.');
+  if (systems.length === 0) throw new UsageError('There are no systems to judge.');
+  refuseDoubles(systems, 'system');
+  refuseDoubles(
+    segments.map(({ key }) => key),
+    'segment',
+  );
+  if (outputs.length !== systems.length) {
+    throw new UsageError(`There are ${counted(systems.length, 'system')}, but outputs of ${outputs.length}.`);
+  }
+  outputs.forEach((texts, s) => {
+    if (texts.length === segments.length) return;
+    const has = counted(texts.length, 'output');
+    throw new UsageError(`System ${systems[s]} has ${has}, but there are ${counted(segments.length, 'segment')}.`);
+  });
+}
+
+function refuseDoubles(names: readonly string[], noun: string): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (name === '') throw new UsageError(`A ${noun} has no name.`);
+    if (seen.has(name)) throw new UsageError(`Two ${noun}s are called ${name}: each needs a name of its own.`);
+    seen.add(name);
+  }
+}
+
+function checkKinds({ kinds, systems, segments }: Campaign): void {
+  const known = `Known: ${taskKinds.join(', ')}.`;
+  if (kinds.length === 0) throw new UsageError(`A campaign needs at least one kind of task. ${known}`);
+  for (const kind of kinds) if (!taskKinds.includes(kind)) throw new UsageError(`There is no task ${kind}. ${known}`);
+  if (new Set(kinds).size < kinds.length) throw new UsageError(`A task is asked for twice: ${kinds.join(', ')}.`);
+  const compared = kinds.find(isCompared);
+  if (compared && systems.length < 2) {
+    throw new UsageError(`The task ${compared} compares systems and needs at least 2; there is only ${systems[0]}.`);
+  }
+  if (kinds.includes('accept')) {
+    if (!kinds.includes('edit')) {
+      throw new UsageError('The task accept judges what editors made of outputs: it needs the task edit as well.');
+    }
+    if (segments.every(({ reference }) => !reference)) {
+      throw new UsageError('The task accept compares edits with a reference; there is none.');
+    }
+  }
+  const judged = kinds.find(isJudged);
+  if (judged && segments.every(({ source, reference }) => !source && !reference)) {
+    throw new UsageError(`The task ${judged} shows the source or the reference; there is neither.`);
+  }
+}
+
+export function checkSettings(settings: PlanSettings): void {
+  const wholes: [name: string, value: number, least: number][] = [
+    ['Judges', settings.judges, 1],
+    ['Assignments per judge', settings.perJudge, 1],
+    ['Translations ranked at once', settings.rankedAtOnce, 2],
+    ['The distance of repeats', settings.repeatDistance, 0],
+  ];
+  for (const [name, value, least] of wholes) checkWhole(name, value, least);
+  const shares = { repeats: settings.repeats, pool: settings.pool, checks: settings.checks };
+  for (const [name, share] of Object.entries(shares)) {
+    if (!(share >= 0 && share <= 1)) throw new UsageError(`The share of ${name} must be from 0 to 1, not ${share}.`);
+  }
+  const sum = settings.repeats + settings.pool + settings.checks;
+  // Shares such as 0.1, 0.4 and 0.5 may add up to a little more than 1.
+  if (sum > 1 + 1e-9) throw new UsageError(`Repeats, pool and checks come to ${sum} of all: at most 1 is possible.`);
+}
+
+export function checkWhole(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw new UsageError(`${name} must be a whole number of at least ${least}, not ${value}.`);
+  }
+}
+
+function checkLength(kind: TaskKind, { kinds, settings }: Campaign, isSound: Trial): void {
+  const { perJudge, repeatDistance } = settings;
+  const parts = partsOf(kind, perJudge, settings);
+  if (fits(kind, parts, repeatDistance)) return;
+  const { pool, repeats, checks } = parts;
+  const asked = `${counted(repeats, 'repeat')} at least ${repeatDistance} others apart, ${pool} of the pool and ${counted(checks, 'check')}`;
+  const longer = soundLonger(kinds, settings, isSound);
+  const remedy =
+    longer === undefined
+      ? 'ask for smaller shares, or a smaller distance'
+      : `${longer} would do, or smaller shares, or a smaller distance`;
+  throw new UsageError(`${counted(perJudge, 'assignment')} per judge cannot hold ${asked} (${kind}): ${remedy}.`);
+}
+
+/** The least number of assignments that does for all kinds, above the one asked for. */
+function soundLonger(kinds: readonly TaskKind[], settings: PlanSettings, isSound: Trial): number | undefined {
+  for (let perJudge = settings.perJudge + 1; perJudge <= longestList; perJudge++) {
+    if (allFit(kinds, { ...settings, perJudge }) && isSound(perJudge)) return perJudge;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bradleyTerry } from './bradleyTerry.ts';
-import { type PairCounts, countPairs } from './pairCounts.ts';
+import { type PairCounts, countPairs } from '../comparisons.ts';
 import { comparisonsOf } from './testing/rankings.ts';
 
 /**

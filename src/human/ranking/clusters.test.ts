@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RankTally, clustersOf } from './clusters.ts';
+import { type RankTally, clustersOf, rankTally } from './clusters.ts';
 
 const tallied = (size: number, ...samples: readonly (readonly number[])[]) => {
-  const tally = new RankTally(size, [...Array(size).keys()]);
+  const tally = rankTally(size, [...Array(size).keys()]);
   for (const scores of samples) tally.add(Float64Array.from(scores));
   return tally;
 };
@@ -32,7 +32,7 @@ describe('rank ranges', () => {
   });
 
   it('systems without a rank do not take up one', () => {
-    const tally = new RankTally(3, [0, 2]);
+    const tally = rankTally(3, [0, 2]);
     tally.add(Float64Array.of(1, 3, 2));
     expect(rangesOf(tally, 0.95)).toEqual([[2, 2], [NaN, NaN], [1, 1]]); // prettier-ignore
   });

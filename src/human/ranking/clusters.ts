@@ -10,82 +10,67 @@ export interface RankRange {
 /** Scores nearer than this are equal but for rounding. */
 const rounding = 1e-9;
 
-/** Takes up the scores of one resample after the other, and counts ranks and who was ahead of whom. */
-export class RankTally {
-  readonly size: number;
-  samples = 0;
-  /** How often the row's system had at least the score of the column's, row r, column c at r * size + c. */
-  readonly notBehind: Float64Array;
-  readonly #ranked: readonly number[];
-  /** How often each system had each rank, at system * size + rank − 1: the best and the worst that ties allow. */
-  readonly #best: Float64Array;
-  readonly #worst: Float64Array;
-  readonly #sums: Float64Array;
-  readonly #known: Float64Array;
+export type RankTally = ReturnType<typeof rankTally>;
 
-  /** `ranked` are those among `size` systems that get ranks. */
-  constructor(size: number, ranked: readonly number[]) {
-    this.size = size;
-    this.#ranked = ranked;
-    this.notBehind = new Float64Array(size * size);
-    this.#best = new Float64Array(size * size);
-    this.#worst = new Float64Array(size * size);
-    this.#sums = new Float64Array(size);
-    this.#known = new Float64Array(size);
-  }
-
-  /** A system without a score in this resample is behind all that have one. */
-  add(scores: Float64Array): void {
-    const { size, notBehind } = this;
-    this.samples++;
-    for (let i = 0; i < size; i++) {
-      if (Number.isNaN(scores[i]!)) continue;
-      this.#sums[i]! += scores[i]!;
-      this.#known[i]!++;
-    }
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j < size; j++) if (!isAhead(scores[j]!, scores[i]!)) notBehind[i * size + j]!++;
-    }
-    for (const i of this.#ranked) {
-      let ahead = 0;
-      let level = 0;
-      for (const j of this.#ranked) {
-        if (isAhead(scores[j]!, scores[i]!)) ahead++;
-        else if (!isAhead(scores[i]!, scores[j]!)) level++;
+/**
+ * Takes up the scores of one resample after the other, and counts ranks and who was ahead of whom. `ranked` are those among `size` systems
+ * that get ranks.
+ */
+export function rankTally(size: number, ranked: readonly number[]) {
+  const notBehind = new Float64Array(size * size);
+  // How often each system had each rank, at system * size + rank − 1: the best and the worst that ties allow.
+  const best = new Float64Array(size * size);
+  const worst = new Float64Array(size * size);
+  const sums = new Float64Array(size);
+  const known = new Float64Array(size);
+  let samples = 0;
+  return {
+    size,
+    /** How often the row's system had at least the score of the column's, row r, column c at r * size + c. */
+    notBehind,
+    samples: (): number => samples,
+    /** A system without a score in this resample is behind all that have one. */
+    add(scores: Float64Array): void {
+      samples++;
+      for (let i = 0; i < size; i++) {
+        if (!Number.isNaN(scores[i]!)) {
+          sums[i]! += scores[i]!;
+          known[i]!++;
+        }
+        for (let j = 0; j < size; j++) if (!isAhead(scores[j]!, scores[i]!)) notBehind[i * size + j]!++;
       }
-      this.#best[i * size + ahead]!++;
-      this.#worst[i * size + ahead + level - 1]!++;
-    }
-  }
-
-  /** Mean score over the resamples in which the system has one. */
-  meanScores(): Float64Array {
-    return this.#sums.map((sum, i) => sum / this.#known[i]!);
-  }
-
-  /**
-   * Of the sorted ranks of each system, (1 − level) / 2 of them, rounded up, are left out at either end, as WMT does. Systems of equal score
-   * share all ranks that they take up together. NaN for systems that are not ranked.
-   */
-  ranges(level: number): RankRange[] {
-    // A little is taken off because (1 − 0.95) / 2 is a little more than 0.025 in doubles; the middle one always stays.
-    const left = Math.min(Math.ceil(((1 - level) / 2) * this.samples - 1e-9), (this.samples - 1) >> 1);
-    const isRanked = new Set(this.#ranked);
-    return Array.from({ length: this.size }, (_, i) =>
-      isRanked.has(i)
-        ? {
-            best: rankAt(this.#best.subarray(i * this.size, (i + 1) * this.size), left),
-            worst: rankAt(this.#worst.subarray(i * this.size, (i + 1) * this.size), this.samples - 1 - left),
-          }
-        : { best: NaN, worst: NaN },
-    );
-  }
+      for (const i of ranked) {
+        let ahead = 0;
+        let level = 0;
+        for (const j of ranked) {
+          if (isAhead(scores[j]!, scores[i]!)) ahead++;
+          else if (!isAhead(scores[i]!, scores[j]!)) level++;
+        }
+        best[i * size + ahead]!++;
+        worst[i * size + ahead + level - 1]!++;
+      }
+    },
+    /** Mean score over the resamples in which the system has one. */
+    meanScores: (): Float64Array => sums.map((sum, i) => sum / known[i]!),
+    /**
+     * Of the sorted ranks of each system, (1 − level) / 2 of them, rounded up, are left out at either end, as WMT does. Systems of equal score
+     * share all ranks that they take up together. NaN for systems that are not ranked.
+     */
+    ranges(level: number): RankRange[] {
+      // A little is taken off because (1 − 0.95) / 2 is a little more than 0.025 in doubles; the middle one always stays.
+      const left = Math.min(Math.ceil(((1 - level) / 2) * samples - 1e-9), (samples - 1) >> 1);
+      return Array.from({ length: size }, (_, i) => ({
+        best: rankAt(best.subarray(i * size, (i + 1) * size), left),
+        worst: rankAt(worst.subarray(i * size, (i + 1) * size), samples - 1 - left),
+      }));
+    },
+  };
 }
 
 const isAhead = (score: number, of: number): boolean =>
   score > of + rounding || (Number.isNaN(of) && !Number.isNaN(score));
 
-/** The rank at a place, from 0 on, in the sorted list that a histogram stands for. */
+/** The rank at a place, from 0 on, in the sorted list that a histogram stands for; NaN of an empty one. */
 function rankAt(histogram: Float64Array, place: number): number {
   let seen = 0;
   for (let rank = 0; rank < histogram.length; rank++) {

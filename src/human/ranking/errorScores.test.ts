@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import type { Annotation, MarkedError } from '../judgments.ts';
-import { errorScores, errorWeights, withOwnWeights } from './errorScores.ts';
+import { errorScores, errorWeights, withOwnWeights } from './outputScores.ts';
 
 const error = (severity: string, category: string): MarkedError => ({ severity, category, side: 'output' });
 const annotation = (system: string, segment: string, judge: string, ...errors: MarkedError[]): Annotation => ({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Pcg64, splitProbability } from '../../stats/index.ts';
-import { compareRankings } from '../comparisons.ts';
+import { compareRankings, countPairs } from '../comparisons.ts';
 import type { Ranking } from '../judgments.ts';
-import { countPairs } from './pairCounts.ts';
 import { permutePairs, signTestPairs } from './pairTests.ts';
 import { rankSystems } from './rankSystems.ts';
 import { type RankingMethodId, rankingMethods } from './rankingMethods.ts';

@@ -1,8 +1,7 @@
 /** Which systems differ significantly: tests of each pair, on the comparisons of the two or on whole rankings. */
 import { Pcg64, splitProbability } from '../../stats/index.ts';
-import type { Comparisons } from '../comparisons.ts';
+import { type Comparisons, type PairCounts, cellOf, countsIn, mirrorTies } from '../comparisons.ts';
 import type { RankTally } from './clusters.ts';
-import { type PairCounts, cellOf, countsIn, mirrorTies } from './pairCounts.ts';
 import type { RankingMethod } from './rankingMethods.ts';
 
 export type PairTestId = 'sign' | 'ranking-permutation' | 'ranking-bootstrap';
@@ -42,7 +41,8 @@ export function signTestPairs({ size, wins, ties }: PairCounts, signTies: SignTi
 
 /** Two-sided percentile test: p = 2 (c + 1) / (samples + 1), c being how often the one behind is not behind on a resample. */
 export function bootstrapPairs(scores: Float64Array, tally: RankTally): PairTest {
-  const { size, samples, notBehind } = tally;
+  const { size, notBehind } = tally;
+  const samples = tally.samples();
   return testPairs(size, (i, j) => {
     const lead = leadOf(scores, i, j);
     const seldom = Math.min(notBehind[i * size + j]!, notBehind[j * size + i]!);

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { mannWhitney } from '../../stats/index.ts';
 import type { Annotation, Rating } from '../judgments.ts';
-import { errorWeights } from './errorScores.ts';
+import { errorWeights, meanScores } from './outputScores.ts';
 import { rankAnnotations, rankByBootstrap, rankByMannWhitney, rankRatings } from './rankScores.ts';
-import { meanScores } from './segmentScores.ts';
 
 /** Twenty segments; each system's scores are its level and a little more from segment to segment. */
 const scoresOf = (

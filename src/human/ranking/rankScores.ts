@@ -5,13 +5,11 @@
 import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, mannWhitney } from '../../stats/index.ts';
 import type { Annotation, Rating } from '../judgments.ts';
-import { type RankRange, RankTally, clustersBetween, clustersOf } from './clusters.ts';
-import { type ErrorWeight, errorScores } from './errorScores.ts';
+import { type RankRange, clustersBetween, clustersOf, rankTally } from './clusters.ts';
+import { type ErrorWeight, type RatingScale, type SegmentScores, errorScores, ratingScores } from './outputScores.ts';
 import { type JudgeCheck, checkJudges } from './judgeChecks.ts';
-import { type RatingScale, ratingScores } from './ratingScores.ts';
-import type { SegmentScores } from './segmentScores.ts';
 
-export interface ScoredSystem {
+interface ScoredSystem {
   readonly system: string;
   readonly score: number;
   /** How many of its segments were scored. */
@@ -72,7 +70,7 @@ export function rankByBootstrap(
   const { ofSegments } = scores;
   const random = new Pcg64(seed);
   const segments = scores.segments.length;
-  const tally = new RankTally(scores.systems.length, order);
+  const tally = rankTally(scores.systems.length, order);
   const draws = new Uint32Array(segments);
   const means = new Float64Array(scores.systems.length);
   for (let sample = 0; sample < samples; sample++) {
@@ -130,7 +128,7 @@ interface RateOptions {
   readonly isListed?: (system: string) => boolean;
 }
 
-export interface RatedSystem extends ScoredSystem {
+interface RatedSystem extends ScoredSystem {
   readonly standardised: number;
   readonly raw: number;
   readonly ratings: number;
@@ -188,7 +186,7 @@ interface AnnotateOptions extends BootstrapOptions {
   readonly weights: readonly ErrorWeight[];
 }
 
-export interface AnnotatedSystem extends ScoredSystem {
+interface AnnotatedSystem extends ScoredSystem {
   /** Outputs looked at, counted once for each judge. */
   readonly annotations: number;
   readonly errors: number;

@@ -1,9 +1,8 @@
 /** Ranks the systems of one task by how people ranked their outputs: scores, order, wins, rank ranges and clusters. */
 import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, countDraws } from '../../stats/index.ts';
-import { type Comparisons, byCodeUnits } from '../comparisons.ts';
-import { type RankRange, RankTally, clustersOf } from './clusters.ts';
-import { PairCounter, type PairCounts, countPairs, totalOf } from './pairCounts.ts';
+import { type Comparisons, type PairCounts, byCodeUnits, countPairs, pairCounter, totalOf } from '../comparisons.ts';
+import { type RankRange, type RankTally, clustersOf, rankTally } from './clusters.ts';
 import {
   type PairTest,
   type PairTestId,
@@ -79,7 +78,7 @@ export function rankSystems(comparisons: Comparisons, options: RankOptions): Ran
   const constrained = systems.map((system) => isConstrained?.(system) ?? false);
 
   const counts = countPairs(comparisons);
-  const tally = new RankTally(systems.length, indicesOf(listed));
+  const tally = rankTally(systems.length, indicesOf(listed));
   resample(comparisons, method, samples, new Pcg64(seed), tally, onProgress);
   const scoresBy = new Map(
     rankingMethods
@@ -146,14 +145,12 @@ function resample(
   tally: RankTally,
   onProgress: RankOptions['onProgress'],
 ): void {
-  const { rankings } = comparisons;
-  const counter = new PairCounter(comparisons);
-  const times = new Uint32Array(rankings);
+  const count = pairCounter(comparisons);
+  const times = new Uint32Array(comparisons.rankings);
   const drawRankings = countDraws(times, random);
   for (let sample = 0; sample < samples; sample++) {
     drawRankings();
-    counter.count(times);
-    tally.add(method.scores(counter.counts, random));
+    tally.add(method.scores(count(times), random));
     onProgress?.((sample + 1) / samples);
   }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Pcg64 } from '../../stats/index.ts';
-import { compareRankings } from '../comparisons.ts';
+import { type PairCounts, compareRankings, countPairs } from '../comparisons.ts';
 import type { Ranking } from '../judgments.ts';
-import { type PairCounts, countPairs } from './pairCounts.ts';
 import { type RankingMethodId, rankingMethods } from './rankingMethods.ts';
 import { comparisonsOf } from './testing/rankings.ts';
 

@@ -1,7 +1,7 @@
 /** The ways of scoring systems by how they were ranked, each year's official one among them. */
 import type { Pcg64 } from '../../stats/index.ts';
 import { bradleyTerry } from './bradleyTerry.ts';
-import { type PairCounts, totalOf } from './pairCounts.ts';
+import { type PairCounts, totalOf } from '../comparisons.ts';
 import { trueSkill } from './trueSkill.ts';
 
 export type RankingMethodId = 'ge' | 'gt' | 'bojar' | 'expected-wins' | 'trueskill' | 'bradley-terry';
@@ -73,13 +73,7 @@ export const rankingMethods: readonly RankingMethod[] = [
   },
 ];
 
-interface Total {
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-}
-
-function shares(counts: PairCounts, share: (total: Total) => number): Float64Array {
+function shares(counts: PairCounts, share: (total: ReturnType<typeof totalOf>) => number): Float64Array {
   return Float64Array.from({ length: counts.size }, (_, s) => {
     const total = totalOf(counts, s);
     return total.wins + total.ties + total.losses === 0 ? NaN : share(total);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rating } from '../judgments.ts';
-import { ratingScores } from './ratingScores.ts';
+import { ratingScores } from './outputScores.ts';
 
 const rating = (judge: string, system: string, segment: string, score: number, item: Rating['item'] = 'output'): Rating => ({
   task: 'x-y', segment, judge, order: 0, system, score, item,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Pcg64, normalCdf, normalQuantile } from '../../stats/index.ts';
-import { compareRankings } from '../comparisons.ts';
-import { type PairCounts, countPairs } from './pairCounts.ts';
+import { type PairCounts, compareRankings, countPairs } from '../comparisons.ts';
 import { comparisonsOf, simulatedRankings } from './testing/rankings.ts';
 import { afterDraw, afterWin, trueSkill } from './trueSkill.ts';
 

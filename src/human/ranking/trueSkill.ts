@@ -4,7 +4,7 @@
  */
 import { exp } from '../../core/index.ts';
 import { type Pcg64, normalCdf, normalQuantile } from '../../stats/index.ts';
-import type { PairCounts } from './pairCounts.ts';
+import type { PairCounts } from '../comparisons.ts';
 
 // As in the scripts of WMT. Skills do not drift there, so a match never adds uncertainty.
 const startingVariance = 0.5 * 0.5;

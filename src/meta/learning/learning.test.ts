@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { compareRankings, type Ranking, type Rating } from '../../human/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { type HumanSide, scoresOfRankings, scoresOfRatings } from '../humanSide.ts';
-import { crossValidate, divideSentences } from './crossValidate.ts';
+import {
+  crossValidate,
+  divideSentences,
+  learnedScores,
+  meanLoss,
+  weightIntervals,
+  withFeatures,
+} from './fitExamples.ts';
 import { type Examples, type FeatureTable, gatherExamples, numberSentences } from './examples.ts';
-import { learnedScores, meanLoss, weightIntervals, withFeatures } from './fitExamples.ts';
 import { learnProduct } from './productWeights.ts';
 
 const settings = { folds: 5, innerFolds: 4, seed: 7, penalties: [0.01, 1, 100] };

@@ -5,12 +5,11 @@
  */
 import { groupBy, log } from '../../core/index.ts';
 import { Pcg64, logistic, percentileInterval, softplus } from '../../stats/index.ts';
-import { type LearningSettings, divideSentences } from './crossValidate.ts';
+import { type LearningSettings, divideSentences, prepareExamples } from './fitExamples.ts';
 import type { Examples } from './examples.ts';
-import { prepareExamples } from './fitExamples.ts';
 
 /** The features of an output: for each copy, such as a text type, three shares, then the factors. Logarithms are averaged over copies. */
-export interface ProductShape {
+interface ProductShape {
   readonly copies: number;
   /** The powers of the factors that learned ones are drawn towards. */
   readonly powers: readonly number[];

@@ -1,23 +1,33 @@
 /** Agreement of a metric with people over single segments, by comparisons of outputs or by scores of outputs, as each year counted it. */
-import { UsageError } from '../../core/index.ts';
-import type { Comparisons } from '../../human/index.ts';
-import { type Correlation, kendallTauB, pearson } from '../../stats/index.ts';
-import { type Fraction, type Interval, type Resampling, valueOf } from '../agreement.ts';
-import { type Scores, type SharedSegments, sharedSegments } from '../scores.ts';
+import { UsageError, rowMeasurement } from '../../core/index.ts';
+import type { Comparisons, Resampling } from '../../human/index.ts';
+import {
+  type Correlation,
+  type Interval,
+  Pcg64,
+  bootstrapAll,
+  kendallTauB,
+  pearson,
+  percentileInterval,
+} from '../../stats/index.ts';
+import { type Fraction, type Scores, type SharedSegments, sharedSegments, valueOf } from '../scores.ts';
 import type { Agreement } from '../significance/agreement.ts';
 import { bootstrapAgreement } from '../significance/bootstrapAgreement.ts';
 import {
+  type Averaging,
   type CellRule,
   type Described,
+  type JudgedPairs,
   type RelationCounts,
   applyRule,
   cellRules,
   countRelations,
+  layOut,
+  pairsOfComparisons,
+  pairsOfScores,
   relations,
   totalRelations,
-} from './cellRules.ts';
-import { type Averaging, type JudgedPairs, layOut, pairsOfComparisons, pairsOfScores } from './judgedPairs.ts';
-import { intervalOfMean, intervalOfRows } from './segmentInterval.ts';
+} from './judgedPairs.ts';
 import { calibrateTies, groupAccuracies } from './tieCalibration.ts';
 
 /** From comparisons of two outputs for one segment. */
@@ -154,7 +164,7 @@ function correlationMeasure(
  * Correlation of a metric's scores with those of people, over all outputs, or averaged over segments or over systems. NaN if no group has one.
  * As WMT does, groups without one, because few outputs were scored or all alike, are left out of the mean.
  */
-export function correlateSegments(shared: SharedSegments, correlate: Correlation, averaging: Averaging): number {
+function correlateSegments(shared: SharedSegments, correlate: Correlation, averaging: Averaging): number {
   const { groups, members, step, stride } = layOut(shared, averaging);
   const x = new Float64Array(members);
   const y = new Float64Array(members);
@@ -203,4 +213,35 @@ function accuracyWithTies(human: Scores, metric: Scores, resampling?: Resampling
     epsilon,
     chance,
   };
+}
+
+/**
+ * The interval of a figure made of a sum of rows, one for each segment, by drawing segments with replacement: what was said of one segment, by
+ * however many people, is drawn together. None if no draw gives one. Rows of zeros are segments of which nothing was said,
+ * and are not drawn.
+ */
+export function intervalOfRows(
+  rows: Float64Array,
+  width: number,
+  score: (sums: ArrayLike<number>) => number,
+  { samples, seed, level }: Resampling,
+): Interval | undefined {
+  const filled = rows.filter((_, at) => {
+    const from = at - (at % width);
+    return rows.subarray(from, from + width).some((entry) => entry !== 0);
+  });
+  const segments = filled.length / width;
+  if (segments === 0) return undefined;
+  const measured = rowMeasurement({ name: '', systems: 1, segments, higherIsBetter: true, width }, filled, score);
+  const [scores] = bootstrapAll(measured, samples, new Pcg64(seed));
+  const defined = scores!.filter((each) => !Number.isNaN(each)).sort();
+  return defined.length === 0 ? undefined : percentileInterval(defined, level);
+}
+
+/** Of the mean of a value that every segment has by itself; NaN where it has none. */
+function intervalOfMean(values: Float64Array, resampling: Resampling): Interval | undefined {
+  const defined = values.filter((value) => !Number.isNaN(value));
+  const rows = new Float64Array(2 * defined.length);
+  defined.forEach((value, at) => rows.set([value, 1], 2 * at));
+  return intervalOfRows(rows, 2, (sums) => sums[0]! / sums[1]!, resampling);
 }

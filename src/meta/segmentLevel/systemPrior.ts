@@ -20,7 +20,7 @@ export function systemPrior(scores: Scores, segments: readonly string[]): Scores
   };
 }
 
-export interface PriorOptions {
+interface PriorOptions {
   /** How many parts the segments are divided into; each is predicted with the weight that suits the others best. */
   readonly folds?: number;
   /** Weights are tried in steps of 1 / steps. */

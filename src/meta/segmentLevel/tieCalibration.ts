@@ -2,23 +2,18 @@
  * Pairwise accuracy that gives credit for ties, acc_eq, and the threshold below which a metric's scores count as tied.
  * Deutsch, Foster and Freitag (EMNLP 2023).
  */
-import type { JudgedPairs } from './judgedPairs.ts';
-import { countRelations, relations, totalRelations } from './cellRules.ts';
+import { type JudgedPairs, countRelations, relations, totalRelations } from './judgedPairs.ts';
 
-export interface TieCalibration {
+interface TieCalibration {
   /** Scores at most this far apart are ties: the smallest threshold of those with the highest accuracy. */
   readonly epsilon: number;
   /** The mean over groups of the share of pairs on which people and metric agree, ties being agreed on, too. */
   readonly accuracy: number;
-  /** 2 · accuracy − 1. */
-  readonly tau: number;
   /**
    * What a metric that knows nothing reaches after calibration: with human ties a share q of the pairs, max(q, (1 − q) / 2), by calling
    * everything a tie or nothing.
    */
   readonly chance: number;
-  /** Groups that have a pair. */
-  readonly groups: number;
 }
 
 /**
@@ -29,7 +24,7 @@ export interface TieCalibration {
 export function calibrateTies(pairs: JudgedPairs): TieCalibration {
   const classes = sizeClasses(pairs);
   const groups = classes.reduce((sum, each) => sum + each.groups, 0);
-  if (groups === 0) return { epsilon: NaN, accuracy: NaN, tau: NaN, chance: NaN, groups };
+  if (groups === 0) return { epsilon: NaN, accuracy: NaN, chance: NaN };
   let [epsilon, accuracy] = [0, -1];
   for (const candidate of candidatesOf(classes)) {
     let sum = 0;
@@ -41,7 +36,7 @@ export function calibrateTies(pairs: JudgedPairs): TieCalibration {
     }
   }
   const humanTies = classes.reduce((sum, { gained, size }) => sum + gained.length / size, 0) / groups;
-  return { epsilon, accuracy, tau: 2 * accuracy - 1, chance: Math.max(humanTies, (1 - humanTies) / 2), groups };
+  return { epsilon, accuracy, chance: Math.max(humanTies, (1 - humanTies) / 2) };
 }
 
 /** The accuracy of each group at a threshold; NaN for a group without pairs. */
@@ -66,46 +61,44 @@ function candidatesOf(classes: readonly SizeClass[]): Float64Array {
   return candidates.sort();
 }
 
-/** All groups with the same number of pairs. */
-class SizeClass {
-  readonly size: number;
-  groups = 0;
-  /** Distances of pairs that agree once they are tied, and of pairs that agree until then. */
-  gained = new Float64Array();
-  lost = new Float64Array();
-  #gains = 0;
-  #losses = 0;
+type SizeClass = ReturnType<typeof sizeClass>;
 
-  constructor(size: number) {
-    this.size = size;
-  }
-
-  /** How many pairs agree at a threshold no smaller than in the call before. */
-  agreeingAt(epsilon: number): number {
-    while (this.#gains < this.gained.length && this.gained[this.#gains]! <= epsilon) this.#gains++;
-    while (this.#losses < this.lost.length && this.lost[this.#losses]! <= epsilon) this.#losses++;
-    return this.lost.length - this.#losses + this.#gains;
-  }
+/**
+ * All groups with the same number of pairs. Distances of pairs that agree once they are tied are gained, those of pairs that agree until then
+ * are lost.
+ */
+function sizeClass(size: number, groups: number, gained: Float64Array, lost: Float64Array) {
+  let gains = 0;
+  let losses = 0;
+  return {
+    size,
+    groups,
+    gained,
+    /** How many pairs agree at a threshold no smaller than in the call before. */
+    agreeingAt(epsilon: number): number {
+      while (gains < gained.length && gained[gains]! <= epsilon) gains++;
+      while (losses < lost.length && lost[losses]! <= epsilon) losses++;
+      return lost.length - losses + gains;
+    },
+  };
 }
 
 function sizeClasses(pairs: JudgedPairs): SizeClass[] {
   const { count, human, difference, group } = pairs;
   const sizes = new Uint32Array(pairs.groups);
   for (let p = 0; p < count; p++) sizes[group[p]!]! += 1;
-  const classes = new Map<number, { size: SizeClass; gained: number[]; lost: number[] }>();
+  const classes = new Map<number, { groups: number; gained: number[]; lost: number[] }>();
   for (const size of sizes) {
     if (size === 0) continue;
-    if (!classes.has(size)) classes.set(size, { size: new SizeClass(size), gained: [], lost: [] });
-    classes.get(size)!.size.groups++;
+    if (!classes.has(size)) classes.set(size, { groups: 0, gained: [], lost: [] });
+    classes.get(size)!.groups++;
   }
   for (let p = 0; p < count; p++) {
     const { gained, lost } = classes.get(sizes[group[p]!]!)!;
     if (human[p] === 0) gained.push(Math.abs(difference[p]!));
     else if (human[p]! * difference[p]! > 0) lost.push(Math.abs(difference[p]!));
   }
-  return [...classes.values()].map(({ size, gained, lost }) => {
-    size.gained = Float64Array.from(gained).sort();
-    size.lost = Float64Array.from(lost).sort();
-    return size;
-  });
+  return Array.from(classes, ([size, { groups, gained, lost }]) =>
+    sizeClass(size, groups, Float64Array.from(gained).sort(), Float64Array.from(lost).sort()),
+  );
 }

@@ -4,11 +4,8 @@
  */
 import { type Correlation, kendallTauB, pearson, spearman } from '../../stats/index.ts';
 import type { Averaging } from '../segmentLevel/judgedPairs.ts';
-import { type Evaluate, groupCells } from './groups.ts';
-import { kendallOfGroups } from './kendallOfGroups.ts';
-import { mergeClose } from './mergeClose.ts';
-import { pearsonOfGroups } from './pearsonOfGroups.ts';
-import { type ComparableTable, type Scale, type ScoreTable, comparableTable } from './scoreTable.ts';
+import { type Evaluate, groupCells, kendallOfGroups, pearsonOfGroups } from './correlationOfGroups.ts';
+import { type ComparableTable, type Scale, type ScoreTable, comparableTable, mergeClose } from './scoreTable.ts';
 
 export type CorrelationName = 'pearson' | 'spearman' | 'kendall';
 

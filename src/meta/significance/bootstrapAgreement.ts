@@ -1,12 +1,11 @@
 /** Intervals of agreement with people, and of the difference between two metrics, by drawing with replacement: Deutsch, Dror and Roth (TACL 2021). */
 import { checkCount } from '../../core/index.ts';
-import { Pcg64, countDraws, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
-import type { Interval } from '../agreement.ts';
+import { type Interval, Pcg64, countDraws, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import type { ScoreTable } from './scoreTable.ts';
-import { rounding } from './tailCounter.ts';
+import { rounding } from './permuteMetrics.ts';
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   readonly agreement: Agreement;
   /** With one metric or two. */
   readonly table: ScoreTable;
@@ -18,7 +17,7 @@ export interface BootstrapOptions {
   readonly level?: number;
 }
 
-export interface Resampled {
+interface Resampled {
   readonly value: number;
   /** None if no draw had a value. */
   readonly interval?: Interval;
@@ -26,7 +25,7 @@ export interface Resampled {
   readonly undefinedDraws: number;
 }
 
-export interface BootstrappedAgreement {
+interface BootstrappedAgreement {
   /** Of each metric. */
   readonly agreements: readonly Resampled[];
   /**

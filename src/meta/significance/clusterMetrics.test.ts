@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clusterMetrics } from './clusterMetrics.ts';
+import { clusterMetrics } from '../testMetrics.ts';
 
 /** p is 0.01 for the pairs named, better first, and 0.5 for all others. */
 const pValues = (names: string, better: readonly string[]): number[][] =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeClose } from './mergeClose.ts';
+import { mergeClose } from './scoreTable.ts';
 
 it.each([
   [[], []],

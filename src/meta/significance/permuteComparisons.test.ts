@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Ranking, compareRankings } from '../../human/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { Scores } from '../scores.ts';
-import { cellRules } from '../segmentLevel/cellRules.ts';
+import { cellRules } from '../segmentLevel/judgedPairs.ts';
 import { comparisonMeasures } from '../segmentLevel/segmentMeasures.ts';
 import { permuteComparisons } from './permuteComparisons.ts';
 import type { Swap } from './permuteMetrics.ts';

@@ -4,13 +4,12 @@
  */
 import type { Comparisons } from '../../human/index.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
-import { valueOf } from '../agreement.ts';
-import { type Scores, cellsOf, upward } from '../scores.ts';
-import { type CellRule, applyRule, relationOf, relations, totalRelations } from '../segmentLevel/cellRules.ts';
+import { type Scores, cellsOf, upward, valueOf } from '../scores.ts';
+import { type CellRule, applyRule, relationOf, relations, totalRelations } from '../segmentLevel/judgedPairs.ts';
 import { type EvaluateSwapped, type MetricComparison, type Swap, permuteScores } from './permuteMetrics.ts';
 import { comparableTable } from './scoreTable.ts';
 
-export interface ComparisonPermutation {
+interface ComparisonPermutation {
   readonly rule: CellRule;
   readonly comparisons: Comparisons;
   readonly metrics: readonly [Scores, Scores];

@@ -5,7 +5,6 @@
 import { checkCount } from '../../core/index.ts';
 import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
-import { type PValues, TailCounter } from './tailCounter.ts';
 import type { Scale, ScoreTable } from './scoreTable.ts';
 
 /**
@@ -17,7 +16,7 @@ import type { Scale, ScoreTable } from './scoreTable.ts';
  */
 export type Swap = 'systems' | 'inputs' | 'systems-and-inputs' | 'cells';
 
-export interface PermutationOptions {
+interface PermutationOptions {
   readonly agreement: Agreement;
   /** With two metrics. */
   readonly table: ScoreTable;
@@ -70,14 +69,13 @@ export function permuteScores(
   const values = new Float64Array(2);
   evaluate(swapped, values);
   const [first, second] = values as unknown as [number, number];
-  const tails = new TailCounter(first - second);
   const toss = swapCoins(swap, shape, swapped, new Pcg64(seed));
-  for (let i = 0; i < permutations; i++) {
+  const p = tailsOf(first - second, permutations, () => {
     toss();
     evaluate(swapped, values);
-    tails.add(values[0]! - values[1]!);
-  }
-  return { first, second, difference: first - second, p: tails.p() };
+    return values[0]! - values[1]!;
+  });
+  return { first, second, difference: first - second, p };
 }
 
 /** Fills `swapped` anew with each call. */
@@ -100,4 +98,111 @@ function swapCoins(
       }
     }
   };
+}
+
+/** By group: pairs of outputs that only one of two metrics got right, and all pairs. */
+export interface PairTallies {
+  readonly onlyFirst: Uint32Array;
+  readonly onlySecond: Uint32Array;
+  readonly pairs: Uint32Array;
+}
+
+interface PairPermutationOptions {
+  readonly tallies: PairTallies;
+  /** `groups`: the mean of the groups' shares, of those that have pairs. `pooled`: the share of all pairs. */
+  readonly mean: 'groups' | 'pooled';
+  /**
+   * What a coin is thrown for. `groups`: all pairs of a segment change sides or none do. `pairs`, as in mt-metrics-eval: each does by itself,
+   * as if pairs that share an output were independent. They are not, so that the test finds too much: of two equally good metrics on 60
+   * segments it prefers one at 5 % in some 8 % of cases with 5 systems, 11 % with 10, and 20 % with 20.
+   */
+  readonly exchange?: 'groups' | 'pairs';
+  readonly permutations?: number;
+  readonly seed?: number;
+}
+
+/**
+ * The test between metrics whose agreement is a share of pairs, such as acc_eq: coins say whether the metrics exchange what they say about
+ * pairs of outputs. Deutsch, Foster and Freitag (2023); with a coin for each pair the `pairs` test of mt-metrics-eval. The difference is the
+ * share that the first metric gets right less that of the second, NaN if there are no pairs.
+ *
+ * Only pairs that one metric got right and the other did not make a difference. If each has a coin, how many the first gets is binomial.
+ */
+export function permutePairs({
+  tallies,
+  mean,
+  exchange = 'pairs',
+  permutations = statisticalDefaults.samples,
+  seed = statisticalDefaults.seed,
+}: PairPermutationOptions): Pick<MetricComparison, 'difference' | 'p'> {
+  checkCount(permutations, 'permutations');
+  const { onlyFirst, onlySecond, pairs } = tallies;
+  const counted = pairs.reduce((count, each) => count + (each > 0 ? 1 : 0), 0);
+  const all = pairs.reduce((sum, each) => sum + each, 0);
+  const differing = onlyFirst.map((count, group) => count + onlySecond[group]!);
+  const weights = Float64Array.from(pairs, (each) =>
+    each === 0 ? 0 : mean === 'pooled' ? 1 / all : 1 / each / counted,
+  );
+  const random = new Pcg64(seed);
+  const differenceOf = (first: (group: number) => number): number => {
+    let sum = 0;
+    for (let group = 0; group < pairs.length; group++) sum += (2 * first(group) - differing[group]!) * weights[group]!;
+    return sum;
+  };
+  const difference = counted === 0 ? NaN : differenceOf((group) => onlyFirst[group]!);
+  const coins = new Uint8Array(pairs.length);
+  const toss = random.bits();
+  const drawn =
+    exchange === 'pairs'
+      ? (group: number) => tossCoins(differing[group]!, random)
+      : (group: number) => (coins[group] === 0 ? onlyFirst : onlySecond)[group]!;
+  const p = tailsOf(difference, permutations, () => {
+    if (exchange === 'groups') toss(coins);
+    return differenceOf(drawn);
+  });
+  return { difference, p };
+}
+
+/** How many of `count` fair coins fall on one side: the bits that are set in as many random ones. */
+function tossCoins(count: number, random: Pcg64): number {
+  let heads = 0;
+  let left = count;
+  for (; left >= 32; left -= 32) heads += bitsIn(random.uint32());
+  return left === 0 ? heads : heads + bitsIn(random.uint32() >>> (32 - left));
+}
+
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+interface PValues {
+  /** How likely a difference at least as high would be by chance: small if the first metric is better. */
+  readonly greater: number;
+  /** Small if the second metric is better. */
+  readonly less: number;
+  readonly twoSided: number;
+}
+
+/**
+ * Differences of correlations this close are equal. Equal ones are computed in different orders of adding; rounding then leaves some 10⁻¹³
+ * between them, while two that really differ are seldom closer than 10⁻⁹. What is taken for equal counts against a finding.
+ */
+export const rounding = 1e-10;
+
+/**
+ * How often a difference arises by chance that is as large as the one observed: (count + 1) / (draws + 1), the observed arrangement being one
+ * of those possible; NaN if nothing was observed. What is NaN counts as large: it never makes a finding.
+ */
+function tailsOf(observed: number, draws: number, draw: () => number): PValues {
+  let [above, below, outside] = [0, 0, 0];
+  for (let i = 0; i < draws; i++) {
+    const difference = draw();
+    if (!(difference < observed - rounding)) above++;
+    if (!(difference > observed + rounding)) below++;
+    if (!(Math.abs(difference) < Math.abs(observed) - rounding)) outside++;
+  }
+  const p = (count: number): number => (Number.isNaN(observed) ? NaN : (count + 1) / (draws + 1));
+  return { greater: p(above), less: p(below), twoSided: p(outside) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permutePairs } from './permutePairs.ts';
+import { permutePairs } from './permuteMetrics.ts';
 
 const talliesOf = (groups: readonly (readonly [number, number, number])[]) => ({
   onlyFirst: Uint32Array.from(groups, ([first]) => first),

@@ -4,10 +4,9 @@ import { Pcg64 } from '../../stats/index.ts';
 import { expectHonest, rejections, repeat } from '../../stats/testing/chance.ts';
 import type { Agreement } from './agreement.ts';
 import { bootstrapAgreement } from './bootstrapAgreement.ts';
-import { permuteMetrics } from './permuteMetrics.ts';
-import { permutePairs } from './permutePairs.ts';
+import { permuteMetrics, permutePairs } from './permuteMetrics.ts';
 import { simulateTable } from './testing/simulated.ts';
-import { williamsOfMetrics } from './williamsOfMetrics.ts';
+import { williamsOfMetrics } from '../testMetrics.ts';
 
 const agreements: Readonly<Record<string, Agreement>> = {
   'systems, Pearson': { level: 'system', correlation: 'pearson' },

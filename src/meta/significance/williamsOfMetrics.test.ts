@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { williams } from '../../stats/index.ts';
-import { williamsOfMetrics } from './williamsOfMetrics.ts';
+import { williamsOfMetrics } from '../testMetrics.ts';
 
 const column = (human: number[], first: number[], second: number[]) => ({
   systems: human.length,

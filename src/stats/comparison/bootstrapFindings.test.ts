@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../../core/index.ts';
 import { bootstrapAll } from '../bootstrap.ts';
 import { Pcg64 } from '../random.ts';
-import { bcaInterval, bootstrapP, equivalenceP, standardDeviation } from './bootstrapFindings.ts';
-import { leaveOneOut } from './scoreResamples.ts';
+import { bcaInterval, bootstrapP, equivalenceP, leaveOneOut, standardDeviation } from './bootstrapFindings.ts';
 
 describe('bootstrapP', () => {
   it.each([

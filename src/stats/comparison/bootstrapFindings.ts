@@ -1,5 +1,6 @@
 /** What resamples say of a score or of a difference: standard error, intervals, p-values. Efron and Tibshirani (1993). */
-import { normalCdf, normalQuantile } from '../normal.ts';
+import { type Measurement, sumRows } from '../../core/index.ts';
+import { normalCdf, normalQuantile } from '../distributions.ts';
 import type { Interval } from './comparison.ts';
 
 /** Why resamples of one unit say nothing. */
@@ -97,4 +98,19 @@ function accelerationOf(leftOut: ArrayLike<number>, rounding: number): number {
   }
   const acceleration = cubes / (6 * squares * Math.sqrt(squares));
   return squares > units * rounding * rounding && Number.isFinite(acceleration) ? acceleration : 0;
+}
+
+/** The score of every system without each unit in turn: system s without unit u at [s * units + u]. */
+export function leaveOneOut(measured: Measurement): Float64Array {
+  const { systems, segments: units, rows, width } = measured;
+  const scores = new Float64Array(systems * units);
+  const rest = new Float64Array(width);
+  for (let s = 0, at = 0; s < systems; s++) {
+    const sums = sumRows(measured, s);
+    for (let u = 0; u < units; u++) {
+      for (let k = 0; k < width; k++) rest[k] = sums[k]! - rows[at++]!;
+      scores[s * units + u] = measured.scoreSums(rest);
+    }
+  }
+  return scores;
 }

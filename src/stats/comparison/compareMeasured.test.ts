@@ -9,14 +9,13 @@ import { bootstrapAll, percentileInterval } from '../bootstrap.ts';
 import { Pcg64 } from '../random.ts';
 import { compareMeasured, turned } from './compareMeasured.ts';
 import { type ComparisonSettings, type ComparisonTestId, comparisonDefaults, comparisonTests } from './comparison.ts';
-import { correctTogether } from './correctTogether.ts';
-import { correctP } from './corrections.ts';
+import { correctP, correctTogether } from './corrections.ts';
 import { meanMeasurement } from './meanMeasurement.ts';
 import { sacrebleuBootstrapP, sacrebleuRandomizationP } from './sacrebleu.ts';
 import { exchanges } from './sampleSource.ts';
-import { leaveOneOut } from './scoreResamples.ts';
+import { leaveOneOut } from './bootstrapFindings.ts';
 import { means, ratios, reordered, resampled } from './testing/makeMeasured.ts';
-import { wilcoxon } from './wilcoxon.ts';
+import { wilcoxon } from './pairTests.ts';
 
 const settings = (test: ComparisonTestId, more: Partial<ComparisonSettings> = {}): ComparisonSettings => ({
   ...comparisonDefaults,

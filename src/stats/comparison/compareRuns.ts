@@ -5,12 +5,16 @@
 import { type Measurement, UsageError } from '../../core/index.ts';
 import { studentQuantile, studentUpperTail } from '../distributions.ts';
 import { oneUnit, standardDeviation } from './bootstrapFindings.ts';
-import { type ComparisonSettings, type Ranking, type SystemComparison, comparisonDefaults } from './comparison.ts';
-import { correctP } from './corrections.ts';
-import { pairsOf } from './pairs.ts';
-import { planComparison } from './planComparison.ts';
-import { rankSystems } from './rankSystems.ts';
-import { sideOf } from './wholeScores.ts';
+import {
+  type ComparisonSettings,
+  type Ranking,
+  type SystemComparison,
+  comparisonDefaults,
+  pairsOf,
+} from './comparison.ts';
+import { correctP, rankSystems } from './corrections.ts';
+import { checkBaseline, planComparison } from './planComparison.ts';
+import { sideOf } from '../signTest.ts';
 import { type Drawn, type SamplingPlan, drawAll } from './sampler.ts';
 
 /**
@@ -27,7 +31,7 @@ export interface RunSettings extends Pick<
   readonly test: RunTestId;
 }
 
-export interface RunSystem {
+interface RunSystem {
   /** The mean over its runs. */
   readonly score: number;
   /** By run. */
@@ -60,7 +64,7 @@ export interface ComparedRuns {
   readonly ranking?: Ranking;
 }
 
-export interface RunPlan extends SamplingPlan {
+interface RunPlan extends SamplingPlan {
   readonly settings: RunSettings;
   readonly segments: number;
   readonly runs: readonly (readonly number[])[];
@@ -96,9 +100,7 @@ export function planRuns(given: Measurement, runs: readonly (readonly number[])[
       taken.add(run);
     }
   });
-  if (baseline !== undefined && (!Number.isInteger(baseline) || baseline < 0 || baseline >= runs.length)) {
-    throw new UsageError(`There is no system ${baseline} to be the baseline: systems are 0 to ${runs.length - 1}.`);
-  }
+  checkBaseline(baseline, runs.length);
   const { measured, segments, scores, rounding } = planComparison(given, { ...comparisonDefaults, ...rest });
   return {
     measured,

@@ -1,17 +1,13 @@
 /** What is asked when systems are compared by one metric, and what is found. */
-import type { Side } from './pairs.ts';
-import type { SignTestBothWays } from './signTestBothWays.ts';
 import { statisticalDefaults } from '../defaults.ts';
+import type { Side, SignTestBothWays } from '../signTest.ts';
 
 /**
  * `bootstrap`: differences on resamples, signed and centred. `randomization`: outputs exchanged by chance. `exact`: all exchanges there are.
  * `sign`: composites, from both sides. `t` and `wilcoxon`: differences of segments, for metrics that are means. `sacrebleu-bs` and
  * `sacrebleu-ar`: as sacreBLEU does it, which finds too much.
  */
-export type ComparisonTestId =
-  'bootstrap' | 'randomization' | 'sign' | 't' | 'wilcoxon' | 'exact' | 'sacrebleu-bs' | 'sacrebleu-ar';
-
-export const comparisonTests: readonly ComparisonTestId[] = [
+export const comparisonTests = [
   'bootstrap',
   'randomization',
   'sign',
@@ -20,7 +16,9 @@ export const comparisonTests: readonly ComparisonTestId[] = [
   'exact',
   'sacrebleu-bs',
   'sacrebleu-ar',
-];
+] as const;
+
+export type ComparisonTestId = (typeof comparisonTests)[number];
 
 /**
  * `holm` keeps the chance of a single false finding in the whole family below alpha, `bh` (Benjamini and Hochberg) the expected share of
@@ -64,7 +62,7 @@ export interface Interval {
   readonly high: number;
 }
 
-export interface ComparedSystem {
+interface ComparedSystem {
   readonly score: number;
   /** By the bootstrap, whichever test is used. */
   readonly interval: Interval;
@@ -107,7 +105,7 @@ export interface SystemComparison {
 }
 
 /** Two one-sided tests against a difference of the margin in either direction. */
-export interface Equivalence {
+interface Equivalence {
   /** The larger of both; small if the difference is surely smaller than the margin. NaN if there is one unit only. */
   readonly p: number;
   readonly corrected: number;
@@ -157,4 +155,14 @@ export interface Ranking {
    * worse as after. After `holm` all true places lie in them together with a chance of at least 1 − alpha.
    */
   readonly places: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** The numbers of two systems. */
+export type Pair = readonly [first: number, second: number];
+
+/** All pairs, or every other system with the baseline. */
+export function pairsOf(systems: number, baseline?: number): Pair[] {
+  const all = Array.from({ length: systems }, (_, s) => s);
+  if (baseline !== undefined) return all.filter((s) => s !== baseline).map((s) => [s, baseline]);
+  return all.flatMap((first) => all.slice(first + 1).map((second): Pair => [first, second]));
 }

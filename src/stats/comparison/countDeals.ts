@@ -5,7 +5,7 @@
 import type { Measurement } from '../../core/index.ts';
 import type { Random } from '../random.ts';
 import { xoshiroStreams } from '../xoshiro128.ts';
-import type { Pair } from './pairs.ts';
+import type { Pair } from './comparison.ts';
 import { samplesTogether } from './sampleSource.ts';
 
 interface Dealt {

@@ -1,7 +1,7 @@
 /** Scores or ratings of segments that came from elsewhere, as a measurement whose system scores are their means. */
 import { type Measurement, UsageError, rowMeasurement } from '../../core/index.ts';
 
-export interface SegmentScores {
+interface SegmentScores {
   readonly name: string;
   readonly higherIsBetter: boolean;
   readonly systemNames: readonly string[];
@@ -18,13 +18,8 @@ export interface MeanMeasurement extends Measurement {
 }
 
 /** Every system must have a score for every segment: what is missing in one has to be left out of all. */
-export function meanMeasurement({
-  name,
-  higherIsBetter,
-  systemNames,
-  scores,
-  weights,
-}: SegmentScores): MeanMeasurement {
+export function meanMeasurement(given: SegmentScores): MeanMeasurement {
+  const { name, higherIsBetter, systemNames, scores, weights } = given;
   const systems = scores.length;
   const segments = scores[0]?.length ?? 0;
   if (systemNames.length !== systems) {

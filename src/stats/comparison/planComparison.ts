@@ -1,20 +1,21 @@
 /** Checks what is to be compared and settles what has to be drawn: the part of a comparison that comes before all resampling. */
-import { type Measurement, UsageError, counted } from '../../core/index.ts';
-import { byUnits } from './byUnits.ts';
-import { type ComparisonSettings, comparisonTests } from './comparison.ts';
-import { pairsOf } from './pairs.ts';
+import { type Measurement, UsageError, counted, rowMeasurement, systemScore } from '../../core/index.ts';
+import { type ComparisonSettings, comparisonTests, pairsOf } from './comparison.ts';
 import { countAllExchanges } from './sampleSource.ts';
 import type { SamplingPlan } from './sampler.ts';
-import { type Contributions, unitContributions } from './unitContributions.ts';
-import { wholeScores } from './wholeScores.ts';
 
 export interface ComparisonPlan extends SamplingPlan {
   readonly settings: ComparisonSettings;
   readonly segments: number;
   /** Of systems, as messages call them. */
   readonly names: readonly string[];
-  /** For the tests that look at single units. */
-  readonly contributions?: Contributions;
+  /** For the tests that look at single units: what each adds. */
+  readonly contributions?: {
+    /** By system, then unit. */
+    readonly values: readonly Float64Array[];
+    /** Points of the metric for each of a contribution. Left out of them, so that equal counts make equal differences. */
+    readonly points: number;
+  };
 }
 
 /** All 2¹⁹ exchanges of 20 units take about a second for each pair of systems. */
@@ -74,14 +75,18 @@ function checkMeasurement(measured: Measurement, { baseline }: ComparisonSetting
   if (systems < 2)
     throw new UsageError(`A comparison needs two systems; there ${systems === 1 ? 'is' : 'are'} ${systems}.`);
   if (segments < 1) throw new UsageError('There are no segments to compare systems by.');
-  if (baseline !== undefined && (!Number.isInteger(baseline) || baseline < 0 || baseline >= systems)) {
-    throw new UsageError(`There is no system ${baseline} to be the baseline: systems are 0 to ${systems - 1}.`);
-  }
+  checkBaseline(baseline, systems);
   const expected = systems * segments * width;
   if (rows.length !== expected) {
     throw new UsageError(
       `${name}: ${counted(systems, 'system')} with ${counted(segments, 'segment')} have ${expected} numbers, not ${rows.length}.`,
     );
+  }
+}
+
+export function checkBaseline(baseline: number | undefined, systems: number): void {
+  if (baseline !== undefined && (!Number.isInteger(baseline) || baseline < 0 || baseline >= systems)) {
+    throw new UsageError(`There is no system ${baseline} to be the baseline: systems are 0 to ${systems - 1}.`);
   }
 }
 
@@ -101,4 +106,104 @@ function checkSettings(settings: ComparisonSettings): void {
   if (equivalence !== undefined && !(equivalence > 0 && Number.isFinite(equivalence))) {
     throw new UsageError(`The margin of equivalence must be above 0, in points of the metric, not ${equivalence}.`);
   }
+}
+
+/**
+ * A measurement with whole units, such as documents, in the place of segments: what is drawn or exchanged together. `units` has the unit of
+ * each segment; units are numbered anew as they first appear. Without it, the segments are the units.
+ */
+function byUnits(measured: Measurement, units?: Uint32Array): Measurement {
+  const { name, systems, segments, higherIsBetter, rows, width } = measured;
+  if (!units) return measured;
+  if (units.length !== segments) {
+    throw new UsageError(`There are ${segments} segments and units for ${units.length} of them.`);
+  }
+  const known = new Map<number, number>();
+  for (const unit of units) if (!known.has(unit)) known.set(unit, known.size);
+  const numbers = units.map((unit) => known.get(unit)!);
+  const count = known.size;
+  const shape = { name, systems, segments: count, higherIsBetter, width };
+  const sums = new Float64Array(systems * count * width);
+  for (let s = 0, from = 0; s < systems; s++) {
+    for (let i = 0; i < segments; i++) {
+      for (let k = 0, to = (s * count + numbers[i]!) * width; k < width; k++) sums[to++]! += rows[from++]!;
+    }
+  }
+  return rowMeasurement(shape, sums, (each) => measured.scoreSums(each));
+}
+
+/**
+ * Scores of whole systems, and how far apart scores may come out by rounding alone: a share of what they would be without the signs of their
+ * parts, since ratings that cancel out round as those do that add up. One number for all systems, so that nothing depends on their order.
+ */
+function wholeScores(measured: Measurement, names: readonly string[]): Pick<SamplingPlan, 'scores' | 'rounding'> {
+  const { name, systems } = measured;
+  const scores = new Float64Array(systems);
+  let largest = 0;
+  const take = (score: number): void => {
+    if (Math.abs(score) > largest && Number.isFinite(score)) largest = Math.abs(score);
+  };
+  for (let s = 0; s < systems; s++) {
+    const { sums, sizes } = sumsAndSizes(measured, s, names);
+    scores[s] = measured.scoreSums(sums);
+    take(measured.scoreSums(sizes));
+    if (!Number.isFinite(scores[s])) {
+      throw new UsageError(`${name} of ${names[s]} is ${scores[s]}, not a number to compare.`);
+    }
+    take(scores[s]!);
+  }
+  return { scores, rounding: 1e-12 * largest };
+}
+
+/** The sums of a system's rows, and the same without signs. */
+function sumsAndSizes(
+  { name, rows, width, segments }: Measurement,
+  system: number,
+  names: readonly string[],
+): { sums: Float64Array; sizes: Float64Array } {
+  const sums = new Float64Array(width);
+  const sizes = new Float64Array(width);
+  for (let i = 0, at = system * segments * width; i < segments; i++) {
+    for (let k = 0; k < width; k++) {
+      const value = rows[at++]!;
+      sums[k]! += value;
+      sizes[k]! += Math.abs(value);
+    }
+  }
+  if (sizes.every(Number.isFinite)) return { sums, sizes };
+  const start = system * segments * width;
+  const wrong = rows.subarray(start, start + segments * width).findIndex((value) => !Number.isFinite(value));
+  if (wrong < 0) throw new UsageError(`${name} of ${names[system]} adds up to more than numbers can hold.`);
+  throw new UsageError(
+    `${name} of segment ${Math.floor(wrong / width) + 1} of ${names[system]} is ${rows[start + wrong]}. What one system lacks must be left out of all.`,
+  );
+}
+
+/**
+ * What each unit adds to the score of a system, where that is a mean over segments.
+ * Differences between the contributions of two systems add up to the difference of their scores. Undefined unless the score is a mean of
+ * segment scores with weights that all systems share, be they 1 or not: tests that look at one segment after the other then say
+ * nothing of it.
+ */
+function unitContributions(measured: Measurement): ComparisonPlan['contributions'] {
+  // Rows of a weighted mean are [weight · score, weight].
+  const { rows, width, systems, segments: units } = measured;
+  if (width !== 2) return undefined;
+  let weight = 0;
+  for (let u = 0; u < units; u++) weight += rows[2 * u + 1]!;
+  for (let s = 1; s < systems; s++) {
+    for (let u = 0; u < units; u++) if (rows[2 * (s * units + u) + 1] !== rows[2 * u + 1]) return undefined;
+  }
+  const scoreOf = (sum: number): number => measured.scoreSums(Float64Array.of(sum, weight));
+  const start = scoreOf(0);
+  const values = Array.from({ length: systems }, (_, s) =>
+    Float64Array.from({ length: units }, (__, u) => rows[2 * (s * units + u)]!),
+  );
+  const points = (scoreOf(weight) - start) / weight;
+  const doAddUp = values.every((ofSystem, s) => {
+    const score = systemScore(measured, s);
+    const sum = start + points * ofSystem.reduce((total, value) => total + value, 0);
+    return Math.abs(sum - score) <= 1e-9 * (1 + Math.abs(score));
+  });
+  return doAddUp ? { values, points } : undefined;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Side } from './pairs.ts';
-import { pairsOf } from './pairs.ts';
-import { rankSystems } from './rankSystems.ts';
+import { pairsOf } from './comparison.ts';
+import type { Side } from '../signTest.ts';
+import { rankSystems } from './corrections.ts';
 
 /** `0>1` says that system 0 is significantly better than 1; pairs that are not named are not told apart. */
 const comparisons = (systems: number, ...found: readonly string[]) =>

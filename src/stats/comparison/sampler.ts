@@ -1,10 +1,16 @@
 /** All that is drawn by chance for a comparison, in pieces that any thread may take: they come out the same in any order. */
-import type { Measurement } from '../../core/index.ts';
+import { type Measurement, sumRows } from '../../core/index.ts';
+import type { Pair } from './comparison.ts';
 import { countDeals } from './countDeals.ts';
-import { type Counted, countExchanges } from './countExchanges.ts';
-import type { Pair } from './pairs.ts';
-import { allExchanges, exchanges, numpyExchanges, numpyResamples, resamples } from './sampleSource.ts';
-import { scoreResamples } from './scoreResamples.ts';
+import { PackedRows } from './packedRows.ts';
+import {
+  type SampleSource,
+  allExchanges,
+  exchanges,
+  numpyExchanges,
+  numpyResamples,
+  resamples,
+} from './sampleSource.ts';
 
 /** What a metric needs. */
 export interface SamplingPlan {
@@ -26,6 +32,9 @@ type Exchanges =
   | { readonly kind: 'random' | 'all'; readonly count: number; readonly counted: Counted }
   | { readonly kind: 'deals'; readonly count: number; readonly runs: readonly (readonly number[])[] };
 
+/** Which differences count: those as large as the one observed, up to rounding, or, as in sacreBLEU, only larger ones. */
+type Counted = 'at least' | 'larger';
+
 /** What was drawn for a plan. */
 export interface Drawn {
   /** Score of system s on resample b at [s * samples + b]. */
@@ -34,7 +43,7 @@ export interface Drawn {
   readonly exchanged: Uint32Array;
 }
 
-export interface Sampler {
+interface Sampler {
   /** Writes the scores on resamples `from` to `to`, by metric. */
   resample(from: number, to: number, into: readonly Float64Array[]): void;
   /** Adds the exchanges `from` to `to`, by metric; `from` is a multiple of `samplesTogether`. */
@@ -45,38 +54,91 @@ export interface Sampler {
 export function sampler(plans: readonly SamplingPlan[]): Sampler {
   const [plan] = plans;
   if (!plan) return { resample() {}, exchange() {} };
-  const { asNumpy = false } = plan;
-  const { samples, seed } = plan.settings;
+  const { asNumpy = false, settings, exchanges: asked } = plan;
   const units = plan.measured.segments;
-  let scorer: ((from: number, to: number, into: readonly Float64Array[]) => void) | undefined;
+  let scorer: Sampler['resample'] | undefined;
   let counter: Sampler['exchange'] | undefined;
 
-  function startScorer(): NonNullable<typeof scorer> {
-    const score = scoreResamples(plans.map(({ measured }) => measured));
-    const source = (asNumpy ? numpyResamples : resamples)(units, seed);
-    return (from, to, into) =>
-      score(source, from, to, (metric, system, sample, value) => {
-        into[metric]![system * samples + sample] = value;
-      });
+  function startScorer(): Sampler['resample'] {
+    const source = (asNumpy ? numpyResamples : resamples)(units, settings.seed);
+    const measured = plans.map((each) => each.measured);
+    return scoreResamples(measured, settings.samples, source);
   }
 
   function startCounter(): Sampler['exchange'] {
-    const [first] = plans.map(({ exchanges: asked }) => asked);
-    if (!first) return () => {};
-    if (first.kind === 'deals') {
-      const counters = plans.map((each) => countDeals({ ...each, ...first }));
+    if (!asked) return () => {};
+    if (asked.kind === 'deals') {
+      const counters = plans.map((each) => countDeals({ ...each, runs: asked.runs }));
       return (from, to, into) => counters.forEach((count, metric) => count(from, to, into[metric]!));
     }
-    const { counted } = first;
-    const count = countExchanges(plans.map((each) => ({ ...each, counted })));
-    const source = first.kind === 'all' ? allExchanges(units) : (asNumpy ? numpyExchanges : exchanges)(units, seed);
-    return (from, to, into) => count(source, from, to, into);
+    if (asked.kind === 'all') return countExchanges(plans, asked.counted, allExchanges(units));
+    return countExchanges(plans, asked.counted, (asNumpy ? numpyExchanges : exchanges)(units, settings.seed));
   }
 
   return {
     resample: (from, to, into) => (scorer ??= startScorer())(from, to, into),
     exchange: (from, to, into) => (counter ??= startCounter())(from, to, into),
   };
+}
+
+/** Scores of all systems on the same resamples: Koehn (EMNLP 2004), paired. What has to be prepared is done here, once. */
+export function scoreResamples(
+  measured: readonly Measurement[],
+  samples: number,
+  source: SampleSource,
+): Sampler['resample'] {
+  const packed = new PackedRows(measured);
+  const sumsOfSystem = measured.map(({ width }) => new Float64Array(width));
+  return (from, to, into) =>
+    packed.sumSamples(source, from, to, (sums, sample) => {
+      for (let m = 0; m < measured.length; m++) {
+        const scored = measured[m]!;
+        const { systems, width } = scored;
+        const all = sums[m]!;
+        const ofSystem = sumsOfSystem[m]!;
+        for (let s = 0, at = 0; s < systems; s++) {
+          for (let k = 0; k < width; k++) ofSystem[k] = all[at++]!;
+          into[m]![s * samples + sample] = scored.scoreSums(ofSystem);
+        }
+      }
+    });
+}
+
+/**
+ * Approximate randomisation: Noreen (1989); for translation Riezler and Maxwell (2005). If two systems are equally good, who said what in a
+ * unit may be exchanged without making a difference: how often does that separate them as far as they are?
+ *
+ * With the same exchanges for all pairs, the sums of exchanged rows are needed once for each system, not for each pair: with M for these and
+ * T for the whole, the sums of the two after the exchange are T₁ + (M₂ − M₁) and T₂ − (M₂ − M₁).
+ */
+function countExchanges(plans: readonly SamplingPlan[], counted: Counted, source: SampleSource): Sampler['exchange'] {
+  const packed = new PackedRows(plans.map(({ measured }) => measured));
+  const counters = plans.map(({ measured, pairs, scores, rounding }) => {
+    const { width, systems } = measured;
+    const whole = Array.from({ length: systems }, (_, s) => sumRows(measured, s));
+    const one = new Float64Array(width);
+    const other = new Float64Array(width);
+    const allowance = counted === 'larger' ? 0 : rounding;
+    const least = pairs.map(([first, second]) => Math.abs(scores[first]! - scores[second]!) - allowance);
+    return (sums: Float64Array, counts: Uint32Array): void => {
+      for (let p = 0; p < pairs.length; p++) {
+        const [first, second] = pairs[p]!;
+        const ofFirst = whole[first]!;
+        const ofSecond = whole[second]!;
+        for (let k = 0; k < width; k++) {
+          const moved = sums[second * width + k]! - sums[first * width + k]!;
+          one[k] = ofFirst[k]! + moved;
+          other[k] = ofSecond[k]! - moved;
+        }
+        const apart = Math.abs(measured.scoreSums(one) - measured.scoreSums(other));
+        if (apart > least[p]! || (apart === least[p] && counted === 'at least')) counts[p]!++;
+      }
+    };
+  });
+  return (from, to, into) =>
+    packed.sumSamples(source, from, to, (sums) => {
+      for (let m = 0; m < counters.length; m++) counters[m]!(sums[m]!, into[m]!);
+    });
 }
 
 /** Room for what is drawn; `shared` memory can be written by another thread. */

@@ -3,9 +3,7 @@ import { resolveOptions, systemScore } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
 import { bleu, ter } from '../../metrics/index.ts';
 import { type Recipe, padding, scattered } from '../../paradox/index.ts';
-import { compareScores } from '../composite.ts';
-import { splitProbability } from '../signTest.ts';
-import { signTestBothWays } from './signTestBothWays.ts';
+import { compareScores, signTestBothWays, splitProbability } from '../signTest.ts';
 import { means, ratios } from './testing/makeMeasured.ts';
 
 const neither = { contradicts: false, againstScores: false };

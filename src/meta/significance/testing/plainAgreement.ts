@@ -1,7 +1,7 @@
 /** Agreement from the definition: scores laid out as drawn and exchanged, and correlated. */
 import { kendallTauB, pearson, spearman } from '../../../stats/index.ts';
 import type { Agreement } from '../agreement.ts';
-import type { Arrangement } from '../groups.ts';
+import type { Arrangement } from '../correlationOfGroups.ts';
 import type { ComparableTable } from '../scoreTable.ts';
 
 export function plainAgreement(

@@ -1,12 +1,11 @@
 /** What the test that was asked for says of two systems. */
+import { normalCdf, studentUpperTail } from '../distributions.ts';
+import { averageRanks } from '../ranks.ts';
+import { type Side, signTestBothWays } from '../signTest.ts';
 import { bootstrapP, oneUnit } from './bootstrapFindings.ts';
 import type { SystemComparison } from './comparison.ts';
-import type { Side } from './pairs.ts';
-import { pairedT } from './pairedT.ts';
 import type { ComparisonPlan } from './planComparison.ts';
 import { sacrebleuBootstrapP } from './sacrebleu.ts';
-import { signTestBothWays } from './signTestBothWays.ts';
-import { wilcoxon } from './wilcoxon.ts';
 
 type Tally = Pick<SystemComparison, 'wins' | 'losses' | 'ties' | 'counted'>;
 
@@ -96,9 +95,9 @@ export function pairJudge(
         return { p, favours, wins, losses, ties, counted: 'units', signTest };
       }
       case 't': {
-        const found = pairedT(differencesOfUnits(first, second));
+        const p = pairedT(differencesOfUnits(first, second));
         const counts = tallyUnits(first, second);
-        if (found) return { p: found.p, favours: better, ...counts };
+        if (p !== undefined) return { p, favours: better, ...counts };
         const reason = 'All units differ by the same, so that t has no spread to go by.';
         return { p: NaN, favours: 0, reason, ...counts };
       }
@@ -108,4 +107,65 @@ export function pairJudge(
       }
     }
   };
+}
+
+/** p of Student's t test (1908) of paired differences, two-sided: is their mean 0? Where all are 0, p is 1. Undefined if there is no spread to go by: a single difference, or all the same but not 0. */
+export function pairedT(differences: ArrayLike<number>): number | undefined {
+  const count = differences.length;
+  const degrees = count - 1;
+  let sum = 0;
+  let isZero = true;
+  for (let i = 0; i < count; i++) {
+    sum += differences[i]!;
+    isZero &&= differences[i] === 0;
+  }
+  if (isZero) return 1;
+  const mean = sum / count;
+  let squares = 0;
+  for (let i = 0; i < count; i++) squares += (differences[i]! - mean) * (differences[i]! - mean);
+  // What is the same but for rounding is the same.
+  if (!(squares > 1e-24 * count * mean * mean)) return undefined;
+  return Math.min(1, 2 * studentUpperTail(Math.abs(mean) / Math.sqrt(squares / degrees / count), degrees));
+}
+
+/** Up to so many differences all signs are tried; sums of ways are then integers below 2⁵³. */
+const mostExact = 50;
+
+/**
+ * The signed-rank test of paired differences, two-sided: Wilcoxon (1945). Sums of the ranks of positive and of negative differences; those of
+ * 0 are dropped before. Equal sizes share the mean of their ranks, and the exact distribution is that of these ranks. Above 50 differences the normal distribution stands in for it, with the
+ * variance that ties leave and without correction for continuity, as in SciPy's `wilcoxon`.
+ */
+export function wilcoxon(differences: ArrayLike<number>): { positive: number; negative: number; p: number } {
+  const kept = Array.from(differences).filter((difference) => difference !== 0);
+  const ranks = averageRanks(kept.map(Math.abs));
+  let positive = 0;
+  let negative = 0;
+  let squares = 0;
+  kept.forEach((difference, i) => {
+    if (difference > 0) positive += ranks[i]!;
+    else negative += ranks[i]!;
+    squares += ranks[i]! * ranks[i]!;
+  });
+  if (kept.length <= mostExact) return { positive, negative, p: exactP(ranks, Math.min(positive, negative)) };
+  // Each rank is added with a fair coin: the variance is a quarter of the sum of squares, whatever ties there are.
+  const z = Math.abs(positive - negative) / Math.sqrt(squares);
+  return { positive, negative, p: Math.min(1, 2 * normalCdf(-z)) };
+}
+
+/** P(smaller sum ≤ the one observed) if all signs are equally likely. Ranks are whole or halves, so that twice a rank is whole. */
+function exactP(ranks: Float64Array, smaller: number): number {
+  let all = 0;
+  for (const rank of ranks) all += 2 * rank;
+  const ways = new Float64Array(all + 1);
+  ways[0] = 1;
+  let reached = 0;
+  for (const rank of ranks) {
+    const step = 2 * rank;
+    reached += step;
+    for (let sum = reached; sum >= step; sum--) ways[sum]! += ways[sum - step]!;
+  }
+  let tail = 0;
+  for (let sum = 0; sum <= 2 * smaller; sum++) tail += ways[sum]!;
+  return Math.min(1, (2 * tail) / 2 ** ranks.length);
 }

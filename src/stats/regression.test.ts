@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../core/index.ts';
-import { Pcg64 } from '../random.ts';
-import { cholesky, solveFactored } from './cholesky.ts';
-import { clusteredErrors } from './clusteredErrors.ts';
-import { type Design, predict } from './design.ts';
-import { logistic, logisticSlopes, softplus } from './logistic.ts';
-import { ridge } from './ridge.ts';
-import { standardisation } from './standardise.ts';
+import { UsageError } from '../core/index.ts';
+import { Pcg64 } from './random.ts';
+import {
+  type Design,
+  cholesky,
+  clusteredErrors,
+  logistic,
+  logisticSlopes,
+  predict,
+  ridge,
+  softplus,
+  solveFactored,
+  standardisation,
+} from './regression.ts';
 
 // Twelve examples of two features in six groups, for scikit-learn 1.9.1 and statsmodels 0.15.0.
 const features = [

@@ -1,0 +1,176 @@
+/** Scores that people gave to single outputs, by ratings or by marked errors: by system and segment, and their means. */
+import { UsageError, groupBy } from '../../core/index.ts';
+import { byCodeUnits } from '../comparisons.ts';
+import type { Annotation, MarkedError, Rating } from '../judgments.ts';
+
+/** What is missing is NaN. */
+export interface SegmentScores {
+  /** Sorted by name. */
+  readonly systems: readonly string[];
+  /** Keys of segments, in order of first appearance. */
+  readonly segments: readonly string[];
+  /** By system: the mean over the segments that were scored. */
+  readonly ofSystems: Float64Array;
+  /** Segment g of system s at s * segments.length + g: the mean over judges. */
+  readonly ofSegments: Float64Array;
+}
+
+interface Scored {
+  readonly system: string;
+  readonly segment: string;
+  readonly score: number;
+}
+
+/** Scores that are NaN are passed over, but their systems and segments are there. */
+export function meanScores(scored: readonly Scored[]): SegmentScores {
+  const systems = [...new Set(scored.map(({ system }) => system))].sort(byCodeUnits);
+  const segments = [...new Set(scored.map(({ segment }) => segment))];
+  const rows = new Map(systems.map((system, s) => [system, s]));
+  const columns = new Map(segments.map((segment, g) => [segment, g]));
+  const sums = new Float64Array(systems.length * segments.length);
+  const counts = new Float64Array(sums.length);
+  for (const { system, segment, score } of scored) {
+    if (Number.isNaN(score)) continue;
+    const at = rows.get(system)! * segments.length + columns.get(segment)!;
+    sums[at]! += score;
+    counts[at]!++;
+  }
+  const ofSegments = sums.map((sum, at) => sum / counts[at]!);
+  return { systems, segments, ofSystems: systemMeans(ofSegments, systems.length), ofSegments };
+}
+
+/** Without the last digits, which depend on the order of adding: whether two outputs are alike must not. */
+export const settled = (score: number): number => Number(score.toPrecision(12));
+
+/** The mean of what is there; NaN of nothing. */
+function systemMeans(ofSegments: Float64Array, systems: number): Float64Array {
+  const segments = ofSegments.length / systems;
+  return Float64Array.from({ length: systems }, (_, s) => {
+    let sum = 0;
+    let count = 0;
+    for (const score of ofSegments.subarray(s * segments, (s + 1) * segments)) {
+      if (Number.isNaN(score)) continue;
+      sum += score;
+      count++;
+    }
+    return sum / count;
+  });
+}
+
+export type RatingScale = 'standardised' | 'raw';
+
+interface RatingScores extends SegmentScores {
+  /** Judges whose ratings have no spread to measure by, since there is one or all are alike: their ratings cannot be standardised. */
+  readonly judgesLeftOut: readonly string[];
+}
+
+/**
+ * Scores by ratings of outputs (direct assessment; Graham et al. 2013); those of references, damaged outputs and repetitions only check
+ * judges. Judges use a scale each in their own way, so ratings are standardised first: less the judge's mean, by the judge's standard
+ * deviation.
+ */
+export function ratingScores(task: string, all: readonly Rating[], scale: RatingScale = 'standardised'): RatingScores {
+  const ratings = all.filter((each) => each.task === task && each.item === 'output');
+  if (scale === 'raw') return { ...meanScores(ratings), judgesLeftOut: [] };
+  const scales = judgeScales(ratings);
+  const standardised = ratings.map(({ system, segment, judge, score }) => {
+    const { mean, deviation } = scales.get(judge)!;
+    return { system, segment, score: deviation > 0 ? (score - mean) / deviation : NaN };
+  });
+  return {
+    ...meanScores(standardised),
+    judgesLeftOut: [...scales].filter(([, { deviation }]) => !(deviation > 0)).map(([judge]) => judge),
+  };
+}
+
+/** Mean and standard deviation (by n − 1) of the ratings of each judge. */
+function judgeScales(ratings: readonly Rating[]): Map<string, { mean: number; deviation: number }> {
+  return new Map(
+    [...groupBy(ratings, ({ judge }) => judge)].map(([judge, own]) => {
+      const scores = own.map(({ score }) => score);
+      const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+      const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+      // Equal numbers may have a mean that differs from them in the last digit.
+      const alike = scores.every((score) => score === scores[0]);
+      return [judge, { mean, deviation: alike ? 0 : Math.sqrt(squares / (scores.length - 1)) }];
+    }),
+  );
+}
+
+/** What an error costs; severity and category in lower case, any if absent. A category stands for all below it: `fluency` for `fluency/grammar`. */
+export interface ErrorWeight {
+  readonly severity?: string;
+  readonly category?: string;
+  readonly weight: number;
+}
+
+/** The usual weights, those of Freitag et al. (2021). The first that fits an error counts. */
+export const errorWeights: readonly ErrorWeight[] = [
+  { category: 'non-translation', weight: 25 },
+  { severity: 'minor', category: 'fluency/punctuation', weight: 0.1 },
+  { severity: 'major', weight: 5 },
+  { severity: 'minor', weight: 1 },
+  { severity: 'neutral', weight: 0 },
+  { severity: 'no-error', weight: 0 },
+];
+
+/** The usual weights with some of one's own, which count before usual ones of as wide a category; those of a category come first. */
+export function withOwnWeights(own: readonly ErrorWeight[]): ErrorWeight[] {
+  const isOwn = ({ severity, category }: ErrorWeight): boolean =>
+    own.some((each) => each.severity === severity && each.category === category);
+  const depth = ({ category }: ErrorWeight): number => category?.split('/').length ?? 0;
+  return [...own, ...errorWeights.filter((each) => !isOwn(each))].sort((a, b) => depth(b) - depth(a));
+}
+
+/**
+ * Marked errors (MQM; Lommel et al. 2014) as scores: 0 is perfect, less is worse. The score of an output is minus the sum of the weights of its
+ * errors; that of a segment the mean over judges.
+ */
+export function errorScores(
+  task: string,
+  all: readonly Annotation[],
+  weights: readonly ErrorWeight[] = errorWeights,
+): SegmentScores {
+  const annotations = all.filter((each) => each.task === task);
+  return meanScores(
+    annotations.map(({ system, segment, errors }) => ({ system, segment, score: scoreErrors(errors, weights) })),
+  );
+}
+
+/** The score of one output. */
+export function scoreErrors(errors: readonly MarkedError[], weights: readonly ErrorWeight[] = errorWeights): number {
+  // Not −Σ, which of no errors is −0.
+  return settled(errors.reduce((score, error) => score - weightOf(error, weights), 0));
+}
+
+function weightOf(error: MarkedError, weights: readonly ErrorWeight[]): number {
+  const found = weights.find((each) => fitsError(each, error));
+  if (found) return found.weight;
+  throw withoutWeight(error, weights);
+}
+
+/** Whether a weight is of errors such as this one. */
+export const fitsError = ({ severity, category }: ErrorWeight, error: MarkedError): boolean =>
+  (severity === undefined || severity === error.severity.toLowerCase()) &&
+  (category === undefined || isWithin(error.category.toLowerCase(), category));
+
+/** What is wrong with an error that no weight fits; `place` is where it stands, if that is known. */
+export function withoutWeight(
+  { severity, category }: MarkedError,
+  weights: readonly ErrorWeight[],
+  place?: string,
+): UsageError {
+  const known = new Set(weights.flatMap((each) => each.severity ?? []));
+  const where = [
+    ...(category === '' ? [] : [`category ${category}`]),
+    ...(place === undefined ? [] : [`first in ${place}`]),
+  ];
+  return new UsageError(
+    `Errors of severity "${severity}"${where.length > 0 ? ` (${where.join('; ')})` : ''} have no weight; ${[...known].join(', ')} have. ` +
+      `Give it one with --error-weights, such as ${severity.toLowerCase()}=10.`,
+  );
+}
+
+/** Google's files write `Non-translation!`. */
+const isWithin = (category: string, wider: string): boolean =>
+  category === wider || category === `${wider}!` || category.startsWith(`${wider}/`);
