@@ -1,0 +1,126 @@
+/** LRscore: whether source words are translated in the order of the reference, mixed with BLEU. Birch and Osborne, WMT 2010; as in Moses. */
+import {
+  type Counter,
+  type MetricBody,
+  type Text,
+  type Tokens,
+  choice,
+  defineMetric,
+  enlarged,
+  exp,
+  files,
+  number,
+  percent,
+} from '../../core/index.ts';
+import { analyserNeed } from '../../text/index.ts';
+import bleu from '../ngram/bleu.ts';
+import {
+  kendall,
+  placeSourceWords,
+  samePlaces,
+  sourceAlignments,
+  sourceWordsOf,
+  wordsOf,
+} from '../shared/sourceOrder.ts';
+import { wordNeeds, wordOptions } from '../shared/wordOptions.ts';
+
+const distances = { kendall, hamming: samePlaces } as const;
+
+const options = {
+  lowercase: wordOptions.lowercase,
+  effectiveOrder: bleu.options.effectiveOrder,
+  tokenizer: wordOptions.tokenizer,
+  alpha: number({
+    key: 'alpha',
+    default: 0.5,
+    min: 0,
+    max: 1,
+    help: 'Weight of the order of words; the rest is that of BLEU.',
+  }),
+  distance: choice(['kendall', 'hamming'], {
+    key: 'distance',
+    default: 'kendall',
+    help: 'What is counted of the order: pairs of source words, or source words at the same place.',
+  }),
+  model: wordOptions.model,
+  analyses: files({
+    key: 'analyses',
+    accepts: 'a file of alignments: a table of texts and alignments such as 0-0 1-2, or analyses with the factor align',
+    help: 'Which source words the words of hypotheses and references are aligned with.',
+  }),
+};
+
+export default defineMetric({
+  id: 'lrscore',
+  summary:
+    'Whether source words come in the order in which the reference has them, mixed with BLEU; needs word alignments.',
+  cite: 'Birch and Osborne (2010): LRscore for evaluating lexical and reordering quality in MT. WMT. — Birch and Osborne (2011): Reordering metrics for MT. ACL.',
+  notes: [
+    'Alignments with the source put source words in order, once as the hypothesis has them and once as the reference has them. How far both agree is 1 − √(share of pairs that stand the other way round), or with `distance=hamming` the share of source words at the same place; times the brevity penalty of the segment, e^(1 − r/h) if its h words are fewer than the r of the reference. The mean of this over segments has the weight `alpha`, BLEU the rest; both in percent.',
+    'A source word aligned with several words stands where the first of them does; one aligned with none stands beside the source word before it, at the start of the text if there is none; several at one word keep their order: so in Moses. It follows that a text without any alignment counts as one in the order of the source.',
+    'Texts and alignments are named by `analyses`, and lengths are those of its words. How many words the source has is counted at spaces where a source is given; an alignment beyond it is an error. Without a source it ends with the last word that hypothesis or reference are aligned with.',
+    'The authors tuned the weight for each pair of languages, so that there is no usual one; 0.5 is our choice. BLEU is that of this program, under `tok`, `case` and `eff`, and counts all references as it does; of the order the best reference counts. An empty hypothesis has no order and scores 0; an empty reference does not count.',
+  ],
+  example: 'lrscore(analyses=alignments.tsv,distance=hamming)',
+  options,
+  needs: (settings) => [
+    ...wordNeeds(settings),
+    ...(settings.analyses === '' ? [] : [analyserNeed('', settings.analyses)]),
+  ],
+  forSegments: { effectiveOrder: true },
+  create({ lowercase, effectiveOrder, tokenizer, alpha, distance, model, analyses }, resources): MetricBody {
+    const ofBleu = bleu({ lowercase, effectiveOrder, tokenizer, model }, resources);
+    const width = ofBleu.statistics.length;
+    const bleuOf = (sums: ArrayLike<number>) => ofBleu.score(sums);
+    const orderOf = (sums: ArrayLike<number>) => (sums[width + 1]! > 0 ? (100 * sums[width]!) / sums[width + 1]! : 0);
+    return {
+      name: 'LRscore',
+      range: percent,
+      decomposable: alpha === 1,
+      reads: [...ofBleu.reads, sourceAlignments(analyses, resources)],
+      statistics: [...ofBleu.statistics.map((name) => `BLEU: ${name}`), 'order', 'segments'],
+      lengths: ofBleu.lengths!,
+      counter: () => lrCounter(ofBleu.counter(), width, distances[distance]),
+      score: (sums) => alpha * orderOf(sums) + (1 - alpha) * bleuOf(sums),
+      parts: (sums) => ({ order: orderOf(sums), BLEU: bleuOf(sums) }),
+    };
+  },
+});
+
+/** BLEU reads the first view, as it does by itself. */
+function lrCounter(ofBleu: Counter, width: number, distance: typeof kendall): Counter {
+  let references: readonly Text[] = [];
+  let sourceLength = 0;
+  let [places, referencePlaces] = [new Int32Array(64), new Int32Array(64)];
+
+  const orderAgainst = (hypothesis: Tokens, reference: Tokens): number => {
+    const [words, referenceWords] = [wordsOf(hypothesis), wordsOf(reference)];
+    if (words === 0) return 0;
+    const length = Math.max(sourceLength, sourceWordsOf(hypothesis), sourceWordsOf(reference));
+    if (places.length < length)
+      [places, referencePlaces] = [enlarged(places, length), enlarged(referencePlaces, length)];
+    placeSourceWords(hypothesis, length, places);
+    placeSourceWords(reference, length, referencePlaces);
+    const brevity = words < referenceWords ? exp(1 - referenceWords / words) : 1;
+    return brevity * distance(places, referencePlaces, length);
+  };
+
+  return {
+    prepare(texts, source) {
+      ofBleu.prepare(texts, source);
+      references = texts;
+      sourceLength = source ? wordsOf(source[1]!) : 0;
+    },
+    collect(hypothesis, rows, at) {
+      ofBleu.collect(hypothesis, rows, at);
+      let [best, counts] = [0, 0];
+      for (const reference of references) {
+        if (wordsOf(reference[1]!) === 0) continue;
+        counts = 1;
+        best = Math.max(best, orderAgainst(hypothesis[1]!, reference[1]!));
+      }
+      rows[at + width] = best;
+      rows[at + width + 1] = counts;
+    },
+  };
+}
