@@ -1,11 +1,11 @@
 /** Whether hypothesis and reference say the same, by features of their alignment, after Padó, Galley, Jurafsky and Manning (WMT 2009). */
-import { type Counter, type MetricBody, type Text, choice, defineMetric, exp, percent } from '../../core/index.ts';
+import { type MetricBody, choice, defineMetric, exp, percent } from '../../core/index.ts';
 import { analyserNeed, stemmerNeed, wordNetNeed } from '../../text/index.ts';
-import { type Knowledge, type RowName, mismatches, rowNames } from './entailment/layout.ts';
-import { SegmentFeatures } from './entailment/segmentFeatures.ts';
-import { entailmentTexts, knowledgeOf, stemmers } from './entailment/texts.ts';
-import { analysisOptions } from '../shared/analysisOptions.ts';
+import { analysisOptions, stemmers } from '../shared/analysisOptions.ts';
+import { bestRowCounter } from '../shared/bestReference.ts';
 import { wordNeeds } from '../shared/wordOptions.ts';
+import { type RowName, SegmentFeatures, mismatches, rowNames } from './entailment/segmentFeatures.ts';
+import { type Knowledge, entailmentTexts, knowledgeOf } from './entailment/texts.ts';
 
 const { tokenizer, model, analyses } = analysisOptions;
 
@@ -55,43 +55,20 @@ export default defineMetric({
       reads: texts.views,
       statistics: names,
       lengths: { hypothesis: names.indexOf('hypothesis words'), reference: names.indexOf('reference words') },
-      counter: () => bestReference(new SegmentFeatures(texts, names), names),
+      counter() {
+        const features = new SegmentFeatures(texts, names);
+        return bestRowCounter({
+          width: names.length,
+          prefers: 'smaller',
+          count: (hypothesis, reference, row) => features.count(hypothesis, reference, row),
+          score: (row) => score(namedSums(names, row)),
+        });
+      },
       score: (sums) => score(namedSums(names, sums)),
       parts: (sums) => partsOf(namedSums(names, sums), knowledge),
     };
   },
 });
-
-/** Empty references do not count. Of equally good ones the one with the smallest row, number by number, so that their order does not matter. */
-function bestReference(features: SegmentFeatures, names: readonly RowName[]): Counter {
-  const width = names.length;
-  let references: readonly Text[] = [];
-  let row = new Float64Array(width);
-  let best = new Float64Array(width);
-  return {
-    prepare(given) {
-      references = given.filter(([words]) => words!.end > words!.start);
-    },
-    collect(hypothesis, rows, at) {
-      best.fill(0);
-      let highest = -Infinity;
-      for (const reference of references) {
-        row.fill(0);
-        features.count(hypothesis, reference, row);
-        const found = score(namedSums(names, row));
-        if (found < highest || (found === highest && !isSmaller(row, best))) continue;
-        highest = found;
-        [row, best] = [best, row];
-      }
-      rows.set(best, at);
-    },
-  };
-}
-
-function isSmaller(row: Float64Array, than: Float64Array): boolean {
-  const at = row.findIndex((value, k) => value !== than[k]);
-  return at >= 0 && row[at]! < than[at]!;
-}
 
 /** Sums by name; those of other languages are 0. */
 type Sums = (name: RowName) => number;

@@ -1,15 +1,15 @@
 /** MaxSim: n-grams matched by lemma and part of speech, then by lemma, then by the heaviest matching of what is alike. Chan and Ng, ACL 2008. */
-import { type MetricBody, choice, defineMetric, integer, number, percent } from '../../core/index.ts';
+import { type MetricBody, choice, defineMetric, integer, number } from '../../core/index.ts';
 import { wordNetKey, wordNetNeed, wordNetOf, wordNetVersions } from '../../text/index.ts';
 import { maxSimCounter } from './maxsim/counter.ts';
 import { entries, givenLemmas, wordNetLemmas } from './maxsim/lemmas.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
+import { meanOfSegments } from '../shared/bestReference.ts';
+
+const { lowercase: _, ...readOptions } = analysisOptions;
 
 const options = {
-  tokenizer: analysisOptions.tokenizer,
-  model: analysisOptions.model,
-  language: analysisOptions.language,
-  analyses: analysisOptions.analyses,
+  ...readOptions,
   wordNet: choice([...wordNetVersions, 'none'], {
     key: 'wordnet',
     default: '3.0',
@@ -54,15 +54,12 @@ export default defineMetric({
     const lemmas = wordNet && analyses === '' ? wordNetLemmas(texts, key, wordNet) : givenLemmas(texts);
     return {
       name: 'MaxSim',
-      range: percent,
-      decomposable: true,
       reads: [texts.view('tag'), lemmas.view, entries(texts, key, lemmas, wordNet)],
-      statistics: ['score', 'segments'],
+      ...meanOfSegments,
       counter() {
         const dictionary = wordNet?.();
         return maxSimCounter(settings, dictionary ? (a, b) => dictionary.shareSynonym(a, b) : () => false);
       },
-      score: ({ 0: score = 0, 1: segments = 0 }) => (segments > 0 ? (100 * score) / segments : 0),
     };
   },
 });

@@ -1,10 +1,9 @@
 /** METEOR: words matched by form, stem and meaning, discounted by how they are scattered. Banerjee and Lavie, ACL workshop 2005. */
 import { type MetricBody, defineMetric, percent } from '../../core/index.ts';
 import { StagedAligner } from '../../text/index.ts';
-import { type CountSettings, meteorAligner, meteorCounter } from './meteor/counter.ts';
+import { type CountSettings, meteorAligner, meteorCounter, partsOf, statisticsOf } from './meteor/counter.ts';
 import { meteorOptions } from './meteor/options.ts';
 import { meteorSettings, needsOf } from './meteor/settings.ts';
-import { partsOf, statisticsOf } from './meteor/statistics.ts';
 import { meteorTexts } from './meteor/texts.ts';
 
 export default defineMetric({

@@ -2,8 +2,14 @@
 import { type MetricBody, UsageError, defineMetric } from '../../core/index.ts';
 import type { AnalysisWith } from '../../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
-import { type ContentWords, contentWords, formNamed, formOption, semposBody } from '../shared/semposOverlap.ts';
-import { semposType } from '../shared/semposTypes.ts';
+import {
+  type ContentWords,
+  contentWords,
+  formNamed,
+  formOption,
+  semposBody,
+  semposType,
+} from '../shared/semposOverlap.ts';
 
 const options = { ...analysisOptions, form: formOption };
 

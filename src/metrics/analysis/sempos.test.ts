@@ -1,12 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUsageError, systemScore } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
 import type { Analyser } from '../../text/index.ts';
-import sempos from './sempos.ts';
-import { semposTypes } from '../shared/semposTypes.ts';
+import { semposTypes } from '../shared/semposOverlap.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTitle, readGolden } from '../testing/golden.ts';
+import fc from 'fast-check';
+import sempos from './sempos.ts';
 
 const scores = scorer(sempos);
 

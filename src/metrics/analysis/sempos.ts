@@ -9,8 +9,14 @@ import {
   lowercaseFlag,
 } from '../../core/index.ts';
 import { analysedTexts, analyserNeed, splitWords, tokenizerNamed } from '../../text/index.ts';
-import { type ContentWords, contentWords, formNamed, formOption, semposBody } from '../shared/semposOverlap.ts';
-import { semposType } from '../shared/semposTypes.ts';
+import {
+  type ContentWords,
+  contentWords,
+  formNamed,
+  formOption,
+  semposBody,
+  semposType,
+} from '../shared/semposOverlap.ts';
 
 const options = {
   lowercase: lowercaseFlag(false),

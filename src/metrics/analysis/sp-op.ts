@@ -4,28 +4,24 @@ import {
   type MetricBody,
   type Text,
   type Tokens,
-  type View,
   UsageError,
+  type View,
   choice,
   defineMetric,
   lowercaseFlag,
   nearest,
   option,
-  percent,
 } from '../../core/index.ts';
 import { type AnalysedTexts, type Analyser, CommonTokens } from '../../text/index.ts';
-import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
-import { analysisView } from '../shared/analysisView.ts';
+import { analysedWords, analysisNeeds, analysisOptions, analysisView } from '../shared/analysisOptions.ts';
+import { meanOfSegments } from '../shared/bestReference.ts';
 
 const all = '*';
 const classAccepts = 'tags with + between, the end of a tag being * for any: NN, NN*, VB*+MD';
 
 const options = {
+  ...analysisOptions,
   lowercase: lowercaseFlag(true),
-  tokenizer: analysisOptions.tokenizer,
-  model: analysisOptions.model,
-  language: analysisOptions.language,
-  analyses: analysisOptions.analyses,
   class: option<string>({
     key: 'class',
     default: all,
@@ -69,13 +65,11 @@ export default defineMetric({
     const texts = analysedWords(settings, resources);
     return {
       name: tags === all ? 'SP-Op' : `SP-Op-${tags}`,
-      range: percent,
+      reads: [texts.view(items, { lowercase }), texts.view('tag'), membership(texts, tags, settings.analyses !== '')],
+      ...meanOfSegments,
       // Whether a segment has words of a class may depend on the hypothesis.
       decomposable: tags.split('+').includes(all),
-      reads: [texts.view(items, { lowercase }), texts.view('tag'), membership(texts, tags, settings.analyses !== '')],
-      statistics: ['score', 'segments'],
       counter: overlapCounter,
-      score: ({ 0: score = 0, 1: segments = 0 }) => (segments > 0 ? (100 * score) / segments : 0),
     };
   },
 });

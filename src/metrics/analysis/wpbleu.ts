@@ -42,7 +42,7 @@ export default defineMetric({
       ...bleuScore(settings),
     });
     const ofWords = ofView('words', texts.view('word', { lowercase }));
-    const { scoresOf, sumsOf: _, ...rows } = composite([ofWords, ofView('tags', texts.view('tag'))]);
+    const { scoresOf, ...rows } = composite([ofWords, ofView('tags', texts.view('tag'))]);
     return {
       name: 'wpBLEU',
       range: ofWords.range,

@@ -1,19 +1,9 @@
 /** wpF: the mean of the F1 of word n-grams and of those of their parts of speech. Popović and Ney, WMT 2009. */
-import {
-  type Counter,
-  type MetricBody,
-  type Text,
-  type Tokens,
-  choice,
-  defineMetric,
-  exp,
-  integer,
-  log,
-  percent,
-} from '../../core/index.ts';
+import { type MetricBody, choice, defineMetric, exp, integer, log, percent } from '../../core/index.ts';
 import { NgramMatcher } from '../../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
-import { perOrder } from '../shared/bleuCounter.ts';
+import { type RowRule, bestRowCounter } from '../shared/bestReference.ts';
+import { namedByOrder, perOrder } from '../shared/bleuCounter.ts';
 
 const options = {
   ...analysisOptions,
@@ -40,7 +30,8 @@ export default defineMetric({
   create(settings, resources): MetricBody {
     const { order, mean, lowercase } = settings;
     const texts = analysedWords(settings, resources);
-    const score = (sums: ArrayLike<number>) => 100 * meanOf(sums, 0, order, mean === 'geometric');
+    const score = (sums: ArrayLike<number>) => meanOf(sums, order, mean === 'geometric');
+    const lengths = { hypothesis: 2 * order, reference: 3 * order };
     return {
       name: 'wpF',
       range: percent,
@@ -52,33 +43,33 @@ export default defineMetric({
         ...perOrder('hypothesis n-grams', order),
         ...perOrder('reference n-grams', order),
       ],
-      lengths: { hypothesis: 2 * order, reference: 3 * order },
-      counter: () => wpfCounter(order, mean === 'geometric'),
-      score,
-      parts: (sums) => ({
-        ...Object.fromEntries(perOrder('F1 of words', order).map((name, n) => [name, 100 * f1(sums, 0, 0, n, order)])),
-        ...Object.fromEntries(perOrder('F1 of tags', order).map((name, n) => [name, 100 * f1(sums, 0, 1, n, order)])),
-      }),
+      lengths,
+      counter: () => bestRowCounter({ width: 4 * order, lengths, prefers: 'greater', score, ...wpfRows(order) }),
+      score: (sums) => 100 * score(sums),
+      parts(sums) {
+        const f1s = (what: number) => Array.from({ length: order }, (_, n) => 100 * f1(sums, what, n, order));
+        return { ...namedByOrder('F1 of words', f1s(0)), ...namedByOrder('F1 of tags', f1s(1)) };
+      },
     };
   },
 });
 
-/** F1 of the n-grams of one length, n counted from 0, of words (0) or tags (1), from the row at rows[at …]. */
-function f1(rows: ArrayLike<number>, at: number, what: number, n: number, order: number): number {
-  const both = rows[at + 2 * order + n]! + rows[at + 3 * order + n]!;
-  return both > 0 ? (2 * rows[at + what * order + n]!) / both : 0;
+/** F1 of the n-grams of one length, n counted from 0, of words (0) or tags (1). */
+function f1(row: ArrayLike<number>, what: number, n: number, order: number): number {
+  const both = row[2 * order + n]! + row[3 * order + n]!;
+  return both > 0 ? (2 * row[what * order + n]!) / both : 0;
 }
 
 /** The mean over words and tags of all orders that either side has. */
-function meanOf(rows: ArrayLike<number>, at: number, order: number, geometric: boolean): number {
+function meanOf(row: ArrayLike<number>, order: number, geometric: boolean): number {
   let terms = 0;
   let sum = 0;
   for (let n = 0; n < order; n++) {
-    const both = rows[at + 2 * order + n]! + rows[at + 3 * order + n]!;
+    const both = row[2 * order + n]! + row[3 * order + n]!;
     if (both === 0) break;
     terms += 2;
     for (let what = 0; what < 2; what++) {
-      const term = f1(rows, at, what, n, order);
+      const term = f1(row, what, n, order);
       if (geometric && term === 0) return 0;
       sum += geometric ? log(term) : term;
     }
@@ -87,53 +78,25 @@ function meanOf(rows: ArrayLike<number>, at: number, order: number, geometric: b
   return geometric ? exp(sum / terms) : sum / terms;
 }
 
-function wpfCounter(order: number, geometric: boolean): Counter {
-  const width = 4 * order;
+function wpfRows(order: number): Pick<RowRule, 'prepare' | 'count'> {
   const matchers: NgramMatcher[][] = []; // by reference: of words, of tags
-  let references: readonly Text[] = [];
-  let found = new Float64Array(width);
-  let best = new Float64Array(width);
-
-  const lengthOf = (text: Tokens) => text.end - text.start;
-  /** Whether `found`, of another reference, is to count in place of `best`. */
-  const isBetter = (score: number, bestScore: number, length: number): boolean => {
-    if (score !== bestScore) return score > bestScore;
-    const [other, known] = [found[3 * order]!, best[3 * order]!];
-    const farther = Math.abs(other - length) - Math.abs(known - length);
-    if (farther !== 0) return farther < 0;
-    if (other !== known) return other < known;
-    // Equal in all that matters, so the counts decide, to leave the order of references without effect.
-    for (let k = 0; k < 2 * order; k++) if (found[k] !== best[k]) return found[k]! > best[k]!;
-    return false;
-  };
-
   return {
     prepare(texts) {
-      references = texts;
       for (let r = 0; r < texts.length; r++) {
         const pair = (matchers[r] ??= [new NgramMatcher(order), new NgramMatcher(order)]);
         pair.forEach((matcher, what) => matcher.setReferences([texts[r]![what]!]));
       }
     },
-    collect(hypothesis, rows, at) {
-      const length = lengthOf(hypothesis[0]!);
-      let bestScore = -1;
-      best.fill(0);
-      for (let r = 0; r < references.length; r++) {
-        const referenceLength = lengthOf(references[r]![0]!);
-        if (referenceLength === 0) continue;
-        found.fill(0, 0, 2 * order);
-        for (let what = 0; what < 2; what++) matchers[r]![what]!.match(hypothesis[what]!, found, what * order);
-        for (let n = 0; n < order; n++) {
-          found[2 * order + n] = Math.max(0, length - n);
-          found[3 * order + n] = Math.max(0, referenceLength - n);
-        }
-        const score = meanOf(found, 0, order, geometric);
-        if (bestScore >= 0 && !isBetter(score, bestScore, length)) continue;
-        bestScore = score;
-        [found, best] = [best, found];
+    count(hypothesis, reference, row, r) {
+      for (let what = 0; what < 2; what++) matchers[r]![what]!.match(hypothesis[what]!, row, what * order);
+      const [length, referenceLength] = [
+        hypothesis[0]!.end - hypothesis[0]!.start,
+        reference[0]!.end - reference[0]!.start,
+      ];
+      for (let n = 0; n < order; n++) {
+        row[2 * order + n] = Math.max(0, length - n);
+        row[3 * order + n] = Math.max(0, referenceLength - n);
       }
-      rows.set(best, at);
     },
   };
 }

@@ -28,7 +28,7 @@ export default defineMetric({
   forSegments: { effectiveOrder: true },
   create({ lowercase, effectiveOrder, tokenizer, normalized, model }, resources): MetricBody {
     const both = [bleu({ lowercase, effectiveOrder, tokenizer, model }, resources), ter({ lowercase, normalized })];
-    const { scoresOf, sumsOf: _, ...rows } = composite(both);
+    const { scoresOf, ...rows } = composite(both);
     return {
       name: 'BLEU-TER',
       range: rangeOfMean(both.map(({ range }) => range)),

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError, printMetric, printSignature, systemScore } from '../../core/index.ts';
 import { measure, measureAll } from '../../measure/index.ts';
+import { caseTexts } from '../testing/caseTexts.ts';
+import learned, { type LoadedModel } from './learned.ts';
+import { checkPart, newModel, partNames, printFeature, readModel } from './learned/model.ts';
 import bleu from '../ngram/bleu.ts';
 import chrf from '../ngram/chrf.ts';
-import learned, { type LoadedModel } from './learned.ts';
-import { checkPart, partNames } from './learned/features.ts';
-import { newModel, printFeature, readModel } from './learned/model.ts';
 import nist from '../ngram/nist.ts';
-import { caseTexts } from '../testing/caseTexts.ts';
 
 const features = [
   { metric: 'chrf', mean: 50, scale: 20, weight: 1.5 },

@@ -9,9 +9,8 @@ import {
   defineMetric,
   file,
 } from '../../core/index.ts';
-import { featureReader } from './learned/features.ts';
-import { type LearnedModel, type ModelFeature, readModel } from './learned/model.ts';
 import { composite, compositeLearner, taughtParts } from '../shared/composite.ts';
+import { type LearnedModel, type ModelFeature, featureReader, readModel } from './learned/model.ts';
 
 /** What the engine loads for it: a model, and the metrics that its features are made of. */
 export interface LoadedModel extends Partial<SignedResource> {

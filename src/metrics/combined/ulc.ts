@@ -77,7 +77,7 @@ export default defineMetric({
     const untaught = partsOf(of, resources);
     if (!untaught) return { ...shape, reads: [], statistics: [], counter: () => notLoaded(of), score: () => 0 };
     const parts = taughtParts(untaught, learned);
-    const { scoresOf, sumsOf: _, ...rows } = composite(parts);
+    const { scoresOf, ...rows } = composite(parts);
     const names = namesOf(parts);
     const signed = (sums: ArrayLike<number>): number[] =>
       scoresOf(sums, level === 'segment').map((score, p) => (parts[p]!.higherIsBetter ? score : 0 - score));

@@ -1,9 +1,8 @@
 /** CDER: edits per reference word, with long jumps in the hypothesis. Leusch, Ueffing and Ney, EACL 2006. */
 import { type MetricBody, choice, defineMetric } from '../../core/index.ts';
 import { CoverDistance, spelledWords } from '../../text/index.ts';
-import { coverErrors } from '../shared/coverErrors.ts';
 import { divisorOption, errorRate, severalReferences } from '../shared/errorRate.ts';
-import { spelledCounter } from '../shared/spelledCounter.ts';
+import { coverErrors, spelledCounter } from '../shared/spelledCounter.ts';
 import { wordNeeds, wordOptions, wordTokenizer, wordView } from '../shared/wordOptions.ts';
 
 const options = {

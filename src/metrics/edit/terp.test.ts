@@ -1,16 +1,15 @@
-import fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Alignment, IdList, type Metric, systemScore } from '../../core/index.ts';
 import { measure, measureAll } from '../../measure/index.ts';
 import { cutWords, isWordView, porterStem, readWordNet, wordNetOf } from '../../text/index.ts';
 import { tinyWordNet } from '../../text/language/testing/tinyWordNet.ts';
-import { type Costs, phraseCost, presets } from './terp/costs.ts';
-import { stopWords } from './terp/stopWords.ts';
-import terp from './terp.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
 import { plainTerp } from '../testing/plainTerp.ts';
 import { resourcesForTests } from '../testing/resources.ts';
+import { type Costs, phraseCost, presets, stopWords } from './terp/costs.ts';
+import fc from 'fast-check';
+import terp from './terp.ts';
 
 type Options = NonNullable<Parameters<typeof terp>[0]>;
 

@@ -14,7 +14,6 @@ import {
   integer,
   lowercaseFlag,
   number,
-  option,
 } from '../../core/index.ts';
 import {
   type WordColumn,
@@ -31,23 +30,15 @@ import {
   words,
 } from '../../text/index.ts';
 import { errorRate } from '../shared/errorRate.ts';
+import { once, presetUnless, setOr } from '../shared/presetOptions.ts';
 import type { Columns } from './terp/comparison.ts';
-import { type Preset, presetNames, presets, shiftKinds } from './terp/costs.ts';
-import { type Look, PhraseCosts } from './terp/phraseCosts.ts';
-import { PhraseTable } from './terp/phraseTable.ts';
-import { type SearchSettings, TerpSearch } from './terp/search.ts';
-import { stopWords } from './terp/stopWords.ts';
+import { type Preset, costsOf, presetNames, presets, shiftKinds, stopWords } from './terp/costs.ts';
+import { type Look, PhraseTable, phraseCosts } from './terp/phraseTable.ts';
+import { TerpSearch } from './terp/search.ts';
 
-/** An option that says what `costs` says unless it is given. It is left out of the signature then. */
-function unlessGiven<T>(spec: OptionSpec<T>): OptionSpec<T | 'preset'> {
-  return option<T | 'preset'>({
-    ...spec,
-    default: 'preset',
-    accepts: `${spec.accepts.replace(' or ', ' | ')} | preset`,
-    parse: (value) => (value === 'preset' ? value : spec.parse(value)),
-    print: (value) => (value === 'preset' ? undefined : spec.print(value)),
-  });
-}
+/** An option that says what `costs` says unless it is given. */
+const unlessGiven = <T>(spec: OptionSpec<T>): OptionSpec<T | 'preset'> =>
+  presetUnless({ ...spec, accepts: `${spec.accepts.replace(' or ', ' | ')} | preset` });
 
 /** Larger ones would only drown all others, and their sums might not be numbers any more. */
 const greatestCost = 1_000_000;
@@ -200,27 +191,17 @@ export default defineMetric({
 /** The preset that `costs` names, with what is given otherwise. */
 function completed(given: Settings): Preset {
   const preset = presets[given.costs];
-  const { costs } = preset;
   return {
     ...preset,
-    costs: {
-      insertion: or(given.insertion, costs.insertion),
-      deletion: or(given.deletion, costs.deletion),
-      substitution: or(given.substitution, costs.substitution),
-      stem: or(given.stem, costs.stem),
-      synonym: or(given.synonym, costs.synonym),
-      shift: or(given.shift, costs.shift),
-    },
-    stems: or(given.stemming, preset.stems),
-    synonyms: or(given.wordNet, preset.synonyms),
-    shifts: or(given.moves, preset.shifts),
-    stopWords: or(given.stopWords, preset.stopWords),
-    beam: or(given.beam, preset.beam),
-    cap: or(given.cap, preset.cap),
+    costs: costsOf((name) => setOr(given[name], preset.costs[name])),
+    stems: setOr(given.stemming, preset.stems),
+    synonyms: setOr(given.wordNet, preset.synonyms),
+    shifts: setOr(given.moves, preset.shifts),
+    stopWords: setOr(given.stopWords, preset.stopWords),
+    beam: setOr(given.beam, preset.beam),
+    cap: setOr(given.cap, preset.cap),
   };
 }
-
-const or = <T>(given: T | 'preset', preset: T): T => (given === 'preset' ? preset : given);
 
 /** What is read of texts, and what makes searches over it. Resources are looked up when the first text is read. */
 function searcher(
@@ -266,29 +247,18 @@ function searcher(
   if (phrases !== '') readColumn('phrase', `terp-phrases:${compat}:${fileKey(phrases)}`, table);
 
   const search = () => {
-    const known: SearchSettings = {
-      costs: preset.costs,
-      beam: preset.beam,
-      shifts: preset.shifts,
-      columns,
-      wordNet: preset.synonyms ? wordNet() : undefined,
-    };
+    const { costs, beam, shifts, synonyms } = preset;
+    const known = { costs, beam, shifts, columns, wordNet: synonyms ? wordNet() : undefined };
     if (phrases === '') return new TerpSearch(known);
     const ownLooks = looks.map((columnOf): Look => {
       const column = columnOf();
       return (word) => column.number(word);
     });
-    const search = new TerpSearch(known);
-    const editCost = (hypothesis: Text, reference: Text): number => search.cost(hypothesis, reference);
-    const paraphrases = new PhraseCosts(table(), preset.phrases!, editCost, ownLooks);
-    return new TerpSearch(known, paraphrases);
+    const plain = new TerpSearch(known);
+    const editCost = (hypothesis: Text, reference: Text): number => plain.cost(hypothesis, reference);
+    return new TerpSearch(known, phraseCosts(table(), preset.phrases!, editCost, ownLooks));
   };
   return { reads, search };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function wordsIn(name: string, lowercase: boolean, resources: Resources): ReadonlySet<string> {

@@ -1,9 +1,8 @@
 /** wcd6p4er: 0.6 CDER with substitutions by letters + 0.4 PER, of WMT09. Leusch and Ney, Machine Translation 23, 2009. */
 import { type MetricBody, defineMetric } from '../../core/index.ts';
 import { CommonTokens, spelledWords } from '../../text/index.ts';
-import { coverErrors } from '../shared/coverErrors.ts';
 import { bagErrors, divisorOption, emptyTexts, errorRate, severalReferences } from '../shared/errorRate.ts';
-import { spelledCounter } from '../shared/spelledCounter.ts';
+import { coverErrors, spelledCounter } from '../shared/spelledCounter.ts';
 import { wordNeeds, wordOptions, wordTokenizer } from '../shared/wordOptions.ts';
 
 const options = { ...wordOptions, divisor: divisorOption };

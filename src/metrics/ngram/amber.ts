@@ -3,7 +3,6 @@ import {
   type Counter,
   type Learner,
   type MetricBody,
-  type OptionsOf,
   type Resources,
   type ScoreRange,
   type Text,
@@ -11,6 +10,7 @@ import {
   type View,
   defineMetric,
   percent,
+  pick,
   pow,
 } from '../../core/index.ts';
 import {
@@ -24,14 +24,11 @@ import {
   tokenizerNamed,
   tokenizerNeeds,
 } from '../../text/index.ts';
-import { Formula } from './amber/formula.ts';
-import { options, textTypes } from './amber/options.ts';
-import { optionOf, penaltyNames } from './amber/penalties.ts';
+import { amberFormula } from './amber/formula.ts';
+import { type Settings, optionOf, options, penaltyNames, type textTypes } from './amber/options.ts';
 import { RowLayout } from './amber/rowLayout.ts';
 import { type CounterSettings, TypeCounter, longWord } from './amber/typeCounter.ts';
 import { EqualWeights, IdfWeights } from './amber/weights.ts';
-
-type Settings = OptionsOf<typeof options>;
 
 const nameOf = ({ types }: Pick<Settings, 'types'>): string => `AMBER(${types.join(',')})`;
 
@@ -78,7 +75,7 @@ export default defineMetric({
     const { types, tfIdf } = settings;
     const counting = counterSettings(settings);
     const layout = new RowLayout(counting);
-    const formula = new Formula(layout, settings);
+    const formula = amberFormula(layout, settings);
     const cuts = cutsOf(settings, resources);
     const ngrams = learned as readonly CountedNgrams[] | undefined;
     const factors = penaltyNames.filter((name) => !settings.without.includes(name));
@@ -155,20 +152,11 @@ function check({ avgP, fMean, matching, order, gap, chunks, beta }: Settings): v
   }
 }
 
-function counterSettings(settings: Settings): CounterSettings {
-  const { order, recallOrder, matching, gap, tfIdf, wordDifferences, continuity, spearman, identical } = settings;
-  return {
-    order,
-    longest: Math.max(order, recallOrder, 2),
-    matching,
-    gap,
-    tfIdf,
-    wordDifferences,
-    continuityAsPrinted: continuity === 'printed',
-    spearmanAsPrinted: spearman === 'printed',
-    identicalWhole: identical,
-  };
-}
+/** What changes rows. */
+const counterSettings = (settings: Settings): CounterSettings => ({
+  longest: Math.max(settings.order, settings.recallOrder, 2),
+  ...pick(settings, ['order', 'matching', 'gap', 'tfIdf', 'wordDifferences', 'continuity', 'spearman', 'identical']),
+});
 
 const pieceKinds: Readonly<Record<(typeof textTypes)[number], PieceKind>> = {
   0: 'whole',

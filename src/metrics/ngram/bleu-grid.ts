@@ -1,27 +1,25 @@
 /** The grid of BLEU's variants, such as RAC1: its parts exchanged or left out one by one. Song, Cohn and Specia, IJCLA 2013. */
 import {
+  type Counter,
   type MetricBody,
   type OptionsOf,
+  type Tokens,
   UsageError,
   choice,
   defineMetric,
+  exp,
   flag,
   integer,
+  log,
   percent,
 } from '../../core/index.ts';
-import { bleuLengths } from '../shared/bleuCounter.ts';
-import {
-  type GridVariant,
-  gridCounter,
-  gridFactors,
-  gridParts,
-  gridScore,
-  gridStatistics,
-  mostGridOrder,
-} from '../shared/bleuGrid.ts';
-import { levelOption, segmentLevel } from '../shared/level.ts';
-import { referenceLengthOption } from '../shared/referenceLength.ts';
+import { SharedNgrams } from '../../text/index.ts';
+import { bleuLengths, namedByOrder, perOrder, takeWords } from '../shared/bleuCounter.ts';
+import { brevityPenalty, levelOption, segmentLevel } from '../shared/bleuScore.ts';
+import { type ReferenceLength, effectiveLength, referenceLengthOption } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
+
+const mostGridOrder = 9;
 
 const options = {
   ...wordOptions,
@@ -57,7 +55,9 @@ const means = { A: 'arithmetic', G: 'geometric' } as const;
 const letterOf = (letters: Readonly<Record<string, string>>, meant: string): string =>
   Object.keys(letters).find((letter) => letters[letter] === meant)!;
 
-function nameOf({ base, mean, brevity, clip, order, smoothing, smoothedBrevity }: OptionsOf<typeof options>): string {
+type Settings = OptionsOf<typeof options>;
+
+function nameOf({ base, mean, brevity, clip, order, smoothing, smoothedBrevity }: Settings): string {
   const letters = [letterOf(bases, base), letterOf(means, mean), brevity ? 'B' : '', clip ? 'C' : ''].join('');
   const marks = `${smoothing === 'none' ? 'u' : ''}${smoothedBrevity ? 'b' : ''}`;
   return `${letters}${order}${marks === '' ? '' : `^${marks}`}`;
@@ -105,18 +105,12 @@ export default defineMetric({
   needs: wordNeeds,
   forSegments: segmentLevel,
   create(settings, resources): MetricBody {
-    const { base, mean, brevity, clip, order, smoothing, smoothedBrevity, referenceLength, level } = settings;
+    const { brevity, smoothedBrevity, referenceLength } = settings;
     if (smoothedBrevity && !brevity) {
       throw new UsageError(
         '^b (smooth-bp=yes) smooths the brevity penalty and is only for variants that have one, B (bp=yes).',
       );
     }
-    const isSegment = level === 'segment';
-    const variant: GridVariant = {
-      ...{ base, mean, brevity, clip, order },
-      addOne: isSegment && smoothing === 'add-one',
-      smoothedBrevity: isSegment && smoothedBrevity,
-    };
     const view = wordView(settings, resources);
     return {
       name: nameOf(settings),
@@ -127,11 +121,103 @@ export default defineMetric({
       statistics: gridStatistics,
       lengths: bleuLengths,
       counter: () => gridCounter(referenceLength),
-      score: (sums) => gridScore(sums, variant),
-      parts: (sums) => gridParts(sums, variant),
-      ...(base === 'precision' &&
-        brevity &&
-        (mean === 'geometric' || order === 1) && { factors: (sums) => gridFactors(sums, variant) }),
+      ...gridScore(settings),
     };
   },
 });
+
+/** Where the numbers of orders 1 … 9 start in a row. */
+const at = { clipped: 2, found: 11, recalledClipped: 20, recalled: 29, ofHypothesis: 38, ofReference: 47 } as const;
+
+const gridStatistics: readonly string[] = [
+  'hypothesis length',
+  'reference length',
+  ...perOrder('clipped hypothesis n-grams found', mostGridOrder),
+  ...perOrder('hypothesis n-grams found', mostGridOrder),
+  ...perOrder('clipped reference n-grams found', mostGridOrder),
+  ...perOrder('reference n-grams found', mostGridOrder),
+  ...perOrder('hypothesis n-grams', mostGridOrder),
+  ...perOrder('reference n-grams', mostGridOrder),
+];
+
+/** How sums of rows are scored: what was measured once can be scored under every name. */
+function gridScore(settings: Settings): Pick<MetricBody, 'score' | 'parts' | 'factors'> {
+  const { base, mean, brevity, clip, order, smoothing, smoothedBrevity, level } = settings;
+  const isSegment = level === 'segment';
+  const added = isSegment && smoothing === 'add-one' ? 1 : 0;
+  const addedWords = isSegment && smoothedBrevity ? 1 : 0;
+  const brevityOf = (sums: ArrayLike<number>) => brevityPenalty(sums[0]!, sums[1]!, addedWords);
+  const termOf = (sums: ArrayLike<number>, n: number): number => {
+    const share = (part: number, whole: number): number => {
+      const total = sums[whole + n]! + added;
+      return total > 0 ? (sums[part + n]! + added) / total : 0;
+    };
+    const precision = base === 'recall' ? 0 : share(clip ? at.clipped : at.found, at.ofHypothesis);
+    if (base === 'precision') return precision;
+    const recall = share(clip ? at.recalledClipped : at.recalled, at.ofReference);
+    if (base === 'recall') return recall;
+    return precision + recall > 0 ? (10 * precision * recall) / (9 * precision + recall) : 0;
+  };
+  const termsOf = (sums: ArrayLike<number>) => Array.from({ length: order }, (_, n) => 100 * termOf(sums, n));
+  return {
+    score(sums) {
+      if (sums[0] === 0) return 0;
+      let sum = 0;
+      for (let n = 0; n < order; n++) {
+        const term = termOf(sums, n);
+        if (mean === 'geometric' && term === 0) return 0;
+        sum += mean === 'geometric' ? log(term) : term;
+      }
+      const average = mean === 'geometric' ? exp(sum / order) : sum / order;
+      return 100 * (brevity ? brevityOf(sums) : 1) * average;
+    },
+    parts: (sums) => ({
+      ...namedByOrder(base === 'f' ? 'F' : base, termsOf(sums)),
+      ...(brevity && { 'brevity penalty': brevityOf(sums) }),
+    }),
+    ...(base === 'precision' &&
+      brevity &&
+      (mean === 'geometric' || order === 1) && {
+        factors: (sums) => ({ precisions: termsOf(sums), brevityPenalty: brevityOf(sums) }),
+      }),
+  };
+}
+
+function gridCounter(referenceLength: ReferenceLength): Counter {
+  const shared = new SharedNgrams(mostGridOrder);
+  const lengthOf = effectiveLength[referenceLength];
+  const references: Tokens[] = [];
+  const recalled = new Float64Array(2 * mostGridOrder); // of the reference at hand: clipped, then all
+  return {
+    prepare(texts) {
+      shared.setReferences(takeWords(texts, references));
+    },
+    collect(hypothesis, rows, start) {
+      const tokens = hypothesis[0]!;
+      const length = tokens.end - tokens.start;
+      rows.fill(0, start, start + gridStatistics.length);
+      rows[start] = length;
+      rows[start + 1] = lengthOf(references, length);
+      shared.match(tokens, rows, start + at.clipped, start + at.found);
+      const closest = effectiveLength.closest(references, length);
+      for (let n = 0; n < mostGridOrder; n++) {
+        rows[start + at.ofHypothesis + n] = Math.max(0, length - n);
+        rows[start + at.ofReference + n] = Math.max(0, closest - n);
+      }
+      for (let r = 0; r < references.length; r++) {
+        const { start: from, end: to } = references[r]!;
+        if (to - from !== closest) continue;
+        recalled.fill(0);
+        shared.recall(r, recalled, 0, mostGridOrder);
+        keepGreater(recalled, rows, start + at.recalledClipped);
+      }
+    },
+  };
+}
+
+/** Keeps the greater by the first number that differs, which leaves the order of references without effect. */
+function keepGreater(counts: Float64Array, rows: Float64Array, start: number): void {
+  let k = 0;
+  while (k < counts.length && counts[k] === rows[start + k]) k++;
+  if (k < counts.length && counts[k]! > rows[start + k]!) rows.set(counts, start);
+}

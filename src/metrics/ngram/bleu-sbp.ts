@@ -1,8 +1,7 @@
 /** BLEU-SBP: BLEU with a strict brevity penalty, where long segments do not make up for short ones. Chiang et al., EMNLP 2008, equation 4. */
 import { type Counter, type MetricBody, defineMetric, integer } from '../../core/index.ts';
 import { bleuCounter, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
-import { bleuScore, smoothingOption } from '../shared/bleuScore.ts';
-import { levelOption, segmentLevel } from '../shared/level.ts';
+import { bleuScore, levelOption, segmentLevel, smoothingOption } from '../shared/bleuScore.ts';
 import { type ReferenceLength, referenceLengthOption } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 

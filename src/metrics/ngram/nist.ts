@@ -2,6 +2,8 @@
 import { type Counter, type MetricBody, type Tokens, defineMetric, exp, integer, log } from '../../core/index.ts';
 import { type CountedNgrams, KnownNgrams, ReferenceNgrams, knownWords } from '../../text/index.ts';
 import { ClippedOccurrences } from './nist/clippedOccurrences.ts';
+import { bleuLengths, namedByOrder, perOrder, takeWords } from '../shared/bleuCounter.ts';
+import { effectiveLength } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordTokenizer } from '../shared/wordOptions.ts';
 
 const options = {
@@ -43,14 +45,14 @@ export default defineMetric({
       statistics: [
         'hypothesis length',
         'mean reference length',
-        ...Array.from({ length: order }, (_, n) => `information ${n + 1}`),
-        ...Array.from({ length: order }, (_, n) => `n-grams ${n + 1}`),
+        ...perOrder('information', order),
+        ...perOrder('n-grams', order),
       ],
-      lengths: { hypothesis: 0, reference: 1 },
+      lengths: bleuLengths,
       counter: () => nistCounter(order, ngrams),
       score: (sums) => gains(sums, order).reduce((sum, gain) => sum + gain, 0) * brevity(sums),
       parts: (sums) => ({
-        ...Object.fromEntries(gains(sums, order).map((gain, n) => [`gain ${n + 1}`, gain])),
+        ...namedByOrder('gain', gains(sums, order)),
         'brevity penalty': brevity(sums),
       }),
     };
@@ -81,15 +83,8 @@ function nistCounter(order: number, learned: CountedNgrams): Counter {
 
   return {
     prepare(references) {
-      let words = 0;
-      texts.length = references.length;
-      for (let r = 0; r < references.length; r++) {
-        const reference = references[r]![0]!;
-        texts[r] = reference;
-        words += reference.end - reference.start;
-      }
-      meanLength = words / references.length;
-      occurrences.setReferences(texts);
+      occurrences.setReferences(takeWords(references, texts));
+      meanLength = effectiveLength.average(texts, 0);
     },
     collect(hypothesis, rows, at) {
       const { ids, start, end } = hypothesis[0]!;

@@ -11,7 +11,6 @@ import {
   number,
   option,
   pow,
-  percent,
 } from '../../core/index.ts';
 import {
   CommonSubsequence,
@@ -22,6 +21,7 @@ import {
   tokenizerRouge155,
   words,
 } from '../../text/index.ts';
+import { meanOfSegments } from '../shared/bestReference.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
 const gapAccepts = 'unlimited or an integer from 0 on';
@@ -34,11 +34,7 @@ const options = {
     alias: (typed) => typed.toUpperCase(),
     help: 'What is counted: n-grams of one length, the longest common subsequence (L), the same favouring runs (W), pairs of words in order (S), such pairs and single words (SU).',
   }),
-  score: choice(['f', 'p', 'r'], {
-    key: 'score',
-    default: 'f',
-    help: 'Whether F, precision or recall is the score.',
-  }),
+  score: choice(['f', 'p', 'r'], { key: 'score', default: 'f', help: 'Whether F, precision or recall is the score.' }),
   alpha: number({
     key: 'alpha',
     default: 0.5,
@@ -78,7 +74,9 @@ const options = {
   }),
 };
 
-function nameOf({ variant, weight, gap }: OptionsOf<typeof options>): string {
+type Settings = OptionsOf<typeof options>;
+
+function nameOf({ variant, weight, gap }: Settings): string {
   if (variant === 'W') return `ROUGE-W-${weight}`;
   return variant.startsWith('S') ? `ROUGE-${variant}${gap === Infinity ? '*' : gap}` : `ROUGE-${variant}`;
 }
@@ -110,19 +108,14 @@ export default defineMetric({
   nameOf,
   needs: (settings) => (settings.compat === 'none' ? wordNeeds(settings) : []),
   create(settings, resources): MetricBody {
-    const { variant, score, alpha, weight, gap, references, compat } = settings;
+    const { variant, weight, gap, compat } = settings;
     if (gap !== Infinity && !variant.startsWith('S')) throw new UsageError('gap is only for variant=S and variant=SU.');
     if (weight !== options.weight.default && variant !== 'W') throw new UsageError('weight is only for variant=W.');
-    const as155 = compat === 'rouge155';
     return {
       name: nameOf(settings),
-      range: percent,
-      decomposable: true,
-      reads: [as155 ? words(tokenizerRouge155, { lowercase: false }) : wordView(settings, resources)],
-      statistics: ['score', 'segments'],
-      counter: () =>
-        rougeCounter(unitsOf(variant, weight, gap, as155), { score, alpha, pooled: references === 'pooled', as155 }),
-      score: ({ 0: sum = 0, 1: segments = 0 }) => (segments > 0 ? (100 * sum) / segments : 0),
+      reads: [compat === 'rouge155' ? words(tokenizerRouge155, { lowercase: false }) : wordView(settings, resources)],
+      ...meanOfSegments,
+      counter: () => rougeCounter(settings),
     };
   },
 });
@@ -138,22 +131,25 @@ interface Units {
   rate?(share: number): number;
 }
 
-function unitsOf(variant: string, weight: number, gap: number, as155: boolean): Units {
-  switch (variant) {
-    case 'L':
-      return subsequenceUnits();
-    case 'W':
-      return weightedUnits(weight, as155);
-    case 'S':
-      return skipUnits(gap);
-    case 'SU':
-      return skipAndWordUnits(gap, as155);
-    default:
-      return ngramUnits(Number(variant));
+function unitsOf({ variant, weight, gap, compat }: Settings): Units {
+  const as155 = compat === 'rouge155';
+  if (variant === 'L') {
+    const subsequence = new CommonSubsequence();
+    return { common: (hypothesis, reference) => subsequence.length(hypothesis, reference), total: (words) => words };
   }
-}
-
-function ngramUnits(order: number): Units {
+  if (variant === 'W') {
+    const subsequence = new WeightedSubsequence(weight);
+    const total = (words: number) => subsequence.weight(words);
+    return {
+      common: (hypothesis, reference) =>
+        as155 ? subsequence.traced(hypothesis, reference) : subsequence.heaviest(hypothesis, reference),
+      total,
+      ...(as155 && { totalOfReference: (words) => pow(total(words), weight) }),
+      rate: (share) => pow(share, 1 / weight),
+    };
+  }
+  if (variant === 'S' || variant === 'SU') return skipUnits(gap, variant === 'SU', as155);
+  const order = Number(variant);
   const matcher = new NgramMatcher(order);
   const matches = new Float64Array(order);
   return {
@@ -167,38 +163,15 @@ function ngramUnits(order: number): Units {
   };
 }
 
-function subsequenceUnits(): Units {
-  const subsequence = new CommonSubsequence();
-  return {
-    common: (hypothesis, reference) => subsequence.length(hypothesis, reference),
-    total: (words) => words,
-  };
-}
-
-function weightedUnits(weight: number, as155: boolean): Units {
-  const subsequence = new WeightedSubsequence(weight);
-  const rate = (share: number) => pow(share, 1 / weight);
-  const total = (words: number) => subsequence.weight(words);
-  if (!as155) return { common: (hypothesis, reference) => subsequence.heaviest(hypothesis, reference), total, rate };
-  return {
-    common: (hypothesis, reference) => subsequence.traced(hypothesis, reference),
-    total,
-    totalOfReference: (words) => pow(total(words), weight),
-    rate,
-  };
-}
-
-function skipUnits(gap: number): Units {
-  const pairs = new SkipBigrams(gap);
-  return {
-    common: (hypothesis, reference) => pairs.count(hypothesis, reference),
-    total: (words) => pairs.total(words),
-  };
-}
-
 /** Single words are pairs with a marker before the text. */
-function skipAndWordUnits(gap: number, as155: boolean): Units {
+function skipUnits(gap: number, withWords: boolean, as155: boolean): Units {
   const pairs = new SkipBigrams(gap);
+  if (!withWords) {
+    return {
+      common: (hypothesis, reference) => pairs.count(hypothesis, reference),
+      total: (words) => pairs.total(words),
+    };
+  }
   const singles = new CommonTokens();
   const counted = (text: Tokens): Tokens =>
     as155 && text.end > text.start ? { ids: text.ids, start: text.start, end: text.end - 1 } : text;
@@ -209,14 +182,11 @@ function skipAndWordUnits(gap: number, as155: boolean): Units {
   };
 }
 
-interface Scoring {
-  readonly score: 'f' | 'p' | 'r';
-  readonly alpha: number;
-  readonly pooled: boolean;
-  readonly as155: boolean;
-}
-
-function rougeCounter(units: Units, { score, alpha, pooled, as155 }: Scoring): Counter {
+function rougeCounter(settings: Settings): Counter {
+  const { score, alpha } = settings;
+  const units = unitsOf(settings);
+  const pooled = settings.references === 'pooled';
+  const as155 = settings.compat === 'rouge155';
   let references: readonly Text[] = [];
 
   const rate = (common: number, total: number): number => {

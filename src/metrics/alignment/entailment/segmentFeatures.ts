@@ -1,8 +1,7 @@
 /** Counts what the alignment of a hypothesis with one reference says about their meaning. */
 import type { Text, Tokens } from '../../../core/index.ts';
 import { StagedAligner, type WordNet } from '../../../text/index.ts';
-import { type RowName } from './layout.ts';
-import { type EntailmentTexts, viewPlaces } from './texts.ts';
+import { type EntailmentTexts, type Knowledge, viewPlaces } from './texts.ts';
 import { dateOf, isContent, isName, isNegation, modalityOf } from './wordFacts.ts';
 
 const mostKnownPairs = 1 << 18;
@@ -146,3 +145,50 @@ function difference(own: Int32Array, other: Int32Array): number {
   for (const count of counts.values()) sum += Math.abs(count);
   return sum;
 }
+
+/** Of every language. */
+const common = [
+  'hypothesis words',
+  'reference words',
+  'matches',
+  'exact matches',
+  'pairs of matches',
+  'crossing pairs',
+  'chunks',
+  'number mismatches',
+  'segments',
+] as const;
+
+/** Of English only. */
+const english = [
+  'hypothesis content words',
+  'reference content words',
+  'matched hypothesis content words',
+  'matched reference content words',
+  'negation mismatches',
+  'date mismatches',
+  'name mismatches',
+  'modality mismatches',
+  'antonyms',
+] as const;
+
+/** Where words have tags. */
+const tagged = ['matches of the same tag'] as const;
+
+export type RowName = (typeof common)[number] | (typeof english)[number] | (typeof tagged)[number];
+
+export const rowNames = ({ isEnglish, hasTags }: Knowledge): readonly RowName[] => [
+  ...common,
+  ...(isEnglish ? english : []),
+  ...(hasTags ? tagged : []),
+];
+
+/** What a change of meaning is counted by. */
+export const mismatches = [
+  'number mismatches',
+  'negation mismatches',
+  'date mismatches',
+  'name mismatches',
+  'modality mismatches',
+  'antonyms',
+] as const satisfies readonly RowName[];

@@ -8,7 +8,6 @@ import {
   type Analyser,
   type Analysis,
   type MatchStage,
-  type StemmerName,
   type WordNet,
   analysedTexts,
   analyserNeed,
@@ -16,23 +15,20 @@ import {
   wordNetKey,
   wordNetOf,
 } from '../../../text/index.ts';
-import { analysisView } from '../../shared/analysisView.ts';
+import { analysisView, equalTexts, remembering, stemmers } from '../../shared/analysisOptions.ts';
 import { type WordSettings, wordTokenizer } from '../../shared/wordOptions.ts';
-import type { Knowledge } from './layout.ts';
 import { factsOf, numberOf } from './wordFacts.ts';
 
-export const stemmers = {
-  en: 'english',
-  cs: 'czech',
-  de: 'german',
-  es: 'spanish',
-  fr: 'french',
-} as const satisfies Record<string, StemmerName>;
-
-export interface TextSettings extends Omit<WordSettings, 'lowercase'> {
+interface TextSettings extends Omit<WordSettings, 'lowercase'> {
   readonly language: keyof typeof stemmers | 'any';
   /** Files of the user's own analyses, or nothing. */
   readonly analyses: string;
+}
+
+/** What is known of words beyond their letters. */
+export interface Knowledge {
+  readonly isEnglish: boolean;
+  readonly hasTags: boolean;
 }
 
 export const knowledgeOf = ({ language, analyses }: TextSettings): Knowledge => ({
@@ -104,21 +100,6 @@ function stemsOf({ language, analyses }: TextSettings, resources: Resources) {
   };
 }
 
-/** Equal texts have equal numbers within a segment; −1 where there is none. */
-function equalTexts(textOf: (analysis: Analysis, i: number) => string | undefined) {
-  const numbers = new Map<string, number>();
-  return {
-    forget: () => numbers.clear(),
-    number(analysis: Analysis, i: number): number {
-      const text = textOf(analysis, i);
-      if (text === undefined) return -1;
-      let number = numbers.get(text);
-      if (number === undefined) numbers.set(text, (number = numbers.size));
-      return number;
-    },
-  };
-}
-
 /** Entries of words in WordNet, by any of their base forms. */
 const entries = (texts: AnalysedTexts, name: string, wordNet: () => WordNet): View =>
   analysisView(texts, `${name}:morphy`, () => {
@@ -141,17 +122,3 @@ const letters = (texts: AnalysedTexts): View => ({
     },
   }),
 });
-
-/** Words for which a column remembers what it found. */
-const keptWords = 1 << 16;
-
-function remembering<T>(find: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
-  return (word) => {
-    if (known.has(word)) return known.get(word)!;
-    if (known.size >= keptWords) known.clear();
-    const found = find(word);
-    known.set(word, found);
-    return found;
-  };
-}

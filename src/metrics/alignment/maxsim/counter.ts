@@ -1,5 +1,5 @@
 /** Counts MaxSim: n-grams of a hypothesis and a reference are matched in three stages. */
-import { type Counter, type Text, UsageError, enlarged } from '../../../core/index.ts';
+import { type Counter, type Text, UsageError, enlarged, roomFor } from '../../../core/index.ts';
 import { HeaviestMatching } from '../../../text/index.ts';
 import { noWord } from './lemmas.ts';
 
@@ -151,11 +151,9 @@ class WordList {
   take(text: Text): void {
     const [tags, lemmas, entries] = [text[0]!, text[1]!, text[2]!];
     const tokens = entries.end - entries.start;
-    if (tokens > this.tags.length) {
-      this.tags = new Int32Array(2 * tokens);
-      this.lemmas = new Int32Array(2 * tokens);
-      this.entries = new Int32Array(2 * tokens);
-    }
+    this.tags = roomFor(this.tags, tokens);
+    this.lemmas = roomFor(this.lemmas, tokens);
+    this.entries = roomFor(this.entries, tokens);
     this.length = 0;
     for (let i = 0; i < tokens; i++) {
       const entry = entries.ids[entries.start + i]!;

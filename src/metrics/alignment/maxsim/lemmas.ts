@@ -1,7 +1,7 @@
 /** Lemmas of words and their senses, as MaxSim reads them. */
 import type { View } from '../../../core/index.ts';
 import { type AnalysedTexts, type Analysis, type WordNet, type WordNetPos, hasLetters } from '../../../text/index.ts';
-import { analysisView } from '../../shared/analysisView.ts';
+import { analysisView, equalTexts, remembering } from '../../shared/analysisOptions.ts';
 
 /** In place of the entry of a lemma in WordNet: it has none; and the token is no word. */
 const noEntry = -1;
@@ -18,21 +18,6 @@ export const givenLemmas = (texts: AnalysedTexts): Lemmas => ({
   view: texts.view('lemma', { lowercase: true }),
   of: (analysis, i) => analysis.lemma![i]!.toLowerCase(),
 });
-
-/** So many words are remembered. */
-const keptWords = 1 << 18;
-
-function remembering<T>(find: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
-  return (word) => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
-    if (known.size >= keptWords) known.clear();
-    const value = find(word);
-    known.set(word, value);
-    return value;
-  };
-}
 
 /** By the first letters of Penn tags. */
 const partsOfSpeech: ReadonlyMap<string, WordNetPos> = new Map([
@@ -60,19 +45,7 @@ export function wordNetLemmas(texts: AnalysedTexts, key: string, wordNet: () => 
     if (!find) byTag.set(tag![i]!, (find = lemmaFor(tag![i]!)));
     return find(word[i]!.toLowerCase());
   };
-  const view = analysisView(texts, `lemma:${key}`, () => {
-    const ids = new Map<string, number>();
-    return {
-      forget: () => ids.clear(),
-      number(analysis, i) {
-        const lemma = of(analysis, i);
-        let id = ids.get(lemma);
-        if (id === undefined) ids.set(lemma, (id = ids.size));
-        return id;
-      },
-    };
-  });
-  return { view, of };
+  return { view: analysisView(texts, `lemma:${key}`, () => equalTexts(of)), of };
 }
 
 /** The entries of lemmas in WordNet, or `noEntry`, or `noWord`; without a WordNet none has an entry. */

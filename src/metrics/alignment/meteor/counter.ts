@@ -1,8 +1,79 @@
 /** Counts METEOR's statistics against the reference that gives the highest score, and shows how the words were matched. */
-import type { Aligner, AlignmentLink, Counter, Text } from '../../../core/index.ts';
+import { type Aligner, type AlignmentLink, type Counter, type Text, pow } from '../../../core/index.ts';
 import type { StagedAligner } from '../../../text/index.ts';
-import type { Parameters } from './presets.ts';
-import { type RowLayout, chunksAt, matchesAt, partsOf } from './statistics.ts';
+import { BestReference } from '../../shared/bestReference.ts';
+import type { ModuleName, Parameters } from './presets.ts';
+
+/** The columns of a row: lengths, matches by module on both sides, chunks. Words are split into content and function words if these weigh differently. */
+interface RowLayout {
+  readonly modules: readonly ModuleName[];
+  readonly split: boolean;
+}
+
+export function statisticsOf({ modules, split }: RowLayout): string[] {
+  const kinds = split ? [' content', ' function'] : [''];
+  return [
+    'hypothesis length',
+    'reference length',
+    ...(split ? ['hypothesis function words', 'reference function words'] : []),
+    ...modules.flatMap((name) =>
+      kinds.flatMap((kind) => [`${name}: hypothesis${kind} words`, `${name}: reference${kind} words`]),
+    ),
+    'chunks',
+  ];
+}
+
+/** Where the matches of a module begin: hypothesis and reference, of content words if split, then the same of function words. */
+const matchesAt = ({ split }: RowLayout, module: number): number => (split ? 4 + 4 * module : 2 + 2 * module);
+
+const chunksAt = (layout: RowLayout): number => matchesAt(layout, layout.modules.length);
+
+interface Parts {
+  readonly precision: number;
+  readonly recall: number;
+  /** Chunks for each matched word. */
+  readonly fragmentation: number;
+  readonly penalty: number;
+  readonly score: number;
+}
+
+const nothing: Parts = { precision: 0, recall: 0, fragmentation: 0, penalty: 0, score: 0 };
+
+/** From a row, or from sums of rows. */
+export function partsOf(layout: RowLayout, parameters: Parameters, sums: ArrayLike<number>): Parts {
+  const { modules, split } = layout;
+  const { alpha, beta, gamma, delta, weights } = parameters;
+  const length = sums[0]!;
+  const referenceLength = sums[1]!;
+  let [matched, referenceMatched] = [0, 0];
+  let [worth, referenceWorth] = [0, 0];
+  for (let m = 0; m < modules.length; m++) {
+    const weight = weights[modules[m]!]!;
+    const from = matchesAt(layout, m);
+    const content = split ? 2 * delta : 1;
+    worth += weight * content * sums[from]!;
+    referenceWorth += weight * content * sums[from + 1]!;
+    matched += sums[from]!;
+    referenceMatched += sums[from + 1]!;
+    if (!split) continue;
+    worth += weight * 2 * (1 - delta) * sums[from + 2]!;
+    referenceWorth += weight * 2 * (1 - delta) * sums[from + 3]!;
+    matched += sums[from + 2]!;
+    referenceMatched += sums[from + 3]!;
+  }
+  if (worth === 0 || referenceWorth === 0) return nothing;
+  // The length if content words count 2δ and function words 2(1 − δ).
+  const weighted = (words: number, functionWords: number) =>
+    split ? 2 * delta * (words - functionWords) + 2 * (1 - delta) * functionWords : words;
+  const precision = worth / weighted(length, sums[2]!);
+  const recall = referenceWorth / weighted(referenceLength, sums[3]!);
+  const mean = (precision * recall) / (alpha * precision + (1 - alpha) * recall);
+  const chunks = sums[chunksAt(layout)]!;
+  const whole = matched === length && referenceMatched === referenceLength && chunks === 1;
+  const fragmentation = whole ? 0 : (2 * chunks) / (matched + referenceMatched);
+  const penalty = gamma * pow(fragmentation, beta);
+  return { precision, recall, fragmentation, penalty, score: Math.max(0, mean * (1 - penalty)) };
+}
 
 export interface CountSettings {
   readonly layout: RowLayout;
@@ -15,24 +86,24 @@ export interface CountSettings {
 }
 
 export function meteorCounter(settings: CountSettings): Counter {
-  const best = new BestReference(settings);
-  const chunks = chunksAt(settings.layout);
+  const { layout, countsPerfectChunks } = settings;
+  const best = bestReference(settings, settings.aligner());
   let references: readonly Text[] = [];
   return {
     prepare(texts) {
       references = texts;
     },
     collect(hypothesis, rows, at) {
-      const which = best.find(hypothesis, references);
-      for (let k = 0; k < best.row.length; k++) rows[at + k] = which < 0 ? 0 : best.row[k]!;
-      if (which >= 0 && !settings.countsPerfectChunks && best.isWhole) rows[at + chunks] = 0;
+      best.find(hypothesis, references);
+      rows.set(best.row, at);
+      if (!countsPerfectChunks && matchesAll(best.row, layout)) rows[at + chunksAt(layout)] = 0;
     },
   };
 }
 
 export function meteorAligner(settings: CountSettings): Aligner {
-  const best = new BestReference(settings);
   const aligner = settings.aligner();
+  const best = bestReference(settings, aligner);
   return {
     align(hypothesis, references) {
       const which = best.find(hypothesis, references);
@@ -52,94 +123,48 @@ export function meteorAligner(settings: CountSettings): Aligner {
   };
 }
 
-/**
- * The reference with the highest score; of several, the one nearest in length to the hypothesis, then the shorter, then the one whose
- * counts are the higher, so that the order of references does not matter. Empty references do not count.
- */
-class BestReference {
-  row: Float64Array;
-  /** Whether hypothesis and reference are matched from end to end in one piece. */
-  isWhole = false;
-  readonly #settings: CountSettings;
-  readonly #aligner: StagedAligner;
-  #other: Float64Array;
-
-  constructor(settings: CountSettings) {
-    this.#settings = settings;
-    this.#aligner = settings.aligner();
-    this.row = new Float64Array(chunksAt(settings.layout) + 1);
-    this.#other = new Float64Array(this.row.length);
-  }
-
-  /** Its number, and its row; −1 if there is no reference with words. */
-  find(hypothesis: Text, references: readonly Text[]): number {
-    const { layout, parameters } = this.#settings;
-    let best = -1;
-    let bestScore = -1;
-    for (let r = 0; r < references.length; r++) {
-      if (lengthOf(references[r]!) === 0) continue;
-      this.#count(hypothesis, references[r]!);
-      const { score } = partsOf(layout, parameters, this.#other);
-      if (score < bestScore || (score === bestScore && !this.#isPreferred())) continue;
-      [this.row, this.#other] = [this.#other, this.row];
-      bestScore = score;
-      best = r;
-    }
-    this.isWhole = best >= 0 && this.#matchesAll();
-    return best;
-  }
-
-  #isPreferred(): boolean {
-    const [length, known, other] = [this.row[0]!, this.row[1]!, this.#other[1]!];
-    if (other !== known) {
-      const farther = Math.abs(other - length) - Math.abs(known - length);
-      return farther < 0 || (farther === 0 && other < known);
-    }
-    const at = this.#other.findIndex((value, k) => value !== this.row[k]);
-    return at >= 0 && this.#other[at]! > this.row[at]!;
-  }
-
-  #matchesAll(): boolean {
-    const { layout } = this.#settings;
-    const { row } = this;
-    if (row[chunksAt(layout)] !== 1) return false;
-    const sides = [0, 0];
-    for (let k = matchesAt(layout, 0); k < chunksAt(layout); k++) sides[k & 1]! += row[k]!;
-    return sides[0] === row[0] && sides[1] === row[1];
-  }
-
-  #count(hypothesis: Text, reference: Text): void {
-    const { layout, functionView } = this.#settings;
-    const row = this.#other.fill(0);
-    this.#aligner.align(hypothesis, reference);
-    row[0] = lengthOf(hypothesis);
-    row[1] = lengthOf(reference);
-    row[chunksAt(layout)] = this.#aligner.chunks;
-    if (!layout.split) {
-      for (let m = 0; m < layout.modules.length; m++) {
-        row[matchesAt(layout, m)] = this.#aligner.hypothesisMatches[m]!;
-        row[matchesAt(layout, m) + 1] = this.#aligner.referenceMatches[m]!;
+const bestReference = ({ layout, parameters, functionView }: CountSettings, aligner: StagedAligner): BestReference =>
+  new BestReference({
+    width: chunksAt(layout) + 1,
+    lengths: { hypothesis: 0, reference: 1 },
+    prefers: 'greater',
+    score: (row) => partsOf(layout, parameters, row).score,
+    count(hypothesis, reference, row) {
+      aligner.align(hypothesis, reference);
+      row[0] = hypothesis[0]!.end - hypothesis[0]!.start;
+      row[1] = reference[0]!.end - reference[0]!.start;
+      row[chunksAt(layout)] = aligner.chunks;
+      if (!layout.split) {
+        for (let m = 0; m < layout.modules.length; m++) {
+          row[matchesAt(layout, m)] = aligner.hypothesisMatches[m]!;
+          row[matchesAt(layout, m) + 1] = aligner.referenceMatches[m]!;
+        }
+        return;
       }
-      return;
-    }
-    row[2] = functionWords(hypothesis, functionView, 0, row[0]);
-    row[3] = functionWords(reference, functionView, 0, row[1]);
-    const { links } = this.#aligner;
-    for (let k = 0; k < links.count; k++) {
-      const at = matchesAt(layout, links.stage[k]!);
-      const [from, length] = [links.hypothesis[k]!, links.hypothesisLength[k]!];
-      const [other, otherLength] = [links.reference[k]!, links.referenceLength[k]!];
-      const inHypothesis = functionWords(hypothesis, functionView, from, from + length);
-      const inReference = functionWords(reference, functionView, other, other + otherLength);
-      row[at]! += length - inHypothesis;
-      row[at + 1]! += otherLength - inReference;
-      row[at + 2]! += inHypothesis;
-      row[at + 3]! += inReference;
-    }
-  }
-}
+      row[2] = functionWords(hypothesis, functionView, 0, row[0]);
+      row[3] = functionWords(reference, functionView, 0, row[1]);
+      const { links } = aligner;
+      for (let k = 0; k < links.count; k++) {
+        const at = matchesAt(layout, links.stage[k]!);
+        const [from, length] = [links.hypothesis[k]!, links.hypothesisLength[k]!];
+        const [other, otherLength] = [links.reference[k]!, links.referenceLength[k]!];
+        const inHypothesis = functionWords(hypothesis, functionView, from, from + length);
+        const inReference = functionWords(reference, functionView, other, other + otherLength);
+        row[at]! += length - inHypothesis;
+        row[at + 1]! += otherLength - inReference;
+        row[at + 2]! += inHypothesis;
+        row[at + 3]! += inReference;
+      }
+    },
+  });
 
-const lengthOf = (text: Text): number => text[0]!.end - text[0]!.start;
+/** Whether hypothesis and reference are matched from end to end in one piece. */
+function matchesAll(row: Float64Array, layout: RowLayout): boolean {
+  if (row[chunksAt(layout)] !== 1) return false;
+  const sides = [0, 0];
+  for (let k = matchesAt(layout, 0); k < chunksAt(layout); k++) sides[k & 1]! += row[k]!;
+  return sides[0] === row[0] && sides[1] === row[1];
+}
 
 function functionWords(text: Text, view: number, from: number, to: number): number {
   const { ids, start } = text[view]!;

@@ -1,28 +1,9 @@
 /** The options of METEOR. Most are left to the preset, and then are not in the signature: its name says them. */
-import {
-  type OptionSpec,
-  UsageError,
-  choice,
-  file,
-  files,
-  lowercaseFlag,
-  number,
-  option,
-} from '../../../core/index.ts';
+import { UsageError, choice, file, files, lowercaseFlag, number, option } from '../../../core/index.ts';
 import { alignmentObjectives, tokenizerNames, wordNetVersions } from '../../../text/index.ts';
+import { presetUnless } from '../../shared/presetOptions.ts';
 import { wordOptions } from '../../shared/wordOptions.ts';
 import { type ModuleName, languages, moduleNames, presetNames } from './presets.ts';
-
-/** The same option, left to the preset if it is not given. */
-const presetUnless = <T>(spec: OptionSpec<T>): OptionSpec<T | 'preset'> => ({
-  ...spec,
-  default: 'preset',
-  parse: (value) => (value === 'preset' ? value : spec.parse(value)),
-  print: (value) => (value === 'preset' ? undefined : spec.print(value)),
-});
-
-/** What is set, or what the preset has. */
-export const setOr = <T, P>(value: T | 'preset', preset: P): T | P => (value === 'preset' ? preset : value);
 
 const share = (key: string, help: string) =>
   presetUnless(number({ key, default: 0.5, min: 0, max: 1, help: `${help} By default that of the preset.` }));

@@ -2,25 +2,15 @@
  * A table of paraphrases in Meteor's text format: three lines for each, its probability, a phrase and what may stand for it.
  * Finds the pairs of phrases in two texts that the table links, either way.
  */
-import { UsageError } from '../../../core/index.ts';
-import type { TextFile, WordColumn } from '../../../text/index.ts';
+import { type Tokens, UsageError, enlarged } from '../../../core/index.ts';
+import { NgramTree, type TextFile, type WordColumn } from '../../../text/index.ts';
 
 /** Reports first word and number of words in the hypothesis, then in the reference. */
 type Report = (hypothesis: number, hypothesisLength: number, reference: number, referenceLength: number) => void;
 
-interface Ids {
-  readonly ids: Int32Array;
-  readonly start: number;
-  readonly end: number;
-}
-
 export class PhraseTable implements WordColumn {
   readonly #words = new Map<string, number>();
-  /** Phrases as paths from node 0: a hash table from a node and a word to the next node. */
-  #nodeKeys = new Int32Array(1 << 12);
-  #wordKeys = new Int32Array(1 << 12);
-  #targets = new Int32Array(1 << 12);
-  #nodes = 1;
+  readonly #phrases = new NgramTree();
   /** By node, its first and last paraphrase; by paraphrase, the next of the same phrase and where its words are. */
   #first = new Int32Array(1 << 11).fill(-1);
   #last = new Int32Array(1 << 11);
@@ -60,13 +50,13 @@ export class PhraseTable implements WordColumn {
   }
 
   /** The texts hold numbers of words. Phrases of the reference are looked up first, then those of the hypothesis. */
-  find(hypothesis: Ids, reference: Ids, report: Report): void {
+  find(hypothesis: Tokens, reference: Tokens, report: Report): void {
     this.#search(reference, hypothesis, (j, jLength, i, iLength) => report(i, iLength, j, jLength));
     this.#search(hypothesis, reference, report);
   }
 
   /** Phrases of one text whose paraphrases are in another. */
-  #search(text: Ids, other: Ids, report: Report): void {
+  #search(text: Tokens, other: Tokens, report: Report): void {
     const length = other.end - other.start;
     if (this.#nextPlace.length < length) this.#nextPlace = new Int32Array(2 * length);
     for (let k = length - 1; k >= 0; k--) {
@@ -78,8 +68,8 @@ export class PhraseTable implements WordColumn {
     for (let from = text.start; from < text.end; from++) {
       let node = 0;
       for (let to = from; to < text.end && text.ids[to]! >= 0; to++) {
-        node = this.#targets[this.#slot(node, text.ids[to]!)]!;
-        if (node === 0) break;
+        node = this.#phrases.find(node, text.ids[to]!);
+        if (node < 0) break;
         for (let p = this.#first[node]!; p >= 0; p = this.#next[p]!) {
           const start = this.#starts[p]!;
           const size = this.#starts[p + 1]! - start;
@@ -108,69 +98,26 @@ export class PhraseTable implements WordColumn {
 
   #add(phrase: readonly number[], paraphrase: readonly number[]): void {
     let node = 0;
-    for (const word of phrase) node = this.#follow(node, word);
+    for (const word of phrase) node = this.#phrases.add(node, word);
+    while (this.#phrases.size > this.#first.length) {
+      const known = this.#first.length;
+      this.#first = enlarged(this.#first).fill(-1, known);
+      this.#last = enlarged(this.#last);
+    }
     const at = this.#paraphrases++;
     if (at + 2 > this.#next.length) {
-      this.#next = grown(this.#next);
-      this.#starts = grown(this.#starts);
+      this.#next = enlarged(this.#next);
+      this.#starts = enlarged(this.#starts);
     }
     this.#next[at] = -1;
     if (this.#first[node] === -1) this.#first[node] = at;
     else this.#next[this.#last[node]!] = at;
     this.#last[node] = at;
     let end = this.#starts[at]!;
-    while (end + paraphrase.length > this.#pool.length) this.#pool = grown(this.#pool);
+    while (end + paraphrase.length > this.#pool.length) this.#pool = enlarged(this.#pool);
     for (const word of paraphrase) this.#pool[end++] = word;
     this.#starts[at + 1] = end;
-  }
-
-  /** The node after this word, made if it is not there. */
-  #follow(node: number, word: number): number {
-    const slot = this.#slot(node, word);
-    if (this.#targets[slot] !== 0) return this.#targets[slot]!;
-    const made = this.#nodes++;
-    if (made >= this.#first.length) {
-      this.#first = grown(this.#first, -1);
-      this.#last = grown(this.#last);
-    }
-    this.#nodeKeys[slot] = node;
-    this.#wordKeys[slot] = word;
-    this.#targets[slot] = made;
-    if (2 * this.#nodes > this.#targets.length) this.#rehash();
-    return made;
-  }
-
-  /** Where the node after this word is kept, or could be; no way leads back to node 0, so 0 is an empty place. */
-  #slot(node: number, word: number): number {
-    const mask = this.#targets.length - 1;
-    let hash = Math.imul(node, 0x9e3779b1) ^ Math.imul(word + 1, 0x85ebca6b);
-    hash ^= hash >>> 15;
-    let slot = hash & mask;
-    while (this.#targets[slot] !== 0 && (this.#nodeKeys[slot] !== node || this.#wordKeys[slot] !== word)) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  #rehash(): void {
-    const [nodes, words, targets] = [this.#nodeKeys, this.#wordKeys, this.#targets];
-    this.#nodeKeys = new Int32Array(2 * targets.length);
-    this.#wordKeys = new Int32Array(2 * targets.length);
-    this.#targets = new Int32Array(2 * targets.length);
-    for (let old = 0; old < targets.length; old++) {
-      if (targets[old] === 0) continue;
-      const slot = this.#slot(nodes[old]!, words[old]!);
-      this.#nodeKeys[slot] = nodes[old]!;
-      this.#wordKeys[slot] = words[old]!;
-      this.#targets[slot] = targets[old]!;
-    }
   }
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
-function grown(column: Int32Array, rest = 0): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * column.length).fill(rest, column.length);
-  larger.set(column);
-  return larger;
-}

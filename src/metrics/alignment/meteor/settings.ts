@@ -10,10 +10,12 @@ import {
   tokenizerNeeds,
   wordNetNeed,
 } from '../../../text/index.ts';
-import { type meteorOptions, setOr } from './options.ts';
-import { type ModuleName, type Parameters, modulesOf, presets, snowballOf } from './presets.ts';
+import { stemmers } from '../../shared/analysisOptions.ts';
+import { setOr } from '../../shared/presetOptions.ts';
+import type { meteorOptions } from './options.ts';
+import { type ModuleName, type Parameters, moduleNames, modulesOf, presets } from './presets.ts';
 
-export type MeteorOptions = OptionsOf<typeof meteorOptions>;
+type MeteorOptions = OptionsOf<typeof meteorOptions>;
 
 export interface MeteorSettings {
   readonly options: MeteorOptions;
@@ -29,11 +31,7 @@ export interface MeteorSettings {
 }
 
 const languageNames = {
-  en: 'English',
-  cs: 'Czech',
-  de: 'German',
-  es: 'Spanish',
-  fr: 'French',
+  ...{ en: 'English', cs: 'Czech', de: 'German', es: 'Spanish', fr: 'French' },
   universal: 'other languages',
 };
 
@@ -83,8 +81,7 @@ function modulesIn(options: MeteorOptions): readonly ModuleName[] {
   if (analyses !== '') brought.add('stem');
   if (synonyms !== '') brought.add('synonym');
   if (paraphrases !== '') brought.add('paraphrase');
-  if (modules === 'preset')
-    return (['exact', 'stem', 'synonym', 'paraphrase'] as const).filter((each) => brought.has(each));
+  if (modules === 'preset') return moduleNames.filter((each) => brought.has(each));
   if (modules.includes('paraphrase') && paraphrases === '') {
     throw new UsageError('The module paraphrase needs a table: paraphrases=FILE.');
   }
@@ -103,8 +100,7 @@ function modulesIn(options: MeteorOptions): readonly ModuleName[] {
 
 function stemsIn({ language, analyses, stemmer, preset }: MeteorOptions): StemmerName | 'analyses' {
   if (analyses !== '') return 'analyses';
-  const snowball = snowballOf[language];
-  if (!snowball) {
+  if (language === 'universal') {
     throw new UsageError(
       'The module stem needs a language whose stems are known, or stems of your own: lang=en, cs, de, es or fr, or analyses=FILE.',
     );
@@ -112,7 +108,7 @@ function stemsIn({ language, analyses, stemmer, preset }: MeteorOptions): Stemme
   if (stemmer === 'porter' && language !== 'en') {
     throw new UsageError(`stemmer=porter is for English, not for ${languageNames[language]}; leave it out.`);
   }
-  return language === 'en' && setOr(stemmer, presets[preset].stemmer) === 'porter' ? 'porter' : snowball;
+  return language === 'en' && setOr(stemmer, presets[preset].stemmer) === 'porter' ? 'porter' : stemmers[language];
 }
 
 function synonymsIn({ language, synonyms }: MeteorOptions): 'wordnet' | 'file' {

@@ -20,13 +20,13 @@ import {
   wordNetOf,
   words,
 } from '../../../text/index.ts';
-import { analysisView } from '../../shared/analysisView.ts';
+import { analysisView } from '../../shared/analysisOptions.ts';
+import { once } from '../../shared/presetOptions.ts';
 import { wordTokenizer } from '../../shared/wordOptions.ts';
-import { functionWordsOf } from './functionWords.ts';
 import { PhraseTable } from './phraseTable.ts';
+import { functionWordsOf } from './presets.ts';
 import type { MeteorSettings } from './settings.ts';
-import { SynonymSets } from './synonymSets.ts';
-import { synonyms15Of } from './synonyms15.ts';
+import { SynonymSets, synonyms15Of } from './synonyms15.ts';
 
 interface MeteorTexts {
   readonly views: readonly View[];
@@ -158,9 +158,4 @@ function wordsIn({ name, lines }: TextFile): ReadonlySet<string> {
   const words = lines.map((line) => line.trim().toLowerCase()).filter((word) => word !== '');
   if (words.length === 0) throw new UsageError(`${name} has no words; a function word is expected on each line.`);
   return new Set(words);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

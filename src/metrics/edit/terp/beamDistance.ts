@@ -3,6 +3,7 @@
  * as in TERp: column by column of the hypothesis, and within a column only from rows whose cost is not far above the best of the column.
  * Of paths that cost the same the program's counts, so what leads to a cell is tried in its order.
  */
+import { roomFor } from '../../../core/index.ts';
 import { type Comparison, type Phrase, Step } from './comparison.ts';
 import type { Costs } from './costs.ts';
 
@@ -21,17 +22,12 @@ class Table {
   end = new Int32Array(64);
 
   reserve(columns: number, rows: number): void {
-    if (columns * rows > this.costs.length) {
-      const size = 2 * columns * rows;
-      this.costs = new Float64Array(size);
-      this.steps = new Uint8Array(size);
-      this.phrases = new Int32Array(size);
-      this.open = new Uint8Array(size);
-    }
-    if (columns > this.first.length) {
-      this.first = new Int32Array(2 * columns);
-      this.end = new Int32Array(2 * columns);
-    }
+    this.costs = roomFor(this.costs, columns * rows);
+    this.steps = roomFor(this.steps, columns * rows);
+    this.phrases = roomFor(this.phrases, columns * rows);
+    this.open = roomFor(this.open, columns * rows);
+    this.first = roomFor(this.first, columns);
+    this.end = roomFor(this.end, columns);
   }
 }
 

@@ -1,8 +1,8 @@
 /** What the words of a hypothesis and a reference have to do with each other: what it costs to put one for the other, and how alike they are. */
-import type { Text, Tokens } from '../../../core/index.ts';
+import { type Text, type Tokens, roomFor } from '../../../core/index.ts';
 import type { WordNet } from '../../../text/index.ts';
 import type { Costs } from './costs.ts';
-import type { PhraseCosts } from './phraseCosts.ts';
+import type { PhraseCosts } from './phraseTable.ts';
 
 /** Steps of an alignment. The first four put a word for a word. */
 export const Step = { exact: 0, substitution: 1, stem: 2, synonym: 3, insertion: 4, deletion: 5, phrase: 6 } as const;
@@ -97,15 +97,11 @@ export class Comparison {
   }
 
   #reserve(length: number, target: number): void {
-    if (length * target > this.costs.length) {
-      this.costs = new Float64Array(2 * length * target);
-      this.steps = new Uint8Array(2 * length * target);
-      this.alike = new Uint8Array(2 * length * target);
-    }
-    if (length > this.isContent.length) {
-      this.isContent = new Uint8Array(2 * length);
-      this.phraseWords = new Int32Array(2 * length);
-    }
+    this.costs = roomFor(this.costs, length * target);
+    this.steps = roomFor(this.steps, length * target);
+    this.alike = roomFor(this.alike, length * target);
+    this.isContent = roomFor(this.isContent, length);
+    this.phraseWords = roomFor(this.phraseWords, length);
     if (target >= this.referenceContent.length) this.referenceContent = new Int32Array(2 * target + 1);
   }
 

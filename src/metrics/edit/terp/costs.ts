@@ -1,14 +1,26 @@
 /** What edits cost in TERp: the weights of the published variants, and what follows for phrases. */
 import { log } from '../../../core/index.ts';
 
-export interface Costs {
-  readonly insertion: number;
-  readonly deletion: number;
-  readonly substitution: number;
-  readonly stem: number;
-  readonly synonym: number;
-  readonly shift: number;
-}
+/** Words that may not be moved by themselves, only together with others: the list that comes with TERp. */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    `. , " ' ( ) & ! ? - $ : ; + ` +
+    'a about actually after again ago ah all also although am among an and any anyone anything are as at away ' +
+    'be been before being between bit but by can center could did do does done down during each either else entire even every everything ' +
+    'fact few for from got had has have having here if in indeed into is it its itself just kind kinds let located ' +
+    'many might more most mostly much must neither nor of off often oh on ones onto or other others ours out over ' +
+    'perhaps please plenty really regarding same self set shall should so some somebody something sometimes sort still such surely ' +
+    't than that the them then there these thing this those though till to too type types um until up upon via ' +
+    'was way ways were what whether while will with within would yet yourself'
+  ).split(' '),
+);
+
+const costNames = ['insertion', 'deletion', 'substitution', 'stem', 'synonym', 'shift'] as const;
+export type Costs = Readonly<Record<(typeof costNames)[number], number>>;
+
+/** All costs, each by its name. */
+export const costsOf = (costOf: (name: keyof Costs) => number): Costs =>
+  Object.fromEntries(costNames.map((name) => [name, costOf(name)])) as Costs;
 
 /** When a block of words may be moved: where the same words stand in the reference, also related words, also paraphrases. */
 export const shiftKinds = ['none', 'exact', 'words', 'relaxed'] as const;
@@ -34,7 +46,7 @@ export interface Preset {
 const terp = { stems: true, synonyms: true, shifts: 'relaxed', stopWords: true, beam: 35, cap: true } as const;
 
 export const presetNames = ['terp-a', 'terp-h', 'ter'] as const;
-export type PresetName = (typeof presetNames)[number];
+type PresetName = (typeof presetNames)[number];
 
 /** The weights of terpa.param, terph.param and ter.param, which come with the program. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
@@ -66,7 +78,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   ter: {
     name: 'TERp-TER',
-    costs: { insertion: 1, deletion: 1, substitution: 1, stem: 1, synonym: 1, shift: 1 },
+    costs: costsOf(() => 1),
     phrases: undefined,
     stems: false,
     synonyms: false,

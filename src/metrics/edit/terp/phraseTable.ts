@@ -1,8 +1,9 @@
 /** Paraphrases in TERp's text format: `0.2 <p>of the reference</p> <p>of the hypothesis</p>`, a probability and two phrases a line. */
-import { UsageError } from '../../../core/index.ts';
-import type { TextFile } from '../../../text/index.ts';
+import { type Text, UsageError } from '../../../core/index.ts';
+import { NgramTree, type TextFile } from '../../../text/index.ts';
+import { type PhraseWeights, phraseCost } from './costs.ts';
 
-export interface PhraseTableSettings {
+interface PhraseTableSettings {
   readonly lowercase: boolean;
   /** A second probability is that of the same direction, as the program has it, not of the opposite one, as its manual does. */
   readonly bothForward: boolean;
@@ -13,9 +14,6 @@ export interface PhraseTableSettings {
 const lineShape = /^(\S+)\s+(?:(\S+)\s+)?<p>(.*)<\/p>\s+<p>(.*)<\/p>$/;
 const numberShape = /^[0-9.]+([eE][-+]?[0-9]+)?$/;
 
-/** Keys of the tree are node · 2²⁶ + word, which is exact for as many nodes. */
-const wordBits = 2 ** 26;
-
 export class PhraseTable {
   /** Words by their numbers. */
   readonly words: string[] = [];
@@ -25,8 +23,8 @@ export class PhraseTable {
   /** By entry, those for references. */
   readonly references: Int32Array[] = [];
   readonly #numbers = new Map<string, number>();
-  // A tree of the phrases for references: nodes by the node before and a word, and entries by the node where they end.
-  readonly #nodes = new Map<number, number>();
+  /** The phrases for references, and entries by the node where they end. */
+  readonly #tree = new NgramTree();
   readonly #entries = new Map<number, number[]>();
 
   constructor({ name, lines }: TextFile, { lowercase, bothForward, most = 2 ** 24 }: PhraseTableSettings) {
@@ -54,7 +52,7 @@ export class PhraseTable {
       const forward = probabilityOf(first!);
       const backward = second === undefined ? undefined : probabilityOf(second);
       const phrases = [wordsOf(one), wordsOf(other)] as const;
-      if (Math.max(this.words.length, this.#nodes.size) + phrases[0].length + phrases[1].length > most) {
+      if (Math.max(this.words.length, this.#tree.size - 1) + phrases[0].length + phrases[1].length > most) {
         throw refuse(
           `the table is too large: it has ${most} different words or beginnings of phrases. Leave out what no text has.`,
         );
@@ -80,9 +78,8 @@ export class PhraseTable {
   forEachAt(words: Int32Array, start: number, end: number, take: (entry: number) => void): void {
     let node = 0;
     for (let i = start; i < end && words[i]! >= 0; i++) {
-      const next = this.#nodes.get(node * wordBits + words[i]!);
-      if (next === undefined) return;
-      node = next;
+      node = this.#tree.find(node, words[i]!);
+      if (node < 0) return;
       const entries = this.#entries.get(node);
       if (entries) for (const entry of entries) take(entry);
     }
@@ -99,12 +96,7 @@ export class PhraseTable {
 
   #add(reference: Int32Array, hypothesis: Int32Array, probability: number): void {
     let node = 0;
-    for (const word of reference) {
-      const key = node * wordBits + word;
-      let next = this.#nodes.get(key);
-      if (next === undefined) this.#nodes.set(key, (next = this.#nodes.size + 1));
-      node = next;
-    }
+    for (const word of reference) node = this.#tree.add(node, word);
     const entry = this.probabilities.push(probability) - 1;
     this.references.push(reference);
     this.hypotheses.push(hypothesis);
@@ -112,4 +104,34 @@ export class PhraseTable {
     if (entries) entries.push(entry);
     else this.#entries.set(node, [entry]);
   }
+}
+
+/** What a view would tell of a word. */
+export type Look = (word: string) => number;
+
+/** What paraphrases of a table cost: by their probability, and by what it would cost to turn one phrase into the other word by word. */
+export interface PhraseCosts {
+  readonly table: PhraseTable;
+  cost(entry: number): number;
+}
+
+/** `editCost` knows no phrases and reads texts of these looks, by the same columns. */
+export function phraseCosts(
+  table: PhraseTable,
+  weights: PhraseWeights,
+  editCost: (hypothesis: Text, reference: Text) => number,
+  looks: readonly Look[],
+): PhraseCosts {
+  const costs: number[] = [];
+  const textOf = (numbers: Int32Array): Text =>
+    [numbers, ...looks.map((look) => numbers.map((number) => look(table.words[number]!)))].map((ids) => ({
+      ids,
+      start: 0,
+      end: ids.length,
+    }));
+  const find = (entry: number): number => {
+    const edits = editCost(textOf(table.hypotheses[entry]!), textOf(table.references[entry]!));
+    return phraseCost(weights, table.probabilities[entry]!, edits);
+  };
+  return { table, cost: (entry) => (costs[entry] ??= find(entry)) };
 }

@@ -2,18 +2,15 @@
  * TERp's search: while a block of the hypothesis can be moved so that the edits that are left cost less, the best such move is made.
  * Snover, Madnani, Dorr and Schwartz (2009), with the limits and the order of their program.
  */
-import { type Alignment, type AlignmentLink, type Text, UsageError } from '../../../core/index.ts';
+import { type Alignment, type AlignmentLink, type Text, UsageError, roomFor } from '../../../core/index.ts';
 import type { WordNet } from '../../../text/index.ts';
 import { BeamDistance } from './beamDistance.ts';
 import { type Columns, Comparison, Step } from './comparison.ts';
-import type { Costs, ShiftKind } from './costs.ts';
-import type { PhraseCosts } from './phraseCosts.ts';
+import type { Preset } from './costs.ts';
+import type { PhraseCosts } from './phraseTable.ts';
 import { ShiftCandidates } from './shiftCandidates.ts';
 
-export interface SearchSettings {
-  readonly costs: Costs;
-  readonly beam: number;
-  readonly shifts: ShiftKind;
+interface SearchSettings extends Pick<Preset, 'costs' | 'beam' | 'shifts'> {
   readonly columns: Columns;
   readonly wordNet: WordNet | undefined;
 }
@@ -58,10 +55,8 @@ export class TerpSearch {
     }
     comparison.set(hypothesis, reference, costs, columns, wordNet, this.#paraphrases);
     this.#distance.load(comparison);
-    if (length > this.#order.length) {
-      this.#order = new Int32Array(2 * length);
-      this.#changed = new Int32Array(2 * length);
-    }
+    this.#order = roomFor(this.#order, length);
+    this.#changed = roomFor(this.#changed, length);
     for (let i = 0; i < length; i++) this.#order[i] = i;
 
     let moved = 0;

@@ -1,12 +1,12 @@
 /** The matches of all kinds of items: where each counts 1, from pairs of equal words; by idf, of skip n-grams and of monotonous texts, from numbered n-grams. */
 import type { Tokens } from '../../../core/index.ts';
 import { NgramReaches, WordPairs } from '../../../text/index.ts';
-import { ClippedMatches } from './clippedMatches.ts';
 import { FlexibleGaps } from './flexibleGaps.ts';
-import type { ItemLayout, ItemSettings, Matching } from './items.ts';
-import { NumberedTexts } from './numberedTexts.ts';
+import { ClippedMatches, NumberedTexts } from './numberedTexts.ts';
 import { PairedGaps } from './pairedGaps.ts';
 import { PairedNgrams } from './pairedNgrams.ts';
+import type { Matching } from './options.ts';
+import type { ItemLayout, ItemSettings } from './rowLayout.ts';
 import { SkipMatches } from './skipMatches.ts';
 import type { Weights } from './weights.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../../core/index.ts';
-import { ClippedMatches } from './clippedMatches.ts';
 import { FlexibleGaps } from './flexibleGaps.ts';
 import { ItemMatches } from './itemMatches.ts';
-import { ItemLayout, type ItemSettings, type Matching, matchings } from './items.ts';
-import { NumberedTexts } from './numberedTexts.ts';
+import { ClippedMatches, NumberedTexts } from './numberedTexts.ts';
+import { type Matching, matchings } from './options.ts';
+import { ItemLayout, type ItemSettings } from './rowLayout.ts';
 import { SkipMatches } from './skipMatches.ts';
 import { EqualWeights } from './weights.ts';
 

@@ -2,7 +2,7 @@
  * The n-grams that a hypothesis shares with the references of its segment, by number. They are nodes of a tree; a text is then, at each
  * position, the nodes of the n-grams that start there. Most positions have few or none, which keeps what is made of them fast.
  */
-import type { Tokens } from '../../../core/index.ts';
+import { type Tokens, roomFor } from '../../../core/index.ts';
 import { NgramTree } from '../../../text/index.ts';
 
 export class NumberedText {
@@ -20,23 +20,16 @@ export class NumberedText {
 
   begin(length: number, order: number): void {
     this.length = length;
-    if (length * order <= this.nodes.length) return;
-    const room = 2 * length * order;
-    this.nodes = new Int32Array(room);
-    this.gapped = new Int32Array(room);
-    this.next = new Int32Array(room);
-    this.previous = new Int32Array(room);
+    this.nodes = roomFor(this.nodes, length * order);
+    this.gapped = roomFor(this.gapped, length * order);
+    this.next = roomFor(this.next, length * order);
+    this.previous = roomFor(this.previous, length * order);
   }
 
   /** Links the places of each n-gram; `nodes` is filled, with nodes below `size`. */
   link(order: number, size: number): void {
-    if (size > this.first.length) {
-      this.first = new Int32Array(2 * size);
-      this.last = new Int32Array(2 * size);
-    } else {
-      this.first.fill(0, 0, size);
-      this.last.fill(0, 0, size);
-    }
+    this.first = roomFor(this.first, size).fill(0, 0, size);
+    this.last = roomFor(this.last, size).fill(0, 0, size);
     const { nodes, first, last, next, previous } = this;
     for (let i = this.length - 1; i >= 0; i--) {
       for (let n = 0, k = i * order; n < order; n++, k++) {
@@ -99,8 +92,7 @@ export class NumberedTexts {
     this.#add(tokens, 1, hypothesis.nodes);
     if (this.#withGaps) this.#add(tokens, 2, hypothesis.gapped);
     const size = this.size;
-    if (size > this.#isShared.length) this.#isShared = new Uint8Array(2 * size);
-    else this.#isShared.fill(0, 0, size);
+    this.#isShared = roomFor(this.#isShared, size).fill(0, 0, size);
     for (let r = 0; r < count; r++) {
       const reference = this.references[r]!;
       const { start, end } = this.#tokens[r]!;
@@ -167,5 +159,77 @@ export class NumberedTexts {
       while (n < order && nodes[at + n]! > 0 && (shared[nodes[at + n]!]! & step) !== 0) n++;
       for (; n < order && nodes[at + n]! > 0; n++) nodes[at + n] = 0;
     }
+  }
+}
+
+/** What an n-gram counts, by node. */
+export interface NodeWeights {
+  readonly ngram: Float64Array;
+  /** The sum over its words. With gaps between its words an item counts their mean. */
+  readonly words: Float64Array;
+}
+
+/** Clipped matches of numbered n-grams: each counts at most as often as in the reference that has it most often. */
+export class ClippedMatches {
+  readonly #withGaps: boolean;
+  #most = new Int32Array(0); // by node: how often it stands in the reference that has it most often
+  #here = new Int32Array(0);
+  #sums = new Float64Array(0);
+
+  /** Of n-grams, or of those with a fixed gap. */
+  constructor(withGaps: boolean) {
+    this.#withGaps = withGaps;
+  }
+
+  /**
+   * Adds to matches[at + n] what the matches of n words count, for n from `least` to `longest`;
+   * by `weights`, which are sums over their words if there are gaps.
+   */
+  match(
+    texts: NumberedTexts,
+    weights: Float64Array,
+    least: number,
+    longest: number,
+    matches: Float64Array,
+    at: number,
+  ): void {
+    const { hypothesis, order, size } = texts;
+    this.#reserve(size, longest);
+    this.#countReferences(texts);
+    const most = this.#most;
+    const sums = this.#sums.fill(0);
+    const nodes = this.#withGaps ? hypothesis.gapped : hypothesis.nodes;
+    for (let i = 0, start = 0; i < hypothesis.length; i++, start += order) {
+      for (let n = 1; n <= longest; n++) {
+        const node = nodes[start + n - 1]!;
+        if (node === 0) break;
+        if (most[node]! <= 0) continue;
+        most[node]!--;
+        sums[n]! += weights[node]!;
+      }
+    }
+    for (let n = least; n <= longest; n++) matches[at + n]! += this.#withGaps ? sums[n]! / n : sums[n]!;
+  }
+
+  #countReferences({ references, count, order, size }: NumberedTexts): void {
+    const most = this.#most.fill(0, 0, size);
+    const here = this.#here;
+    for (let r = 0; r < count; r++) {
+      here.fill(0, 0, size);
+      const nodes = this.#withGaps ? references[r]!.gapped : references[r]!.nodes;
+      for (let i = references[r]!.length - 1; i >= 0; i--) {
+        for (let n = 0, k = i * order; n < order; n++, k++) {
+          const node = nodes[k]!;
+          if (node === 0) break;
+          if (++here[node]! > most[node]!) most[node] = here[node]!;
+        }
+      }
+    }
+  }
+
+  #reserve(size: number, longest: number): void {
+    this.#most = roomFor(this.#most, size);
+    this.#here = roomFor(this.#here, size);
+    if (longest >= this.#sums.length) this.#sums = new Float64Array(longest + 1);
   }
 }

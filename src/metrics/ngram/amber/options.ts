@@ -1,9 +1,15 @@
 /** AMBER's options: the parameters of Chen and Kuhn (WMT 2011), section 3.2, and what the paper leaves open or prints wrongly. */
-import { type OptionSpec, UsageError, choice, flag, integer, number, option } from '../../../core/index.ts';
+import {
+  type OptionSpec,
+  type OptionsOf,
+  UsageError,
+  choice,
+  flag,
+  integer,
+  number,
+  option,
+} from '../../../core/index.ts';
 import { wordOptions } from '../../shared/wordOptions.ts';
-import { matchings } from './items.ts';
-import { type PenaltyName, penaltyNames } from './penalties.ts';
-import { tfIdfs, wordDifferences } from './rowLayout.ts';
 
 /** A list of names, in the order of all of them: `['ngram', 'fixed']`, typed `ngram+fixed`. */
 function some<const C extends readonly string[]>(
@@ -29,7 +35,17 @@ function some<const C extends readonly string[]>(
   });
 }
 
+/** What is matched: n-grams, and three kinds of n words with gaps between them. */
+export const matchings = ['ngram', 'fixed', 'flexible', 'skip'] as const;
+export type Matching = (typeof matchings)[number];
+
 export const textTypes = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
+
+export const penaltyNames = ['SBP', 'SRP', 'CSBP', 'CSRP', 'SWDP', 'LWDP', 'CKP', 'CTP', 'NSCP', 'NKCP'] as const;
+export type PenaltyName = (typeof penaltyNames)[number];
+
+/** The option that says how much a penalty counts. */
+export const optionOf = (name: PenaltyName) => name.toLowerCase() as Lowercase<PenaltyName>;
 
 /** Table 2. */
 const penaltyWeight = (name: PenaltyName, value: number, what: string): OptionSpec<number> =>
@@ -54,13 +70,7 @@ export const options = {
   recallOrder: integer({ key: 'm', default: 1, min: 1, max: 16, help: 'M: longest n-gram in the recall of Fmean.' }),
   alpha: number({ key: 'alpha', default: 0.9, min: 0, max: 1, help: 'α: weight of recall in F.' }),
   avgP: number({ key: 'avgp', default: 0.3, min: 0, max: 1, help: 'θ₁: share of AvgP in the score.' }),
-  fMean: number({
-    key: 'fmean',
-    default: 0.5,
-    min: 0,
-    max: 1,
-    help: 'θ₂: share of Fmean; AvgF has the rest.',
-  }),
+  fMean: number({ key: 'fmean', default: 0.5, min: 0, max: 1, help: 'θ₂: share of Fmean; AvgF has the rest.' }),
   gap: integer({
     key: 'gap',
     default: 50,
@@ -68,7 +78,7 @@ export const options = {
     max: 1000,
     help: 'Most words that match=skip leaves out between two. A segment takes the longer the more of its words are shared: one of 1,000 words some seconds.',
   }),
-  tfIdf: choice(tfIdfs, {
+  tfIdf: choice(['no', 'yes', 'both'], {
     key: 'tfidf',
     default: 'no',
     help: 'Weigh items by how few segments have them in a reference; both averages a score with and one without.',
@@ -106,9 +116,11 @@ export const options = {
     default: 'printed',
     help: 'NSCP, equation 16: as printed and in its example, without the factor 6 of Spearman’s ρ, so that NSCP is never below 5/6; or with it (standard).',
   }),
-  wordDifferences: choice(wordDifferences, {
+  wordDifferences: choice(['totals', 'segments'], {
     key: 'words',
     default: 'totals',
     help: 'SWDP and LWDP, equations 15: numbers of words compared over the whole text (totals), or in each segment, whose differences are added up (segments).',
   }),
 };
+
+export type Settings = OptionsOf<typeof options>;

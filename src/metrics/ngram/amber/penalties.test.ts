@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type WorkedExample, goldenMissing, goldenTitle, readWorkedExamples } from '../../testing/golden.ts';
-import { tokensOf } from '../../../text/testing/texts.ts';
-import { type PieceKind, Correspondence, pieces } from '../../../text/index.ts';
-import { tokenizerNone } from '../../../text/tokenizers/simple.ts';
 import { measure } from '../../../measure/index.ts';
-import amber from '../amber.ts';
+import { Correspondence, type PieceKind, pieces } from '../../../text/index.ts';
+import { tokensOf } from '../../../text/testing/texts.ts';
+import { tokenizerNone } from '../../../text/tokenizers/simple.ts';
+import { type WorkedExample, goldenMissing, goldenTitle, readWorkedExamples } from '../../testing/golden.ts';
 import {
   chunkPenalty,
   continuityAsPrinted,
@@ -12,8 +11,9 @@ import {
   strictBrevity,
   strictRedundancy,
   wordDifference,
-} from './penalties.ts';
-import { WordOrder } from './wordOrder.ts';
+} from './formula.ts';
+import { WordOrder } from './typeCounter.ts';
+import amber from '../amber.ts';
 
 /** By matches of 1, 2, … words, and how many longer ones could follow. */
 const continuity = (matches: readonly number[], followers: readonly number[]) =>

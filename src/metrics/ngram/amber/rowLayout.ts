@@ -1,14 +1,7 @@
 /** What a row of AMBER holds for one text type, and where. */
-import { ItemLayout, type ItemSettings } from './items.ts';
+import type { Matching, Settings } from './options.ts';
 
-export const tfIdfs = ['no', 'yes', 'both'] as const;
-export const wordDifferences = ['totals', 'segments'] as const;
-
-export interface RowSettings extends ItemSettings {
-  readonly tfIdf: (typeof tfIdfs)[number];
-  readonly wordDifferences: (typeof wordDifferences)[number];
-  readonly continuityAsPrinted: boolean;
-}
+export interface RowSettings extends ItemSettings, Pick<Settings, 'tfIdf' | 'wordDifferences' | 'continuity'> {}
 
 export class RowLayout {
   readonly items: ItemLayout;
@@ -46,11 +39,47 @@ export class RowLayout {
         ? place('hypothesis short words', 'reference short words')
         : place('difference in short words', 'difference in long words');
     this.chunks = place('chunks');
-    this.continuity = settings.continuityAsPrinted
-      ? place('segments')
-      : place(...Array.from({ length: order - 1 }, (_, n) => `matching ${n + 1}-grams that another could follow`));
+    this.continuity =
+      settings.continuity === 'printed'
+        ? place('segments')
+        : place(...Array.from({ length: order - 1 }, (_, n) => `matching ${n + 1}-grams that another could follow`));
     this.wordOrder = place('rank correlation of words', 'rising pairs of words');
     this.names = names;
     this.width = names.length;
+  }
+}
+
+export interface ItemSettings extends Pick<Settings, 'order' | 'matching' | 'gap'> {
+  /** The longest n-gram counted: N, M if recall asks for longer ones, and at least 2, since chunks are made of bigrams. */
+  readonly longest: number;
+}
+
+/**
+ * A list of counts holds those of n-grams of 1 … longest words, then for each further kind those of 2 … order words:
+ * items of one word are the same in all kinds.
+ */
+export class ItemLayout {
+  readonly width: number;
+  readonly names: readonly string[];
+  /** By number of words − 1: where the counts of items lie, for each kind that counts for precision. */
+  readonly places: readonly (readonly number[])[];
+  readonly #start = new Map<Matching, number>();
+
+  constructor({ order, longest, matching }: ItemSettings) {
+    const names = Array.from({ length: longest }, (_, n) => `${n + 1}-grams`);
+    this.#start.set('ngram', -1);
+    for (const kind of matching) {
+      if (kind === 'ngram') continue;
+      this.#start.set(kind, names.length - 2);
+      for (let n = 2; n <= order; n++) names.push(`${kind} ${n}-grams`);
+    }
+    this.names = names;
+    this.width = names.length;
+    this.places = Array.from({ length: order }, (_, n) => matching.map((kind) => this.at(kind, n + 1)));
+  }
+
+  /** Where the count of items of n words lies. */
+  at(kind: Matching, n: number): number {
+    return n === 1 ? 0 : this.#start.get(kind)! + n;
   }
 }

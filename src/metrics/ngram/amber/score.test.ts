@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ItemLayout, type Matching } from './items.ts';
-import { type ScoreSettings, scoreParts } from './score.ts';
+import { type ScoreSettings, scoreParts } from './formula.ts';
+import { type Matching } from './options.ts';
+import { ItemLayout } from './rowLayout.ts';
 
 const settings: ScoreSettings = { order: 2, recallOrder: 1, alpha: 0.9, avgP: 0.3, fMean: 0.5 };
 

@@ -2,15 +2,11 @@
 import { type Tokens, UsageError } from '../../../core/index.ts';
 import { Correspondence, NgramReaches } from '../../../text/index.ts';
 import { ItemMatches } from './itemMatches.ts';
+import type { Settings } from './options.ts';
 import type { RowLayout, RowSettings } from './rowLayout.ts';
 import type { Weights } from './weights.ts';
-import { WordOrder } from './wordOrder.ts';
 
-export interface CounterSettings extends RowSettings {
-  readonly spearmanAsPrinted: boolean;
-  /** A segment that equals a reference has no chunks. */
-  readonly identicalWhole: boolean;
-}
+export interface CounterSettings extends RowSettings, Pick<Settings, 'spearman' | 'identical'> {}
 
 /** A segment of so many takes some seconds; it is no sentence. */
 const mostPieces = 1 << 14;
@@ -70,7 +66,7 @@ export class TypeCounter {
     this.#layout = layout;
     this.#weights = weights;
     this.#matches = new ItemMatches(settings, layout.items);
-    this.#wordOrder = new WordOrder(settings.spearmanAsPrinted);
+    this.#wordOrder = new WordOrder(settings.spearman === 'printed');
   }
 
   /** Begins a segment with so many references; each is then taken by `takeReference`. */
@@ -164,12 +160,13 @@ export class TypeCounter {
   }
 
   #writeChunks(rows: Float64Array, at: number): void {
-    const { order, identicalWhole, continuityAsPrinted } = this.#settings;
+    const { order } = this.#settings;
     const { chunks, continuity } = this.#layout;
-    const isWhole = identicalWhole && this.#references.some((reference) => this.#hypothesis.equals(reference));
+    const isWhole =
+      this.#settings.identical && this.#references.some((reference) => this.#hypothesis.equals(reference));
     // With several references more bigrams than words may match.
     rows[at + chunks] = isWhole ? 0 : Math.max(0, rows[at]! - rows[at + 1]!);
-    if (continuityAsPrinted) rows[at + continuity] = 1;
+    if (this.#settings.continuity === 'printed') rows[at + continuity] = 1;
     else for (let n = 0; n < order - 1; n++) rows[at + continuity + n] = Math.max(0, rows[at + n]! - 1);
   }
 
@@ -201,5 +198,53 @@ export class TypeCounter {
       reaches.set(pairs, pairs.begins[r]!, pairs.ends[r]!);
     }
     this.#wordOrder.set(reaches.positions, reaches.positionCount, length);
+  }
+}
+
+/** How far words common to two texts stand in the same order: Chen and Kuhn (WMT 2011), equations 16–19. */
+export class WordOrder {
+  /** (1 + ρ) / 2, equation 17. */
+  spearman = 1;
+  /** (1 + τ) / 2, equation 19. */
+  kendall = 1;
+  readonly #factor: number;
+  #places = new Int32Array(64); // by reference position + 1: words there; then, words there and before
+
+  /** Equation 16 as printed lacks the 6 of Spearman's ρ. */
+  constructor(printed: boolean) {
+    this.#factor = printed ? 1 : 6;
+  }
+
+  /** `positions` in the reference of so many words of the translation, in their order; less than two have no order to differ in. */
+  set(positions: Int32Array, count: number, referenceLength: number): void {
+    this.spearman = 1;
+    this.kendall = 1;
+    if (count < 2) return;
+    const distances = this.#squaredDistances(positions, count, referenceLength);
+    this.spearman = 1 - (this.#factor * distances) / (2 * (count + 1) * count * (count - 1));
+    let rising = 0;
+    let furthest = positions[0]!;
+    for (let j = 1; j < count; j++) {
+      const position = positions[j]!;
+      if (position > furthest) {
+        rising += j;
+        furthest = position;
+      } else for (let i = 0; i < j; i++) rising += (positions[i]! - position) >>> 31; // 1 if it is before
+    }
+    this.kendall = rising / ((count * (count - 1)) / 2);
+  }
+
+  /** Words at the same position share the mean of their ranks. */
+  #squaredDistances(positions: Int32Array, count: number, referenceLength: number): number {
+    if (referenceLength + 1 > this.#places.length) this.#places = new Int32Array(2 * referenceLength + 2);
+    const places = this.#places.fill(0, 0, referenceLength + 1);
+    for (let i = 0; i < count; i++) places[positions[i]! + 1]!++;
+    for (let p = 1, before = 0; p <= referenceLength; p++) places[p] = before += places[p]!;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const rank = (places[positions[i]!]! + 1 + places[positions[i]! + 1]!) / 2;
+      sum += (i + 1 - rank) * (i + 1 - rank);
+    }
+    return sum;
   }
 }
