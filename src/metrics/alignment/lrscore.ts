@@ -107,22 +107,20 @@ function lrCounter(ofBleu: Counter, width: number, distance: typeof kendall): Co
   return {
     prepare(texts, source) {
       ofBleu.prepare(texts, source);
-      references = texts;
+      references = texts.filter((text) => wordsOf(text[1]!) > 0);
       sourceLength = source ? wordsOf(source[1]!) : 0;
     },
     collect(hypothesis, rows, at) {
       ofBleu.collect(hypothesis, rows, at);
-      let [best, counts] = [0, 0];
-      for (const reference of references) {
-        if (wordsOf(reference[1]!) === 0) continue;
-        counts = 1;
-        best = Math.max(best, orderAgainst(hypothesis[1]!, reference[1]!));
-      }
+      let best = 0;
+      for (const reference of references) best = Math.max(best, orderAgainst(hypothesis[1]!, reference[1]!));
       rows[at + width] = best;
-      rows[at + width + 1] = counts;
+      rows[at + width + 1] = references.length > 0 ? 1 : 0;
     },
   };
 }
+
+// Word alignments to the source as a view, and the order of source words that follows from them. Birch and Osborne, WMT 2010.
 
 /** No source is longer, in words; a higher position is a mistake. */
 const longestSource = 65_536;

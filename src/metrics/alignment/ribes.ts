@@ -1,7 +1,16 @@
 /** RIBES: whether words stand in the order of the reference, times precision and brevity. Isozaki et al., EMNLP 2010; as in RIBES 1.03. */
-import { type Counter, type MetricBody, defineMetric, exp, number, pow } from '../../core/index.ts';
+import {
+  type Counter,
+  type MetricBody,
+  type Text,
+  type Tokens,
+  defineMetric,
+  exp,
+  number,
+  pow,
+} from '../../core/index.ts';
 import { Correspondence } from '../../text/index.ts';
-import { bestScoreCounter, meanOfSegments } from '../shared/bestReference.ts';
+import { meanOfSegments } from '../shared/bestReference.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
 const options = {
@@ -37,15 +46,33 @@ export default defineMetric({
 
 function ribesCounter(alpha: number, beta: number): Counter {
   const correspondence = new Correspondence();
-  return bestScoreCounter(([hypothesis], [reference]) => {
-    const length = hypothesis!.end - hypothesis!.start;
-    const referenceLength = reference!.end - reference!.start;
-    const count = correspondence.align(hypothesis!, reference!);
+  let references: readonly Text[] = [];
+
+  const scoreAgainst = (hypothesis: Tokens, reference: Tokens): number => {
+    const length = hypothesis.end - hypothesis.start;
+    const referenceLength = reference.end - reference.start;
+    const count = correspondence.align(hypothesis, reference);
     const order = count === 1 && referenceLength === 1 ? 1 : orderAgreement(correspondence.positions, count);
     if (order === 0) return 0;
     const brevity = length < referenceLength ? exp(1 - referenceLength / length) : 1;
     return order * pow(count / length, alpha) * pow(brevity, beta);
-  });
+  };
+
+  return {
+    prepare(texts) {
+      references = texts;
+    },
+    collect([hypothesis], rows, at) {
+      let [best, counts] = [0, 0];
+      for (const [reference] of references) {
+        if (reference!.start === reference!.end) continue;
+        counts = 1;
+        best = Math.max(best, scoreAgainst(hypothesis!, reference!));
+      }
+      rows[at] = best;
+      rows[at + 1] = counts;
+    },
+  };
 }
 
 /** Share of pairs whose second position is the higher one, which is (1 + τ) / 2; two at the same position agree no more than two crossed. */

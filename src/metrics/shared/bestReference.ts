@@ -79,7 +79,7 @@ export function bestRowCounter(rule: RowRule): Counter {
   };
 }
 
-/** A mean over segments of scores from 0 to 1; see `bestScoreCounter`. */
+/** A mean over segments of scores from 0 to 1: rows are the score of a segment and 1, or zeros if it does not count. */
 export const meanOfSegments = {
   range: percent,
   decomposable: true,
@@ -87,22 +87,3 @@ export const meanOfSegments = {
   score: ({ 0: score = 0, 1: segments = 0 }: ArrayLike<number>): number =>
     segments > 0 ? (100 * score) / segments : 0,
 } satisfies Partial<MetricBody>;
-
-/** Writes the highest score against any reference with words, then 1; zeros if there is none. */
-export function bestScoreCounter(scoreAgainst: (hypothesis: Text, reference: Text) => number): Counter {
-  let references: readonly Text[] = [];
-  return {
-    prepare(texts) {
-      references = texts;
-    },
-    collect(hypothesis, rows, at) {
-      rows[at] = 0;
-      rows[at + 1] = 0;
-      for (let r = 0; r < references.length; r++) {
-        if (hasNoWords(references[r]!)) continue;
-        rows[at] = Math.max(rows[at]!, scoreAgainst(hypothesis, references[r]!));
-        rows[at + 1] = 1;
-      }
-    },
-  };
-}

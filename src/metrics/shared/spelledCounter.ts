@@ -19,7 +19,7 @@ export function spelledCounter(counter: Counter): Counter {
   };
 }
 
-/** Of texts seen as words and as spelled words, in this order. */
+/** CDER's errors where a substituted word costs as much as its letters change, of texts seen as words and as spelled words, in this order. */
 export function coverErrors(): Required<Errors> {
   const distance = new CoverDistance();
   const costs: LetterCosts[] = []; // by reference

@@ -26,7 +26,7 @@ import { wordTokenizer } from '../../shared/wordOptions.ts';
 import { PhraseTable } from './phraseTable.ts';
 import { functionWordsOf } from './presets.ts';
 import type { MeteorSettings } from './settings.ts';
-import { SynonymSets, synonyms15Of } from './synonyms15.ts';
+import { SynonymSets, synonyms15Of } from './synonyms.ts';
 
 interface MeteorTexts {
   readonly views: readonly View[];

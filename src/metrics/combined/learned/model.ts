@@ -1,4 +1,4 @@
-/** A learned metric as a file holds it: features of segments, each with a weight, and how the weights were found. */
+/** Features of a segment, which are scores of metrics and their parts; and a learned metric as a file holds it: features, each with a weight. */
 import { type Metric, UsageError, suggest } from '../../../core/index.ts';
 
 /** One value of one metric: a part of its score by name, or the score itself. */
