@@ -1,5 +1,5 @@
 /**
- * Writes what follows from the definitions: src/metrics/index.ts from the files in its folder, the script of the segment browser from
+ * Writes what follows from the definitions: src/metrics/index.ts from the files of the families, the script of the segment browser from
  * its source, docs/reference from both. All of it is made from the source as it is, so no build need be there.
  * `--check` writes nothing and fails if a file is not as it would be written.
  */
@@ -63,18 +63,21 @@ async function emit(path, text) {
   }
 }
 
+/** A metric is a file in the folder of its family, but for what families share and what is for tests. */
 function metricIndex() {
-  const names = readdirSync(join(root, 'src/metrics'))
-    .filter((file) => /^[a-z0-9-]+\.ts$/i.test(file) && file !== 'index.ts')
-    .map((file) => file.replace(/\.ts$/, ''))
-    .sort();
-  return `// Generated from the files in this folder by npm run generate.
+  const found = readdirSync(join(root, 'src/metrics'), { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^(?!shared|testing)[a-z]+\/[a-z0-9-]+\.ts$/.test(file))
+    .map((file) => ({ file, id: file.replace(/^.*\/|\.ts$/g, '') }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const variables = found.map(({ id }) => variable(id)).join(', ');
+  return `// Generated from the files in the folders beside it by npm run generate.
 import type { MetricDefinition } from '../core/index.ts';
-${names.map((name) => `import ${variable(name)} from './${name}.ts';`).join('\n')}
+${found.map(({ file, id }) => `import ${variable(id)} from './${file}';`).join('\n')}
 
-export { ${names.map(variable).join(', ')} };
+export { ${variables} };
 
-export const metrics: readonly MetricDefinition[] = [${names.map(variable).join(', ')}];
+export const metrics: readonly MetricDefinition[] = [${variables}];
 `;
 }
 

@@ -9,7 +9,6 @@ export {
   type JudgmentKind,
   type Judgments,
   type MarkedError,
-  type PairCounts,
   type RankOptions,
   type RankedSystems,
   type Ranking,

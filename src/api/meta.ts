@@ -3,7 +3,6 @@ export {
   type Agreement,
   type Combination,
   type MetaSettings,
-  type RankedMetric,
   type ScoreTable,
   type Scores,
   alignScores,

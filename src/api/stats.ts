@@ -9,7 +9,6 @@ export {
   type SystemComparison,
   Pcg64,
   Xoshiro128,
-  bootstrap,
   bootstrapAll,
   compareMeasured,
   compareRuns,

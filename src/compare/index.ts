@@ -9,3 +9,6 @@ export { type ListedSegments, extremeSegments, segmentDifferences } from './segm
 export { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';
 export { classesByFrequency, classesByList, divideByFrequency } from './wordFrequencies.ts';
 export { type Cutting, countWords, cuttingOf, readWords } from './wordTexts.ts';
+export { type Division } from './division.ts';
+export { compareParts } from './compareParts.ts';
+export { wordFrequencies } from './wordFrequencies.ts';

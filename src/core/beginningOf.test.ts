@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginningOf } from './beginningOf.ts';
+import { beginningOf } from './errors.ts';
 
 it.each([
   ['', '""'],

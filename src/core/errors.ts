@@ -19,6 +19,12 @@ export function checkCount(count: number, what: string): void {
 /** `1 line`, `2 lines`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** The beginning of a text in quotes, for messages. It never ends with half a character. */
+export function beginningOf(text: string): string {
+  const characters = Array.from(text.slice(0, 100)); // 40 characters are 80 units at most
+  return JSON.stringify(characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : text);
+}
+
 /** `Did you mean …?` when a known name is near the one typed, else the list of known names. */
 export function suggest(typed: string, known: readonly string[]): string {
   const near = nearest(typed, known);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from './collections.ts';
 
 it('keeps groups and their items in order of first appearance', () => {
   const groups = groupBy(['beta', 'alpha', 'gamma', 'bravo', 'apple'], (word) => word[0]);

@@ -1,7 +1,5 @@
-export { beginningOf } from './beginningOf.ts';
-export { enlarged } from './enlarged.ts';
-export { UsageError, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
-export { groupBy } from './groupBy.ts';
+export { type Present, enlarged, groupBy, pick, present, roomFor } from './collections.ts';
+export { UsageError, beginningOf, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {
@@ -11,7 +9,6 @@ export {
   type ClippedPrecisions,
   type Counter,
   type ExpectedCounts,
-  type ExpectedForm,
   type FoundMetric,
   IdList,
   type LearnableWeights,
@@ -20,9 +17,7 @@ export {
   type Metric,
   type MetricBody,
   type MetricDefinition,
-  type MetricDescription,
   type PrecisionFactors,
-  type PrecisionLimits,
   type Reader,
   type RecognitionSettings,
   type Resources,
@@ -41,7 +36,6 @@ export {
   teach,
   unitOf,
 } from './metric.ts';
-export { metricList, splitMetricList } from './metricList.ts';
 export {
   type OptionSpec,
   type OptionSpecs,
@@ -54,6 +48,7 @@ export {
   integer,
   integers,
   lowercaseFlag,
+  metricList,
   number,
   numbers,
   numbersWithin,
@@ -61,7 +56,7 @@ export {
   option,
   optionNamed,
   resolveOptions,
+  splitMetricList,
 } from './options.ts';
-export { type Present, pick, present } from './present.ts';
 export { type RunFacts, parseSignature, printSignature, readSignature } from './signature.ts';
 export { version } from './version.ts';

@@ -2,6 +2,7 @@
  * What a metric is. Each segment yields a row of numbers; rows add up; `score` turns a sum of rows into a score.
  * Segment, document, corpus and bootstrap scores are all `score` of a different sum.
  */
+import { enlarged } from './collections.ts';
 import { UsageError, suggest } from './errors.ts';
 import { type OptionSpecs, type OptionsOf, printOptions, resolveOptions } from './options.ts';
 
@@ -45,10 +46,7 @@ export class IdList {
   /** Makes room for `count` more, so that a loop may write to `values` directly. */
   reserve(count: number): void {
     const needed = this.length + count;
-    if (needed <= this.values.length) return;
-    const grown = new Int32Array(Math.max(needed, this.values.length * 2));
-    grown.set(this.values.subarray(0, this.length));
-    this.values = grown;
+    if (needed > this.values.length) this.values = enlarged(this.values, needed);
   }
 }
 
@@ -156,7 +154,7 @@ export interface ClippedPrecisions {
   bound(limits: PrecisionLimits): number;
 }
 
-export interface PrecisionLimits {
+interface PrecisionLimits {
   /** By order: the most that (Σ matches + added) / (Σ n-grams + added) can be. */
   readonly precisions: readonly number[];
   /** By order: the fewest n-grams there can be. */
@@ -165,7 +163,7 @@ export interface PrecisionLimits {
   readonly lengthRatio: number;
 }
 
-export interface ExpectedForm {
+interface ExpectedForm {
   /** By view, in the order of `reads`: the longest n-gram. */
   readonly orders: readonly number[];
   /** Writes the row of the metric from what was counted through each view. */
@@ -260,14 +258,10 @@ export interface SignedResource {
 }
 
 /** The signatures of what was loaded for a metric; a resource that is not there yet has none. */
-function signaturesOf(needs: readonly string[], resources: Resources): string[] {
-  return needs.flatMap((need) => {
-    const { signature } = (resources.get(need) ?? {}) as Partial<SignedResource>;
-    return signature === undefined ? [] : [signature];
-  });
-}
+const signaturesOf = (needs: readonly string[], resources: Resources): string[] =>
+  needs.flatMap((need) => (resources.get(need) as Partial<SignedResource> | undefined)?.signature ?? []);
 
-export interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
+interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   /** Name on the command line: lower case. */
   readonly id: string;
   /** One sentence: what it measures. */
@@ -343,10 +337,7 @@ export const idsWith = (definitions: readonly MetricDefinition[], has: (metric: 
   definitions.filter((definition) => has(definition())).map(({ id }) => id);
 
 /** A metric that was asked for, and the options asked for. */
-export interface FoundMetric {
-  readonly definition: MetricDefinition;
-  readonly options: Readonly<Record<string, unknown>>;
-}
+export type FoundMetric = Pick<Metric, 'definition' | 'options'>;
 
 /** Which metric a name means, the id or another such as `chrF3++`, and the options it stands for. */
 export function findMetric(name: string, definitions: readonly MetricDefinition[]): FoundMetric {

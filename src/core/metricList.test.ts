@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metricList, splitMetricList } from './metricList.ts';
+import { metricList, splitMetricList } from './options.ts';
 
 describe('a list is cut between metrics', () => {
   it.each([

@@ -172,6 +172,55 @@ export const files = (spec: Described & { accepts: string }): OptionSpec<string>
   accepts: `${spec.accepts}, or several with ; between`,
 });
 
+/**
+ * The metrics in a list as typed. A plus is between two of them if it is in no bracket and a name follows it,
+ * since names may end with one: `chrf+++ter` is `chrf++` and `ter`.
+ */
+export function splitMetricList(list: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (list[i] === '(') depth++;
+    else if (list[i] === ')' && --depth < 0) break;
+    else if (list[i] === '+' && depth === 0 && /^\s*[A-Za-z0-9]/.test(list.slice(i + 1, i + 64))) {
+      parts.push(list.slice(start, i));
+      start = i + 1;
+    }
+  }
+  if (depth !== 0) throw new UsageError(`The brackets in ${list} do not match.`);
+  return [...parts, list.slice(start)].map((part) => part.trim());
+}
+
+/**
+ * Lists of metrics as options of a metric that is made of others: `bleu(tok=intl,case=lc)+chrf++`. `sets` are names that stand for lists.
+ * Which names there are is known to whoever makes the metrics; here lists are only taken apart, and sets become lists.
+ */
+export function metricList({
+  sets,
+  ...spec
+}: Described & { default: string; sets: Readonly<Record<string, string>> }): OptionSpec<string> {
+  const accepts = [...Object.keys(sets), 'metrics with + between, such as bleu+chrf+ter(norm=yes)'].join(' | ');
+  const parse = (value: unknown): string => {
+    if (typeof value !== 'string' || /[|\n]/.test(value)) throw refusal(spec.key, accepts, value);
+    const parts = splitMetricList(value).flatMap((part) =>
+      Object.hasOwn(sets, part) ? splitMetricList(sets[part]!) : [part],
+    );
+    if (parts.includes('')) {
+      throw new UsageError(`A metric is missing in ${spec.key}=${value}: ${spec.key} must be ${accepts}.`);
+    }
+    return parts.join('+');
+  };
+  return option<string>({
+    ...spec,
+    isMetrics: true,
+    default: parse(spec.default),
+    accepts,
+    parse,
+    print: (list) => list,
+  });
+}
+
 /** An option may be named by its key, its name in code, or that name in snake_case or kebab-case. */
 const spellings = (name: string, { key }: OptionSpec<unknown>): string[] => {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { pick, present } from './present.ts';
+import { pick, present } from './collections.ts';
 
 const given: { a: number; b?: string; c: boolean | undefined; d?: null } = { a: 0, c: undefined, d: null };
 

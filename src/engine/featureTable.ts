@@ -2,7 +2,7 @@
 import { type Metric, UsageError, printMetric } from '../core/index.ts';
 import { type EmptyReferences, type Task, type TaskPart, openTask, withBatches } from '../data/index.ts';
 import type { FeatureTable, Scores } from '../meta/index.ts';
-import { featureReader } from '../metrics/learned/features.ts';
+import { featureReader } from '../metrics/combined/learned/model.ts';
 import { learnedName } from '../report/index.ts';
 import { type Progress, evaluate } from './evaluate.ts';
 import type { RequestedFeature, RequestedFeatures } from './requestedFeatures.ts';

@@ -22,7 +22,7 @@ import {
   weightIntervals,
   withFeatures,
 } from '../meta/index.ts';
-import { type LearnedModel, type ModelKind, newModel } from '../metrics/learned/model.ts';
+import { type LearnedModel, type ModelKind, newModel } from '../metrics/combined/learned/model.ts';
 import { type LearnEvaluation, type LearnReport, learnedName, scoredMetric } from '../report/index.ts';
 import { checkExamples, checkKind, checkValues, varyingFeatures } from './checkExamples.ts';
 import { countFeatures } from './featureTable.ts';

@@ -1,6 +1,6 @@
 /** Features as typed: `chrf` is a metric's score, `bleu::precision 1` a part of it, `amber::parts` all its parts. */
 import { type FoundMetric, type Metric, UsageError, printMetric } from '../core/index.ts';
-import { checkPart, partNames } from '../metrics/learned/features.ts';
+import { checkPart, partNames } from '../metrics/combined/learned/model.ts';
 import { createMetrics } from './createMetrics.ts';
 import { holdsLearned, parseMetric } from './parseMetric.ts';
 

@@ -48,3 +48,7 @@ export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.t
 export { type AnnotatedSystems, type RatedSystems, rankAnnotations, rankRatings } from './ranking/rankScores.ts';
 export { type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RankingMethod, type RankingMethodId, rankingMethods } from './ranking/rankingMethods.ts';
+export { type JudgmentKind } from './judgments.ts';
+export { type RankOptions } from './ranking/rankSystems.ts';
+export { type CampaignInput } from './plan/planCampaign.ts';
+export { type PlanSettings } from './campaign/campaign.ts';

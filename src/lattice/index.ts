@@ -11,3 +11,7 @@ export { prune, pruneByPosterior } from './prune.ts';
 export { FeatureNames, type FeatureRows, FeatureRowsBuilder, selectRows, weigh } from './shape/features.ts';
 export { type Hypergraph, goalOf, isLattice, symbolOf, tailOf, weightEdges } from './shape/hypergraph.ts';
 export { HypergraphBuilder, LatticeBuilder } from './shape/hypergraphBuilder.ts';
+export { type Derivation } from './derivations/derivation.ts';
+export { type Posteriors } from './posteriors/insideOutside.ts';
+export { RecognitionOracle } from './oracle/recognition/recognitionOracle.ts';
+export { bleuOracle } from './oracle/bleu/bleuOracle.ts';

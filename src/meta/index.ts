@@ -25,3 +25,8 @@ export { alignScores } from './significance/scoreTable.ts';
 export { type SystemAgreement, softAccuracy, systemMeasures, withoutOutliers } from './systemLevel.ts';
 export { type MetricTest, clusterMetrics, williamsOfMetrics } from './testMetrics.ts';
 export type { Interval } from '../stats/index.ts';
+export { type Agreement } from './significance/agreement.ts';
+export { type ScoreTable } from './significance/scoreTable.ts';
+export { alignSystems } from './significance/scoreTable.ts';
+export { scoresOfAnnotations } from './humanSide.ts';
+export { scoresOfRatings } from './humanSide.ts';

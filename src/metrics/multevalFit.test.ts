@@ -6,10 +6,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Metric, systemScore } from '../core/index.ts';
 import { measure } from '../measure/index.ts';
-import maxsim from './maxsim.ts';
+import maxsim from './alignment/maxsim.ts';
 import { resourcesForTests } from './testing/resources.ts';
-import wpbleu from './wpbleu.ts';
-import wpf from './wpf.ts';
+import wpbleu from './analysis/wpbleu.ts';
+import wpf from './analysis/wpf.ts';
 
 const folder = new URL('../../../shared/data/metric-reference-outputs/multeval-example/', import.meta.url);
 const missing = !existsSync(folder);

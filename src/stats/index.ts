@@ -40,3 +40,6 @@ export {
 export type { SignTest } from './signTest.ts';
 export { checkSystem, compareScores, composite, signTest, signTestBothWays, splitProbability } from './signTest.ts';
 export { Xoshiro128 } from './xoshiro128.ts';
+export { type Correction } from './comparison/comparison.ts';
+export { pairedT } from './comparison/pairTests.ts';
+export { wilcoxon } from './comparison/pairTests.ts';

@@ -51,3 +51,4 @@ export {
   selectSet,
 } from './tuningSet.ts';
 export { type MatchedWeights, type MissingWeights, type Weights, matchWeights } from './weights.ts';
+export { holdOut } from './tuningSet.ts';

@@ -6,7 +6,7 @@ import { UsageError, systemScore } from '../../core/index.ts';
 import { withFiles } from '../../data/testing/files.ts';
 import { createMetrics, parseMetric } from '../../engine/index.ts';
 import { measure } from '../../measure/index.ts';
-import type { LearnedModel } from '../../metrics/learned/model.ts';
+import type { LearnedModel } from '../../metrics/combined/learned/model.ts';
 import { type LearnReport, learnRows, learnTables } from '../../report/index.ts';
 import { compileTinyDictionary } from '../../text/tokenizers/testing/tinyMecab.ts';
 import { runTyped } from '../testing/runTyped.ts';

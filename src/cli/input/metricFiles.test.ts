@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFiles } from '../../data/testing/files.ts';
-import { newModel } from '../../metrics/learned/model.ts';
+import { newModel } from '../../metrics/combined/learned/model.ts';
 import { commands } from '../commands/index.ts';
 import { filesOfMetrics } from './metricInput.ts';
 import { runTyped } from '../testing/runTyped.ts';

@@ -1,8 +1,7 @@
 /** Learned metrics: the file, and the metrics that its features are made of. */
 import { UsageError, isUsageError } from '../../core/index.ts';
-import { type LoadedModel, noModel } from '../../metrics/learned.ts';
-import { checkPart } from '../../metrics/learned/features.ts';
-import { printFeature, readModel } from '../../metrics/learned/model.ts';
+import { type LoadedModel, noModel } from '../../metrics/combined/learned.ts';
+import { checkPart, printFeature, readModel } from '../../metrics/combined/learned/model.ts';
 import { holdsLearned, parseMetric } from '../parseMetric.ts';
 import { type MetricMaker, signatureOf } from './metricList.ts';
 import { readPinned } from './pinned.ts';

@@ -1,7 +1,73 @@
 /** The options of metrics that read lemmas or tags, and the texts as they then see them. */
-import { type OptionSpec, type Resources, UsageError, files, option } from '../../core/index.ts';
-import { type AnalysedTexts, analysedLanguages, analysedTexts, analyserNeed } from '../../text/index.ts';
+import {
+  type IdList,
+  type OptionSpec,
+  type Reader,
+  type Resources,
+  type Role,
+  UsageError,
+  type View,
+  files,
+  option,
+} from '../../core/index.ts';
+import { type AnalysedTexts, type Analysis, analysedLanguages, analysedTexts, analyserNeed } from '../../text/index.ts';
 import { type WordSettings, wordNeeds, wordOptions, wordTokenizer } from './wordOptions.ts';
+
+/** A view of what follows from the analysis of each word, such as the entry of its lemma in a dictionary. */
+interface AnalysisColumn {
+  /** A number for word i. */
+  number(analysis: Analysis, i: number): number;
+  /** Called before each segment by columns whose numbers hold for a segment only. */
+  forget?(): void;
+}
+
+/** `name` tells it from other views of these texts; the column is asked for before the first text is read. */
+export const analysisView = (texts: AnalysedTexts, name: string, columnOf: () => AnalysisColumn): View => ({
+  key: `${texts.view('word').key}:${name}`,
+  reader(): Reader {
+    const column = columnOf();
+    return {
+      forget: () => column.forget?.(),
+      read(text: string, role: Role, ids: IdList) {
+        if (role === 'source') return; // in another language
+        const analysis = texts.analysisOf(text);
+        for (let i = 0; i < analysis.word.length; i++) ids.push(column.number(analysis, i));
+      },
+    };
+  },
+});
+
+/** Equal texts have equal numbers within a segment; −1 where there is none. */
+export function equalTexts(textOf: (analysis: Analysis, i: number) => string | undefined): AnalysisColumn {
+  const numbers = new Map<string, number>();
+  return {
+    forget: () => numbers.clear(),
+    number(analysis, i) {
+      const text = textOf(analysis, i);
+      if (text === undefined) return -1;
+      let number = numbers.get(text);
+      if (number === undefined) numbers.set(text, (number = numbers.size));
+      return number;
+    },
+  };
+}
+
+/** For so many words a column remembers what it found. */
+const keptWords = 1 << 18;
+
+export function remembering<T>(find: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    if (known.has(word)) return known.get(word)!;
+    if (known.size >= keptWords) known.clear();
+    const found = find(word);
+    known.set(word, found);
+    return found;
+  };
+}
+
+/** The stemmer of a language. */
+export const stemmers = { en: 'english', cs: 'czech', de: 'german', es: 'spanish', fr: 'french' } as const;
 
 type Language = (typeof analysedLanguages)[number];
 

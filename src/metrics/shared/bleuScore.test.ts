@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumRows, systemScore } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
-import bleu from '../bleu.ts';
+import bleu from '../ngram/bleu.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden, readWorkedExamples } from '../testing/golden.ts';
 import { type Words, clippedMatches, plainReferenceLength, sumOf } from '../testing/plainNgrams.ts';

@@ -5,11 +5,12 @@ import {
   type OptionSpec,
   type PrecisionFactors,
   UsageError,
+  choice,
   exp,
   log,
   option,
 } from '../../core/index.ts';
-import { bleuLengths } from './bleuCounter.ts';
+import { bleuLengths, namedByOrder } from './bleuCounter.ts';
 
 /**
  * How counts are smoothed. `exp`, `floor` and `add-k` as in sacreBLEU, the last two carrying their value: methods 3, 1 and 2 of Chen and
@@ -129,9 +130,8 @@ export function bleuScore(
     },
     parts(sums: ArrayLike<number>): Record<string, number> {
       const { precisions, brevityPenalty: penalty } = factors(sums);
-      const named = Object.fromEntries(precisions.map((precision, n) => [`precision ${n + 1}`, precision]));
       const ratio = sums[1]! > 0 ? sums[lengthAt]! / sums[1]! : 0;
-      return { ...named, 'brevity penalty': penalty, 'length ratio': ratio };
+      return { ...namedByOrder('precision', precisions), 'brevity penalty': penalty, 'length ratio': ratio };
     },
     factors,
   };
@@ -187,3 +187,13 @@ export function brevityPenalty(length: number, wanted: number, added = 0): numbe
   if (length >= wanted) return 1;
   return length > 0 ? exp(1 - (wanted + added) / (length + added)) : 0;
 }
+
+/** For metrics that smooth single segments, but not the sums of a corpus. */
+export const levelOption = choice(['corpus', 'segment'], {
+  key: 'level',
+  default: 'corpus',
+  help: 'What is scored: the sums of a corpus, which are not smoothed, or a segment, which is. Single segments are always scored as such.',
+});
+
+/** Set this as `forSegments`. */
+export const segmentLevel = { level: 'segment' } as const;

@@ -13,8 +13,6 @@ import {
 
 /** What a composite shares of its body; the rest, such as name and direction, it says itself. */
 type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'lengths' | 'counter'> & {
-  /** The sums of one of the metrics, from the sums of all. */
-  sumsOf(part: number, sums: ArrayLike<number>): ArrayLike<number>;
   /** The scores of all metrics, from the sums of all; `segments` asks for those of a single segment. */
   scoresOf(sums: ArrayLike<number>, segments?: boolean): number[];
 };
@@ -36,7 +34,6 @@ export function composite(parts: readonly Part[]): CompositeBody {
     ),
     ...(counting >= 0 && { lengths: movedLengths(parts[counting]!.lengths!, starts[counting]!) }),
     counter: () => compositeCounter(parts, starts),
-    sumsOf,
     scoresOf: (sums, segments = false) =>
       parts.map((part, p) => ((segments && part.forSegments) || part).score(sumsOf(p, sums))),
   };

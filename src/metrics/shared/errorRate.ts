@@ -29,34 +29,18 @@ export interface Errors {
 /** Errors per reference word; an empty reference makes any error 1. */
 export const ratio = (errors: number, length: number): number => (length > 0 ? errors / length : errors > 0 ? 1 : 0);
 
-/** The reference that counts for a hypothesis, and the numbers that follow from it. Of equal rates that of the longer reference counts. */
-class ChosenReference {
-  errors = 0;
-  length = 0;
-  /** What the errors are divided by. */
-  divisor = 0;
-
-  choose(hypothesis: Text, references: readonly Text[], errors: Errors, by: Divisor): void {
-    let lengths = 0;
-    for (let r = 0; r < references.length; r++) {
-      const { start, end } = references[r]![0]!;
-      const length = end - start;
-      lengths += length;
-      const found = errors.between(hypothesis, references[r]!, r);
-      const difference = by === 'best' ? ratio(found, length) - ratio(this.errors, this.length) : found - this.errors;
-      if (r > 0 && (difference > 0 || (difference === 0 && length <= this.length))) continue;
-      this.errors = found;
-      this.length = length;
-    }
-    this.divisor = by === 'best' ? this.length : lengths / references.length;
-  }
+/** The reference that counts for a hypothesis: errors against it, its length, and what the errors are divided by. */
+interface ChosenReference {
+  errors: number;
+  length: number;
+  divisor: number;
 }
 
 type WriteRow = (chosen: ChosenReference, hypothesis: Text, rows: Float64Array, at: number) => void;
 
-/** Chooses the reference that counts for each hypothesis and lets `write` make a row of it. */
+/** Chooses the reference that counts for each hypothesis and lets `write` make a row of it. Of equal rates that of the longer reference counts. */
 export function choosingCounter(errors: Errors, by: Divisor, write: WriteRow): Counter {
-  const chosen = new ChosenReference();
+  const chosen: ChosenReference = { errors: 0, length: 0, divisor: 0 };
   let references: readonly Text[] = [];
   return {
     prepare(texts) {
@@ -64,7 +48,19 @@ export function choosingCounter(errors: Errors, by: Divisor, write: WriteRow): C
       errors.prepare?.(texts);
     },
     collect(hypothesis, rows, at) {
-      chosen.choose(hypothesis, references, errors, by);
+      let lengths = 0;
+      for (let r = 0; r < references.length; r++) {
+        const { start, end } = references[r]![0]!;
+        const length = end - start;
+        lengths += length;
+        const found = errors.between(hypothesis, references[r]!, r);
+        const difference =
+          by === 'best' ? ratio(found, length) - ratio(chosen.errors, chosen.length) : found - chosen.errors;
+        if (r > 0 && (difference > 0 || (difference === 0 && length <= chosen.length))) continue;
+        chosen.errors = found;
+        chosen.length = length;
+      }
+      chosen.divisor = by === 'best' ? chosen.length : lengths / references.length;
       write(chosen, hypothesis, rows, at);
     },
   };

@@ -11,7 +11,7 @@ import {
   percent,
 } from '../../core/index.ts';
 import { NgramMatcher } from '../../text/index.ts';
-import { bleuLengths, bleuStatistics } from './bleuCounter.ts';
+import { bleuLengths, bleuStatistics, namedByOrder, takeWords } from './bleuCounter.ts';
 import { brevityPenalty } from './bleuScore.ts';
 import { effectiveLength } from './referenceLength.ts';
 import { type wordOptions, wordView } from './wordOptions.ts';
@@ -60,10 +60,7 @@ export function paddedBleu(
     },
     parts(sums) {
       const { precisions, brevityPenalty: penalty } = factors(sums);
-      return {
-        ...Object.fromEntries(precisions.map((precision, n) => [`precision ${n + 1}`, precision])),
-        'brevity penalty': penalty,
-      };
+      return { ...namedByOrder('precision', precisions), 'brevity penalty': penalty };
     },
     ...(weights.every((weight) => weight === weights[0]) && { factors }),
   };
@@ -86,11 +83,8 @@ function paddedCounter(order: number): Counter {
   const hypothesis = new PaddedText(order - 1);
   return {
     prepare(texts) {
-      references.length = 0;
       padded.length = 0;
-      for (const text of texts) {
-        const tokens = text[0]!;
-        references.push(tokens);
+      for (const tokens of takeWords(texts, references)) {
         if (tokens.start === tokens.end) continue;
         if (padded.length === pool.length) pool.push(new PaddedText(order - 1));
         const free = pool[padded.length]!;

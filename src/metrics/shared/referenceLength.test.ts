@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../core/index.ts';
-import bleu from '../bleu.ts';
+import bleu from '../ngram/bleu.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTitle, readWorkedExamples } from '../testing/golden.ts';
 import { plainReferenceLength } from '../testing/plainNgrams.ts';

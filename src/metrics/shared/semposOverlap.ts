@@ -5,12 +5,48 @@ import {
   type MetricBody,
   type Text,
   type Tokens,
+  UsageError,
   type View,
   choice,
   percent,
+  suggest,
 } from '../../core/index.ts';
 import { countWords } from '../../text/index.ts';
-import { semposTypes } from './semposTypes.ts';
+import { BestReference } from './bestReference.ts';
+
+/** Semantic parts of speech, as the tectogrammatical layer of the Prague Dependency Treebank has them. */
+const full = [
+  'n.denot', 'n.denot.neg', 'n.pron.def.demon', 'n.pron.def.pers', 'n.pron.indef', 'n.quant.def',
+  'adj.denot', 'adj.pron.def.demon', 'adj.pron.indef', 'adj.quant.def', 'adj.quant.indef', 'adj.quant.grad',
+  'adv.denot.grad.nneg', 'adv.denot.ngrad.nneg', 'adv.denot.grad.neg', 'adv.denot.ngrad.neg', 'adv.pron.def', 'adv.pron.indef',
+  'v',
+] as const; // prettier-ignore
+
+/** Coarser analyses say only how a value begins, such as `adv.denot`; each such beginning is a type of its own. */
+const beginnings = full.flatMap((value) => {
+  const steps = value.split('.');
+  return steps.slice(1).map((_, k) => steps.slice(0, k + 1).join('.'));
+});
+
+export const semposTypes: readonly string[] = [...new Set<string>([...full, ...beginnings])];
+
+const places = new Map(semposTypes.map((type, t) => [type, t]));
+
+/** What stands where a word is no node of its own: function words and punctuation. */
+const none = new Set(['-', '_']);
+
+/** Its place among the types; −1 for a word that has none. */
+export function semposType(value: string, where: () => string): number {
+  const place = places.get(value);
+  if (place !== undefined) return place;
+  if (none.has(value)) return -1;
+  const what = value === '' ? 'is missing' : `"${value}" is unknown`;
+  const advice = value.length > 2 ? suggest(value, full) : `Known: ${full.join(', ')}.`;
+  throw new UsageError(
+    `${where()}: the semantic part of speech ${what}. ${advice} ` +
+      `A word without one has "-"; a name may also end early, as in adv.denot.`,
+  );
+}
 
 const semposForms = ['wmt09', 'cap-macro', 'cap-micro'] as const;
 type SemposForm = (typeof semposForms)[number];
@@ -94,36 +130,35 @@ function overlap(form: SemposForm, sums: ArrayLike<number>): number {
  * An empty reference does not count, nor does a segment without another one.
  */
 function semposCounter(form: SemposForm): Counter {
-  let references: readonly Int32Array[] = [];
-  const row = new Float64Array(2 * typeCount);
-  const best = new Float64Array(2 * typeCount);
+  let references: readonly Text[] = [];
+  let sortedReferences: readonly Int32Array[] = [];
+  let words = new Int32Array(0);
+  const best = new BestReference({
+    width: 2 * typeCount,
+    prefers: 'greater',
+    isEmpty: (text) => isEmpty(text[0]!),
+    count: (_hypothesis, _reference, row, r) => countCommon(words, sortedReferences[r]!, form === 'wmt09', row),
+    score: (row) => overlap(form, row),
+  });
   return {
-    prepare(texts: readonly Text[]) {
-      references = texts.filter((text) => !isEmpty(text[0]!)).map((text) => sorted(text[0]!));
+    prepare(texts) {
+      references = texts;
+      sortedReferences = texts.map((text) => sorted(text[0]!));
     },
     collect(hypothesis, rows, at) {
-      const words = sorted(hypothesis[0]!);
-      let highest = -2;
-      best.fill(0);
-      for (const reference of references) {
-        countCommon(words, reference, form === 'wmt09', row);
-        const score = overlap(form, row);
-        if (score < highest || (score === highest && !isGreater(row, best))) continue;
-        highest = score;
-        best.set(row);
-      }
-      rows.set(best, at);
+      words = sorted(hypothesis[0]!);
+      best.find(hypothesis, references);
+      rows.set(best.row, at);
     },
   };
 }
 
 const isEmpty = ({ ids, start, end }: Tokens): boolean => end > start && ids[start] === emptyReference;
 
-const sorted = ({ ids, start, end }: Tokens): Int32Array => ids.slice(start, end).sort();
+const sorted = ({ ids, start, end }: Tokens): Int32Array<ArrayBuffer> => ids.slice(start, end).sort();
 
 /** Two lists in order, walked side by side; equal words lie together. */
 function countCommon(words: Int32Array, reference: Int32Array, inEither: boolean, row: Float64Array): void {
-  row.fill(0);
   let [w, r] = [0, 0];
   while (w < words.length || r < reference.length) {
     const word = Math.min(words[w] ?? Infinity, reference[r] ?? Infinity);
@@ -135,9 +170,4 @@ function countCommon(words: Int32Array, reference: Int32Array, inEither: boolean
     row[at]! += Math.min(here, there);
     row[at + 1]! += inEither ? Math.max(here, there) : there;
   }
-}
-
-function isGreater(a: Float64Array, b: Float64Array): boolean {
-  const k = a.findIndex((value, i) => value !== b[i]);
-  return k >= 0 && a[k]! > b[k]!;
 }

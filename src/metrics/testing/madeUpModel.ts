@@ -1,8 +1,8 @@
 /** A learned metric for tests over all metrics: weights that nobody learned, such that a perfect translation is best. */
-import type { LoadedModel } from '../learned.ts';
-import { newModel } from '../learned/model.ts';
-import bleu from '../bleu.ts';
-import chrf from '../chrf.ts';
+import type { LoadedModel } from '../combined/learned.ts';
+import { newModel } from '../combined/learned/model.ts';
+import bleu from '../ngram/bleu.ts';
+import chrf from '../ngram/chrf.ts';
 
 export const madeUpModel: LoadedModel = {
   model: newModel({

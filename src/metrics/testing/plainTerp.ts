@@ -2,7 +2,7 @@
  * TERp written down plainly, as the oracle of the fast one: words are strings, every candidate is aligned from the start, nothing is reused.
  * Cells are visited and left in the order of the program, since of paths that cost the same the first one counts.
  */
-import type { Costs, ShiftKind } from '../terp/costs.ts';
+import type { Costs, ShiftKind } from '../edit/terp/costs.ts';
 
 interface PlainPhrase {
   readonly reference: readonly string[];

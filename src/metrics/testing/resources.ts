@@ -4,7 +4,7 @@ import { createMetrics } from '../../engine/createMetrics.ts';
 import { loadResources } from '../../engine/resources/index.ts';
 import { stemmerNames, stemmerNeed, wordNetNeed } from '../../text/index.ts';
 import { metrics } from '../index.ts';
-import ulc from '../ulc.ts';
+import ulc from '../combined/ulc.ts';
 import { madeUpAnalyser } from './madeUpAnalyser.ts';
 import { madeUpModel } from './madeUpModel.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../../core/index.ts';
-import fourGrr from '../../metrics/4grr.ts';
-import bleu from '../../metrics/bleu.ts';
-import chrf from '../../metrics/chrf.ts';
-import ter from '../../metrics/ter.ts';
-import wer from '../../metrics/wer.ts';
-import wrr from '../../metrics/wrr.ts';
+import fourGrr from '../../metrics/edit/4grr.ts';
+import bleu from '../../metrics/ngram/bleu.ts';
+import chrf from '../../metrics/ngram/chrf.ts';
+import ter from '../../metrics/edit/ter.ts';
+import wer from '../../metrics/edit/wer.ts';
+import wrr from '../../metrics/edit/wrr.ts';
 import type { Candidates } from './candidates.ts';
 import { measureCandidates } from '../tuningSet.ts';
 import { nbestOracle } from './nbestOracle.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../../../core/index.ts';
-import bleu from '../../../metrics/bleu.ts';
-import ter from '../../../metrics/ter.ts';
+import bleu from '../../../metrics/ngram/bleu.ts';
+import ter from '../../../metrics/edit/ter.ts';
 import { FeatureNames } from '../../shape/features.ts';
 import type { Hypergraph } from '../../shape/hypergraph.ts';
 import { LatticeBuilder } from '../../shape/hypergraphBuilder.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric, RecognitionSettings } from '../../../core/index.ts';
-import fourGrr from '../../../metrics/4grr.ts';
-import bleu from '../../../metrics/bleu.ts';
-import wrr from '../../../metrics/wrr.ts';
+import fourGrr from '../../../metrics/edit/4grr.ts';
+import bleu from '../../../metrics/ngram/bleu.ts';
+import wrr from '../../../metrics/edit/wrr.ts';
 import { Recognition } from '../../../text/index.ts';
 import { FeatureNames } from '../../shape/features.ts';
 import { type Hypergraph, symbolOf } from '../../shape/hypergraph.ts';

@@ -1,0 +1,61 @@
+/** wpBLEU: the mean of BLEU of words and BLEU of their parts of speech. Popović and Ney, WMT 2009. */
+import { type MetricBody, type View, defineMetric } from '../../core/index.ts';
+import bleu from '../ngram/bleu.ts';
+import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
+import { bleuCounter, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
+import { bleuScore } from '../shared/bleuScore.ts';
+import { composite } from '../shared/composite.ts';
+
+const options = {
+  lowercase: analysisOptions.lowercase,
+  effectiveOrder: bleu.options.effectiveOrder,
+  tokenizer: analysisOptions.tokenizer,
+  smoothing: bleu.options.smoothing,
+  order: bleu.options.order,
+  model: analysisOptions.model,
+  language: analysisOptions.language,
+  analyses: analysisOptions.analyses,
+};
+
+export default defineMetric({
+  id: 'wpbleu',
+  summary: 'BLEU of words and BLEU of their parts of speech, half each.',
+  cite: 'Popović and Ney (2009): Syntax-oriented evaluation measures for machine translation output. WMT.',
+  notes: [
+    'BLEU is counted of the words and again of their tags, each over the whole text; the score is the mean of the two. Tags that tell case, number or tense apart say more than coarse ones.',
+    'Tags come from what analyses English here, or from files named by `analyses`. They do not depend on `case`.',
+    'Several references, empty texts and single segments are as in BLEU.',
+  ],
+  example: 'wpbleu(case=lc)',
+  options,
+  needs: analysisNeeds,
+  forSegments: { effectiveOrder: true },
+  create(settings, resources): MetricBody {
+    const { order, lowercase } = settings;
+    const texts = analysedWords(settings, resources);
+    const ofView = (name: string, view: View) => ({
+      name,
+      reads: [view],
+      statistics: bleuStatistics(order),
+      lengths: bleuLengths,
+      counter: () => bleuCounter(order, 'closest'),
+      ...bleuScore(settings),
+    });
+    const ofWords = ofView('words', texts.view('word', { lowercase }));
+    const { scoresOf, ...rows } = composite([ofWords, ofView('tags', texts.view('tag'))]);
+    return {
+      name: 'wpBLEU',
+      range: ofWords.range,
+      decomposable: false,
+      ...rows,
+      score(sums) {
+        const [words, tags] = scoresOf(sums);
+        return (words! + tags!) / 2;
+      },
+      parts(sums) {
+        const [words, tags] = scoresOf(sums);
+        return { BLEU: words!, 'BLEU of tags': tags! };
+      },
+    };
+  },
+});

@@ -1,0 +1,220 @@
+/** chrF: F-score of character n-grams, with word n-grams added (chrF+, chrF++). Popović, WMT 2015 and 2017; as in sacreBLEU 2.6. */
+import {
+  type Counter,
+  type ExpectedCounts,
+  type MetricBody,
+  type Text,
+  UsageError,
+  type View,
+  choice,
+  defineMetric,
+  flag,
+  lowercaseFlag,
+  integer,
+  percent,
+} from '../../core/index.ts';
+import { NgramMatcher, characters, tokenizerChrf, words } from '../../text/index.ts';
+
+const options = {
+  lowercase: lowercaseFlag(false),
+  effectiveOrder: flag({
+    key: 'eff',
+    default: true,
+    sacrebleu: true,
+    help: 'Average over the orders both sides have. If not, all orders count and empty ones are smoothed by 1e-16, as in chrF++.py.',
+  }),
+  charOrder: integer({ key: 'nc', default: 6, min: 0, max: 64, sacrebleu: true, help: 'Longest character n-gram.' }),
+  wordOrder: integer({
+    key: 'nw',
+    default: 0,
+    min: 0,
+    max: 16,
+    sacrebleu: true,
+    help: 'Longest word n-gram: 0 for chrF, 1 for chrF+, 2 for chrF++.',
+  }),
+  whitespace: flag({ key: 'space', default: false, sacrebleu: true, help: 'Count white space as characters.' }),
+  beta: integer({
+    key: 'beta',
+    default: 2,
+    min: 0,
+    max: 1000,
+    help: 'How many times as much recall weighs as precision.',
+  }),
+  compat: choice(['none', 'sacrebleu'], {
+    key: 'compat',
+    default: 'none',
+    help: 'Which of several equally good references counts: the one nearest in length (none) or the one named first (sacrebleu).',
+  }),
+};
+
+const nameOf = ({ beta, wordOrder }: { readonly beta: number; readonly wordOrder: number }): string =>
+  `chrF${beta}${'+'.repeat(wordOrder)}`;
+
+export default defineMetric({
+  id: 'chrf',
+  summary: 'F-score of character n-grams, and of word n-grams for chrF+ and chrF++; needs no tokenizer.',
+  cite: 'Popović (2015): chrF: character n-gram F-score for automatic MT evaluation. WMT. — Popović (2017): chrF++: words helping character n-grams. WMT.',
+  notes: [
+    'Each segment counts against the reference that gives it the highest score. If several do, the one nearest in length to the hypothesis counts, then the shorter; in sacreBLEU the one named first does, so that the score depends on the order of references. `compat=sacrebleu` restores that.',
+    '`eff=no` gives the numbers of chrF++.py, NLTK and Moses.',
+  ],
+  example: 'chrf(word_order=2)',
+  options,
+  readName(name) {
+    const [, beta, plus] = /^chrf(\d*)(\+*)$/i.exec(name) ?? [];
+    if (beta === undefined || plus === undefined) return undefined;
+    return { ...(beta !== '' && { beta: options.beta.parse(beta) }), wordOrder: options.wordOrder.parse(plus.length) };
+  },
+  nameOf,
+  create({ lowercase, effectiveOrder, charOrder, wordOrder, whitespace, beta, compat }): MetricBody {
+    const orders = charOrder + wordOrder;
+    const score = (sums: ArrayLike<number>, at = 0): number =>
+      effectiveOrder ? averageF(sums, at, orders, beta) : smoothedF(sums, at, orders, beta);
+    if (orders === 0) throw new UsageError('nc and nw must not both be 0.');
+    const orderOf = [charOrder, wordOrder].filter((order) => order > 0);
+    const views: View[] = [];
+    if (charOrder > 0) views.push(characters({ lowercase, whitespace }));
+    if (wordOrder > 0) views.push(words(tokenizerChrf, { lowercase }));
+    return {
+      name: nameOf({ beta, wordOrder }),
+      range: percent,
+      decomposable: false,
+      reads: views,
+      statistics: [...triples('character', charOrder), ...triples('word', wordOrder)],
+      counter: () => chrfCounter(orderOf, score, compat === 'sacrebleu'),
+      score: (sums) => score(sums),
+      expectedForm: { orders: orderOf, write: writeExpected },
+    };
+  },
+});
+
+const triples = (unit: string, order: number): string[] =>
+  Array.from({ length: order }, (_, n) =>
+    ['hypothesis', 'reference', 'matching'].map((which) => `${which} ${unit} ${n + 1}-grams`),
+  ).flat();
+
+/** Rows hold, for each order, n-grams of the hypothesis, of the reference, and matches. `orderOf` is by view. */
+function chrfCounter(
+  orderOf: readonly number[],
+  score: (row: Float64Array, at: number) => number,
+  firstWins: boolean,
+): Counter {
+  interface Prepared {
+    readonly matchers: readonly NgramMatcher[];
+    readonly lengths: number[];
+  }
+  const prepared: Prepared[] = [];
+  const width = 3 * orderOf.reduce((sum, order) => sum + order, 0);
+  const trial = new Float64Array(width);
+  const matches = new Float64Array(Math.max(...orderOf));
+  let count = 0;
+
+  const countInto = (hypothesis: Text, { matchers, lengths }: Prepared, rows: Float64Array, start: number) => {
+    let at = start;
+    for (let view = 0; view < orderOf.length; view++) {
+      const tokens = hypothesis[view]!;
+      const order = orderOf[view]!;
+      const length = tokens.end - tokens.start;
+      matches.fill(0);
+      matchers[view]!.match(tokens, matches, 0);
+      for (let n = 0; n < order; n++) {
+        const inReference = Math.max(0, lengths[view]! - n);
+        // An order the reference lacks counts neither for nor against the hypothesis.
+        rows[at++] = inReference > 0 ? Math.max(0, length - n) : 0;
+        rows[at++] = inReference;
+        rows[at++] = matches[n]!;
+      }
+    }
+  };
+
+  return {
+    prepare(references) {
+      count = references.length;
+      while (prepared.length < count)
+        prepared.push({ matchers: orderOf.map((order) => new NgramMatcher(order)), lengths: orderOf.map(() => 0) });
+      for (let r = 0; r < count; r++) {
+        const { matchers, lengths } = prepared[r]!;
+        for (let view = 0; view < orderOf.length; view++) {
+          const tokens = references[r]![view]!;
+          lengths[view] = tokens.end - tokens.start;
+          matchers[view]!.setReferences([tokens]);
+        }
+      }
+    },
+    collect(hypothesis, rows, at) {
+      countInto(hypothesis, prepared[0]!, rows, at);
+      if (count === 1) return;
+      let best = score(rows, at);
+      for (let r = 1; r < count; r++) {
+        countInto(hypothesis, prepared[r]!, trial, 0);
+        const found = score(trial, 0);
+        if (found > best || (found === best && !firstWins && isNearer(trial, rows, at, width))) {
+          best = found;
+          rows.set(trial, at);
+        }
+      }
+    },
+  };
+}
+
+/** A row of that kind against an average reference. */
+function writeExpected(views: readonly ExpectedCounts[], row: Float64Array): void {
+  let at = 0;
+  for (const { own, expected, matches } of views) {
+    for (let n = 0; n < own.length; n++) {
+      row[at++] = expected[n]! > 0 ? own[n]! : 0;
+      row[at++] = expected[n]!;
+      row[at++] = matches[n]!;
+    }
+  }
+}
+
+/** Of two equally good references: nearer in length to the hypothesis, else shorter, else smaller in the first number that differs. */
+function isNearer(trial: Float64Array, rows: Float64Array, at: number, width: number): boolean {
+  const distance = Math.abs(trial[0]! - trial[1]!) - Math.abs(rows[at]! - rows[at + 1]!);
+  if (distance !== 0) return distance < 0;
+  for (let k = 1; k < width; k++) {
+    if (trial[k] !== rows[at + k]) return trial[k]! < rows[at + k]!;
+  }
+  return false;
+}
+
+/** F of average precision and average recall over the orders that both sides have, in percent. */
+function averageF(sums: ArrayLike<number>, at: number, orders: number, beta: number): number {
+  let precision = 0;
+  let recall = 0;
+  let effective = 0;
+  for (let n = 0; n < orders; n++) {
+    const hypothesis = sums[at + 3 * n]!;
+    const reference = sums[at + 3 * n + 1]!;
+    const match = sums[at + 3 * n + 2]!;
+    if (hypothesis > 0 && reference > 0) {
+      precision += match / hypothesis;
+      recall += match / reference;
+      effective++;
+    }
+  }
+  if (effective === 0) return 0;
+  precision /= effective;
+  recall /= effective;
+  if (precision + recall === 0) return 0;
+  const factor = beta * beta;
+  return 100 * (((1 + factor) * precision * recall) / (factor * precision + recall));
+}
+
+/** Average of the F of each order, an empty one counting as 1e-16, in percent. */
+function smoothedF(sums: ArrayLike<number>, at: number, orders: number, beta: number): number {
+  const epsilon = 1e-16;
+  const factor = beta * beta;
+  let total = 0;
+  for (let n = 0; n < orders; n++) {
+    const hypothesis = sums[at + 3 * n]!;
+    const reference = sums[at + 3 * n + 1]!;
+    const match = sums[at + 3 * n + 2]!;
+    const precision = hypothesis > 0 ? match / hypothesis : epsilon;
+    const recall = reference > 0 ? match / reference : epsilon;
+    const denominator = factor * precision + recall;
+    total += denominator > 0 ? ((1 + factor) * precision * recall) / denominator : epsilon;
+  }
+  return (100 * total) / orders;
+}
