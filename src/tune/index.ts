@@ -30,15 +30,9 @@ export {
 export { ForestSpace } from './mert/forestSpace.ts';
 export { smoothings } from './mert/lineSearch.ts';
 export { ListSpace, type SearchedCandidates } from './mert/listSpace.ts';
-export {
-  type MertResult,
-  type MertSettings,
-  type MertStart,
-  MertTraining,
-  mertDefaults,
-  tuneByMert,
-} from './mert/mert.ts';
+export { type MertResult, type MertStart, MertTraining, tuneByMert } from './mert/mert.ts';
 export type { SearchSpace } from './mert/searchSpace.ts';
+export { type MertSettings, mertDefaults } from './mert/settings.ts';
 export {
   type ForestSet,
   type ListSet,

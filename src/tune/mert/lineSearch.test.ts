@@ -168,10 +168,17 @@ describe('the place in an interval', () => {
     expect(at(4)).toBeCloseTo((16 * 9.4) / 4, 10);
   });
 
+  it('keeps within limits', () => {
+    const search = new LineSearch(stairs([1, 3, 5, 7, 9], [0, 1, 2, 3, 4, 5]), mean);
+    expect(search.search(w, d, { low: -1, high: 6 })).toMatchObject({ gamma: 5.5, value: 3 });
+    expect(search.search(w, d, { low: -1, high: 0.5 })).toMatchObject({ gamma: 0, value: 0 });
+    expect(search.search(w, d, { low: 0, high: 9.2 })!.gamma).toBeCloseTo(9.1, 12);
+  });
+
   it('costs a penalty', () => {
     const search = new LineSearch(stairs([1, 3, 5, 7, 9], [0, 3, 4, 5, 6, 7]), mean);
-    expect(search.search(w, d, (gamma) => gamma)).toMatchObject({ gamma: 2, value: 1 });
-    expect(search.search(w, d, (gamma) => 9 * gamma)).toMatchObject({ gamma: 0, value: 0, stay: 0 });
+    expect(search.search(w, d, undefined, (gamma) => gamma)).toMatchObject({ gamma: 2, value: 1 });
+    expect(search.search(w, d, undefined, (gamma) => 9 * gamma)).toMatchObject({ gamma: 0, value: 0, stay: 0 });
   });
 });
 
@@ -211,7 +218,7 @@ describe('a direction', () => {
     // 0 / 0 in the middle.
     const { candidates } = poolOf([[0, 1, 2].map((k) => ({ features: [-k * k, 2 * k, 0], row: [] }))], 0);
     const rows = Float64Array.of(-3, 1, 0, 0, -5, 1);
-    const move = new LineSearch(new ListSpace({ candidates, rows, width: 2 }), mean).search(w, d);
+    const move = new LineSearch(new ListSpace({ candidates, rows, width: 2 }), mean).search(w, d, { low: -9, high: 9 });
     expect(move).toMatchObject({ gamma: 0, value: -3 });
   });
 });

@@ -9,7 +9,7 @@ import { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
 import { sortByKey } from './upperEnvelope.ts';
 
 export const smoothings = ['none', 'average', 'min'] as const;
-type SmoothingId = (typeof smoothings)[number];
+export type SmoothingId = (typeof smoothings)[number];
 
 /** An interval counts as the average, or the least, of itself and `window` neighbours on each side. */
 export interface Smoothing {
@@ -29,6 +29,14 @@ interface Move {
   /** How far the middle half of all changes spreads: the scale of the direction, whatever that of its features. */
   spread: number;
 }
+
+/** Where γ may go; 0 lies between. */
+export interface Limits {
+  readonly low: number;
+  readonly high: number;
+}
+
+const unlimited: Limits = { low: -Infinity, high: Infinity };
 
 /** An interval is too narrow to aim at if it is less than this part of the usual width. */
 const narrowest = 1e-4;
@@ -145,7 +153,12 @@ export class LineSearch {
    * The best point of weights + γ · direction, which is to stay if the score is the same all along; undefined if no segment ever changes
    * its candidate. The answer is valid until the next search.
    */
-  search(weights: Float64Array, direction: Float64Array, penalty?: (gamma: number) => number): Move | undefined {
+  search(
+    weights: Float64Array,
+    direction: Float64Array,
+    { low, high }: Limits = unlimited,
+    penalty?: (gamma: number) => number,
+  ): Move | undefined {
     this.#trace(weights, direction);
     const { count, order, spare, gammas } = this.#changes;
     if (count === 0) return undefined;
@@ -158,7 +171,7 @@ export class LineSearch {
     const reach = margin * (spread || Math.abs(gammas[order[0]!]!) || l1Norm(weights) / l1Norm(direction) || 1);
     const first = gammas[order[0]!]! - 2 * reach;
     const last = gammas[order[count - 1]!]! + 2 * reach;
-    this.#aim(first, last, (narrowest * spread) / (count / 2));
+    this.#aim(Math.max(low, first), Math.min(high, last), (narrowest * spread) / (count / 2));
     return this.#choose(penalty);
   }
 

@@ -3,7 +3,8 @@ import { Pcg64 } from '../../stats/index.ts';
 import { ListSpace } from './listSpace.ts';
 import type { Objective, SearchSpace } from './searchSpace.ts';
 import { type Candidate, noisyPool, oracleScore, poolOf, share, shareLost } from '../testing/syntheticPool.ts';
-import { type MertSettings, MertTraining, mertDefaults, tuneByMert } from './mert.ts';
+import { MertTraining, tuneByMert } from './mert.ts';
+import { type MertSettings, mertDefaults } from './settings.ts';
 
 const spaceOf = (pool: ReturnType<typeof poolOf>): ListSpace => new ListSpace(pool);
 
@@ -63,6 +64,8 @@ describe('tuneByMert', () => {
     { smoothing: { kind: 'average', window: 3 } },
     { smoothing: { kind: 'min', window: 2 } },
     { penalty: 5 },
+    { normalization: 'none' },
+    { bounds: new Map([[0, [0, Infinity]]]) },
     { fixed: [2] },
     { randomDirections: 0 },
     { restarts: 0 },
@@ -167,7 +170,7 @@ describe('tuneByMert', () => {
   });
 
   it('leaves the weight of a feature alone that is the same in all lists', () => {
-    const { weights } = tuneByMert(spaceOf(noisyPool(3, 20, 10, 1)), share, Float64Array.of(1, 1, 1, 2), { ...quick, fixed: [1] }); // prettier-ignore
+    const { weights } = tuneByMert(spaceOf(noisyPool(3, 20, 10, 1)), share, Float64Array.of(1, 1, 1, 2), { ...quick, normalization: 'none' }); // prettier-ignore
     expect(weights[3]).toBe(2);
     expect(weights[0]).not.toBe(1);
   });
@@ -181,23 +184,42 @@ describe('tuneByMert', () => {
   it('does not depend on the scale of a feature', () => {
     const scores = [1, 1e-6, 1e6].map((scale) => {
       const space = spaceOf(noisyPool(9, 25, 20, 1, scale));
-      return tuneByMert(space, share, Float64Array.of(1 / scale, 1, 1, 1), { ...quick, fixed: [3] }).score;
+      return tuneByMert(space, share, Float64Array.of(1 / scale, 1, 1, 1), { ...quick, normalization: 'none' }).score;
     });
     expect(scores[1]).toBeCloseTo(scores[0]!, 9);
     expect(scores[2]).toBeCloseTo(scores[0]!, 9);
   });
 });
 
-describe('fixed weights', () => {
+describe('bounds', () => {
   const space = spaceOf(noisyPool(4, 25, 20, 1));
 
-  it('stay to the last digit', () => {
+  it('are kept', () => {
+    const bounds = new Map<number, readonly [number, number]>([[0, [-2, -1]], [1, [0, 3]], [2, [0.5, 0.5]]]); // prettier-ignore
+    const { weights, starts } = tuneByMert(space, share, Float64Array.of(-1, 1, 0.5, 1), { ...quick, bounds });
+    for (const each of [weights, ...starts.map((start) => start.weights)]) {
+      for (const [f, [low, high]] of bounds) {
+        expect(each[f]).toBeGreaterThanOrEqual(low);
+        expect(each[f]).toBeLessThanOrEqual(high);
+      }
+    }
+  });
+
+  it('of the sign alone go with normalization', () => {
+    const { weights, score, startScore } = tuneByMert(space, share, Float64Array.of(0, 1, 1, 1), { ...quick, bounds: new Map([[1, [0, Infinity]], [2, [0, Infinity]]]) }); // prettier-ignore
+    expect(l1(weights)).toBeCloseTo(1, 12);
+    expect(weights[1]).toBeGreaterThanOrEqual(0);
+    expect(weights[2]).toBeGreaterThanOrEqual(0);
+    expect(score).toBeGreaterThan(startScore);
+  });
+
+  it('fixed weights stay to the last digit', () => {
     const { weights } = tuneByMert(space, share, Float64Array.of(0.1, 1 / 3, 1, 1), { ...quick, fixed: [1, 3] });
     expect(weights[1]).toBe(1 / 3);
     expect(weights[3]).toBe(1);
   });
 
-  it('leave nothing to do if all are', () => {
+  it('with all weights fixed there is nothing to do', () => {
     const result = tuneByMert(space, share, Float64Array.of(1, 2, 3, 4), { fixed: [0, 1, 2, 3] });
     expect(result.weights).toEqual(Float64Array.of(1, 2, 3, 4));
     expect(result.starts).toHaveLength(1);
@@ -264,7 +286,17 @@ describe('what makes no sense', () => {
       { smoothing: { kind: 'max' as 'min', window: 1 } },
       'Smoothing is one of none, average, min, not max.',
     ],
+    ['normalization', ones, { normalization: 'l2' as 'l1' }, 'Normalization is one of l1, none, not l2.'],
     ['a feature', ones, { fixed: [4] }, 'There is no feature number 4, as there are 4, counted from 0.'],
+    ['bounds of none', ones, { bounds: new Map([[-1, [0, 1]]]) }, 'There is no feature number -1'],
+    ['bounds turned', ones, { bounds: new Map([[0, [2, 1]]]) }, 'The weight of a cannot be from 2 to 1.'],
+    [
+      'out of bounds',
+      ones,
+      { bounds: new Map([[0, [2, 3]]]) },
+      'The weight of a is 1 at the start, out of its bounds 2 to 3.',
+    ],
+    ['normalized bounds', ones, { bounds: new Map([[0, [1, 3]]]), normalization: 'l1' }, 'Use normalization none.'],
   ])('%s', (_, weights, settings, message) => {
     expect(() => tuneByMert(space, share, weights, settings)).toThrow(message);
   });

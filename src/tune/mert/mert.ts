@@ -4,37 +4,10 @@
  */
 import { UsageError } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import { accepted, checkSetting, checkWeights, greatest } from '../checks.ts';
 import { l1Norm } from '../weights.ts';
-import { LineSearch, type Smoothing, isTie, smoothings } from './lineSearch.ts';
 import type { Objective, SearchSpace } from './searchSpace.ts';
-
-export interface MertSettings {
-  readonly seed: number;
-  /** Random points around the given one to start from, besides it. */
-  readonly restarts: number;
-  /** Random directions to look along in every round, besides the axes. */
-  readonly randomDirections: number;
-  /** A round that gains no more is the last. */
-  readonly minGain: number;
-  readonly maxRounds: number;
-  readonly smoothing: Smoothing;
-  /** λ: what a Euclidean distance of 1 from the given weights costs, in points of the metric. */
-  readonly penalty: number;
-  /** Numbers of features whose weights stay as they are given. */
-  readonly fixed?: readonly number[];
-}
-
-/** 20 random starts as in Moses and Z-MERT, 15 random directions as in cdec. */
-export const mertDefaults: MertSettings = {
-  seed: 1,
-  restarts: 20,
-  randomDirections: 15,
-  minGain: 1e-6,
-  maxRounds: 100,
-  smoothing: { kind: 'none', window: 3 },
-  penalty: 0,
-};
+import { LineSearch, type Limits, isTie } from './lineSearch.ts';
+import { type CheckedSettings, type MertSettings, checkSettings, mertDefaults } from './settings.ts';
 
 /** What came of one start. */
 export interface MertStart {
@@ -79,24 +52,22 @@ export class MertTraining {
   readonly starts: number;
   readonly #objective: Objective;
   readonly #settings: MertSettings;
+  readonly #checked: CheckedSettings;
   readonly #line: LineSearch;
-  /** Whether absolute weights sum to 1: so, unless weights are fixed to other numbers than 0, which it would change. */
-  readonly #isNormalized: boolean;
   readonly #given: Float64Array;
   readonly #free: readonly number[];
   readonly #scales: Float64Array;
 
   constructor(space: SearchSpace, objective: Objective, weights: Float64Array, settings: MertSettings) {
-    checkSettings(weights, space.featureNames, settings);
-    const { fixed = [], smoothing, restarts } = settings;
+    this.#checked = checkSettings(weights, space.featureNames, settings);
     this.#objective = objective;
     this.#settings = settings;
-    this.#line = new LineSearch(space, objective, smoothing);
-    this.#isNormalized = fixed.every((f) => weights[f] === 0);
+    this.#line = new LineSearch(space, objective, settings.smoothing);
     this.#given = this.#normalized(weights);
-    this.#free = Array.from(weights.keys()).filter((f) => !fixed.includes(f));
+    const { low, high } = this.#checked;
+    this.#free = Array.from(weights.keys()).filter((f) => low[f]! < high[f]!);
     this.#scales = this.#scalesOf();
-    this.starts = this.#free.length === 0 ? 1 : 1 + restarts;
+    this.starts = this.#free.length === 0 ? 1 : 1 + settings.restarts;
   }
 
   run(start: number): MertStart {
@@ -113,7 +84,12 @@ export class MertTraining {
       rounds++;
       const moves = [];
       for (const direction of this.#directions(random)) {
-        const move = this.#line.search(weights, direction, this.#penaltyAlong(weights, direction));
+        const move = this.#line.search(
+          weights,
+          direction,
+          this.#limits(weights, direction),
+          this.#penaltyAlong(weights, direction),
+        );
         if (!move) continue;
         intervals += move.intervals;
         const gain = move.value - (smoothing.kind === 'none' ? value : move.stay);
@@ -123,7 +99,7 @@ export class MertTraining {
       // What the line promises, the point must keep: candidates that are level but for rounding may change places.
       let moved: { weights: Float64Array; value: number } | undefined;
       for (const { direction, gamma } of moves) {
-        const there = this.#normalized(weights.map((weight, f) => weight + gamma * direction[f]!));
+        const there = this.#step(weights, direction, gamma);
         const valueThere = this.#value(there);
         if (smoothing.kind === 'none' && !(valueThere - value > minGain)) continue;
         moved = { weights: there, value: valueThere };
@@ -175,7 +151,7 @@ export class MertTraining {
 
   #normalized(weights: Float64Array): Float64Array {
     const size = l1Norm(weights);
-    if (!this.#isNormalized || size === 0) return weights.slice();
+    if (this.#checked.normalization === 'none' || size === 0) return weights.slice();
     return weights.map((weight) => weight / size);
   }
 
@@ -195,8 +171,12 @@ export class MertTraining {
   }
 
   #randomPoint(random: Pcg64): Float64Array {
+    const { low, high } = this.#checked;
     const point = this.#given.slice();
-    for (const f of this.#free) point[f]! += (2 * random.float() - 1) * this.#scales[f]!;
+    for (const f of this.#free) {
+      const moved = point[f]! + (2 * random.float() - 1) * this.#scales[f]!;
+      point[f] = Math.min(high[f]!, Math.max(low[f]!, moved));
+    }
     return point;
   }
 
@@ -209,31 +189,32 @@ export class MertTraining {
       yield direction;
     }
   }
+
+  /** How far a direction can be followed within the bounds, where the weights themselves are. */
+  #limits(weights: Float64Array, direction: Float64Array): Limits {
+    const { low: least, high: most } = this.#checked;
+    let [low, high] = [-Infinity, Infinity];
+    for (const f of this.#free) {
+      const step = direction[f]!;
+      if (step === 0) continue;
+      const toLeast = (least[f]! - weights[f]!) / step;
+      const toMost = (most[f]! - weights[f]!) / step;
+      low = Math.max(low, Math.min(toLeast, toMost));
+      high = Math.min(high, Math.max(toLeast, toMost));
+    }
+    return { low, high };
+  }
+
+  #step(weights: Float64Array, direction: Float64Array, gamma: number): Float64Array {
+    const { low, high } = this.#checked;
+    // The bounds hold to the last digit, too.
+    const there = weights.map((weight, f) => Math.min(high[f]!, Math.max(low[f]!, weight + gamma * direction[f]!)));
+    return this.#normalized(there);
+  }
 }
 
 function axis(feature: number, features: number): Float64Array {
   const direction = new Float64Array(features);
   direction[feature] = 1;
   return direction;
-}
-
-function checkSettings(weights: Float64Array, featureNames: readonly string[], settings: MertSettings): void {
-  checkWeights(weights, featureNames, 'The start');
-  const large = weights.findIndex((weight) => Math.abs(weight) > greatest);
-  if (large >= 0)
-    throw new UsageError(`The weight of ${featureNames[large]} is ${weights[large]}. It must be at most ${greatest}.`);
-  checkSetting('Restarts', settings.restarts, accepted.wholeFrom(0));
-  checkSetting('Random directions', settings.randomDirections, accepted.wholeFrom(0));
-  checkSetting('Rounds', settings.maxRounds, accepted.wholeFrom(1));
-  checkSetting('The window of smoothing', settings.smoothing.window, accepted.wholeFrom(0));
-  checkSetting('The seed', settings.seed, accepted.wholeFrom(0));
-  if (!smoothings.includes(settings.smoothing.kind)) {
-    throw new UsageError(`Smoothing is one of ${smoothings.join(', ')}, not ${settings.smoothing.kind}.`);
-  }
-  checkSetting('The least gain', settings.minGain, accepted.from0);
-  checkSetting('The penalty', settings.penalty, accepted.from0);
-  for (const f of settings.fixed ?? []) {
-    if (Number.isInteger(f) && f >= 0 && f < featureNames.length) continue;
-    throw new UsageError(`There is no feature number ${f}, as there are ${featureNames.length}, counted from 0.`);
-  }
 }
