@@ -35,10 +35,15 @@ const metricOf = ({ order, insertion, deletion }: RecognitionSettings): Metric =
   fourGrr({ order, alpha: insertion, beta: deletion });
 
 /** The plain way: all derivations one by one. */
-function exhaustive(hypergraph: Hypergraph, references: readonly Words[], settings: RecognitionSettings) {
+function exhaustive(
+  hypergraph: Hypergraph,
+  references: readonly Words[],
+  settings: RecognitionSettings,
+  scoreWeight = 0,
+) {
   let best = { value: -Infinity, score: -Infinity };
   for (const { words, score } of enumerateDerivations(hypergraph)) {
-    const value = rowOf(metricOf(settings), words, references)[0];
+    const value = rowOf(metricOf(settings), words, references)[0] + scoreWeight * score;
     if (value > best.value + 1e-9 || (value > best.value - 1e-9 && score > best.score)) best = { value, score };
   }
   return best;
@@ -118,6 +123,26 @@ describe('RecognitionOracle', () => {
     );
   });
 
+  it('weighs scores in', () => {
+    fc.assert(
+      fc.property(
+        randomHypergraph(),
+        fc.array(randomWords, { minLength: 1, maxLength: 2 }),
+        randomSettings,
+        fc.constantFrom(0.1, 1, -0.5, 10),
+        (hypergraph, references, settings, scoreWeight) => {
+          const { recognized, derivation } = new RecognitionOracle(metricOf(settings), { scoreWeight }).find(
+            hypergraph,
+            references,
+          );
+          const { value } = exhaustive(hypergraph, references, settings, scoreWeight);
+          expect(recognized + scoreWeight * derivation.score).toBeCloseTo(value, 9);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it('weighs a plain string as the metric does', () => {
     fc.assert(
       fc.property(randomWords, randomWords, randomSettings, (words, reference, settings) => {
@@ -192,5 +217,8 @@ describe('RecognitionOracle', () => {
     expect(() => new RecognitionOracle(bleu())).toThrow('This oracle is for recognition rates, not for BLEU.');
     expect(() => metricOf({ ...usual, order: 0 })).toThrow('k must be');
     expect(() => metricOf({ ...usual, insertion: NaN })).toThrow();
+    expect(() => new RecognitionOracle(metricOf(usual), { scoreWeight: Infinity })).toThrow(
+      'must be finite, not Infinity',
+    );
   });
 });

@@ -8,9 +8,13 @@ import { type Counter, type Metric, type Tokens, UsageError } from '../../../cor
 import { countGrams } from '../../../text/index.ts';
 import { bestBy, bestDerivation, collectBest } from '../../derivations/bestDerivation.ts';
 import { type Derivation, describeDerivation } from '../../derivations/derivation.ts';
-import { Numbering } from '../../shape/features.ts';
 import { type Hypergraph, goalOf } from '../../shape/hypergraph.ts';
 import { RecognitionSearch } from './recognitionSearch.ts';
+
+export interface RecognitionOracleOptions {
+  /** What 1 of the score adds to what is recognized: above 0 for a translation that both the metric and the model like. */
+  readonly scoreWeight?: number;
+}
 
 export interface RecognizedDerivation {
   /** The metric's row: what is recognized, and what there is to recognize. Rows of segments add up. */
@@ -30,14 +34,17 @@ const slack = 1e-6;
 /** Keeps its memory from one structure to the next. */
 export class RecognitionOracle {
   readonly #order: number;
+  readonly #scoreWeight: number;
   readonly #counter: Counter;
   readonly #search: RecognitionSearch;
 
   /** Of a metric that is a recognition rate. */
-  constructor(metric: Metric) {
+  constructor(metric: Metric, { scoreWeight = 0 }: RecognitionOracleOptions = {}) {
     const { recognition } = metric;
     if (!recognition) throw new UsageError(`This oracle is for recognition rates, not for ${metric.name}.`);
+    if (!Number.isFinite(scoreWeight)) throw new UsageError(`The weight of scores must be finite, not ${scoreWeight}.`);
     this.#order = recognition.order;
+    this.#scoreWeight = scoreWeight;
     this.#counter = metric.counter();
     this.#search = new RecognitionSearch(recognition);
   }
@@ -48,39 +55,43 @@ export class RecognitionOracle {
    */
   find(hypergraph: Hypergraph, references: readonly (readonly string[])[]): RecognizedDerivation {
     if (references.length === 0) throw new UsageError('An oracle needs a reference, and there is none.');
-    const numbers = new Numbering(references.flat());
+    const numbers = numberWords(references);
     const tokens = references.map((words) => tokensOf(words, numbers));
     this.#counter.prepare(tokens.map((each) => [each]), undefined); // prettier-ignore
-    const wordIds = Int32Array.from(hypergraph.words, (word) => numbers.find(word));
+    const wordIds = Int32Array.from(hypergraph.words, (word) => numbers.get(word) ?? -1);
     const wholes = references.map(({ length }) => countGrams(length, this.#order));
     const mean = wholes.reduce((sum, whole) => sum + whole, 0) / references.length;
     let best: RecognizedDerivation | undefined;
     let highest = -Infinity;
-    const consider = (edges: Int32Array): void => {
-      const found = this.#measure(describeDerivation(hypergraph, edges), numbers);
-      if (best && found.recognized < highest - tolerance) return;
-      if (best && found.recognized <= highest + tolerance && found.derivation.score <= best.derivation.score) return;
+    const consider = (derivation: Derivation): void => {
+      const found = this.#measure(derivation, numbers);
+      const value = found.recognized + this.#scoreWeight * derivation.score;
+      if (best && value < highest - tolerance) return;
+      if (best && value <= highest + tolerance && derivation.score <= best.derivation.score) return;
       best = found;
-      highest = found.recognized;
+      highest = value;
     };
     references.forEach((reference, r) => {
       if (wholes[r] === 0 && mean > 0) {
         // Such a reference rates all texts but the empty one alike.
-        consider(bestDerivation(hypergraph).edges);
-        const empty = bestEmptyDerivation(hypergraph);
-        if (empty) consider(empty);
+        const liked =
+          this.#scoreWeight < 0 ? { ...hypergraph, scores: hypergraph.scores.map((score) => -score) } : hypergraph;
+        for (const edges of [bestDerivation(liked).edges, bestEmptyDerivation(liked)]) {
+          if (edges) consider(describeDerivation(hypergraph, edges));
+        }
         return;
       }
       const same = references.findIndex((other) => other.join(' ') === reference.join(' '));
       if (same < r) return;
       const share = wholes[r]! > 0 ? mean / wholes[r]! : 1;
-      const weight = this.#search.read(hypergraph, wordIds, tokens[r]!.ids) * share;
-      if (weight >= highest - slack) consider(this.#search.trace());
+      const weight = this.#search.read(hypergraph, wordIds, tokens[r]!.ids, this.#scoreWeight / share) * share;
+      if (weight < highest - slack) return;
+      consider(describeDerivation(hypergraph, this.#search.trace()));
     });
     return best!;
   }
 
-  #measure(derivation: Derivation, numbers: Numbering): RecognizedDerivation {
+  #measure(derivation: Derivation, numbers: ReadonlyMap<string, number>): RecognizedDerivation {
     const row = new Float64Array(2);
     this.#counter.collect([tokensOf(derivation.words, numbers)], row, 0);
     const { 0: recognized = 0, 1: toRecognize = 0 } = row;
@@ -95,8 +106,14 @@ function bestEmptyDerivation(hypergraph: Hypergraph): Int32Array | undefined {
   return best.scores[goalOf(hypergraph)] === -Infinity ? undefined : collectBest(hypergraph, best);
 }
 
+function numberWords(texts: readonly (readonly string[])[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const words of texts) for (const word of words) if (!numbers.has(word)) numbers.set(word, numbers.size);
+  return numbers;
+}
+
 /** Words that are in no reference match none, so they may all be the same. */
-function tokensOf(words: readonly string[], numbers: Numbering): Tokens {
-  const ids = Int32Array.from(words, (word) => numbers.find(word));
+function tokensOf(words: readonly string[], numbers: ReadonlyMap<string, number>): Tokens {
+  const ids = Int32Array.from(words, (word) => numbers.get(word) ?? -1);
   return { ids, start: 0, end: ids.length };
 }

@@ -4,9 +4,9 @@
  * find the derivation by: each of its nodes is looked at once more, from the state that it is entered in.
  */
 import { type RecognitionSettings, enlarged } from '../../../core/index.ts';
-import { bestBy, bestScores } from '../../derivations/bestDerivation.ts';
+import { bestScores } from '../../derivations/bestDerivation.ts';
 import { collectEdges } from '../../derivations/derivation.ts';
-import { type Hypergraph, goalOf, isLattice, tailOf, tailsOf } from '../../shape/hypergraph.ts';
+import { type Hypergraph, goalOf, isLattice, tailOf } from '../../shape/hypergraph.ts';
 import { AlignmentWeights } from './alignmentWeights.ts';
 import { RunReader } from './runReader.ts';
 import { SpanCharts } from './spanCharts.ts';
@@ -49,13 +49,13 @@ export class RecognitionSearch {
     this.#weights = new AlignmentWeights(settings);
   }
 
-  /** The most that is recognized. What each word of the structure is in the reference says `wordIds`. */
-  read(hypergraph: Hypergraph, wordIds: Int32Array, reference: Int32Array): number {
+  /** The highest of what is recognized + scoreWeight · score. What each word of the structure is in the reference says `wordIds`. */
+  read(hypergraph: Hypergraph, wordIds: Int32Array, reference: Int32Array, scoreWeight: number): number {
     this.#hypergraph = hypergraph;
     this.#wordIds = wordIds;
     this.#length = reference.length;
     this.#isLattice = isLattice(hypergraph);
-    this.#weighEdges();
+    this.#weighEdges(scoreWeight);
     this.#reader.begin(reference, this.#weights);
     const { unit, exact } = this.#weights;
     let weight: number;
@@ -65,7 +65,7 @@ export class RecognitionSearch {
       weight = this.#readForest();
     }
     // Scores that decide between equals take less than a half.
-    if (exact) weight = Math.round(weight + 0.25);
+    if (exact && scoreWeight === 0) weight = Math.round(weight + 0.25);
     return weight / unit - this.#deletion * reference.length;
   }
 
@@ -80,23 +80,34 @@ export class RecognitionSearch {
     );
   }
 
-  /** Each edge by what it lacks to the best of its node: so no part of a derivation lacks more than the worst derivation does. */
-  #weighEdges(): void {
-    const { edges, nodes, edgeStarts, scores } = this.#hypergraph;
+  #weighEdges(scoreWeight: number): void {
+    const { edges, nodes, edgeStarts, symbolStarts, symbols, scores } = this.#hypergraph;
     if (this.#edgeWeights.length < edges) this.#edgeWeights = new Float64Array(edges);
+    const { unit, exact } = this.#weights;
+    if (scoreWeight !== 0) {
+      for (let e = 0; e < edges; e++) this.#edgeWeights[e] = scores[e]! * scoreWeight * unit;
+      return;
+    }
+    // Each edge by what it lacks to the best of its node: so no part of a derivation lacks more than the worst derivation does.
     const { scores: best } = bestScores(this.#hypergraph);
-    // The score of the worst derivation is the highest of all scores with the other sign.
-    const turned = scores.map((score) => -score);
-    const { scores: worst } = bestBy(this.#hypergraph, turned);
-    const range = best[nodes - 1]! + worst[nodes - 1]!;
+    const worst = new Float64Array(nodes).fill(Infinity);
     for (let node = 0; node < nodes; node++) {
       for (let e = edgeStarts[node]!; e < edgeStarts[node + 1]!; e++) {
-        const most = tailsOf(this.#hypergraph, e).reduce((sum, tail) => sum + best[tail]!, scores[e]!);
-        const lacking = range > 0 ? Math.min(0, most - best[node]!) / range : 0;
-        this.#edgeWeights[e] = this.#weights.exact
-          ? Math.round((lacking / 2) * scoreParts) / scoreParts
-          : lacking * leastDifference;
+        let [most, least] = [scores[e]!, scores[e]!];
+        for (let at = symbolStarts[e]!; at < symbolStarts[e + 1]!; at++) {
+          const symbol = symbols[at]!;
+          if (symbol >= 0) continue;
+          most += best[tailOf(symbol)]!;
+          least += worst[tailOf(symbol)]!;
+        }
+        this.#edgeWeights[e] = Math.min(0, most - best[node]!);
+        if (least < worst[node]!) worst[node] = least;
       }
+    }
+    const range = best[nodes - 1]! - worst[nodes - 1]!;
+    for (let e = 0; e < edges; e++) {
+      const lacking = range > 0 ? this.#edgeWeights[e]! / range : 0;
+      this.#edgeWeights[e] = exact ? Math.round((lacking / 2) * scoreParts) / scoreParts : lacking * leastDifference;
     }
   }
 
