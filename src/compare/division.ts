@@ -14,6 +14,7 @@ export interface Bucket {
   readonly segments: readonly number[];
 }
 
+/** Segments in parts: one name and one list of segments for each. */
 export interface Division {
   /** What it is by: `reference length`, `domain`. */
   readonly name: string;

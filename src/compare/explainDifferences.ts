@@ -28,6 +28,7 @@ interface ExplanationRequest {
   readonly wordClasses?: ReadonlyMap<string, string>;
 }
 
+/** Why systems differ: by parts of the test set, words, n-grams and segments. */
 export interface Explanation {
   /** How texts were cut into words. */
   readonly words: { readonly tokenizer: string; readonly lowercase: boolean };

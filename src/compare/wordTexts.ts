@@ -17,6 +17,7 @@ export interface WordTexts {
   readonly references: readonly (readonly Tokens[])[];
 }
 
+/** Reads outputs and references as words, for all that is told of words. */
 export function readWords(testSet: TestSet, outputs: Outputs, cutting: Cutting): WordTexts {
   const references = referenceLists(testSet);
   const { names, texts } = namedOutputs(outputs, references.length);

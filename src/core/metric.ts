@@ -26,6 +26,7 @@ export interface View {
   reader(): Reader;
 }
 
+/** Turns texts into numbered tokens, one text at a time. */
 export interface Reader {
   /** Appends the ids of the tokens of `text`. Equal tokens have equal ids until `forget`. */
   read(text: string, role: Role, ids: IdList): void;
@@ -288,10 +289,12 @@ interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
 
 /** A definition is called with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
 // oxlint-disable-next-line typescript/no-explicit-any -- definitions of different options share one list
+/** A metric before its options are chosen: what it is called, what it measures, and a function that makes it. */
 export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDescription<S> {
   (options?: Partial<OptionsOf<S>>, resources?: Resources): Metric;
 }
 
+/** Makes a metric of its definition: call the result with options, and what it counts and how it scores is fixed. */
 export function defineMetric<S extends OptionSpecs>(description: MetricDescription<S>): MetricDefinition<S> {
   const create = (options: OptionsOf<S>, resources: Resources, learned: unknown): Omit<Metric, 'forSegments'> => {
     const body = description.create(options, resources, learned);

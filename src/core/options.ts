@@ -114,6 +114,7 @@ const ofKind = <T>(
   spec: Described & { default: T },
 ): OptionSpec<T> => option<T>({ ...spec, accepts, print, parse: (value) => read(value, spec.key) });
 
+/** An option that takes a whole number within limits. */
 export const integer = (spec: Described & { default: number; min: number; max: number }): OptionSpec<number> =>
   ofKind(integers(spec.min, spec.max), String, spec);
 
@@ -121,6 +122,7 @@ export const integer = (spec: Described & { default: number; min: number; max: n
 export const number = (spec: Described & { default: number; min?: number; max?: number }): OptionSpec<number> =>
   ofKind(numbers(spec.min, spec.max), String, spec);
 
+/** An option that is on or off. */
 export const flag = (spec: Described & { default: boolean; yes?: string; no?: string }): OptionSpec<boolean> => {
   const { yes = 'yes', no = 'no' } = spec;
   const accepts = `${yes} or ${no}`;
@@ -133,6 +135,7 @@ export const flag = (spec: Described & { default: boolean; yes?: string; no?: st
   return ofKind({ accepts, read }, (value) => (value ? yes : no), spec);
 };
 
+/** An option that takes one of a few words. */
 export const choice = <const C extends readonly string[]>(
   choices: C,
   spec: Described & { default: C[number]; alias?: (typed: string) => string },

@@ -102,6 +102,7 @@ export interface PairCounts {
   readonly ties: Float64Array;
 }
 
+/** How often each system was preferred to each other one. */
 export function countPairs(comparisons: Comparisons): PairCounts {
   return pairCounter(comparisons)(new Uint32Array(comparisons.rankings).fill(1));
 }

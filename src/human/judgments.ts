@@ -42,6 +42,7 @@ export interface Annotation extends Judgment {
   readonly errors: readonly MarkedError[];
 }
 
+/** An error that a judge marked: category, severity, and where. */
 export interface MarkedError {
   readonly category: string;
   readonly severity: string;
@@ -117,6 +118,7 @@ export function tasksOf(judgments: readonly Judgment[]): string[] {
 
 const judgmentKinds = ['rankings', 'ratings', 'annotations', 'edits', 'verdicts'] as const;
 
+/** The five kinds of judgments. */
 export type JudgmentKind = (typeof judgmentKinds)[number];
 
 /** How many there are of each kind, by name. */

@@ -1,6 +1,7 @@
 /** What systems are compared with, and checks that texts and references belong together. */
 import { UsageError } from '../core/index.ts';
 
+/** What systems translate and are measured against: references, and where a metric needs it the source. */
 export interface TestSet {
   /** For each segment its reference, or its references: as many as it has, at least one. */
   readonly references: readonly (string | readonly string[])[];

@@ -15,6 +15,7 @@ import { type InterpolatedPrior, interpolatePrior, systemPrior } from './segment
 import { type MetricTest, type SegmentTestId, type SystemTestId, testSegments, testSystems } from './testMetrics.ts';
 import { type SystemAgreement, type SystemMeasure, systemMeasures, withoutOutliers } from './systemLevel.ts';
 
+/** How metrics are evaluated: measures, tests, resamples. */
 export interface MetaSettings {
   /** Ids of measures over systems; the first is the one that matters most. */
   readonly systemMeasures: readonly string[];

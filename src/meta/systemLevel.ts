@@ -43,6 +43,7 @@ export interface SystemAgreement {
   readonly fraction?: Fraction;
 }
 
+/** Measures of agreement over systems. */
 export const systemMeasures: readonly SystemMeasure[] = [
   correlationMeasure('spearman', 'Spearman’s ρ', spearman, 'spearman'),
   correlationMeasure('spearman-d2', 'Spearman’s ρ by 6Σd²', spearmanByDifferences, 'spearman'),

@@ -9,6 +9,7 @@ import { averageRanks, refuseNaN, sortedOrder } from './ranks.ts';
 /** What is missing must be left out before: NaN is refused, as are lists of different lengths. */
 export type Correlation = (x: ArrayLike<number>, y: ArrayLike<number>) => number;
 
+/** Pearson's correlation of two lists of numbers; NaN where one of them does not vary. */
 export const pearson: Correlation = (x, y) => {
   refuseUnpaired(x, y);
   if (isConstant(x) || isConstant(y)) return NaN;

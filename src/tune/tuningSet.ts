@@ -29,6 +29,7 @@ export interface ForestSet extends Segments {
   readonly featureNames: readonly string[];
 }
 
+/** What weights are tuned on: n-best lists or forests, with their references. */
 export type TuningSet = ListSet | ForestSet;
 
 interface DividedSet<Set> {

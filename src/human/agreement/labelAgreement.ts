@@ -154,6 +154,7 @@ function countLabels(
 /** What Landis and Koch (1977) call a κ. */
 type Strength = 'poor' | 'slight' | 'fair' | 'moderate' | 'substantial' | 'almost perfect';
 
+/** What Landis and Koch call a kappa: slight, fair, moderate, substantial, almost perfect. */
 export function landisKoch(value: number): Strength | undefined {
   if (Number.isNaN(value)) return undefined;
   if (value < 0) return 'poor';

@@ -49,6 +49,7 @@ export interface Campaign {
   readonly errors: { readonly categories: readonly string[]; readonly severities: readonly string[] };
 }
 
+/** How a campaign is planned: judges, overlap, practice, checks. */
 export interface PlanSettings {
   readonly judges: number;
   /** Assignments of each kind for each judge, repeats and checks included. */
@@ -94,6 +95,7 @@ export interface Assignment {
   };
 }
 
+/** What a judge said in one assignment, by kind of task. */
 export type Answer =
   /** By place: 1 is best, equal ranks are ties. */
   | { readonly kind: 'rank' | 'pairwise'; readonly ranks: readonly number[] }

@@ -13,6 +13,7 @@ import {
 } from './pairTests.ts';
 import { type RankingMethod, type RankingMethodId, rankingMethods } from './rankingMethods.ts';
 
+/** How systems are ranked: method, resamples, level. */
 export interface RankOptions {
   readonly by: RankingMethodId;
   readonly test: PairTestId;
@@ -52,6 +53,7 @@ export interface RankedSystem {
   readonly cluster?: number;
 }
 
+/** Systems of a task in the order of people's preference, with ranges of ranks and clusters. */
 export interface RankedSystems {
   readonly task: string;
   readonly rankings: number;

@@ -4,6 +4,7 @@ import { bradleyTerry } from './bradleyTerry.ts';
 import { type PairCounts, totalOf } from '../comparisons.ts';
 import { trueSkill } from './trueSkill.ts';
 
+/** Names of the ways to rank systems. */
 export type RankingMethodId = 'ge' | 'gt' | 'bojar' | 'expected-wins' | 'trueskill' | 'bradley-terry';
 
 export interface RankingMethod {

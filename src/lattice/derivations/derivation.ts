@@ -2,6 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, tailOf, tailsOf } from '../shape/hypergraph.ts';
 
+/** One way through a lattice or forest: its edges, text and score. */
 export interface Derivation {
   /** Each edge after the edges of its tails, these from left to right; on a lattice that is the path from its start. */
   readonly edges: Int32Array;

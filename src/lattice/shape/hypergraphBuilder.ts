@@ -15,6 +15,7 @@ interface EdgeDescription {
 
 type Edge = Required<EdgeDescription>;
 
+/** Makes a forest by hand, checked for cycles and dead ends. */
 export class HypergraphBuilder {
   readonly #place: string;
   readonly #what: string;

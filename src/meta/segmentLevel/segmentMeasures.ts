@@ -65,6 +65,7 @@ export interface SegmentAgreement {
   readonly chance?: number;
 }
 
+/** Measures of agreement with comparisons by people, those of every year of WMT among them. */
 export const comparisonMeasures: readonly ComparisonMeasure[] = cellRules
   .filter(({ gap }) => gap === undefined)
   .map((rule) => ({

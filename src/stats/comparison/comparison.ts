@@ -26,6 +26,7 @@ export type ComparisonTestId = (typeof comparisonTests)[number];
  */
 export type Correction = 'holm' | 'bh' | 'none';
 
+/** How systems are compared: test, number of samples, correction, level. */
 export interface ComparisonSettings {
   readonly test: ComparisonTestId;
   readonly correction: Correction;
@@ -57,6 +58,7 @@ export const comparisonDefaults: ComparisonSettings = {
   interval: 'percentile',
 };
 
+/** Two ends, the lower one first. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -70,6 +72,7 @@ interface ComparedSystem {
   readonly standardError: number;
 }
 
+/** One system against another: difference, interval, p-value. */
 export interface SystemComparison {
   /** Numbers of systems. With a baseline, the second is the baseline. */
   readonly first: number;
@@ -122,6 +125,7 @@ export interface Detectable {
   readonly power: number;
 }
 
+/** Systems and a metric: scores, intervals, places, and a comparison of each with the baseline. */
 export interface ComparedSystems {
   readonly name: string;
   readonly higherIsBetter: boolean;

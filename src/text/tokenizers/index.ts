@@ -10,7 +10,9 @@ const builtIn = [tokenizerNone, tokenizer13a, tokenizerIntl, tokenizerChar, toke
 /** Tokenizers that need a resource: which one, named `tokenizer:<name>`. */
 const loaded = ['ja-mecab', 'ko-mecab', 'spm'] as const;
 
+/** Names of all tokenizers, as metrics take them in their option `tok`. */
 export const tokenizerNames = ['none', '13a', 'intl', 'char', 'zh', ...loaded] as const;
+/** The tokenizers that need no files, by name. */
 export type TokenizerName = (typeof tokenizerNames)[number];
 
 /** The resource a tokenizer needs, if any. `model` names the SentencePiece model of `spm`. */
@@ -19,6 +21,7 @@ export function tokenizerNeeds(name: TokenizerName, model: string): string[] {
   return (loaded as readonly string[]).includes(name) ? [`tokenizer:${name}`] : [];
 }
 
+/** The tokenizer of a name. */
 export function tokenizerNamed(name: TokenizerName, model: string, resources: Resources): Tokenizer {
   const known = builtIn.find((each) => each.name === name);
   if (known) return known;

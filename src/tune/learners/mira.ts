@@ -11,6 +11,7 @@ import { poolScore } from '../lists/rerank.ts';
 import { l1Norm } from '../weights.ts';
 import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.ts';
 
+/** How MIRA learns: epochs, step, which candidates are hoped for and feared. */
 export interface MiraSettings {
   /** C: the longest step; smaller holds the weights nearer to the start. */
   readonly maxStep: number;

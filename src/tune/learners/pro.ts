@@ -10,6 +10,7 @@ import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.t
 import { logisticRegression } from './logisticRegression.ts';
 import { type PairSettings, type Pairs, samplePairs } from './samplePairs.ts';
 
+/** How PRO learns: samples, pairs kept, regularisation. */
 export interface ProSettings extends Omit<PairSettings, 'round'> {
   /**
    * Pairs that differ by less are not kept: as a part of the scale, which is 100 points for metrics in percent. Where a metric has no scale,

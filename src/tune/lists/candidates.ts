@@ -1,6 +1,7 @@
 /** N-best lists: for each segment some candidates with their features. */
 import { type FeatureRows, selectRows } from '../../lattice/index.ts';
 
+/** The candidates of all segments, with their features, in columns. */
 export interface Candidates {
   readonly segments: number;
   /** The candidates of segment i are starts[i] … starts[i + 1]; a segment may have none. */

@@ -16,6 +16,7 @@ import { tokenizerNamed, words } from '../../text/index.ts';
 import type { Expectation } from './choose.ts';
 import { NgramBag } from './ngramBag.ts';
 
+/** What minimum Bayes risk expects the most of: a metric, pairwise or by expected counts, or the linear gain. */
 export type MbrUtility =
   | { readonly form: 'pairwise' | 'expected'; readonly metric: Metric }
   | { readonly form: 'linear'; readonly gain: LinearGain };

@@ -7,6 +7,7 @@ import { ForestEnvelope } from './forestEnvelope.ts';
 import { WordSequences } from './wordSequences.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';
 
+/** Lattices or forests as what a tuner searches. */
 export class ForestSpace implements SearchSpace {
   readonly segments: number;
   readonly featureNames: readonly string[];

@@ -4,6 +4,7 @@
  */
 import { enlarged } from '../../core/index.ts';
 
+/** What a tuner sees of n-best lists and forests alike. */
 export interface SearchSpace {
   readonly segments: number;
   /** By feature number. */

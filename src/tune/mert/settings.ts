@@ -6,6 +6,7 @@ import { type Smoothing, smoothings } from './lineSearch.ts';
 export const normalizations = ['l1', 'none'] as const;
 export type NormalizationId = (typeof normalizations)[number];
 
+/** How MERT searches: restarts, random directions, smoothing. */
 export interface MertSettings {
   readonly seed: number;
   /** Random points around the given one to start from, besides it. */
