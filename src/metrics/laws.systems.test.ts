@@ -1,0 +1,2 @@
+/** All laws with every variant of every metric. */
+import './laws.test.ts';
