@@ -1,21 +1,5 @@
 /** A scoring task as read from files: systems, and segments that come in batches so that memory stays flat. */
-
-/** What is done with an empty reference: refuse it, treat it as not given, or take it as a text like any other. */
-export type EmptyReferences = 'error' | 'missing' | 'keep';
-
-/** A run of segments; all lists have one entry for each of them. */
-export interface Batch {
-  /** Number of segments before this batch. */
-  readonly start: number;
-  readonly size: number;
-  /** By system, then segment. */
-  readonly hypotheses: readonly (readonly string[])[];
-  /** By segment: at least one each. */
-  readonly references: readonly (readonly string[])[];
-  readonly sources?: readonly string[];
-  /** Facts about the segments, such as `document` and `domain`: by name, then segment; every batch has the same names. */
-  readonly labels: ReadonlyMap<string, readonly string[]>;
-}
+import type { Batch } from '../formats/index.ts';
 
 export interface Task {
   readonly systems: readonly string[];

@@ -1,6 +1,6 @@
 /** Finds the texts of one task in a folder and checks that they belong together. */
 import { UsageError, counted } from '../../core/index.ts';
-import { detached } from '../lineReader.ts';
+import { detached } from '../../formats/index.ts';
 import type { NamedFile, TaskPart } from './sharedTask.ts';
 import { type Entry, type TaskFolder, list } from './taskFolder.ts';
 import { languageKey, languagesOf, taskKey, taskOfName } from './taskNames.ts';

@@ -2,9 +2,8 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import { type Judgments, allJudgments } from '../../human/index.ts';
-import { isLanguage, languagePair } from '../judgments/languages.ts';
-import type { PlaceOfError } from '../judgments/format.ts';
-import { type ReadJudgments, readJudgments } from '../judgments/readJudgments.ts';
+import { type PlaceOfError, isLanguage, languagePair } from '../../formats/index.ts';
+import { type ReadJudgments, readJudgments } from '../readJudgments.ts';
 import { findRepeated } from './findRepeated.ts';
 import type { TaskFolder } from './taskFolder.ts';
 import { taskKey, taskOfName } from './taskNames.ts';

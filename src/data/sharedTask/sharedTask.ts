@@ -1,7 +1,7 @@
 /** A shared task as a folder holds it: outputs, references, judgments and scores of some language pairs. */
 import type { Judgments } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import type { PlaceOfError } from '../judgments/format.ts';
+import type { PlaceOfError } from '../../formats/index.ts';
 
 export interface SharedTask {
   readonly name: string;

@@ -1,8 +1,7 @@
 /** Texts of a shared task, one segment a line: read to count and to check them. */
 import { UsageError, counted } from '../../core/index.ts';
-import { checkLines } from '../formats/textFormat.ts';
-import type { LineReader } from '../lineReader.ts';
-import { withLines } from '../readLines.ts';
+import { type LineReader, openLines } from '../../formats/index.ts';
+import { withInput } from '../input.ts';
 
 /** What mt-metrics-eval writes where a system gave no translation. */
 const noTranslation = '[No translation supplied]';
@@ -48,9 +47,8 @@ export class TextFiles {
   }
 
   #read<T>(path: string, use: (reader: LineReader) => Promise<T>): Promise<T> {
-    return withLines(path, undefined, async (reader, input) => {
-      await checkLines(input.name, reader);
-      const read = await use(reader);
+    return withInput(path, undefined, async (input) => {
+      const read = await use(await openLines(input));
       this.digests.push([path, input.digest()]);
       return read;
     });
