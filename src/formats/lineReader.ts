@@ -3,7 +3,6 @@ import { UsageError } from '../core/index.ts';
 import { byteOrderMark, decodeUtf8, invalidUtf8 } from './utf8.ts';
 
 const lf = 0x0a;
-const cr = 0x0d;
 /** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
 const runBytes = 1 << 15;
 /** A string of V8 ends at 512 Mi characters; a line near that is no segment. */
@@ -167,7 +166,7 @@ export class LineReader {
       const text = this.#textOf(run);
       if (text === undefined) throw invalidUtf8(this.#file, run, this.#linesDecoded, this.#bytesDecoded + mark);
       const lines = text.split('\n');
-      if (run.includes(cr)) dropReturns(lines, endsInLf ? lines.length : lines.length - 1);
+      if (text.includes('\r')) dropReturns(lines, endsInLf ? lines.length : lines.length - 1);
       this.#lines = this.#first === this.#lines.length ? lines : this.#lines.slice(this.#first).concat(lines);
       this.#first = 0;
       this.#linesDecoded += lines.length;

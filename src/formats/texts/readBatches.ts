@@ -175,7 +175,7 @@ function joinReferences(
 function joinSources(members: readonly Member[], rows: readonly Rows[], start: number): readonly string[] | undefined {
   let found: { part: Part; texts: readonly string[] } | undefined;
   members.forEach((member, m) => {
-    const texts = givesSource(member) && member.part.holds.source ? rows[m]!.sources : undefined;
+    const texts = givesSource(member) ? rows[m]!.sources : undefined;
     if (!texts) return;
     if (!found) {
       found = { part: member.part, texts };

@@ -40,13 +40,12 @@ export interface Holdings {
   readonly source: boolean;
 }
 
-/** A run of segments of one file, in columns. A format may cut a column out of its rows only when it is asked for. */
+/** A run of segments of one file, in columns. */
 export interface Rows {
   /** By system, then segment. */
   readonly hypotheses: readonly (readonly string[])[];
   /** By reference, then segment; undefined where a reference does not cover a segment. */
   readonly references: readonly (readonly (string | undefined)[])[];
-  /** There if the file holds a source. */
   readonly sources?: readonly string[];
   /** By name, then segment; undefined where nothing is said. */
   readonly labels: ReadonlyMap<string, readonly (string | undefined)[]>;

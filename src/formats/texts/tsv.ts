@@ -38,56 +38,20 @@ class Header {
     }
   }
 
-  /** Where the fields of some lines are; `before` is the number of lines of the file that precede them. */
-  cells(lines: readonly string[], before: number): Cells {
-    const width = this.names.length;
-    const ends = new Int32Array(lines.length * width);
-    lines.forEach((line, i) => {
-      const row = i * width;
-      let at = -1;
-      for (let c = 0; c < width - 1; c++) {
-        at = line.indexOf('\t', at + 1);
-        if (at < 0) throw this.#wrongWidth(line, before + i + 1);
-        ends[row + c] = at;
-      }
-      if (line.includes('\t', at + 1)) throw this.#wrongWidth(line, before + i + 1);
-      ends[row + width - 1] = line.length;
-    });
-    return new Cells(lines, ends, width);
-  }
-
-  #wrongWidth(line: string, number: number): UsageError {
-    const { names } = this;
-    const fields = counted(line.split('\t').length, 'field');
-    return new UsageError(`${this.file}, line ${number}: ${fields}, expected ${names.length} (${names.join(', ')}).`);
+  fields(line: string, number: number): string[] {
+    const { file, names } = this;
+    const fields = line.split('\t');
+    if (fields.length !== names.length) {
+      throw new UsageError(
+        `${file}, line ${number}: ${counted(fields.length, 'field')}, expected ${names.length} (${names.join(', ')}).`,
+      );
+    }
+    return fields;
   }
 
   /** The columns that hold something, by their place. */
   where(holds: Column['holds']): number[] {
     return this.columns.flatMap((column, c) => (column.holds === holds ? [c] : []));
-  }
-}
-
-/** Fields of some lines, of which a text is made when it is asked for. */
-class Cells {
-  readonly #lines: readonly string[];
-  /** By line, then column. */
-  readonly #ends: Int32Array;
-  readonly #width: number;
-
-  constructor(lines: readonly string[], ends: Int32Array, width: number) {
-    this.#lines = lines;
-    this.#ends = ends;
-    this.#width = width;
-  }
-
-  text(row: number, column: number): string {
-    const cell = row * this.#width + column;
-    return this.#lines[row]!.slice(column === 0 ? 0 : this.#ends[cell - 1]! + 1, this.#ends[cell]);
-  }
-
-  column(column: number): string[] {
-    return this.#lines.map((_, row) => this.text(row, column));
   }
 }
 
@@ -102,21 +66,17 @@ function wideForm(header: Header): LineFormat {
     unit: 'row',
     notes: [],
     parse(lines, before) {
-      const cells = header.cells(lines, before);
-      const columns = (places: readonly number[]): string[][] => places.map((c) => cells.column(c));
+      // To split a row costs no more than to find where its fields are.
+      const texts = header.columns.map(() => new Array<string>(lines.length));
+      lines.forEach((line, i) => {
+        const fields = header.fields(line, before + i + 1);
+        for (let c = 0; c < fields.length; c++) texts[c]![i] = fields[c]!;
+      });
       return {
-        get hypotheses() {
-          return columns(hypotheses);
-        },
-        get references() {
-          return columns(references);
-        },
-        get sources() {
-          return columns([source!])[0]!;
-        },
-        get labels() {
-          return new Map(labels.map(([name, c]) => [name, detachedLabels(cells.column(c))]));
-        },
+        hypotheses: hypotheses.map((c) => texts[c]!),
+        references: references.map((c) => texts[c]!),
+        ...(source === undefined ? {} : { sources: texts[source]! }),
+        labels: new Map(labels.map(([name, c]) => [name, detachedLabels(texts[c]!)])),
       };
     },
   };
@@ -126,20 +86,19 @@ function wideForm(header: Header): LineFormat {
 function longRows(header: Header, { system, segment, document }: NonNullable<ReturnType<typeof longForm>>) {
   const hypothesis = header.columns.findIndex((column) => column.holds === 'hypothesis' && !column.system);
   const references = header.where('reference');
-  const [source = -1] = header.where('source');
+  const [source] = header.where('source');
   return (line: string, number: number) => {
-    const cells = header.cells([line], number - 1);
-    const field = (column: number): string | undefined => (column < 0 ? undefined : cells.text(0, column));
+    const fields = header.fields(line, number);
     const labels = new Map<string, string>();
     header.columns.forEach((column, c) => {
-      if (column.holds === 'label' && c !== system) labels.set(column.name, cells.text(0, c));
+      if (column.holds === 'label' && c !== system) labels.set(column.name, fields[c]!);
     });
     return {
-      system: cells.text(0, system),
-      key: segmentKey(field(segment), field(document)),
-      hypothesis: cells.text(0, hypothesis),
-      source: field(source),
-      references: references.map((c) => cells.text(0, c)),
+      system: fields[system]!,
+      key: segmentKey(fields[segment], fields[document]),
+      hypothesis: fields[hypothesis]!,
+      source: source === undefined ? undefined : fields[source]!,
+      references: references.map((c) => fields[c]!),
       labels,
     };
   };
