@@ -35,9 +35,8 @@ export {
   writeWeights,
   writeWmtCsv,
 } from '../formats/index.ts';
-export { digestOf } from './digestOf.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
-export { type ByteStream, checkStandardInput } from './input.ts';
+export { type ByteStream, checkStandardInput, digestOf } from './input.ts';
 export {
   type ForestRequest,
   LatticeFiles,
@@ -48,16 +47,13 @@ export {
   readLattices,
   unequalLattices,
 } from './latticeFiles.ts';
-export { type TaskRequest, openTask } from './openTask.ts';
+export { type Task, type TaskRequest, openTask, withBatches } from './openTask.ts';
 export { type JudgmentRequest, type ReadJudgments, readJudgments } from './readJudgments.ts';
-export { readAllLines, readLines } from './readLines.ts';
-export { type NbestRequest, type ReadNbest, holdLists, readNbest } from './readNbest.ts';
+export { readAllLines, readLines, readWordClasses } from './readLines.ts';
+export { type NbestRequest, type ReadNbest, holdLists, readNbest, readWeights, readWeightsFor } from './readNbest.ts';
 export { type ReadScores, type ScoreRequest, readScores } from './readScores.ts';
 export { type ReadTexts, type TextRequest, type WithReferences, readTexts } from './readTexts.ts';
-export { readWeights, readWeightsFor } from './readWeights.ts';
-export { readWordClasses } from './readWordClasses.ts';
-export { type SharedTaskOptions, openSharedTask } from './sharedTask/openSharedTask.ts';
-export type { NamedFile, SharedTask, TaskPart } from './sharedTask/sharedTask.ts';
+export { type SharedTask, type SharedTaskOptions, openSharedTask } from './sharedTask/openSharedTask.ts';
+export type { NamedFile, TaskPart } from './sharedTask/findTexts.ts';
 export { isInRoom } from './sharedTask/taskFolder.ts';
 export { nameSystems } from './systemNames.ts';
-export { type Task, withBatches } from './task.ts';

@@ -104,6 +104,9 @@ export class Input implements ByteSource {
   }
 }
 
+/** The SHA-256 of plain data, such as names of files and the digests of what they hold. */
+export const digestOf = (data: unknown): string => createHash('sha256').update(JSON.stringify(data)).digest('hex');
+
 /** Lends a file, and closes it when `use` is done. */
 export async function withInput<T>(
   path: string,

@@ -13,11 +13,10 @@ import {
 } from '../lattice/index.ts';
 import { type Candidates, type ForestSet, type MissingWeights, type Weights, matchWeights } from '../tune/index.ts';
 import { CandidateList, type LatticeParsing, type ReadLattice, parseLattices, readSymbols } from '../formats/index.ts';
-import { digestOf } from './digestOf.ts';
-import { type ByteStream, Input, checkStandardInput } from './input.ts';
+import { type ByteStream, Input, checkStandardInput, digestOf } from './input.ts';
 import { readAllLines } from './readLines.ts';
 import { type TextRequest, readTexts } from './readTexts.ts';
-import { readWeights } from './readWeights.ts';
+import { readWeights } from './readNbest.ts';
 
 export interface LatticeRequest extends Omit<LatticeParsing, 'symbols'> {
   /** For AT&T files with numbers for labels: a file of lines `word number`. */

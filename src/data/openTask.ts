@@ -13,10 +13,8 @@ import {
   notesOf,
   readBatches,
 } from '../formats/index.ts';
-import { digestOf } from './digestOf.ts';
-import { type ByteStream, Input, checkStandardInput } from './input.ts';
+import { type ByteStream, Input, checkStandardInput, digestOf } from './input.ts';
 import { nameSystems } from './systemNames.ts';
-import type { Task } from './task.ts';
 
 export interface TaskRequest {
   /** Outputs of systems as plain text, or structured files, which may also hold source, references and labels. */
@@ -36,6 +34,21 @@ export interface TaskRequest {
   readonly stdin?: ByteStream;
   /** Most segments in a batch; a batch also ends when it holds about a million characters. */
   readonly batchSize?: number;
+}
+
+/** A scoring task as read from files: systems, and segments that come in batches so that memory stays flat. */
+export interface Task {
+  readonly systems: readonly string[];
+  /** Size of the input where it is known, to show progress by and to decide on threads. */
+  readonly bytes: number | undefined;
+  /** Bytes read so far. */
+  readonly bytesRead: number;
+  /** What was left out of the files and why, for the report; complete once all batches were read. */
+  readonly notes: readonly string[];
+  /** Reads the task once, from its start to its end; throws a UsageError at the first fault. */
+  batches(): AsyncIterable<Batch>;
+  /** Lower-case hexadecimal SHA-256 of everything read; known once all batches were read. */
+  readonly checksum: string | undefined;
 }
 
 interface NamedFile {
@@ -126,6 +139,28 @@ function taskOf(
       } finally {
         await closeAll(inputs);
       }
+    },
+  };
+}
+
+/** The same task, but for its batches, which `change` sees as they are read. */
+export function withBatches(task: Task, change: (batch: Batch) => Batch, systems = task.systems): Task {
+  return {
+    systems,
+    get bytes() {
+      return task.bytes;
+    },
+    get bytesRead() {
+      return task.bytesRead;
+    },
+    get notes() {
+      return task.notes;
+    },
+    get checksum() {
+      return task.checksum;
+    },
+    async *batches() {
+      for await (const batch of task.batches()) yield change(batch);
     },
   };
 }

@@ -3,8 +3,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../core/index.ts';
 import { JudgmentList, type JudgmentParsing, type PlaceOfError, parseJudgments } from '../formats/index.ts';
 import type { Judgments } from '../human/index.ts';
-import { digestOf } from './digestOf.ts';
-import { type ByteStream, withInput } from './input.ts';
+import { type ByteStream, digestOf, withInput } from './input.ts';
 import { type JudgmentSource, findRepeated } from './sharedTask/findRepeated.ts';
 
 export interface JudgmentRequest extends JudgmentParsing {

@@ -4,11 +4,17 @@
  */
 import { basename } from 'node:path';
 import { UsageError, counted, pick, present, suggest } from '../core/index.ts';
-import { FeatureLabels, type NbestParsing, isNbest, nbestFormats, parseNbest } from '../formats/index.ts';
-import { FeatureNames } from '../lattice/index.ts';
-import { type Candidates, mergeCandidates } from '../tune/index.ts';
-import { digestOf } from './digestOf.ts';
-import { type ByteStream, checkStandardInput, withInput } from './input.ts';
+import { FeatureLabels, type NbestParsing, isNbest, nbestFormats, parseNbest, parseWeights } from '../formats/index.ts';
+import { FeatureNames, atPlace } from '../lattice/index.ts';
+import {
+  type Candidates,
+  type MatchedWeights,
+  type MissingWeights,
+  type Weights,
+  matchWeights,
+  mergeCandidates,
+} from '../tune/index.ts';
+import { type ByteStream, checkStandardInput, digestOf, withInput } from './input.ts';
 import { readLines } from './readLines.ts';
 import { type ReadTexts, type TextRequest, type WithReferences, readTexts } from './readTexts.ts';
 
@@ -115,4 +121,16 @@ export async function holdLists(files: readonly string[]): Promise<boolean> {
 async function firstLine(path: string): Promise<string> {
   for await (const [line] of readLines(path)) return line ?? '';
   return '';
+}
+
+export const readWeights = (path: string): Promise<Weights> => withInput(path, undefined, parseWeights);
+
+/** The weights of a file for the features of a run. */
+export async function readWeightsFor(
+  featureNames: readonly string[],
+  path: string,
+  missing?: MissingWeights,
+): Promise<MatchedWeights> {
+  const weights = await readWeights(path);
+  return atPlace(path, () => matchWeights(weights, featureNames, missing));
 }

@@ -8,8 +8,7 @@ import {
   ScoreReader,
   type TaskScores,
 } from '../formats/index.ts';
-import { digestOf } from './digestOf.ts';
-import { type ByteStream, withInput } from './input.ts';
+import { type ByteStream, digestOf, withInput } from './input.ts';
 
 export interface ScoreRequest extends ScoreOptions {
   readonly files: readonly string[];

@@ -7,7 +7,7 @@ import { measure } from '../measure/index.ts';
 import { bleu } from '../metrics/index.ts';
 import { bestCandidates, chosenTexts, measureCandidates, matchWeights } from '../tune/index.ts';
 import { readNbest } from './readNbest.ts';
-import { readWeights } from './readWeights.ts';
+import { readWeights } from './readNbest.ts';
 import { writeWeights } from '../formats/nbest/weights.ts';
 
 const data = new URL('../../../shared/data/nbest-lattices/', import.meta.url);

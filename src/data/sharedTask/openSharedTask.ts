@@ -2,17 +2,28 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { UsageError, counted, present, suggest } from '../../core/index.ts';
-import { type ScoreOptions, ratings, readRatings } from '../../formats/index.ts';
+import { type PlaceOfError, type ScoreOptions, ratings, readRatings } from '../../formats/index.ts';
 import { type Annotation, type Judgments, tasksOf, allJudgments, judgmentsOfTasks } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { ScoreFiles, checkNames } from '../readScores.ts';
 import { type FolderJudgments, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
-import { type PartTexts, findTexts } from './findTexts.ts';
-import type { SharedTask } from './sharedTask.ts';
-import { type Entry, TaskFolder, list } from './taskFolder.ts';
-import { taskKey, taskOfName } from './taskNames.ts';
-import { TextFiles } from './textFiles.ts';
+import { type PartTexts, type TaskPart, TextFiles, findTexts } from './findTexts.ts';
+import { type Entry, TaskFolder, list, taskKey, taskOfName } from './taskFolder.ts';
+
+/** A shared task as a folder holds it: outputs, references, judgments and scores of some language pairs. */
+export interface SharedTask {
+  readonly name: string;
+  /** One for each language pair or other task, sorted by name. */
+  readonly parts: readonly TaskPart[];
+  readonly judgments: Judgments;
+  /** Formats of the files of judgments. */
+  readonly formats: readonly string[];
+  /** What is worth knowing about the reading: what was not found, what was left out. */
+  readonly notes: readonly string[];
+  readonly placeOfError?: PlaceOfError;
+  readonly sha256: string;
+}
 
 export interface SharedTaskOptions extends ScoreOptions {
   /** Only these tasks, such as `de-en`; what belongs to others is not read where that can be known. */

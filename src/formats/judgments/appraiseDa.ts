@@ -2,7 +2,7 @@
  * Direct assessment as Appraise (Federmann 2018) exports it: CSV, mostly without a header, a row for each output scored from 0 to 100.
  * Campaigns of whole documents add the document, those that mark errors the spans; the layouts are told apart row by row.
  */
-import { counted } from '../../core/index.ts';
+import { counted, present } from '../../core/index.ts';
 import type { MarkedError, Rating } from '../../human/index.ts';
 import { tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
@@ -164,14 +164,7 @@ function addRows(read: readonly Row[], into: JudgmentList): void {
   const scores = !marksErrors || rows.some(({ score }) => score !== undefined && score > 0);
   for (const row of rows) {
     const { task, judge, system, document, item, score, errors, seconds, line } = row;
-    const common = {
-      task,
-      segment: segmentOf(row),
-      ...(document !== undefined && { document }),
-      judge,
-      ...(seconds !== undefined && { seconds }),
-      system,
-    };
+    const common = { ...present({ task, segment: segmentOf(row), document, judge, seconds }), system };
     if (score === undefined) into.leaveOut('rows without a score', line);
     else if (!scores) into.leaveOut('scores of 0, which stand for none in a campaign that only marks errors', line);
     else into.ratings.push({ ...common, order: into.nextOrder('rating', judge), score, item });

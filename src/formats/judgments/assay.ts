@@ -4,6 +4,7 @@
  */
 import { UsageError } from '../../core/index.ts';
 import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { detached } from '../lineReader.ts';
 import { finiteNumber } from '../numbers.ts';
 import {
@@ -49,14 +50,7 @@ export const assay: JudgmentFormat = {
 };
 
 /** What all rows say. `order` is undefined where the file has no such column. */
-interface Common {
-  readonly task: string;
-  readonly segment: string;
-  readonly document?: string;
-  readonly judge: string;
-  readonly order: number | undefined;
-  readonly seconds?: number;
-}
+type Common = Omit<Judgment, 'order'> & { readonly order: number | undefined };
 
 /** Judgments that take several rows, as they come in. */
 interface OpenRanking {
@@ -154,11 +148,13 @@ class Rows {
     if (!/^\d*$/.test(shown)) return `shown must be a whole number, not "${shown}".`;
     const id = this.#raw('ranking');
     const key = keyOf(common, id);
-    let open = this.#rankings.get(key);
-    if (!open) {
-      open = { common, line: this.#line, systems: [], ranks: [], shown: [] };
-      this.#rankings.set(key, open);
-    }
+    const open = entryOf(this.#rankings, key, () => ({
+      common,
+      line: this.#line,
+      systems: [],
+      ranks: [],
+      shown: [],
+    }));
     if (open.systems.includes(system)) {
       return `${system} was ranked before by the same judge in the same ${id === '' ? 'segment; a column ranking tells rankings apart' : 'ranking'}.`;
     }
@@ -219,9 +215,10 @@ class Rows {
   }
 
   #readVerdict(common: Common, system: string): string | undefined {
-    const acceptable = answers.get(this.#raw('acceptable').toLowerCase());
+    const answer = this.#raw('acceptable').toLowerCase();
+    const acceptable = yes.includes(answer);
     const editor = this.#into.name(this.#text('editor') ?? '');
-    if (acceptable === undefined) return `acceptable must be yes or no, not "${this.#raw('acceptable')}".`;
+    if (!acceptable && !no.includes(answer)) return `acceptable must be yes or no, not "${this.#raw('acceptable')}".`;
     const again = this.#repeats('verdict', common, system, editor);
     if (again !== undefined) return again;
     this.#into.verdicts.push({ ...common, order: this.#order('verdict', common), system, editor, acceptable });
@@ -263,7 +260,7 @@ class Rows {
     this.#seen.set(key, this.#line);
     if (before === undefined) return undefined;
     return common.order === undefined
-      ? `${article[kind]} ${kind} of the same output by the same judge stands on line ${before}; a column order tells apart what was said twice.`
+      ? `${/^[ae]/.test(kind) ? 'an' : 'a'} ${kind} of the same output by the same judge stands on line ${before}; a column order tells apart what was said twice.`
       : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
   }
 
@@ -283,21 +280,8 @@ class Rows {
   }
 }
 
-const article: Readonly<Record<JudgmentKind, string>> = {
-  ranking: 'a',
-  rating: 'a',
-  annotation: 'an',
-  edit: 'an',
-  verdict: 'a',
-};
-const answers = new Map([
-  ['yes', true],
-  ['no', false],
-  ['1', true],
-  ['0', false],
-  ['true', true],
-  ['false', false],
-]);
+const yes = ['yes', '1', 'true'];
+const no = ['no', '0', 'false'];
 
 const keyOf = ({ task, judge, segment, order }: Common, id: string): string =>
   JSON.stringify([task, judge, segment, order ?? null, id]);

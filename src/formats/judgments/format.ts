@@ -1,6 +1,7 @@
 /** What a format of judgments is: it knows its files by their first line and turns rows into judgments. */
 import { UsageError, counted } from '../../core/index.ts';
 import type { Annotation, Dropped, Edit, Judgments, MarkedError, Ranking, Rating, Verdict } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
 import type { FileFormat, FirstLines } from '../fileFormat.ts';
 import { TextPool } from '../lineReader.ts';
 
@@ -88,9 +89,7 @@ export class JudgmentList implements Judgments {
    * doubled. It counts, and is told. `kind` is of one: `ranking`.
    */
   noteAgain(kind: JudgmentKind, line: number): void {
-    const known = this.#again.get(kind);
-    if (known) known.count++;
-    else this.#again.set(kind, { count: 1, first: this.#place(line) });
+    entryOf(this.#again, kind, () => ({ count: 0, first: this.#place(line) })).count++;
   }
 
   /** What is worth knowing of judgments that were kept. */
@@ -104,8 +103,7 @@ export class JudgmentList implements Judgments {
 
   /** Keeps in mind where an error was marked, for messages about its weight. */
   noteError(error: MarkedError, line: number): void {
-    const key = errorKey(error);
-    if (!this.#errorPlaces.has(key)) this.#errorPlaces.set(key, this.#place(line));
+    entryOf(this.#errorPlaces, errorKey(error), () => this.#place(line));
   }
 
   readonly placeOfError: PlaceOfError = (error) => this.#errorPlaces.get(errorKey(error));
@@ -122,9 +120,7 @@ export class JudgmentList implements Judgments {
   }
 
   #leaveOut(what: string, place: string): void {
-    const known = this.#dropped.get(what);
-    if (known) known.count++;
-    else this.#dropped.set(what, { what, count: 1, first: place });
+    entryOf(this.#dropped, what, () => ({ what, count: 0, first: place })).count++;
   }
 
   /** The place of a judge's next judgment among those of its kind, for files that give none: the order of the rows. */

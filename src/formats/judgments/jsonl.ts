@@ -1,4 +1,5 @@
 /** Judgments as JSON, one a line, for other programs; what is written is read back exactly. */
+import { present } from '../../core/index.ts';
 import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
 import { isObject, tryJson } from '../json.ts';
 import { eachLine } from './rows.ts';
@@ -51,15 +52,7 @@ function readJudgment(fields: Fields, seen: Map<string, number>, line: number, i
       : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
   }
   seen.set(subject, line);
-  const common = {
-    task,
-    segment,
-    ...(document !== undefined && { document }),
-    judge,
-    order: order ?? into.nextOrder(kind, judge),
-    ...(seconds !== undefined && { seconds }),
-  };
-  said(common, into);
+  said(present({ task, segment, document, judge, order: order ?? into.nextOrder(kind, judge), seconds }), into);
   if (kind === 'annotation') for (const error of into.annotations.at(-1)!.errors) into.noteError(error, line);
   return undefined;
 }
@@ -71,15 +64,8 @@ function judged(kind: JudgmentKind, fields: Fields): unknown[] {
   return [fields.value('system'), fields.value('item') ?? 'output', fields.value('editor')];
 }
 
-interface Common {
-  readonly task: string;
-  readonly segment: string;
-  readonly judge: string;
-  readonly order: number;
-}
-
 /** Each reads what only its kind has, and says how to take it up when all is well. */
-const readers: Record<JudgmentKind, (fields: Fields) => (common: Common, into: JudgmentList) => void> = {
+const readers: Record<JudgmentKind, (fields: Fields) => (common: Judgment, into: JudgmentList) => void> = {
   ranking(fields) {
     const systems = fields.list('systems', (value) => (typeof value === 'string' ? value : undefined), 'texts');
     const ranks = fields.list('ranks', rankOf, 'whole numbers from 1 on, or null');
@@ -105,7 +91,7 @@ const readers: Record<JudgmentKind, (fields: Fields) => (common: Common, into: J
     const system = fields.name('system');
     const outcome = fields.choice('outcome', editOutcomes);
     const text = fields.optionalText('text');
-    return (common, into) => into.edits.push({ ...common, system, outcome, ...(text !== undefined && { text }) });
+    return (common, into) => into.edits.push({ ...common, system, outcome, ...present({ text }) });
   },
   verdict(fields) {
     const system = fields.name('system');

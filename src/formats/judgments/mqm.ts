@@ -3,6 +3,7 @@
  * What was marked stands in <v>…</v>, in the source or in the target. Columns are found by name, so the older and newer layouts both fit.
  */
 import type { MarkedError } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { detached } from '../lineReader.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header, columnNames, eachLine } from './rows.ts';
@@ -75,18 +76,14 @@ function readRow(
   const document = field(columns.document);
   const within = field(columns.within);
   const key = [system, segment, document, within, judge].join('\t');
-  let group = groups.get(key);
-  if (!group) {
-    group = {
-      system: into.name(system),
-      segment: into.name(segment),
-      document: into.name(document),
-      within: into.name(within),
-      judge: into.name(judge),
-      errors: [],
-    };
-    groups.set(key, group);
-  }
+  const group = entryOf(groups, key, () => ({
+    system: into.name(system),
+    segment: into.name(segment),
+    document: into.name(document),
+    within: into.name(within),
+    judge: into.name(judge),
+    errors: [],
+  }));
   if (noError.test(category) || noError.test(severity)) {
     group.clean ??= line;
     return;

@@ -3,6 +3,7 @@
  * its dashboard offers, one object with the pages of each campaign. A page holds segments, each with outputs of some models.
  */
 import type { Annotation, MarkedError, Rating } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { isObject, tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
 import { eachLine } from './rows.ts';
@@ -21,9 +22,7 @@ export const pearmut: JudgmentFormat = {
     const add = (task: string, value: unknown, line: number): void => {
       const page = pageOf(value, line);
       if (typeof page === 'string') return into.refuse('pages', page, line);
-      const log = logs.get(task);
-      if (log) log.push(page);
-      else logs.set(task, [page]);
+      entryOf(logs, task, () => []).push(page);
     };
     await eachLine(into, (text, line) => {
       const value = tryJson(text);

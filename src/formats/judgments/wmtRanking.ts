@@ -2,6 +2,9 @@
  * The ranking CSV of WMT10–16, which the Appraise of those years (Federmann 2012) exports as well: a row for each ranking of
  * up to five systems, or from WMT15 on a row for each pair of them, with a `rankingID` that says which pairs were one ranking.
  */
+import { present } from '../../core/index.ts';
+import type { Judgment } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header, columnNames, eachCsvRow } from './rows.ts';
 import { languagePair } from './languages.ts';
@@ -24,11 +27,7 @@ export const wmtRanking: JudgmentFormat = {
 const placeholder = 'PLACEHOLDER';
 
 /** A ranking as its rows come in: systems by the id that stands there, which may be several joined by +. */
-interface Draft {
-  readonly task: string;
-  readonly segment: string;
-  readonly document: string | undefined;
-  readonly judge: string;
+interface Draft extends Omit<Judgment, 'order'> {
   readonly line: number;
   readonly ranks: Map<string, number>;
 }
@@ -86,8 +85,8 @@ class RankingRows {
     const draft: Draft = {
       task,
       segment: into.name(name(segment)),
-      document: ['', '-1'].includes(name(document)) ? undefined : into.name(name(document)),
       judge: into.name(name(judge)),
+      ...present({ document: ['', '-1'].includes(name(document)) ? undefined : into.name(name(document)) }),
       line,
       ranks,
     };
@@ -98,7 +97,7 @@ class RankingRows {
   }
 
   finish(): void {
-    for (const { ranks, line, document, ...common } of this.#drafts) {
+    for (const { ranks, line, ...common } of this.#drafts) {
       const expanded = expand(ranks, this.#alone.get(common.task));
       if (new Set(expanded.systems).size < expanded.systems.length) {
         this.#into.refuse('rankings', 'a system is named twice in one ranking.', line);
@@ -106,7 +105,7 @@ class RankingRows {
         this.#into.leaveOut('rankings without a rank', line);
       } else {
         const order = this.#into.nextOrder('ranking', common.judge);
-        this.#into.rankings.push({ ...common, ...(document !== undefined && { document }), order, ...expanded });
+        this.#into.rankings.push({ ...common, order, ...expanded });
       }
     }
   }
@@ -120,8 +119,7 @@ class RankingRows {
   }
 
   #noteAlone(task: string, systems: Iterable<string>): void {
-    const alone = this.#alone.get(task) ?? new Set();
-    this.#alone.set(task, alone);
+    const alone = entryOf(this.#alone, task, () => new Set());
     for (const system of systems) if (!system.includes('+')) alone.add(system);
   }
 

@@ -1,6 +1,7 @@
 /** Rankings as the CSV of WMT10 to WMT16, which the format `wmt-ranking` reads back: a row for each ranking, or for each pair of its outputs. */
 import { UsageError } from '../../core/index.ts';
 import type { Ranking } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { joinedSystems } from './wmtRanking.ts';
 
 export interface WmtCsvOptions {
@@ -76,8 +77,7 @@ function pairRows(all: readonly Written[]): string[][] {
 function systemsAlone(rankings: readonly Ranking[]): Map<string, Set<string>> {
   const alone = new Map<string, Set<string>>();
   for (const ranking of rankings) {
-    const known = alone.get(ranking.task) ?? new Set();
-    alone.set(ranking.task, known);
+    const known = entryOf(alone, ranking.task, () => new Set());
     for (const { systems } of textsOf(ranking)) {
       if (systems.length === 1 && !systems[0]!.includes('+')) known.add(systems[0]!);
     }
@@ -91,9 +91,7 @@ function textsOf({ systems, ranks, shown }: Ranking): { systems: string[]; rank:
   systems.forEach((system, i) => {
     const rank = ranks[i]!;
     const key = shown ? `${shown[i]} ${rank}` : `alone ${i}`;
-    const known = texts.get(key);
-    if (known) known.systems.push(system);
-    else texts.set(key, { systems: [system], rank });
+    entryOf(texts, key, () => ({ systems: [], rank })).systems.push(system);
   });
   return [...texts.values()];
 }

@@ -3,6 +3,7 @@
  * Portage as numbers alone.
  */
 import { counted } from '../../core/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { type FileFormat, type FirstLines, formatByLines } from '../fileFormat.ts';
 import { type FeatureLabels, featureName } from './featureLabels.ts';
 import { isNumber, parseNumber, quoted, wordsOf } from '../numbers.ts';
@@ -103,8 +104,7 @@ function mosesReader(): FeatureReader {
     for (const word of words) {
       if (isLabel(word, end)) {
         label = word.slice(0, -1);
-        numbers = byLabel.get(label) ?? [];
-        byLabel.set(label, numbers);
+        numbers = entryOf(byLabel, label, () => []);
         continue;
       }
       if (label === undefined) throw target.fault(`there is no label before ${quoted(word)}. ${expected(moses)}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import type { Weights } from '../../tune/index.ts';
 import { withFiles } from '../../data/testing/files.ts';
-import { readWeights } from '../../data/readWeights.ts';
+import { readWeights } from '../../data/readNbest.ts';
 import { type WeightStyle, weightStyles, writeWeights } from './weights.ts';
 
 const read = (text: string): Promise<Weights> => withFiles({ w: text }, (directory) => readWeights(`${directory}/w`));

@@ -1,6 +1,7 @@
 /** Weights as text, in several formats; `parseWeights` tells them apart, and reads what is written here back to the last digit. */
 import { UsageError } from '../../core/index.ts';
 import type { Weights } from '../../tune/index.ts';
+import { entryOf } from '../entryOf.ts';
 import type { FileFormat } from '../fileFormat.ts';
 import { parseJson } from '../json.ts';
 import { type ByteSource, LineReader } from '../lineReader.ts';
@@ -149,9 +150,8 @@ class WeightLines {
   }
 
   #repeat(label: string, words: readonly string[], line: number): void {
-    const values = this.#labels.get(label) ?? [];
+    const values = entryOf(this.#labels, label, () => []);
     for (const word of words) values.push(this.#value(word, label, line));
-    this.#labels.set(label, values);
   }
 
   #set(name: string, word: string, line: number): void {

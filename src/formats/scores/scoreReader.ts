@@ -1,5 +1,6 @@
 /** Scores computed elsewhere, by any metric; puts together what files say of the same metric. */
 import { UsageError, counted } from '../../core/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { type ByteSource, LineReader } from '../lineReader.ts';
 import { type Collected, ScoreTable, type TaskScores, assembleScores } from './assembleScores.ts';
 import { type DirectionOptions, isNamed } from './directionOf.ts';
@@ -193,11 +194,8 @@ export class ScoreReader {
 
   #collect(file: ScoreFile, metric: string, task: string | undefined, reference: string): Collected {
     const key = `${task ?? ''}\t${metric}\t${reference}`;
-    let collected = this.#collected.get(key);
-    if (!collected) {
-      collected = { task, metric, reference, table: new ScoreTable(), files: new Set() };
-      this.#collected.set(key, collected);
-    }
+    const make = () => ({ task, metric, reference, table: new ScoreTable(), files: new Set<string>() });
+    const collected = entryOf(this.#collected, key, make);
     collected.files.add(file.path);
     return collected;
   }

@@ -1,5 +1,6 @@
 /** Collects the segments of SGML and XML files, which are known by document and number. */
 import { UsageError } from '../../core/index.ts';
+import { entryOf } from '../entryOf.ts';
 import type { Table, Texts } from './table.ts';
 
 /** What the attributes of a document say of its segments. */
@@ -32,15 +33,11 @@ export class DocumentTable implements Table {
   segment(document: string, id: string): number {
     const plainId = /^\d+$/.test(id) ? id.replace(/^0+(?=.)/, '') : id;
     const key = `${document}\n${plainId}`;
-    let segment = this.#byKey.get(key);
-    if (segment === undefined) {
-      segment = this.keys.length;
-      this.#byKey.set(key, segment);
-      this.keys.push(key);
+    return entryOf(this.#byKey, key, () => {
       this.#documents.push(document);
       this.#ids.push(plainId);
-    }
-    return segment;
+      return this.keys.push(key) - 1;
+    });
   }
 
   nameOf(segment: number): string {
@@ -75,11 +72,7 @@ export class DocumentTable implements Table {
 }
 
 /** The texts under a name, made when first asked for. */
-export function known<K>(columns: Map<K, Texts>, name: K): Texts {
-  let texts = columns.get(name);
-  if (!texts) columns.set(name, (texts = []));
-  return texts;
-}
+export const known = <K>(columns: Map<K, Texts>, name: K): Texts => entryOf(columns, name, () => []);
 
 /** The text of a segment as mteval and sacreBLEU take it: white space is only layout. */
 export function withoutLayout(text: string): string {

@@ -1,6 +1,7 @@
 /** NIST's mteval format, as SGML or as XML: a srcset, refsets and tstsets of documents of segments. */
 import sax from 'sax';
 import { UsageError } from '../../core/index.ts';
+import { entryOf } from '../entryOf.ts';
 import { readText } from '../lineReader.ts';
 import { DocumentTable, known, withoutLayout } from './documentTable.ts';
 import { TablePart, type Texts } from './table.ts';
@@ -60,8 +61,7 @@ function referenceChooser(references: Map<string, Texts>): (document: Document) 
     const name = attributes.get('sysid') ?? set.attributes.get('refid') ?? '';
     for (let number = 1; ; number++) {
       const key = `${number} ${name}`;
-      let sets = documents.get(key);
-      if (!sets) documents.set(key, (sets = new Map()));
+      const sets = entryOf(documents, key, () => new Map<string, Tag>());
       const before = sets.get(id);
       if (before !== undefined && before !== set) continue;
       sets.set(id, set);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
-import { readWordClasses } from './readWordClasses.ts';
-import { withFiles } from './testing/files.ts';
+import { readWordClasses } from '../data/readLines.ts';
+import { withFiles } from '../data/testing/files.ts';
 
 it.each<[string, [string, string][]]>([
   ['the\tDET\nhouse\tNOUN\n', [['the', 'DET'], ['house', 'NOUN']]],
