@@ -129,9 +129,11 @@ describe('in a browser', () => {
     await page.addScriptTag({ content: bundle });
     const read = await page.evaluate(async () => {
       const { assay } = globalThis as unknown as { assay: Assay };
-      const bytes = (name: string, ...parts: string[]) => ({
+      const bytes = (name: string, text: string) => ({
         name,
-        chunks: () => new Blob(parts).stream() as unknown as AsyncIterable<Uint8Array>,
+        async *chunks() {
+          yield await Promise.resolve(new TextEncoder().encode(text));
+        },
       });
       const xml = '<doc id="d"><hyp system="s"><seg id="1">groß &amp; klein</seg></hyp></doc>';
       const part = await assay.formatOf('x.xml').open(bytes('x.xml', xml), 'output');

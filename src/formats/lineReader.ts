@@ -16,13 +16,14 @@ export interface ByteSource {
   /** What it holds, in pieces that are valid until the next one is asked for. */
   chunks(): AsyncIterable<Uint8Array>;
   /** The text of some bytes, or undefined if they are not valid UTF-8, where there is something faster than a `TextDecoder`. */
-  decode?(bytes: Uint8Array): string | undefined;
+  readonly decode?: (bytes: Uint8Array) => string | undefined;
 }
 
 /**
  * Reads on only as far as it is asked to, so several files can advance together.
  * Lines end at LF or CRLF; a lone CR is part of its line. Lines share the memory of those decoded
- * with them: a single line kept for long keeps some 32 KB alive, see `detached`.
+ * with them: a single line kept for long keeps some 32 KB alive, see `detached`. They are no ranges of bytes that
+ * would be decoded on request: to find their ends in the bytes, and to keep these, takes longer than to decode all.
  */
 export class LineReader {
   readonly #file: string;

@@ -7,32 +7,10 @@
 import { UsageError } from '../../core/index.ts';
 import type { FileFormat } from '../fileFormat.ts';
 
-/** Places of columns, counted from 0. */
-export interface ScoreColumns {
-  /** Whether the first line names them. */
-  readonly header?: boolean;
-  readonly width: number;
-  readonly metric?: number;
-  readonly task?: number;
-  readonly testSet?: number;
-  readonly domain?: number;
-  readonly reference?: number;
-  readonly document?: number;
-  readonly system: number;
-  readonly segment?: number;
-  readonly score: number;
-  /** Names a part of the test set that the row is about; empty where it is about all. */
-  readonly part?: number;
-  /** Segments are numbered within their document, and known by both. */
-  readonly withinDocument?: boolean;
-}
-
 export type Level = 'sys' | 'seg';
 
-type ColumnName = Exclude<keyof ScoreColumns, 'header' | 'width' | 'withinDocument'>;
-
 /** Names of columns, in lower case and without what separates their words. */
-const columnNames: Readonly<Record<Exclude<ColumnName, 'part'>, readonly string[]>> = {
+const columnNames = {
   metric: ['metric', 'metricname'],
   task: ['task', 'pair', 'lp', 'langpair', 'languagepair'],
   testSet: ['testset'],
@@ -42,8 +20,23 @@ const columnNames: Readonly<Record<Exclude<ColumnName, 'part'>, readonly string[
   system: ['system', 'sys', 'systemid'],
   segment: ['segment', 'seg', 'segid', 'segmentid', 'segmentnumber', 'sid'],
   score: ['score', 'systemscore', 'segmentscore'],
-};
-const columnsByName = new Map(
+} as const;
+
+/** `part` names a part of the test set that the row is about; it is empty where it is about all. */
+type ColumnName = keyof typeof columnNames | 'part';
+
+/** Places of columns, counted from 0. */
+export interface ScoreColumns extends Readonly<Partial<Record<ColumnName, number>>> {
+  readonly system: number;
+  readonly score: number;
+  readonly width: number;
+  /** Whether the first line names them. */
+  readonly header?: boolean;
+  /** Segments are numbered within their document, and known by both. */
+  readonly withinDocument?: boolean;
+}
+
+const columnsByName = new Map<string, ColumnName>(
   Object.entries(columnNames).flatMap(([column, names]) => names.map((name) => [name, column as ColumnName] as const)),
 );
 
