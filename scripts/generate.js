@@ -20,7 +20,7 @@ if (process.argv.includes('--index')) process.exit();
 // The reference needs the index above to be built in.
 const { metrics } = await import('../dist/metrics/index.js');
 const { metricFacts } = await import('../dist/cli/commands/metrics.js');
-const { formatKinds } = await import('../dist/data/index.js');
+const { formatKinds } = await import('../dist/formats/index.js');
 const { commands } = await import('../dist/cli/commands/index.js');
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());

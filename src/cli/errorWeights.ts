@@ -1,6 +1,6 @@
 /** What marked errors cost, as typed: `critical=25,minor:style=0.5`; `*` stands for any severity. */
 import { UsageError, type ValueKind, suggest } from '../core/index.ts';
-import type { PlaceOfError } from '../data/index.ts';
+import type { PlaceOfError } from '../formats/index.ts';
 import {
   type Annotation,
   type ErrorWeight,

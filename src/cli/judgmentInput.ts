@@ -1,6 +1,7 @@
 /** Options and reading that the commands about judgments share. */
 import { UsageError, oneOf, suggest } from '../core/index.ts';
-import { type PlaceOfError, judgmentFormats, readJudgments } from '../data/index.ts';
+import { readJudgments } from '../data/index.ts';
+import { type PlaceOfError, judgmentFormats } from '../formats/index.ts';
 import {
   type Judgments,
   allJudgments,

@@ -1,6 +1,6 @@
 /** Options and reading that the commands about lattices and forests share. */
 import { oneOf, pick, present } from '../core/index.ts';
-import { latticeFormats } from '../data/index.ts';
+import { latticeFormats } from '../formats/index.ts';
 import type { Terminal } from './command.ts';
 import { type Given, inputFile, value } from './options.ts';
 import { weightOptions } from './weightInput.ts';

@@ -1,6 +1,6 @@
 /** Options and reading that the commands about n-best lists share. */
 import { oneOf, present } from '../core/index.ts';
-import { featureFormats, namesOf, nbestFormats } from '../data/index.ts';
+import { featureFormats, namesOf, nbestFormats } from '../formats/index.ts';
 import type { Argument } from './command.ts';
 import { type Given, value } from './options.ts';
 import { type TextOptions, textRequest } from './textInput.ts';

@@ -1,6 +1,7 @@
 /** Options and reading that the commands about outputs and references share. */
 import { oneOf, present } from '../core/index.ts';
-import { type Task, formatIds, openTask } from '../data/index.ts';
+import { type Task, openTask } from '../data/index.ts';
+import { formatIds } from '../formats/index.ts';
 import { type Given, value } from './options.ts';
 import { labels, name, reference, source, threads } from './sharedOptions.ts';
 

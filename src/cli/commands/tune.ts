@@ -1,6 +1,7 @@
 /** `assay tune`: weights of features that make a metric as good as can be on n-best lists, lattices or forests. */
 import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
-import { readForests, readNbest, weightStyles, writeWeights } from '../../data/index.ts';
+import { readForests, readNbest } from '../../data/index.ts';
+import { weightStyles, writeWeights } from '../../formats/index.ts';
 import { tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';

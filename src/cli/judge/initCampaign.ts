@@ -1,7 +1,8 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
 import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
-import { isPlainText, readLines, readTexts } from '../../data/index.ts';
+import { readLines, readTexts } from '../../data/index.ts';
+import { isPlainText } from '../../formats/index.ts';
 import {
   type Campaign,
   type CampaignEvent,
