@@ -1,5 +1,5 @@
 /** What the reference pages are made of. */
 export { commands } from '../src/cli/commands/index.ts';
 export { metricFacts } from '../src/cli/commands/metrics.ts';
-export { formatKinds } from '../src/data/index.ts';
+export { formatKinds } from '../src/formats/index.ts';
 export { metrics } from '../src/metrics/index.ts';

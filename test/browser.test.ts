@@ -12,7 +12,8 @@ import { loadResources } from '../src/engine/resources/index.ts';
 
 /** What the bundle is in the page: the library, and what a page takes of packages to make resources. */
 type Assay = typeof import('../src/api/index.ts') &
-  Pick<typeof import('../src/text/index.ts'), 'readWordNet' | 'taggerAnalyser'> & {
+  Pick<typeof import('../src/text/index.ts'), 'readWordNet' | 'taggerAnalyser'> &
+  Pick<typeof import('../src/formats/index.ts'), 'JudgmentList' | 'formatOf' | 'parseJudgments'> & {
     newStemmer: (name: string) => { stem(word: string): string };
     tagger: () => import('../src/text/index.ts').Tagger;
   };
@@ -20,6 +21,7 @@ type Assay = typeof import('../src/api/index.ts') &
 const entry = `
   export * from './src/api/index.ts';
   export { readWordNet, taggerAnalyser } from './src/text/index.ts';
+  export { JudgmentList, formatOf, parseJudgments } from './src/formats/index.ts';
   export { newStemmer } from 'snowball-stemmers';
   export { default as tagger } from 'wink-pos-tagger';
 `;
@@ -120,6 +122,32 @@ describe('in a browser', () => {
     }));
     expect(there).toEqual(here);
     expect(here.length).toBe(metrics.length - waiting.length);
+  });
+
+  it('reads files from bytes, with parsers that are packages among them', async () => {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: bundle });
+    const read = await page.evaluate(async () => {
+      const { assay } = globalThis as unknown as { assay: Assay };
+      const bytes = (name: string, text: string) => ({
+        name,
+        async *chunks() {
+          yield await Promise.resolve(new TextEncoder().encode(text));
+        },
+      });
+      const xml = '<doc id="d"><hyp system="s"><seg id="1">groß &amp; klein</seg></hyp></doc>';
+      const part = await assay.formatOf('x.xml').open(bytes('x.xml', xml), 'output');
+      const { hypotheses } = part.take(await part.offer(10, 1000));
+      const list = new assay.JudgmentList(false);
+      const csv =
+        'srclang,trglang,srcIndex,judgeId,system1Id,system1rank,system2Id,system2rank\nde,en,1,"j,k",a,1,b,2\n';
+      return { hypotheses, format: await assay.parseJudgments(bytes('j.csv', csv), list), rankings: list.rankings };
+    });
+    expect(read).toMatchObject({
+      hypotheses: [['groß & klein']],
+      format: 'wmt-ranking',
+      rankings: [{ judge: 'j,k', systems: ['a', 'b'], ranks: [1, 2] }],
+    });
   });
 
   it('shows an HTML report that passes a look: headings, table, no script', async () => {

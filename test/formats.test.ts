@@ -1,9 +1,10 @@
 /** Formats declare themselves once: here it is checked that nothing that should follow from a declaration was left without it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type FileFormat, formatByName } from '../src/data/fileFormat.ts';
-import { formatKinds, holdsAnalyses, nameSystems } from '../src/data/index.ts';
-import { formatIds, formatOf, textFormats } from '../src/data/formats/index.ts';
+import { type FileFormat, formatByName } from '../src/formats/fileFormat.ts';
+import { nameSystems } from '../src/data/index.ts';
+import { formatKinds, holdsAnalyses } from '../src/formats/index.ts';
+import { formatIds, formatOf, textFormats } from '../src/formats/texts/index.ts';
 
 const page = (path: string): string => readFileSync(new URL(`../docs/${path}`, import.meta.url), 'utf8');
 const commands = page('reference/commands.md');
@@ -15,8 +16,8 @@ const named = all.flatMap(({ of, format, formats }) =>
 );
 
 describe('a format', () => {
-  const data = new URL('../src/data/', import.meta.url);
-  const files = readdirSync(data, { recursive: true, encoding: 'utf8' })
+  const folder = new URL('../src/formats/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing/'));
   const isFormat = (value: unknown): boolean =>
@@ -24,8 +25,8 @@ describe('a format', () => {
 
   it('is looked for in many files', () => expect(files.length).toBeGreaterThan(50));
 
-  it.each(files)('of src/data/%s is in a list', async (file) => {
-    const module = (await import(new URL(file, data).href)) as Record<string, unknown>;
+  it.each(files)('of src/formats/%s is in a list', async (file) => {
+    const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
     const known = new Set<unknown>(all.map(({ format }) => format));
     expect(Object.keys(module).filter((name) => isFormat(module[name]) && !known.has(module[name]))).toEqual([]);
   });

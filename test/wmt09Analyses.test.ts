@@ -8,7 +8,7 @@ import { keptFile } from '../scripts/reproduceWmt09/analyses/keptFile.ts';
 import { run } from '../scripts/reproduceWmt09/analyses/programs.ts';
 import { semposOf, tagTable, taggedWords } from '../scripts/reproduceWmt09/analyses/tagTable.ts';
 import { allMetrics, tasks, typedFor } from '../scripts/reproduceWmt09/metricList.ts';
-import { AnalysisStore, readAnalyses } from '../src/data/index.ts';
+import { AnalysisStore, readAnalyses } from '../src/formats/index.ts';
 import { parseMetric } from '../src/engine/index.ts';
 
 /** What metrics are told of a text by a table. */

@@ -1,7 +1,9 @@
 /** One input as a stream of bytes: a file or standard input, decompressed if it is gzip, counted and hashed on the way. */
+import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { UsageError } from '../core/index.ts';
+import type { ByteSource } from '../formats/index.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
 export type ByteStream = AsyncIterable<Uint8Array | string>;
@@ -17,7 +19,7 @@ export function checkStandardInput(paths: readonly (string | undefined)[]): void
 }
 
 /** A file to read; its bytes can be read once. */
-export class Input {
+export class Input implements ByteSource {
   /** As given on the command line; `-` is standard input. */
   readonly path: string;
   /** As shown in messages. */
@@ -76,6 +78,8 @@ export class Input {
     }
   }
 
+  readonly decode = decodeUtf8;
+
   /** SHA-256 of the bytes on disk; to be asked for once, when all of them were read. */
   digest(): string {
     return this.#hash.digest('hex');
@@ -100,9 +104,36 @@ export class Input {
   }
 }
 
+/** The SHA-256 of plain data, such as names of files and the digests of what they hold. */
+export const digestOf = (data: unknown): string => createHash('sha256').update(JSON.stringify(data)).digest('hex');
+
+/** Lends a file, and closes it when `use` is done. */
+export async function withInput<T>(
+  path: string,
+  stdin: ByteStream = process.stdin,
+  use: (input: Input) => Promise<T>,
+): Promise<T> {
+  const input = await Input.open(path, stdin);
+  try {
+    return await use(input);
+  } finally {
+    await input.close();
+  }
+}
+
 const shownName = (path: string): string => (path === '-' ? 'standard input' : path === '' ? '""' : path);
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/**
+ * The text of some bytes; undefined if they are not valid UTF-8.
+ * Buffer.toString decodes text beyond ASCII at 150–250 MB/s; by way of UTF-16 it takes half the time or less.
+ */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  if (isAscii(bytes)) return asBuffer(bytes).toString('latin1');
+  if (!isUtf8(bytes)) return undefined;
+  return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
+}
 
 async function* fileBytes(handle: FileHandle): AsyncGenerator<Buffer> {
   // One buffer for all reads: fresh memory for each of them would cost more than the reading.

@@ -1,16 +1,20 @@
 /** Opens the files of a scoring task. */
 import { basename } from 'node:path';
 import { UsageError } from '../core/index.ts';
-import { digestOf } from './digestOf.ts';
-import { type FormatId, formatOf } from './formats/index.ts';
-import type { TextFormat } from './formats/textFormat.ts';
-import { tsv } from './formats/tsv.ts';
-import { type ByteStream, Input, checkStandardInput } from './input.ts';
-import type { FileRole } from './part.ts';
-import { type Member, givesReferences, readBatches } from './readBatches.ts';
+import {
+  type Batch,
+  type EmptyReferences,
+  type FileRole,
+  type FormatId,
+  type Member,
+  type TextFormat,
+  alignMembers,
+  formatOf,
+  notesOf,
+  readBatches,
+} from '../formats/index.ts';
+import { type ByteStream, Input, checkStandardInput, digestOf } from './input.ts';
 import { nameSystems } from './systemNames.ts';
-import { TablePart, alignTable, checkTable } from './table.ts';
-import type { Batch, EmptyReferences, Task } from './task.ts';
 
 export interface TaskRequest {
   /** Outputs of systems as plain text, or structured files, which may also hold source, references and labels. */
@@ -30,6 +34,21 @@ export interface TaskRequest {
   readonly stdin?: ByteStream;
   /** Most segments in a batch; a batch also ends when it holds about a million characters. */
   readonly batchSize?: number;
+}
+
+/** A scoring task as read from files: systems, and segments that come in batches so that memory stays flat. */
+export interface Task {
+  readonly systems: readonly string[];
+  /** Size of the input where it is known, to show progress by and to decide on threads. */
+  readonly bytes: number | undefined;
+  /** Bytes read so far. */
+  readonly bytesRead: number;
+  /** What was left out of the files and why, for the report; complete once all batches were read. */
+  readonly notes: readonly string[];
+  /** Reads the task once, from its start to its end; throws a UsageError at the first fault. */
+  batches(): AsyncIterable<Batch>;
+  /** Lower-case hexadecimal SHA-256 of everything read; known once all batches were read. */
+  readonly checksum: string | undefined;
 }
 
 interface NamedFile {
@@ -62,7 +81,6 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
       members.push({ role, part: await format.open(input, role) });
     }
     const aligned = alignMembers(members, emptyReferences !== 'missing');
-    checkHoldings(aligned);
     const found = aligned.flatMap(({ role, part }, m) =>
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
@@ -79,47 +97,9 @@ function listFiles({ files, references = [], sources, labels, format }: TaskRequ
   const list: NamedFile[] = references.map((path) => ({ role: 'reference', path, format: formatOf(path) }));
   if (sources !== undefined) list.push({ role: 'source', path: sources, format: formatOf(sources) });
   for (const path of files) list.push({ role: 'output', path, format: formatOf(path, format) });
-  if (labels !== undefined) list.push({ role: 'labels', path: labels, format: tsv });
+  if (labels !== undefined) list.push({ role: 'labels', path: labels, format: formatOf(labels, 'tsv') });
   checkStandardInput(list.map(({ path }) => path));
   return list;
-}
-
-/** Brings files that name their segments into the order of the first that holds references. */
-function alignMembers(members: readonly Member[], strict: boolean): Member[] {
-  const named = members.filter(({ part }) => part instanceof TablePart && part.table.keys !== undefined);
-  const base = named.find((member) => givesReferences(member) && member.part.holds.references) ?? named[0];
-  const baseTable = base && (base.part as TablePart).table;
-  return members.map((member) => {
-    if (!baseTable || !named.includes(member)) return member;
-    const { table } = member.part as TablePart;
-    checkTable(table, strict);
-    if (member === base) return member;
-    return { role: member.role, part: new TablePart(alignTable(table, baseTable.keys!, baseTable, strict)) };
-  });
-}
-
-function checkHoldings(members: readonly Member[]): void {
-  for (const { role, part } of members) {
-    if (role === 'reference' && !part.holds.references) throw new UsageError(`${part.file} holds no references.`);
-    if (role === 'source' && !part.holds.source) throw new UsageError(`${part.file} holds no source.`);
-  }
-  if (!members.some((member) => givesReferences(member) && member.part.holds.references)) {
-    throw new UsageError('No references given. Give them with -r, or give a file that holds references.');
-  }
-  const files = members.flatMap(({ role, part }) => (role === 'output' ? [part.file] : []));
-  if (files.length > 0 && !members.some(({ role, part }) => role === 'output' && part.holds.systems.length > 0)) {
-    throw new UsageError(
-      `No system given: ${files.join(', ')} ${files.length === 1 ? 'holds' : 'hold'} no translations.`,
-    );
-  }
-}
-
-/** What a file holds beyond what it was given as. */
-function leftOut({ role, part: { file, holds } }: Member): string[] {
-  const extra: string[] = [];
-  if (role === 'source' && holds.references) extra.push('references');
-  if ((role === 'source' || role === 'reference') && holds.systems.length > 0) extra.push('systems');
-  return extra.length === 0 ? [] : [`${file}: its ${extra.join(' and ')} are left out, since it was given as ${role}.`];
 }
 
 const closeAll = (inputs: readonly Input[]): Promise<unknown> =>
@@ -144,7 +124,7 @@ function taskOf(
       return inputs.reduce((sum, input) => sum + input.bytesRead, 0);
     },
     get notes() {
-      return members.flatMap((member) => [...member.part.notes, ...leftOut(member)]);
+      return members.flatMap(notesOf);
     },
     get checksum() {
       return checksum;
@@ -159,6 +139,28 @@ function taskOf(
       } finally {
         await closeAll(inputs);
       }
+    },
+  };
+}
+
+/** The same task, but for its batches, which `change` sees as they are read. */
+export function withBatches(task: Task, change: (batch: Batch) => Batch, systems = task.systems): Task {
+  return {
+    systems,
+    get bytes() {
+      return task.bytes;
+    },
+    get bytesRead() {
+      return task.bytesRead;
+    },
+    get notes() {
+      return task.notes;
+    },
+    get checksum() {
+      return task.checksum;
+    },
+    async *batches() {
+      for await (const batch of task.batches()) yield change(batch);
     },
   };
 }

@@ -1,26 +1,13 @@
 /** The lines of files; gzip and standard input as everywhere. */
-import { type ByteStream, Input } from './input.ts';
-import { LineReader } from './lineReader.ts';
-
-/** Lends a reader of the lines of a file, and closes the file when `use` is done. */
-export async function withLines<T>(
-  path: string,
-  stdin: ByteStream | undefined,
-  use: (reader: LineReader, input: Input) => Promise<T>,
-): Promise<T> {
-  const input = await Input.open(path, stdin ?? process.stdin);
-  try {
-    return await use(new LineReader(input.name, input.chunks()), input);
-  } finally {
-    await input.close();
-  }
-}
+import { LineReader } from '../formats/lineReader.ts';
+import { parseWordClasses } from '../formats/wordClasses.ts';
+import { type ByteStream, Input, withInput } from './input.ts';
 
 /** In pieces, so that a file of any size needs little memory. */
 export async function* readLines(path: string, stdin: ByteStream = process.stdin): AsyncGenerator<readonly string[]> {
   const input = await Input.open(path, stdin);
   try {
-    yield* new LineReader(input.name, input.chunks()).rest();
+    yield* new LineReader(input).rest();
   } finally {
     await input.close();
   }
@@ -28,4 +15,8 @@ export async function* readLines(path: string, stdin: ByteStream = process.stdin
 
 /** All of them at once, where a file is small or needed whole. */
 export const readAllLines = (path: string, stdin?: ByteStream): Promise<string[]> =>
-  withLines(path, stdin, (reader) => reader.all());
+  withInput(path, stdin, (input) => new LineReader(input).all());
+
+/** Classes of words by word, from a TSV of both. */
+export const readWordClasses = (path: string): Promise<Map<string, string>> =>
+  withInput(path, undefined, parseWordClasses);

@@ -1,10 +1,9 @@
 /** Texts in memory: references and sources with labels, and the outputs of systems where they are given. */
 import { createHash } from 'node:crypto';
 import { UsageError, counted, present } from '../core/index.ts';
-import { isPlainText } from './formats/index.ts';
-import { checkStandardInput } from './input.ts';
+import { LineReader, isPlainText } from '../formats/index.ts';
+import { checkStandardInput, withInput } from './input.ts';
 import { type TaskRequest, openFiles } from './openTask.ts';
-import { withLines } from './readLines.ts';
 import { nameSystems } from './systemNames.ts';
 
 export interface TextRequest extends Omit<TaskRequest, 'files'> {
@@ -72,8 +71,8 @@ async function readPlain({ files, names, sources, stdin }: TaskRequest): Promise
   const hash = createHash('sha256');
   const columns: { readonly name: string; readonly lines: readonly string[] }[] = [];
   for (const path of paths) {
-    await withLines(path, stdin, async (reader, input) => {
-      columns.push({ name: input.name, lines: await reader.all() });
+    await withInput(path, stdin, async (input) => {
+      columns.push({ name: input.name, lines: await new LineReader(input).all() });
       hash.update(input.digest());
     });
   }

@@ -1,7 +1,7 @@
 /** What the systems of a task are called. */
 import { basename } from 'node:path';
 import { UsageError, counted } from '../core/index.ts';
-import { textFormats } from './formats/index.ts';
+import { textFormats } from '../formats/index.ts';
 
 /** A system of some file; undefined is named after the file. */
 export interface FoundSystem {

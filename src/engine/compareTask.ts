@@ -1,6 +1,7 @@
 /** Reads and scores outputs of systems, and spreads their comparison over threads. */
 import { type Metric, UsageError, counted } from '../core/index.ts';
-import { type Batch, type Task, digestOf } from '../data/index.ts';
+import { type Task, digestOf } from '../data/index.ts';
+import type { Batch } from '../formats/index.ts';
 import {
   type ComparisonOptions,
   type ReportedComparison,

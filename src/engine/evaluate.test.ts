@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError, printMetric, systemScore } from '../core/index.ts';
-import type { Batch, Task } from '../data/index.ts';
+import type { Task } from '../data/index.ts';
+import type { Batch } from '../formats/index.ts';
 import { bySegment, measureAll, measuredRows } from '../measure/index.ts';
 import { bleu, chrf, metrics as definitions, nist, ter } from '../metrics/index.ts';
 import { createMetrics, evaluate, parseMetric } from './index.ts';

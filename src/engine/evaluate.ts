@@ -1,6 +1,7 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds their rows up in order. */
 import { type Metric, teach } from '../core/index.ts';
-import type { Batch, Task } from '../data/index.ts';
+import type { Task } from '../data/index.ts';
+import type { Batch } from '../formats/index.ts';
 import { type Evaluation, SegmentCounter } from '../measure/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
 import { type Job, spread } from './threads.ts';

@@ -1,6 +1,7 @@
 /** Metrics against people for every part of a shared task: scores outputs, joins scores from files, and evaluates all of them. */
 import { type Metric, UsageError, suggest } from '../core/index.ts';
-import type { EmptyReferences, SharedTask, TaskPart } from '../data/index.ts';
+import type { SharedTask, TaskPart } from '../data/index.ts';
+import type { EmptyReferences } from '../formats/index.ts';
 import { countJudgments } from '../human/index.ts';
 import { type HumanSide, checkMeasures, humanSides } from '../meta/index.ts';
 import {

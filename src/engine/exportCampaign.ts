@@ -1,6 +1,6 @@
 /** The judgments of a campaign as files for other programs, and what was left out of them, and why. */
 import { UsageError, isUsageError } from '../core/index.ts';
-import { type MtmeRating, writeJudgments, writeJudgmentsJsonl, writeMtme, writeWmtCsv } from '../data/index.ts';
+import { type MtmeRating, writeJudgments, writeJudgmentsJsonl, writeMtme, writeWmtCsv } from '../formats/index.ts';
 import {
   type Campaign,
   type CampaignRecord,

@@ -1,6 +1,7 @@
 /** Features of all outputs of a part of a shared task, and which texts its segments have. */
 import { type Metric, UsageError, printMetric } from '../core/index.ts';
-import { type EmptyReferences, type Task, type TaskPart, openTask, withBatches } from '../data/index.ts';
+import { type Task, type TaskPart, openTask, withBatches } from '../data/index.ts';
+import type { EmptyReferences } from '../formats/index.ts';
 import type { FeatureTable, Scores } from '../meta/index.ts';
 import { featureReader } from '../metrics/combined/learned/model.ts';
 import { learnedName } from '../report/index.ts';

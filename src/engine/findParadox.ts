@@ -1,6 +1,7 @@
 /** Where metrics contradict themselves, on made-up outputs or on given ones; after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
 import { type Metric, type OptionSpecs, UsageError, counted, present, resolveOptions, version } from '../core/index.ts';
-import { type Batch, type Task, withBatches } from '../data/index.ts';
+import { type Task, withBatches } from '../data/index.ts';
+import type { Batch } from '../formats/index.ts';
 import { type Measured, groupSegments, measureAll, measurements } from '../measure/index.ts';
 import { type Paradox, deletionParadox, genreParadox, paradoxRecipes, signTestParadox } from '../paradox/index.ts';
 import { type ParadoxReport, scoredMetric } from '../report/index.ts';

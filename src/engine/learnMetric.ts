@@ -1,6 +1,7 @@
 /** Learns a metric from judgments: features of outputs, examples of what people said, weights, and what they are worth. */
 import { type Metric, UsageError, counted, printMetric, suggest, version } from '../core/index.ts';
-import type { EmptyReferences, SharedTask, TaskPart } from '../data/index.ts';
+import type { SharedTask, TaskPart } from '../data/index.ts';
+import type { EmptyReferences } from '../formats/index.ts';
 import type { ErrorWeight, Identical } from '../human/index.ts';
 import {
   type CrossValidated,

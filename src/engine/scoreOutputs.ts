@@ -1,6 +1,7 @@
 /** Scores the outputs of one part of a shared task by any of our metrics: systems, and each of their segments. */
 import { type Metric, UsageError } from '../core/index.ts';
-import { type EmptyReferences, type TaskPart, openTask } from '../data/index.ts';
+import { type TaskPart, openTask } from '../data/index.ts';
+import type { EmptyReferences } from '../formats/index.ts';
 import type { Scores } from '../meta/index.ts';
 import { metricTitles, scoredMetric } from '../report/index.ts';
 import { type Progress, evaluate } from './evaluate.ts';

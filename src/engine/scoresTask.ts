@@ -1,6 +1,7 @@
 /** Scores from files as a task without texts, so that systems can be compared by them alone. */
 import { UsageError } from '../core/index.ts';
-import type { Batch, Task } from '../data/index.ts';
+import type { Task } from '../data/index.ts';
+import type { Batch } from '../formats/index.ts';
 import type { Scores } from '../meta/index.ts';
 
 /** The systems and segments of the first; `keys` is what it calls its segments. */

@@ -1,14 +1,8 @@
 /** `assay lattice`: what is in lattices and forests, and the same in another form. */
 import { join } from 'node:path';
 import { UsageError, integers, numbers, oneOf, present, suggest, version } from '../../core/index.ts';
-import {
-  LatticeFiles,
-  type ReadLattice,
-  latticeFormats,
-  listDerivations,
-  writeLattice,
-  writeNbest,
-} from '../../data/index.ts';
+import { LatticeFiles, listDerivations } from '../../data/index.ts';
+import { type ReadLattice, latticeFormats, writeLattice, writeNbest } from '../../formats/index.ts';
 import { atPlace, bestDerivation, prune } from '../../lattice/index.ts';
 import {
   type LatticeReport,

@@ -1,6 +1,7 @@
 /** `assay rerank`: the best translations of n-best lists under given weights. */
 import { UsageError, integers } from '../../core/index.ts';
-import { readNbest, writeNbest } from '../../data/index.ts';
+import { readNbest } from '../../data/index.ts';
+import { writeNbest } from '../../formats/index.ts';
 import { reportRerank, rerankRows, rerankTables } from '../../report/index.ts';
 import { bestCandidates, chosenTexts, rerank as rerankCandidates } from '../../tune/index.ts';
 import { Plain, defineCommand, refuseForm } from '../command.ts';

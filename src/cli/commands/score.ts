@@ -1,7 +1,7 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError, counted, pick } from '../../core/index.ts';
-import { structuredEndings } from '../../data/index.ts';
+import { structuredEndings } from '../../formats/index.ts';
 import { evaluate } from '../../engine/index.ts';
 import { measurements } from '../../measure/index.ts';
 import { documentLines, reportScores, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';

@@ -10,7 +10,8 @@ import {
   present,
   suggest,
 } from '../../core/index.ts';
-import { readForests, readNbest, weightStyles, writeWeights } from '../../data/index.ts';
+import { readForests, readNbest } from '../../data/index.ts';
+import { weightStyles, writeWeights } from '../../formats/index.ts';
 import { type MethodSettings, tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';

@@ -1,6 +1,7 @@
 /** Options and reading that the commands about what decoders leave behind share: n-best lists, lattices and forests, weights. */
 import { oneOf, pick, present } from '../../core/index.ts';
-import { featureFormats, latticeFormats, namesOf, nbestFormats, readWeightsFor } from '../../data/index.ts';
+import { readWeightsFor } from '../../data/index.ts';
+import { featureFormats, latticeFormats, namesOf, nbestFormats } from '../../formats/index.ts';
 import type { MatchedWeights } from '../../tune/index.ts';
 import type { Argument, Terminal } from '../command.ts';
 import { type Given, inputFile, value } from '../options.ts';

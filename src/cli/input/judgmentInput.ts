@@ -1,7 +1,8 @@
 /** Options and reading that the commands about judgments share: the judgments, what marked errors cost, lists of systems. */
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError, type ValueKind, groupBy, oneOf, present, suggest } from '../../core/index.ts';
-import { type PlaceOfError, judgmentFormats, readJudgments } from '../../data/index.ts';
+import { readJudgments } from '../../data/index.ts';
+import { type PlaceOfError, judgmentFormats } from '../../formats/index.ts';
 import {
   type Annotation,
   type ErrorWeight,

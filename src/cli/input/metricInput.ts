@@ -11,7 +11,7 @@ import {
   printMetric,
   splitMetricList,
 } from '../../core/index.ts';
-import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../../data/index.ts';
+import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../../formats/index.ts';
 import { createMetrics, featureRequest, holdsLearned, parseMetric } from '../../engine/index.ts';
 import { inputFiles } from '../options.ts';
 

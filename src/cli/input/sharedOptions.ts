@@ -3,7 +3,8 @@
  * Options of other kinds of input are declared with the code that reads it.
  */
 import { type ValueKind, integers, numbers, oneOf, present } from '../../core/index.ts';
-import { type Task, formatIds, openTask } from '../../data/index.ts';
+import { type Task, openTask } from '../../data/index.ts';
+import { formatIds } from '../../formats/index.ts';
 import { parseMetric } from '../../engine/index.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 import { type Declared, type Given, inputFile, inputFiles, texts, value, values, words } from '../options.ts';

@@ -1,6 +1,7 @@
 /** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
 import { UsageError, pick, present } from '../../core/index.ts';
-import { isPlainText, readAllLines, readTexts } from '../../data/index.ts';
+import { readAllLines, readTexts } from '../../data/index.ts';
+import { isPlainText } from '../../formats/index.ts';
 import {
   type Campaign,
   type CampaignEvent,

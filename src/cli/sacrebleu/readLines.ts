@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { invalidUtf8 } from '../../data/index.ts';
+import { invalidUtf8 } from '../../formats/index.ts';
 import { stripEnd } from '../../text/index.ts';
 import { Failure } from './failure.ts';
 

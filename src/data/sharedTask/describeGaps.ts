@@ -1,9 +1,8 @@
 /** What one would look for in the folder of a shared task and not find, in words. */
-import { counted } from '../../core/index.ts';
+import { counted, groupBy } from '../../core/index.ts';
 import { type Judgments, allJudgments } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import type { PartTexts } from './findTexts.ts';
-import type { TaskPart } from './sharedTask.ts';
+import type { PartTexts, TaskPart } from './findTexts.ts';
 
 /** `texts` and `parts` are of the same tasks, in the same order. */
 export function describeGaps(texts: readonly PartTexts[], parts: readonly TaskPart[], judgments: Judgments): string[] {
@@ -53,15 +52,8 @@ function grouped(
   scores: readonly Scores[],
   systemsOf: (scores: Scores) => readonly string[],
 ): [names: string[], systems: readonly string[]][] {
-  const groups = new Map<string, [names: string[], systems: readonly string[]]>();
-  for (const each of scores) {
-    const systems = systemsOf(each);
-    const key = JSON.stringify(systems);
-    const group = groups.get(key);
-    if (group) group[0].push(each.name);
-    else groups.set(key, [[each.name], systems]);
-  }
-  return [...groups.values()];
+  const groups = groupBy(scores, (each) => JSON.stringify(systemsOf(each)));
+  return [...groups.values()].map((group) => [group.map(({ name }) => name), systemsOf(group[0]!)]);
 }
 
 function judgedSystems({ rankings, ratings, annotations, edits, verdicts }: Judgments, task: string): Set<string> {

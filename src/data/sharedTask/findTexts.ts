@@ -1,10 +1,31 @@
 /** Finds the texts of one task in a folder and checks that they belong together. */
-import { UsageError, counted } from '../../core/index.ts';
-import { detached } from '../lineReader.ts';
-import type { NamedFile, TaskPart } from './sharedTask.ts';
-import { type Entry, type TaskFolder, list } from './taskFolder.ts';
-import { languageKey, languagesOf, taskKey, taskOfName } from './taskNames.ts';
-import type { TextFiles } from './textFiles.ts';
+import { UsageError, counted, present } from '../../core/index.ts';
+import { type LineReader, detached, openLines } from '../../formats/index.ts';
+import type { Scores } from '../../meta/index.ts';
+import { withInput } from '../input.ts';
+import { type Entry, type TaskFolder, languageKey, languagesOf, list, taskKey, taskOfName } from './taskFolder.ts';
+
+/** What there is of one language pair; paths of files, which are read when they are scored. */
+export interface TaskPart {
+  /** As its judgments name it: `de-en`. */
+  readonly task: string;
+  readonly source?: string;
+  /** One segment a line, as outputs and source. */
+  readonly references: readonly NamedFile[];
+  readonly outputs: readonly NamedFile[];
+  /** The document of each segment, where known. */
+  readonly documents?: readonly string[];
+  /** Scores given by people, as files hold them. */
+  readonly humanScores: readonly Scores[];
+  /** Scores of metrics computed elsewhere. */
+  readonly metricScores: readonly Scores[];
+}
+
+/** The output of a system, or a reference. */
+export interface NamedFile {
+  readonly name: string;
+  readonly path: string;
+}
 
 /** A part before its scores are read. */
 export interface PartTexts {
@@ -48,15 +69,14 @@ export async function findTexts(places: Places, key: string, asSystems: readonly
   const isReference = new Set(references.map(({ name }) => name));
   const all = [...translations, ...(source === undefined ? [] : [{ path: source }]), ...outputs];
   const segments = await texts.check(all.map(({ path }) => path));
-  const labels = segments === undefined ? undefined : await documentsOf(places, key, segments);
+  const documents = segments === undefined ? undefined : await documentsOf(places, key, segments);
   return {
     key,
     part: {
       task,
-      ...(source !== undefined && { source }),
       references,
       outputs: outputs.filter(({ name }) => !isReference.has(name)),
-      ...(labels && { documents: labels }),
+      ...present({ source, documents }),
     },
     segments,
     repeatedReferences: [...isReference].filter((name) => isOutput.has(name)),
@@ -146,4 +166,57 @@ function column([header = '', ...rows]: readonly string[], path: string): string
       throw new UsageError(`${path}, line ${i + 2}: there is no document.`);
     return document;
   });
+}
+
+/** What mt-metrics-eval writes where a system gave no translation. */
+const noTranslation = '[No translation supplied]';
+
+/** Texts of a shared task, one segment a line: read to count and to check them. */
+export class TextFiles {
+  readonly digests: [path: string, digest: string][] = [];
+  readonly #lengths = new Map<string, number>();
+  /** How many lines of all texts say that there is no translation. */
+  untranslated = 0;
+
+  /**
+   * The number of lines of all these texts, which must be that of the first; undefined if there are none.
+   * Each file is read once, whoever asks; invalid UTF-8 and empty files are errors.
+   */
+  async check(paths: readonly string[]): Promise<number | undefined> {
+    const [first, ...others] = paths;
+    if (first === undefined) return undefined;
+    const lines = await this.#length(first);
+    for (const path of others) {
+      const found = await this.#length(path);
+      if (found !== lines) throw new UsageError(`${path} has ${counted(found, 'line')}, ${first} has ${lines}.`);
+    }
+    return lines;
+  }
+
+  /** All lines of a file. */
+  async lines(path: string): Promise<string[]> {
+    return this.#read(path, (reader) => reader.all());
+  }
+
+  async #length(path: string): Promise<number> {
+    const known = this.#lengths.get(path);
+    if (known !== undefined) return known;
+    let length = 0;
+    await this.#read(path, async (reader) => {
+      for await (const lines of reader.rest()) {
+        length += lines.length;
+        this.untranslated += lines.filter((line) => line === noTranslation).length;
+      }
+    });
+    this.#lengths.set(path, length);
+    return length;
+  }
+
+  #read<T>(path: string, use: (reader: LineReader) => Promise<T>): Promise<T> {
+    return withInput(path, undefined, async (input) => {
+      const read = await use(await openLines(input));
+      this.digests.push([path, input.digest()]);
+      return read;
+    });
+  }
 }

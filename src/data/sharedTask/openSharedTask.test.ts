@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { tasksOf } from '../../human/index.ts';
 import { type Contents, withFiles } from '../testing/files.ts';
-import { type SharedTaskOptions, openSharedTask } from './openSharedTask.ts';
-import type { SharedTask } from './sharedTask.ts';
+import { type SharedTask, type SharedTaskOptions, openSharedTask } from './openSharedTask.ts';
 
 /** Opens a folder of these files; paths are then relative to it. */
 const open = (contents: Contents, options?: SharedTaskOptions): Promise<SharedTask> =>

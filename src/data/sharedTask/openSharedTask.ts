@@ -1,19 +1,29 @@
 /** Opens the folder of a shared task: finds its parts, checks their texts, reads judgments and scores. */
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { UsageError, counted, suggest } from '../../core/index.ts';
+import { UsageError, counted, present, suggest } from '../../core/index.ts';
+import { type PlaceOfError, type ScoreOptions, ratings, readRatings } from '../../formats/index.ts';
 import { type Annotation, type Judgments, tasksOf, allJudgments, judgmentsOfTasks } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import { checkNames } from '../scores/readScores.ts';
-import { type ScoreOptions, ScoreReader } from '../scores/readScores.ts';
+import { ScoreFiles, checkNames } from '../readScores.ts';
 import { type FolderJudgments, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
-import { type PartTexts, findTexts } from './findTexts.ts';
-import { ratings, readRatings } from './readRatings.ts';
-import type { SharedTask } from './sharedTask.ts';
-import { type Entry, TaskFolder, list } from './taskFolder.ts';
-import { taskKey, taskOfName } from './taskNames.ts';
-import { TextFiles } from './textFiles.ts';
+import { type PartTexts, type TaskPart, TextFiles, findTexts } from './findTexts.ts';
+import { type Entry, TaskFolder, list, taskKey, taskOfName } from './taskFolder.ts';
+
+/** A shared task as a folder holds it: outputs, references, judgments and scores of some language pairs. */
+export interface SharedTask {
+  readonly name: string;
+  /** One for each language pair or other task, sorted by name. */
+  readonly parts: readonly TaskPart[];
+  readonly judgments: Judgments;
+  /** Formats of the files of judgments. */
+  readonly formats: readonly string[];
+  /** What is worth knowing about the reading: what was not found, what was left out. */
+  readonly notes: readonly string[];
+  readonly placeOfError?: PlaceOfError;
+  readonly sha256: string;
+}
 
 export interface SharedTaskOptions extends ScoreOptions {
   /** Only these tasks, such as `de-en`; what belongs to others is not read where that can be known. */
@@ -200,9 +210,9 @@ class Opening {
   }
 
   async #readHumanScores(texts: readonly PartTexts[]): Promise<Map<string, Scores[]>> {
-    const reader = new ScoreReader(this.#options, { human: true, segmentsOf: segmentsIn(texts) });
+    const reader = new ScoreFiles(this.#options, { human: true, segmentsOf: segmentsIn(texts) });
     for (const { path, name, of } of this.#humanFiles(texts, humanScore)) {
-      await reader.read({ path, task: of.part.task, metric: name });
+      await reader.read(path, { task: of.part.task, metric: name });
     }
     this.#missing = reader.unknownNames();
     return this.#finishScores(reader, texts);
@@ -212,7 +222,7 @@ class Opening {
     const { scores = [], withoutMetricScores } = this.#options;
     if (withoutMetricScores) return new Map();
     const strange = new Set<string>();
-    const reader = new ScoreReader(this.#options, {
+    const reader = new ScoreFiles(this.#options, {
       segmentsOf: segmentsIn(texts),
       taskOf: (named) => {
         const key = taskKey(named);
@@ -223,14 +233,14 @@ class Opening {
     const folders = byTask(this.#folder.folders('metricScores'));
     for (const { key, part } of texts) {
       const { files } = folders.has(key) ? await list(folders.get(key)!.path) : { files: [] };
-      for (const { path } of files) await reader.read({ path, task: part.task });
+      for (const { path } of files) await reader.read(path, { task: part.task });
     }
     for (const path of [...this.#folder.files('scores').map((file) => file.path), ...scores]) {
       const inFolder = this.#tasks.get(taskKey(basename(dirname(path))));
       // Who asks for one task and gives a file means that task.
       const onlyAsked = texts.length === 1 && scores.includes(path) ? texts[0]!.part.task : undefined;
       const task = inFolder ?? taskOfFile(basename(path), this.#tasks) ?? onlyAsked;
-      await reader.read({ path, ...(task !== undefined && { task }) });
+      await reader.read(path, present({ task }));
     }
     if (strange.size > 0) this.#notes.push(`Scores of ${some([...strange])} left out: the folder has no such task.`);
     const notHere = reader.unknownNames();
@@ -239,7 +249,7 @@ class Opening {
   }
 
   /** Scores by the key of their task, without those of references, which may be scored like systems. */
-  #finishScores(reader: ScoreReader, texts: readonly PartTexts[]): Map<string, Scores[]> {
+  #finishScores(reader: ScoreFiles, texts: readonly PartTexts[]): Map<string, Scores[]> {
     const { scores, notes } = reader.finish();
     this.#notes.push(...notes);
     this.#digests.push(...reader.digests);

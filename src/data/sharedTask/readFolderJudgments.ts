@@ -1,13 +1,11 @@
 /** All judgments in the folder of a shared task. */
 import { basename } from 'node:path';
-import { UsageError } from '../../core/index.ts';
+import { UsageError, present } from '../../core/index.ts';
 import { type Judgments, allJudgments } from '../../human/index.ts';
-import { isLanguage, languagePair } from '../judgments/languages.ts';
-import type { PlaceOfError } from '../judgments/format.ts';
-import { type ReadJudgments, readJudgments } from '../judgments/readJudgments.ts';
+import { type PlaceOfError, isLanguage, languagePair } from '../../formats/index.ts';
+import { type ReadJudgments, readJudgments } from '../readJudgments.ts';
 import { findRepeated } from './findRepeated.ts';
-import type { TaskFolder } from './taskFolder.ts';
-import { taskKey, taskOfName } from './taskNames.ts';
+import { type TaskFolder, taskKey, taskOfName } from './taskFolder.ts';
 
 export interface FolderJudgments extends Omit<ReadJudgments, 'sha256'> {
   readonly digests: readonly (readonly [path: string, digest: string])[];
@@ -24,13 +22,10 @@ export async function readFolderJudgments(
   const digests: [path: string, digest: string][] = [];
   const orders = new Map<string, number>();
   for (const { name, path } of folder.files('judgments')) {
-    const task = judgedTask(name, tasks);
     const read = await readJudgments({
       files: [path],
       orders,
-      ...(task !== undefined && { task }),
-      ...(format !== undefined && { format }),
-      ...(lenient && { lenient }),
+      ...present({ task: judgedTask(name, tasks), format, lenient }),
     });
     digests.push([path, read.sha256]);
     sources.push({ path, format: read.formats[0]!, judgments: read.judgments, read });

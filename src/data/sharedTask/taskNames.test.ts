@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languagesOf, taskKey, taskOfName } from './taskNames.ts';
+import { languagesOf, taskKey, taskOfName } from './taskFolder.ts';
 
 it('spellings of one task have one key, as long as the name', () => {
   for (const name of ['cs-en', 'cz-en', 'CZ_EN', 'cs_en']) expect(taskKey(name)).toBe('cs-en');

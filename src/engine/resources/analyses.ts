@@ -1,5 +1,5 @@
 /** Files of analyses that the user names, as one analyser. */
-import { AnalysisStore, readAnalyses } from '../../data/index.ts';
+import { AnalysisStore, readAnalyses } from '../../formats/index.ts';
 import type { Analyser } from '../../text/index.ts';
 import { readPinnedLines } from './pinned.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readLattices } from '../../data/lattices/readLattices.ts';
+import { readLattices } from '../../data/latticeFiles.ts';
 import fourGrr from '../../metrics/edit/4grr.ts';
 import bleu from '../../metrics/ngram/bleu.ts';
 import { Pcg64 } from '../../stats/index.ts';

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readLattices } from '../../data/lattices/readLattices.ts';
-import { readNbest } from '../../data/nbest/readNbest.ts';
+import { readLattices } from '../../data/latticeFiles.ts';
+import { readNbest } from '../../data/readNbest.ts';
 import { FeatureNames, type Hypergraph } from '../../lattice/index.ts';
 import { _4grr, bleu, ter } from '../../metrics/index.ts';
 import { Pcg64 } from '../../stats/index.ts';

@@ -1,0 +1,370 @@
+/**
+ * Our own table of judgments: TSV with a header, its columns in any order, a row for each output that was judged (for each error, if errors
+ * were marked). What a row says is told by its column `kind`, or by the columns there are.
+ */
+import { UsageError } from '../../core/index.ts';
+import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
+import { entryOf } from '../entryOf.ts';
+import { detached } from '../lineReader.ts';
+import { finiteNumber } from '../numbers.ts';
+import {
+  type JudgmentFormat,
+  type JudgmentKind,
+  type JudgmentList,
+  editOutcomes,
+  judgmentKinds,
+  ratedItems,
+} from './format.ts';
+import { Header, columnNames, eachLine } from './rows.ts';
+
+/** The columns that only rows of one kind have; the first of them tells the kind where there is no column for it. */
+const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
+  ranking: ['rank', 'ranking', 'shown'],
+  rating: ['score', 'item'],
+  annotation: ['severity', 'category', 'side', 'text'],
+  edit: ['outcome', 'text'],
+  verdict: ['acceptable', 'editor'],
+};
+const commonColumns: readonly string[] = ['task', 'segment', 'document', 'judge', 'order', 'seconds', 'system'];
+
+const told = (names: { has(name: string): boolean }): JudgmentKind[] =>
+  judgmentKinds.filter((kind) => names.has(columnsOfKind[kind][0]!));
+
+export const assay: JudgmentFormat = {
+  id: 'assay',
+  summary:
+    'TSV of our own, a row for each output: task, segment, judge, system, and rank, score, severity, outcome or acceptable',
+  recognises([firstLine]) {
+    const names = columnNames(firstLine, '\t');
+    return names.has('judge') && (names.has('kind') || told(names).length > 0);
+  },
+  async read(into) {
+    let rows: Rows | undefined;
+    await eachLine(into, (text, line) => {
+      const fields = text.split('\t');
+      if (rows) rows.read(fields, line);
+      else rows = new Rows(fields, into);
+    });
+    rows?.finish();
+  },
+};
+
+/** What all rows say. `order` is undefined where the file has no such column. */
+type Common = Omit<Judgment, 'order'> & { readonly order: number | undefined };
+
+/** Judgments that take several rows, as they come in. */
+interface OpenRanking {
+  readonly common: Common;
+  readonly line: number;
+  readonly systems: string[];
+  readonly ranks: number[];
+  /** Undefined where an output was shown by itself. */
+  readonly shown: (number | undefined)[];
+}
+interface OpenAnnotation {
+  readonly common: Common;
+  readonly system: string;
+  readonly errors: MarkedError[];
+  /** Whether a row said that there is no error. */
+  clean: boolean;
+}
+
+class Rows {
+  readonly #into: JudgmentList;
+  readonly #header: Header;
+  /** The kind of all rows, where there is no column for it. */
+  readonly #kind: JudgmentKind | undefined;
+  #fields: readonly string[] = [];
+  #line = 0;
+  readonly #rankings = new Map<string, OpenRanking>();
+  readonly #annotations = new Map<string, OpenAnnotation>();
+  /** Ratings, edits and verdicts, each of which is one row. */
+  readonly #seen = new Map<string, number>();
+
+  constructor(names: readonly string[], into: JudgmentList) {
+    this.#into = into;
+    this.#header = new Header(into, names);
+    for (const column of ['segment', 'judge', 'system']) this.#header.need(column);
+    const known = told({ has: (name) => this.#header.find(name) >= 0 });
+    if (this.#header.find('kind') < 0) {
+      if (known.length === 0) this.#header.need('rank', 'score', 'severity', 'outcome', 'acceptable');
+      if (known.length > 1) {
+        const columns = known.map((kind) => columnsOfKind[kind][0]).join(' and ');
+        throw new UsageError(
+          `${into.file.name}, line 1: with ${columns} there must be a column kind, which says what each row is.`,
+        );
+      }
+      this.#kind = known[0];
+    }
+  }
+
+  read(fields: readonly string[], line: number): void {
+    if (!this.#header.fits(fields, line)) return;
+    this.#fields = fields;
+    this.#line = line;
+    const kind = this.#kind ?? judgmentKinds.find((each) => each === this.#raw('kind'));
+    if (kind === undefined)
+      return this.#refuse(`kind must be one of ${judgmentKinds.join(', ')}, not "${this.#raw('kind')}".`);
+    const common = this.#common();
+    const system = this.#text('system');
+    if (typeof common === 'string') return this.#refuse(common);
+    if (system === undefined) return this.#refuse('system is empty.');
+    const fault = this.#readers[kind](common, this.#into.name(system));
+    if (fault !== undefined) this.#refuse(fault);
+  }
+
+  /** Each takes up a row, or says what is wrong with it. */
+  readonly #readers: Record<JudgmentKind, (common: Common, system: string) => string | undefined> = {
+    ranking: (common, system) => this.#readRank(common, system),
+    rating: (common, system) => this.#readRating(common, system),
+    annotation: (common, system) => this.#readError(common, system),
+    edit: (common, system) => this.#readEdit(common, system),
+    verdict: (common, system) => this.#readVerdict(common, system),
+  };
+
+  finish(): void {
+    for (const { common, line, systems, ranks, shown } of this.#rankings.values()) {
+      if (ranks.every(Number.isNaN)) {
+        this.#into.leaveOut('rankings without a rank', line);
+        continue;
+      }
+      const order = this.#order('ranking', common);
+      const known = shown.filter((output) => output !== undefined);
+      // Any number that no other output has will do for one that was shown by itself.
+      const next = Math.max(0, ...known) + 1;
+      const numbered = known.length > 0 && { shown: shown.map((output, i) => output ?? next + i) };
+      this.#into.rankings.push({ ...common, order, systems, ranks, ...numbered });
+    }
+    for (const { common, system, errors } of this.#annotations.values()) {
+      this.#into.annotations.push({ ...common, order: this.#order('annotation', common), system, errors });
+    }
+  }
+
+  #readRank(common: Common, system: string): string | undefined {
+    const rank = this.#raw('rank');
+    const shown = this.#raw('shown');
+    if (!/^(?:[1-9]\d*)?$/.test(rank))
+      return `rank must be a whole number from 1 on, or empty if there is none, not "${rank}".`;
+    if (!/^\d*$/.test(shown)) return `shown must be a whole number, not "${shown}".`;
+    const id = this.#raw('ranking');
+    const key = keyOf(common, id);
+    const open = entryOf(this.#rankings, key, () => ({
+      common,
+      line: this.#line,
+      systems: [],
+      ranks: [],
+      shown: [],
+    }));
+    if (open.systems.includes(system)) {
+      return `${system} was ranked before by the same judge in the same ${id === '' ? 'segment; a column ranking tells rankings apart' : 'ranking'}.`;
+    }
+    if (open.common.seconds !== common.seconds || open.common.document !== common.document) {
+      return `seconds and document must be the same in all rows of a ranking, which starts on line ${open.line}.`;
+    }
+    open.systems.push(system);
+    open.ranks.push(rank === '' ? NaN : Number(rank));
+    open.shown.push(shown === '' ? undefined : Number(shown));
+    return undefined;
+  }
+
+  #readRating(common: Common, system: string): string | undefined {
+    const score = finiteNumber(this.#raw('score'));
+    const item = ratedItems.find((each) => each === (this.#raw('item') || 'output'));
+    if (score === undefined) return `score must be a number, not "${this.#raw('score')}".`;
+    if (item === undefined) return `item must be one of ${ratedItems.join(', ')}, not "${this.#raw('item')}".`;
+    const again = this.#repeats('rating', common, system, item);
+    if (again !== undefined) return again;
+    this.#into.ratings.push({ ...common, order: this.#order('rating', common), system, score, item });
+    return undefined;
+  }
+
+  #readError(common: Common, system: string): string | undefined {
+    const [category, severity, text] = [this.#text('category'), this.#text('severity'), this.#text('text')];
+    const side = this.#raw('side') || 'output';
+    if (side !== 'source' && side !== 'output') return `side must be source or output, not "${side}".`;
+    const clean = severity === undefined;
+    if (clean && (category !== undefined || text !== undefined)) {
+      return 'severity is empty, but there is a category or a text: a row without an error has none of them.';
+    }
+    const key = keyOf(common, system);
+    const open = this.#annotations.get(key) ?? { common, system, errors: [], clean: false };
+    if (open.clean || (clean && open.errors.length > 0)) {
+      return `one row says that ${system} has no errors in this segment, another is of the same judge and output.`;
+    }
+    this.#annotations.set(key, open);
+    if (clean) open.clean = true;
+    else {
+      const name = (value: string): string => this.#into.name(value);
+      const error = { category: name(category ?? ''), severity: name(severity), side } as const;
+      open.errors.push(text === undefined ? error : { ...error, text: detached(text) });
+      this.#into.noteError(error, this.#line);
+    }
+    return undefined;
+  }
+
+  #readEdit(common: Common, system: string): string | undefined {
+    const outcome = editOutcomes.find((each) => each === this.#raw('outcome'));
+    const text = this.#text('text');
+    if (outcome === undefined)
+      return `outcome must be one of ${editOutcomes.join(', ')}, not "${this.#raw('outcome')}".`;
+    const again = this.#repeats('edit', common, system);
+    if (again !== undefined) return again;
+    const edit = { ...common, order: this.#order('edit', common), system, outcome };
+    this.#into.edits.push(text === undefined ? edit : { ...edit, text: detached(text) });
+    return undefined;
+  }
+
+  #readVerdict(common: Common, system: string): string | undefined {
+    const answer = this.#raw('acceptable').toLowerCase();
+    const acceptable = yes.includes(answer);
+    const editor = this.#into.name(this.#text('editor') ?? '');
+    if (!acceptable && !no.includes(answer)) return `acceptable must be yes or no, not "${this.#raw('acceptable')}".`;
+    const again = this.#repeats('verdict', common, system, editor);
+    if (again !== undefined) return again;
+    this.#into.verdicts.push({ ...common, order: this.#order('verdict', common), system, editor, acceptable });
+    return undefined;
+  }
+
+  #common(): Common | string {
+    const segment = this.#text('segment');
+    const document = this.#text('document');
+    const judge = this.#text('judge');
+    const order = finiteNumber(this.#raw('order'));
+    const seconds = finiteNumber(this.#raw('seconds'));
+    if (segment === undefined) return 'segment is empty.';
+    if (judge === undefined) return 'judge is empty.';
+    if (order === undefined && this.#header.find('order') >= 0)
+      return `order must be a number, not "${this.#raw('order')}".`;
+    if (this.#raw('seconds') !== '' && (seconds === undefined || seconds < 0)) {
+      return `seconds must be a number from 0 on, not "${this.#raw('seconds')}".`;
+    }
+    const name = (value: string): string => this.#into.name(value);
+    return {
+      task: name(this.#text('task') ?? this.#into.file.task),
+      segment: name(segment),
+      ...(document !== undefined && { document: name(document) }),
+      judge: name(judge),
+      order,
+      ...(seconds !== undefined && { seconds }),
+    };
+  }
+
+  #order(kind: JudgmentKind, { judge, order }: Common): number {
+    return order ?? this.#into.nextOrder(kind, judge);
+  }
+
+  /** Says so if the same judge said something of the same output before, and no order tells that from a row that was doubled. */
+  #repeats(kind: JudgmentKind, common: Common, ...rest: string[]): string | undefined {
+    const key = JSON.stringify([kind, keyOf(common, ''), ...rest]);
+    const before = this.#seen.get(key);
+    this.#seen.set(key, this.#line);
+    if (before === undefined) return undefined;
+    return common.order === undefined
+      ? `${/^[ae]/.test(kind) ? 'an' : 'a'} ${kind} of the same output by the same judge stands on line ${before}; a column order tells apart what was said twice.`
+      : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
+  }
+
+  /** A field as it stands there; empty if there is no such column. */
+  #raw(column: string): string {
+    return this.#fields[this.#header.find(column)] ?? '';
+  }
+
+  /** A field as text; undefined if it is empty. */
+  #text(column: string): string | undefined {
+    const raw = this.#raw(column);
+    return raw === '' ? undefined : unescaped(raw);
+  }
+
+  #refuse(fault: string): void {
+    this.#into.refuse('rows', fault, this.#line);
+  }
+}
+
+const yes = ['yes', '1', 'true'];
+const no = ['no', '0', 'false'];
+
+const keyOf = ({ task, judge, segment, order }: Common, id: string): string =>
+  JSON.stringify([task, judge, segment, order ?? null, id]);
+
+/** The fields of a row, by column. */
+type WrittenRow = ReadonlyMap<string, string>;
+
+/** Columns that every judgment needs. */
+const needed = ['kind', 'task', 'segment', 'judge', 'order', 'system'];
+
+/** All judgments as a table that is read back exactly, so that any format can be converted, with the columns that they need; what was left out when they were read is not among them. */
+export function writeJudgments(judgments: Judgments): string {
+  const rows = [...rowsOf(judgments)];
+  const used = new Set([...needed, ...rows.flatMap((row) => [...row.keys()])]);
+  const known = ['kind', ...commonColumns, ...Object.values(columnsOfKind).flat()];
+  const columns = [...new Set(known)].filter((column) => used.has(column));
+  const lines = rows.map((row) => columns.map((column) => row.get(column) ?? '').join('\t'));
+  return [columns.join('\t'), ...lines, ''].join('\n');
+}
+
+function* rowsOf({ rankings, ratings, annotations, edits, verdicts }: Judgments): Generator<WrittenRow> {
+  for (const [r, ranking] of rankings.entries()) {
+    for (const [i, system] of ranking.systems.entries()) {
+      const rank = ranking.ranks[i]!;
+      yield row('ranking', ranking, system, {
+        ranking: String(r + 1),
+        rank: Number.isNaN(rank) ? '' : String(rank),
+        shown: ranking.shown && String(ranking.shown[i]),
+      });
+    }
+  }
+  for (const rating of ratings)
+    yield row('rating', rating, rating.system, { score: String(rating.score), item: rating.item });
+  for (const annotation of annotations) {
+    if (annotation.errors.length === 0) yield row('annotation', annotation, annotation.system, { severity: '' });
+    for (const { category, severity, side, text } of annotation.errors) {
+      const error = { category: escaped(category), severity: escaped(severity), side, text: optional(text) };
+      yield row('annotation', annotation, annotation.system, error);
+    }
+  }
+  for (const edit of edits) yield row('edit', edit, edit.system, { outcome: edit.outcome, text: optional(edit.text) });
+  for (const verdict of verdicts) {
+    const acceptable = verdict.acceptable ? 'yes' : 'no';
+    yield row('verdict', verdict, verdict.system, { editor: escaped(verdict.editor), acceptable });
+  }
+}
+
+function row(
+  kind: JudgmentKind,
+  { task, segment, document, judge, order, seconds }: Judgment,
+  system: string,
+  fields: Readonly<Record<string, string | undefined>>,
+): WrittenRow {
+  const all = {
+    kind,
+    // Left empty it is the task that the reader is told.
+    task: task && escaped(task),
+    segment: escaped(segment),
+    document: optional(document),
+    judge: escaped(judge),
+    order: String(order),
+    seconds: seconds === undefined ? undefined : String(seconds),
+    system: escaped(system),
+    ...fields,
+  };
+  return new Map(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+const optional = (text: string | undefined): string | undefined => (text === undefined ? undefined : escaped(text));
+
+/** Texts in fields read back exactly: \t, \n, \r and \\ stand for what they name, \e for a text that is empty. */
+const codes = new Map([
+  ['\\', '\\\\'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+]);
+const texts = new Map([...codes].map(([text, code]) => [code, text]));
+
+/** An empty field says that there is no text, so a text that is empty needs a code. */
+export const escaped = (text: string): string =>
+  text === '' ? '\\e' : text.replace(/[\\\t\n\r]/g, (character) => codes.get(character)!);
+
+/** A backslash that starts no code stands for itself. */
+export const unescaped = (field: string): string =>
+  field === '\\e' ? '' : field.replace(/\\[\\tnr]/g, (code) => texts.get(code)!);

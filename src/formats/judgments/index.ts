@@ -1,0 +1,46 @@
+/** All formats of judgments, and a file of any of them. */
+import { UsageError } from '../../core/index.ts';
+import { formatById, formatByLines, unknownFormat } from '../fileFormat.ts';
+import { type ByteSource, LineReader } from '../lineReader.ts';
+import { appraiseDa } from './appraiseDa.ts';
+import { assay } from './assay.ts';
+import type { JudgmentFormat, JudgmentList } from './format.ts';
+import { jsonl } from './jsonl.ts';
+import { mqm } from './mqm.ts';
+import { pearmut } from './pearmut.ts';
+import { wmt09 } from './wmt09.ts';
+import { wmtRanking } from './wmtRanking.ts';
+
+/** Asked in this order which of them a file is. */
+export const judgmentFormats: readonly JudgmentFormat[] = [wmt09, wmtRanking, appraiseDa, mqm, pearmut, jsonl, assay];
+
+export interface JudgmentParsing {
+  /** The format of the file, where its first line does not tell. */
+  readonly format?: string;
+  /** What judgments belong to that do not say so themselves. */
+  readonly task?: string;
+}
+
+/** Takes up the judgments of a file; what is returned is the format it is of. */
+export async function parseJudgments(
+  source: ByteSource,
+  into: JudgmentList,
+  { format: asked, task = '' }: JudgmentParsing = {},
+): Promise<string> {
+  const { name } = source;
+  const reader = new LineReader(source);
+  if ((await reader.offer(1, Infinity)) === 0) throw new UsageError(`${name} is empty.`);
+  const format = formatOf(reader.peek(), name, asked);
+  const before = into.size;
+  into.file = { name, task, lines: () => reader.rest() };
+  await format.read(into);
+  if (into.size === before) throw new UsageError(`${name} has a header and no rows.`);
+  return format.id;
+}
+
+function formatOf(firstLine: string, name: string, asked: string | undefined): JudgmentFormat {
+  if (asked !== undefined) return formatById(judgmentFormats, asked, 'judgments');
+  const format = formatByLines(judgmentFormats, [firstLine]);
+  if (format) return format;
+  throw unknownFormat(name, 'judgments', [firstLine], 'Name its format with --judgment-format', judgmentFormats);
+}

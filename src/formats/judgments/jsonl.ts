@@ -1,0 +1,204 @@
+/** Judgments as JSON, one a line, for other programs; what is written is read back exactly. */
+import { present } from '../../core/index.ts';
+import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
+import { isObject, tryJson } from '../json.ts';
+import { eachLine } from './rows.ts';
+import {
+  type JudgmentFormat,
+  type JudgmentKind,
+  type JudgmentList,
+  editOutcomes,
+  judgmentKinds,
+  ratedItems,
+} from './format.ts';
+
+export const jsonl: JudgmentFormat = {
+  id: 'jsonl',
+  summary: 'JSON of our own, a judgment a line: kind, task, segment, judge, order, and what was said',
+  recognises([firstLine]) {
+    const value = tryJson(firstLine);
+    return isObject(value) && judgmentKinds.some((kind) => kind === value['kind']) && 'judge' in value;
+  },
+  async read(into) {
+    /** Lines by what was judged there. */
+    const seen = new Map<string, number>();
+    await eachLine(into, (text, line) => {
+      const value = tryJson(text);
+      const fault = isObject(value)
+        ? readJudgment(new Fields(value, into), seen, line, into)
+        : 'a line must be an object in JSON.';
+      if (fault !== undefined) into.refuse('lines', fault, line);
+    });
+  },
+};
+
+/** Takes up a judgment, or says what is wrong with it. */
+function readJudgment(fields: Fields, seen: Map<string, number>, line: number, into: JudgmentList): string | undefined {
+  const kind = judgmentKinds.find((each) => each === fields.value('kind'));
+  if (kind === undefined) return `"kind" must be one of ${judgmentKinds.join(', ')}.`;
+  const segment = fields.name('segment');
+  const judge = fields.name('judge');
+  const task = fields.optionalName('task') ?? into.file.task;
+  const document = fields.optionalName('document');
+  const order = fields.optionalNumber('order');
+  const seconds = fields.optionalNumber('seconds', 0);
+  const said = readers[kind](fields);
+  if (fields.fault !== undefined) return fields.fault;
+  const subject = JSON.stringify([kind, task, segment, judge, order ?? null, ...judged(kind, fields)]);
+  const before = seen.get(subject);
+  if (before !== undefined) {
+    return order === undefined
+      ? `the same judge said something of the same on line ${before}; "order" tells apart what was said twice.`
+      : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
+  }
+  seen.set(subject, line);
+  said(present({ task, segment, document, judge, order: order ?? into.nextOrder(kind, judge), seconds }), into);
+  if (kind === 'annotation') for (const error of into.annotations.at(-1)!.errors) into.noteError(error, line);
+  return undefined;
+}
+
+/** What a judgment is of, within its segment: the output, and what was made of it, or the outputs that were ranked. */
+function judged(kind: JudgmentKind, fields: Fields): unknown[] {
+  // All texts, as was checked.
+  if (kind === 'ranking') return [[...(fields.value('systems') as string[])].sort()];
+  return [fields.value('system'), fields.value('item') ?? 'output', fields.value('editor')];
+}
+
+/** Each reads what only its kind has, and says how to take it up when all is well. */
+const readers: Record<JudgmentKind, (fields: Fields) => (common: Judgment, into: JudgmentList) => void> = {
+  ranking(fields) {
+    const systems = fields.list('systems', (value) => (typeof value === 'string' ? value : undefined), 'texts');
+    const ranks = fields.list('ranks', rankOf, 'whole numbers from 1 on, or null');
+    const shown = fields.has('shown') ? fields.list('shown', wholeNumber, 'whole numbers') : undefined;
+    if (new Set(systems).size < systems.length) fields.refuse('a system is named twice.');
+    if (ranks.length !== systems.length || (shown && shown.length !== systems.length)) {
+      fields.refuse('"systems", "ranks" and "shown" must be of one length.');
+    }
+    return (common, into) => into.rankings.push({ ...common, systems, ranks, ...(shown && { shown }) });
+  },
+  rating(fields) {
+    const system = fields.name('system');
+    const score = fields.number('score');
+    const item = fields.choice('item', ratedItems, 'output');
+    return (common, into) => into.ratings.push({ ...common, system, score, item });
+  },
+  annotation(fields) {
+    const system = fields.name('system');
+    const errors = fields.list('errors', errorOf, 'objects with category, severity, side and perhaps text');
+    return (common, into) => into.annotations.push({ ...common, system, errors });
+  },
+  edit(fields) {
+    const system = fields.name('system');
+    const outcome = fields.choice('outcome', editOutcomes);
+    const text = fields.optionalText('text');
+    return (common, into) => into.edits.push({ ...common, system, outcome, ...present({ text }) });
+  },
+  verdict(fields) {
+    const system = fields.name('system');
+    const editor = fields.name('editor');
+    const acceptable = fields.value('acceptable');
+    if (typeof acceptable !== 'boolean') fields.refuse('"acceptable" must be true or false.');
+    return (common, into) => into.verdicts.push({ ...common, system, editor, acceptable: acceptable === true });
+  },
+};
+
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+
+function rankOf(value: unknown): number | undefined {
+  if (value === null) return NaN;
+  const rank = wholeNumber(value);
+  return rank !== undefined && rank >= 1 ? rank : undefined;
+}
+
+function errorOf(value: unknown): MarkedError | undefined {
+  if (!isObject(value)) return undefined;
+  const { category, severity, side, text } = value;
+  if (typeof category !== 'string' || typeof severity !== 'string') return undefined;
+  if (side !== 'source' && side !== 'output') return undefined;
+  if (text === undefined) return { category, severity, side };
+  return typeof text === 'string' ? { category, severity, side, text } : undefined;
+}
+
+/** The fields of a judgment; the first fault found is kept. */
+class Fields {
+  fault: string | undefined;
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #into: JudgmentList;
+
+  constructor(values: Readonly<Record<string, unknown>>, into: JudgmentList) {
+    this.#values = values;
+    this.#into = into;
+  }
+
+  refuse(fault: string): void {
+    this.fault ??= fault;
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.#values, field);
+  }
+
+  value(field: string): unknown {
+    return this.has(field) ? this.#values[field] : undefined;
+  }
+
+  optionalText(field: string): string | undefined {
+    const value = this.value(field);
+    if (value === undefined || typeof value === 'string') return value;
+    this.refuse(`"${field}" must be a text.`);
+    return undefined;
+  }
+
+  optionalName(field: string): string | undefined {
+    const text = this.optionalText(field);
+    return text === undefined ? undefined : this.#into.name(text);
+  }
+
+  name(field: string): string {
+    const name = this.optionalName(field);
+    if (name === undefined) this.refuse(`"${field}" is missing.`);
+    return name ?? '';
+  }
+
+  optionalNumber(field: string, least = -Infinity): number | undefined {
+    const value = this.value(field);
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
+    this.refuse(`"${field}" must be a number${least === -Infinity ? '' : ` from ${least} on`}.`);
+    return undefined;
+  }
+
+  number(field: string): number {
+    const value = this.optionalNumber(field);
+    if (value === undefined) this.refuse(`"${field}" must be a number.`);
+    return value ?? NaN;
+  }
+
+  choice<Choice extends string>(field: string, choices: readonly Choice[], otherwise?: Choice): Choice {
+    const value = this.value(field) ?? otherwise;
+    const found = choices.find((each) => each === value);
+    if (found === undefined) this.refuse(`"${field}" must be one of ${choices.join(', ')}.`);
+    return found ?? choices[0]!;
+  }
+
+  list<Item>(field: string, itemOf: (value: unknown) => Item | undefined, what: string): Item[] {
+    const values = this.value(field);
+    const found = Array.isArray(values) ? (values as unknown[]).map(itemOf) : [undefined];
+    if (found.includes(undefined)) this.refuse(`"${field}" must be a list of ${what}.`);
+    return found.filter((item) => item !== undefined);
+  }
+}
+
+/** What was left out when they were read is not among them. Of a ranking, `null` stands where the judge gave no rank. */
+export function writeJudgmentsJsonl({ rankings, ratings, annotations, edits, verdicts }: Judgments): string {
+  return [
+    ...rankings.map((each) => lineOf('ranking', each)),
+    ...ratings.map((each) => lineOf('rating', each)),
+    ...annotations.map((each) => lineOf('annotation', each)),
+    ...edits.map((each) => lineOf('edit', each)),
+    ...verdicts.map((each) => lineOf('verdict', each)),
+  ].join('');
+}
+
+const lineOf = (kind: JudgmentKind, judgment: Judgment): string => `${JSON.stringify({ kind, ...judgment })}\n`;

@@ -1,0 +1,219 @@
+/** Puts the segments of several files together, batch by batch. */
+import { UsageError } from '../../core/index.ts';
+import { TablePart, alignTable, checkTable } from './table.ts';
+import type { FileRole, Part, Rows } from './textFormat.ts';
+
+/** What is done with an empty reference: refuse it, treat it as not given, or take it as a text like any other. */
+export type EmptyReferences = 'error' | 'missing' | 'keep';
+
+/** A run of segments; all lists have one entry for each of them. */
+export interface Batch {
+  /** Number of segments before this batch. */
+  readonly start: number;
+  readonly size: number;
+  /** By system, then segment. */
+  readonly hypotheses: readonly (readonly string[])[];
+  /** By segment: at least one each. */
+  readonly references: readonly (readonly string[])[];
+  readonly sources?: readonly string[];
+  /** Facts about the segments, such as `document` and `domain`: by name, then segment; every batch has the same names. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A file of the task and what it was given as. */
+export interface Member {
+  readonly role: FileRole;
+  readonly part: Part;
+}
+
+const givesReferences = ({ role }: Member): boolean => role === 'output' || role === 'reference';
+const givesSource = ({ role }: Member): boolean => role !== 'labels';
+
+/**
+ * Brings files that name their segments into the order of the first that holds references, and checks that there is all that a task
+ * needs. `strict` asks of all references that they have all segments.
+ */
+export function alignMembers(members: readonly Member[], strict: boolean): Member[] {
+  const named = members.filter(({ part }) => part instanceof TablePart && part.table.keys !== undefined);
+  const base = named.find((member) => givesReferences(member) && member.part.holds.references) ?? named[0];
+  const baseTable = base && (base.part as TablePart).table;
+  const aligned = members.map((member) => {
+    if (!baseTable || !named.includes(member)) return member;
+    const { table } = member.part as TablePart;
+    checkTable(table, strict);
+    if (member === base) return member;
+    return { role: member.role, part: new TablePart(alignTable(table, baseTable.keys!, baseTable, strict)) };
+  });
+  checkHoldings(aligned);
+  return aligned;
+}
+
+function checkHoldings(members: readonly Member[]): void {
+  for (const { role, part } of members) {
+    if (role === 'reference' && !part.holds.references) throw new UsageError(`${part.file} holds no references.`);
+    if (role === 'source' && !part.holds.source) throw new UsageError(`${part.file} holds no source.`);
+  }
+  if (!members.some((member) => givesReferences(member) && member.part.holds.references)) {
+    throw new UsageError('No references given. Give them with -r, or give a file that holds references.');
+  }
+  const files = members.flatMap(({ role, part }) => (role === 'output' ? [part.file] : []));
+  if (files.length > 0 && !members.some(({ role, part }) => role === 'output' && part.holds.systems.length > 0)) {
+    throw new UsageError(
+      `No system given: ${files.join(', ')} ${files.length === 1 ? 'holds' : 'hold'} no translations.`,
+    );
+  }
+}
+
+/** What of a file was left out, which includes what it holds beyond what it was given as. */
+export function notesOf({ role, part: { file, holds, notes } }: Member): string[] {
+  const extra: string[] = [];
+  if (role === 'source' && holds.references) extra.push('references');
+  if ((role === 'source' || role === 'reference') && holds.systems.length > 0) extra.push('systems');
+  if (extra.length === 0) return [...notes];
+  return [...notes, `${file}: its ${extra.join(' and ')} are left out, since it was given as ${role}.`];
+}
+
+/** What a batch may hold, so that long segments make short batches. */
+const batchCharacters = 1 << 20;
+const leastCharacters = 1 << 16;
+
+export async function* readBatches(
+  members: readonly Member[],
+  batchSize: number,
+  emptyReferences: EmptyReferences,
+): AsyncGenerator<Batch> {
+  const characters = Math.max(leastCharacters, Math.floor(batchCharacters / members.length));
+  for (let start = 0; ;) {
+    const offers = await inOrder(members.map(({ part }) => part.offer(batchSize, characters)));
+    const size = Math.min(...offers);
+    if (size === 0) {
+      if (offers.some((offer) => offer > 0)) throw await unequalSizes(members);
+      return;
+    }
+    const rows = members.map(({ part }) => part.take(size));
+    const sources = joinSources(members, rows, start);
+    yield {
+      start,
+      size,
+      hypotheses: members.flatMap(({ role }, m) => (role === 'output' ? rows[m]!.hypotheses : [])),
+      references: joinReferences(members, rows, start, size, emptyReferences),
+      ...(sources ? { sources } : {}),
+      labels: joinLabels(members, rows, start),
+    };
+    start += size;
+  }
+}
+
+/** Of several faults the first file's is thrown, whichever came first in time. */
+async function inOrder<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(promises);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason as Error;
+    return result.value;
+  });
+}
+
+/** `sysA.txt has 1999 lines, ref.txt has 2000.`: all files that differ from the first with references. */
+async function unequalSizes(members: readonly Member[]): Promise<UsageError> {
+  const base = members.find((member) => givesReferences(member) && member.part.holds.references) ?? members[0]!;
+  const wanted = await base.part.total();
+  const said: string[] = [];
+  let unit = '';
+  for (const { part } of members) {
+    const total = part === base.part ? wanted : await part.total();
+    if (total === wanted) continue;
+    unit = part.unit;
+    said.push(`${part.file} has ${total} ${unit}${total === 1 ? '' : 's'}`);
+  }
+  const baseUnit = base.part.unit === unit ? '' : ` ${base.part.unit}${wanted === 1 ? '' : 's'}`;
+  return new UsageError(
+    `${said.join(', ')}, ${base.part.file} has ${wanted}${baseUnit}. All files must have the same segments.`,
+  );
+}
+
+/** Whether a text is nothing but white space; most texts show at their first character that they are not. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 0x20 && first < 0x80) && text.trim() === '';
+}
+
+function joinReferences(
+  members: readonly Member[],
+  rows: readonly Rows[],
+  start: number,
+  size: number,
+  emptyReferences: EmptyReferences,
+): string[][] {
+  const columns = members.flatMap((member, m) =>
+    givesReferences(member) ? rows[m]!.references.map((texts) => ({ part: member.part, texts })) : [],
+  );
+  const joined = new Array<string[]>(size);
+  for (let i = 0; i < size; i++) {
+    const references: string[] = [];
+    for (const { part, texts } of columns) {
+      const text = texts[i];
+      if (text === undefined) continue;
+      if (emptyReferences !== 'keep' && isBlank(text)) {
+        if (emptyReferences === 'missing') continue;
+        throw new UsageError(
+          `${part.where(start + i)}: the reference is empty. Fill it in, or use --empty-references missing or keep.`,
+        );
+      }
+      references.push(text);
+    }
+    if (references.length === 0) {
+      const { part } = members.find((member) => givesReferences(member) && member.part.holds.references)!;
+      throw new UsageError(
+        `Segment ${start + i + 1} has no reference (${part.where(start + i)}). Every segment needs at least one.`,
+      );
+    }
+    joined[i] = references;
+  }
+  return joined;
+}
+
+function joinSources(members: readonly Member[], rows: readonly Rows[], start: number): readonly string[] | undefined {
+  let found: { part: Part; texts: readonly string[] } | undefined;
+  members.forEach((member, m) => {
+    const texts = givesSource(member) ? rows[m]!.sources : undefined;
+    if (!texts) return;
+    if (!found) {
+      found = { part: member.part, texts };
+      return;
+    }
+    const first = found;
+    const at = texts.findIndex((text, i) => text !== first.texts[i]);
+    if (at >= 0) {
+      throw new UsageError(
+        `The source of segment ${start + at + 1} is not the same in ${first.part.file} and ${member.part.file}. ` +
+          'Give the source once.',
+      );
+    }
+  });
+  return found?.texts;
+}
+
+function joinLabels(members: readonly Member[], rows: readonly Rows[], start: number): Map<string, readonly string[]> {
+  const joined = new Map<string, { texts: (string | undefined)[]; part: Part }>();
+  members.forEach(({ part }, m) => {
+    for (const [name, texts] of rows[m]!.labels) {
+      const first = joined.get(name);
+      if (!first) {
+        joined.set(name, { texts: [...texts], part });
+        continue;
+      }
+      texts.forEach((text, i) => {
+        const before = first.texts[i];
+        if (text === undefined || text === before) return;
+        if (before !== undefined) {
+          throw new UsageError(
+            `The ${name} of segment ${start + i + 1} is ${JSON.stringify(before)} in ${first.part.file} ` +
+              `and ${JSON.stringify(text)} in ${part.file}. Correct one, or leave it out.`,
+          );
+        }
+        first.texts[i] = text;
+      });
+    }
+  });
+  return new Map([...joined].map(([name, { texts }]) => [name, Array.from(texts, (text) => text ?? '')]));
+}
