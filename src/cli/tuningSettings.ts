@@ -1,6 +1,6 @@
 /** How `assay tune` tunes: the method, and the settings that each method has. */
 import { UsageError, integers, numbers, numbersWithin, oneOf, pick, present, suggest } from '../core/index.ts';
-import type { MethodSettings } from '../engine/index.ts';
+import type { MethodSettings } from '../report/index.ts';
 import { tuningMethods } from '../report/index.ts';
 import { mertDefaults, miraDefaults, proDefaults, smoothings } from '../tune/index.ts';
 import { type Given, refuseOthers, texts, value, values } from './options.ts';

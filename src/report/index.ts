@@ -60,15 +60,33 @@ export type {
 export { figuresOf, idMaker } from './page/figures.ts';
 export { pageHtml } from './page/html.ts';
 export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page/page.ts';
-export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedName } from './learn/learnReport.ts';
+export { type RequestedFeature, checkKind } from './learn/checkExamples.ts';
+export {
+  type LearnEvaluation,
+  type LearnInput,
+  type LearnOptions,
+  type LearnReport,
+  type LearnedFeature,
+  type LearnedMetric,
+  type RequestedFeatures,
+  reportLearned,
+  titlesBesideLearned,
+} from './learn/learnReport.ts';
+export { type WeighedRows, learnableWeights, reportLearnedWeights } from './learn/learnWeights.ts';
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
 export type { MetaAverage } from './meta/metaAverages.ts';
 export { type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
 export { metaRows, metaTables } from './meta/metaTables.ts';
-export type { DeletionOutcome, DeletionStudyReport, ParadoxReport } from './paradox/paradoxReport.ts';
-export { paradoxTables } from './paradox/paradoxTables.ts';
+export {
+  type DeletionOutcome,
+  type DeletionStudyReport,
+  type DeletionStudyRequest,
+  reportDeletionStudy,
+} from './paradox/deletionStudyReport.ts';
+export { type FoundParadox, makeUpParadox, reportParadox, textSize } from './paradox/paradoxReport.ts';
+export { type ParadoxReport, paradoxTables } from './paradox/paradoxTables.ts';
 export { planTables } from './plan/planTables.ts';
 export {
   type RankContext,
@@ -109,13 +127,25 @@ export const media: Readonly<
   tsv,
 };
 export {
+  type MertTuner,
+  type MethodSettings,
   type TuneReport,
+  type Tuned,
   type TunedScores,
   type TunedSystem,
   type TuningMethod,
+  type TuningRequest,
+  reportTuning,
   tuningMethods,
 } from './tune/tuneReport.ts';
 export { tuneRows, tuneTables } from './tune/tuneTables.ts';
 export { alignPage } from './align/alignPage.ts';
-export { type AlignReport, type AlignedPair, alignRows, mosesLines } from './align/alignReport.ts';
+export {
+  type AlignOptions,
+  type AlignReport,
+  type AlignedPair,
+  alignRows,
+  mosesLines,
+  reportAlignments,
+} from './align/alignReport.ts';
 export { alignText } from './align/alignText.ts';

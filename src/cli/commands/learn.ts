@@ -3,8 +3,8 @@ import { type FoundMetric, UsageError, integers, isUsageError, oneOf } from '../
 import {
   featureRequest,
   isFeature,
-  learnAmber,
   learnMetric,
+  learnWeights,
   parseMetric,
   requestedFeatures,
 } from '../../engine/index.ts';
@@ -125,7 +125,7 @@ const learn = defineCommand({
       emptyReferences: given.emptyReferences,
       onProgress: (done: Parameters<typeof terminal.progress>[0]) => terminal.progress(done),
     };
-    if (!features) return learnAmber(amber!, request);
+    if (!features) return learnWeights(amber!, request);
     const { report, model } = await learnMetric({ ...request, features, ...(kind && { kind }) });
     if (given.model !== undefined) await writeWhole(given.model, [`${JSON.stringify(model, null, 2)}\n`]);
     return report;

@@ -1,9 +1,9 @@
 /** `assay paradox`: where a metric contradicts itself, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
 import { UsageError, pick, suggest } from '../../core/index.ts';
 import type { Task } from '../../data/index.ts';
-import { findParadox, makeUpParadox } from '../../engine/index.ts';
+import { findParadox } from '../../engine/index.ts';
 import { type Paradox, paradoxRecipes } from '../../paradox/index.ts';
-import { type ParadoxReport, paradoxTables } from '../../report/index.ts';
+import { type ParadoxReport, makeUpParadox, paradoxTables } from '../../report/index.ts';
 import { type Terminal, defineCommand } from '../command.ts';
 import { refuseOthers } from '../options.ts';
 import { type ParadoxOptions, paradoxOptions } from '../paradox/paradoxOptions.ts';

@@ -100,7 +100,7 @@ export interface Comparer {
   ): Promise<ComparedRuns[]>;
 }
 
-const inThisThread: Comparer = {
+export const inThisThread: Comparer = {
   systems: async (measured, settings) => measured.map((each) => compareMeasured(each, settings)),
   runs: async (measured, runs, settings) => measured.map((each) => compareRuns(each, runs, settings)),
 };

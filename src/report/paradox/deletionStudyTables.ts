@@ -1,6 +1,6 @@
 /** Systems that were tuned with and without deletion, as tables and sentences. */
 import { counted } from '../../core/index.ts';
-import type { DeletionOutcome, DeletionStudyReport } from './paradoxReport.ts';
+import type { DeletionOutcome, DeletionStudyReport } from './deletionStudyReport.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { fine, left, right, shownP } from '../wording.ts';
