@@ -1,7 +1,7 @@
 export { type CompareSystemsOptions, compareSystemRuns, compareSystems } from './compare/compareSystems.ts';
-export { countFileWords } from './compare/countFileWords.ts';
+export { countFileWords } from './compare/compareTask.ts';
 export { type CompareTaskOptions, compareTask } from './compare/compareTask.ts';
-export { scoresTask } from './compare/scoresTask.ts';
+export { scoresTask } from './compare/compareTask.ts';
 export { createMetrics, loadMetric } from './createMetrics.ts';
 export { holdsLearned, parseMetric } from './parseMetric.ts';
 export { type EvaluateOptions, type Progress, evaluate } from './evaluate.ts';
@@ -15,5 +15,5 @@ export { studyDeletion, tuneSystems } from './tune/tuneSystems.ts';
 export { type TuneWeightsOptions, type TuningSpace, tuneWeights } from './tune/tuneWeights.ts';
 export { type Threads, startThreads } from './threads.ts';
 export { campaignJudgments } from './campaigns/campaignJudgments.ts';
-export { liveCampaign } from './campaigns/liveCampaign.ts';
+export { liveCampaign } from './campaigns/campaignJudgments.ts';
 export { type ExportFormat, exportCampaign, exportFormats } from './campaigns/exportCampaign.ts';

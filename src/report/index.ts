@@ -8,7 +8,7 @@ export { acceptRows, acceptTables } from './accept/acceptTables.ts';
 export { type AgreeReport, agreeDefaults, reportAgreement } from './agree/agreeReport.ts';
 export { agreeRows, agreeTables } from './agree/agreeTables.ts';
 export { type Style, plainStyle } from './media/text.ts';
-export { comparePage } from './comparePage.ts';
+export { comparePage } from './compare/comparePage.ts';
 export { compareRows } from './compare/comparisonRows.ts';
 export {
   type Comparer,
@@ -21,7 +21,7 @@ export {
   type RunsOfSystem,
   reportComparison,
 } from './compare/compareReport.ts';
-export { compareTables } from './compare/compareTables.ts';
+export { compareTables } from './compare/comparisonTables.ts';
 export {
   type CampaignJudgments,
   type LiveCampaign,
@@ -33,9 +33,9 @@ export {
   type LivePace,
   reportLive,
 } from './live/liveReport.ts';
-export { positionTables } from './live/positionTables.ts';
-export { signText } from './live/signText.ts';
-export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
+export { positionTables } from './live/liveReport.ts';
+export { signText } from './live/liveReport.ts';
+export { type JudgmentInput, judgmentNotes } from './notes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
 export { type LatticeReport, describeLattice } from './lattice/latticeReport.ts';
 export { edgeLines, latticeRows, latticeTables, ngramLines } from './lattice/latticeTables.ts';
@@ -57,7 +57,7 @@ export type {
   BrowsedSystem,
   SegmentBrowserData,
 } from './comparePage/segmentBrowserData.ts';
-export { figuresOf, idMaker } from './page/figures.ts';
+export { figuresOf, idMaker } from './page/page.ts';
 export { pageHtml } from './page/html.ts';
 export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page/page.ts';
 export { type RequestedFeature, checkKind } from './learn/checkExamples.ts';
@@ -76,7 +76,7 @@ export { type WeighedRows, learnableWeights, reportLearnedWeights } from './lear
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
-export type { MetaAverage } from './meta/metaAverages.ts';
+export type { MetaAverage } from './meta/metaReport.ts';
 export { type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
 export { metaRows, metaTables } from './meta/metaTables.ts';
 export {
@@ -110,9 +110,9 @@ export {
   scoredMetric,
 } from './score/scoreReport.ts';
 export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
-export { taskPage } from './taskPage.ts';
+export { taskPage } from './task/taskPage.ts';
 export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
-export { taskTables } from './task/taskTables.ts';
+export { taskTables } from './task/taskPage.ts';
 export { type Cell, type Column, type Note, type Report, type Table } from './table.ts';
 
 /** The media a report can take the form of; JSON is the data itself, not the report. */

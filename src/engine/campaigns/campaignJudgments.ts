@@ -1,5 +1,4 @@
 /** The judgments of a campaign, and what reports say of where they come from. */
-import { createHash } from 'node:crypto';
 import {
   type Assignment,
   type Campaign,
@@ -10,7 +9,9 @@ import {
   countedAnswers,
   judgmentsFrom,
 } from '../../human/index.ts';
-import type { CampaignJudgments } from '../../report/index.ts';
+import { type CampaignJudgments, type LiveCampaign, type LiveOptions, reportLive } from '../../report/index.ts';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export function campaignJudgments(record: CampaignRecord, options: CollectOptions = {}): CampaignJudgments {
   const answers = countedAnswers(record, options);
@@ -61,3 +62,9 @@ function askedText(assignment: Assignment | undefined): string {
 /** Ranks make up most of a large campaign, and need no escapes. */
 const givenText = ({ seq, answer, seconds }: GivenAnswer): string =>
   `${seq} ${seconds} ${'ranks' in answer ? answer.ranks.join(' ') : JSON.stringify(answer)}`;
+
+export const liveCampaign = (
+  record: CampaignRecord,
+  options: LiveOptions & Pick<CollectOptions, 'answers'> = {},
+): Promise<LiveCampaign> =>
+  reportLive(record, campaignJudgments(record, options), { ...options, pause: () => nextTurn() });

@@ -18,8 +18,7 @@ import {
   reportRanking,
 } from '../../report/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
-import { campaignJudgments } from './campaignJudgments.ts';
-import { liveCampaign } from './liveCampaign.ts';
+import { campaignJudgments, liveCampaign } from './campaignJudgments.ts';
 
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
 const now = new Date('2026-03-01T00:00:30Z');

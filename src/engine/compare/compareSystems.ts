@@ -18,7 +18,7 @@ import {
   sampler,
   scoreMean,
 } from '../../stats/index.ts';
-import { type MetricOrder, orderMetric, orderedMetrics } from '../metricOrder.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
 import { type Job, spread } from '../threads.ts';
 
 export interface CompareSystemsOptions {

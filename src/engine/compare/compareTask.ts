@@ -1,6 +1,8 @@
 /** Reads and scores outputs of systems, and spreads their comparison over threads. */
+import { type Cutting, countWords } from '../../compare/index.ts';
 import { type Metric, UsageError, counted } from '../../core/index.ts';
-import { type Batch, type Task, digestOf } from '../../data/index.ts';
+import { type Batch, type Task, digestOf, readLines } from '../../data/index.ts';
+import type { Scores } from '../../meta/index.ts';
 import {
   type ComparisonOptions,
   type ReportedComparison,
@@ -97,4 +99,42 @@ class TextKeeper implements Task {
       yield batch;
     }
   }
+}
+
+/** The systems and segments of the first; `keys` is what it calls its segments. */
+export function scoresTask(scores: readonly Scores[], checksum: string): { task: Task; keys: readonly string[] } {
+  const [first] = scores;
+  if (!first || first.segments.length === 0) {
+    throw new UsageError('Systems are compared by scores of their segments, but the files hold none.');
+  }
+  const { systems, segments: keys } = first;
+  const batch: Batch = {
+    start: 0,
+    size: keys.length,
+    hypotheses: systems.map(() => keys.map(() => '')),
+    references: keys.map(() => []),
+    labels: new Map(),
+  };
+  return {
+    keys,
+    task: {
+      systems,
+      bytes: undefined,
+      bytesRead: 0,
+      notes: [],
+      checksum,
+      // oxlint-disable-next-line typescript/require-await -- a task is read in turns, but here nothing is read
+      async *batches() {
+        yield batch;
+      },
+    },
+  };
+}
+
+export async function countFileWords(path: string, cutting: Cutting): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const lines of readLines(path)) {
+    for (const [word, count] of countWords(lines, cutting)) counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  return counts;
 }

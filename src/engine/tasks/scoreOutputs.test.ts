@@ -67,7 +67,7 @@ describe('scores of outputs', () => {
   });
 });
 
-const shared = new URL('../../../shared/data/', import.meta.url);
+const shared = new URL('../../../../shared/data/', import.meta.url);
 const scores = new URL('metric-reference-outputs/run-here/sacrebleu-2.6.0.sys.tsv', shared);
 const present = existsSync(scores);
 

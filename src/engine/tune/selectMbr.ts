@@ -10,7 +10,7 @@ import {
   linearGainUtility,
   pairwiseUtility,
 } from '../../tune/index.ts';
-import { type MetricOrder, orderMetric, orderedMetrics } from '../metricOrder.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
 import { type Job, spread } from '../threads.ts';
 
 export interface SelectMbrOptions {

@@ -13,7 +13,7 @@ import {
   type SearchedCandidates,
   mertDefaults,
 } from '../../tune/index.ts';
-import { type MetricOrder, orderMetric, orderedMetrics } from '../metricOrder.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
 import { type Job, spread } from '../threads.ts';
 
 /** N-best lists with the rows that the metric counts of them, or one forest for each segment with what it is counted against. */

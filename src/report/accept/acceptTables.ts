@@ -3,7 +3,7 @@ import type { SystemAcceptability, TaskAcceptability, Votes } from '../../human/
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { fine, left, numberCell, ofTask, plain, right } from '../wording.ts';
 import type { AcceptReport } from './acceptReport.ts';
-import { judgmentNotes } from '../judgmentNotes.ts';
+import { judgmentNotes } from '../notes.ts';
 
 const title = 'Acceptability of edited outputs';
 

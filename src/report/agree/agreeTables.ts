@@ -1,15 +1,25 @@
 /** Agreement of judges, to read. */
 import { counted } from '../../core/index.ts';
-import { type KindAgreement, type PairAgreement, landisKoch } from '../../human/index.ts';
-import type { Note, Report } from '../table.ts';
-import { fine, percent } from '../wording.ts';
+import { type JudgeAgreement, type KindAgreement, type PairAgreement, landisKoch } from '../../human/index.ts';
 import type { AgreeReport } from './agreeReport.ts';
-import { curveTables, curveRows } from './curveTables.ts';
-import { judgeTable, judgeRows } from './judgeTable.ts';
-import { coefficientRows, coefficientTable, kappaRows, kappaTable, taskTable, taskScoreTable } from './kappaTables.ts';
-import { kindNames, kindNouns, labelledNouns, pairWords } from './kindNames.ts';
-import { judgmentNotes } from '../judgmentNotes.ts';
-import { wmt16Table, wmt16Rows } from './wmt16Table.ts';
+import { curveRows, curveTables } from './curveTables.ts';
+import {
+  coefficientRows,
+  coefficientTable,
+  kappaRows,
+  kappaTable,
+  kindNames,
+  kindNouns,
+  labelledNouns,
+  pairWords,
+  taskScoreTable,
+  taskTable,
+  wmt16Rows,
+  wmt16Table,
+} from './kappaTables.ts';
+import { judgmentNotes } from '../notes.ts';
+import type { Note, Report, Table } from '../table.ts';
+import { fine, left, numberCell, percent, plain, right } from '../wording.ts';
 
 const title = 'Agreement of judges';
 
@@ -123,4 +133,39 @@ function countingNotes({ kinds, settings }: AgreeReport): Note[] {
       text: `${percent(level)} percentile bootstrap over segments, the judges staying the same; ${counted(samples, 'sample')}, seed ${seed}`,
     },
   ];
+}
+
+function judgeTable({ kind, judges }: KindAgreement, digits: number): Table[] {
+  if (!judges) return [];
+  const titles = [`${labelledNouns[kind]}s`, 'with others', 'pairs', 'first half', 'last half', 'with self', 'pairs'];
+  return [
+    {
+      caption: `P(A) by judge, ${kindNames[kind]}: least agreement with others first`,
+      columns: [left('judge'), ...titles.map(right)],
+      rows: judges.map(({ judge, judgments, withOthers, firstHalf, lastHalf, withSelf }) => [
+        judge,
+        String(judgments),
+        numberCell(withOthers.share, digits),
+        String(withOthers.compared),
+        numberCell(firstHalf.share, digits),
+        numberCell(lastHalf.share, digits),
+        numberCell(withSelf.share, digits),
+        String(withSelf.compared),
+      ]),
+    },
+  ];
+}
+
+function judgeRows(kinds: readonly KindAgreement[]): Table[] {
+  const parts = ['withOthers', 'firstHalf', 'lastHalf', 'withSelf'] as const;
+  const names = ['others', 'first_half', 'last_half', 'self'];
+  const rowOf = (each: JudgeAgreement): string[] => [
+    each.judge,
+    String(each.judgments),
+    ...parts.flatMap((part) => [each[part].share, each[part].agreed, each[part].compared].map(plain)),
+  ];
+  const rows = kinds.flatMap(({ kind, judges = [] }) => judges.map((each) => [kind, ...rowOf(each)]));
+  if (rows.length === 0) return [];
+  const titles = names.flatMap((name) => [`${name}_p_a`, `${name}_agreed`, `${name}_compared`]);
+  return [{ columns: ['kind', 'judge', 'judgments', ...titles].map(left), rows }];
 }

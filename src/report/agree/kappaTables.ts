@@ -2,7 +2,6 @@
 import type { Estimate, KindAgreement, LabelledAgreement, TaskAgreement } from '../../human/index.ts';
 import type { Cell, Table } from '../table.ts';
 import { intervalText, left, numberCell, plain, right } from '../wording.ts';
-import { kindNames } from './kindNames.ts';
 
 const betweens = [
   ['inter', 'different judges'],
@@ -156,3 +155,71 @@ export function coefficientRows(kinds: readonly KindAgreement[]): Table {
     ),
   };
 }
+
+const wmt16Betweens = ['inter', 'intra'] as const;
+
+export function wmt16Table(kinds: readonly KindAgreement[], digits: number): Table[] {
+  const tasks = kinds.flatMap(({ wmt16 = [] }) => wmt16);
+  if (tasks.length === 0) return [];
+  const titles = ['“inter” P(A)', 'P(E)', 'κ', 'pairs', '“intra” P(A)', 'P(E)', 'κ', 'pairs'];
+  return [
+    {
+      caption: 'Ranking, as the script of WMT16 counts',
+      columns: [left('task'), ...titles.map(right)],
+      rows: tasks.map((each) => [
+        each.task,
+        ...wmt16Betweens.flatMap((between): Cell[] => {
+          const { pA, pE, kappa, compared } = each[between];
+          return [...[pA, pE, kappa].map((value) => numberCell(value, digits)), String(compared)];
+        }),
+      ]),
+    },
+  ];
+}
+
+export function wmt16Rows(kinds: readonly KindAgreement[]): Table[] {
+  const tasks = kinds.flatMap(({ wmt16 = [] }) => wmt16);
+  if (tasks.length === 0) return [];
+  const names = ['task', 'wmt16_between', 'p_a', 'p_e', 'kappa', 'agreed', 'compared', 'ties', 'labels'];
+  return [
+    {
+      columns: names.map(left),
+      rows: tasks.flatMap((each) =>
+        wmt16Betweens.map((between) => {
+          const { pA, pE, kappa, agreed, compared, ties, labels } = each[between];
+          return [each.task, between, ...[pA, pE, kappa, agreed, compared, ties, labels].map(plain)];
+        }),
+      ),
+    },
+  ];
+}
+
+export const kindNames: Readonly<Record<KindAgreement['kind'], string>> = {
+  rankings: 'ranking',
+  verdicts: 'yes/no',
+  ratings: 'rating',
+  annotations: 'errors',
+};
+
+export const kindNouns: Readonly<Record<KindAgreement['kind'], string>> = {
+  rankings: 'ranking',
+  verdicts: 'verdict',
+  ratings: 'rating',
+  annotations: 'annotated output',
+};
+
+/** What labels come from, where judges and curves count them: scores that a judge gave in one segment make one ranking. */
+export const labelledNouns: Readonly<Record<KindAgreement['kind'], string>> = {
+  rankings: 'ranking',
+  verdicts: 'verdict',
+  ratings: 'segment',
+  annotations: 'segment',
+};
+
+/** What two labels must have in common to be compared. */
+export const pairWords: Readonly<Record<KindAgreement['kind'], string>> = {
+  rankings: 'two judgments of the same two systems in the same segment, as better, equal or worse',
+  verdicts: 'two verdicts on the same edit of the same output',
+  ratings: 'two judgments of the same two systems in the same segment, by which of them a judge rated higher',
+  annotations: 'two judgments of the same two systems in the same segment, by whose errors weigh less',
+};

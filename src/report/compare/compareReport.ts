@@ -1,5 +1,5 @@
 /** Which of some systems is better, how sure that is and why. */
-import { type TextInput } from '../inputNotes.ts';
+import { type TextInput } from '../notes.ts';
 import { type Explanation, explainDifferences } from '../../compare/index.ts';
 import { type Measurement, type Metric, UsageError, counted, suggest, version } from '../../core/index.ts';
 import { type Evaluation, type Measured, groupSegments, measurements } from '../../measure/index.ts';

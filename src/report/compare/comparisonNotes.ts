@@ -1,5 +1,5 @@
 /** How to read a comparison, and where its numbers come from. */
-import { inputNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { ComparedRuns } from '../../stats/index.ts';
 import type { CompareReport } from './compareReport.ts';

@@ -1,5 +1,5 @@
 /** Sizes of lattices and forests, to read. */
-import { inputNotes } from '../inputNotes.ts';
+import { inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, plain, right } from '../wording.ts';

@@ -1,9 +1,8 @@
 /** What was learned from judgments, as tables and sentences. */
-import { inputNotes } from '../inputNotes.ts';
+import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { MetricAgreement } from '../../meta/index.ts';
-import { droppedNotes } from '../judgmentNotes.ts';
-import { rankedBy, winnersOf } from '../meta/rankedBy.ts';
+import { rankedBy, winnersOf } from '../meta/metaTables.ts';
 import { typedNames } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { intervalText, left, listed, numberCell, percent, plain, right, shownP } from '../wording.ts';

@@ -1,5 +1,5 @@
 /** What minimum-Bayes-risk selection chose, to read. */
-import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, listed, plain, right } from '../wording.ts';

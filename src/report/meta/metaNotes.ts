@@ -1,7 +1,6 @@
 /** How to read the tables about metrics, and where their numbers come from. */
-import { inputNotes } from '../inputNotes.ts';
+import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import { droppedNotes } from '../judgmentNotes.ts';
 import type { MetaReport } from './metaReport.ts';
 import type { Note } from '../table.ts';
 import { listed, percent } from '../wording.ts';

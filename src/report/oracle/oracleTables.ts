@@ -1,5 +1,5 @@
 /** The best that lattices, forests or n-best lists could give, to read. */
-import { inputNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
 import { left, percent, plain, right } from '../wording.ts';

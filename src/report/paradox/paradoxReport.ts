@@ -11,7 +11,7 @@ import {
   paradoxRecipes,
   signTestParadox,
 } from '../../paradox/index.ts';
-import { type TextInput } from '../inputNotes.ts';
+import { type TextInput } from '../notes.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
 export interface Facts {

@@ -1,5 +1,5 @@
 /** Where metrics contradict themselves, to read. */
-import { inputNotes, segmentsText, signatureNotes } from '../inputNotes.ts';
+import { inputNotes, segmentsText, signatureNotes } from '../notes.ts';
 import type { Note, Report } from '../table.ts';
 import { deletionStudyTables } from './deletionStudyTables.ts';
 import { deletionTables } from './deletionTables.ts';

@@ -1,5 +1,5 @@
 /** Scores of reranked n-best lists, to read. */
-import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Report } from '../table.ts';
 import { left, plain } from '../wording.ts';

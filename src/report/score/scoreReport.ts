@@ -1,5 +1,5 @@
 /** Scores of systems, with intervals and by parts of the test set where asked for. */
-import { type TextInput } from '../inputNotes.ts';
+import { type TextInput } from '../notes.ts';
 import { type Metric, type RunFacts, printMetric, printSignature, sumRows, version } from '../../core/index.ts';
 import { type Evaluation, type Measured, groupSegments, measurements, subset } from '../../measure/index.ts';
 import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';

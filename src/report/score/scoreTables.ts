@@ -1,5 +1,5 @@
 /** Scores of systems, to read. */
-import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { Cell, Column, Note, Report, Table } from '../table.ts';
 import { percent } from '../wording.ts';

@@ -1,11 +1,11 @@
 /** What tuning came to, as tables and sentences. */
-import { signatureNotes } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
+import type { Instability, Spread } from '../../tune/index.ts';
+import { signatureNotes } from '../notes.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import type { Cell, Note, Report, Table } from '../table.ts';
-import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
-import { instabilityTables } from './instabilityTables.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
+import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
 
 const methodNames: Readonly<Record<TuneReport['method'], string>> = {
   mert: 'MERT',
@@ -210,3 +210,36 @@ export function tuneRows({ metrics, systems, parts }: TuneReport): Report {
   const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
   return { title: 'Tuned weights', tables: [{ columns: columns.map(left), rows }], notes: [] };
 }
+
+function instabilityTables(instability: Instability, metric: string, digits: number): Table[] {
+  const { runs, dev, test, selection, weights, similarity } = instability;
+  const row = (name: string, spread: Spread | undefined, shown: number): Cell[][] =>
+    spread ? [[name, ...cells(spread, shown)]] : [];
+  const columns = [right('mean'), right('deviation'), right('lowest'), right('highest')];
+  return [
+    {
+      caption: `${runs} runs of tuning to ${metric}`,
+      columns: [left('over runs'), ...columns],
+      rows: [
+        ...row(`${metric} on the segments tuned on`, dev, digits),
+        ...row(`${metric} on the segments held out`, test, digits),
+        ...(selection === undefined
+          ? []
+          : [['the same, over resampled segments', '–', { value: selection, digits }, '–', '–']]),
+        ...row('cosine between weights of two runs', similarity, fine),
+      ],
+    },
+    {
+      caption: `Weights over ${runs} runs of tuning to ${metric}, divided by the sum of their sizes`,
+      columns: [left('feature'), ...columns],
+      rows: weights.map((weight) => [weight.name, ...cells(weight, fine)]),
+    },
+  ];
+}
+
+const cells = ({ mean, deviation, min, max }: Spread, digits: number): Cell[] => [
+  numberCell(mean, digits),
+  numberCell(deviation, digits),
+  numberCell(min, digits),
+  numberCell(max, digits),
+];

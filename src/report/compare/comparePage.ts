@@ -1,17 +1,22 @@
 /** A comparison of systems as one page: what was found in words, scores, differences, parts, and every segment to look at. */
-import { counted } from '../core/index.ts';
-import { comparisonNotes } from './compare/comparisonNotes.ts';
-import { comparisonFindings, runFindings } from './compare/comparisonSentences.ts';
-import { comparisonTable, digitsOf, scoreTables, signTestTable } from './compare/comparisonTables.ts';
-import { differenceFigures, mostPairs } from './compare/differenceFigures.ts';
-import { explanationSections } from './compare/explanationSections.ts';
-import { runTables } from './compare/runTables.ts';
-import type { CompareReport, ComparedTexts } from './compare/compareReport.ts';
-import { charts } from './page/charts/index.ts';
-import { type FigureMaker, figureMaker } from './page/figureMaker.ts';
-import type { Figure, Page, Section } from './page/page.ts';
-import type { Table } from './table.ts';
-import { listed, percent } from './wording.ts';
+import type { Explanation } from '../../compare/index.ts';
+import { counted } from '../../core/index.ts';
+import type { CompareReport, ComparedTexts } from './compareReport.ts';
+import { comparisonNotes } from './comparisonNotes.ts';
+import { comparisonFindings, partsWarnings, runFindings } from './comparisonSentences.ts';
+import { comparisonTable, digitsOf, runTables, scoreTables, signTestTable } from './comparisonTables.ts';
+import {
+  accuracyTables,
+  bleuTables,
+  divisionTables,
+  ngramTables,
+  referenceTable,
+  segmentTables,
+} from './explanationTables.ts';
+import { charts } from '../page/charts/index.ts';
+import { type ChartFigure, type Figure, type FigureMaker, type Page, type Section, figureMaker } from '../page/page.ts';
+import type { Table } from '../table.ts';
+import { listed, percent } from '../wording.ts';
 
 const digits = 2;
 
@@ -123,3 +128,89 @@ function browserSection(
 /** Scores of at most 1, as those of many metrics from elsewhere. */
 const isSmall = (scores: readonly Float64Array[]): boolean =>
   scores.every((ofSystem) => ofSystem.every((score) => Math.abs(score) <= 1));
+
+function explanationSections(report: CompareReport, explanation: Explanation, make: FigureMaker): Section[] {
+  const { divisions, accuracies, pairs, references } = explanation;
+  const { systems } = report;
+  const section = (heading: string, tables: readonly Table[], text: readonly string[] = []): Section => ({
+    id: make.id(heading),
+    heading,
+    ...(text.length > 0 && { text }),
+    figures: tables.map((table) => make.table(table.caption ?? heading, table, table.caption ?? heading)),
+  });
+  const parent = (heading: string, text: readonly string[], sections: readonly Section[]): Section => ({
+    id: make.id(heading),
+    heading,
+    text,
+    figures: [],
+    sections,
+  });
+  return [
+    parent(
+      'Parts of the test set',
+      [
+        'Each part is tested by itself, and p corrected over the parts of a division.',
+        ...partsWarnings(report, explanation),
+      ],
+      divisions.map((division) => section(`By ${division.name}`, divisionTables(report, division, digits))),
+    ),
+    section(
+      'Words',
+      [
+        ...accuracies.flatMap((accuracy) => accuracyTables(report, accuracy, 1)),
+        ...(references ? [referenceTable(report, references)] : []),
+      ],
+      ['F of the words of each class: how many of an output are in the reference, and of the reference in the output.'],
+    ),
+    parent(
+      'What makes the difference',
+      [],
+      pairs.map((pair) =>
+        section(`${systems[pair.first]!} and ${systems[pair.second]!}`, [
+          ...bleuTables(report, pair, digits),
+          ...ngramTables(report, pair),
+          ...segmentTables(report, pair, digits),
+        ]),
+      ),
+    ),
+  ];
+}
+
+/** More pairs than this would make the page too long to read; the browser of segments has all. */
+const mostPairs = 4;
+
+function differenceFigures(
+  { systems, metrics, compared }: CompareReport,
+  { scores }: ComparedTexts,
+  m: number,
+  make: FigureMaker,
+): ChartFigure[] {
+  const { name, higherIsBetter } = metrics[m]!;
+  return compared[m]!.comparisons.slice(0, mostPairs).flatMap(({ first, second }) => {
+    const [a, b] = [systems[first]!, systems[second]!];
+    const [ofFirst, ofSecond] = [scores[m]![first]!, scores[m]![second]!];
+    const differences = ofFirst.map((score, i) => score - ofSecond[i]!);
+    const better = (sign: number) =>
+      differences.filter((each) => Math.sign(each) === (higherIsBetter ? sign : -sign)).length;
+    const counts = `${a} is ahead in ${better(1)} segments, ${b} in ${better(-1)}, and ${differences.filter((each) => each === 0).length} are equal.`;
+    return [
+      charts.histogram({
+        id: make.id(`distribution ${name} ${a} ${b}`),
+        caption: `${a} and ${b}: how often segments differ by how much`,
+        finding: counts,
+        x: { title: `${name} of ${a} less that of ${b}`, digits: 1 },
+        values: differences,
+        what: 'segment',
+      }),
+      charts.cloud({
+        id: make.id(`segments ${name} ${a} ${b}`),
+        caption: `${a} and ${b}: ${name} of each segment`,
+        note: `The larger a dot, the more segments. On the line both are equal; ${higherIsBetter ? 'below' : 'above'} it ${a} is better.`,
+        x: { title: a, digits: 1 },
+        y: { title: b, digits: 1 },
+        points: Array.from(ofFirst, (x, i) => [x, ofSecond[i]!] as const),
+        what: 'segment',
+      }),
+    ];
+  });
+}

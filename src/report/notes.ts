@@ -1,8 +1,26 @@
-/** What every report on judgments says of its input: how much was read, what was left out and why, and a hash of it. */
-import { inputNotes } from './inputNotes.ts';
+/** What reports say of their input: how much was read, what was left out and why, which metrics, and a hash of it. */
 import { counted } from '../core/index.ts';
 import { type Dropped, droppedText } from '../human/index.ts';
 import type { Note } from './table.ts';
+
+/** Of texts scored against references. */
+export interface TextInput {
+  readonly references: number | 'var';
+  readonly sha256: string;
+  readonly notes: readonly string[];
+}
+
+export const inputNotes = ({ notes, sha256 }: Pick<TextInput, 'notes' | 'sha256'>): Note[] => [
+  ...notes.map((text) => ({ name: 'note', text })),
+  { name: 'input', text: `sha256:${sha256.slice(0, 16)}` },
+];
+
+export const signatureNotes = (metrics: readonly { readonly metric: string; readonly signature: string }[]): Note[] =>
+  metrics.map(({ metric, signature }) => ({ name: metric, text: signature }));
+
+/** `20, 2 references each`. */
+export const segmentsText = (segments: number, { references }: Pick<TextInput, 'references'>): string =>
+  `${segments}, ${references === 'var' ? 'a varying number of references' : counted(references, 'reference')} each`;
 
 export interface JudgmentInput {
   /** The formats of the files, as named on the command line. */
