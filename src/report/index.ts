@@ -21,7 +21,7 @@ export {
   type RunsOfSystem,
   reportComparison,
 } from './compare/compareReport.ts';
-export { compareTables } from './compare/comparisonTables.ts';
+export { compareTables } from './compare/compareTables.ts';
 export {
   type CampaignJudgments,
   type LiveCampaign,

@@ -1,7 +1,7 @@
 /** The figures of the campaign, as commands print them, and the curves of agreement drawn. */
 import type { JSX } from 'preact';
 import type { KindAgreement } from '../../src/human/index.ts';
-import { kindNames } from '../../src/report/agree/agreeTables.ts';
+import { kindNames } from '../../src/report/agree/kindNames.ts';
 import { type LinesOptions, lines } from '../../src/report/page/charts/lines.ts';
 import type { Report } from '../../src/report/table.ts';
 import { fine } from '../../src/report/wording.ts';

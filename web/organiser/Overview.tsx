@@ -1,7 +1,7 @@
 /** The campaign at a glance. */
 import type { JSX } from 'preact';
 import { counted } from '../../src/core/errors.ts';
-import { kindNames } from '../../src/report/agree/agreeTables.ts';
+import { kindNames } from '../../src/report/agree/kindNames.ts';
 import { fine, intervalText } from '../../src/report/wording.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
 import { isKnown, percentText } from './words.ts';

@@ -8,15 +8,12 @@ import {
   coefficientTable,
   kappaRows,
   kappaTable,
-  kindNames,
-  kindNouns,
-  labelledNouns,
-  pairWords,
   taskScoreTable,
   taskTable,
   wmt16Rows,
   wmt16Table,
 } from './kappaTables.ts';
+import { kindNames, kindNouns, labelledNouns, pairWords } from './kindNames.ts';
 import { judgmentNotes } from '../notes.ts';
 import type { Note, Report, Table } from '../table.ts';
 import { fine, left, numberCell, percent, plain, right } from '../wording.ts';

@@ -2,7 +2,7 @@
 import type { CurvePoint, KindAgreement, PairAgreement } from '../../human/index.ts';
 import type { Cell, Table } from '../table.ts';
 import { left, numberCell, plain, right } from '../wording.ts';
-import { kindNames } from './kappaTables.ts';
+import { kindNames } from './kindNames.ts';
 
 /** Of longer curves every fifth point is shown to read; rows for programs have all. */
 const most = 12;

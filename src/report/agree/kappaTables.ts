@@ -1,6 +1,7 @@
 /** P(A), P(E) and κ in the manner of Table 4 of WMT09, the coefficients of Fleiss and Krippendorff, and κ by task. */
 import type { Estimate, KindAgreement, LabelledAgreement, TaskAgreement } from '../../human/index.ts';
 import type { Cell, Table } from '../table.ts';
+import { kindNames } from './kindNames.ts';
 import { intervalText, left, numberCell, plain, right } from '../wording.ts';
 
 const betweens = [
@@ -193,33 +194,3 @@ export function wmt16Rows(kinds: readonly KindAgreement[]): Table[] {
     },
   ];
 }
-
-export const kindNames: Readonly<Record<KindAgreement['kind'], string>> = {
-  rankings: 'ranking',
-  verdicts: 'yes/no',
-  ratings: 'rating',
-  annotations: 'errors',
-};
-
-export const kindNouns: Readonly<Record<KindAgreement['kind'], string>> = {
-  rankings: 'ranking',
-  verdicts: 'verdict',
-  ratings: 'rating',
-  annotations: 'annotated output',
-};
-
-/** What labels come from, where judges and curves count them: scores that a judge gave in one segment make one ranking. */
-export const labelledNouns: Readonly<Record<KindAgreement['kind'], string>> = {
-  rankings: 'ranking',
-  verdicts: 'verdict',
-  ratings: 'segment',
-  annotations: 'segment',
-};
-
-/** What two labels must have in common to be compared. */
-export const pairWords: Readonly<Record<KindAgreement['kind'], string>> = {
-  rankings: 'two judgments of the same two systems in the same segment, as better, equal or worse',
-  verdicts: 'two verdicts on the same edit of the same output',
-  ratings: 'two judgments of the same two systems in the same segment, by which of them a judge rated higher',
-  annotations: 'two judgments of the same two systems in the same segment, by whose errors weigh less',
-};

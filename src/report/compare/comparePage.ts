@@ -4,7 +4,8 @@ import { counted } from '../../core/index.ts';
 import type { CompareReport, ComparedTexts } from './compareReport.ts';
 import { comparisonNotes } from './comparisonNotes.ts';
 import { comparisonFindings, partsWarnings, runFindings } from './comparisonSentences.ts';
-import { comparisonTable, digitsOf, runTables, scoreTables, signTestTable } from './comparisonTables.ts';
+import { comparisonTable, digitsOf, scoreTables, signTestTable } from './comparisonTables.ts';
+import { runTables } from './compareTables.ts';
 import {
   accuracyTables,
   bleuTables,

@@ -19,7 +19,7 @@ import { type AcceptReport, acceptDefaults, reportAcceptability } from '../accep
 import { acceptTables } from '../accept/acceptTables.ts';
 import { type AgreeReport, agreeDefaults, reportAgreement } from '../agree/agreeReport.ts';
 import { agreeTables } from '../agree/agreeTables.ts';
-import { kindNames } from '../agree/kappaTables.ts';
+import { kindNames } from '../agree/kindNames.ts';
 import type { JudgmentInput } from '../notes.ts';
 import { type RankReport, isRanked, rankDefaults, reportRanking } from '../rank/rankReport.ts';
 import { rankTables } from '../rank/rankTables.ts';
