@@ -1,7 +1,7 @@
 /** What minimum-Bayes-risk selection chose, to read. */
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Report } from '../table.ts';
+import { type Cell, type Report, notes } from '../table.ts';
 import { left, listed, plain, right } from '../wording.ts';
 import type { MbrReport } from './mbrReport.ts';
 import { metricColumns, bestScores } from '../score/scoreTables.ts';
@@ -33,21 +33,14 @@ export function mbrTables(report: MbrReport, digits: number): Report {
       },
     ],
     notes: [
-      {
-        name: 'segments',
-        text: `${segmentsText(segments, input)}${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
-      },
-      { name: 'chosen', text: 'segments in which the choice says the same' },
-      ...(oracles.length > 0
-        ? [
-            {
-              name: listed(oracles),
-              text: 'the best segment by segment, chosen with the references by each metric itself',
-            },
-          ]
-        : []),
-      { name: 'utility', text: `${forms[utility.form]}: ${utility.of}` },
-      { name: 'posteriors', text: posteriors },
+      ...notes({
+        segments: `${segmentsText(segments, input)}${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
+        chosen: 'segments in which the choice says the same',
+        [listed(oracles)]:
+          oracles.length > 0 && 'the best segment by segment, chosen with the references by each metric itself',
+        utility: `${forms[utility.form]}: ${utility.of}`,
+        posteriors,
+      }),
       ...signatureNotes(metrics),
       ...inputNotes(input),
     ],

@@ -9,7 +9,7 @@ import {
   rankingMethods,
 } from '../../human/index.ts';
 import type { RankSettings } from './rankReport.ts';
-import type { Note, Table } from '../table.ts';
+import { type Note, type Table, notes } from '../table.ts';
 import { displayWidth } from '../width.ts';
 import { fine, left, listed, numberCell, ofTask, percent, plain, right } from '../wording.ts';
 
@@ -62,38 +62,21 @@ export function rankingNotes(tasks: readonly RankedSystems[], settings: RankSett
   const method = shownMethods(by)[0]!;
   const all = tasks.flatMap(({ systems }) => systems);
   const has = (fact: (system: RankedSystem) => boolean) => all.some(fact);
+  const never = all.filter(({ comparisons }) => comparisons === 0);
   const notListed = all.filter((each) => !each.listed).length;
   const runs = method.byChance ? `, the mean of ${counted(samples, 'run')}` : '';
-  return [
-    { name: 'order', text: `by ${method.title}${runs}; equal ones by their direct comparisons` },
-    ...shownMethods(by).map(({ title, summary, source }) => ({ name: title, text: `${summary}; ${source}` })),
-    {
-      name: '●',
-      text: `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
-    },
-    ...(has(({ constrained }) => constrained)
-      ? [{ name: '*', text: 'constrained, and no other constrained system is significantly better' }]
-      : []),
-    {
-      name: 'ranks',
-      text: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no range reaches across`,
-    },
-    { name: 'comparisons', text: 'with one other system; a ranking of five outputs holds ten' },
-    ...(identical === 'left-out'
-      ? [{ name: 'identical', text: 'outputs that are one text, shown once, are not compared' }]
-      : []),
-    ...(notListed > 0
-      ? [{ name: 'not listed', text: `${counted(notListed, 'system')}; comparisons with them still count` }]
-      : []),
-    ...(has(({ comparisons }) => comparisons === 0)
-      ? [
-          {
-            name: '–',
-            text: `never compared: ${listed(all.filter((each) => each.comparisons === 0).map(({ system }) => system))}`,
-          },
-        ]
-      : []),
-  ];
+  return notes({
+    order: `by ${method.title}${runs}; equal ones by their direct comparisons`,
+    ...Object.fromEntries(shownMethods(by).map(({ title, summary, source }) => [title, `${summary}; ${source}`])),
+    '●': `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
+    '*':
+      has(({ constrained }) => constrained) && 'constrained, and no other constrained system is significantly better',
+    ranks: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no range reaches across`,
+    comparisons: 'with one other system; a ranking of five outputs holds ten',
+    identical: identical === 'left-out' && 'outputs that are one text, shown once, are not compared',
+    'not listed': notListed > 0 && `${counted(notListed, 'system')}; comparisons with them still count`,
+    '–': never.length > 0 && `never compared: ${listed(never.map(({ system }) => system))}`,
+  });
 }
 
 function testText(test: RankSettings['test'], signTies: RankSettings['signTies'], samples: number): string {

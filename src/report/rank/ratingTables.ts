@@ -3,7 +3,7 @@ import { counted } from '../../core/index.ts';
 import type { AnnotatedSystems, ErrorWeight, JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
 import type { RankSettings } from './rankReport.ts';
 import { clusterLines, rangeText } from './rankingTable.ts';
-import type { Note, Table } from '../table.ts';
+import { type Note, type Table, notes } from '../table.ts';
 import { fine, left, listed, numberCell, ofTask, pText, percent, plain, right } from '../wording.ts';
 
 export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = fine): Table[] {
@@ -67,33 +67,18 @@ function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number)
 export function ratingNotes(tasks: readonly RatedSystems[], { scale, ratingAlpha }: RankSettings): Note[] {
   const withoutSpread = tasks.flatMap((each) => each.withoutSpread);
   const excluded = tasks.flatMap((each) => each.excluded);
-  return [
-    {
-      name: 'standardised',
-      text: "each rating less the judge's mean, by the judge's standard deviation; mean over judges, then over segments",
-    },
-    {
-      name: 'ranks',
-      text: `by one-sided tests of Mann and Whitney on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + those better to all − those worse; a cluster ends where all above are better than all below`,
-    },
-    ...(tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0))
-      ? [
-          {
-            name: 'reliable',
-            text: 'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot tell',
-          },
-        ]
-      : []),
-    ...(excluded.length > 0 ? [{ name: 'excluded', text: `unreliable judges: ${listed(excluded)}` }] : []),
-    ...(withoutSpread.length > 0
-      ? [
-          {
-            name: 'no spread',
-            text: `ratings of ${listed(withoutSpread)}, one or all alike, cannot be standardised and count in raw scores only`,
-          },
-        ]
-      : []),
-  ];
+  return notes({
+    standardised:
+      "each rating less the judge's mean, by the judge's standard deviation; mean over judges, then over segments",
+    ranks: `by one-sided tests of Mann and Whitney on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + those better to all − those worse; a cluster ends where all above are better than all below`,
+    reliable:
+      tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0)) &&
+      'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot tell',
+    excluded: excluded.length > 0 && `unreliable judges: ${listed(excluded)}`,
+    'no spread':
+      withoutSpread.length > 0 &&
+      `ratings of ${listed(withoutSpread)}, one or all alike, cannot be standardised and count in raw scores only`,
+  });
 }
 
 export function ratingRows(tasks: readonly RatedSystems[]): Table {
@@ -128,16 +113,10 @@ export function annotationTables({ task, annotations, judges, systems }: Annotat
 }
 
 export function annotationNotes({ weights, samples, seed, level }: RankSettings): Note[] {
-  return [
-    {
-      name: 'MQM',
-      text: `minus the weights of errors, mean over judges, then over segments; 0 is perfect. Weights: ${weights.map(weightText).join(', ')}`,
-    },
-    {
-      name: 'ranks',
-      text: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no range reaches across`,
-    },
-  ];
+  return notes({
+    MQM: `minus the weights of errors, mean over judges, then over segments; 0 is perfect. Weights: ${weights.map(weightText).join(', ')}`,
+    ranks: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no range reaches across`,
+  });
 }
 
 /** As typed on the command line: `minor:fluency/punctuation=0.1`. */

@@ -1,7 +1,7 @@
 /** Scores of reranked n-best lists, to read. */
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Report } from '../table.ts';
+import { type Cell, type Report, notes } from '../table.ts';
 import { left, plain } from '../wording.ts';
 import type { Choice, RerankReport } from './rerankReport.ts';
 import { metricColumns, bestScores } from '../score/scoreTables.ts';
@@ -19,12 +19,11 @@ export function rerankTables(report: RerankReport, digits: number): Report {
     title: 'Reranked n-best lists',
     tables: [{ columns: [left('choice'), ...metricColumns(metrics)], rows }],
     notes: [
-      {
-        name: 'segments',
-        text: `${segmentsText(segments, input)}${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
-      },
-      { name: 'candidates', text: `${candidates}, with ${counted(weights.length, 'feature')}` },
-      { name: 'changed', text: `another translation is chosen for ${counted(changed, 'segment')}` },
+      ...notes({
+        segments: `${segmentsText(segments, input)}${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
+        candidates: `${candidates}, with ${counted(weights.length, 'feature')}`,
+        changed: `another translation is chosen for ${counted(changed, 'segment')}`,
+      }),
       ...signatureNotes(metrics),
       ...inputNotes(input),
     ],

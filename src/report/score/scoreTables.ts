@@ -1,7 +1,7 @@
 /** Scores of systems, to read. */
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Column, Note, Report, Table } from '../table.ts';
+import { type Cell, type Column, type Report, type Table, notes } from '../table.ts';
 import { percent } from '../wording.ts';
 import type { ScoreBlock, ScoreReport, ScoredMetric } from './scoreReport.ts';
 
@@ -21,23 +21,19 @@ export function scoreTables(report: ScoreReport, digits: number): Report {
         })),
     );
   }
-  const notes: Note[] = [
-    {
-      name: 'segments',
-      text: segmentsText(all.segments, input),
-    },
-    ...signatureNotes(metrics),
-    ...(confidence
-      ? [
-          {
-            name: 'intervals',
-            text: `${percent(confidence.level)} percentile bootstrap, ${confidence.samples} samples, seed ${confidence.seed}`,
-          },
-        ]
-      : []),
-    ...inputNotes(input),
-  ];
-  return { title: 'Scores', tables, notes };
+  const { level, samples, seed } = confidence ?? {};
+  return {
+    title: 'Scores',
+    tables,
+    notes: [
+      ...notes({ segments: segmentsText(all.segments, input) }),
+      ...signatureNotes(metrics),
+      ...notes({
+        intervals: confidence && `${percent(level!)} percentile bootstrap, ${samples} samples, seed ${seed}`,
+      }),
+      ...inputNotes(input),
+    ],
+  };
 }
 
 /** One row for each system and metric, for other programs to read; parts of the test set by label and value. */

@@ -3,7 +3,7 @@ import { counted } from '../../core/index.ts';
 import type { Instability, Spread } from '../../tune/index.ts';
 import { signatureNotes } from '../notes.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
 import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
 
@@ -154,21 +154,14 @@ function notesOf(report: TuneReport, titles: readonly string[]): Note[] {
   const { method, seed, settings, metrics, objectives, startedFrom, featureNames, input } = report;
   const what = input.kind === 'lists' ? counted(input.candidates, 'candidate') : counted(input.candidates, 'lattice');
   return [
-    { name: 'method', text: `${methodNames[method]} to ${listed(objectives.map((m) => titles[m]!))}` },
-    { name: 'settings', text: settingsText(settings) },
-    { name: 'seed', text: String(seed) },
-    {
-      name: 'start',
-      text: startedFrom === 'weights' ? 'from the weights given' : 'from equal weights, as none were given',
-    },
-    {
-      name: 'input',
-      text: `${what} with ${counted(featureNames.length, 'feature')}; sha256:${input.sha256.slice(0, 16)}`,
-    },
-    {
-      name: 'length',
-      text: 'words of the translations, between spaces, by those of the references nearest in length',
-    },
+    ...notes({
+      method: `${methodNames[method]} to ${listed(objectives.map((m) => titles[m]!))}`,
+      settings: settingsText(settings),
+      seed: String(seed),
+      start: startedFrom === 'weights' ? 'from the weights given' : 'from equal weights, as none were given',
+      input: `${what} with ${counted(featureNames.length, 'feature')}; sha256:${input.sha256.slice(0, 16)}`,
+      length: 'words of the translations, between spaces, by those of the references nearest in length',
+    }),
     ...signatureNotes(metrics),
     ...input.notes.map((text) => ({ name: 'note', text })),
   ];
