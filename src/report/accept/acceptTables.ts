@@ -1,7 +1,7 @@
 /** Acceptability of edited outputs, to read. */
 import type { SystemAcceptability, TaskAcceptability, Votes } from '../../human/index.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
-import { fine, left, numberCell, ofTask, plain, right } from '../wording.ts';
+import { fine, left, numberCell, ofTask, plainReport, right } from '../wording.ts';
 import type { AcceptReport } from './acceptReport.ts';
 import { judgmentNotes } from '../notes.ts';
 
@@ -94,13 +94,10 @@ export function acceptRows({ tasks }: AcceptReport): Report {
   ]; // prettier-ignore
   const rows = tasks.flatMap(({ task, systems }) =>
     systems.map(({ system, isReference, yes, votes, share, deviation, interval, edits, byOutcome }) => [
-      task,
-      system,
-      isReference ? 'yes' : '',
-      ...[yes, votes, share, deviation, interval.low, interval.high].map(plain),
-      ...[edits.edited, edits.unchanged, edits.unable].map(plain),
-      ...outcomes.flatMap((outcome) => [byOutcome[outcome].yes, byOutcome[outcome].votes].map(plain)),
+      ...[task, system, isReference ? 'yes' : '', yes, votes, share, deviation, interval.low, interval.high],
+      ...[edits.edited, edits.unchanged, edits.unable],
+      ...outcomes.flatMap((outcome) => [byOutcome[outcome].yes, byOutcome[outcome].votes]),
     ]),
   );
-  return { title, tables: [{ columns: titles.map(left), rows }], notes: [] };
+  return plainReport(title, titles, rows);
 }

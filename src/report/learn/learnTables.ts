@@ -5,7 +5,7 @@ import type { MetricAgreement } from '../../meta/index.ts';
 import { rankedBy, winnersOf } from '../meta/metaTables.ts';
 import { typedNames } from '../score/scoreTables.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
-import { intervalText, left, listed, numberCell, percent, plain, right, shownP } from '../wording.ts';
+import { intervalText, left, listed, numberCell, percent, plainReport, right, shownP } from '../wording.ts';
 import { type LearnEvaluation, type LearnReport, learnedName } from './learnReport.ts';
 
 export function learnTables(report: LearnReport, digits: number): Report {
@@ -159,16 +159,16 @@ function methodText({ kind, amber }: LearnReport): string {
 /** A row for each weight, then one for each task, metric and measure, for other programs to read. */
 export function learnRows({ features, evaluations }: LearnReport): Report {
   const rows = [
-    ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', plain(weight), plain(interval.low), plain(interval.high), '']), // prettier-ignore
+    ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', weight, interval.low, interval.high, '']), // prettier-ignore
     ...evaluations.flatMap(({ task, set, all, losses }) => {
       const names = typedNames(all.metrics);
       return all.metrics.flatMap(({ name, ofSegments = [], ofSystems }, place) => [
-        ...all.segmentMeasures.map(({ id }, m) => [set, task, names[place]!, id, plain(ofSegments[m]?.value), plain(ofSegments[m]?.interval?.low), plain(ofSegments[m]?.interval?.high), plain(ofSegments[m]?.counted)]), // prettier-ignore
-        ...all.systemMeasures.map(({ id }, m) => [set, task, names[place]!, `system ${id}`, plain(ofSystems[m]?.value), plain(ofSystems[m]?.interval?.low), plain(ofSystems[m]?.interval?.high), plain(ofSystems[m]?.systems)]), // prettier-ignore
-        ...(losses[name] === undefined ? [] : [[set, task, names[place]!, 'loss', plain(losses[name]), '', '', '']]),
+        ...all.segmentMeasures.map(({ id }, m) => [set, task, names[place]!, id, ofSegments[m]?.value, ofSegments[m]?.interval?.low, ofSegments[m]?.interval?.high, ofSegments[m]?.counted]), // prettier-ignore
+        ...all.systemMeasures.map(({ id }, m) => [set, task, names[place]!, `system ${id}`, ofSystems[m]?.value, ofSystems[m]?.interval?.low, ofSystems[m]?.interval?.high, ofSystems[m]?.systems]), // prettier-ignore
+        ...(losses[name] === undefined ? [] : [[set, task, names[place]!, 'loss', losses[name], '', '', '']]),
       ]);
     }),
   ];
   const titles = ['what', 'task', 'metric', 'measure', 'value', 'low', 'high', 'count'];
-  return { title: 'A metric learned from judgments', tables: [{ columns: titles.map(left), rows }], notes: [] };
+  return plainReport('A metric learned from judgments', titles, rows);
 }

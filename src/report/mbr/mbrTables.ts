@@ -2,7 +2,7 @@
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Report, notes } from '../table.ts';
-import { left, listed, plain, right } from '../wording.ts';
+import { left, listed, plainReport, right } from '../wording.ts';
 import type { MbrReport } from './mbrReport.ts';
 import { metricColumns, bestScores } from '../score/scoreTables.ts';
 
@@ -48,17 +48,11 @@ export function mbrTables(report: MbrReport, digits: number): Report {
 }
 
 /** One row for each translation and metric, for other programs to read. */
-export function mbrRows({ metrics, rows, segments }: MbrReport): Report {
-  return {
-    title: 'Minimum-Bayes-risk selection',
-    tables: [
-      {
-        columns: ['translation', 'kind', 'metric', 'score', 'chosen', 'segments'].map(left),
-        rows: rows.flatMap(({ name, kind, chosen, scores }) =>
-          metrics.map(({ metric }, m) => [name, kind, metric, plain(scores[m]), plain(chosen), String(segments)]),
-        ),
-      },
-    ],
-    notes: [],
-  };
-}
+export const mbrRows = ({ metrics, rows, segments }: MbrReport): Report =>
+  plainReport(
+    'Minimum-Bayes-risk selection',
+    ['translation', 'kind', 'metric', 'score', 'chosen', 'segments'],
+    rows.flatMap(({ name, kind, chosen, scores }) =>
+      metrics.map(({ metric }, m) => [name, kind, metric, scores[m], chosen, segments]),
+    ),
+  );

@@ -5,7 +5,7 @@ import { metaNotes } from './metaNotes.ts';
 import type { MetaReport } from './metaReport.ts';
 import { typedNames } from '../score/scoreTables.ts';
 import type { Cell, Report, Table } from '../table.ts';
-import { intervalText, left, numberCell, pText, percent, plain, right } from '../wording.ts';
+import { intervalText, left, numberCell, pText, percent, plainReport, right } from '../wording.ts';
 
 export function metaTables(report: MetaReport, pairwise: boolean, digits: number): Report {
   const { tasks, settings } = report;
@@ -23,12 +23,12 @@ export function metaTables(report: MetaReport, pairwise: boolean, digits: number
 
 /** One row for each task, metric and measure, for other programs to read. */
 export function metaRows({ tasks }: MetaReport): Report {
-  const rows: Cell[][] = tasks.flatMap((task) => {
+  const rows = tasks.flatMap((task) => {
     const names = typedNames(task.metrics);
     return task.metrics.flatMap(({ ofSystems, ofSegments = [], prior }, place) => {
-      const row = (level: string, measure: string, figure: Figure | undefined): Cell[][] =>
+      const row = (level: string, measure: string, figure: Figure | undefined) =>
         figure
-          ? [[task.task, names[place]!, level, measure, plain(figure.value), plain(figure.interval?.low), plain(figure.interval?.high), plain(figure.counted ?? figure.systems), plain(figure.chance), plain(figure.epsilon)]] // prettier-ignore
+          ? [[task.task, names[place]!, level, measure, figure.value, figure.interval?.low, figure.interval?.high, figure.counted ?? figure.systems, figure.chance, figure.epsilon]] // prettier-ignore
           : [];
       return [
         ...task.systemMeasures.flatMap(({ id }, m) => row('system', id, ofSystems[m])),
@@ -43,7 +43,7 @@ export function metaRows({ tasks }: MetaReport): Report {
     });
   });
   const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count', 'chance', 'epsilon'];
-  return { title: 'Metrics against people', tables: [{ columns: titles.map(left), rows }], notes: [] };
+  return plainReport('Metrics against people', titles, rows);
 }
 
 interface Figure {

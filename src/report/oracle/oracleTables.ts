@@ -2,7 +2,7 @@
 import { inputNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
-import { left, percent, plain, right } from '../wording.ts';
+import { left, percent, plain, plainReport, right } from '../wording.ts';
 import type { OracleReport, OracleScores } from './oracleReport.ts';
 import { metricColumns } from '../score/scoreTables.ts';
 
@@ -115,27 +115,15 @@ function notesOf({
 
 /** One row for the whole and for each posterior, for other programs to read. */
 export function oracleRows({ metric, looksFor, size, segments, scores, pruned }: OracleReport): Report {
-  const row = (posterior: string, edges: number, { first, oracle, exact, bound }: OracleScores): string[] => [
-    metric.metric,
-    looksFor,
-    posterior,
-    String(segments),
-    String(edges),
-    plain(first),
-    plain(oracle),
-    exact ? 'yes' : 'no',
-    plain(bound),
+  const row = (posterior: string, edges: number, { first, oracle, exact, bound }: OracleScores) => [
+    ...[metric.metric, looksFor, posterior, segments, edges, first, oracle],
+    ...[exact ? 'yes' : 'no', bound],
   ];
-  return {
-    title: 'Oracle',
-    tables: [
-      {
-        columns: ['metric', 'oracle', 'posterior', 'segments', 'size', 'first', 'score', 'exact', 'bound'].map(left),
-        rows: [row('', size, scores), ...pruned.map((each) => row(String(each.posterior), each.edges, each))],
-      },
-    ],
-    notes: [],
-  };
+  return plainReport(
+    'Oracle',
+    ['metric', 'oracle', 'posterior', 'segments', 'size', 'first', 'score', 'exact', 'bound'],
+    [row('', size, scores), ...pruned.map((each) => row(String(each.posterior), each.edges, each))],
+  );
 }
 
 const oneLine = (text: string): string => text.replace(/[\t\r\n]/g, ' ');

@@ -11,7 +11,7 @@ import {
 import type { RankSettings } from './rankReport.ts';
 import { type Note, type Table, notes } from '../table.ts';
 import { displayWidth } from '../width.ts';
-import { fine, left, listed, numberCell, ofTask, percent, plain, right } from '../wording.ts';
+import { fine, left, listed, numberCell, ofTask, percent, plainTable, right } from '../wording.ts';
 
 /** The one that orders first, then the two that are always shown. */
 const shownMethods = (by: RankingMethodId): RankingMethod[] =>
@@ -98,28 +98,18 @@ export function rankingRows(tasks: readonly RankedSystems[]): Table {
     'task', 'system', 'score', ...methods.map(({ id }) => id), 'win', 'constrained_win', 'constrained', 'listed', 'best_rank', 'worst_rank',
     'cluster', 'comparisons', 'wins', 'ties', 'losses',
   ]; // prettier-ignore
-  return {
-    columns: titles.map(left),
-    rows: tasks.flatMap(({ task, systems }) =>
+  return plainTable(
+    titles,
+    tasks.flatMap(({ task, systems }) =>
       systems.map((each) => [
-        task,
-        each.system,
-        plain(each.score),
-        ...methods.map(({ id }) => plain(each.scores[id])),
-        flag(each.win),
-        flag(each.constrainedWin),
-        flag(each.constrained),
-        flag(each.listed),
-        plain(each.ranks?.best),
-        plain(each.ranks?.worst),
-        plain(each.cluster),
-        ...[each.comparisons, each.wins, each.ties, each.losses].map(plain),
+        ...[task, each.system, each.score, ...methods.map(({ id }) => each.scores[id])],
+        ...[each.win, each.constrainedWin, each.constrained, each.listed].map(Number),
+        ...[each.ranks?.best, each.ranks?.worst, each.cluster],
+        ...[each.comparisons, each.wins, each.ties, each.losses],
       ]),
     ),
-  };
+  );
 }
-
-const flag = (is: boolean): string => (is ? '1' : '0');
 
 /** Names head the columns if the table is then no wider than this, else numbers. */
 const mostColumns = 100;
@@ -165,30 +155,21 @@ export const significanceMark = (p: number): string => (p <= 0.01 ? '‡' : p <=
 
 export const pairwiseNotes = (): Note[] => [{ name: '* † ‡', text: 'p ≤ 0.10, 0.05, 0.01 in the same test' }];
 
-export function pairRows(tasks: readonly RankedSystems[]): Table {
-  return {
-    columns: ['task', 'row', 'column', 'column_better', 'ties', 'row_better', 'share_column_better', 'p'].map(left),
-    rows: tasks.flatMap(({ task, systems, pairs }) =>
+export const pairRows = (tasks: readonly RankedSystems[]): Table =>
+  plainTable(
+    ['task', 'row', 'column', 'column_better', 'ties', 'row_better', 'share_column_better', 'p'],
+    tasks.flatMap(({ task, systems, pairs: { wins, ties, p }, pairs }) =>
       systems.flatMap((row, r) =>
         systems.flatMap((column, c) =>
           r === c
             ? []
             : [
                 [
-                  task,
-                  row.system,
-                  column.system,
-                  ...[
-                    pairs.wins[c]![r]!,
-                    pairs.ties[r]![c]!,
-                    pairs.wins[r]![c]!,
-                    shareOf(pairs, r, c),
-                    pairs.p[r]![c]!,
-                  ].map(plain),
+                  ...[task, row.system, column.system],
+                  ...[wins[c]![r], ties[r]![c], wins[r]![c], shareOf(pairs, r, c), p[r]![c]],
                 ],
               ],
         ),
       ),
     ),
-  };
-}
+  );

@@ -4,7 +4,7 @@ import type { AnnotatedSystems, ErrorWeight, JudgeCheck, RatedSystems, RatingSca
 import type { RankSettings } from './rankReport.ts';
 import { clusterLines, rangeText } from './rankingTable.ts';
 import { type Note, type Table, notes } from '../table.ts';
-import { fine, left, listed, numberCell, ofTask, pText, percent, plain, right } from '../wording.ts';
+import { fine, left, listed, numberCell, ofTask, pText, percent, plainTable, right } from '../wording.ts';
 
 export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = fine): Table[] {
   const { task, ratings, systems, judges } = rated;
@@ -81,18 +81,15 @@ export function ratingNotes(tasks: readonly RatedSystems[], { scale, ratingAlpha
   });
 }
 
-export function ratingRows(tasks: readonly RatedSystems[]): Table {
-  return {
-    columns: ['task', 'system', 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'].map(left), // prettier-ignore
-    rows: tasks.flatMap(({ task, systems }) =>
+export const ratingRows = (tasks: readonly RatedSystems[]): Table =>
+  plainTable(
+    ['task', 'system', 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'],
+    tasks.flatMap(({ task, systems }) =>
       systems.map(({ system, standardised, raw, ranks, cluster, segments, ratings }) => [
-        task,
-        system,
-        ...[standardised, raw, ranks.best, ranks.worst, cluster, segments, ratings].map(plain),
+        ...[task, system, standardised, raw, ranks.best, ranks.worst, cluster, segments, ratings],
       ]),
     ),
-  };
-}
+  );
 
 export function annotationTables({ task, annotations, judges, systems }: AnnotatedSystems, digits = fine): Table[] {
   return [
@@ -123,15 +120,12 @@ export function annotationNotes({ weights, samples, seed, level }: RankSettings)
 const weightText = ({ severity = '*', category, weight }: ErrorWeight): string =>
   `${severity}${category === undefined ? '' : `:${category}`}=${weight}`;
 
-export function annotationRows(tasks: readonly AnnotatedSystems[]): Table {
-  return {
-    columns: ['task', 'system', 'mqm', 'best_rank', 'worst_rank', 'cluster', 'segments', 'annotations', 'errors'].map(left), // prettier-ignore
-    rows: tasks.flatMap(({ task, systems }) =>
+export const annotationRows = (tasks: readonly AnnotatedSystems[]): Table =>
+  plainTable(
+    ['task', 'system', 'mqm', 'best_rank', 'worst_rank', 'cluster', 'segments', 'annotations', 'errors'],
+    tasks.flatMap(({ task, systems }) =>
       systems.map(({ system, score, ranks, cluster, segments, annotations, errors }) => [
-        task,
-        system,
-        ...[score, ranks.best, ranks.worst, cluster, segments, annotations, errors].map(plain),
+        ...[task, system, score, ranks.best, ranks.worst, cluster, segments, annotations, errors],
       ]),
     ),
-  };
-}
+  );

@@ -2,7 +2,7 @@
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Column, type Report, type Table, notes } from '../table.ts';
-import { percent } from '../wording.ts';
+import { intervalText, left, percent, plainReport, right } from '../wording.ts';
 import type { ScoreBlock, ScoreReport, ScoredMetric } from './scoreReport.ts';
 
 export function scoreTables(report: ScoreReport, digits: number): Report {
@@ -47,7 +47,7 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
     'segments',
     ...(grouped ? ['label', 'value'] : []),
   ];
-  const rowsOf = ({ scores, segments }: ScoreBlock, label: string, value: string): Cell[][] =>
+  const rowsOf = ({ scores, segments }: ScoreBlock, label: string, value: string): string[][] =>
     systems.flatMap((system, s) =>
       metrics.map(({ metric }, m) => {
         const { score, interval } = scores[s]![m]!;
@@ -56,22 +56,22 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
       }),
     );
   const rows = [...rowsOf(all, '', ''), ...groups.flatMap(({ label, value, block }) => rowsOf(block, label, value))];
-  return { title: 'Scores', tables: [{ columns: titles.map((title) => ({ title, align: 'left' })), rows }], notes: [] };
+  return plainReport('Scores', titles, rows);
 }
 
 function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number): Table {
   const { systems, metrics, confidence } = report;
-  const columns: Column[] = [{ title: 'system', align: 'left' }];
+  const columns = [left('system')];
   for (const column of metricColumns(metrics)) {
     columns.push(column);
-    if (confidence) columns.push({ title: percent(confidence.level), align: 'right' });
+    if (confidence) columns.push(right(percent(confidence.level)));
   }
   const best = bestScores(metrics, scores.map((row) => row.map(({ score }) => score))); // prettier-ignore
   const rows = systems.map((system, s) => {
     const row: Cell[] = [system];
     scores[s]!.forEach(({ score, interval }, m) => {
       row.push({ value: score, digits, best: systems.length > 1 && score === best[m] });
-      if (confidence) row.push(interval ? `[${interval.low.toFixed(digits)}, ${interval.high.toFixed(digits)}]` : '');
+      if (confidence) row.push(interval ? intervalText(interval, digits) : '');
     });
     return row;
   });
@@ -93,10 +93,7 @@ export function typedNames(metrics: readonly { readonly name: string; readonly m
 /** A column for each metric; the arrow says which way is better. */
 export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
   const titles = metricTitles(metrics);
-  return metrics.map(({ higherIsBetter }, m) => ({
-    title: `${titles[m]!} ${higherIsBetter ? '↑' : '↓'}`,
-    align: 'right',
-  }));
+  return metrics.map(({ higherIsBetter }, m) => right(`${titles[m]!} ${higherIsBetter ? '↑' : '↓'}`));
 }
 
 /** By metric: the best of its scores; there is a row for each system. */

@@ -5,7 +5,7 @@ import { signatureNotes } from '../notes.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
-import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
+import { fine, left, listed, numberCell, plainReport, right } from '../wording.ts';
 
 const methodNames: Readonly<Record<TuneReport['method'], string>> = {
   mert: 'MERT',
@@ -184,24 +184,16 @@ function settingsText(settings: TuneReport['settings']): string {
 
 /** One row for each set, part, system and metric, for other programs to read. */
 export function tuneRows({ metrics, systems, parts }: TuneReport): Report {
-  const rows = parts.flatMap((part) =>
+  const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
+  const rows = parts.flatMap(({ set, value, segments, scores, lengthRatios }) =>
     systems.flatMap(({ name, kind, objective, run }, s) =>
       metrics.map(({ metric }, m) => [
-        part.set,
-        part.value ?? '',
-        String(part.segments),
-        name,
-        kind,
-        objective === undefined ? '' : metrics[objective]!.metric,
-        run === undefined ? '' : String(run + 1),
-        metric,
-        plain(part.scores[s]![m]),
-        plain(part.lengthRatios[s]),
+        ...[set, value, segments, name, kind, objective === undefined ? '' : metrics[objective]!.metric],
+        ...[run === undefined ? '' : run + 1, metric, scores[s]![m], lengthRatios[s]],
       ]),
     ),
   );
-  const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
-  return { title: 'Tuned weights', tables: [{ columns: columns.map(left), rows }], notes: [] };
+  return plainReport('Tuned weights', columns, rows);
 }
 
 function instabilityTables(instability: Instability, metric: string, digits: number): Table[] {
