@@ -5,7 +5,7 @@ import { type Evaluation, SegmentCounter } from '../measure/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './createMetrics.ts';
 import { type Job, spread } from './threads.ts';
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** How many threads count; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
   /** Keep the row of every segment, for segment and document scores and for resampling; else memory stays flat. */

@@ -5,7 +5,7 @@ import type { Paradox } from '../paradox/index.ts';
 import { type FoundParadox, reportParadox, textSize } from '../report/index.ts';
 import { evaluate } from './evaluate.ts';
 
-export interface FindParadoxOptions {
+interface FindParadoxOptions {
   /** Which label says to which part a segment belongs, for genres: `domain` unless given. */
   readonly by?: string;
   readonly threads?: number | 'auto';

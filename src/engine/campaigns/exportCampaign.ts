@@ -26,7 +26,7 @@ import { Pcg64 } from '../../stats/index.ts';
 export const exportFormats = ['assay', 'wmt-csv', 'jsonl', 'mtme'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export interface ExportCampaignOptions extends CollectOptions {
+interface ExportCampaignOptions extends CollectOptions {
   /** What the task of the judgments is called, such as `de-en`, where the campaign's own name for it does not do. */
   readonly task?: string;
 }

@@ -21,7 +21,7 @@ import {
 import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
 import { type Job, spread } from '../threads.ts';
 
-export interface CompareSystemsOptions {
+interface CompareSystemsOptions {
   /** How many threads draw; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
   /** Between 0 and 1. */

@@ -19,7 +19,7 @@ interface SegmentTexts {
   readonly texts: readonly (readonly string[])[];
 }
 
-export interface CountedFeatures extends SegmentTexts {
+interface CountedFeatures extends SegmentTexts {
   /** Without sentences, which are known once the texts of all tasks are. */
   readonly table: Omit<FeatureTable, 'sentences'>;
   /** Of further metrics, by their scores. */

@@ -19,7 +19,7 @@ import { createMetrics } from '../createMetrics.ts';
 import { type ScoreOutputsOptions, referencesOf } from '../tasks/scoreOutputs.ts';
 import { countFeatures, countRows } from './countFeatures.ts';
 
-export interface LearnRequest extends LearnOptions {
+interface LearnRequest extends LearnOptions {
   readonly shared: SharedTask;
   /** Tasks to learn from, and others to test on. */
   readonly tasks: readonly string[];

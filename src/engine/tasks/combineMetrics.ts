@@ -3,7 +3,7 @@ import { type Metric, UsageError, isUsageError, printMetric, suggest } from '../
 import { type Combination, type Scores, combineScores } from '../../meta/index.ts';
 import { parseMetric } from '../parseMetric.ts';
 
-export interface Combined {
+interface Combined {
   readonly made: readonly Scores[];
   /** What could not be made, or not whole, and why. */
   readonly notes: readonly string[];

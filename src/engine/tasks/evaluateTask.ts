@@ -16,7 +16,7 @@ import {
 import { type KnownScores, checkCombinations, checkCombined, combineMetrics } from './combineMetrics.ts';
 import { referencesOf, scoreOutputs } from './scoreOutputs.ts';
 
-export interface EvaluateTaskOptions extends MetaOptions {
+interface EvaluateTaskOptions extends MetaOptions {
   /** Which judgments metrics are held against, by their id; the first there is if none is named. */
   readonly human?: string;
   readonly threads?: number | 'auto';

@@ -53,7 +53,7 @@ export function referencesOf(parts: readonly TaskPart[]): number | 'var' {
 }
 
 /** Numbers that are made of the rows of an output, one row by metric. */
-export interface OutputNumbers {
+interface OutputNumbers {
   readonly width: number;
   readonly write: (rowOf: (metric: number) => Float64Array, into: Float64Array, at: number) => void;
 }
@@ -64,7 +64,7 @@ export const segmentScore = (metrics: readonly Metric[], m: number): OutputNumbe
   write: (rowOf, into, at) => (into[at] = metrics[m]!.forSegments.score(rowOf(m))),
 });
 
-export interface CountedOutputs {
+interface CountedOutputs {
   readonly systems: readonly string[];
   /** By line, from 1 on. */
   readonly segments: readonly string[];

@@ -13,7 +13,7 @@ import {
 import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
 import { type Job, spread } from '../threads.ts';
 
-export interface SelectMbrOptions {
+interface SelectMbrOptions {
   /** How many threads choose; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
   readonly onProgress?: (done: { readonly segments: number; readonly share: number }) => void;

@@ -17,10 +17,9 @@ import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.
 import { type Job, spread } from '../threads.ts';
 
 /** N-best lists with the rows that the metric counts of them, or one forest for each segment with what it is counted against. */
-export type TuningSpace =
-  Omit<Pool<SearchedCandidates>, 'width'> | Pick<ForestSet, 'forests' | 'references' | 'sources'>;
+type TuningSpace = Omit<Pool<SearchedCandidates>, 'width'> | Pick<ForestSet, 'forests' | 'references' | 'sources'>;
 
-export interface TuneWeightsOptions {
+interface TuneWeightsOptions {
   /** How many threads search; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
   /** Between 0 and 1. */

@@ -49,7 +49,7 @@ interface ReadTexts {
   readonly notes: readonly string[];
 }
 
-export interface AlignOptions {
+interface AlignOptions {
   /** By the number of a segment, from 1: whether it is aligned. All are, unless given. */
   readonly isChosen?: (segment: number) => boolean;
   readonly onProgress?: (done: { readonly share: undefined; readonly text: string }) => void;

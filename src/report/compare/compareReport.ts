@@ -19,7 +19,7 @@ import {
 import { scoredMetric } from '../score/scoreReport.ts';
 
 /** A metric, or scores from elsewhere. */
-export interface ComparedMetric {
+interface ComparedMetric {
   /** As tables head it. */
   readonly name: string;
   readonly higherIsBetter: boolean;

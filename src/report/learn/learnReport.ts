@@ -64,7 +64,7 @@ export interface LearnReport {
   };
 }
 
-export interface LearnedFeature {
+interface LearnedFeature {
   readonly feature: string;
   readonly weight: number;
   readonly interval: { readonly low: number; readonly high: number };
@@ -140,7 +140,7 @@ export const commonFacts = (
 ) => ({ version, name, kind, settings, tasks, examples: { sentences, count, ties, missing } });
 
 /** A task with what was said of it and what its outputs look like. */
-export interface LearnMaterial {
+interface LearnMaterial {
   readonly table: FeatureTable;
   readonly side: HumanSide;
   /** Of the metrics to compare with. */

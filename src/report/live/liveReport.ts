@@ -62,7 +62,7 @@ export interface LiveCampaign {
 }
 
 /** Figures, and the same as tables and notes, ready to be shown. */
-export interface LiveFigures<Data> {
+interface LiveFigures<Data> {
   readonly data: Data;
   readonly report: Report;
 }
@@ -110,7 +110,7 @@ export interface LivePace {
   readonly answers: number;
 }
 
-export interface LiveComment {
+interface LiveComment {
   readonly judge: string;
   readonly kind: TaskKind;
   /** Key of the segment. */
@@ -341,7 +341,7 @@ function commentsOf(record: CampaignRecord): LiveComment[] {
   return latest.map(({ comment }) => comment);
 }
 
-export function positionTables(places: readonly PlaceFigures[], level: number, digits = fine): Report {
+function positionTables(places: readonly PlaceFigures[], level: number, digits = fine): Report {
   const outside = places.filter(({ low, high }) => low > 0.5 || high < 0.5).map(({ place }) => place);
   const found =
     outside.length === 0
@@ -379,7 +379,7 @@ const taskNames: Readonly<Record<TaskKind, string>> = {
   accept: 'yes/no',
 };
 
-export function signText(sign: JudgeSign): string {
+function signText(sign: JudgeSign): string {
   switch (sign.sign) {
     case 'checks':
       return `noticed ${sign.passed} of ${counted(sign.seen, 'damaged output')} (${shownP(sign.p)})`;

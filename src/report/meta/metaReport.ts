@@ -111,7 +111,7 @@ function unfitMeasures(asked: readonly string[], { task, segmentMeasures }: Meta
 }
 
 /** Agreement of each metric over all tasks it has a figure for, by measure. */
-export interface MetaAverage {
+interface MetaAverage {
   readonly level: 'system' | 'segment';
   readonly measure: MeasureName;
   readonly metrics: readonly ({ readonly name: string } & OverTasks)[];

@@ -53,7 +53,7 @@ export interface OracleReport {
   readonly input: TextInput;
 }
 
-export interface ListOracleOptions {
+interface ListOracleOptions {
   readonly worst?: boolean;
   /** Where the search starts for metrics that are no means. */
   readonly seed?: number;

@@ -7,7 +7,7 @@ import { fine, right } from '../wording.ts';
 
 const fineCell = (value: number | undefined): Cell => (value === undefined ? '' : { value, digits: fine });
 
-export interface Brevity {
+interface Brevity {
   readonly ratio: number;
   readonly penalty: number;
 }

@@ -86,7 +86,7 @@ export function makeUpParadox(
 }
 
 /** What was counted of outputs: of two systems, for `deletion` of one and of one that says nothing. */
-export interface EvaluatedOutputs {
+interface EvaluatedOutputs {
   readonly systems: readonly string[];
   /** With all rows. */
   readonly evaluation: Evaluation;

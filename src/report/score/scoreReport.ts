@@ -29,7 +29,7 @@ export function scoredMetric(metric: Metric, facts: RunFacts): ScoredMetric {
   };
 }
 
-export interface Score {
+interface Score {
   readonly score: number;
   /** Where the score of a test set drawn anew from these segments would lie, with the level of confidence asked for. */
   readonly interval?: { readonly low: number; readonly high: number };
@@ -54,7 +54,7 @@ export interface ScoreReport {
   readonly input: TextInput;
 }
 
-export interface ScoreReportOptions {
+interface ScoreReportOptions {
   /** Labels to score the parts of the test set by; needs rows. */
   readonly by?: readonly string[];
   /** Bootstrap intervals; needs rows. */

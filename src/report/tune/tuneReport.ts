@@ -39,7 +39,7 @@ import {
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
 export const tuningMethods = ['mert', 'pro', 'mira'] as const;
-export type TuningMethod = (typeof tuningMethods)[number];
+type TuningMethod = (typeof tuningMethods)[number];
 
 /** A way to choose a translation for each segment. */
 export interface TunedSystem {
