@@ -24,6 +24,7 @@ import {
   madeComparison,
   madeMeta,
   madeRanking,
+  madeRuns,
   madeScores,
   madeTuning,
 } from './testing/madeReports.ts';
@@ -59,6 +60,22 @@ c       a           -3.0    [-8.0, 1.0]   0.300  0.300          60.0    30.0  10
 TER  b is better than a: -10.0 TER, 90 % interval -14.0 to -3.0, p = 0.008 after correction.
 TER  c and a do not differ significantly: -3.0 TER, 90 % interval -8.0 to 1.0, p = 0.300 after
      correction.
+`,
+  ],
+  [
+    'compare, with several runs',
+    compareTables(madeRuns, 1, 5),
+    `
+*BLEU: runs*
+*system*  *mean ↑*  *runs*  *least*  *most*  *s of test sets*  *s of runs*
+a         30.0     2   29.0  31.0             1.5        1.0
+b         20.0     3   18.0  22.0             2.5        2.0
+
+*BLEU: differences*
+*system*  *than*  *difference*           *90 %*      *p*  *better*
+b       a          -10.0  [-14.0, -3.0]  0.020  a
+
+BLEU  a is better than b: +10.0 BLEU, 90 % interval 3.0 to 14.0, p = 0.020.
 `,
   ],
   [

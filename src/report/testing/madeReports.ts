@@ -69,6 +69,31 @@ export const madeComparison = {
   input: textInput,
 } as unknown as CompareReport;
 
+/** Two runs of `a` and three of `b`, which is the worse by BLEU: what is said of it is said from the winner's side. */
+export const madeRuns = {
+  ...madeComparison,
+  systems: ['a', 'b'],
+  metrics: metrics.slice(0, 1),
+  compared: [],
+  runs: {
+    files: [],
+    compared: [
+      {
+        settings: { ...settings, test: 'crossed' },
+        family: 1,
+        units: 30,
+        systems: [
+          { score: 30, scores: [29, 31], selection: 1.5, optimizer: 1 },
+          { score: 20, scores: [18, 20, 22], selection: 2.5, optimizer: 2 },
+        ],
+        comparisons: [
+          { first: 1, second: 0, difference: -10, interval: { low: -14, high: -3 }, p: 0.02, corrected: 0.02, better: -1, verdict: -1 },
+        ], // prettier-ignore
+      },
+    ],
+  },
+} as unknown as CompareReport;
+
 const ranked = (
   system: string,
   ge: number,
