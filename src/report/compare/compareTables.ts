@@ -39,12 +39,7 @@ export function runTables({ systems, metrics }: CompareReport, runs: readonly Co
         caption: `${name}: runs`,
         columns: [
           left('system'),
-          right(`mean ${higherIsBetter ? '↑' : '↓'}`),
-          right('runs'),
-          right('least'),
-          right('most'),
-          right('s of test sets'),
-          right('s of runs'),
+          ...[`mean ${higherIsBetter ? '↑' : '↓'}`, 'runs', 'least', 'most', 's of test sets', 's of runs'].map(right),
         ],
         rows: scored.map(({ score, scores, selection, optimizer }, s) => [
           systems[s]!,

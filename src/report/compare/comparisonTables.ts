@@ -76,9 +76,7 @@ export function comparisonTable(
       right('p'),
       ...(isCorrected ? [right(corrections.get(settings.correction)!)] : []),
       left('better'),
-      right('wins'),
-      right('losses'),
-      right('ties'),
+      ...['wins', 'losses', 'ties'].map(right),
       ...(hasEquivalence
         ? [
             right(`${isCorrected ? corrections.get(settings.correction)! : 'p'} within ±${settings.equivalence}`),

@@ -16,10 +16,7 @@ export function latticeTables({ lattices, input }: LatticeReport, digits: number
   const rows = lattices.map((each): Cell[] => [
     unique ? each.id : each.place,
     each.kind,
-    String(each.nodes),
-    String(each.edges),
-    String(each.words),
-    String(each.features),
+    ...[each.nodes, each.edges, each.words, each.features].map(String),
     shortCount(each.derivations),
     String(each.shortest),
     String(each.longest),

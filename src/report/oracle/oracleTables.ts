@@ -57,11 +57,7 @@ function prunedTable({ metric, size, scores, pruned }: OracleReport, digits: num
   return {
     caption: `bounds by posterior: ${metric.name} within what is left of the lattices`,
     columns: [
-      right('posterior ≥'),
-      right('edges'),
-      right('kept'),
-      right("model's best"),
-      right(`oracle${exact ? '' : ', found'} ${arrow}`),
+      ...['posterior ≥', 'edges', 'kept', "model's best", `oracle${exact ? '' : ', found'} ${arrow}`].map(right),
       ...(exact ? [] : [right('bound')]),
     ],
     rows: [cells('all', size, scores), ...pruned.map((each) => cells(String(each.posterior), each.edges, each))],

@@ -32,9 +32,7 @@ export function rankingTable(ranked: RankedSystems, by: RankingMethodId, digits 
       ...shown.map(({ title }) => right(title)),
       left('win'),
       ...(anyConstrained ? [left('constrained')] : []),
-      right('ranks'),
-      right('cluster'),
-      right('comparisons'),
+      ...['ranks', 'cluster', 'comparisons'].map(right),
     ],
     rows: systems.map((each) => [
       each.system,

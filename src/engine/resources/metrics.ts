@@ -1,11 +1,27 @@
-/** Learned metrics: the file, and the metrics that its features are made of. */
-import { UsageError, isUsageError } from '../../core/index.ts';
+/** The metrics that a metric is made of: from a list as typed, or from the file of a learned one with the metrics that its features are made of. */
+import { type FoundMetric, type Metric, type SignedResource, UsageError, isUsageError } from '../../core/index.ts';
+import { holdsLearned, parseMetric, parseMetricList } from '../parseMetric.ts';
+import { readPinned } from './pinned.ts';
 import { type LoadedModel, noModel } from '../../metrics/learned.ts';
 import { checkPart } from '../../metrics/learned/features.ts';
 import { printFeature, readModel } from '../../metrics/learned/model.ts';
-import { holdsLearned, parseMetric } from '../parseMetric.ts';
-import { type MetricMaker, signatureOf } from './metricList.ts';
-import { readPinned } from './pinned.ts';
+
+/** Makes metrics with all that they need, which may be further metrics. */
+export type MetricMaker = (requests: readonly FoundMetric[]) => Promise<Metric[]>;
+
+export async function loadMetricList(
+  list: string,
+  createMetrics: MetricMaker,
+): Promise<readonly Metric[] & Partial<SignedResource>> {
+  const metrics = await createMetrics(parseMetricList(list));
+  return Object.assign(metrics, signatureOf(metrics));
+}
+
+/** What a metric made of others was made with: all that those were made with. */
+function signatureOf(parts: readonly Metric[]): Partial<SignedResource> {
+  const madeWith = [...new Set(parts.flatMap((metric) => metric.madeWith))];
+  return madeWith.length === 0 ? {} : { signature: madeWith.join(';') };
+}
 
 export async function loadLearnedModel(name: string, createMetrics: MetricMaker): Promise<LoadedModel> {
   if (name === '') throw new UsageError(noModel);

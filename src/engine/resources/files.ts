@@ -1,6 +1,6 @@
-/** Files of analyses that the user names, as one analyser. */
+/** Files that the user names: analyses, as one analyser, and lines that a metric reads whole, such as a table of phrases. */
 import { AnalysisStore, readAnalyses } from '../../data/index.ts';
-import type { Analyser } from '../../text/index.ts';
+import type { Analyser, TextFile } from '../../text/index.ts';
 import { readPinnedLines } from './pinned.ts';
 
 /** `names` has semicolons between files. */
@@ -11,4 +11,9 @@ export async function loadAnalyses(names: string): Promise<Analyser> {
     store.add(path, readAnalyses(path, lines));
   }
   return store;
+}
+
+export async function loadTextFile(name: string): Promise<TextFile> {
+  const { path, lines } = await readPinnedLines(name, 'file');
+  return { name: path, lines };
 }
