@@ -17,6 +17,7 @@ import {
   turned,
 } from '../../stats/index.ts';
 import { scoredMetric } from '../score/scoreReport.ts';
+import { metricTitles } from '../score/scoreTables.ts';
 
 /** A metric, or scores from elsewhere. */
 interface ComparedMetric {
@@ -132,6 +133,7 @@ export async function reportComparison(
     }),
     ...imported.map(({ name, higherIsBetter }) => ({ name, higherIsBetter })),
   ];
+  const titles = metricTitles(described);
   const names = runs ? runs.systems.map(({ name }) => name) : systems;
   const baseline = options.baseline === undefined ? undefined : placeOf(options.baseline, names);
   const settings: ComparisonSettings = {
@@ -162,7 +164,7 @@ export async function reportComparison(
   const report: CompareReport = {
     version,
     systems: names,
-    metrics: named(described),
+    metrics: described.map((each, m) => ({ ...each, name: titles[m]! })),
     segments,
     unit,
     compared,
@@ -204,14 +206,6 @@ const segmentScores = (measured: Measured): Float64Array[] =>
   measured.systemNames.map((_, s) =>
     Float64Array.from({ length: measured.segments }, (__, i) => measured.segmentScore(s * measured.segments + i)),
   );
-
-/** Names of metrics, as typed where two have the same. */
-function named(metrics: readonly ComparedMetric[]): ComparedMetric[] {
-  const count = (name: string) => metrics.filter((metric) => metric.name === name).length;
-  return metrics.map((each) =>
-    count(each.name) > 1 && each.metric !== undefined ? { ...each, name: each.metric } : each,
-  );
-}
 
 function placeOf(system: string, systems: readonly string[]): number {
   const at = systems.indexOf(system);

@@ -79,9 +79,9 @@ function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number)
 }
 
 /** Names of metrics as tables head them: as typed where two have the same. */
-export function metricTitles(metrics: readonly ScoredMetric[]): string[] {
+export function metricTitles(metrics: readonly { readonly name: string; readonly metric?: string }[]): string[] {
   const names = metrics.map(({ name }) => name);
-  return metrics.map(({ name, metric }) => (names.indexOf(name) === names.lastIndexOf(name) ? name : metric));
+  return metrics.map(({ name, metric }) => (names.indexOf(name) === names.lastIndexOf(name) ? name : (metric ?? name)));
 }
 
 /** Names for other programs: as typed, which `-m` reads back; as tables head it where scores from a file have that very name. */
@@ -97,8 +97,17 @@ export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
 }
 
 /** By metric: the best of its scores; there is a row for each system. */
-export const bestScores = (metrics: readonly ScoredMetric[], rows: readonly (readonly number[])[]): number[] =>
+export const bestScores = (
+  metrics: readonly Pick<ScoredMetric, 'higherIsBetter'>[],
+  rows: readonly (readonly number[])[],
+): number[] =>
   metrics.map(({ higherIsBetter }, m) => {
     const column = rows.map((row) => row[m]!);
     return higherIsBetter ? Math.max(...column) : Math.min(...column);
   });
+
+/** One of some scores: the best of them is shown as such, unless all are alike. */
+export function scoreCell(score: number, all: readonly number[], higherIsBetter: boolean, digits: number): Cell {
+  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
+  return { value: score, digits, best: score === best && all.some((each) => each !== best) };
+}

@@ -2,7 +2,7 @@
 import { counted } from '../../core/index.ts';
 import type { Instability, Spread } from '../../tune/index.ts';
 import { signatureNotes } from '../notes.ts';
-import { metricColumns, metricTitles } from '../score/scoreTables.ts';
+import { metricColumns, metricTitles, scoreCell } from '../score/scoreTables.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
 import { fine, left, listed, numberCell, plainReport, right } from '../wording.ts';
@@ -37,16 +37,13 @@ function scoreTable({ metrics, systems }: TuneReport, part: TunedScores, digits:
     columns: [left('translations'), ...metricColumns(metrics), right('length')],
     rows: systems.map(({ name }, s) => [
       name,
-      ...part.scores[s]!.map((value, m) => ({ value, digits, best: isBest(metrics[m]!.higherIsBetter, part, s, m) })),
+      ...metrics.map(({ higherIsBetter }, m) => {
+        const all = part.scores.map((scores) => scores[m]!);
+        return scoreCell(all[s]!, all, higherIsBetter, digits);
+      }),
       numberCell(part.lengthRatios[s], fine),
     ]),
   };
-}
-
-function isBest(higherIsBetter: boolean, { scores }: TunedScores, system: number, metric: number): boolean {
-  const all = scores.map((each) => each[metric]!);
-  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
-  return scores[system]![metric] === best && all.some((each) => each !== best);
 }
 
 /** As Table 3 of Chiang et al. (2008): parts by rows, and in columns weights for all against weights for each. */
