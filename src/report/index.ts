@@ -70,8 +70,8 @@ export { documentLines, segmentLines } from './score/scoreLines.ts';
 export { type ScoreReport, reportScores, scoredMetric } from './score/scoreReport.ts';
 export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
 export { taskPage } from './task/taskPage.ts';
+export { taskTables } from './task/taskTables.ts';
 export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
-export { taskTables } from './task/taskPage.ts';
 export { type Report } from './table.ts';
 
 /** The media a report can take the form of; JSON is the data itself, not the report. */

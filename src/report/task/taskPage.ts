@@ -3,22 +3,20 @@ import { counted } from '../../core/index.ts';
 import type { KindAgreement, RankedSystems } from '../../human/index.ts';
 import type { Interval, MetaEvaluation } from '../../meta/index.ts';
 import type { AcceptReport } from '../accept/acceptReport.ts';
-import { acceptTables } from '../accept/acceptTables.ts';
 import type { AgreeReport } from '../agree/agreeReport.ts';
 import { agreeTables } from '../agree/agreeTables.ts';
 import { kindNames } from '../agree/kindNames.ts';
 import { coefficientTable, kappaTable } from '../agree/kappaTables.ts';
 import type { MetaReport } from '../meta/metaReport.ts';
-import { averageTables, metaTables, rankedBy, segmentTable, systemTable, testTables } from '../meta/metaTables.ts';
+import { averageTables, rankedBy, segmentTable, systemTable, testTables } from '../meta/metaTables.ts';
 import { countsText } from '../notes.ts';
 import { charts } from '../page/charts/index.ts';
 import { type ChartFigure, type Figure, type FigureMaker, type Page, type Section, figureMaker } from '../page/page.ts';
 import type { RankReport } from '../rank/rankReport.ts';
-import { rankTables } from '../rank/rankTables.ts';
 import { rankingTable, shareOf, significanceMark } from '../rank/rankingTable.ts';
 import { annotationTables, ratingTables } from '../rank/ratingTables.ts';
-import type { Note, Report } from '../table.ts';
 import type { TaskReport } from './taskReport.ts';
+import { taskNotes } from './taskTables.ts';
 import { fineText, listed, percent } from '../wording.ts';
 
 export function taskPage(report: TaskReport): Page {
@@ -299,37 +297,4 @@ function scatterPlots({ task, systems, metrics, human, outliers }: MetaEvaluatio
       })),
     });
   });
-}
-
-export function taskTables(report: TaskReport, digits?: number): Report {
-  const parts = taskParts(report, digits);
-  return {
-    title: `Findings: ${report.name}`,
-    tables: parts.flatMap(({ tables }) => tables),
-    findings: parts.flatMap(({ findings = [] }) => findings),
-    notes: taskNotes(report),
-  };
-}
-
-const taskParts = ({ rank, agree, accept, meta }: TaskReport, digits?: number): Report[] => [
-  ...(rank ? [rankTables(rank, true, digits)] : []),
-  ...(agree ? [agreeTables(agree, digits ?? 3)] : []),
-  ...(accept ? [acceptTables(accept, digits ?? 1)] : []),
-  ...(meta ? [metaTables(meta, true, digits ?? 3)] : []),
-];
-
-/** The notes of all parts, each once, the input last. */
-function taskNotes(report: TaskReport): Note[] {
-  const all = [
-    ...taskParts(report).flatMap(({ notes }) => notes),
-    ...report.input.notes.map((text) => ({ name: 'note', text })),
-    { name: 'version', text: `assay ${report.version}` },
-  ];
-  const seen = new Set<string>();
-  const once = all.filter(({ name, text }) => {
-    const key = JSON.stringify([name, text]);
-    return !seen.has(key) && seen.add(key);
-  });
-  const isInput = ({ name }: Note) => name === 'input';
-  return [...once.filter((note) => !isInput(note)), ...once.filter(isInput)];
 }
