@@ -5,7 +5,7 @@ import { bleu } from '../src/metrics/index.ts';
 const built = (file: string) => new URL(`../dist/engine/${file}`, import.meta.url).href;
 const { spread, startThreads } = (await import(built('threads.js'))) as typeof import('../src/engine/threads.ts');
 const { counting } = (await import(built('evaluate.js'))) as typeof import('../src/engine/evaluate.ts');
-const { orderMetric } = (await import(built('metricOrder.js'))) as typeof import('../src/engine/metricOrder.ts');
+const { orderMetric } = (await import(built('createMetrics.js'))) as typeof import('../src/engine/createMetrics.ts');
 
 /** A text of so many words: its row of BLEU says how many. */
 const batch = (words: number) => ({ size: 1, hypotheses: [[Array(words).fill('a').join(' ')]], references: [['a b']] });

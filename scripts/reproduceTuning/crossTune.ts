@@ -3,8 +3,8 @@
  * that several times, with other parts and other seeds.
  */
 import { type Metric, UsageError } from '../../src/core/index.ts';
-import { type MethodSettings, tuneSystems } from '../../src/engine/index.ts';
-import type { TuneReport, TunedSystem } from '../../src/report/index.ts';
+import { tuneSystems } from '../../src/engine/index.ts';
+import type { MethodSettings, TuneReport, TunedSystem } from '../../src/report/index.ts';
 import { Pcg64 } from '../../src/stats/index.ts';
 import { type TuningSet, bestTexts, decodedTexts, selectSet } from '../../src/tune/index.ts';
 

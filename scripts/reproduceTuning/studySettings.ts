@@ -1,6 +1,7 @@
 /** What is tuned to and how, on every section of the guide alike. */
 import type { Metric } from '../../src/core/index.ts';
-import { type MethodSettings, createMetrics, parseMetric } from '../../src/engine/index.ts';
+import { createMetrics, parseMetric } from '../../src/engine/index.ts';
+import type { MethodSettings } from '../../src/report/index.ts';
 
 export interface StudySettings {
   /** How often all is done, each time with other halves and other random starts. */

@@ -9,6 +9,7 @@ import {
   printMetric,
   resolveOptions,
 } from '../core/index.ts';
+import { metrics as definitions } from '../metrics/index.ts';
 import { parseMetricList, sayingWhere } from './parseMetric.ts';
 
 export async function createMetrics(requests: readonly FoundMetric[]): Promise<Metric[]> {
@@ -63,4 +64,24 @@ export async function loadMetric<D extends MetricDefinition>(
   options: Parameters<D>[0] = {},
 ): Promise<Metric> {
   return (await createMetrics([{ definition, options }]))[0]!;
+}
+
+/** What a thread needs to make a metric for itself. */
+export interface MetricOrder {
+  readonly id: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly learned: unknown;
+}
+
+export const orderMetric = ({ definition, options, learned }: Metric): MetricOrder => ({
+  id: definition.id,
+  options,
+  learned,
+});
+
+export async function orderedMetrics(orders: readonly MetricOrder[]): Promise<Metric[]> {
+  const untaught = await createMetrics(
+    orders.map(({ id, options }) => ({ definition: definitions.find((each) => each.id === id)!, options })),
+  );
+  return untaught.map((metric, m) => (metric.learner ? metric.taught(orders[m]!.learned) : metric));
 }

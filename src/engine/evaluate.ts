@@ -3,7 +3,7 @@ import { type Metric, teach } from '../core/index.ts';
 import type { Task } from '../data/index.ts';
 import type { Batch } from '../formats/index.ts';
 import { type Evaluation, SegmentCounter } from '../measure/index.ts';
-import { type MetricOrder, orderMetric, orderedMetrics } from './metricOrder.ts';
+import { type MetricOrder, orderMetric, orderedMetrics } from './createMetrics.ts';
 import { type Job, spread } from './threads.ts';
 
 export interface EvaluateOptions {

@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../core/index.ts';
 import { openTask } from '../data/index.ts';
 import { withFiles } from '../data/testing/files.ts';
 import { bleu, bleuSbp } from '../metrics/index.ts';
-import { findParadox, makeUpParadox } from './findParadox.ts';
+import { findParadox } from './findParadox.ts';
 
 const metrics = [bleu({ tokenizer: 'none', smoothing: 'none' }), bleuSbp({ tokenizer: 'none' })];
-
-describe('makeUpParadox', () => {
-  // The recipe says that BLEU contradicts itself in its usual sizes; BLEU-SBP is decomposable and cannot.
-  it('makes up genres in which BLEU prefers one system on each part, and the other on the whole', () => {
-    const report = makeUpParadox('genres', metrics);
-    if (report.paradox !== 'genres') return expect.unreachable();
-    expect(report.made).toMatchObject({ recipe: 'genres' });
-    expect(report.findings.map(({ contradicts }) => contradicts)).toEqual([true, false]);
-  });
-
-  it('has sizes of its own', () => {
-    expect(makeUpParadox('sign-test', metrics, 'scattered', { segments: '50' }).segments).toBe(50);
-    expect(() => makeUpParadox('deletion', metrics, 'deletion', { segments: 'x' })).toThrow(UsageError);
-  });
-});
 
 describe('findParadox', () => {
   const contents = { 'r.txt': 'a b c d\ne f g h\n', 'a.txt': 'a b c d\nx\n', 'b.txt': 'a b c d\ne f g h\n', 'l.tsv': 'domain\nnews\nnews\n' }; // prettier-ignore

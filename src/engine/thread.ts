@@ -1,10 +1,10 @@
 /** What every thread of the engine runs: it makes ready for one kind of work, then does the pieces it is given. */
 import { workerData } from 'piscina';
-import { drawing } from './compareSystems.ts';
+import { drawing } from './compare/compareSystems.ts';
 import { counting } from './evaluate.ts';
-import { choosing } from './selectMbr.ts';
+import { choosing } from './tune/selectMbr.ts';
 import type { Job } from './threads.ts';
-import { tuning } from './tuneWeights.ts';
+import { tuning } from './tune/tuneWeights.ts';
 
 const jobs: readonly Job<never, never, unknown>[] = [counting, drawing, choosing, tuning];
 

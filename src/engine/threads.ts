@@ -12,7 +12,7 @@ export interface Job<Data, Piece, Result> {
   readonly prepare: (data: Data) => Promise<(piece: Piece) => Result>;
 }
 
-export interface Work<Data, Piece, Result> {
+interface Work<Data, Piece, Result> {
   /** What threads need to do the pieces; made when they are started. */
   readonly data: () => Data;
   /** A stream is read only as far ahead as keeps threads busy. */

@@ -8,13 +8,9 @@ export { acceptRows, acceptTables } from './accept/acceptTables.ts';
 export { type AgreeReport, agreeDefaults, reportAgreement } from './agree/agreeReport.ts';
 export { agreeRows, agreeTables } from './agree/agreeTables.ts';
 export { type Style, plainStyle } from './media/text.ts';
-export { comparePage } from './comparePage.ts';
+export { comparePage } from './compare/comparePage.ts';
 export { compareRows } from './compare/comparisonRows.ts';
 export {
-  type Comparer,
-  type ComparedMetric,
-  type ComparedOutputs,
-  type ComparedTexts,
   type CompareReport,
   type ComparisonOptions,
   type ReportedComparison,
@@ -25,77 +21,58 @@ export { compareTables } from './compare/compareTables.ts';
 export {
   type CampaignJudgments,
   type LiveCampaign,
-  type LiveComment,
-  type LiveFigures,
   type LiveJudge,
   type LiveKind,
   type LiveOptions,
-  type LivePace,
   reportLive,
 } from './live/liveReport.ts';
-export { positionTables } from './live/positionTables.ts';
-export { signText } from './live/signText.ts';
-export { type JudgmentInput, judgmentNotes } from './judgmentNotes.ts';
+export { type JudgmentInput } from './notes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
 export { type LatticeReport, describeLattice } from './lattice/latticeReport.ts';
 export { edgeLines, latticeRows, latticeTables, ngramLines } from './lattice/latticeTables.ts';
 export { LatticeOracles, type OracleReport, reportListOracle } from './oracle/oracleReport.ts';
 export { oracleLines, oracleRows, oracleTables } from './oracle/oracleTables.ts';
-export {
-  type DotIntervalsOptions,
-  type CloudOptions,
-  type HeatMapOptions,
-  type HistogramOptions,
-  type LinesOptions,
-  type PairMatrixOptions,
-  type ScatterOptions,
-  charts,
-} from './page/charts/index.ts';
-export type {
-  BrowsedLabel,
-  BrowsedMetric,
-  BrowsedSystem,
-  SegmentBrowserData,
-} from './comparePage/segmentBrowserData.ts';
-export { figuresOf, idMaker } from './page/figures.ts';
+export { charts } from './page/charts/index.ts';
+export type { SegmentBrowserData } from './comparePage/segmentBrowserData.ts';
+export { figuresOf } from './page/page.ts';
 export { pageHtml } from './page/html.ts';
-export type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page/page.ts';
-export { type LearnEvaluation, type LearnReport, type LearnedFeature, learnedName } from './learn/learnReport.ts';
+export type { ChartFigure, Page } from './page/page.ts';
+export { type RequestedFeature, checkKind } from './learn/checkExamples.ts';
+export {
+  type LearnEvaluation,
+  type LearnInput,
+  type LearnOptions,
+  type LearnReport,
+  type LearnedMetric,
+  type RequestedFeatures,
+  reportLearned,
+  titlesBesideLearned,
+} from './learn/learnReport.ts';
+export { type WeighedRows, learnableWeights, reportLearnedWeights } from './learn/learnWeights.ts';
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
-export type { MetaAverage } from './meta/metaAverages.ts';
 export { type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
 export { metaRows, metaTables } from './meta/metaTables.ts';
-export type { DeletionOutcome, DeletionStudyReport, ParadoxReport } from './paradox/paradoxReport.ts';
-export { paradoxTables } from './paradox/paradoxTables.ts';
-export { planTables } from './plan/planTables.ts';
 export {
-  type RankContext,
-  type RankReport,
-  type RankSettings,
-  isRanked,
-  rankDefaults,
-  reportRanking,
-} from './rank/rankReport.ts';
+  type DeletionStudyReport,
+  type DeletionStudyRequest,
+  reportDeletionStudy,
+} from './paradox/deletionStudyReport.ts';
+export { type FoundParadox, makeUpParadox, reportParadox, textSize } from './paradox/paradoxReport.ts';
+export { type ParadoxReport, paradoxTables } from './paradox/paradoxTables.ts';
+export { planTables } from './plan/planTables.ts';
+export { type RankReport, type RankSettings, isRanked, rankDefaults, reportRanking } from './rank/rankReport.ts';
 export { rankRows, rankTables } from './rank/rankTables.ts';
 export { type RerankReport, reportRerank } from './rerank/rerankReport.ts';
 export { rerankRows, rerankTables } from './rerank/rerankTables.ts';
 export { documentLines, segmentLines } from './score/scoreLines.ts';
-export {
-  type Score,
-  type ScoreBlock,
-  type ScoreReport,
-  type ScoreReportOptions,
-  type ScoredMetric,
-  reportScores,
-  scoredMetric,
-} from './score/scoreReport.ts';
+export { type ScoreReport, reportScores, scoredMetric } from './score/scoreReport.ts';
 export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
-export { taskPage } from './taskPage.ts';
-export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
+export { taskPage } from './task/taskPage.ts';
 export { taskTables } from './task/taskTables.ts';
-export { type Cell, type Column, type Note, type Report, type Table } from './table.ts';
+export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
+export { type Report, type Table } from './table.ts';
 
 /** The media a report can take the form of; JSON is the data itself, not the report. */
 export const media: Readonly<
@@ -109,13 +86,17 @@ export const media: Readonly<
   tsv,
 };
 export {
+  type MertTuner,
+  type MethodSettings,
   type TuneReport,
+  type Tuned,
   type TunedScores,
   type TunedSystem,
-  type TuningMethod,
+  type TuningRequest,
+  reportTuning,
   tuningMethods,
 } from './tune/tuneReport.ts';
 export { tuneRows, tuneTables } from './tune/tuneTables.ts';
 export { alignPage } from './align/alignPage.ts';
-export { type AlignReport, type AlignedPair, alignRows, mosesLines } from './align/alignReport.ts';
+export { type AlignReport, alignRows, mosesLines, reportAlignments } from './align/alignReport.ts';
 export { alignText } from './align/alignText.ts';

@@ -22,6 +22,10 @@ export interface Note {
   readonly text: string;
 }
 
+/** Notes by name, in this order; those without a text are left out. */
+export const notes = (said: Readonly<Record<string, string | false | undefined>>): Note[] =>
+  Object.entries(said).flatMap(([name, text]) => (text ? [{ name, text }] : []));
+
 export interface Report {
   readonly title: string;
   readonly tables: readonly Table[];

@@ -1,8 +1,24 @@
 /** Words, numbers and columns that all reports share. */
-import type { Cell, Column } from './table.ts';
+import type { Cell, Column, Report, Table } from './table.ts';
 
 export const left = (title: string): Column => ({ title, align: 'left' });
 export const right = (title: string): Column => ({ title, align: 'right' });
+
+/** Rows of values in full for other programs; what is not known is left empty. */
+export const plainTable = (
+  titles: readonly string[],
+  rows: readonly (readonly (string | number | undefined)[])[],
+): Table => ({
+  columns: titles.map(left),
+  rows: rows.map((row) => row.map((value) => (typeof value === 'string' ? value : plain(value)))),
+});
+
+/** A report of nothing else. */
+export const plainReport = (title: string, ...[titles, rows]: Parameters<typeof plainTable>): Report => ({
+  title,
+  tables: [plainTable(titles, rows)],
+  notes: [],
+});
 
 /** Decimals of ratios, shares and probabilities. */
 export const fine = 3;

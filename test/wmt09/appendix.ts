@@ -1,6 +1,6 @@
 /** Tables 14 to 24 of the WMT09 paper: how often each system was judged better than each other one, with marks of the sign test. */
 import type { RankedSystems } from '../../src/human/index.ts';
-import { shareOf, significanceMark } from '../../src/report/rank/pairwiseTable.ts';
+import { shareOf, significanceMark } from '../../src/report/rank/rankingTable.ts';
 import { readTable, systemOf, taskOf } from './paperTables.ts';
 
 export interface PrintedCell {

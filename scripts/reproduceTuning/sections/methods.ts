@@ -1,5 +1,5 @@
 /** MERT, PRO and MIRA on the same parts: what each promises and what it keeps. */
-import type { MethodSettings } from '../../../src/engine/index.ts';
+import type { MethodSettings } from '../../../src/report/index.ts';
 import { crossTune } from '../crossTune.ts';
 import { type Spread, judge, spreadOf } from '../judged.ts';
 import { type StudySettings, listMetrics, mert, metricsOf, penalties } from '../studySettings.ts';

@@ -1,7 +1,6 @@
 /** `assay align`: which words of a system a metric matches with which of the reference. */
 import { UsageError, type ValueKind, present } from '../../core/index.ts';
-import { alignOutputs } from '../../engine/index.ts';
-import { alignPage, alignRows, alignText, mosesLines } from '../../report/index.ts';
+import { alignPage, alignRows, alignText, mosesLines, reportAlignments } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
 import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
 import { digits, metric as metricOption, name, openTexts, readingOptions, reference } from '../input/sharedOptions.ts';
@@ -80,7 +79,7 @@ const align = defineCommand({
       );
     };
     const chosen = given.segment;
-    const { report, segments } = await alignOutputs(open, metric, {
+    const { report, segments } = await reportAlignments(open, metric, {
       ...present({ isChosen: chosen?.has }),
       onProgress: progress,
     });

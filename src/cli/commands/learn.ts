@@ -5,8 +5,8 @@ import { digestOf, nameSystems, openSharedTask } from '../../data/index.ts';
 import {
   featureRequest,
   isFeature,
-  learnAmber,
   learnMetric,
+  learnWeights,
   parseMetric,
   requestedFeatures,
 } from '../../engine/index.ts';
@@ -130,7 +130,7 @@ const learn = defineCommand({
       level: given.level / 100,
       onProgress: terminal.progress,
     };
-    if (!features) return learnAmber(amber!, request);
+    if (!features) return learnWeights(amber!, request);
     const { report, model } = await learnMetric({ ...request, features, ...pick(given, ['kind']) });
     if (given.model !== undefined) await writeWhole(given.model, [`${JSON.stringify(model, null, 2)}\n`]);
     return report;

@@ -15,9 +15,9 @@ import {
   suggest,
 } from '../../core/index.ts';
 import { type Task, holdLists, readNbest, withBatches } from '../../data/index.ts';
-import { findParadox, makeUpParadox, studyDeletion } from '../../engine/index.ts';
+import { findParadox, studyDeletion } from '../../engine/index.ts';
 import { type Paradox, paradoxRecipes } from '../../paradox/index.ts';
-import { type DeletionStudyReport, type ParadoxReport, paradoxTables } from '../../report/index.ts';
+import { type DeletionStudyReport, type ParadoxReport, makeUpParadox, paradoxTables } from '../../report/index.ts';
 import { deletionDefaults, mertDefaults } from '../../tune/index.ts';
 import { type Terminal, defineCommand } from '../command.ts';
 import { nbestFormat, nbestRequest, requestedWeights, weightOptions } from '../input/decoderInput.ts';

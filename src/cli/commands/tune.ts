@@ -12,10 +12,10 @@ import {
 } from '../../core/index.ts';
 import { readForests, readNbest } from '../../data/index.ts';
 import { weightStyles, writeWeights } from '../../formats/index.ts';
-import { type MethodSettings, tuneSystems } from '../../engine/index.ts';
+import { tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';
-import { tuneRows, tuneTables, tuningMethods } from '../../report/index.ts';
+import { type MethodSettings, tuneRows, tuneTables, tuningMethods } from '../../report/index.ts';
 import {
   type TuningSet,
   featureNamesOf,

@@ -1,18 +1,19 @@
 /** Loads what metrics need before they can count, by the names that they give it. Whatever is not asked for is not even imported. */
-import type { MetricMaker } from './metricList.ts';
+import type { Tokenizer } from '../../text/index.ts';
+import type { MetricMaker } from './metrics.ts';
 
 export { pinFile } from './pinned.ts';
 
 /** By what a name begins with; what follows the colon says which. */
 const loaders: Readonly<Record<string, (which: string, createMetrics: MetricMaker) => Promise<unknown>>> = {
-  tokenizer: async (which) => (await import('./tokenizers.ts')).loadTokenizer(which),
+  tokenizer: loadTokenizer,
   stemmer: async (which) => (await import('./stemmers.ts')).loadStemmer(which),
   wordnet: async (which) => (await import('./wordNet.ts')).loadWordNet(which),
   analyser: async (which) => (await import('./analyser.ts')).loadAnalyser(which),
-  analyses: async (which) => (await import('./analyses.ts')).loadAnalyses(which),
-  text: async (which) => (await import('./textFile.ts')).loadTextFile(which),
-  metrics: async (which, create) => (await import('./metricList.ts')).loadMetricList(which, create),
-  model: async (which, create) => (await import('./learnedModel.ts')).loadLearnedModel(which, create),
+  analyses: async (which) => (await import('./files.ts')).loadAnalyses(which),
+  text: async (which) => (await import('./files.ts')).loadTextFile(which),
+  metrics: async (which, create) => (await import('./metrics.ts')).loadMetricList(which, create),
+  model: async (which, create) => (await import('./metrics.ts')).loadLearnedModel(which, create),
 };
 
 /**
@@ -33,4 +34,12 @@ async function load(need: string, createMetrics: MetricMaker): Promise<unknown> 
   const loader = loaders[need.slice(0, colon)];
   if (!loader) throw new Error(`No such resource: ${need}`);
   return loader(need.slice(colon + 1), createMetrics);
+}
+
+/** Those with a dictionary or a model: `ja-mecab`, `ko-mecab`, `spm:<model>`. */
+async function loadTokenizer(named: string): Promise<Tokenizer> {
+  const [, name, model = ''] = /^([^:]+)(?::(.*))?$/s.exec(named) ?? [];
+  if (name === 'ja-mecab' || name === 'ko-mecab') return (await import('./mecab.ts')).loadMecab(name);
+  if (name === 'spm') return (await import('./sentencePiece.ts')).loadSentencePiece(model);
+  throw new Error(`No such tokenizer to load: ${named}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Metric, printMetric, printSignature, readSignature, systemScore, teach } from '../../core/index.ts';
 import { createMetrics, loadMetric, parseMetric } from '../../engine/index.ts';
-import { orderMetric, orderedMetrics } from '../../engine/metricOrder.ts';
+import { orderMetric, orderedMetrics } from '../../engine/createMetrics.ts';
 import { measure, measureAll } from '../../measure/index.ts';
 import bleu from '../ngram/bleu.ts';
 import chrf from '../ngram/chrf.ts';

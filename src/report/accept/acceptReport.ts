@@ -1,7 +1,7 @@
 /** How often edited outputs were found acceptable. */
 import { version } from '../../core/index.ts';
 import { type Judgments, type TaskAcceptability, measureAcceptability } from '../../human/index.ts';
-import type { JudgmentInput } from '../judgmentNotes.ts';
+import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface AcceptReport {

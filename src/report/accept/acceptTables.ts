@@ -1,9 +1,9 @@
 /** Acceptability of edited outputs, to read. */
 import type { SystemAcceptability, TaskAcceptability, Votes } from '../../human/index.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
-import { fine, left, numberCell, ofTask, plain, right } from '../wording.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
+import { fine, left, numberCell, ofTask, plainReport, right } from '../wording.ts';
 import type { AcceptReport } from './acceptReport.ts';
-import { judgmentNotes } from '../judgmentNotes.ts';
+import { judgmentNotes } from '../notes.ts';
 
 const title = 'Acceptability of edited outputs';
 
@@ -77,19 +77,13 @@ function rankingTable(tasks: readonly TaskAcceptability[]): Table[] {
 function notesOn(tasks: readonly TaskAcceptability[]): Note[] {
   const systems = tasks.flatMap((each) => each.systems);
   const isUnvoted = ({ isReference, votes }: SystemAcceptability) => isReference && votes === 0;
-  return [
-    {
-      name: 'yes %',
-      text: 'of all votes on outputs of the system, also on those that the editor left unchanged or was unable to correct',
-    },
-    { name: '±', text: 'binomial standard deviation, as if votes were independent' },
-    ...(tasks.some(({ ranking }) => ranking)
-      ? [{ name: 'ρ', text: 'of the share of yes with the share of comparisons not lost (≥ others)' }]
-      : []),
-    ...(systems.some(isUnvoted)
-      ? [{ name: 'reference', text: 'was edited as well, but votes on it are not among the judgments' }]
-      : []),
-  ];
+  return notes({
+    'yes %':
+      'of all votes on outputs of the system, also on those that the editor left unchanged or was unable to correct',
+    '±': 'binomial standard deviation, as if votes were independent',
+    ρ: tasks.some(({ ranking }) => ranking) && 'of the share of yes with the share of comparisons not lost (≥ others)',
+    reference: systems.some(isUnvoted) && 'was edited as well, but votes on it are not among the judgments',
+  });
 }
 
 /** Rows of plain values for other programs. */
@@ -100,13 +94,10 @@ export function acceptRows({ tasks }: AcceptReport): Report {
   ]; // prettier-ignore
   const rows = tasks.flatMap(({ task, systems }) =>
     systems.map(({ system, isReference, yes, votes, share, deviation, interval, edits, byOutcome }) => [
-      task,
-      system,
-      isReference ? 'yes' : '',
-      ...[yes, votes, share, deviation, interval.low, interval.high].map(plain),
-      ...[edits.edited, edits.unchanged, edits.unable].map(plain),
-      ...outcomes.flatMap((outcome) => [byOutcome[outcome].yes, byOutcome[outcome].votes].map(plain)),
+      ...[task, system, isReference ? 'yes' : '', yes, votes, share, deviation, interval.low, interval.high],
+      ...[edits.edited, edits.unchanged, edits.unable],
+      ...outcomes.flatMap((outcome) => [byOutcome[outcome].yes, byOutcome[outcome].votes]),
     ]),
   );
-  return { title, tables: [{ columns: titles.map(left), rows }], notes: [] };
+  return plainReport(title, titles, rows);
 }

@@ -7,7 +7,7 @@ import {
   measureAgreement,
   withOwnWeights,
 } from '../../human/index.ts';
-import type { JudgmentInput } from '../judgmentNotes.ts';
+import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface AgreeReport {

@@ -1,8 +1,8 @@
 /** P(A), P(E) and κ in the manner of Table 4 of WMT09, the coefficients of Fleiss and Krippendorff, and κ by task. */
 import type { Estimate, KindAgreement, LabelledAgreement, TaskAgreement } from '../../human/index.ts';
 import type { Cell, Table } from '../table.ts';
-import { intervalText, left, numberCell, plain, right } from '../wording.ts';
 import { kindNames } from './kindNames.ts';
+import { intervalText, left, numberCell, plainTable, right } from '../wording.ts';
 
 const betweens = [
   ['inter', 'different judges'],
@@ -127,32 +127,59 @@ export function kappaRows(kinds: readonly KindAgreement[]): Table {
   const titles = [
     'kind', 'task', 'between', 'p_a', 'p_a_low', 'p_a_high', 'p_e', 'kappa', 'kappa_low', 'kappa_high', 'agreed', 'compared', 'strength',
   ]; // prettier-ignore
-  const rowOf = ({ pA, pE, kappa, agreed, compared, strength }: LabelledAgreement): string[] => [
-    ...[pA.value, pA.low, pA.high, pE, kappa.value, kappa.low, kappa.high, agreed, compared].map(plain),
-    strength ?? '',
+  const rowOf = ({ pA, pE, kappa, agreed, compared, strength }: LabelledAgreement) => [
+    ...[pA.value, pA.low, pA.high, pE, kappa.value, kappa.low, kappa.high, agreed, compared, strength ?? ''],
   ];
-  return {
-    columns: titles.map(left),
-    rows: kinds.flatMap((kind) =>
+  return plainTable(
+    titles,
+    kinds.flatMap((kind) =>
       everywhere(kind).flatMap(([task, { labels }]) =>
         betweens.map(([between]) => [kind.kind, task, between, ...rowOf(labels[between])]),
       ),
     ),
-  };
+  );
 }
 
-export function coefficientRows(kinds: readonly KindAgreement[]): Table {
-  return {
-    columns: ['kind', 'task', 'coefficient', 'value', 'low', 'high', 'units'].map(left),
-    rows: kinds.flatMap((kind) =>
+export const coefficientRows = (kinds: readonly KindAgreement[]): Table =>
+  plainTable(
+    ['kind', 'task', 'coefficient', 'value', 'low', 'high', 'units'],
+    kinds.flatMap((kind) =>
       everywhere(kind).flatMap(([task, agreement]) =>
-        coefficientsOf(agreement).map(({ id, estimate, units }) => [
-          kind.kind,
-          task,
-          id,
-          ...[estimate.value, estimate.low, estimate.high, units].map(plain),
+        coefficientsOf(agreement).map(({ id, estimate: { value, low, high }, units }) => [
+          ...[kind.kind, task, id, value, low, high, units],
         ]),
       ),
     ),
-  };
+  );
+
+export function wmt16Table(kinds: readonly KindAgreement[], digits: number): Table[] {
+  const tasks = kinds.flatMap(({ wmt16 = [] }) => wmt16);
+  if (tasks.length === 0) return [];
+  const titles = ['“inter” P(A)', 'P(E)', 'κ', 'pairs', '“intra” P(A)', 'P(E)', 'κ', 'pairs'];
+  return [
+    {
+      caption: 'Ranking, as the script of WMT16 counts',
+      columns: [left('task'), ...titles.map(right)],
+      rows: tasks.map((each) => [
+        each.task,
+        ...betweens.flatMap(([between]): Cell[] => {
+          const { pA, pE, kappa, compared } = each[between];
+          return [...[pA, pE, kappa].map((value) => numberCell(value, digits)), String(compared)];
+        }),
+      ]),
+    },
+  ];
+}
+
+export function wmt16Rows(kinds: readonly KindAgreement[]): Table[] {
+  const tasks = kinds.flatMap(({ wmt16 = [] }) => wmt16);
+  if (tasks.length === 0) return [];
+  const names = ['task', 'wmt16_between', 'p_a', 'p_e', 'kappa', 'agreed', 'compared', 'ties', 'labels'];
+  const rows = tasks.flatMap((each) =>
+    betweens.map(([between]) => {
+      const { pA, pE, kappa, agreed, compared, ties, labels } = each[between];
+      return [each.task, between, pA, pE, kappa, agreed, compared, ties, labels];
+    }),
+  );
+  return [plainTable(names, rows)];
 }

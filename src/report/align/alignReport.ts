@@ -1,6 +1,17 @@
-/** How words were matched, segment by segment: the data of `assay align`, and the forms that other programs read. */
-import type { AlignmentLink } from '../../core/index.ts';
+/** Which words of systems a metric matches with which of the reference, segment by segment, and the forms that other programs read. */
+import {
+  type AlignmentLink,
+  type Metric,
+  UsageError,
+  counted,
+  present,
+  printSignature,
+  version,
+} from '../../core/index.ts';
+import { textAligner } from '../../measure/index.ts';
+import { metrics as definitions } from '../../metrics/index.ts';
 import type { Report } from '../table.ts';
+import { left } from '../wording.ts';
 
 /** Positions of words count from 0. */
 export interface AlignReport {
@@ -24,6 +35,72 @@ export interface AlignedPair {
   readonly moves?: readonly { readonly from: number; readonly to: number; readonly before: number }[];
 }
 
+/** Texts that are read batch by batch; what is known of all of them is known in the end. */
+interface ReadTexts {
+  readonly systems: readonly string[];
+  batches(): AsyncIterable<{
+    readonly start: number;
+    readonly size: number;
+    /** By system, then segment. */
+    readonly hypotheses: readonly (readonly string[])[];
+    readonly references: readonly (readonly string[])[];
+  }>;
+  readonly checksum: string | undefined;
+  readonly notes: readonly string[];
+}
+
+interface AlignOptions {
+  /** By the number of a segment, from 1: whether it is aligned. All are, unless given. */
+  readonly isChosen?: (segment: number) => boolean;
+  readonly onProgress?: (done: { readonly share: undefined; readonly text: string }) => void;
+}
+
+/** The alignments, and how many segments there are, chosen or not. Texts are opened when the metric is known to align. */
+export async function reportAlignments(
+  open: () => Promise<ReadTexts>,
+  metric: Metric,
+  { isChosen = () => true, onProgress }: AlignOptions = {},
+): Promise<{ readonly report: AlignReport; readonly segments: number }> {
+  const alignTexts = textAligner(metric);
+  if (!alignTexts) {
+    const able = definitions.filter((definition) => definition().aligner).map(({ id }) => id);
+    throw new UsageError(`${metric.name} does not align words, so there is nothing to show. ${able.join(' and ')} do.`);
+  }
+  const texts = await open();
+  const pairs: AlignedPair[] = [];
+  let [segments, most] = [0, 1];
+  for await (const { start, size, hypotheses, references } of texts.batches()) {
+    for (let i = 0; i < size; i++) {
+      const segment = start + i + 1;
+      if (!isChosen(segment)) continue;
+      most = Math.max(most, references[i]!.length);
+      texts.systems.forEach((system, s) => {
+        const { hypothesis, reference, alignment, score } = alignTexts(hypotheses[s]![i]!, references[i]!);
+        pairs.push({
+          segment,
+          system,
+          score,
+          reference: alignment.reference + 1,
+          hypothesisWords: hypothesis,
+          referenceWords: reference,
+          links: alignment.links,
+          ...present({ moves: alignment.moves }),
+        });
+      });
+    }
+    segments = start + size;
+    onProgress?.({ share: undefined, text: counted(segments, 'segment') });
+  }
+  const report: AlignReport = {
+    version,
+    metric: { name: metric.name, signature: printSignature(metric, { references: most }) },
+    systems: texts.systems,
+    input: { sha256: texts.checksum ?? '', notes: texts.notes },
+    pairs,
+  };
+  return { report, segments };
+}
+
 /** `0-0 1-2`, as Moses and most aligners write it: every word of a phrase goes with every one of the other. */
 function mosesPairs({ links }: AlignedPair): string {
   const pairs: string[] = [];
@@ -40,22 +117,12 @@ export const mosesLines = ({ pairs }: AlignReport): string => pairs.map((pair) =
 
 /** A row for each pair of texts; words have spaces between, and a link is `0-0:exact`, or `0..1-2:paraphrase` for phrases. */
 export function alignRows({ metric, pairs }: AlignReport): Report {
-  const titles = [
-    'segment',
-    'system',
-    'metric',
-    'score',
-    'reference',
-    'hypothesis_words',
-    'reference_words',
-    'pairs',
-    'links',
-  ];
+  const titles = 'segment system metric score reference hypothesis_words reference_words pairs links';
   return {
     title: 'Alignments',
     tables: [
       {
-        columns: titles.map((title) => ({ title, align: 'left' })),
+        columns: titles.split(' ').map(left),
         rows: pairs.map((pair) => [
           String(pair.segment),
           pair.system,

@@ -1,5 +1,5 @@
 /** Which of some systems is better, how sure that is and why. */
-import { type TextInput } from '../inputNotes.ts';
+import { type TextInput } from '../notes.ts';
 import { type Explanation, explainDifferences } from '../../compare/index.ts';
 import { type Measurement, type Metric, UsageError, counted, suggest, version } from '../../core/index.ts';
 import { type Evaluation, type Measured, groupSegments, measurements } from '../../measure/index.ts';
@@ -17,9 +17,10 @@ import {
   turned,
 } from '../../stats/index.ts';
 import { scoredMetric } from '../score/scoreReport.ts';
+import { metricTitles } from '../score/scoreTables.ts';
 
 /** A metric, or scores from elsewhere. */
-export interface ComparedMetric {
+interface ComparedMetric {
   /** As tables head it. */
   readonly name: string;
   readonly higherIsBetter: boolean;
@@ -100,7 +101,7 @@ export interface Comparer {
   ): Promise<ComparedRuns[]>;
 }
 
-const inThisThread: Comparer = {
+export const inThisThread: Comparer = {
   systems: async (measured, settings) => measured.map((each) => compareMeasured(each, settings)),
   runs: async (measured, runs, settings) => measured.map((each) => compareRuns(each, runs, settings)),
 };
@@ -132,6 +133,7 @@ export async function reportComparison(
     }),
     ...imported.map(({ name, higherIsBetter }) => ({ name, higherIsBetter })),
   ];
+  const titles = metricTitles(described);
   const names = runs ? runs.systems.map(({ name }) => name) : systems;
   const baseline = options.baseline === undefined ? undefined : placeOf(options.baseline, names);
   const settings: ComparisonSettings = {
@@ -162,7 +164,7 @@ export async function reportComparison(
   const report: CompareReport = {
     version,
     systems: names,
-    metrics: named(described),
+    metrics: described.map((each, m) => ({ ...each, name: titles[m]! })),
     segments,
     unit,
     compared,
@@ -204,14 +206,6 @@ const segmentScores = (measured: Measured): Float64Array[] =>
   measured.systemNames.map((_, s) =>
     Float64Array.from({ length: measured.segments }, (__, i) => measured.segmentScore(s * measured.segments + i)),
   );
-
-/** Names of metrics, as typed where two have the same. */
-function named(metrics: readonly ComparedMetric[]): ComparedMetric[] {
-  const count = (name: string) => metrics.filter((metric) => metric.name === name).length;
-  return metrics.map((each) =>
-    count(each.name) > 1 && each.metric !== undefined ? { ...each, name: each.metric } : each,
-  );
-}
 
 function placeOf(system: string, systems: readonly string[]): number {
   const at = systems.indexOf(system);

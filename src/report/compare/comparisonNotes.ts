@@ -1,9 +1,9 @@
 /** How to read a comparison, and where its numbers come from. */
-import { inputNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { ComparedRuns } from '../../stats/index.ts';
 import type { CompareReport } from './compareReport.ts';
-import type { Note } from '../table.ts';
+import { type Note, notes } from '../table.ts';
 import { listed, percent } from '../wording.ts';
 
 export function comparisonNotes(report: CompareReport): Note[] {
@@ -12,71 +12,33 @@ export function comparisonNotes(report: CompareReport): Note[] {
   if (!first) return [];
   const { settings, units, family } = first;
   const { level, alpha, correction, samples, seed } = settings;
-  const drawn = unit === 'document' ? `${counted(units, 'document')}, each drawn or exchanged as a whole` : '';
+  const isCorrected = correction !== 'none' && family > 1;
+  const drawn = unit === 'document' ? `; ${counted(units, 'document')}, each drawn or exchanged as a whole` : '';
+  const { tokenizer, lowercase } = explanation?.words ?? {};
   return [
-    {
-      name: 'segments',
-      text: [
-        input.references === 0 ? String(segments) : segmentsText(segments, input),
-        ...(drawn === '' ? [] : [drawn]),
-      ].join('; '),
-    },
-    { name: 'difference', text: 'system less the one it is compared with, in points of the metric' },
-    ...(runs
-      ? [
-          {
-            name: 's',
-            text: 'standard deviation over bootstrap samples of the test set, and over runs (Clark et al. 2011)',
-          },
-          {
-            name: 'test',
-            text: `${runTests.get(runs.compared[0]!.settings.test)!}; two-sided, ${counted(samples, 'sample')}, seed ${seed}`,
-          },
-          ...singleRunNotes(runs.compared[0]!),
-        ]
-      : [
-          {
-            name: 'test',
-            text: `${testNames.get(compared[0]!.settings.test)!.replace('#', unit)}; two-sided, seed ${seed}`,
-          },
-          ...limitNotes(compared, unit),
-        ]),
-    ...(family > 1 && correction !== 'none'
-      ? [
-          {
-            name: correction === 'holm' ? 'Holm' : 'BH',
-            text: correctionNames.get(correction)!.replace('#', String(family)),
-          },
-        ]
-      : []),
-    {
-      name: 'better',
-      text: `the one that is, where ${correction !== 'none' && family > 1 ? 'the corrected p' : 'p'} ≤ ${alpha}`,
-    },
-    ...(runs ? [] : [{ name: 'wins', text: winsText(compared[0]!.comparisons[0]?.counted) }]),
-    ...(compared.some(({ ranking }) => ranking)
-      ? [{ name: 'place', text: 'places that the differences found leave to a system' }]
-      : []),
-    ...(compared.some(({ comparisons }) => comparisons.some(({ detectable }) => detectable))
-      ? [
-          {
-            name: 'detectable',
-            text: `the smallest true difference that 80 % of test sets like this one would show at p ≤ ${alpha}, and how many ${unit}s it would take to show the one observed; both approximately`,
-          },
-        ]
-      : []),
-    {
-      name: 'intervals',
-      text: `${percent(level)} ${runs ? 'of the difference, with all that varies' : `${compared[0]!.settings.interval === 'bca' ? 'BCa' : 'percentile'} bootstrap, ${counted(compared[0]!.settings.samples, 'sample')}`}`,
-    },
-    ...(explanation
-      ? [
-          {
-            name: 'parts',
-            text: `tested by randomization with at most 1000 samples, p corrected over the parts of each division; words as cut by ${explanation.words.tokenizer}${explanation.words.lowercase ? ', lower-cased' : ''}${explanation.leftOut.length > 0 ? `; too many parts to show by ${listed(explanation.leftOut)}` : ''}`,
-          },
-        ]
-      : []),
+    ...notes({
+      segments: `${input.references === 0 ? segments : segmentsText(segments, input)}${drawn}`,
+      difference: 'system less the one it is compared with, in points of the metric',
+      s: runs && 'standard deviation over bootstrap samples of the test set, and over runs (Clark et al. 2011)',
+      test: runs
+        ? `${runTests.get(runs.compared[0]!.settings.test)!}; two-sided, ${counted(samples, 'sample')}, seed ${seed}`
+        : `${testNames.get(compared[0]!.settings.test)!.replace('#', unit)}; two-sided, seed ${seed}`,
+    }),
+    ...(runs ? singleRunNotes(runs.compared[0]!) : limitNotes(compared, unit)),
+    ...notes({
+      [correction === 'holm' ? 'Holm' : 'BH']:
+        isCorrected && correctionNames.get(correction)!.replace('#', String(family)),
+      better: `the one that is, where ${isCorrected ? 'the corrected p' : 'p'} ≤ ${alpha}`,
+      wins: runs ? undefined : winsText(compared[0]!.comparisons[0]?.counted),
+      place: compared.some(({ ranking }) => ranking) && 'places that the differences found leave to a system',
+      detectable:
+        compared.some(({ comparisons }) => comparisons.some(({ detectable }) => detectable)) &&
+        `the smallest true difference that 80 % of test sets like this one would show at p ≤ ${alpha}, and how many ${unit}s it would take to show the one observed; both approximately`,
+      intervals: `${percent(level)} ${runs ? 'of the difference, with all that varies' : `${compared[0]!.settings.interval === 'bca' ? 'BCa' : 'percentile'} bootstrap, ${counted(compared[0]!.settings.samples, 'sample')}`}`,
+      parts:
+        explanation &&
+        `tested by randomization with at most 1000 samples, p corrected over the parts of each division; words as cut by ${tokenizer}${lowercase ? ', lower-cased' : ''}${explanation.leftOut.length > 0 ? `; too many parts to show by ${listed(explanation.leftOut)}` : ''}`,
+    }),
     ...metrics.flatMap(({ metric, signature }) =>
       metric !== undefined && signature !== undefined ? [{ name: metric, text: signature }] : [],
     ),
@@ -89,23 +51,19 @@ function limitNotes(compared: CompareReport['compared'], unit: CompareReport['un
   const { settings, units, leastCorrected, samples } = compared[0]!;
   const { test, alpha } = settings;
   const isBootstrap = test === 'bootstrap' || test === 'sacrebleu-bs';
+  const isDrawn = resampling.has(test);
   return [
-    ...(isBootstrap && units < fewUnits
-      ? [
-          {
-            name: 'caution',
-            text: `the bootstrap is too sure of so few ${unit}s (${units}): believe --test exact instead`,
-          },
-        ]
-      : []),
-    ...(leastCorrected > alpha
-      ? [
-          {
-            name: 'caution',
-            text: `nothing can be significant here: ${resampling.has(test) ? `of ${counted(samples, 'sample')}` : `of ${counted(units, unit)}`} the smallest p there can be is ${shownLeast(leastCorrected)}${resampling.has(test) ? '; take more (--samples)' : ''}`,
-          },
-        ]
-      : []),
+    ...notes({
+      caution:
+        isBootstrap &&
+        units < fewUnits &&
+        `the bootstrap is too sure of so few ${unit}s (${units}): believe --test exact instead`,
+    }),
+    ...notes({
+      caution:
+        leastCorrected > alpha &&
+        `nothing can be significant here: of ${isDrawn ? counted(samples, 'sample') : counted(units, unit)} the smallest p there can be is ${shownLeast(leastCorrected)}${isDrawn ? '; take more (--samples)' : ''}`,
+    }),
   ];
 }
 
@@ -117,16 +75,13 @@ const shownLeast = (p: number): string => String(Number(Math.min(1, p).toPrecisi
 /** What one run can say of others. */
 function singleRunNotes({ systems }: ComparedRuns): Note[] {
   const single = systems.filter(({ scores }) => scores.length === 1).length;
-  if (single === 0) return [];
-  return [
-    {
-      name: 'caution',
-      text:
-        single === systems.length
-          ? 'there is one run of each system, so that only the test set varies; was a pattern typed without quotes?'
-          : 'a system with a single run is taken as if all its runs were like it',
-    },
-  ];
+  return notes({
+    caution:
+      single > 0 &&
+      (single === systems.length
+        ? 'there is one run of each system, so that only the test set varies; was a pattern typed without quotes?'
+        : 'a system with a single run is taken as if all its runs were like it'),
+  });
 }
 
 const winsText = (of: 'resamples' | 'units' | undefined): string =>

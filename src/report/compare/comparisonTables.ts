@@ -1,5 +1,6 @@
 /** Scores of all systems, and each comparison of two of them. */
 import type { ComparedSystems, SystemComparison } from '../../stats/index.ts';
+import { bestScores } from '../score/scoreTables.ts';
 import type { CompareReport } from './compareReport.ts';
 import type { Cell, Column, Table } from '../table.ts';
 import { intervalText, knownP, left, numberCell, pText, percent, right, signed } from '../wording.ts';
@@ -29,10 +30,10 @@ function scoreTable({ systems, metrics, compared }: CompareReport, digits: numbe
     columns.push(right(`${name} ${higherIsBetter ? '↑' : '↓'}`), right(percent(settings.level)));
     if (ranking) columns.push(right('place'));
   });
-  const best = compared.map((each, m) => {
-    const scores = each.systems.map(({ score }) => score);
-    return metrics[m]!.higherIsBetter ? Math.max(...scores) : Math.min(...scores);
-  });
+  const best = bestScores(
+    metrics,
+    systems.map((_, s) => compared.map((each) => each.systems[s]!.score)),
+  );
   return {
     caption: 'Scores',
     columns,
@@ -76,9 +77,7 @@ export function comparisonTable(
       right('p'),
       ...(isCorrected ? [right(corrections.get(settings.correction)!)] : []),
       left('better'),
-      right('wins'),
-      right('losses'),
-      right('ties'),
+      ...['wins', 'losses', 'ties'].map(right),
       ...(hasEquivalence
         ? [
             right(`${isCorrected ? corrections.get(settings.correction)! : 'p'} within ±${settings.equivalence}`),

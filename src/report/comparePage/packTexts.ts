@@ -18,7 +18,7 @@ const base = signs.length / 2;
 const values = new Uint8Array(0x80);
 for (let value = 0; value < signs.length; value++) values[signs.charCodeAt(value)] = value;
 
-export interface PackedTexts {
+interface PackedTexts {
   readonly words: readonly string[];
   readonly texts: readonly string[];
 }

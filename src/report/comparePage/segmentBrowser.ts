@@ -47,10 +47,7 @@ export function topSegments({
   return {
     caption: `Where ${first.name} and ${second.name} differ most, by ${name}`,
     columns: [
-      right('Segment'),
-      right(first.name),
-      right(second.name),
-      right('Difference'),
+      ...['Segment', first.name, second.name, 'Difference'].map(right),
       left('Reference'),
       left(`Output of ${first.name}`),
       left(`Output of ${second.name}`),

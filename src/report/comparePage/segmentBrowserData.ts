@@ -24,7 +24,7 @@ export interface SegmentBrowserData {
 /** `words`: runs of letters and digits, each other sign by itself; `spaces`: whatever stands between spaces. */
 export type TokenKind = 'words' | 'spaces';
 
-export interface BrowsedSystem {
+interface BrowsedSystem {
   readonly name: string;
   /** One for each segment. */
   readonly outputs: readonly string[];
@@ -39,7 +39,7 @@ export interface BrowsedMetric {
   readonly scores: readonly ArrayLike<number>[];
 }
 
-export interface BrowsedLabel {
+interface BrowsedLabel {
   /** Such as `document`. */
   readonly name: string;
   /** One for each segment; empty where there is none. */

@@ -1,7 +1,7 @@
 /** Sizes of lattices and forests, to read. */
-import { inputNotes } from '../inputNotes.ts';
+import { inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Report } from '../table.ts';
+import { type Cell, type Report, notes } from '../table.ts';
 import { left, plain, right } from '../wording.ts';
 import { type Hypergraph, atPlace, insideOutside, likelyNgrams, tailOf } from '../../lattice/index.ts';
 import type { DescribedLattice, LatticeReport, NamedLattice } from './latticeReport.ts';
@@ -16,10 +16,7 @@ export function latticeTables({ lattices, input }: LatticeReport, digits: number
   const rows = lattices.map((each): Cell[] => [
     unique ? each.id : each.place,
     each.kind,
-    String(each.nodes),
-    String(each.edges),
-    String(each.words),
-    String(each.features),
+    ...[each.nodes, each.edges, each.words, each.features].map(String),
     shortCount(each.derivations),
     String(each.shortest),
     String(each.longest),
@@ -39,13 +36,18 @@ export function latticeTables({ lattices, input }: LatticeReport, digits: number
       },
     ],
     notes: [
-      {
-        name: 'in all',
-        text: `${counted(lattices.length, 'structure')} with ${counted(sum(({ nodes }) => nodes), 'node')} and ${counted(sum(({ edges }) => edges), 'edge')}`, // prettier-ignore
-      },
-      { name: 'words, features', text: 'different ones on the edges' },
-      { name: 'shortest, longest', text: 'words of the shortest and of the longest text' },
-      { name: 'best score', text: 'of a derivation, the higher the better' },
+      ...notes({
+        'in all': `${counted(lattices.length, 'structure')} with ${counted(
+          sum(({ nodes }) => nodes),
+          'node',
+        )} and ${counted(
+          sum(({ edges }) => edges),
+          'edge',
+        )}`,
+        'words, features': 'different ones on the edges',
+        'shortest, longest': 'words of the shortest and of the longest text',
+        'best score': 'of a derivation, the higher the better',
+      }),
       ...inputNotes(input),
     ],
   };

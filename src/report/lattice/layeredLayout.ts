@@ -3,7 +3,7 @@
  * Tagawa & Toda (1981), with barycentres.
  */
 
-export interface Vertex {
+interface Vertex {
   readonly layer: number;
   readonly width: number;
   readonly height: number;

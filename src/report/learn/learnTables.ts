@@ -1,12 +1,11 @@
 /** What was learned from judgments, as tables and sentences. */
-import { inputNotes } from '../inputNotes.ts';
+import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { MetricAgreement } from '../../meta/index.ts';
-import { droppedNotes } from '../judgmentNotes.ts';
-import { rankedBy, winnersOf } from '../meta/rankedBy.ts';
+import { rankedBy, winnersOf } from '../meta/metaTables.ts';
 import { typedNames } from '../score/scoreTables.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
-import { intervalText, left, listed, numberCell, percent, plain, right, shownP } from '../wording.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
+import { intervalText, left, listed, numberCell, percent, plainReport, right, shownP } from '../wording.ts';
 import { type LearnEvaluation, type LearnReport, learnedName } from './learnReport.ts';
 
 export function learnTables(report: LearnReport, digits: number): Report {
@@ -114,41 +113,31 @@ function notesOf(report: LearnReport): Note[] {
     ...(examples.missing > 0 ? [`${examples.missing} of outputs that are not at hand`] : []),
   ];
   const most = Math.max(...evaluations.map(({ all }) => all.metrics.length));
-  const tests = evaluations.filter(({ set }) => set === 'tested');
+  const isAmber = amber !== undefined;
   return [
-    { name: 'method', text: methodText(report) },
-    { name: 'penalty', text: `${penalty}, chosen by ${innerFolds} folds; in the folds: ${foldPenalties.join(' ')}` },
-    {
-      name: 'weights',
-      text:
-        amber === undefined
-          ? `of features in standard deviations; intervals ${percent(level)}, by standard errors with sentences as clusters; the penalty draws weights towards 0, and the intervals with them`
-          : `of AMBER’s penalties and θ; intervals ${percent(level)}, by bootstrap samples of sentences with θ as it is`,
-    },
-    {
-      name: 'cross-validated',
-      text: `${folds} folds of sentences, seed ${seed}: each is scored by what was learned from the others, single features alike; sentences are the same if they share a source or reference`,
-    },
-    ...(left.length > 0 ? [{ name: 'not learned', text: `from ${left.join(' and ')}` }] : []),
-    ...tests.map(({ task, known }) => ({
-      name: 'tested',
-      text: `${task}, by weights learned elsewhere; ${known ? `${known.sentences} of its ${counted(known.of, 'sentence')} were also learned from, in another language pair` : ''}`,
-    })),
-    {
-      name: '● ○',
-      text: `compared with each other: what was learned${amber === undefined ? ', the metrics asked for, and the single feature that is best on this task; it is chosen by these very figures, which favours it, so that p against it is conservative for what was learned' : ' and the metrics asked for'}; ● no other is significantly better by permutation of segments, ${counted(samples, 'permutation')}, p ≤ ${alpha}`,
-    },
-    ...(most > mostShown
-      ? [{ name: 'shown', text: `the ${mostShown} best of ${most}, and those compared; --format json or tsv has all` }]
-      : []),
-    {
-      name: 'intervals',
-      text: `of agreement ${percent(level)}, by ${counted(samples, 'bootstrap sample')} of segments`,
-    },
-    {
-      name: 'systems',
-      text: 'what was learned and single features: the mean of their segments, by these models; other metrics: their own scores of systems',
-    },
+    ...notes({
+      method: methodText(report),
+      penalty: `${penalty}, chosen by ${innerFolds} folds; in the folds: ${foldPenalties.join(' ')}`,
+      weights: isAmber
+        ? `of AMBER’s penalties and θ; intervals ${percent(level)}, by bootstrap samples of sentences with θ as it is`
+        : `of features in standard deviations; intervals ${percent(level)}, by standard errors with sentences as clusters; the penalty draws weights towards 0, and the intervals with them`,
+      'cross-validated': `${folds} folds of sentences, seed ${seed}: each is scored by what was learned from the others, single features alike; sentences are the same if they share a source or reference`,
+      'not learned': left.length > 0 && `from ${left.join(' and ')}`,
+    }),
+    ...evaluations.flatMap(({ task, set, known }) =>
+      notes({
+        tested:
+          set === 'tested' &&
+          `${task}, by weights learned elsewhere; ${known ? `${known.sentences} of its ${counted(known.of, 'sentence')} were also learned from, in another language pair` : ''}`,
+      }),
+    ),
+    ...notes({
+      '● ○': `compared with each other: what was learned${isAmber ? ' and the metrics asked for' : ', the metrics asked for, and the single feature that is best on this task; it is chosen by these very figures, which favours it, so that p against it is conservative for what was learned'}; ● no other is significantly better by permutation of segments, ${counted(samples, 'permutation')}, p ≤ ${alpha}`,
+      shown: most > mostShown && `the ${mostShown} best of ${most}, and those compared; --format json or tsv has all`,
+      intervals: `of agreement ${percent(level)}, by ${counted(samples, 'bootstrap sample')} of segments`,
+      systems:
+        'what was learned and single features: the mean of their segments, by these models; other metrics: their own scores of systems',
+    }),
     ...metrics.map(({ metric, signature, segmentSignature }) => ({
       name: metric,
       text: segmentSignature ?? signature,
@@ -170,16 +159,16 @@ function methodText({ kind, amber }: LearnReport): string {
 /** A row for each weight, then one for each task, metric and measure, for other programs to read. */
 export function learnRows({ features, evaluations }: LearnReport): Report {
   const rows = [
-    ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', plain(weight), plain(interval.low), plain(interval.high), '']), // prettier-ignore
+    ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', weight, interval.low, interval.high, '']), // prettier-ignore
     ...evaluations.flatMap(({ task, set, all, losses }) => {
       const names = typedNames(all.metrics);
       return all.metrics.flatMap(({ name, ofSegments = [], ofSystems }, place) => [
-        ...all.segmentMeasures.map(({ id }, m) => [set, task, names[place]!, id, plain(ofSegments[m]?.value), plain(ofSegments[m]?.interval?.low), plain(ofSegments[m]?.interval?.high), plain(ofSegments[m]?.counted)]), // prettier-ignore
-        ...all.systemMeasures.map(({ id }, m) => [set, task, names[place]!, `system ${id}`, plain(ofSystems[m]?.value), plain(ofSystems[m]?.interval?.low), plain(ofSystems[m]?.interval?.high), plain(ofSystems[m]?.systems)]), // prettier-ignore
-        ...(losses[name] === undefined ? [] : [[set, task, names[place]!, 'loss', plain(losses[name]), '', '', '']]),
+        ...all.segmentMeasures.map(({ id }, m) => [set, task, names[place]!, id, ofSegments[m]?.value, ofSegments[m]?.interval?.low, ofSegments[m]?.interval?.high, ofSegments[m]?.counted]), // prettier-ignore
+        ...all.systemMeasures.map(({ id }, m) => [set, task, names[place]!, `system ${id}`, ofSystems[m]?.value, ofSystems[m]?.interval?.low, ofSystems[m]?.interval?.high, ofSystems[m]?.systems]), // prettier-ignore
+        ...(losses[name] === undefined ? [] : [[set, task, names[place]!, 'loss', losses[name], '', '', '']]),
       ]);
     }),
   ];
   const titles = ['what', 'task', 'metric', 'measure', 'value', 'low', 'high', 'count'];
-  return { title: 'A metric learned from judgments', tables: [{ columns: titles.map(left), rows }], notes: [] };
+  return plainReport('A metric learned from judgments', titles, rows);
 }

@@ -1,5 +1,5 @@
 /** What the organiser of a campaign sees while it goes on: progress, judges, and the figures that commands print of its judgments. */
-import { UsageError, version } from '../../core/index.ts';
+import { UsageError, counted, version } from '../../core/index.ts';
 import {
   type CampaignRecord,
   type CountedAnswers,
@@ -19,12 +19,12 @@ import { type AcceptReport, acceptDefaults, reportAcceptability } from '../accep
 import { acceptTables } from '../accept/acceptTables.ts';
 import { type AgreeReport, agreeDefaults, reportAgreement } from '../agree/agreeReport.ts';
 import { agreeTables } from '../agree/agreeTables.ts';
-import type { JudgmentInput } from '../judgmentNotes.ts';
+import { kindNames } from '../agree/kindNames.ts';
+import type { JudgmentInput } from '../notes.ts';
 import { type RankReport, isRanked, rankDefaults, reportRanking } from '../rank/rankReport.ts';
 import { rankTables } from '../rank/rankTables.ts';
 import type { Report } from '../table.ts';
-import { positionTables } from './positionTables.ts';
-import { signText } from './signText.ts';
+import { fine, intervalText, numberCell, percent, right, shownP } from '../wording.ts';
 
 /** A pure function of the journal up to `seq`, the moment, and the settings. What is not defined is NaN, null in JSON. */
 export interface LiveCampaign {
@@ -62,7 +62,7 @@ export interface LiveCampaign {
 }
 
 /** Figures, and the same as tables and notes, ready to be shown. */
-export interface LiveFigures<Data> {
+interface LiveFigures<Data> {
   readonly data: Data;
   readonly report: Report;
 }
@@ -110,7 +110,7 @@ export interface LivePace {
   readonly answers: number;
 }
 
-export interface LiveComment {
+interface LiveComment {
   readonly judge: string;
   readonly kind: TaskKind;
   /** Key of the segment. */
@@ -340,3 +340,60 @@ function commentsOf(record: CampaignRecord): LiveComment[] {
   const latest = found.sort((a, b) => b.seq - a.seq).slice(0, mostComments);
   return latest.map(({ comment }) => comment);
 }
+
+function positionTables(places: readonly PlaceFigures[], level: number, digits = fine): Report {
+  const outside = places.filter(({ low, high }) => low > 0.5 || high < 0.5).map(({ place }) => place);
+  const found =
+    outside.length === 0
+      ? 'No place wins more or less often than the others beyond chance.'
+      : `Intervals without 0.5: place ${outside.join(', ')}.`;
+  return {
+    title: 'Places on the screen',
+    tables: [
+      {
+        caption: 'How often an output beats the others of its ranking, by the place it is shown at',
+        columns: ['place', 'rankings', 'wins', 'ties', 'losses', 'wins / decided', percent(level)].map(right),
+        rows: places.map(({ place, rankings, wins, ties, losses, share, ...interval }) => [
+          ...[place, rankings, wins, ties, losses].map(String),
+          numberCell(share, digits),
+          intervalText(interval, digits),
+        ]),
+      },
+    ],
+    findings: [{ name: 'places', text: found }],
+    notes: [
+      {
+        name: 'wins / decided',
+        text: 'comparisons with the other outputs on the same screen, ties left out; 0.5 if the place does not matter; intervals take whole rankings as the unit',
+      },
+    ],
+  };
+}
+
+const taskNames: Readonly<Record<TaskKind, string>> = {
+  rank: 'ranking',
+  pairwise: 'pairs',
+  assess: 'rating',
+  mark: 'errors',
+  edit: 'editing',
+  accept: 'yes/no',
+};
+
+function signText(sign: JudgeSign): string {
+  switch (sign.sign) {
+    case 'checks':
+      return `noticed ${sign.passed} of ${counted(sign.seen, 'damaged output')} (${shownP(sign.p)})`;
+    case 'same':
+      return `${taskNames[sign.kind]}: the same answer in ${share(sign.share)}, others in ${share(sign.others)}`;
+    case 'fast':
+      return `${taskNames[sign.kind]}: usually ${seconds(sign.seconds)}, others ${seconds(sign.others)}`;
+    case 'self':
+    case 'others': {
+      const whom = sign.sign === 'self' ? 'themselves' : 'others';
+      return `${kindNames[sign.kind]}: agrees with ${whom} in ${sign.agreed} of ${counted(sign.compared, 'pair')}, which may be chance (${shownP(sign.p)})`;
+    }
+  }
+}
+
+const share = (value: number): string => `${Math.round(100 * value)} %`;
+const seconds = (value: number): string => `${Number(value.toFixed(1))} s`;

@@ -1,5 +1,5 @@
 /** What minimum-Bayes-risk selection chose, against references. */
-import type { TextInput } from '../inputNotes.ts';
+import type { TextInput } from '../notes.ts';
 import { type Metric, present, systemScore, teach, version } from '../../core/index.ts';
 import { SegmentCounter, measureAll, referencesPerSegment } from '../../measure/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';

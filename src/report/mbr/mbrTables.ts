@@ -1,8 +1,8 @@
 /** What minimum-Bayes-risk selection chose, to read. */
-import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Report } from '../table.ts';
-import { left, listed, plain, right } from '../wording.ts';
+import { type Cell, type Report, notes } from '../table.ts';
+import { left, listed, plainReport, right } from '../wording.ts';
 import type { MbrReport } from './mbrReport.ts';
 import { metricColumns, bestScores } from '../score/scoreTables.ts';
 
@@ -33,21 +33,14 @@ export function mbrTables(report: MbrReport, digits: number): Report {
       },
     ],
     notes: [
-      {
-        name: 'segments',
-        text: `${segmentsText(segments, input)}${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
-      },
-      { name: 'chosen', text: 'segments in which the choice says the same' },
-      ...(oracles.length > 0
-        ? [
-            {
-              name: listed(oracles),
-              text: 'the best segment by segment, chosen with the references by each metric itself',
-            },
-          ]
-        : []),
-      { name: 'utility', text: `${forms[utility.form]}: ${utility.of}` },
-      { name: 'posteriors', text: posteriors },
+      ...notes({
+        segments: `${segmentsText(segments, input)}${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
+        chosen: 'segments in which the choice says the same',
+        [listed(oracles)]:
+          oracles.length > 0 && 'the best segment by segment, chosen with the references by each metric itself',
+        utility: `${forms[utility.form]}: ${utility.of}`,
+        posteriors,
+      }),
       ...signatureNotes(metrics),
       ...inputNotes(input),
     ],
@@ -55,17 +48,11 @@ export function mbrTables(report: MbrReport, digits: number): Report {
 }
 
 /** One row for each translation and metric, for other programs to read. */
-export function mbrRows({ metrics, rows, segments }: MbrReport): Report {
-  return {
-    title: 'Minimum-Bayes-risk selection',
-    tables: [
-      {
-        columns: ['translation', 'kind', 'metric', 'score', 'chosen', 'segments'].map(left),
-        rows: rows.flatMap(({ name, kind, chosen, scores }) =>
-          metrics.map(({ metric }, m) => [name, kind, metric, plain(scores[m]), plain(chosen), String(segments)]),
-        ),
-      },
-    ],
-    notes: [],
-  };
-}
+export const mbrRows = ({ metrics, rows, segments }: MbrReport): Report =>
+  plainReport(
+    'Minimum-Bayes-risk selection',
+    ['translation', 'kind', 'metric', 'score', 'chosen', 'segments'],
+    rows.flatMap(({ name, kind, chosen, scores }) =>
+      metrics.map(({ metric }, m) => [name, kind, metric, scores[m], chosen, segments]),
+    ),
+  );

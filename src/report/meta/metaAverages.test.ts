@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MetaEvaluation } from '../../meta/index.ts';
-import { metaAverages } from './metaAverages.ts';
+import { metaAverages } from './metaReport.ts';
 
 const measure = (id: string) => ({ id, title: id });
 

@@ -4,15 +4,17 @@ import type { Dropped, ErrorWeight, Identical } from '../../human/index.ts';
 import {
   type Combination,
   type HumanSide,
+  type MeasureName,
   type MetaEvaluation,
   type MetaSettings,
+  type OverTasks,
   type Scores,
   comparisonMeasures,
   evaluateMetrics,
   measureOfYear,
+  overTasks,
 } from '../../meta/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
-import { type MetaAverage, metaAverages } from './metaAverages.ts';
 
 export interface MetaReport {
   readonly version: string;
@@ -105,5 +107,37 @@ function unfitMeasures(asked: readonly string[], { task, segmentMeasures }: Meta
     const isOfRankings = comparisonMeasures.some((measure) => measure.id === id);
     const needed = isOfRankings ? 'outputs ranked by people' : 'scores of segments by people';
     return [`${task}: no ${typed}, which needs ${needed}.`];
+  });
+}
+
+/** Agreement of each metric over all tasks it has a figure for, by measure. */
+interface MetaAverage {
+  readonly level: 'system' | 'segment';
+  readonly measure: MeasureName;
+  readonly metrics: readonly ({ readonly name: string } & OverTasks)[];
+}
+
+export function metaAverages(tasks: readonly MetaEvaluation[]): MetaAverage[] {
+  const names = [...new Set(tasks.flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
+  const levels = [
+    { level: 'system', measuresOf: (task: MetaEvaluation) => task.systemMeasures, figures: 'ofSystems' },
+    { level: 'segment', measuresOf: (task: MetaEvaluation) => task.segmentMeasures, figures: 'ofSegments' },
+  ] as const;
+  return levels.flatMap(({ level, measuresOf, figures }) => {
+    const measures = new Map(tasks.flatMap(measuresOf).map((measure) => [measure.id, measure]));
+    return [...measures.values()].map((measure) => ({
+      level,
+      measure,
+      metrics: names.map((name) => ({
+        name,
+        ...overTasks(
+          tasks.flatMap((task) => {
+            const at = measuresOf(task).findIndex(({ id }) => id === measure.id);
+            const agreement = task.metrics.find((metric) => metric.name === name)?.[figures]?.[at];
+            return agreement ? [agreement] : [];
+          }),
+        ),
+      })),
+    }));
   });
 }

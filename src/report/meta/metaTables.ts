@@ -1,13 +1,11 @@
 /** Metrics against people, to read. */
-import { typedNames } from '../score/scoreTables.ts';
-import type { Cell, Report, Table } from '../table.ts';
-import { left, plain } from '../wording.ts';
-import { averageTables } from './averageTables.ts';
+import { counted } from '../../core/index.ts';
+import type { MetaEvaluation, MetaSettings, MetricTest } from '../../meta/index.ts';
 import { metaNotes } from './metaNotes.ts';
 import type { MetaReport } from './metaReport.ts';
-import { systemTable } from './systemTable.ts';
-import { testTables } from './testTables.ts';
-import { segmentTable } from './segmentTable.ts';
+import { typedNames } from '../score/scoreTables.ts';
+import type { Cell, Report, Table } from '../table.ts';
+import { intervalText, left, numberCell, pText, percent, plainReport, right } from '../wording.ts';
 
 export function metaTables(report: MetaReport, pairwise: boolean, digits: number): Report {
   const { tasks, settings } = report;
@@ -25,12 +23,12 @@ export function metaTables(report: MetaReport, pairwise: boolean, digits: number
 
 /** One row for each task, metric and measure, for other programs to read. */
 export function metaRows({ tasks }: MetaReport): Report {
-  const rows: Cell[][] = tasks.flatMap((task) => {
+  const rows = tasks.flatMap((task) => {
     const names = typedNames(task.metrics);
     return task.metrics.flatMap(({ ofSystems, ofSegments = [], prior }, place) => {
-      const row = (level: string, measure: string, figure: Figure | undefined): Cell[][] =>
+      const row = (level: string, measure: string, figure: Figure | undefined) =>
         figure
-          ? [[task.task, names[place]!, level, measure, plain(figure.value), plain(figure.interval?.low), plain(figure.interval?.high), plain(figure.counted ?? figure.systems), plain(figure.chance), plain(figure.epsilon)]] // prettier-ignore
+          ? [[task.task, names[place]!, level, measure, figure.value, figure.interval?.low, figure.interval?.high, figure.counted ?? figure.systems, figure.chance, figure.epsilon]] // prettier-ignore
           : [];
       return [
         ...task.systemMeasures.flatMap(({ id }, m) => row('system', id, ofSystems[m])),
@@ -45,7 +43,7 @@ export function metaRows({ tasks }: MetaReport): Report {
     });
   });
   const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count', 'chance', 'epsilon'];
-  return { title: 'Metrics against people', tables: [{ columns: titles.map(left), rows }], notes: [] };
+  return plainReport('Metrics against people', titles, rows);
 }
 
 interface Figure {
@@ -56,3 +54,161 @@ interface Figure {
   readonly chance?: number;
   readonly epsilon?: number;
 }
+
+export function systemTable(task: MetaEvaluation, { level }: MetaSettings, digits: number): Table {
+  const { systemMeasures: measures, outliers } = task;
+  const winners = winnersOf(task.systemTest);
+  const isFirst = (m: number) => m === 0;
+  const hasInterval = task.metrics.some(({ ofSystems }) => ofSystems[0]?.interval);
+  const hasOutliers = outliers.length > 0;
+  // A metric that scored a few systems only has figures that cannot be compared with those of others.
+  const isUneven = new Set(task.metrics.map(({ ofSystems }) => ofSystems[0]?.systems)).size > 1;
+  return {
+    caption: `${task.task}, systems: ${task.systems.length} scored, people by ${task.human.name}`,
+    columns: [
+      left('metric'),
+      ...measures.flatMap(({ title }, m) => [
+        right(title),
+        ...(isFirst(m) && hasInterval ? [right(percent(level))] : []),
+        ...(isFirst(m) && hasOutliers ? [right('without outliers')] : []),
+      ]),
+      ...(winners ? [left('best')] : []),
+      ...(isUneven ? [right('systems')] : []),
+    ],
+    rows: rankedBy(task.metrics, ({ ofSystems }) => ofSystems[0]).map(({ name, ofSystems, withoutOutliers }) => [
+      name,
+      ...measures.flatMap((_, m) => [
+        numberCell(ofSystems[m]?.value, digits),
+        ...(isFirst(m) && hasInterval ? [intervalText(ofSystems[m]?.interval, digits)] : []),
+        ...(isFirst(m) && hasOutliers ? [numberCell(withoutOutliers?.[m]?.value, digits)] : []),
+      ]),
+      ...(winners ? [winners.has(name) ? '●' : ''] : []),
+      ...(isUneven ? [String(ofSystems[0]?.systems ?? '–')] : []),
+    ]),
+  };
+}
+
+/** None if no metric has scores of segments, or if nothing of what was asked for can be measured. */
+export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digits: number): Table[] {
+  const { segmentMeasures: measures, comparisons } = task;
+  const metrics = task.metrics.filter(({ ofSegments, prior }) => ofSegments || prior);
+  if (metrics.length === 0 || measures.length === 0) return [];
+  const winners = winnersOf(task.segmentTest);
+  const hasChance = measures.map((_, m) => metrics.some(({ ofSegments }) => ofSegments?.[m]?.chance !== undefined));
+  const ranked = rankedBy(metrics, ({ ofSegments, prior }) => ofSegments?.[0] ?? prior?.system);
+  const table: Table = {
+    caption: `${task.task}, segments: ${comparisons ? `${counted(comparisons.decided, 'decided comparison')} of ${comparisons.all}` : `people by ${task.human.name}`}`,
+    columns: [
+      left('metric'),
+      ...measures.flatMap(({ title }, m) => [
+        right(title),
+        ...(m === 0 ? [right(percent(level))] : []),
+        ...(hasChance[m] ? [right('by chance'), right('ties up to')] : []),
+      ]),
+      ...(winners ? [left('best')] : []),
+      right(comparisons ? 'compared' : 'counted'),
+      ...(comparisons ? [right('system alone'), right('mixed'), right('weight')] : []),
+    ],
+    rows: ranked.map(({ name, ofSegments, prior }) => [
+      name,
+      ...measures.flatMap((_, m) => [
+        numberCell(ofSegments?.[m]?.value, digits),
+        ...(m === 0 ? [intervalText(ofSegments?.[m]?.interval, digits)] : []),
+        ...(hasChance[m]
+          ? [numberCell(ofSegments?.[m]?.chance, digits), numberCell(ofSegments?.[m]?.epsilon, digits)]
+          : []),
+      ]),
+      ...(winners ? [winners.has(name) ? '●' : ''] : []),
+      String(ofSegments?.[0]?.counted ?? prior?.system.counted ?? '–'),
+      ...(comparisons
+        ? [
+            numberCell(prior?.system.value, digits),
+            numberCell(prior?.mixture?.consistency, digits),
+            numberCell(meanOf(prior?.mixture?.weights ?? []), 2),
+          ]
+        : []),
+    ]),
+  };
+  if (!comparisons) return [table];
+  const told = new Map<string, Cell>([
+    ['metric', '(people)'],
+    ['compared', String(comparisons.oracle.counted)],
+    ['system alone', numberCell(comparisons.oracle.value, digits)],
+  ]);
+  const oracle = table.columns.map(({ title }) => told.get(title) ?? '');
+  return [{ ...table, rows: [...table.rows, oracle], lines: [table.rows.length] }];
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export function averageTables(report: MetaReport, digits: number): Table[] {
+  const averages = report.averages;
+  return (['system', 'segment'] as const).flatMap((level) => {
+    const measures = averages.filter((each) => each.level === level);
+    const [first] = measures;
+    if (!first) return [];
+    const ranked = rankedBy(first.metrics, ({ mean }) => ({ value: mean }));
+    return [
+      {
+        caption: `means over ${report.tasks.length} tasks, ${level}s`,
+        columns: [
+          left('metric'),
+          ...measures.flatMap(({ measure, metrics }) => [
+            right(measure.title),
+            ...(metrics.some(({ pooled }) => pooled !== undefined) ? [right('pooled')] : []),
+          ]),
+          right('tasks'),
+        ],
+        rows: ranked.map(({ name, tasks }) => [
+          name,
+          ...measures.flatMap(({ metrics }) => {
+            const figure = metrics.find((metric) => metric.name === name);
+            return [
+              numberCell(figure?.mean, digits),
+              ...(metrics.some(({ pooled }) => pooled !== undefined) ? [numberCell(figure?.pooled, digits)] : []),
+            ];
+          }),
+          String(tasks),
+        ]),
+      },
+    ];
+  });
+}
+
+export function testTables({ task, systemTest, segmentTest }: MetaEvaluation): Table[] {
+  return [
+    ...(systemTest ? [pTable(`${task}, systems`, systemTest, metricNames(systemTest))] : []),
+    ...(segmentTest ? [pTable(`${task}, segments`, segmentTest, metricNames(segmentTest))] : []),
+  ];
+}
+
+const metricNames = ({ ranked }: MetricTest): string[] => ranked.map(({ name }) => name);
+
+function pTable(caption: string, { test, measure, p, names, ranked }: MetricTest, order: readonly string[]): Table {
+  const places = order.map((name) => names.indexOf(name));
+  return {
+    caption: `${caption}: p, one-sided; small where the metric of the row agrees better than that of the column (${test}, ${measure})`,
+    columns: [left('metric'), right('cluster'), ...order.map(right)],
+    rows: ranked.map(({ name, rank }, i) => [
+      name,
+      String(rank ?? '–'),
+      ...places.map((column) => {
+        const value = p[places[i]!]![column]!;
+        return places[i] === column ? '' : Number.isNaN(value) ? '–' : pText(value);
+      }),
+    ]),
+  };
+}
+
+/** From the best to the worst, what has no figure last. */
+export function rankedBy<T>(items: readonly T[], figure: (item: T) => { readonly value: number } | undefined): T[] {
+  const valueOf = (item: T): number => {
+    const value = figure(item)?.value ?? NaN;
+    return Number.isNaN(value) ? -Infinity : value;
+  };
+  return [...items].sort((a, b) => (valueOf(b) > valueOf(a) ? 1 : valueOf(b) < valueOf(a) ? -1 : 0));
+}
+
+/** Names of the metrics that no other beats. */
+export const winnersOf = (test: MetricTest | undefined): ReadonlySet<string> | undefined =>
+  test && new Set(test.ranked.filter(({ isWinner }) => isWinner).map(({ name }) => name));

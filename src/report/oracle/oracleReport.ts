@@ -1,5 +1,5 @@
 /** The best that lattices, forests or n-best lists could give. */
-import type { TextInput } from '../inputNotes.ts';
+import type { TextInput } from '../notes.ts';
 import { type Metric, present, teach, version } from '../../core/index.ts';
 import { CorpusOracleSearch, type Hypergraph, atPlace, pruneByPosterior } from '../../lattice/index.ts';
 import { referencesPerSegment } from '../../measure/index.ts';
@@ -53,7 +53,7 @@ export interface OracleReport {
   readonly input: TextInput;
 }
 
-export interface ListOracleOptions {
+interface ListOracleOptions {
   readonly worst?: boolean;
   /** Where the search starts for metrics that are no means. */
   readonly seed?: number;

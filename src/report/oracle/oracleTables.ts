@@ -1,8 +1,8 @@
 /** The best that lattices, forests or n-best lists could give, to read. */
-import { inputNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
-import { left, percent, plain, right } from '../wording.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
+import { left, percent, plain, plainReport, right } from '../wording.ts';
 import type { OracleReport, OracleScores } from './oracleReport.ts';
 import { metricColumns } from '../score/scoreTables.ts';
 
@@ -57,11 +57,7 @@ function prunedTable({ metric, size, scores, pruned }: OracleReport, digits: num
   return {
     caption: `bounds by posterior: ${metric.name} within what is left of the lattices`,
     columns: [
-      right('posterior ≥'),
-      right('edges'),
-      right('kept'),
-      right("model's best"),
-      right(`oracle${exact ? '' : ', found'} ${arrow}`),
+      ...['posterior ≥', 'edges', 'kept', "model's best", `oracle${exact ? '' : ', found'} ${arrow}`].map(right),
       ...(exact ? [] : [right('bound')]),
     ],
     rows: [cells('all', size, scores), ...pruned.map((each) => cells(String(each.posterior), each.edges, each))],
@@ -83,57 +79,47 @@ function segmentTable({ metric, looksFor, bySegment }: OracleReport, digits: num
   }; // prettier-ignore
 }
 
-function notesOf({ from, looksFor, metric, segments, size, scores, pruned, scale, bySegment, input }: OracleReport): Note[] {
-  const what = from === 'lattices' ? `${counted(size, 'edge')} in all` : `${counted(size, 'candidate')} in all`;
+function notesOf({
+  from,
+  looksFor,
+  metric,
+  segments,
+  size,
+  scores,
+  pruned,
+  scale,
+  bySegment,
+  input,
+}: OracleReport): Note[] {
+  const isOfLattices = from === 'lattices';
   const better = looksFor === 'best' ? 'better' : 'worse';
+  const areShown = bySegment.length <= mostSegments;
   return [
-    {
-      name: 'segments',
-      text: `${segmentsText(segments, input)}, ${what}`,
-    },
-    {
-      name: looksFor === 'best' ? 'oracle' : 'worst',
-      text: scores.exact
-        ? `exact: no choice of ${from === 'lattices' ? 'derivations' : 'candidates'} is ${better}`
+    ...notes({
+      segments: `${segmentsText(segments, input)}, ${counted(size, isOfLattices ? 'edge' : 'candidate')} in all`,
+      [looksFor === 'best' ? 'oracle' : 'worst']: scores.exact
+        ? `exact: no choice of ${isOfLattices ? 'derivations' : 'candidates'} is ${better}`
         : `the ${looksFor} that was found; ${scores.bound === undefined ? `whether a choice is ${better} is not known` : `no choice is ${better} than the bound`}`,
-    },
-    ...(pruned.length > 0
-      ? [{ name: 'posteriors', text: `exp(${scale} × score); the model's best is always kept` }]
-      : []),
-    ...(bySegment.length > mostSegments
-      ? [{ name: 'each segment', text: `is in the file that --segments names, and in JSON` }]
-      : []),
+      posteriors: pruned.length > 0 && `exp(${scale} × score); the model's best is always kept`,
+      'each segment': !areShown && `is in the file that --segments names, and in JSON`,
+    }),
     { name: metric.metric, text: metric.signature },
-    ...(metric.segmentSignature !== undefined && bySegment.length <= mostSegments
-      ? [{ name: 'of segments', text: metric.segmentSignature }]
-      : []),
+    ...notes({ 'of segments': areShown && metric.segmentSignature }),
     ...inputNotes(input),
   ];
-} // prettier-ignore
+}
 
 /** One row for the whole and for each posterior, for other programs to read. */
 export function oracleRows({ metric, looksFor, size, segments, scores, pruned }: OracleReport): Report {
-  const row = (posterior: string, edges: number, { first, oracle, exact, bound }: OracleScores): string[] => [
-    metric.metric,
-    looksFor,
-    posterior,
-    String(segments),
-    String(edges),
-    plain(first),
-    plain(oracle),
-    exact ? 'yes' : 'no',
-    plain(bound),
+  const row = (posterior: string, edges: number, { first, oracle, exact, bound }: OracleScores) => [
+    ...[metric.metric, looksFor, posterior, segments, edges, first, oracle],
+    ...[exact ? 'yes' : 'no', bound],
   ];
-  return {
-    title: 'Oracle',
-    tables: [
-      {
-        columns: ['metric', 'oracle', 'posterior', 'segments', 'size', 'first', 'score', 'exact', 'bound'].map(left),
-        rows: [row('', size, scores), ...pruned.map((each) => row(String(each.posterior), each.edges, each))],
-      },
-    ],
-    notes: [],
-  };
+  return plainReport(
+    'Oracle',
+    ['metric', 'oracle', 'posterior', 'segments', 'size', 'first', 'score', 'exact', 'bound'],
+    [row('', size, scores), ...pruned.map((each) => row(String(each.posterior), each.edges, each))],
+  );
 }
 
 const oneLine = (text: string): string => text.replace(/[\t\r\n]/g, ' ');

@@ -5,9 +5,17 @@ import { sampleData } from '../comparePage/testing/sampleSegments.ts';
 import { tsv } from '../media/separated.ts';
 import { pictureFile, viewBox } from './charts/drawing.ts';
 import { escaped } from './escape.ts';
-import { figuresOf, idMaker } from './figures.ts';
+import {
+  type BrowserFigure,
+  type ChartFigure,
+  type Figure,
+  type Page,
+  type Section,
+  type TableFigure,
+  figuresOf,
+  idMaker,
+} from './page.ts';
 import { pageHtml } from './html.ts';
-import type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page.ts';
 import { colour } from './palette.ts';
 import { samplePage } from './testing/samplePage.ts';
 

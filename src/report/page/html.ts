@@ -9,9 +9,17 @@ import { tsv } from '../media/separated.ts';
 import { type Cell, type Table, cellText } from '../table.ts';
 import { leastScale, pictureFile, viewBox } from './charts/drawing.ts';
 import { dataAddress, escaped } from './escape.ts';
-import { figuresOf, sectionsOf } from './figures.ts';
+import {
+  type BrowserFigure,
+  type ChartFigure,
+  type Figure,
+  type Page,
+  type Section,
+  type TableFigure,
+  figuresOf,
+  sectionsOf,
+} from './page.ts';
 import { pageHead } from './head.ts';
-import type { BrowserFigure, ChartFigure, Figure, Page, Section, TableFigure } from './page.ts';
 import { themed } from './palette.ts';
 import { style } from './style.ts';
 

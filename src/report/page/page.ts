@@ -1,7 +1,7 @@
 /** What a page of results is made of, before it becomes HTML: sections of tables and charts, all data plain. */
 import type { SegmentBrowserData } from '../comparePage/segmentBrowserData.ts';
-import type { Note, Table } from '../table.ts';
 import type { Picture } from './charts/drawing.ts';
+import type { Note, Table } from '../table.ts';
 
 export interface Page {
   readonly title: string;
@@ -51,4 +51,49 @@ export interface BrowserFigure {
   readonly caption: string;
   readonly segments: SegmentBrowserData;
   readonly note?: string;
+}
+
+/** All figures, in the order of the page. */
+export const figuresOf = ({ sections }: Pick<Page, 'sections'>): Figure[] =>
+  sections.flatMap((section) => [...section.figures, ...figuresOf({ sections: section.sections ?? [] })]);
+
+/** All sections and their parts, in the order of the page. */
+export const sectionsOf = ({ sections }: Pick<Page, 'sections'>): Section[] =>
+  sections.flatMap((section) => [section, ...sectionsOf({ sections: section.sections ?? [] })]);
+
+/** Makes ids of any names, such as those of systems: letters, digits and hyphens, no two alike. */
+export function idMaker(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const plain =
+      name
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/\p{Mn}/gu, '')
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '') || 'part';
+    let id = plain;
+    for (let count = 2; taken.has(id); count++) id = `${plain}-${count}`;
+    taken.add(id);
+    return id;
+  };
+}
+
+export interface FigureMaker {
+  /** An id for a section or a chart. */
+  id(name: string): string;
+  table(name: string, table: Table, caption: string, note?: string): TableFigure;
+}
+
+export function figureMaker(): FigureMaker {
+  const id = idMaker();
+  return {
+    id,
+    table: (name, table, caption, note) => ({
+      kind: 'table',
+      id: id(name),
+      table: { ...table, caption },
+      ...(note !== undefined && { note }),
+    }),
+  };
 }

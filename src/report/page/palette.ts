@@ -5,7 +5,7 @@
  */
 import { pow } from '../../core/index.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 type Shades = Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import { fine, right } from '../wording.ts';
 
 const fineCell = (value: number | undefined): Cell => (value === undefined ? '' : { value, digits: fine });
 
-export interface Brevity {
+interface Brevity {
   readonly ratio: number;
   readonly penalty: number;
 }
@@ -29,9 +29,3 @@ export const brevityCells = (standing: Standing): Cell[] => {
   const brevity = brevityOf(standing);
   return [fineCell(brevity?.ratio), fineCell(brevity?.penalty)];
 };
-
-/** The better of some scores is shown as the best. */
-export function scoreCell(score: number, all: readonly number[], higherIsBetter: boolean, digits: number): Cell {
-  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
-  return { value: score, digits, best: score === best && all.some((each) => each !== best) };
-}

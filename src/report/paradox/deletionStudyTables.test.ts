@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { media } from '../index.ts';
-import type { DeletionOutcome, DeletionStudyReport } from './paradoxReport.ts';
+import type { DeletionOutcome, DeletionStudyReport } from './deletionStudyReport.ts';
 import { paradoxTables } from './paradoxTables.ts';
 
 type Found = NonNullable<DeletionOutcome['against']>[number];

@@ -1,8 +1,8 @@
 /** Systems that were tuned with and without deletion, as tables and sentences. */
 import { counted } from '../../core/index.ts';
-import type { DeletionOutcome, DeletionStudyReport } from './paradoxReport.ts';
+import type { DeletionOutcome, DeletionStudyReport } from './deletionStudyReport.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import { fine, left, right, shownP } from '../wording.ts';
 import { brevityOf } from './brevity.ts';
 
@@ -96,33 +96,15 @@ function notesOf(report: DeletionStudyReport): Note[] {
   const { systems, candidates, deletion, seed, restarts, startedFrom, test, parts } = report;
   const { first, longest } = deletion;
   const missing = longest === 1 ? 'each of their words' : `each run of up to ${longest} of their words`;
-  return [
-    {
-      name: 'word',
-      text: `the first ${counted(first, 'text')} of each list also without ${missing}; the features of the decoder stay as they were`,
-    },
-    {
-      name: 'sentence',
-      text: 'each list also with an empty text, of which all features of the decoder are 0',
-    },
-    {
-      name: 'candidates',
-      text: systems.map((system, s) => `${system} ${candidates[s]}`).join(', '),
-    },
-    {
-      name: 'tuning',
-      text: `MERT from ${startedFrom}, ${counted(restarts, 'random start')}, seed ${seed}; with deletion from what it finds without, at which nothing is deleted`,
-    },
-    {
-      name: 'signs',
-      text: `against none: + better, - worse, p at most ${test.alpha}; ++ and --, p below 0.01; paired bootstrap, ${test.samples} samples, seed ${test.seed}, corrected for two comparisons by Holm`,
-    },
-    {
-      name: 'findings',
-      text:
-        parts.length > 1
-          ? 'what each metric says of the segments held out'
-          : 'what each metric says of the segments tuned on, which flatter it: none are held out',
-    },
-  ];
+  return notes({
+    word: `the first ${counted(first, 'text')} of each list also without ${missing}; the features of the decoder stay as they were`,
+    sentence: 'each list also with an empty text, of which all features of the decoder are 0',
+    candidates: systems.map((system, s) => `${system} ${candidates[s]}`).join(', '),
+    tuning: `MERT from ${startedFrom}, ${counted(restarts, 'random start')}, seed ${seed}; with deletion from what it finds without, at which nothing is deleted`,
+    signs: `against none: + better, - worse, p at most ${test.alpha}; ++ and --, p below 0.01; paired bootstrap, ${test.samples} samples, seed ${test.seed}, corrected for two comparisons by Holm`,
+    findings:
+      parts.length > 1
+        ? 'what each metric says of the segments held out'
+        : 'what each metric says of the segments tuned on, which flatter it: none are held out',
+  });
 }

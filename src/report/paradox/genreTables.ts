@@ -1,10 +1,10 @@
 /** Two systems on the parts of a test set and on the whole, as tables and sentences. */
 import type { Comparison, GenreFinding } from '../../paradox/index.ts';
 import type { GenreReport } from './paradoxReport.ts';
-import { metricColumns, metricTitles } from '../score/scoreTables.ts';
+import { metricColumns, metricTitles, scoreCell } from '../score/scoreTables.ts';
 import type { Report, Table } from '../table.ts';
 import { fineText, left, listed, right, signed } from '../wording.ts';
-import { brevityCells, brevityColumns, brevityOf, scoreCell } from './brevity.ts';
+import { brevityCells, brevityColumns, brevityOf } from './brevity.ts';
 
 /** More parts than this are not listed one by one in a sentence. */
 const mostListed = 4;

@@ -1,11 +1,14 @@
 /** Where metrics contradict themselves, to read. */
-import { inputNotes, segmentsText, signatureNotes } from '../inputNotes.ts';
+import { inputNotes, segmentsText, signatureNotes } from '../notes.ts';
 import type { Note, Report } from '../table.ts';
 import { deletionStudyTables } from './deletionStudyTables.ts';
 import { deletionTables } from './deletionTables.ts';
 import { genreTables } from './genreTables.ts';
-import type { DeletionStudyReport, Facts, ParadoxReport } from './paradoxReport.ts';
+import type { DeletionStudyReport } from './deletionStudyReport.ts';
+import type { Facts, FoundParadox } from './paradoxReport.ts';
 import { signTestTables } from './signTestTables.ts';
+
+export type ParadoxReport = FoundParadox | DeletionStudyReport;
 
 export function paradoxTables(report: ParadoxReport, digits: number): Report {
   if (report.paradox === 'deletion-study') {
@@ -19,8 +22,6 @@ export function paradoxTables(report: ParadoxReport, digits: number): Report {
     notes: [...sizesThatWould(report), ...body.notes, ...commonNotes(report)],
   };
 }
-
-type FoundParadox = Exclude<ParadoxReport, DeletionStudyReport>;
 
 const immunity = 'Being decomposable, it never can contradict itself.';
 

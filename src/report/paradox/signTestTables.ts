@@ -1,10 +1,10 @@
 /** The sign test in both directions, as tables and sentences. */
 import type { Exchange, SignTestFinding } from '../../paradox/index.ts';
 import type { SignTestReport } from './paradoxReport.ts';
-import { metricColumns, metricTitles } from '../score/scoreTables.ts';
+import { metricColumns, metricTitles, scoreCell } from '../score/scoreTables.ts';
 import type { Report, Table } from '../table.ts';
 import { fineText, left, listed, pText, right, shownP } from '../wording.ts';
-import { brevityCells, brevityColumns, brevityOf, scoreCell } from './brevity.ts';
+import { brevityCells, brevityColumns, brevityOf } from './brevity.ts';
 
 export function signTestTables(report: SignTestReport, digits: number): Report {
   const { systems, metrics, findings } = report;

@@ -1,7 +1,7 @@
 /** What a plan of judging comes to, as tables to read before anything starts. */
 import { counted } from '../../core/index.ts';
 import type { KindAudit, PlanAudit, Spread } from '../../human/index.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import { left, percent, right } from '../wording.ts';
 
 export function planTables(audit: PlanAudit): Report {
@@ -90,33 +90,23 @@ const units: Readonly<Record<PlanAudit['split']['by'], string>> = {
   none: '',
 };
 
-function notesOf({ split, kinds, notes, editorsSeeingTwo, seed }: PlanAudit): Note[] {
+function notesOf({ split, kinds, notes: said, editorsSeeingTwo, seed }: PlanAudit): Note[] {
   const { by, judged, edited, isDisjoint } = split;
   const edits = kinds.some(({ kind }) => kind === 'edit');
   const isCompared = kinds.some(({ pairs }) => pairs !== undefined);
   return [
-    ...(by === 'none'
-      ? []
-      : [
-          {
-            name: 'kept apart',
-            text: `${isDisjoint ? 'yes' : 'NO'}: ${judged} segments are ranked or rated, ${edited} others edited; divided ${units[by]}`,
-          },
-        ]),
-    ...(edits
-      ? [{ name: 'editors', text: `see outputs of two systems for one segment ${counted(editorsSeeingTwo, 'time')}` }]
-      : []),
-    { name: 'apart', text: 'others of the same task between a repeat and what it repeats' },
-    { name: 'outputs', text: 'how often a system is judged, without repeats and checks' },
-    ...(isCompared
-      ? [
-          {
-            name: '± win share',
-            text: 'half of a 95 % interval, of two systems that win as often, as if all comparisons were independent',
-          },
-        ]
-      : []),
-    ...notes.map((text) => ({ name: 'note', text })),
+    ...notes({
+      'kept apart':
+        by !== 'none' &&
+        `${isDisjoint ? 'yes' : 'NO'}: ${judged} segments are ranked or rated, ${edited} others edited; divided ${units[by]}`,
+      editors: edits && `see outputs of two systems for one segment ${counted(editorsSeeingTwo, 'time')}`,
+      apart: 'others of the same task between a repeat and what it repeats',
+      outputs: 'how often a system is judged, without repeats and checks',
+      '± win share':
+        isCompared &&
+        'half of a 95 % interval, of two systems that win as often, as if all comparisons were independent',
+    }),
+    ...said.map((text) => ({ name: 'note', text })),
     { name: 'seed', text: String(seed) },
   ];
 }

@@ -18,7 +18,7 @@ import {
   tasksOf,
   withOwnWeights,
 } from '../../human/index.ts';
-import type { JudgmentInput } from '../judgmentNotes.ts';
+import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface RankSettings {

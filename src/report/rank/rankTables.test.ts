@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Judgments, type Ranking, type Rating, errorWeights } from '../../human/index.ts';
 import { type RankSettings, media, rankRows, rankTables, reportRanking } from '../index.ts';
-import { significanceMark } from './pairwiseTable.ts';
+import { significanceMark } from './rankingTable.ts';
 
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
 const input = { formats: ['assay'], counts: { rankings: 3 }, dropped: [], sha256: '0123456789abcdef0123' };

@@ -1,12 +1,17 @@
 /** Systems as judged by people, to read. */
 import { counted } from '../../core/index.ts';
-import { type JudgmentInput, judgmentNotes } from '../judgmentNotes.ts';
+import { type JudgmentInput, judgmentNotes } from '../notes.ts';
 import type { Note, Report, Table } from '../table.ts';
-import { annotationNotes, annotationRows, annotationTables } from './annotationTables.ts';
-import { pairRows, pairwiseNotes, pairwiseTable } from './pairwiseTable.ts';
+import {
+  annotationNotes,
+  annotationRows,
+  annotationTables,
+  ratingNotes,
+  ratingRows,
+  ratingTables,
+} from './ratingTables.ts';
+import { pairRows, pairwiseNotes, pairwiseTable, rankingNotes, rankingRows, rankingTable } from './rankingTable.ts';
 import type { RankReport } from './rankReport.ts';
-import { rankingNotes, rankingRows, rankingTable } from './rankingTable.ts';
-import { ratingNotes, ratingRows, ratingTables } from './ratingTables.ts';
 
 /** `digits` are decimals, where asked for. */
 export function rankTables(report: RankReport, pairwise: boolean, digits?: number): Report {

@@ -9,8 +9,9 @@ import {
   rankingMethods,
 } from '../../human/index.ts';
 import type { RankSettings } from './rankReport.ts';
-import type { Note, Table } from '../table.ts';
-import { fine, left, listed, numberCell, ofTask, percent, plain, right } from '../wording.ts';
+import { type Note, type Table, notes } from '../table.ts';
+import { displayWidth } from '../width.ts';
+import { fine, left, listed, numberCell, ofTask, percent, plainTable, right } from '../wording.ts';
 
 /** The one that orders first, then the two that are always shown. */
 const shownMethods = (by: RankingMethodId): RankingMethod[] =>
@@ -31,9 +32,7 @@ export function rankingTable(ranked: RankedSystems, by: RankingMethodId, digits 
       ...shown.map(({ title }) => right(title)),
       left('win'),
       ...(anyConstrained ? [left('constrained')] : []),
-      right('ranks'),
-      right('cluster'),
-      right('comparisons'),
+      ...['ranks', 'cluster', 'comparisons'].map(right),
     ],
     rows: systems.map((each) => [
       each.system,
@@ -61,38 +60,21 @@ export function rankingNotes(tasks: readonly RankedSystems[], settings: RankSett
   const method = shownMethods(by)[0]!;
   const all = tasks.flatMap(({ systems }) => systems);
   const has = (fact: (system: RankedSystem) => boolean) => all.some(fact);
+  const never = all.filter(({ comparisons }) => comparisons === 0);
   const notListed = all.filter((each) => !each.listed).length;
   const runs = method.byChance ? `, the mean of ${counted(samples, 'run')}` : '';
-  return [
-    { name: 'order', text: `by ${method.title}${runs}; equal ones by their direct comparisons` },
-    ...shownMethods(by).map(({ title, summary, source }) => ({ name: title, text: `${summary}; ${source}` })),
-    {
-      name: '●',
-      text: `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
-    },
-    ...(has(({ constrained }) => constrained)
-      ? [{ name: '*', text: 'constrained, and no other constrained system is significantly better' }]
-      : []),
-    {
-      name: 'ranks',
-      text: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no range reaches across`,
-    },
-    { name: 'comparisons', text: 'with one other system; a ranking of five outputs holds ten' },
-    ...(identical === 'left-out'
-      ? [{ name: 'identical', text: 'outputs that are one text, shown once, are not compared' }]
-      : []),
-    ...(notListed > 0
-      ? [{ name: 'not listed', text: `${counted(notListed, 'system')}; comparisons with them still count` }]
-      : []),
-    ...(has(({ comparisons }) => comparisons === 0)
-      ? [
-          {
-            name: '–',
-            text: `never compared: ${listed(all.filter((each) => each.comparisons === 0).map(({ system }) => system))}`,
-          },
-        ]
-      : []),
-  ];
+  return notes({
+    order: `by ${method.title}${runs}; equal ones by their direct comparisons`,
+    ...Object.fromEntries(shownMethods(by).map(({ title, summary, source }) => [title, `${summary}; ${source}`])),
+    '●': `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
+    '*':
+      has(({ constrained }) => constrained) && 'constrained, and no other constrained system is significantly better',
+    ranks: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no range reaches across`,
+    comparisons: 'with one other system; a ranking of five outputs holds ten',
+    identical: identical === 'left-out' && 'outputs that are one text, shown once, are not compared',
+    'not listed': notListed > 0 && `${counted(notListed, 'system')}; comparisons with them still count`,
+    '–': never.length > 0 && `never compared: ${listed(never.map(({ system }) => system))}`,
+  });
 }
 
 function testText(test: RankSettings['test'], signTies: RankSettings['signTies'], samples: number): string {
@@ -114,25 +96,78 @@ export function rankingRows(tasks: readonly RankedSystems[]): Table {
     'task', 'system', 'score', ...methods.map(({ id }) => id), 'win', 'constrained_win', 'constrained', 'listed', 'best_rank', 'worst_rank',
     'cluster', 'comparisons', 'wins', 'ties', 'losses',
   ]; // prettier-ignore
-  return {
-    columns: titles.map(left),
-    rows: tasks.flatMap(({ task, systems }) =>
+  return plainTable(
+    titles,
+    tasks.flatMap(({ task, systems }) =>
       systems.map((each) => [
-        task,
-        each.system,
-        plain(each.score),
-        ...methods.map(({ id }) => plain(each.scores[id])),
-        flag(each.win),
-        flag(each.constrainedWin),
-        flag(each.constrained),
-        flag(each.listed),
-        plain(each.ranks?.best),
-        plain(each.ranks?.worst),
-        plain(each.cluster),
-        ...[each.comparisons, each.wins, each.ties, each.losses].map(plain),
+        ...[task, each.system, each.score, ...methods.map(({ id }) => each.scores[id])],
+        ...[each.win, each.constrainedWin, each.constrained, each.listed].map(Number),
+        ...[each.ranks?.best, each.ranks?.worst, each.cluster],
+        ...[each.comparisons, each.wins, each.ties, each.losses],
       ]),
     ),
+  );
+}
+
+/** Names head the columns if the table is then no wider than this, else numbers. */
+const mostColumns = 100;
+
+export function pairwiseTable({ task, systems, pairs }: RankedSystems, digits = 2): Table {
+  const names = systems.map(({ system }) => system);
+  const cellWidth = digits + 2;
+  const width = names.reduce((sum, name) => sum + Math.max(displayWidth(name), cellWidth) + 2, 0);
+  const numbered = width + Math.max(...names.map(displayWidth)) > mostColumns;
+  const others = (id: 'gt' | 'ge') => systems.map(({ scores }) => `${shareText(scores[id]!, digits)} `);
+  return {
+    caption: ofTask(task, 'how often the system of the column was judged better than that of the row'),
+    columns: [left('than'), ...names.map((name, s) => right(numbered ? String(s + 1) : name))],
+    rows: [
+      ...names.map((name, r) => [
+        numbered ? `${String(r + 1).padStart(2)} ${name}` : name,
+        ...names.map((_, c) => (r === c ? '' : cellText(pairs, r, c, digits))),
+      ]),
+      ['> others', ...others('gt')],
+      ['≥ others', ...others('ge')],
+    ],
+    lines: [names.length],
   };
 }
 
-const flag = (is: boolean): string => (is ? '1' : '0');
+function cellText(pairs: RankedSystems['pairs'], row: number, column: number, digits: number): string {
+  // A space where there is no mark keeps the points below each other.
+  return shareText(shareOf(pairs, row, column), digits) + (significanceMark(pairs.p[row]![column]!) || ' ');
+}
+
+/** Of all comparisons of the two, ties among them; NaN if there are none. */
+export function shareOf({ wins, ties }: RankedSystems['pairs'], row: number, column: number): number {
+  const won = wins[column]![row]!;
+  return won / (won + wins[row]![column]! + ties[row]![column]!);
+}
+
+/** `.76`, as the paper prints it; 1 keeps its digit. */
+const shareText = (share: number, digits: number): string =>
+  Number.isNaN(share) ? '–' : share.toFixed(digits).replace(/^0\./, '.');
+
+/** As in the paper. */
+export const significanceMark = (p: number): string => (p <= 0.01 ? '‡' : p <= 0.05 ? '†' : p <= 0.1 ? '*' : '');
+
+export const pairwiseNotes = (): Note[] => [{ name: '* † ‡', text: 'p ≤ 0.10, 0.05, 0.01 in the same test' }];
+
+export const pairRows = (tasks: readonly RankedSystems[]): Table =>
+  plainTable(
+    ['task', 'row', 'column', 'column_better', 'ties', 'row_better', 'share_column_better', 'p'],
+    tasks.flatMap(({ task, systems, pairs: { wins, ties, p }, pairs }) =>
+      systems.flatMap((row, r) =>
+        systems.flatMap((column, c) =>
+          r === c
+            ? []
+            : [
+                [
+                  ...[task, row.system, column.system],
+                  ...[wins[c]![r], ties[r]![c], wins[r]![c], shareOf(pairs, r, c), p[r]![c]],
+                ],
+              ],
+        ),
+      ),
+    ),
+  );

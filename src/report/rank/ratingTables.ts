@@ -1,10 +1,10 @@
 /** Systems by ratings of their outputs, and what the checks say of the judges. */
 import { counted } from '../../core/index.ts';
-import type { JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
+import type { AnnotatedSystems, ErrorWeight, JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
 import type { RankSettings } from './rankReport.ts';
-import type { Note, Table } from '../table.ts';
-import { fine, left, listed, numberCell, ofTask, plain, pText, right } from '../wording.ts';
 import { clusterLines, rangeText } from './rankingTable.ts';
+import { type Note, type Table, notes } from '../table.ts';
+import { fine, left, listed, numberCell, ofTask, pText, percent, plainTable, right } from '../wording.ts';
 
 export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = fine): Table[] {
   const { task, ratings, systems, judges } = rated;
@@ -15,21 +15,12 @@ export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = f
       task,
       `${counted(ratings, 'rating')} by ${counted(judges.length - rated.excluded.length, 'judge')}`,
     ),
-    columns: [
-      left('system'),
-      ...scales.map(right),
-      right('ranks'),
-      right('cluster'),
-      right('segments'),
-      right('ratings'),
-    ],
+    columns: [left('system'), ...scales.map(right), ...['ranks', 'cluster', 'segments', 'ratings'].map(right)],
     rows: systems.map((each) => [
       each.system,
       ...scales.map((id) => numberCell(each[id], digits)),
       rangeText(each.ranks),
-      String(each.cluster),
-      String(each.segments),
-      String(each.ratings),
+      ...[each.cluster, each.segments, each.ratings].map(String),
     ]),
     lines: clusterLines(systems),
   };
@@ -41,21 +32,12 @@ function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number)
     caption: ofTask(task, 'what the judges made of damaged and of repeated outputs'),
     columns: [
       left('judge'),
-      right('ratings'),
-      right('damaged'),
-      right('rated lower'),
-      right('higher'),
-      right('p'),
-      right('repeated'),
-      right('difference'),
+      ...['ratings', 'damaged', 'rated lower', 'higher', 'p', 'repeated', 'difference'].map(right),
       left('reliable'),
     ],
     rows: checks.map(({ judge, ratings, damaged, p, repeats, reliable }) => [
       judge,
-      String(ratings),
-      String(damaged.pairs),
-      String(damaged.higher),
-      String(damaged.lower),
+      ...[ratings, damaged.pairs, damaged.higher, damaged.lower].map(String),
       damaged.pairs > 0 ? pText(p) : '–',
       String(repeats.pairs),
       numberCell(repeats.difference, digits),
@@ -67,44 +49,63 @@ function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number)
 export function ratingNotes(tasks: readonly RatedSystems[], { scale, ratingAlpha }: RankSettings): Note[] {
   const withoutSpread = tasks.flatMap((each) => each.withoutSpread);
   const excluded = tasks.flatMap((each) => each.excluded);
+  return notes({
+    standardised:
+      "each rating less the judge's mean, by the judge's standard deviation; mean over judges, then over segments",
+    ranks: `by one-sided tests of Mann and Whitney on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + those better to all − those worse; a cluster ends where all above are better than all below`,
+    reliable:
+      tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0)) &&
+      'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot tell',
+    excluded: excluded.length > 0 && `unreliable judges: ${listed(excluded)}`,
+    'no spread':
+      withoutSpread.length > 0 &&
+      `ratings of ${listed(withoutSpread)}, one or all alike, cannot be standardised and count in raw scores only`,
+  });
+}
+
+export const ratingRows = (tasks: readonly RatedSystems[]): Table =>
+  plainTable(
+    ['task', 'system', 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'],
+    tasks.flatMap(({ task, systems }) =>
+      systems.map(({ system, standardised, raw, ranks, cluster, segments, ratings }) => [
+        ...[task, system, standardised, raw, ranks.best, ranks.worst, cluster, segments, ratings],
+      ]),
+    ),
+  );
+
+export function annotationTables({ task, annotations, judges, systems }: AnnotatedSystems, digits = fine): Table[] {
   return [
     {
-      name: 'standardised',
-      text: "each rating less the judge's mean, by the judge's standard deviation; mean over judges, then over segments",
+      caption: ofTask(task, `errors marked in ${counted(annotations, 'output')} by ${counted(judges, 'judge')}`),
+      columns: [left('system'), right('MQM'), right('ranks'), right('cluster'), right('segments'), right('errors')],
+      rows: systems.map(({ system, score, ranks, cluster, segments, errors }) => [
+        system,
+        numberCell(score, digits),
+        rangeText(ranks),
+        ...[cluster, segments, errors].map(String),
+      ]),
+      lines: clusterLines(systems),
     },
-    {
-      name: 'ranks',
-      text: `by one-sided tests of Mann and Whitney on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + those better to all − those worse; a cluster ends where all above are better than all below`,
-    },
-    ...(tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0))
-      ? [
-          {
-            name: 'reliable',
-            text: 'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot tell',
-          },
-        ]
-      : []),
-    ...(excluded.length > 0 ? [{ name: 'excluded', text: `unreliable judges: ${listed(excluded)}` }] : []),
-    ...(withoutSpread.length > 0
-      ? [
-          {
-            name: 'no spread',
-            text: `ratings of ${listed(withoutSpread)}, one or all alike, cannot be standardised and count in raw scores only`,
-          },
-        ]
-      : []),
   ];
 }
 
-export function ratingRows(tasks: readonly RatedSystems[]): Table {
-  return {
-    columns: ['task', 'system', 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'].map(left), // prettier-ignore
-    rows: tasks.flatMap(({ task, systems }) =>
-      systems.map(({ system, standardised, raw, ranks, cluster, segments, ratings }) => [
-        task,
-        system,
-        ...[standardised, raw, ranks.best, ranks.worst, cluster, segments, ratings].map(plain),
+export function annotationNotes({ weights, samples, seed, level }: RankSettings): Note[] {
+  return notes({
+    MQM: `minus the weights of errors, mean over judges, then over segments; 0 is perfect. Weights: ${weights.map(weightText).join(', ')}`,
+    ranks: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no range reaches across`,
+  });
+}
+
+/** As typed on the command line: `minor:fluency/punctuation=0.1`. */
+const weightText = ({ severity = '*', category, weight }: ErrorWeight): string =>
+  `${severity}${category === undefined ? '' : `:${category}`}=${weight}`;
+
+export const annotationRows = (tasks: readonly AnnotatedSystems[]): Table =>
+  plainTable(
+    ['task', 'system', 'mqm', 'best_rank', 'worst_rank', 'cluster', 'segments', 'annotations', 'errors'],
+    tasks.flatMap(({ task, systems }) =>
+      systems.map(({ system, score, ranks, cluster, segments, annotations, errors }) => [
+        ...[task, system, score, ranks.best, ranks.worst, cluster, segments, annotations, errors],
       ]),
     ),
-  };
-}
+  );

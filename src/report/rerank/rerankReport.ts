@@ -1,5 +1,5 @@
 /** How reranked n-best lists score against references. */
-import { type TextInput } from '../inputNotes.ts';
+import { type TextInput } from '../notes.ts';
 import { type Metric, systemScore, teach, version } from '../../core/index.ts';
 import { measureAll, referencesPerSegment } from '../../measure/index.ts';
 import { type ListSet, bestTexts, decodedTexts, segmentsWithCandidates, selectSet } from '../../tune/index.ts';

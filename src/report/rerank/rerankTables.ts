@@ -1,8 +1,8 @@
 /** Scores of reranked n-best lists, to read. */
-import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Report } from '../table.ts';
-import { left, plain } from '../wording.ts';
+import { type Cell, type Report, notes } from '../table.ts';
+import { left, plainReport } from '../wording.ts';
 import type { Choice, RerankReport } from './rerankReport.ts';
 import { metricColumns, bestScores } from '../score/scoreTables.ts';
 
@@ -19,12 +19,11 @@ export function rerankTables(report: RerankReport, digits: number): Report {
     title: 'Reranked n-best lists',
     tables: [{ columns: [left('choice'), ...metricColumns(metrics)], rows }],
     notes: [
-      {
-        name: 'segments',
-        text: `${segmentsText(segments, input)}${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
-      },
-      { name: 'candidates', text: `${candidates}, with ${counted(weights.length, 'feature')}` },
-      { name: 'changed', text: `another translation is chosen for ${counted(changed, 'segment')}` },
+      ...notes({
+        segments: `${segmentsText(segments, input)}${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
+        candidates: `${candidates}, with ${counted(weights.length, 'feature')}`,
+        changed: `another translation is chosen for ${counted(changed, 'segment')}`,
+      }),
       ...signatureNotes(metrics),
       ...inputNotes(input),
     ],
@@ -32,13 +31,9 @@ export function rerankTables(report: RerankReport, digits: number): Report {
 }
 
 /** One row for each choice and metric, for other programs to read. */
-export function rerankRows({ metrics, choices, scored }: RerankReport): Report {
-  const rows = choices.flatMap(({ choice, scores }) =>
-    metrics.map(({ metric }, m) => [choice, metric, plain(scores[m]), String(scored)]),
+export const rerankRows = ({ metrics, choices, scored }: RerankReport): Report =>
+  plainReport(
+    'Reranked n-best lists',
+    ['choice', 'metric', 'score', 'segments'],
+    choices.flatMap(({ choice, scores }) => metrics.map(({ metric }, m) => [choice, metric, scores[m], scored])),
   );
-  return {
-    title: 'Reranked n-best lists',
-    tables: [{ columns: ['choice', 'metric', 'score', 'segments'].map(left), rows }],
-    notes: [],
-  };
-}

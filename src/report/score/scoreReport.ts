@@ -1,5 +1,5 @@
 /** Scores of systems, with intervals and by parts of the test set where asked for. */
-import { type TextInput } from '../inputNotes.ts';
+import { type TextInput } from '../notes.ts';
 import { type Metric, type RunFacts, printMetric, printSignature, sumRows, version } from '../../core/index.ts';
 import { type Evaluation, type Measured, groupSegments, measurements, subset } from '../../measure/index.ts';
 import { Pcg64, bootstrapAll, percentileInterval } from '../../stats/index.ts';
@@ -29,7 +29,7 @@ export function scoredMetric(metric: Metric, facts: RunFacts): ScoredMetric {
   };
 }
 
-export interface Score {
+interface Score {
   readonly score: number;
   /** Where the score of a test set drawn anew from these segments would lie, with the level of confidence asked for. */
   readonly interval?: { readonly low: number; readonly high: number };
@@ -54,7 +54,7 @@ export interface ScoreReport {
   readonly input: TextInput;
 }
 
-export interface ScoreReportOptions {
+interface ScoreReportOptions {
   /** Labels to score the parts of the test set by; needs rows. */
   readonly by?: readonly string[];
   /** Bootstrap intervals; needs rows. */

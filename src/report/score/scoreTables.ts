@@ -1,8 +1,8 @@
 /** Scores of systems, to read. */
-import { inputNotes, signatureNotes, segmentsText } from '../inputNotes.ts';
+import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
-import type { Cell, Column, Note, Report, Table } from '../table.ts';
-import { percent } from '../wording.ts';
+import { type Cell, type Column, type Report, type Table, notes } from '../table.ts';
+import { intervalText, left, percent, plainReport, right } from '../wording.ts';
 import type { ScoreBlock, ScoreReport, ScoredMetric } from './scoreReport.ts';
 
 export function scoreTables(report: ScoreReport, digits: number): Report {
@@ -21,23 +21,19 @@ export function scoreTables(report: ScoreReport, digits: number): Report {
         })),
     );
   }
-  const notes: Note[] = [
-    {
-      name: 'segments',
-      text: segmentsText(all.segments, input),
-    },
-    ...signatureNotes(metrics),
-    ...(confidence
-      ? [
-          {
-            name: 'intervals',
-            text: `${percent(confidence.level)} percentile bootstrap, ${confidence.samples} samples, seed ${confidence.seed}`,
-          },
-        ]
-      : []),
-    ...inputNotes(input),
-  ];
-  return { title: 'Scores', tables, notes };
+  const { level, samples, seed } = confidence ?? {};
+  return {
+    title: 'Scores',
+    tables,
+    notes: [
+      ...notes({ segments: segmentsText(all.segments, input) }),
+      ...signatureNotes(metrics),
+      ...notes({
+        intervals: confidence && `${percent(level!)} percentile bootstrap, ${samples} samples, seed ${seed}`,
+      }),
+      ...inputNotes(input),
+    ],
+  };
 }
 
 /** One row for each system and metric, for other programs to read; parts of the test set by label and value. */
@@ -51,7 +47,7 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
     'segments',
     ...(grouped ? ['label', 'value'] : []),
   ];
-  const rowsOf = ({ scores, segments }: ScoreBlock, label: string, value: string): Cell[][] =>
+  const rowsOf = ({ scores, segments }: ScoreBlock, label: string, value: string): string[][] =>
     systems.flatMap((system, s) =>
       metrics.map(({ metric }, m) => {
         const { score, interval } = scores[s]![m]!;
@@ -60,22 +56,22 @@ export function scoreRows({ systems, metrics, all, groups, confidence }: ScoreRe
       }),
     );
   const rows = [...rowsOf(all, '', ''), ...groups.flatMap(({ label, value, block }) => rowsOf(block, label, value))];
-  return { title: 'Scores', tables: [{ columns: titles.map((title) => ({ title, align: 'left' })), rows }], notes: [] };
+  return plainReport('Scores', titles, rows);
 }
 
 function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number): Table {
   const { systems, metrics, confidence } = report;
-  const columns: Column[] = [{ title: 'system', align: 'left' }];
+  const columns = [left('system')];
   for (const column of metricColumns(metrics)) {
     columns.push(column);
-    if (confidence) columns.push({ title: percent(confidence.level), align: 'right' });
+    if (confidence) columns.push(right(percent(confidence.level)));
   }
   const best = bestScores(metrics, scores.map((row) => row.map(({ score }) => score))); // prettier-ignore
   const rows = systems.map((system, s) => {
     const row: Cell[] = [system];
     scores[s]!.forEach(({ score, interval }, m) => {
       row.push({ value: score, digits, best: systems.length > 1 && score === best[m] });
-      if (confidence) row.push(interval ? `[${interval.low.toFixed(digits)}, ${interval.high.toFixed(digits)}]` : '');
+      if (confidence) row.push(interval ? intervalText(interval, digits) : '');
     });
     return row;
   });
@@ -83,9 +79,9 @@ function blockTable(report: ScoreReport, { scores }: ScoreBlock, digits: number)
 }
 
 /** Names of metrics as tables head them: as typed where two have the same. */
-export function metricTitles(metrics: readonly ScoredMetric[]): string[] {
+export function metricTitles(metrics: readonly { readonly name: string; readonly metric?: string }[]): string[] {
   const names = metrics.map(({ name }) => name);
-  return metrics.map(({ name, metric }) => (names.indexOf(name) === names.lastIndexOf(name) ? name : metric));
+  return metrics.map(({ name, metric }) => (names.indexOf(name) === names.lastIndexOf(name) ? name : (metric ?? name)));
 }
 
 /** Names for other programs: as typed, which `-m` reads back; as tables head it where scores from a file have that very name. */
@@ -97,15 +93,21 @@ export function typedNames(metrics: readonly { readonly name: string; readonly m
 /** A column for each metric; the arrow says which way is better. */
 export function metricColumns(metrics: readonly ScoredMetric[]): Column[] {
   const titles = metricTitles(metrics);
-  return metrics.map(({ higherIsBetter }, m) => ({
-    title: `${titles[m]!} ${higherIsBetter ? '↑' : '↓'}`,
-    align: 'right',
-  }));
+  return metrics.map(({ higherIsBetter }, m) => right(`${titles[m]!} ${higherIsBetter ? '↑' : '↓'}`));
 }
 
 /** By metric: the best of its scores; there is a row for each system. */
-export const bestScores = (metrics: readonly ScoredMetric[], rows: readonly (readonly number[])[]): number[] =>
+export const bestScores = (
+  metrics: readonly Pick<ScoredMetric, 'higherIsBetter'>[],
+  rows: readonly (readonly number[])[],
+): number[] =>
   metrics.map(({ higherIsBetter }, m) => {
     const column = rows.map((row) => row[m]!);
     return higherIsBetter ? Math.max(...column) : Math.min(...column);
   });
+
+/** One of some scores: the best of them is shown as such, unless all are alike. */
+export function scoreCell(score: number, all: readonly number[], higherIsBetter: boolean, digits: number): Cell {
+  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
+  return { value: score, digits, best: score === best && all.some((each) => each !== best) };
+}

@@ -3,7 +3,7 @@ import { version } from '../../core/index.ts';
 import type { Judgments } from '../../human/index.ts';
 import { type AcceptReport, reportAcceptability } from '../accept/acceptReport.ts';
 import { type AgreeReport, reportAgreement } from '../agree/agreeReport.ts';
-import type { JudgmentInput } from '../judgmentNotes.ts';
+import type { JudgmentInput } from '../notes.ts';
 import type { MetaReport } from '../meta/metaReport.ts';
 import { type RankContext, type RankReport, type RankSettings, isRanked, reportRanking } from '../rank/rankReport.ts';
 

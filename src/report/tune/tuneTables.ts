@@ -1,11 +1,11 @@
 /** What tuning came to, as tables and sentences. */
-import { signatureNotes } from '../inputNotes.ts';
 import { counted } from '../../core/index.ts';
-import { metricColumns, metricTitles } from '../score/scoreTables.ts';
-import type { Cell, Note, Report, Table } from '../table.ts';
-import { fine, left, listed, numberCell, plain, right } from '../wording.ts';
-import { instabilityTables } from './instabilityTables.ts';
+import type { Instability, Spread } from '../../tune/index.ts';
+import { signatureNotes } from '../notes.ts';
+import { metricColumns, metricTitles, scoreCell } from '../score/scoreTables.ts';
+import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
+import { fine, left, listed, numberCell, plainReport, right } from '../wording.ts';
 
 const methodNames: Readonly<Record<TuneReport['method'], string>> = {
   mert: 'MERT',
@@ -37,16 +37,13 @@ function scoreTable({ metrics, systems }: TuneReport, part: TunedScores, digits:
     columns: [left('translations'), ...metricColumns(metrics), right('length')],
     rows: systems.map(({ name }, s) => [
       name,
-      ...part.scores[s]!.map((value, m) => ({ value, digits, best: isBest(metrics[m]!.higherIsBetter, part, s, m) })),
+      ...metrics.map(({ higherIsBetter }, m) => {
+        const all = part.scores.map((scores) => scores[m]!);
+        return scoreCell(all[s]!, all, higherIsBetter, digits);
+      }),
       numberCell(part.lengthRatios[s], fine),
     ]),
   };
-}
-
-function isBest(higherIsBetter: boolean, { scores }: TunedScores, system: number, metric: number): boolean {
-  const all = scores.map((each) => each[metric]!);
-  const best = higherIsBetter ? Math.max(...all) : Math.min(...all);
-  return scores[system]![metric] === best && all.some((each) => each !== best);
 }
 
 /** As Table 3 of Chiang et al. (2008): parts by rows, and in columns weights for all against weights for each. */
@@ -154,21 +151,14 @@ function notesOf(report: TuneReport, titles: readonly string[]): Note[] {
   const { method, seed, settings, metrics, objectives, startedFrom, featureNames, input } = report;
   const what = input.kind === 'lists' ? counted(input.candidates, 'candidate') : counted(input.candidates, 'lattice');
   return [
-    { name: 'method', text: `${methodNames[method]} to ${listed(objectives.map((m) => titles[m]!))}` },
-    { name: 'settings', text: settingsText(settings) },
-    { name: 'seed', text: String(seed) },
-    {
-      name: 'start',
-      text: startedFrom === 'weights' ? 'from the weights given' : 'from equal weights, as none were given',
-    },
-    {
-      name: 'input',
-      text: `${what} with ${counted(featureNames.length, 'feature')}; sha256:${input.sha256.slice(0, 16)}`,
-    },
-    {
-      name: 'length',
-      text: 'words of the translations, between spaces, by those of the references nearest in length',
-    },
+    ...notes({
+      method: `${methodNames[method]} to ${listed(objectives.map((m) => titles[m]!))}`,
+      settings: settingsText(settings),
+      seed: String(seed),
+      start: startedFrom === 'weights' ? 'from the weights given' : 'from equal weights, as none were given',
+      input: `${what} with ${counted(featureNames.length, 'feature')}; sha256:${input.sha256.slice(0, 16)}`,
+      length: 'words of the translations, between spaces, by those of the references nearest in length',
+    }),
     ...signatureNotes(metrics),
     ...input.notes.map((text) => ({ name: 'note', text })),
   ];
@@ -191,22 +181,47 @@ function settingsText(settings: TuneReport['settings']): string {
 
 /** One row for each set, part, system and metric, for other programs to read. */
 export function tuneRows({ metrics, systems, parts }: TuneReport): Report {
-  const rows = parts.flatMap((part) =>
+  const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
+  const rows = parts.flatMap(({ set, value, segments, scores, lengthRatios }) =>
     systems.flatMap(({ name, kind, objective, run }, s) =>
       metrics.map(({ metric }, m) => [
-        part.set,
-        part.value ?? '',
-        String(part.segments),
-        name,
-        kind,
-        objective === undefined ? '' : metrics[objective]!.metric,
-        run === undefined ? '' : String(run + 1),
-        metric,
-        plain(part.scores[s]![m]),
-        plain(part.lengthRatios[s]),
+        ...[set, value, segments, name, kind, objective === undefined ? '' : metrics[objective]!.metric],
+        ...[run === undefined ? '' : run + 1, metric, scores[s]![m], lengthRatios[s]],
       ]),
     ),
   );
-  const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
-  return { title: 'Tuned weights', tables: [{ columns: columns.map(left), rows }], notes: [] };
+  return plainReport('Tuned weights', columns, rows);
 }
+
+function instabilityTables(instability: Instability, metric: string, digits: number): Table[] {
+  const { runs, dev, test, selection, weights, similarity } = instability;
+  const row = (name: string, spread: Spread | undefined, shown: number): Cell[][] =>
+    spread ? [[name, ...cells(spread, shown)]] : [];
+  const columns = [right('mean'), right('deviation'), right('lowest'), right('highest')];
+  return [
+    {
+      caption: `${runs} runs of tuning to ${metric}`,
+      columns: [left('over runs'), ...columns],
+      rows: [
+        ...row(`${metric} on the segments tuned on`, dev, digits),
+        ...row(`${metric} on the segments held out`, test, digits),
+        ...(selection === undefined
+          ? []
+          : [['the same, over resampled segments', '–', { value: selection, digits }, '–', '–']]),
+        ...row('cosine between weights of two runs', similarity, fine),
+      ],
+    },
+    {
+      caption: `Weights over ${runs} runs of tuning to ${metric}, divided by the sum of their sizes`,
+      columns: [left('feature'), ...columns],
+      rows: weights.map((weight) => [weight.name, ...cells(weight, fine)]),
+    },
+  ];
+}
+
+const cells = ({ mean, deviation, min, max }: Spread, digits: number): Cell[] => [
+  numberCell(mean, digits),
+  numberCell(deviation, digits),
+  numberCell(min, digits),
+  numberCell(max, digits),
+];

@@ -14,7 +14,7 @@ export interface GridCell {
   readonly words: string;
 }
 
-export interface GridOptions {
+interface GridOptions {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly rowTitle?: string;

@@ -1,8 +1,7 @@
 /** What a reader sees of charts: marks where the axes say their values are, told apart by group, none missing and nothing cut off. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../figures.ts';
-import type { ChartFigure } from '../page.ts';
+import { type ChartFigure, figuresOf } from '../page.ts';
 import { colour, heatColour, seriesColour } from '../palette.ts';
 import { samplePage, troublesome } from '../testing/samplePage.ts';
 import { type SvgElement, elementsOf, textsOf } from '../testing/svgElements.ts';

@@ -1,0 +1,214 @@
+/** The judgments of a campaign as files for other programs, and what was left out of them, and why. */
+import { UsageError, isUsageError } from '../../core/index.ts';
+import { type MtmeRating, writeJudgments, writeJudgmentsJsonl, writeMtme, writeWmtCsv } from '../../formats/index.ts';
+import {
+  type Campaign,
+  type CampaignRecord,
+  type CollectOptions,
+  type CountedAnswers,
+  type Dropped,
+  type Judgments,
+  type SegmentScores,
+  compareRankings,
+  countJudgments,
+  countPairs,
+  countedAnswers,
+  errorScores,
+  judgmentsFrom,
+  rankingMethods,
+  ratingScores,
+  withOwnWeights,
+} from '../../human/index.ts';
+import type { Scores } from '../../meta/index.ts';
+import { media } from '../../report/index.ts';
+import { Pcg64 } from '../../stats/index.ts';
+
+export const exportFormats = ['assay', 'wmt-csv', 'jsonl', 'mtme'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+interface ExportCampaignOptions extends CollectOptions {
+  /** What the task of the judgments is called, such as `de-en`, where the campaign's own name for it does not do. */
+  readonly task?: string;
+}
+
+/**
+ * Texts by name of the file, in a folder of its own for mt-metrics-eval. `excluded.tsv` says what was left out, `comments.tsv` holds what
+ * judges remarked, if they did.
+ */
+export function exportCampaign(
+  record: CampaignRecord,
+  format: ExportFormat,
+  { task, ...options }: ExportCampaignOptions = {},
+): Map<string, string> {
+  const answers = countedAnswers(record, options);
+  const campaign = task === undefined ? record.campaign : { ...record.campaign, task };
+  const judgments = judgmentsFrom(campaign, answers);
+  checkTask(campaign, format, judgments);
+  const left: Dropped[] = [];
+  const files = writers[format]({ campaign, answers, judgments, left });
+  const comments = commentRows(record);
+  const dropped = [...judgments.dropped, ...left].map(({ what, count, first }) => [what, String(count), first]);
+  files.set('excluded.tsv', tableText(['what', 'count', 'first'], dropped));
+  if (comments.length > 0) {
+    files.set('comments.tsv', tableText(['judge', 'kind', 'segment', 'time', 'comment'], comments));
+  }
+  return files;
+}
+
+/** Rankings of WMT name two languages, and mt-metrics-eval names files by them; campaigns are made without as well. */
+function checkTask({ task }: Campaign, format: ExportFormat, { rankings }: Judgments): void {
+  const isNamed =
+    format === 'mtme' ? task !== '' : format !== 'wmt-csv' || rankings.length === 0 || /^[^-]+-./.test(task);
+  if (isNamed) return;
+  const has = task === '' ? 'the campaign was made without one' : `the task is called "${task}"`;
+  throw new UsageError(
+    `The format ${format} needs a pair of languages, and ${has}. ` +
+      `Name it in the export: assay judge export … --format ${format} --languages de-en.`,
+  );
+}
+
+/** For people, who may open it in a spreadsheet: what begins like a formula gets an apostrophe before it. */
+function tableText(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const harmless = rows.map((row) => row.map((cell) => cell.replace(/^\s*[=+\-@]/, "'$&")));
+  return media.tsv({
+    title: '',
+    tables: [{ columns: titles.map((title) => ({ title, align: 'left' })), rows: harmless }],
+    notes: [],
+  });
+}
+
+interface Exporting {
+  readonly campaign: Campaign;
+  readonly answers: CountedAnswers;
+  readonly judgments: Judgments;
+  /** What the format has no place for is added. */
+  readonly left: Dropped[];
+}
+
+const writers: Readonly<Record<ExportFormat, (from: Exporting) => Map<string, string>>> = {
+  assay: ({ judgments }) => new Map([['judgments.tsv', writeJudgments(judgments)]]),
+  jsonl: ({ judgments }) => new Map([['judgments.jsonl', writeJudgmentsJsonl(judgments)]]),
+  'wmt-csv'({ judgments, left }) {
+    const { rankings } = judgments;
+    for (const [kind, count] of Object.entries(countJudgments(judgments))) {
+      if (kind !== 'rankings' && count > 0) left.push(noPlace(kind, count));
+    }
+    return new Map([
+      ['rankings.csv', writeWmtCsv(rankings)],
+      ['pairs.csv', writeWmtCsv(rankings, { pairs: true })],
+    ]);
+  },
+  mtme: writeFolder,
+};
+
+const noPlace = (kind: string, count: number): Dropped => ({
+  what: `${kind}, for which the format has no place`,
+  count,
+  first: 'all of them',
+});
+
+function writeFolder(exporting: Exporting): Map<string, string> {
+  const { campaign, judgments } = exporting;
+  const { task, segments, systems, outputs } = campaign;
+  const documents = segments.flatMap(({ document }) => document ?? []);
+  const source = segments.flatMap((each) => each.source ?? []);
+  const reference = segments.flatMap((each) => each.reference ?? []);
+  const hasTexts = outputs.some((texts) => texts.some((text) => text !== ''));
+  const whole = <Item>(items: Item[]): Item[] | undefined => (items.length === segments.length ? items : undefined);
+  const parts = { documents: whole(documents), source: whole(source), reference: whole(reference) };
+  const files = writeMtme({
+    task,
+    segments: segments.map(({ key }) => key),
+    ...(parts.documents && { documents: parts.documents }),
+    ...(parts.source && { source: parts.source }),
+    ...(parts.reference && { reference: parts.reference }),
+    ...(hasTexts && { outputs: new Map(systems.map((system, s) => [system, outputs[s]!])) }),
+    scores: humanScores(exporting),
+    ratings: ratingsOf(exporting),
+  });
+  // What mt-metrics-eval has no file for stands beside, in our own form.
+  const others = { ...judgments, ratings: [], annotations: [] };
+  if (Object.values(countJudgments(others)).some((count) => count > 0)) {
+    files.set(`judgments/${task}.tsv`, writeJudgments(others));
+  }
+  return files;
+}
+
+function humanScores({ campaign: { task }, judgments, left }: Exporting): Scores[] {
+  const { rankings, ratings, annotations } = judgments;
+  const scores: Scores[] = [];
+  const named = (name: string, found: SegmentScores): Scores => ({ ...found, name, higherIsBetter: true });
+  if (rankings.length > 0) {
+    const comparisons = compareRankings(task, rankings);
+    const ge = rankingMethods.find(({ id }) => id === 'ge')!;
+    const ofSystems = Float64Array.from(ge.scores(countPairs(comparisons), new Pcg64(0)));
+    scores.push({
+      name: 'rank-ge',
+      higherIsBetter: true,
+      systems: comparisons.systems,
+      segments: [],
+      ofSystems,
+      ofSegments: new Float64Array(),
+    });
+  }
+  if (ratings.some(({ item }) => item === 'output')) {
+    scores.push(named('da-raw', ratingScores(task, ratings, 'raw')), named('da-z', ratingScores(task, ratings)));
+  }
+  if (annotations.length > 0) {
+    try {
+      scores.push(named('mqm', errorScores(task, annotations, withOwnWeights([]))));
+    } catch (error) {
+      // The errors themselves are exported in any case.
+      if (!isUsageError(error)) throw error;
+      left.push({ what: 'scores of marked errors', count: annotations.length, first: error.message });
+    }
+  }
+  return scores;
+}
+
+/** From the answers, which know where errors stand; of outputs that a judge saw again the first answer is taken. */
+function ratingsOf({ campaign, answers, left }: Exporting): MtmeRating[] {
+  const { segments, systems, outputs } = campaign;
+  const ratings = new Map<string, MtmeRating>();
+  let again = 0;
+  let first = '';
+  for (const { assignment, given } of answers.counted) {
+    const [entry] = assignment.entries;
+    if (given.answer.kind !== 'mark' || !entry || entry.damaged !== undefined) continue;
+    const { source = '' } = segments[assignment.segment]!;
+    const output = outputs[entry.systems[0]!]?.[assignment.segment] ?? '';
+    const errors = given.answer.errors.map(({ side, start, end, category, severity }) => {
+      const text = side === 'source' ? source : output;
+      const isSource = side === 'source';
+      return { start: codePoints(text, start), end: codePoints(text, end), category, severity, isSource };
+    });
+    for (const system of entry.systems) {
+      const rating = {
+        judge: assignment.judge,
+        system: systems[system]!,
+        segment: segments[assignment.segment]!.key,
+        errors,
+      };
+      const key = JSON.stringify([rating.judge, rating.system, rating.segment]);
+      if (!ratings.has(key)) ratings.set(key, rating);
+      else if (again++ === 0) first = `entry ${given.seq} of the journal`;
+    }
+  }
+  if (again > 0) left.push({ what: 'outputs marked again by the same judge', count: again, first });
+  return [...ratings.values()];
+}
+
+/** mt-metrics-eval counts characters as Python does, browsers count UTF-16 units. */
+const codePoints = (text: string, units: number): number => Array.from(text.slice(0, units)).length;
+
+function commentRows(record: CampaignRecord): string[][] {
+  const rows: [seq: number, row: string[]][] = [];
+  for (const { id, answers } of record.judges.values()) {
+    for (const [assignment, { last }] of answers) {
+      const { kind = '', segment = -1 } = record.assignment(assignment) ?? {};
+      const key = record.campaign.segments[segment]?.key ?? '';
+      if (last.comment) rows.push([last.seq, [id, kind, key, last.at, last.comment]]);
+    }
+  }
+  return rows.sort(([a], [b]) => a - b).map(([, row]) => row);
+}

@@ -1,0 +1,284 @@
+/**
+ * What a reader sees, of reports made by hand: which cell is marked, which end of an interval comes first, where lines are, how rows are
+ * sorted, what a difference is the difference of, and which title is above which column. Expected values were read off the data by eye.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  type Report,
+  type TaskReport,
+  acceptTables,
+  agreeTables,
+  compareTables,
+  figuresOf,
+  media,
+  metaTables,
+  rankTables,
+  scoreTables,
+  taskPage,
+  taskTables,
+  tuneTables,
+} from './index.ts';
+import {
+  madeAcceptance,
+  madeAgreement,
+  madeComparison,
+  madeMeta,
+  madeRanking,
+  madeRuns,
+  madeScores,
+  madeTuning,
+} from './testing/madeReports.ts';
+
+/** Titles and what is best have stars around them. */
+const style = { bold: (text: string) => `*${text}*`, dim: (text: string) => text };
+
+const cases: readonly (readonly [name: string, report: Report, expected: string])[] = [
+  [
+    'score',
+    scoreTables(madeScores, 1),
+    `
+*system*  *BLEU ↑*          *90 %*  *TER ↓*          *90 %*
+long      *30.0*  [28.0, 33.0]   60.0  [55.0, 64.0]
+short     20.0  [19.0, 22.0]   *50.0*  [46.0, 53.0]
+`,
+  ],
+  [
+    'compare',
+    compareTables(madeComparison, 1, 5),
+    `
+*Scores*
+*system*  *TER ↓*          *90 %*  *place*
+a        60.0  [55.0, 64.0]    2–3
+b        *50.0*  [46.0, 53.0]    1–2
+c        57.0  [49.0, 66.0]    1–3
+
+*TER: differences*
+*system*  *than*  *difference*           *90 %*       *p*   *Holm*  *better*  *wins*  *losses*  *ties*
+b       a          -10.0  [-14.0, -3.0]  <0.001  0.008  b       87.5    10.0   2.5
+c       a           -3.0    [-8.0, 1.0]   0.300  0.300          60.0    30.0  10.0
+
+TER  b is better than a: -10.0 TER, 90 % interval -14.0 to -3.0, p = 0.008 after correction.
+TER  c and a do not differ significantly: -3.0 TER, 90 % interval -8.0 to 1.0, p = 0.300 after
+     correction.
+`,
+  ],
+  [
+    'compare, with several runs',
+    compareTables(madeRuns, 1, 5),
+    `
+*BLEU: runs*
+*system*  *mean ↑*  *runs*  *least*  *most*  *s of test sets*  *s of runs*
+a         30.0     2   29.0  31.0             1.5        1.0
+b         20.0     3   18.0  22.0             2.5        2.0
+
+*BLEU: differences*
+*system*  *than*  *difference*           *90 %*      *p*  *better*
+b       a          -10.0  [-14.0, -3.0]  0.020  a
+
+BLEU  a is better than b: +10.0 BLEU, 90 % interval 3.0 to 14.0, p = 0.020.
+`,
+  ],
+  [
+    'rank',
+    rankTables(madeRanking, true),
+    `
+*de-en: 12 rankings by 2 judges, 24 comparisons*
+*system*  *≥ others*  *> others*  *win*  *ranks*  *cluster*  *comparisons*
+a          0.750     0.625  ●      1–2        1            8
+b          0.625     0.500         1–2        1            8
+────────────────────────────────────────────────────────────
+c          0.250     0.125           3        2            8
+
+*de-en: how often the system of the column was judged better than that of the row*
+*than*          *a*     *b*     *c*
+a                .13†  .00‡
+b          .75†        .25*
+c         1.00‡  .63*
+───────────────────────────
+> others   .63   .50   .13
+≥ others   .75   .63   .25
+
+*de-en: 9 ratings by 0 judges*
+*system*     *raw*  *standardised*  *ranks*  *cluster*  *segments*  *ratings*
+a       80.000         1.500      1        1         3        4
+───────────────────────────────────────────────────────────────
+b       60.000        -0.500    2–3        2         3        3
+c       55.000        -1.000    2–3        2         2        2
+`,
+  ],
+  [
+    'agree',
+    agreeTables(madeAgreement, 2),
+    `
+*Agreement over all tasks*
+*kind*     *between*           *P(A)*  *P(E)*     *κ*           *90 %*  *pairs*  *strength*
+ranking  different judges  0.80  0.50  0.50   [0.20, 0.60]     10  fair
+ranking  same judge        0.80  0.50  0.70   [0.40, 0.80]      5  fair
+yes/no   different judges  0.80  0.50  0.25  [-0.05, 0.35]     10  fair
+yes/no   same judge        0.80  0.50  0.45   [0.15, 0.55]      5  fair
+
+*Coefficients over all judges at once*
+*kind*     *coefficient*               *value*          *90 %*  *units*
+ranking  Fleiss’ κ                  0.10  [0.00, 0.40]      7
+ranking  Krippendorff’s α, labels   0.20  [0.10, 0.50]      7
+yes/no   Fleiss’ κ                  0.10  [0.00, 0.40]      7
+yes/no   Krippendorff’s α, labels   0.20  [0.10, 0.50]      7
+
+*κ by task*
+*kind*     *task*   *judges*  *different*           *90 %*  *pairs*  *same judge*          *90 %*  *pairs*
+ranking  de-en       2       0.40   [0.10, 0.50]     10        0.60  [0.30, 0.70]      5
+ranking  en-de       2       0.60   [0.30, 0.70]     10        0.80  [0.50, 0.90]      5
+────────────────────────────────────────────────────────────────────────────────────────
+yes/no   de-en       2       0.25  [-0.05, 0.35]     10        0.45  [0.15, 0.55]      5
+`,
+  ],
+  [
+    'accept',
+    acceptTables(madeAcceptance, 1),
+    `
+*de-en: edited outputs found acceptable*
+*system*         *yes %*     *±*  *votes*  *edits*  *edited %*  *unchanged %*  *unable %*
+a               75.0  15.0      8      8      62.5         25.0      12.5
+b (reference)   25.0  20.0      4      4     100.0          0.0       0.0
+
+*Votes by what the editor did*
+*output*                            *yes %*  *votes*
+edited                             55.6      9
+unchanged: no corrections needed  100.0      2
+unchanged: unable to correct        0.0      1
+
+*Order of systems by yes votes against their order by ranking*
+*task*   *Spearman’s ρ*  *systems*
+de-en        -0.500        2
+`,
+  ],
+  [
+    'meta',
+    metaTables(madeMeta, true, 2),
+    `
+*de-en, systems: 2 scored, people by ranking*
+*metric*     *r*          *90 %*     *ρ*  *best*
+TER     0.75  [0.40, 0.80]  0.13  ●
+BLEU    0.50  [0.20, 0.60]  0.25
+
+*de-en, segments: people by ranking*
+*metric*     *τ*          *90 %*  *counted*
+BLEU    0.38  [0.30, 0.40]        9
+TER     0.25  [0.10, 0.30]        9
+
+*de-en, systems: p, one-sided; small where the metric of the row agrees better than that of the column (williams, r)*
+*metric*  *cluster*    *TER*   *BLEU*
+TER           1         0.020
+BLEU          2  0.980
+`,
+  ],
+  [
+    'tune',
+    tuneTables(madeTuning, 1),
+    `
+*Scores on the 5 segments tuned on*
+*translations*            *BLEU ↑*  *TER ↓*  *length*
+as decoded                10.0   70.0   0.900
+start                     *30.0*   60.0   1.000
+tuned to TER              20.0   *50.0*   1.100
+tuned to TER by domain    25.0   55.0   1.200
+
+*TER by domain, segments tuned on*
+*domain*  *segments*  *tuned to TER*  *tuned to TER by domain*
+news           2          50.0                    48.0
+web            3          52.0                    51.0
+──────────────────────────────────────────────────────
+all            5          50.0                    55.0
+
+*Weights*
+*feature*  *start*  *tuned to TER*
+lm         0.5          0.25
+tm         0.5          0.75
+
+*Weights by domain: tuned to TER by domain*
+*feature*  *news*  *web*
+lm          1    0
+tm          0    1
+
+tuned to TER  On the segments tuned on it is 10.0 better than the start by TER, 50.0 against 60.0.
+TER           It contradicts itself on the segments tuned on: weights for each domain are no worse on any domain
+              than weights for all, but worse on the whole.
+`,
+  ],
+];
+
+describe('the tables of a report', () => {
+  it.each(cases)('%s', (_, report, expected) => {
+    expect(`\n${media.text({ ...report, notes: [] }, style)}`).toBe(expected);
+  });
+});
+
+const task: TaskReport = {
+  version: '0',
+  name: 'made',
+  rank: madeRanking,
+  agree: madeAgreement,
+  accept: madeAcceptance,
+  meta: madeMeta,
+  input: { ...madeRanking.input, notes: [] },
+};
+
+describe('a task', () => {
+  it('shows systems first, then judges, edits and metrics', () => {
+    const parts = [rankTables(madeRanking, true), agreeTables(madeAgreement), acceptTables(madeAcceptance), metaTables(madeMeta, true, 3)]; // prettier-ignore
+    expect(taskTables(task).tables).toEqual(parts.flatMap(({ tables }) => tables));
+  });
+
+  const charts = new Map(figuresOf(taskPage(task)).flatMap((each) => (each.kind === 'chart' ? [[each.id, each]] : [])));
+  const dataOf = (id: string): string[] => {
+    const { columns, rows } = charts.get(id)!.data;
+    const cells = rows.map((row) =>
+      row.map((cell) => (typeof cell === 'string' ? cell : cell.value.toFixed(cell.digits))),
+    );
+    return [columns.map(({ title }) => title), ...cells].map((row) => row.join(' | '));
+  };
+
+  it.each([
+    ['ranks-de-en', ['system | rank | low | high', 'a | 1 | 1 | 2', 'b | 2 | 1 | 2', 'c | 3 | 3 | 3']],
+    ['pairs-de-en', ['judged better | than | share | mark', 'b | a | 0.13 | †', 'c | a | 0.00 | ‡', 'a | b | 0.75 | †', 'c | b | 0.25 | *', 'a | c | 1.00 | ‡', 'b | c | 0.63 | *']],
+    ['acceptable-de-en', ['system | group | share acceptable | low | high', 'a | system | 0.75 | 0.60 | 0.90', 'b | reference | 0.25 | 0.05 | 0.45']],
+    ['scatter-de-en-ter', ['system | TER (less is better) | ranking', 'a | 60.00 | 0.75', 'b | 50.00 | 0.25']],
+    ['scatter-de-en-bleu', ['system | BLEU (more is better) | ranking', 'a | 30.00 | 0.75', 'b | 20.00 | 0.25']],
+  ])('draws %s', (id, expected) => expect(dataOf(id)).toEqual(expected)); // prettier-ignore
+
+  it('has metrics from the best to the worst', () => {
+    expect([...charts.keys()].filter((id) => id.startsWith('scatter'))).toEqual([
+      'scatter-de-en-ter',
+      'scatter-de-en-bleu',
+    ]);
+  });
+});
+
+describe('media mark the best cell and draw the line below the right row', () => {
+  const cell = (value: number, best = false) => ({ value, digits: 1, best });
+  const report: Report = {
+    title: 'T',
+    tables: [
+      {
+        columns: [{ title: 'system', align: 'left' }, { title: 'x', align: 'right' }, { title: 'y', align: 'right' }],
+        rows: [['a', cell(1), cell(4, true)], ['b', cell(2, true), cell(3)], ['c', cell(0), cell(2)]],
+        lines: [2],
+      }, // prettier-ignore
+    ],
+    notes: [],
+  };
+  const lines = (text: string, mark: RegExp): string[] => text.split('\n').filter((line) => mark.test(line));
+
+  it.each([
+    ['markdown', /^\|/, ['| system | x | y |', '| :--- | ---: | ---: |', '| a | 1.0 | **4.0** |', '| b | **2.0** | 3.0 |', '| c | 0.0 | 2.0 |']],
+    ['latex', /&/, ['system & x & y \\\\', 'a & 1.0 & \\textbf{4.0} \\\\', 'b & \\textbf{2.0} & 3.0 \\\\ \\midrule', 'c & 0.0 & 2.0 \\\\']],
+    ['html', /^<tr/, [
+      '<tr><th scope="row" class="left"><bdi>a</bdi></th><td class="right">1.0</td><td class="right"><strong>4.0</strong></td></tr>',
+      '<tr class="line"><th scope="row" class="left"><bdi>b</bdi></th><td class="right"><strong>2.0</strong></td><td class="right">3.0</td></tr>',
+      '<tr><th scope="row" class="left"><bdi>c</bdi></th><td class="right">0.0</td><td class="right">2.0</td></tr>',
+    ]],
+    ['csv', /,/, ['system,x,y', 'a,1,4', 'b,2,3', 'c,0,2']],
+  ] as const)('%s', (medium, mark, expected) => {
+    expect(lines(media[medium](report), mark)).toEqual(expected);
+  }); // prettier-ignore
+});
