@@ -74,7 +74,15 @@ function read(file) {
       .replace(/^\*|^\s*\* ?/gm, ' ')
       .replace(/\s+/g, ' ')
       .trim();
-  const before = (start) => docs.find(({ end }) => end <= start && source.slice(end, start).trim() === '');
+  const before = (start) =>
+    docs.find(
+      ({ end }) =>
+        end <= start &&
+        source
+          .slice(end, start)
+          .replace(/\/\/.*/g, '')
+          .trim() === '',
+    );
   const intro = docs[0]?.start === 0 ? textOf(docs[0]) : '';
   const module = { source, body: program.body, intro, textBefore: (start) => before(start) && textOf(before(start)) };
   parsed.set(file, module);

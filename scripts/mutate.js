@@ -96,7 +96,7 @@ function faultsIn(file) {
 }
 
 const isProduction = (file) =>
-  /\.ts$/.test(file) && !/\.test\.ts$|\.cases\.ts$|\.generated\.ts$|\.d\.ts$|testing\/|index\.ts$/.test(file);
+  file.endsWith('.ts') && !/\.test\.ts$|\.cases\.ts$|\.generated\.ts$|\.d\.ts$|testing\/|index\.ts$/.test(file);
 
 function filesOf(folder) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -7,11 +7,13 @@ export function thirdParties(root, inputs) {
   const folders = new Set(
     inputs.flatMap((path) => /^(?:\.\.\/)*(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   );
-  const notices = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
-    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : `License: ${license}`;
-    return `${name} ${version}\n\n${text}\n`;
-  });
+  const notices = [...folders]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
+      const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : `License: ${license}`;
+      return `${name} ${version}\n\n${text}\n`;
+    });
   return `Assay's bundles contain code of these packages, under their licences.\n\n${notices.join('\n----\n\n')}`;
 }

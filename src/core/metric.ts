@@ -289,7 +289,6 @@ interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
 
 /** A definition is called with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
 // oxlint-disable-next-line typescript/no-explicit-any -- definitions of different options share one list
-/** A metric before its options are chosen: what it is called, what it measures, and a function that makes it. */
 export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDescription<S> {
   (options?: Partial<OptionsOf<S>>, resources?: Resources): Metric;
 }

@@ -1,9 +1,7 @@
 export { filesLike, nameOfPattern } from './filePattern.ts';
-export { type ByteStream, checkStandardInput, digestOf } from './input.ts';
+export { checkStandardInput, digestOf } from './input.ts';
 export {
-  type ForestRequest,
   LatticeFiles,
-  type LatticeFilesRequest,
   type LatticeRequest,
   listDerivations,
   readForests,
@@ -15,8 +13,8 @@ export { type JudgmentRequest, type ReadJudgments, readJudgments } from './readJ
 export { readAllLines, readLines, readWordClasses } from './readLines.ts';
 export { type NbestRequest, type ReadNbest, holdLists, readNbest, readWeights, readWeightsFor } from './readNbest.ts';
 export { type ReadScores, type ScoreRequest, readScores } from './readScores.ts';
-export { type ReadTexts, type TextRequest, type WithReferences, readTexts } from './readTexts.ts';
-export { type SharedTask, type SharedTaskOptions, openSharedTask } from './sharedTask/openSharedTask.ts';
-export type { NamedFile, TaskPart } from './sharedTask/findTexts.ts';
+export { type TextRequest, readTexts } from './readTexts.ts';
+export { type SharedTask, openSharedTask } from './sharedTask/openSharedTask.ts';
+export type { TaskPart } from './sharedTask/findTexts.ts';
 export { isInRoom } from './sharedTask/taskFolder.ts';
 export { nameSystems } from './systemNames.ts';

@@ -18,6 +18,7 @@ import { readAllLines } from './readLines.ts';
 import { type TextRequest, readTexts } from './readTexts.ts';
 import { readWeights } from './readNbest.ts';
 
+/** Which files of lattices to read, and how. */
 export interface LatticeRequest extends Omit<LatticeParsing, 'symbols'> {
   /** For AT&T files with numbers for labels: a file of lines `word number`. */
   readonly symbols?: string;
@@ -51,6 +52,7 @@ export interface LatticeFilesRequest extends LatticeRequest {
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
 }
 
+/** Files of lattices, with the weights that give their edges scores. */
 export class LatticeFiles {
   readonly #request: LatticeFilesRequest;
   readonly #hash = createHash('sha256');

@@ -16,6 +16,7 @@ import {
 import { type ByteStream, Input, checkStandardInput, digestOf } from './input.ts';
 import { nameSystems } from './systemNames.ts';
 
+/** Which files hold outputs, references and source, and how to read them. */
 export interface TaskRequest {
   /** Outputs of systems as plain text, or structured files, which may also hold source, references and labels. */
   readonly files: readonly string[];

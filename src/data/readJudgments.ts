@@ -6,6 +6,7 @@ import type { Judgments } from '../human/index.ts';
 import { type ByteStream, digestOf, withInput } from './input.ts';
 import { type JudgmentSource, findRepeated } from './sharedTask/findRepeated.ts';
 
+/** Which files of judgments to read, and how. */
 export interface JudgmentRequest extends JudgmentParsing {
   readonly files: readonly string[];
   /** Leaves malformed rows out, and says so, where they would be errors. */
@@ -15,6 +16,7 @@ export interface JudgmentRequest extends JudgmentParsing {
   readonly stdin?: ByteStream;
 }
 
+/** Judgments, and what is to be said of the files they come from. */
 export interface ReadJudgments {
   readonly judgments: Judgments;
   /** The format of each file. */

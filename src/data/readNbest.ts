@@ -18,6 +18,7 @@ import { type ByteStream, checkStandardInput, digestOf, withInput } from './inpu
 import { readLines } from './readLines.ts';
 import { type ReadTexts, type TextRequest, type WithReferences, readTexts } from './readTexts.ts';
 
+/** Which n-best lists to read, with which references. */
 export interface NbestRequest
   extends NbestParsing, Pick<TextRequest, 'references' | 'sources' | 'labels' | 'emptyReferences'> {
   readonly files: readonly string[];
@@ -123,6 +124,7 @@ async function firstLine(path: string): Promise<string> {
   return '';
 }
 
+/** Weights of features from a file. */
 export const readWeights = (path: string): Promise<Weights> => withInput(path, undefined, parseWeights);
 
 /** The weights of a file for the features of a run. */

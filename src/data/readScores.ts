@@ -10,6 +10,7 @@ import {
 } from '../formats/index.ts';
 import { type ByteStream, digestOf, withInput } from './input.ts';
 
+/** Which files of scores to read, and how. */
 export interface ScoreRequest extends ScoreOptions {
   readonly files: readonly string[];
   /** What scores belong to that do not say so themselves. */
@@ -17,6 +18,7 @@ export interface ScoreRequest extends ScoreOptions {
   readonly stdin?: ByteStream;
 }
 
+/** Scores by metric and task, and what was taken for granted and left out. */
 export interface ReadScores {
   readonly scores: readonly TaskScores[];
   /** What was taken for granted and what was left out. */

@@ -6,6 +6,7 @@ import { checkStandardInput, withInput } from './input.ts';
 import { type TaskRequest, openFiles } from './openTask.ts';
 import { nameSystems } from './systemNames.ts';
 
+/** Which files of texts to read whole, and how. */
 export interface TextRequest extends Omit<TaskRequest, 'files'> {
   /** Outputs of systems; none unless given. */
   readonly files?: readonly string[];

@@ -6,6 +6,7 @@ import { type Evaluation, SegmentCounter } from '../measure/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './createMetrics.ts';
 import { type Job, spread } from './threads.ts';
 
+/** How an evaluation runs: threads, rows kept, progress. */
 export interface EvaluateOptions {
   /** How many threads count; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
@@ -19,6 +20,7 @@ export interface EvaluateOptions {
   readonly onProgress?: (done: Progress) => void;
 }
 
+/** Told of work as it goes on. */
 export interface Progress {
   readonly segments: number;
   /** Between 0 and 1, where the size of the input is known. */

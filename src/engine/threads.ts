@@ -73,6 +73,7 @@ export async function spread<Data, Piece, Result>(
   }
 }
 
+/** Threads for all work that comes in pieces; `close` ends them. */
 export interface Threads<Piece, Result> {
   run(piece: Piece): Promise<Result>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ export interface Column {
   readonly align: 'left' | 'right';
 }
 
+/** Columns and rows, with what is emphasised and where lines go. */
 export interface Table {
   readonly caption?: string;
   readonly columns: readonly Column[];
@@ -26,6 +27,7 @@ export interface Note {
 export const notes = (said: Readonly<Record<string, string | false | undefined>>): Note[] =>
   Object.entries(said).flatMap(([name, text]) => (text ? [{ name, text }] : []));
 
+/** Tables and notes, in the order to be read, for any medium. */
 export interface Report {
   readonly title: string;
   readonly tables: readonly Table[];

@@ -11,7 +11,7 @@ export type {
   SystemComparison,
 } from './comparison/comparison.ts';
 export { comparisonDefaults, comparisonTests } from './comparison/comparison.ts';
-export { correctP, correctTogether } from './comparison/corrections.ts';
+export { correctP } from './comparison/corrections.ts';
 export { type MeanMeasurement, meanMeasurement, scoreMean } from './comparison/meanMeasurement.ts';
 export { planComparison } from './comparison/planComparison.ts';
 export { numpyMean, sacrebleuBootstrapP, sacrebleuRandomizationP } from './comparison/sacrebleu.ts';
@@ -38,7 +38,7 @@ export {
   standardisation,
 } from './regression.ts';
 export type { SignTest } from './signTest.ts';
-export { checkSystem, compareScores, composite, signTest, signTestBothWays, splitProbability } from './signTest.ts';
+export { checkSystem, compareScores, composite, signTest, splitProbability } from './signTest.ts';
 export { Xoshiro128 } from './xoshiro128.ts';
 export { type Correction } from './comparison/comparison.ts';
 export { pairedT } from './comparison/pairTests.ts';

@@ -22,7 +22,7 @@ export interface TaskPart {
 }
 
 /** The output of a system, or a reference. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly path: string;
 }

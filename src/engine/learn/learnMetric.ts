@@ -20,6 +20,7 @@ import { createMetrics } from '../createMetrics.ts';
 import { type ScoreOutputsOptions, referencesOf } from '../tasks/scoreOutputs.ts';
 import { countFeatures, countRows } from './countFeatures.ts';
 
+/** What a metric is learned from: features, judgments, settings. */
 export interface LearnRequest extends LearnOptions {
   readonly shared: SharedTask;
   /** Tasks to learn from, and others to test on. */

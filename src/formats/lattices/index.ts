@@ -22,6 +22,7 @@ export interface LatticeParsing extends LatticeReading {
   readonly format?: string;
 }
 
+/** A lattice or forest, with the segment it is of. */
 export interface ReadLattice {
   /** The file, and the line where it holds several. */
   readonly place: string;

@@ -52,6 +52,7 @@ const styles = weightFormats.filter((format) => 'write' in format);
 export type WeightStyle = (typeof styles)[number]['id'];
 export const weightStyles: readonly WeightStyle[] = styles.map(({ id }) => id);
 
+/** Weights as a file that decoders read. */
 export function writeWeights(
   featureNames: readonly string[],
   weights: ArrayLike<number>,
@@ -68,6 +69,7 @@ export function writeWeights(
   return format.write!(featureNames, weights);
 }
 
+/** Weights from the lines of a file, in any style that decoders write. */
 export async function parseWeights(source: ByteSource): Promise<Weights> {
   const file = source.name;
   const lines = await new LineReader(source).all();

@@ -33,6 +33,7 @@ export interface ScoreContext {
   segmentsOf?(task: string | undefined): number | undefined;
 }
 
+/** Takes up files of scores one by one, and puts together what they say of the same metric. */
 export class ScoreReader {
   readonly #options: ScoreOptions;
   readonly #context: ScoreContext;

@@ -11,6 +11,7 @@ import { tsv } from './tsv.ts';
 
 export const textFormats = [text, tsv, jsonl, sgml, xml, conllu, factored] as const;
 
+/** Names of the formats of texts. */
 export type FormatId = (typeof textFormats)[number]['id'];
 export const formatIds: readonly FormatId[] = textFormats.map(({ id }) => id);
 

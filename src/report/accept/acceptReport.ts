@@ -4,6 +4,7 @@ import { type Judgments, type TaskAcceptability, measureAcceptability } from '..
 import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
+/** What `assay accept -f json` prints. */
 export interface AcceptReport {
   readonly version: string;
   readonly settings: {
@@ -18,6 +19,7 @@ export interface AcceptReport {
 /** What holds unless told otherwise, on the command line as on the live page of a campaign. */
 export const acceptDefaults: AcceptReport['settings'] = { level: statisticalDefaults.level };
 
+/** How often edits of each system's output were found acceptable. */
 export function reportAcceptability(
   judgments: Judgments,
   input: JudgmentInput,

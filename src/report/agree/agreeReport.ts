@@ -10,6 +10,7 @@ import {
 import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
+/** What `assay agree -f json` prints. */
 export interface AgreeReport {
   readonly version: string;
   readonly settings: AgreementOptions;
@@ -34,6 +35,7 @@ export const agreeDefaults: AgreementOptions = {
   seed: statisticalDefaults.seed,
 };
 
+/** How far judges agree with each other and with themselves. */
 export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {
   return { version, settings, kinds: measureAgreement(judgments, settings), input };
 }

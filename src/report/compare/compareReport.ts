@@ -29,6 +29,7 @@ interface ComparedMetric {
   readonly signature?: string;
 }
 
+/** What `assay compare -f json` prints. */
 export interface CompareReport {
   readonly version: string;
   readonly systems: readonly string[];
@@ -112,6 +113,7 @@ export interface ReportedComparison {
   readonly texts: ComparedTexts;
 }
 
+/** Compares systems by several metrics, and says why they differ if asked. */
 export async function reportComparison(
   { evaluation, hypotheses, references: texts, sources, input }: ComparedOutputs,
   metrics: readonly Metric[],

@@ -23,6 +23,7 @@ import { type LearnedModel, type ModelKind, newModel } from '../../metrics/combi
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 import { type RequestedFeature, checkExamples, checkValues, varyingFeatures } from './checkExamples.ts';
 
+/** What `assay learn -f json` prints. */
 export interface LearnReport {
   readonly version: string;
   /** Of the judgments. */

@@ -5,6 +5,7 @@ import { SegmentCounter, measureAll, referencesPerSegment } from '../../measure/
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 import { type Evidence, type MbrUtility, utilityName } from '../../tune/index.ts';
 
+/** What `assay mbr -f json` prints. */
 export interface MbrReport {
   readonly version: string;
   readonly from: 'lists' | 'systems' | 'lattices';

@@ -16,6 +16,7 @@ import {
 } from '../../meta/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
+/** What `assay meta -f json` prints. */
 export interface MetaReport {
   readonly version: string;
   /** Of the shared task. */

@@ -36,6 +36,7 @@ interface PrunedOracle extends OracleScores {
   readonly edges: number;
 }
 
+/** What `assay oracle -f json` prints. */
 export interface OracleReport {
   readonly version: string;
   readonly from: 'lattices' | 'lists';

@@ -29,6 +29,7 @@ const mostUnfolded = 3;
 /** Charts up to this width, in pixels, may stand side by side. */
 const halfWidth = 560;
 
+/** A page as one HTML file that needs no other. */
 export function pageHtml(page: Page): string {
   checkIds(page);
   const { title, lead, sections, facts } = page;

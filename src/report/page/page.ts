@@ -3,6 +3,7 @@ import type { SegmentBrowserData } from '../comparePage/segmentBrowserData.ts';
 import type { Picture } from './charts/drawing.ts';
 import type { Note, Table } from '../table.ts';
 
+/** A web page: title, and sections of text, tables and charts. */
 export interface Page {
   readonly title: string;
   /** What the page is about, in one or two sentences. */

@@ -58,6 +58,7 @@ export const rankDefaults: RankSettings = {
   level: statisticalDefaults.level,
 };
 
+/** What `assay rank -f json` prints. */
 export interface RankReport {
   readonly version: string;
   readonly settings: RankSettings;
@@ -79,6 +80,7 @@ export interface RankContext {
 export const isRanked = ({ rankings, ratings, annotations }: Judgments): boolean =>
   rankings.length + ratings.length + annotations.length > 0;
 
+/** Ranks the systems of each task by what people said. */
 export function reportRanking(
   judgments: Judgments,
   input: JudgmentInput,

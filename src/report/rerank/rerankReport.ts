@@ -5,6 +5,7 @@ import { measureAll, referencesPerSegment } from '../../measure/index.ts';
 import { type ListSet, bestTexts, decodedTexts, segmentsWithCandidates, selectSet } from '../../tune/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
+/** What `assay rerank -f json` prints. */
 export interface RerankReport {
   readonly version: string;
   readonly segments: number;

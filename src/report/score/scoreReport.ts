@@ -43,6 +43,7 @@ export interface ScoreBlock {
   readonly scores: readonly (readonly Score[])[];
 }
 
+/** What `assay score -f json` prints. */
 export interface ScoreReport {
   readonly version: string;
   readonly systems: readonly string[];
@@ -69,6 +70,7 @@ interface ScoreReportOptions {
 /** Samples drawn before others get a turn. */
 const slice = 50;
 
+/** Scores of systems, with intervals if asked. */
 export async function reportScores(
   metrics: readonly Metric[],
   evaluation: Evaluation,

@@ -68,6 +68,7 @@ export interface TunedScores {
   readonly lengthRatios: readonly number[];
 }
 
+/** What `assay tune -f json` prints. */
 export interface TuneReport {
   readonly version: string;
   readonly method: TuningMethod;
@@ -100,6 +101,7 @@ export type MethodSettings =
   | ({ readonly method: 'pro' } & Partial<Omit<ProSettings, 'seed'>>)
   | ({ readonly method: 'mira' } & Partial<Omit<MiraSettings, 'seed'>>);
 
+/** What to tune: sets, metric, method, settings. */
 export interface TuningRequest {
   readonly set: TuningSet;
   /** What is not tuned on: another set, or a share of the segments, drawn by the seed. */
@@ -149,6 +151,7 @@ export interface Tuned {
   readonly translations: readonly string[];
 }
 
+/** Tunes weights, and says how scores change, on what was held out as well. */
 export async function reportTuning(request: TuningRequest, mert: MertTuner = mertInThisThread): Promise<Tuned> {
   const { set, metrics, objectives, settings, runs, seed, by, notes = [] } = request;
   const { dev, test, translated, drawn } = divideSet(set, request.test, seed);

@@ -9,7 +9,7 @@ import { Envelope, type Objective, type SearchSpace } from './searchSpace.ts';
 import { sortByKey } from './upperEnvelope.ts';
 
 export const smoothings = ['none', 'average', 'min'] as const;
-export type SmoothingId = (typeof smoothings)[number];
+type SmoothingId = (typeof smoothings)[number];
 
 /** An interval counts as the average, or the least, of itself and `window` neighbours on each side. */
 export interface Smoothing {

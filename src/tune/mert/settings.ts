@@ -3,8 +3,8 @@ import { UsageError } from '../../core/index.ts';
 import { accepted, checkSetting, checkWeights, greatest } from '../checks.ts';
 import { type Smoothing, smoothings } from './lineSearch.ts';
 
-export const normalizations = ['l1', 'none'] as const;
-export type NormalizationId = (typeof normalizations)[number];
+const normalizations = ['l1', 'none'] as const;
+type NormalizationId = (typeof normalizations)[number];
 
 /** How MERT searches: restarts, random directions, smoothing. */
 export interface MertSettings {

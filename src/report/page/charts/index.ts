@@ -7,12 +7,5 @@ import { lines } from './lines.ts';
 import { pairMatrix } from './pairMatrix.ts';
 import { scatter } from './scatter.ts';
 
-export type { CloudOptions } from './cloud.ts';
-export type { DotIntervalsOptions } from './dotIntervals.ts';
-export type { HeatMapOptions } from './heatMap.ts';
-export type { HistogramOptions } from './histogram.ts';
-export type { LinesOptions } from './lines.ts';
-export type { PairMatrixOptions } from './pairMatrix.ts';
-export type { ScatterOptions } from './scatter.ts';
-
+/** Charts by name: each makes an SVG of data and options. */
 export const charts = { scatter, cloud, heatMap, histogram, lines, dotIntervals, pairMatrix } as const;
