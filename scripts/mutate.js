@@ -137,13 +137,12 @@ for (const name of ['node_modules', 'dist'])
 /** Whether a test fails, or does not end. Those beside the file are asked first, then all of its floor and of those above that see it. */
 function isNoticed({ file }) {
   const beside = dirname(file);
-  const own = join(beside, `${basename(file, '.ts')}.test.ts`);
   const attempts = [
-    existsSync(join(copy, own)) ? ['run', own] : undefined,
+    ['run', `${beside}/${basename(file, '.ts')}.`],
     ['run', `${beside}/`],
     ['related', file, '--run'],
   ];
-  return attempts.some((words) => words !== undefined && runTests(words));
+  return attempts.some(runTests);
 }
 
 function runTests(words) {

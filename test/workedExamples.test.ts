@@ -51,12 +51,12 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 const tests = {
-  'src/metrics/4grr.test.ts': ['chiang-4grr-', 'chiang-automaton-', 'chiang-fig1'],
-  'src/metrics/amber/penalties.test.ts': ['amber-'],
-  'src/metrics/bleu-grid.test.ts': ['song-names', 'song-t2-cand2-', 'song-t2-cand3'],
+  'src/metrics/edit/4grr.test.ts': ['chiang-4grr-', 'chiang-automaton-', 'chiang-fig1'],
+  'src/metrics/ngram/amber/penalties.test.ts': ['amber-'],
+  'src/metrics/ngram/bleu-grid.test.ts': ['song-names', 'song-t2-cand2-', 'song-t2-cand3'],
   'src/metrics/shared/bleuScore.test.ts': ['song-', 'chiang-phi-', 'chiang-multiset', 'chiang-licence'],
   'src/metrics/shared/referenceLength.test.ts': ['chiang-efflen', 'chiang-closest-paradox', 'chiang-average-paradox'],
-  'src/text/recognition.test.ts': ['chiang-transitions'],
+  'src/text/ngrams/recognition.test.ts': ['chiang-transitions'],
 };
 
 describe.skipIf(goldenMissing)(goldenTitle('the worked examples'), () => {
