@@ -208,7 +208,10 @@ describe('${name}', () => {
     `import { ${variable} } from './${name}.ts';\n`,
     /(textFormats = \[)([^\]]*)\]/,
   );
-  return [`${base}.ts`, `${base}.test.ts`];
+  const guide = 'docs/guide/scoring.md';
+  const row = `| \`.${name.replaceAll('-', '')}\` | numbered text: a segment a line, after its number and a tab |\n`;
+  await write(guide, readFileSync(join(root, guide), 'utf8').replace(/(?<=\| `\.factored`.*\n)/, row));
+  return [`${base}.ts`, `${base}.test.ts`, `its row in ${guide}`];
 }
 
 async function newCommand(variable) {
@@ -292,5 +295,5 @@ it('refuses a file that is not there', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const row = `| \`assay ${name}\` | ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)} |\n`;
   await write('README.md', readme.replace(/(?=\| `assay metrics`)/, row));
-  return [`${base}.ts`, `${base}.test.ts`, 'the row in README.md'];
+  return [`${base}.ts`, `${base}.test.ts`, 'its row in README.md'];
 }
