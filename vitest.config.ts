@@ -12,7 +12,7 @@ const ofSystems = '**/*.systems.test.ts';
 const modes = {
   test: { effort: 1, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [ofSystems] },
   unit: {
-    effort: 0.1,
+    effort: 0.05,
     include: ['src/**/*.test.ts', 'test/{layers,formats}.test.ts'],
     exclude: [ofSystems, '**/*.slow.test.ts'],
   },
@@ -30,6 +30,7 @@ export default defineConfig(({ mode }) => {
       env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
       // Loading the same modules anew for each file takes longer than most files do.
       isolate: mode !== 'unit',
+      experimental: { fsModuleCache: mode === 'unit' },
       testTimeout: mode === 'systems' ? 600_000 : 60_000,
       hookTimeout: 120_000,
       // The usual is one less than there are cores, which on two makes everything wait for everything.
