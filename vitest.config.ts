@@ -7,30 +7,41 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const ofSystems = '**/*.systems.test.ts';
+const beside = 'src/**/*.test.ts';
 
-/** How many cases properties draw, as a share of what they ask for; and which files. */
+/**
+ * How many cases properties draw, as a share of what they ask for; and which files. Files of `shared` run in the same module graph, as
+ * loading the same modules anew for each takes longer than most of them do.
+ */
 const modes = {
-  test: { effort: 1, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [ofSystems] },
+  test: { effort: 1, shared: [beside], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
   unit: {
     effort: 0.05,
-    include: ['src/**/*.test.ts', 'test/{layers,formats}.test.ts'],
+    shared: [beside, 'test/{layers,formats}.test.ts'],
+    apart: [],
     exclude: [ofSystems, '**/*.slow.test.ts'],
   },
-  mutate: { effort: 0.3, include: ['src/**/*.test.ts'], exclude: [ofSystems] },
-  systems: { effort: 1, include: [ofSystems], exclude: [] },
+  mutate: { effort: 0.3, shared: [beside], apart: [], exclude: [ofSystems] },
+  systems: { effort: 1, shared: [], apart: [ofSystems], exclude: [] },
 };
 
 export default defineConfig(({ mode }) => {
-  const { effort, include, exclude } = modes[mode as keyof typeof modes] ?? modes.test;
+  const { effort, shared, apart, exclude } = modes[mode as keyof typeof modes] ?? modes.test;
+  const kinds = [
+    { include: shared, isolate: false },
+    { include: apart, isolate: true },
+  ];
   return {
     resolve: { alias: { 'fast-check': fileURLToPath(new URL('test/fastCheck.ts', import.meta.url)) } },
     test: {
-      include,
-      exclude,
+      projects: kinds
+        .filter(({ include }) => include.length > 0)
+        .map((kind) => ({
+          extends: true as const,
+          test: { ...kind, exclude, name: kind.isolate ? 'apart' : 'shared' },
+        })),
       env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
-      // Loading the same modules anew for each file takes longer than most files do.
-      isolate: mode !== 'unit',
-      experimental: { fsModuleCache: mode === 'unit' },
+      experimental: { fsModuleCache: true },
       testTimeout: mode === 'systems' ? 600_000 : 60_000,
       hookTimeout: 120_000,
       // The usual is one less than there are cores, which on two makes everything wait for everything.
