@@ -1,6 +1,6 @@
 /**
  * Which tests run: `npm test` all but those named `*.systems.test.ts`; `--mode unit` those beside the code that are fast and need no
- * build; `--mode systems` what needs other systems or lasts long. ASSAY_TEST_EFFORT=10 draws ten times the cases, in any of them.
+ * build; `--mode systems` what needs other systems or lasts long, with those named `*.slow.test.ts` at full length. ASSAY_TEST_EFFORT=10 draws ten times the cases, in any of them.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const beside = 'src/**/*.test.ts';
  * loading the same modules anew for each takes longer than most of them do.
  */
 const modes = {
-  test: { effort: 1, shared: [beside], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
+  test: { effort: 0.25, shared: [beside], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
   unit: {
     effort: 0.05,
     shared: [beside, 'test/{layers,formats}.test.ts'],
@@ -22,7 +22,7 @@ const modes = {
     exclude: [ofSystems, '**/*.slow.test.ts'],
   },
   mutate: { effort: 0.3, shared: [beside], apart: [], exclude: [ofSystems] },
-  systems: { effort: 1, shared: [], apart: [ofSystems], exclude: [] },
+  systems: { effort: 1, shared: ['**/*.slow.test.ts'], apart: [ofSystems], exclude: [] },
 };
 
 export default defineConfig(({ mode }) => {
@@ -38,7 +38,12 @@ export default defineConfig(({ mode }) => {
         .filter(({ include }) => include.length > 0)
         .map((kind) => ({
           extends: true as const,
-          test: { ...kind, exclude, name: kind.isolate ? 'apart' : 'shared' },
+          test: {
+            ...kind,
+            exclude,
+            name: kind.isolate ? 'apart' : 'shared',
+            sequence: { groupOrder: Number(kind.isolate) },
+          },
         })),
       env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
       experimental: { fsModuleCache: true },

@@ -455,10 +455,8 @@ describe('the segment browser', () => {
 
   describe('is for everyone', () => {
     it.each([
-      [1440, 'light'],
       [1440, 'dark'],
       [320, 'light'],
-      [320, 'dark'],
     ] as const)('%d pixels wide, %s: passes axe', async (width, colorScheme) => {
       const page = await open({ width, colorScheme, link: '#segment=1&show=all&search=(&regex=yes' });
       await page.locator('.help summary').click();

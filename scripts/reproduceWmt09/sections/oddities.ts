@@ -18,7 +18,7 @@ export function odditiesSection(wmt09: Wmt09): string {
       '- **English–Spanish RWTH.** Its place among people’s scores in Tables 7 and 8 is not the one that the judgments give.',
       '- **Marks.** In the copy of Tables 18 and 19 every † was read as ‡; in Table 23 the two halves of the matrix carry different marks for some pairs of systems.',
       ...unmarkedText(wmt09),
-      '- **Table 26** prints NIST of English–Spanish RBMT1, and bleusp, bleusp4114 and wcd6p4er of RBMT3, far from what their outputs give, while BLEU agrees; and, by less, NIST of English–French SYSTRAN. `test/wmt09Tables.test.ts` lists the cells.',
+      '- **Table 26** prints NIST of English–Spanish RBMT1, and bleusp, bleusp4114 and wcd6p4er of RBMT3, far from what their outputs give, while BLEU agrees; and, by less, NIST of English–French SYSTRAN. `test/wmt09Tables.systems.test.ts` lists the cells.',
     ].join('\n'),
   );
 }

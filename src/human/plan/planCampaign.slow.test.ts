@@ -401,6 +401,7 @@ describe('what cannot be planned is refused with what would do', () => {
 
   it('whatever is advised has no problems, for all kinds together', () => {
     const advice = { shorter: 0, longer: 0, segments: 0 };
+    let drawn = 0;
     fc.assert(
       fc.property(
         fc.record({
@@ -431,6 +432,7 @@ describe('what cannot be planned is refused with what would do', () => {
           for (const many of [shorter, longer]) if (many) expect(problems(Number(many), segments)).toEqual([]);
           // So many of which all can be judged.
           if (enough) expect(problems(perJudge, Number(enough), 0)).toEqual([]);
+          drawn++;
           advice.shorter += shorter ? 1 : 0;
           advice.longer += longer ? 1 : 0;
           advice.segments += enough ? 1 : 0;
@@ -438,7 +440,7 @@ describe('what cannot be planned is refused with what would do', () => {
       ),
       { numRuns: 80 },
     );
-    for (const times of Object.values(advice)) expect(times).toBeGreaterThan(5);
+    for (const times of Object.values(advice)) expect(times).toBeGreaterThan(drawn / 20);
   });
 
   it('what one kind needs more than another is told at once', () => {
