@@ -554,7 +554,9 @@ describe('every page', () => {
     await show();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // Only colours differ in the dark.
+      const axe = new AxeBuilder({ page });
+      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
       expect(violations.map(({ id, nodes }) => [id, colorScheme, nodes.map(({ html }) => html)])).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });

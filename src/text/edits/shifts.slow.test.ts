@@ -272,7 +272,7 @@ describe('ShiftSearch', () => {
       }),
       { seed, numRuns: 250 },
     );
-    expect(limited).toBeGreaterThan(drawn / 25);
+    expect(limited).toBeGreaterThan(drawn / 100);
     expect(severalShifts).toBeGreaterThan(drawn / 25);
   });
 
