@@ -25,15 +25,11 @@ const modes = {
   systems: { effort: 1, shared: ['**/*.slow.test.ts'], apart: [ofSystems], exclude: [] },
 };
 
-/** The usual is one less than there are cores, which on two makes everything wait for everything. */
-const workers = Math.max(2, availableParallelism() - 1);
-
 export default defineConfig(({ mode }) => {
   const { effort, shared, apart, exclude } = modes[mode as keyof typeof modes] ?? modes.test;
   const kinds = [
-    { include: shared, isolate: false, maxWorkers: workers },
-    // They start programs and browsers, and wait for them.
-    { include: apart, isolate: true, maxWorkers: workers + 1 },
+    { include: shared, isolate: false },
+    { include: apart, isolate: true },
   ];
   return {
     resolve: { alias: { 'fast-check': fileURLToPath(new URL('test/fastCheck.ts', import.meta.url)) } },
@@ -53,6 +49,7 @@ export default defineConfig(({ mode }) => {
       experimental: { fsModuleCache: true },
       testTimeout: mode === 'systems' ? 600_000 : 60_000,
       hookTimeout: 120_000,
+      maxWorkers: Math.max(2, availableParallelism() - 1), // the usual leaves one core alone, and of two that is half
     },
   };
 });
