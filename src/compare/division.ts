@@ -14,7 +14,7 @@ export interface Bucket {
   readonly segments: readonly number[];
 }
 
-/** Segments in parts: one name and one list of segments for each. */
+/** Segments divided into parts, and by what. */
 export interface Division {
   /** What it is by: `reference length`, `domain`. */
   readonly name: string;

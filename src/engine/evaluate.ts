@@ -20,7 +20,7 @@ export interface EvaluateOptions {
   readonly onProgress?: (done: Progress) => void;
 }
 
-/** Told of work as it goes on. */
+/** How far an evaluation has come. */
 export interface Progress {
   readonly segments: number;
   /** Between 0 and 1, where the size of the input is known. */

@@ -137,7 +137,7 @@ export const deletion: Recipe<typeof deletionSizes> = {
   },
 };
 
-/** A test set in which a metric contradicts itself, and its name. */
+/** The names of the paradoxes. */
 export type Paradox = 'sign-test' | 'genres' | 'deletion';
 
 /** By paradox, the ways to make it up; the first is the usual one. */

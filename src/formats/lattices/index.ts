@@ -22,7 +22,7 @@ export interface LatticeParsing extends LatticeReading {
   readonly format?: string;
 }
 
-/** A lattice or forest, with the segment it is of. */
+/** A lattice or forest, and where it stands in its file. */
 export interface ReadLattice {
   /** The file, and the line where it holds several. */
   readonly place: string;

@@ -15,7 +15,7 @@ import { type Labels, inOrder, rankingLabels, verdictLabels } from './labels.ts'
 import { type JudgedScore, type ScoreAgreement, agreementOnScores } from './scoreAgreement.ts';
 import { type Wmt16Agreement, wmt16Agreement } from './wmt16Script.ts';
 
-/** Which coefficients of agreement, with what resampling. */
+/** What agreement is measured besides κ, and with what resampling. */
 export interface AgreementOptions extends CurveOptions, Resampling {
   readonly identical: Identical;
   /** What marked errors cost; the usual weights if there are none. */

@@ -18,7 +18,7 @@ import { splitSegments } from './splitSegments.ts';
 export type CampaignInput = Omit<Campaign, 'version' | 'settings' | 'instructions' | 'consent' | 'errors'> &
   Partial<Pick<Campaign, 'instructions' | 'consent' | 'errors'>>;
 
-/** Who judges what: all assignments of all judges. */
+/** A campaign and who judges what in it: all assignments, and their audit. */
 export interface CampaignPlan {
   readonly campaign: Campaign;
   /** Pseudonyms. */

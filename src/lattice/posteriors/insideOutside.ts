@@ -5,7 +5,7 @@
 import { UsageError, exp, log } from '../../core/index.ts';
 import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 
-/** How probable each edge and node is. */
+/** How probable derivations are, as sums over nodes and shares of edges. */
 export interface Posteriors {
   readonly scale: number;
   /** By node: ln of the sum of exp(scale × score) over its derivations. The goal's is the normaliser. */

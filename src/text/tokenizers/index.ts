@@ -12,7 +12,7 @@ const loaded = ['ja-mecab', 'ko-mecab', 'spm'] as const;
 
 /** Names of all tokenizers, as metrics take them in their option `tok`. */
 export const tokenizerNames = ['none', '13a', 'intl', 'char', 'zh', ...loaded] as const;
-/** The tokenizers that need no files, by name. */
+/** The name of a tokenizer. */
 export type TokenizerName = (typeof tokenizerNames)[number];
 
 /** The resource a tokenizer needs, if any. `model` names the SentencePiece model of `spm`. */
