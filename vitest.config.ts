@@ -31,6 +31,13 @@ export default defineConfig(({ mode }) => {
     { include: shared, isolate: false },
     { include: apart, isolate: true },
   ];
+  // All of it stands in the projects: what stands beside them is read again for each, with another mode.
+  const common = {
+    exclude,
+    env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
+    testTimeout: mode === 'systems' ? 600_000 : 60_000,
+    hookTimeout: 120_000,
+  };
   return {
     resolve: { alias: { 'fast-check': fileURLToPath(new URL('test/fastCheck.ts', import.meta.url)) } },
     test: {
@@ -39,16 +46,13 @@ export default defineConfig(({ mode }) => {
         .map((kind) => ({
           extends: true as const,
           test: {
+            ...common,
             ...kind,
-            exclude,
             name: kind.isolate ? 'apart' : 'shared',
             sequence: { groupOrder: Number(kind.isolate) },
           },
         })),
-      env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
       experimental: { fsModuleCache: true },
-      testTimeout: mode === 'systems' ? 600_000 : 60_000,
-      hookTimeout: 120_000,
       maxWorkers: Math.max(2, availableParallelism() - 1), // the usual leaves one core alone, and of two that is half
     },
   };

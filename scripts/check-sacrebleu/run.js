@@ -32,7 +32,7 @@ const newest = (folder) =>
     .reduce((time, entry) => Math.max(time, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
 
 function build() {
-  if (existsSync(join(root, 'dist', 'index.js'))) {
+  if (existsSync(join(root, 'dist', 'api', 'index.js'))) {
     if (newest(join(root, 'src')) > newest(join(root, 'dist')))
       console.error('Note: src has changed since dist was built.');
     return;
@@ -48,7 +48,8 @@ function build() {
 
 build();
 const python = pythonWithSacrebleu(root);
-const { IdList, bleu, chrf, measure, printSignature, systemScore, ter } = await import('assay');
+const { bleu, chrf, measure, printSignature, systemScore, ter } = await import('assay');
+const { IdList } = await import('../../dist/core/index.js');
 const { tercom, tokenizerNamed } = await import('assay/text');
 const definitions = { bleu, chrf, ter };
 const reference = await Reference.start(python);
