@@ -1,6 +1,7 @@
 /**
- * Which tests run: `npm test` all but those named `*.systems.test.ts`; `--mode unit` those beside the code that are fast and need no
- * build; `--mode systems` what needs other systems or lasts long, with those named `*.slow.test.ts` at full length. ASSAY_TEST_EFFORT=10 draws ten times the cases, in any of them.
+ * Selects the tests to run. `npm test` runs all but `*.systems.test.ts`. `--mode unit` runs the fast tests next to the code, which need no
+ * build. `--mode systems` runs the tests that need other systems or take long, and the `*.slow.test.ts` at full length. In any mode,
+ * ASSAY_TEST_EFFORT=10 makes properties draw ten times as many cases.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,8 @@ const ofSystems = '**/*.systems.test.ts';
 const beside = 'src/**/*.test.ts';
 
 /**
- * How many cases properties draw, as a share of what they ask for; and which files. Files of `shared` run in the same module graph, as
- * loading the same modules anew for each takes longer than most of them do.
+ * The files of each mode, and the share of the requested cases that properties draw. `shared` files run in one module graph, because loading
+ * the same modules again for each file takes longer than most of them run; `apart` files run isolated.
  */
 const modes = {
   test: { effort: 0.25, shared: [beside], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
@@ -31,12 +32,12 @@ export default defineConfig(({ mode }) => {
     { include: shared, isolate: false },
     { include: apart, isolate: true },
   ];
-  // All of it stands in the projects: what stands beside them is read again for each, with another mode.
+  // Everything goes into the projects: vitest reads settings outside them again for each project, with another mode.
   const common = {
     exclude,
     env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
-    testTimeout: mode === 'systems' ? 600_000 : 60_000,
-    hookTimeout: 120_000,
+    testTimeout: mode === 'systems' ? 1_800_000 : 60_000,
+    hookTimeout: mode === 'systems' ? 600_000 : 120_000,
   };
   return {
     resolve: { alias: { 'fast-check': fileURLToPath(new URL('test/fastCheck.ts', import.meta.url)) } },
@@ -53,7 +54,7 @@ export default defineConfig(({ mode }) => {
           },
         })),
       experimental: { fsModuleCache: true },
-      maxWorkers: Math.max(2, availableParallelism() - 1), // the usual leaves one core alone, and of two that is half
+      maxWorkers: Math.max(2, availableParallelism() - 1), // the default leaves one core free, which is half of two
     },
   };
 });

@@ -1,6 +1,6 @@
 /**
- * A whole campaign under load: the built command plans and serves it on loopback, a crowd of judges in a process of its own answers, and
- * an organiser looks on.
+ * A whole campaign under load: the built command plans and serves it on loopback, a crowd of judges in a separate process answers, and an
+ * organiser watches.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { madeUpSegments } from './madeUpSegments.js';
 
-/** Milliseconds between two looks at the memory of the server. */
+/** Milliseconds between two samples of the server's memory. */
 const lookEvery = 1000;
 
 /**
- * What the crowd saw, and the server's memory in megabytes when the crowd was let in, in the middle and at the end. Judges pause between
- * answers as people do, unless told that they do not.
+ * Returns the measurements of the crowd, and the server's memory in megabytes at the start, in the middle and at the end. Judges pause
+ * between answers like people, unless `pauses` is false.
  */
 export async function timeJudging(folder, assay, { judges, minutes, pauses = true, database, seed = 1 }) {
   const place = database === undefined ? [join(folder, 'campaign')] : ['--database', database];
@@ -55,7 +55,7 @@ export async function timeJudging(folder, assay, { judges, minutes, pauses = tru
     const processor = secondsOf(server.pid);
     server.kill('SIGTERM');
     await once(server, 'close');
-    // Until shortly before judges stop: the download of the whole journal, with which the crowd ends, is no part of a campaign.
+    // Until shortly before judges stop: the crowd ends with a download of the whole journal, which is not part of a campaign.
     const looks = Math.floor(0.98 * Math.min(memory.length - 1, (minutes * 60_000) / lookEvery));
     const at = (share) => memory[Math.round(share * looks)];
     return {
@@ -86,7 +86,7 @@ function writeTexts(folder) {
   };
 }
 
-/** Of what the server prints: the organiser's link first, then one of each judge. */
+/** Reads the links that the server prints: the organiser's first, then one for each judge. */
 async function readLinks(server) {
   const links = [];
   for await (const line of createInterface({ input: server.stdout })) {
@@ -97,10 +97,10 @@ async function readLinks(server) {
       return links;
     }
   }
-  throw new Error('The server ended before it was up.');
+  throw new Error('The server ended before it was ready.');
 }
 
-/** Of a process that runs; elsewhere than on Linux it stays unknown. */
+/** Memory of a running process; unknown on systems other than Linux. */
 function megabytesOf(pid) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
@@ -109,7 +109,7 @@ function megabytesOf(pid) {
   }
 }
 
-/** Processor time of all its threads; clocks of Linux tick a hundred times a second. */
+/** Processor time of all its threads; Linux counts it in hundredths of a second. */
 function secondsOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');

@@ -1,7 +1,7 @@
 /**
- * The crowd of the load test, in a process of its own: every judge comes by a link, agrees, looks at what there is and answers it, as the
- * pages do; the organiser's page asks how things stand every five seconds. At the end the journal must hold what was acknowledged, once.
- * Reads what to do from standard input, and writes what it saw to standard output, as JSON.
+ * The crowd of the load test, in a separate process: every judge opens a link, agrees, loads assignments and answers them, like the pages
+ * do; the organiser's page polls every five seconds. At the end the journal must hold every confirmed answer exactly once. Reads its
+ * settings from standard input and writes its measurements to standard output, as JSON.
  */
 import { Agent, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers';
 const { links, minutes, pauses, seed } = JSON.parse(await text(process.stdin));
 const [organiserLink, ...judgeLinks] = links;
 
-/** As web/judge does it: so many assignments are loaded ahead. */
+/** Number of assignments loaded ahead, as in web/judge. */
 const loadedAhead = 10;
-/** Judges pause for as long as it takes to judge: half of the pauses are shorter than that, in seconds. Real judges take longer. */
+/** Median pause of a judge between answers, in seconds. Real judges take longer. */
 const medianPause = 6;
 const spreadOfPauses = 0.7;
 const lookEvery = 5000;
@@ -53,7 +53,7 @@ async function beJudge(link, random) {
   const work = home.tasks.flatMap(({ open, instructionsVersion, assignments }) =>
     open ? assignments.map(({ id }) => ({ id, instructions: instructionsVersion })) : [],
   );
-  // Who has done everything goes back and corrects.
+  // Judges who have finished go back and correct answers.
   for (let round = 0; ; round++) {
     const loaded = new Map();
     for (const [place, { id, instructions }] of work.entries()) {
@@ -68,7 +68,7 @@ async function beJudge(link, random) {
       const answer = { key, assignment: id, answer: answerTo(shown, random), seconds: pause, instructions };
       const reply = await visit.change('/api/judge/answers', answer, 'answer');
       if (reply?.key === key) acknowledged.add(key);
-      // Looking at another window and back makes the page ask where the judge stands.
+      // When the judge returns from another window, the page reloads the judge's home.
       if (random() < 0.1) await visit.read('/api/judge/home');
     }
   }
@@ -83,7 +83,7 @@ async function lookOn() {
   return visit;
 }
 
-/** Comes by a link, loads the page and what belongs to it, and keeps the cookie and one connection, as a browser does. */
+/** Opens a link, loads the page and its assets, and keeps the cookie and one connection, like a browser. */
 async function enter(link, role) {
   const { origin, hostname, port, pathname } = new URL(link);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -170,7 +170,7 @@ function normal(random) {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Numbers from 0 on and below 1 (Park and Miller 1988). */
+/** Numbers from 0 up to but excluding 1 (Park and Miller 1988). */
 function makeRandom(start) {
   let state = 1 + ((start * 2_654_435) % 2_147_483_646);
   return () => {

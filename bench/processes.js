@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-export function runMeasured([program, ...rest]) {
+export function runMeasured([program, ...rest], { cwd, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const child = spawn(program, rest, {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, OPENBLAS_NUM_THREADS: '1' },
+      cwd,
+      env: { ...process.env, OPENBLAS_NUM_THREADS: '1', ...env },
     });
     let output = '';
     let kilobytes = 0;

@@ -3,13 +3,15 @@
  *
  *   --sizes 10000,100000   numbers of segments
  *   --ter 1000             segments for TER, which takes sacreBLEU many milliseconds each
- *   --repeat 3             the best of so many runs counts, on both sides
- *   --memory 5000000       instead: peak memory of corpus scores up to so many segments
+ *   --repeat 3             the best of this many runs counts, on both sides
+ *   --memory 5000000       instead: peak memory of corpus scores up to this many segments
  *   --metrics              instead: only segments per second of every metric
  *   --meta                 instead: only seconds of tests between metrics
  *   --compare              instead: only tests between systems, on the 15 of WMT09 de-en
  *   --mbr                  instead: only minimum-Bayes-risk selection against mbrs, with the Python that MBRS_PYTHON names
  *   --page                 instead: only size and times of a page with 3,000 segments of 10 systems, in Chromium
+ *   --studio               instead: only waiting times and memory of Studio, in Chromium
+ *   --neural               instead: only neural metrics against ONNX Runtime in Python; see bench/neural.js
  *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
@@ -23,7 +25,9 @@ import { metrics } from 'assay';
 import { mosesLists, wmt09Systems, writeInputs, writeSystems } from './inputs.js';
 import { timeJudging } from './judging.js';
 import { timeMeta } from './meta.js';
+import { timeNeural } from './neural.js';
 import { timePage } from './page.js';
+import { timeStudio } from './studio.js';
 import { runMeasured, spread } from './processes.js';
 import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/reference.js';
 
@@ -38,6 +42,8 @@ const { values: options } = parseArgs({
     compare: { type: 'boolean' },
     mbr: { type: 'boolean' },
     page: { type: 'boolean' },
+    studio: { type: 'boolean' },
+    neural: { type: 'boolean' },
     judging: { type: 'boolean' },
     judges: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '10' },
@@ -57,6 +63,8 @@ try {
   else if (options.compare) await benchCompare();
   else if (options.mbr) await benchMbr();
   else if (options.page) await benchPage();
+  else if (options.studio) await benchStudio();
+  else if (options.neural) await benchNeural();
   else if (options.judging) await benchJudging();
   else {
     if (!options.metrics) await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
@@ -206,6 +214,47 @@ async function benchPage() {
 }
 
 /** Judges of a campaign all at once, while its organiser looks on: nothing may fail or be lost, and nobody should wait. */
+async function benchStudio() {
+  const rows = await timeStudio(folder, [
+    { segments: 10_000, systems: 2 },
+    { segments: 100_000, systems: 5 },
+  ]);
+  console.log(
+    'BLEU, chrF and TER with 10,000 samples: seconds from choosing files, and memory of the page and its workers',
+  );
+  print(
+    ['segments', 'systems', 'first paint ms', 'kB before charts', 'first scores s', 'all s', 'longest frame ms', 'MB'],
+    rows.map(({ segments, systems, paint, kilobytes, scores, all, longest, megabytes }) => [
+      segments,
+      systems,
+      paint.toFixed(0),
+      kilobytes.toFixed(0),
+      scores.toFixed(1),
+      all.toFixed(1),
+      longest.toFixed(0),
+      megabytes.toFixed(0),
+    ]),
+  );
+}
+
+async function benchNeural() {
+  const { rows, from } = await timeNeural(folder, assay, root, 1000);
+  console.log(`Inputs: ${from}. Whole commands, seconds: ONNX Runtime in Python, ours, and ours again with its cache`);
+  print(
+    ['metric', 'segments', 'Python', 'ours', 'ratio', 'again', 'ratio', 'MB'],
+    rows.map(({ metric, segments, peer, ours, again }) => [
+      metric,
+      segments,
+      peer.wall.toFixed(1),
+      ours.wall.toFixed(1),
+      `${(ours.wall / peer.wall).toFixed(2)} ×`,
+      again.wall.toFixed(2),
+      `${(ours.wall / again.wall).toFixed(0)} ×`,
+      ours.megabytes.toFixed(0),
+    ]),
+  );
+}
+
 async function benchJudging() {
   const found = await timeJudging(folder, assay, {
     judges: Number(options.judges),

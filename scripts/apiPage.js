@@ -1,12 +1,12 @@
 /**
- * The reference of the library: every name that `package.json` exports, with the first sentence written above it in the source and the
- * pages of the guide whose examples import it. A name without either has no business being public, and is an error.
+ * Makes the reference of the library: every name that the modules in `package.json` export, with the first sentence of its doc comment and
+ * links to the guide pages whose examples import it. A public name without a doc comment is an error.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The text of the page. */
+/** Returns the text of the page. */
 export function apiPage(root, metricIds) {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const examples = guideExamples(root);
@@ -19,18 +19,17 @@ export function apiPage(root, metricIds) {
       const { intro } = read(file);
       const names = [...namesOf(file)].sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
       for (const [name, { file: place, sentence }] of names) {
-        if (sentence === '' && !metricIds.has(name) && !examples.has(`${module} ${name}`))
-          silent.push(`${module}: ${name} (${place})`);
+        if (sentence === '' && !metricIds.has(name)) silent.push(`${module}: ${name} (${place})`);
       }
       const lines = names.map(([name, found]) => line(module, name, found, examples, metricIds));
       return { module, text: `## ${module}\n\n${intro}\n\n${lines.join('\n')}\n` };
     });
   if (silent.length > 0) {
-    throw new Error(`Write a comment above what is public, and nothing says what it is:\n${silent.join('\n')}`);
+    throw new Error(`Public names without a doc comment:\n${silent.join('\n')}`);
   }
-  return `# The library, name by name
+  return `# Library
 
-Generated from the source; edit that, then \`npm run generate\`. [The library](../guide/library.md) shows how it is used. What is not listed here is internal and may change in any version.
+Generated from the doc comments in the source: edit those, then run \`npm run generate\`. [The library](../guide/library.md) shows how to use it. Names that are not listed here are internal and may change in any version.
 
 ${sections.map(({ module }) => `- [\`${module}\`](#${module.replace('/', '')})`).join('\n')}
 
@@ -45,7 +44,7 @@ function line(module, name, { declaration, sentence }, examples, metricIds) {
   return `- \`${declaration}\`${sentence && `: ${sentence}`}${links && ` (${links})`}`;
 }
 
-/** Pages of the guide by `module name` that their examples import. */
+/** Returns the guide pages by `module name` that their examples import. */
 function guideExamples(root) {
   const pages = new Map();
   for (const page of readdirSync(join(root, 'docs/guide')).sort()) {
@@ -62,7 +61,7 @@ function guideExamples(root) {
 
 const parsed = new Map();
 
-/** A file's statements, and the comment that it starts with. */
+/** Parses a file: its statements, its first comment, and the comment before any statement. */
 function read(file) {
   if (parsed.has(file)) return parsed.get(file);
   const source = readFileSync(file, 'utf8');
@@ -89,7 +88,7 @@ function read(file) {
   return module;
 }
 
-/** What a module exports, by name: where it is declared, how, and the first sentence above it. */
+/** Returns the exports of a module by name: the file and form of each declaration, and the first sentence of its comment. */
 function namesOf(file) {
   const names = new Map();
   for (const node of read(file).body) {
@@ -106,7 +105,7 @@ function namesOf(file) {
 
 const declaredIn = (node) => (node.declarations ?? [node]).map(({ id }) => id.name);
 
-/** What a name stands for in a file, or in the one that `source` says it comes from. */
+/** Finds the declaration of a name in a file, or in the file that `source` imports it from. */
 function find(file, source, name) {
   if (source) return namesOf(join(dirname(file), source.value)).get(name) ?? missing(file, name);
   for (const node of read(file).body) {
@@ -132,13 +131,13 @@ function missing(file, name) {
 function declaration(file, node, name) {
   const { source, textBefore } = read(file);
   const declared = node.declaration ?? node;
-  // A file that is named after what it exports says at its top what that is.
+  // If a file has the name of its export, the comment at its top describes that export.
   const text = textBefore(node.start) ?? (basename(file, '.ts') === name ? read(file).intro : '');
-  const sentence = /^.*?[.:](?=\s+[A-Z`]|$)/.exec(text)?.[0] ?? text;
+  const sentence = /^.*?\.(?=\s+[A-Z`]|$)/.exec(text)?.[0] ?? text;
   return { file, declaration: headOf(source, declared, name), sentence };
 }
 
-/** `name(parameters): Result` of functions, `class Name`, `type Name`, else the name alone. */
+/** Returns `name(parameters): Result` for a function, `class Name`, `type Name`, or else the name alone. */
 function headOf(source, node, name) {
   if (/^TSInterface|^TSTypeAlias/.test(node.type)) return `type ${name}`;
   if (node.type === 'ClassDeclaration') return `class ${name}`;
@@ -150,7 +149,7 @@ function headOf(source, node, name) {
   return `${name}(${parameters.join(', ')})${result.replace(/\s+/g, ' ')}`;
 }
 
-/** Its name, or `options` where it is taken apart at once; what has a default may be left out. */
+/** Returns a parameter as `name: Type`; a destructured one is called `options`, and one with a default is optional. */
 function parameterOf(source, node) {
   const inner = node.type === 'AssignmentPattern' ? node.left : node;
   const rest = inner.type === 'RestElement';

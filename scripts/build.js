@@ -1,7 +1,7 @@
 /**
- * Builds dist from nothing: the library, compiled file by file with its types, and in dist/command the command line, bundled with all it
- * needs, because loading some hundred small files would take longer than most scores, and with the bytecode of a first run. `npx assay`
- * finds it in node_modules/.bin. dist/web holds the pages for browsers.
+ * Builds dist from scratch. The library is compiled file by file, with its types. The command line is bundled into dist/command with
+ * everything it needs, because loading hundreds of small files would take longer than most scoring runs, and with the bytecode of a first
+ * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { makeWebPages } from './webPages.js';
+import { makeStudio, makeWebPages } from './webPages.js';
 import { thirdParties } from './thirdParties.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,13 +20,13 @@ rmSync(join(root, 'dist'), { recursive: true, force: true });
 try {
   execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 } catch {
-  process.exit(1); // the compiler has said why
+  process.exit(1); // the compiler has printed the errors
 }
 
-/** What users install beside us: programs for their machine, and what the library needs, too. */
+/** Packages that stay outside the bundles: native programs, and packages that the library needs as well. */
 const installed = ['piscina', '@sctg/sentencepiece-js', 'snowball-stemmers', 'libsql'];
 
-/** What only the judging app needs: bundled by itself, into dist/command, since most runs need none of it. */
+/** Packages that only the judging app needs: bundled separately into dist/command, because most runs need none of them. */
 const ofServer = { fastify: 'fastify', '@fastify/helmet': 'helmet', '@fastify/rate-limit': 'rate-limit', pg: 'pg' };
 const bundledApart = {
   name: 'bundled apart',
@@ -51,7 +51,7 @@ const bundled = {
 const made = [];
 for (const [name, file] of Object.entries(ofServer)) {
   const outfile = `dist/command/${file}.cjs`;
-  // PostgreSQL has a second client, in C, which nobody asks for.
+  // pg has an optional second client, in C, which we do not use.
   const settings = { ...bundled, external: ['pg-native'], plugins: [], minifyWhitespace: true, minifySyntax: true };
   made.push(
     await build({
@@ -73,8 +73,8 @@ for (const name of ['main', 'scoring']) {
   const result = await build({
     ...script,
     minifyWhitespace: true,
-    // Commander starts programs for commands that are programs of their own. There are none, and loading what starts them takes time.
-    alias: { 'node:child_process': './scripts/noPrograms.cjs' },
+    // Few commands start a program, and loading node:child_process takes time.
+    alias: { 'node:child_process': './scripts/latePrograms.cjs' },
     entryPoints: [`src/cli/${name}.ts`],
     outfile,
   });
@@ -93,7 +93,7 @@ await build({
   entryPoints: ['src/cli/launch.ts'],
   outfile: 'dist/command/assay.cjs',
 });
-// Threads are started from a file of their own, which the bundle looks for beside itself.
+// Threads run a file of their own, which the bundle expects next to itself.
 made.push(
   await build({
     ...bundled,
@@ -107,8 +107,14 @@ made.push(
 
 mkdirSync(join(root, 'dist/web'));
 for (const [name, contents] of await makeWebPages()) writeFileSync(join(root, 'dist/web', name), contents);
+mkdirSync(join(root, 'dist/studio/examples'), { recursive: true });
+const studio = await makeStudio();
+for (const [name, contents] of studio.files) writeFileSync(join(root, 'dist/studio', name), contents);
 const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-writeFileSync(join(root, 'dist/THIRD-PARTIES.txt'), thirdParties(root, [...inputs, 'node_modules/preact/']));
+writeFileSync(
+  join(root, 'dist/THIRD-PARTIES.txt'),
+  thirdParties(root, [...inputs, ...studio.inputs, 'node_modules/preact/']),
+);
 
 const command = join(root, 'dist/command/assay.cjs');
 chmodSync(command, 0o755);
@@ -118,7 +124,7 @@ if (existsSync(binaries) && process.platform !== 'win32') {
   symlinkSync('../../dist/command/assay.cjs', join(binaries, 'assay'));
 }
 
-// Keeps the bytecode of a first run of each bundle; see src/cli/launch.ts.
+// Stores the bytecode of a first run of each bundle; see src/cli/launch.ts.
 const examples = join(root, 'examples');
 const texts = ['-r', join(examples, 'reference.A.en.txt'), join(examples, 'good.txt')];
 for (const typed of [
@@ -132,8 +138,8 @@ for (const typed of [
 }
 
 /**
- * Makes a script that the launcher can run: it imports by a function the launcher hands in, and it is all ASCII, which the bundler sees to
- * but for regular expressions.
+ * Makes a bundle runnable by the launcher: it imports through a function that the launcher passes in, and it is pure ASCII. The bundler
+ * escapes everything but regular expressions.
  */
 function finishScript(path) {
   const text = readFileSync(path, 'utf8');
@@ -143,7 +149,7 @@ function finishScript(path) {
   );
   if (wrong.length > 0) throw new Error(`the bundle imports what should be in it: ${wrong.join(', ')}`);
   if (imports.filter((name) => name === undefined).length !== 1)
-    throw new Error('the bundle should import one thing by a path it finds out, SentencePiece');
+    throw new Error('the bundle should import by a path it finds out in one place, importEntry');
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   writeFileSync(path, text.replace(/\bimport\(/g, 'importModule(').replace(/[^\0-\x7f]/g, escaped));
 }

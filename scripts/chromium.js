@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const macApplications = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 
-/** Path of a browser, from the environment variable CHROMIUM, the PATH or the usual places; undefined if there is none. */
+/** Returns the path of a browser from the environment variable CHROMIUM, the PATH or the usual places; undefined if there is none. */
 export function findChromium() {
   const candidates = [
     process.env.CHROMIUM,

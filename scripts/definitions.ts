@@ -1,4 +1,4 @@
-/** What the reference pages are made of. */
+/** The definitions from which the reference pages are generated. */
 export { commands } from '../src/cli/commands/index.ts';
 export { metricFacts } from '../src/cli/commands/metrics.ts';
 export { formatKinds } from '../src/formats/index.ts';

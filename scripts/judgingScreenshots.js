@@ -1,16 +1,18 @@
 /**
- * Screenshots of the judging app for README and guide, into docs/images: the built command serves a campaign of examples/, made-up judges
- * answer it, one of them carelessly, and Chromium looks at the pages. Run it after a build: node scripts/judgingScreenshots.js
+ * Takes screenshots of the judging app for the README and the guide and writes them to docs/images. The built command serves a campaign from
+ * examples/, simulated judges answer it, one of them carelessly, and Chromium opens the pages.
+ * `npm run pictures` runs it; by itself it needs a build first: node scripts/judgingScreenshots.js
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.js';
+import { smallPng } from './smallPng.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const images = join(root, 'docs/images');
@@ -19,7 +21,7 @@ const example = (name) => join(root, 'examples', name);
 const folder = mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
 const place = join(folder, 'campaign');
 
-/** The best first, as the judges see it. */
+/** From best to worst in the judges' opinion. */
 const systems = ['good', 'verbose', 'terse', 'shuffled'];
 const places = new Map(
   systems.flatMap((name, i) =>
@@ -54,7 +56,7 @@ try {
     const { consent } = await read('/api/judge/home');
     await change('/api/judge/consent', { version: consent.version });
   }
-  // The first judge has just done practice; the page is theirs.
+  // The first judge stops early, because the screenshots show that judge's next page.
   for (const judge of judges) await answer(judge, 'rank', judge === judges[0] ? 9 : Infinity);
   for (const judge of judges) await answer(judge, 'edit', judge === judges[0] ? 5 : Infinity);
 
@@ -84,12 +86,9 @@ try {
   await page.locator('.overview').waitFor();
   await shoot(page, 'judging-organiser');
   await page.setViewportSize({ width: 1400, height: 900 });
-  await page
-    .locator('section', { has: page.locator('#ranking') })
-    .screenshot({ path: join(images, 'judging-ranking.png') });
-  await page
-    .locator('section', { has: page.locator('#judges') })
-    .screenshot({ path: join(images, 'judging-judges.png') });
+  for (const part of ['ranking', 'judges']) {
+    await shoot(page.locator('section', { has: page.locator(`#${part}`) }), `judging-${part}`);
+  }
 } finally {
   await browser.close();
   server.kill('SIGTERM');
@@ -108,7 +107,7 @@ async function readLinks() {
   return links;
 }
 
-/** Comes by a link and keeps the cookie. */
+/** Opens a personal link and keeps the session cookie. */
 async function visit(link) {
   const { origin } = new URL(link);
   const cookie = (await fetch(link, { redirect: 'manual' })).headers.getSetCookie()[0].split(';')[0];
@@ -128,7 +127,7 @@ async function visit(link) {
   };
 }
 
-/** Answers the first assignments of a kind that are not answered yet, so many of them. */
+/** Answers the first `most` unanswered assignments of a kind. */
 async function answer({ who, read, change }, kind, most) {
   const { tasks } = await read('/api/judge/home');
   const { assignments, instructionsVersion: instructions } = tasks.find((task) => task.kind === kind);
@@ -159,11 +158,11 @@ async function openPage(link, viewport) {
   return page;
 }
 
-/** The first open assignment of a kind, on a screen of this size. */
+/** Takes a screenshot of the first open assignment of a kind, in a viewport of the given size. */
 async function takeJudge(link, kind, name, act, viewport = { width: 1000, height: 820 }) {
   const page = await openPage(link, viewport);
   await page.locator('.tasks').waitFor();
-  const names = { rank: 'Ranking', edit: 'Correcting', accept: 'Accepting' };
+  const names = { rank: 'Ranking', edit: 'Editing', accept: 'Accepting' };
   await page.getByRole('link', { name: new RegExp(`^Continue.*${names[kind]}`) }).click();
   await page.locator('form').waitFor();
   await act(page);
@@ -171,11 +170,12 @@ async function takeJudge(link, kind, name, act, viewport = { width: 1000, height
   await page.context().close();
 }
 
-async function shoot(page, name) {
-  await page.screenshot({ path: join(images, `${name}.png`) });
+/** Takes a screenshot of a page or of a part of it. */
+async function shoot(what, name) {
+  writeFileSync(join(images, `${name}.png`), smallPng(await what.screenshot()));
 }
 
-/** Numbers from 0 on and below 1 (Park and Miller 1988). */
+/** Returns a generator of numbers from 0 up to but excluding 1 (Park and Miller 1988). */
 function makeRandom(seed) {
   let state = seed;
   return () => {

@@ -1,35 +1,31 @@
 /**
- * Starts a metric, a format of texts or a command: `npm run new metric NAME [FAMILY]`, `npm run new format NAME`, `npm run new command NAME`.
- * Makes the file with a working example in it and its test, enters it in the list of its kind where that is written by hand, and then
- * everything that is generated. What it does is yours to change; ARCHITECTURE.md says what each part is for.
+ * Creates the files of a new metric, text format or command: `npm run new metric NAME [FAMILY]`, `npm run new format NAME`,
+ * `npm run new command NAME`. Writes a working example and its test, adds it to the list of its kind if that list is written by hand, and
+ * runs the generator. Then replace the example by your own code; ARCHITECTURE.md describes each part.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { metricFamilies, metricFiles, variableOf } from './metricFiles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kinds = { metric: newMetric, format: newFormat, command: newCommand };
 const [kind = '', name = '', family] = process.argv.slice(2);
 
 try {
-  if (!(kind in kinds))
-    throw new Error('Type: npm run new metric NAME [FAMILY], new format NAME, or new command NAME.');
+  if (!(kind in kinds) || name === '')
+    throw new Error('usage: npm run new metric NAME [FAMILY], npm run new format NAME, or npm run new command NAME');
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) {
-    throw new Error(`A ${kind} needs a name of small letters, digits and hyphens, not "${name}".`);
+    throw new Error(`"${name}" cannot name a ${kind}. Use lower-case letters, digits and hyphens.`);
   }
   const made = await kinds[kind](variableOf(name));
   execFileSync(process.execPath, [join(root, 'scripts/generate.js')], { stdio: 'inherit' });
-  console.log(`Now write ${made.join(' and ')}; after a change of what it declares, npm run generate.`);
+  console.log(`Now edit ${made.join(' and ')}. After changing a declaration, run npm run generate.`);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 2;
-}
-
-/** As generate.js names it. */
-function variableOf(id) {
-  return id.replace(/^\d/, (digit) => `_${digit}`).replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 }
 
 async function write(path, text) {
@@ -40,10 +36,10 @@ async function write(path, text) {
 
 function refuseExisting(...paths) {
   const there = paths.find((path) => existsSync(join(root, path)));
-  if (there) throw new Error(`${there} is there already.`);
+  if (there) throw new Error(`${there} already exists. Choose another name.`);
 }
 
-/** A file with an import and an entry of a list added. */
+/** Adds an import and an entry of a list to a file. */
 async function enter(path, importLine, list) {
   const text = readFileSync(join(root, path), 'utf8');
   const imports = text.lastIndexOf("';\n", text.indexOf('export const')) + "';\n".length;
@@ -53,12 +49,12 @@ async function enter(path, importLine, list) {
 }
 
 async function newMetric(variable) {
-  const folder = join(root, 'src/metrics');
-  const families = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['shared', 'testing'].includes(entry.name))
-    .map((entry) => entry.name);
+  const families = metricFamilies(root);
   const chosen = family ?? 'ngram';
-  if (!families.includes(chosen)) throw new Error(`There is no family ${chosen} of metrics: ${families.join(', ')}.`);
+  if (!families.includes(chosen))
+    throw new Error(`Unknown family ${chosen}. Families of metrics: ${families.join(', ')}.`);
+  const same = metricFiles(root).find(({ id }) => id === name);
+  if (same) throw new Error(`The metric ${name} already exists: src/metrics/${same.file}. Choose another name.`);
   const base = `src/metrics/${chosen}/${name}`;
   refuseExisting(`${base}.ts`, `${base}.test.ts`);
   await write(
@@ -126,7 +122,7 @@ describe('by hand', () => {
   });
 });
 
-/** As the paper says it, with no thought of speed. */
+/** The formula of the paper, without regard to speed. */
 function plainScore(hypothesis: string, reference: string): number {
   const left = hypothesis.split(' ');
   const words = reference.split(' ');
@@ -166,7 +162,7 @@ export const ${variable} = {
   id: '${name}',
   summary: 'numbered text: a segment a line, after its number and a tab',
   extensions: ['.${name.replaceAll('-', '')}'],
-  systems: 'the name of the file',
+  systems: 'the file name',
   async open(source, role) {
     const textsOf = (lines: readonly string[], before: number) =>
       lines.map((line, i) => textOf(line, \`\${source.name}, line \${before + i + 1}\`));
@@ -253,7 +249,7 @@ const ${variable} = defineCommand({
 
 export default ${variable};
 
-/** Other programs get all the digits there are. */
+/** Rows for other programs have all digits. */
 const allDigits = 15;
 
 const tables = (counted: readonly FileWords[], decimals: number): Report => ({

@@ -1,6 +1,6 @@
 /**
- * Makes a page of the guide from data by a generator in TypeScript: writes its files, or with `--check` fails if one is not as it would be
- * written. `--data <folder>` names where the data are.
+ * Generates pages of the guide from data, with a generator in TypeScript. Writes the files, or with `--check` fails if one is out of date.
+ * `--data <folder>` names the folder of the data.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { format, resolveConfig } from 'prettier';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * `generator` is the path of a module, `threads` those of what it starts; `make(module, values)` gives the page's text and its figures,
- * SVG by name; `options` are further ones of the command, `values` what was typed.
+ * Runs a generator. `generator` is the path of its module, `threads` are the paths of the threads it starts, and `options` are additional
+ * options of the command. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values typed.
  */
-export async function reproduceGuide({ script, page, generator, threads = [], options = {}, make }) {
+export async function reproduceGuide({ script, generator, threads = [], options = {}, make }) {
   try {
     process.exitCode = await run();
   } catch (error) {
@@ -50,17 +50,21 @@ export async function reproduceGuide({ script, page, generator, threads = [], op
     return 0;
   }
 
-  /** Text by path. */
+  /** Returns the texts of all files by path. */
   async function makeFiles(values) {
-    const { text, figures } = await make(await loadGenerator(), values);
-    const full = join(root, page);
-    const formatted = await format(text, { ...(await resolveConfig(full)), filepath: full });
-    return new Map([[page, formatted], ...[...figures].map(([name, svg]) => [`docs/${name}.svg`, svg])]);
+    const { pages, figures } = await make(await loadGenerator(), values);
+    const files = new Map([...figures].map(([name, svg]) => [`docs/${name}.svg`, svg]));
+    for (const [name, text] of pages) {
+      const path = `docs/guide/${name}.md`;
+      const full = join(root, path);
+      files.set(path, await format(text, { ...(await resolveConfig(full)), filepath: full }));
+    }
+    return files;
   }
 
   /**
-   * The generator is TypeScript, as are the sources and test helpers it shares; so it is bundled first, with the threads it starts beside
-   * it. The bundle is put where packages are found.
+   * Bundles and loads the generator, because it is written in TypeScript, as are the sources and test helpers it imports. Its threads are
+   * bundled next to it. The bundle is below node_modules, so that imports of packages resolve.
    */
   async function loadGenerator() {
     const folder = mkdtempSync(join(root, 'node_modules/.reproduce-'));

@@ -1,8 +1,8 @@
-/** Licences of the packages whose code is in our bundles: they ask that their notices go along. */
+/** Collects the licences of the packages in our bundles, because they require that their notices are included. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One text for all packages among the files that bundles were made of. */
+/** Returns one text with the notices of all packages among the input files of the bundles. */
 export function thirdParties(root, inputs) {
   const folders = new Set(
     inputs.flatMap((path) => /^(?:\.\.\/)*(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),

@@ -1,15 +1,15 @@
-/** Bundles the front ends in web/ for browsers: pages that a server sends, and the script that pages of results carry within. */
+/** Bundles the front ends in web/ for browsers: the pages that the server sends, and the script embedded in result pages. */
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const web = fileURLToPath(new URL('../web/', import.meta.url));
 
 /**
- * Files that a server sends, by name, as they go into dist/web: `<page>.html` is the page, all else is asked for under /assets. Each page
- * has a minified script; style and icon are shared.
+ * Returns the files that the server sends, by name, as they go into dist/web: `<page>.html` is a page, and all other files are served under
+ * /assets. Each page has a minified script; style and icon are shared.
  */
 export async function makeWebPages() {
   const pages = readdirSync(web).flatMap((file) => (file.endsWith('.html') ? [file.slice(0, -'.html'.length)] : []));
@@ -25,33 +25,161 @@ export async function makeWebPages() {
   return files;
 }
 
-/** The segment browser as one plain script that can stand in a script element, and its hash as a content security policy names it. */
-export async function makePageScript() {
-  const [file] = await bundled('iife', [{ in: './segments/main.tsx', out: 'segments' }]);
+/**
+ * Returns a script of result pages that fits in a script element, and its hash for a content security policy: that of all pages, of pages
+ * with a segment browser, or of pages with steps.
+ * @param {'page' | 'segments' | 'steps'} of
+ */
+export async function makePageScript(of) {
+  const [file] = await bundled('iife', [{ in: `./${of}/main.${of === 'segments' ? 'tsx' : 'ts'}`, out: of }]);
   const { version } = JSON.parse(readFileSync(new URL('../node_modules/preact/package.json', import.meta.url), 'utf8'));
-  const notice = `Contains Preact ${version}, (c) 2015-present Jason Miller, MIT License, https://opensource.org/license/mit`;
-  const script = `/*! ${notice} */${file.text.trimEnd()}`;
+  const notice = `/*! Contains Preact ${version}, (c) 2015-present Jason Miller, MIT License, https://opensource.org/license/mit */`;
+  const script = `${of === 'segments' ? notice : ''}${file.text.trimEnd()}`;
   const unfit = /[^\t\n\x20-\x7e]|<(?:\/?script|!--)/i.exec(script);
-  if (unfit) throw new Error(`the script of the segment browser cannot stand in a page: ${JSON.stringify(unfit[0])}`);
+  if (unfit) throw new Error(`the script ${of} cannot stand in a page: ${JSON.stringify(unfit[0])}`);
   return { script, hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };
 }
 
-async function bundled(format, entryPoints) {
+/**
+ * Returns the files of Studio by name, as they go into dist/studio: a page, its scripts and icon; and the files that its scripts are made of.
+ * The workers run the code of the command line, with replacements for what that takes from Node.
+ */
+export async function makeStudio() {
+  const folder = join(web, 'studio');
+  // Apart from each other: code that two of them share would be loaded with either, however little of it that one needs.
+  const scripts = [['main.tsx'], ['desk/desk.ts', 'desk/thread.ts'], ['desk/clerk.ts']];
+  /** @type {Map<string, Uint8Array>} */
+  const files = new Map();
+  const inputs = [];
+  for (const entries of scripts) {
+    const { outputFiles, metafile } = await build({
+      ...settings(
+        'esm',
+        entries.map((path) => ({ in: `./studio/${path}`, out: basename(path, extname(path)) })),
+      ),
+      splitting: true,
+      chunkNames: 'part-[hash]',
+      plugins: [replacements(join(folder, 'node'), entries.includes('desk/clerk.ts') ? ['metrics/index.ts'] : [])],
+      define: { 'process.env': '{}', 'process.stdin': 'undefined' },
+      metafile: true,
+    });
+    for (const { path, contents } of outputFiles) files.set(path.slice(web.length), contents);
+    inputs.push(...Object.keys(metafile.inputs));
+  }
+  const tagger = await studioTagger();
+  files.set('tagger.js', tagger.outputFiles[0].contents);
+  inputs.push(...Object.keys(tagger.metafile.inputs));
+  files.set('index.html', readFileSync(join(folder, 'index.html')));
+  files.set('style.css', Buffer.from(await studioStyle(folder)));
+  // What “Try an example” opens.
+  const examples = JSON.parse(readFileSync(join(folder, 'exampleFiles.json'), 'utf8'));
+  for (const name of examples) files.set(`examples/${name}`, readFileSync(join(web, '../examples', name)));
+  files.set('icon.svg', readFileSync(join(web, 'icon.svg')));
+  files.set('manifest.webmanifest', readFileSync(join(folder, 'manifest.webmanifest')));
+  await addServiceWorker(files);
+  return { files, inputs };
+}
+
+/**
+ * Adds the service worker, which keeps all other files by their names and a hash of their contents, their version. The page names its version
+ * when it loads scripts that are called the same in all versions.
+ */
+async function addServiceWorker(files) {
+  const hash = createHash('sha256');
+  for (const [name, contents] of files) hash.update(`${name}\0${contents.length}\0`).update(contents);
+  const version = hash.digest('hex').slice(0, 16);
+  const page = Buffer.from(files.get('index.html')).toString();
+  const versioned = page
+    .replace('<html ', `<html data-version="${version}" `)
+    .replace(/(?<=(?:src|href)=")(?:main\.js|style\.css)(?=")/g, `$&?v=${version}`);
+  files.set('index.html', Buffer.from(versioned));
+  // The page itself goes by the address of its folder.
+  const names = [...files.keys()].map((name) => (name === 'index.html' ? './' : name));
   const { outputFiles } = await build({
-    absWorkingDir: web,
-    entryPoints,
-    outdir: web,
+    ...settings('iife', [{ in: './studio/serviceWorker.ts', out: 'sw' }]),
+    define: { appFiles: JSON.stringify(names), appVersion: JSON.stringify(version) },
+  });
+  files.set('sw.js', outputFiles[0].contents);
+}
+
+/** The tagger of English has a dictionary of 2 MB: a file of its own, which all workers share. */
+function studioTagger() {
+  const contents = "export { default } from 'wink-pos-tagger';";
+  return build({
+    ...settings('esm', undefined),
+    stdin: { contents, resolveDir: web, sourcefile: 'tagger.js' },
+    outdir: undefined,
+    metafile: true,
+  });
+}
+
+/** The style of result pages, which Studio shows, and its own. */
+async function studioStyle(folder) {
+  const contents = `
+    import { style } from '../../src/report/page/style.ts';
+    import { browserStyle } from '../../src/report/comparePage/browserStyle.ts';
+    import { stepsStyle } from '../../src/report/stepsFigure/stepsStyle.ts';
+    export default [style(), browserStyle(), stepsStyle()].join('\\n');`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder, loader: 'ts' },
     bundle: true,
-    minify: true,
-    format,
-    platform: 'browser',
-    target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    charset: 'ascii',
-    legalComments: 'none',
-    logLevel: 'warning',
+    format: 'esm',
     write: false,
   });
+  const script = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { default: ofPages } = await import(`data:text/javascript;base64,${script}`);
+  const [own] = (await build({ ...settings('esm', [{ in: './studio/style.css', out: 'style' }]) })).outputFiles;
+  return `${ofPages}\n${own.text}`;
+}
+
+/**
+ * Files in `folder` replace those of the same path in src; modules of Node and the package of threads have theirs in `modules`. A
+ * module of Node that has none is empty: nothing that Studio runs may call it.
+ */
+const replacements = (folder, except = []) => ({
+  name: 'replacements for Node',
+  setup({ onResolve, onLoad }) {
+    const source = fileURLToPath(new URL('../src/', import.meta.url));
+    // The page passes on what was chosen, not what was typed, and has no databases.
+    onResolve({ filter: /^commander$|\/server\/.*\.ts$|\/cli\/output\.ts$|^\.\.?\/output\.ts$/ }, ({ path }) => ({
+      path,
+      namespace: 'empty',
+    }));
+    onResolve({ filter: /^wink-pos-tagger$/ }, () => ({ path: './tagger.js', external: true }));
+    onResolve({ filter: /^(?:node:|piscina$)/ }, ({ path }) => {
+      const name = path.replace('node:', '').replace(/\/(.)/, (_, letter) => letter.toUpperCase());
+      const file = join(folder, 'modules', `${name}.ts`);
+      return existsSync(file) ? { path: file } : { path, namespace: 'empty' };
+    });
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir }) => {
+      if (resolveDir.startsWith(folder)) return undefined; // it may use what it replaces
+      const wanted = join(resolveDir, path);
+      if (!wanted.startsWith(source) || except.includes(wanted.slice(source.length))) return undefined;
+      const file = join(folder, wanted.slice(source.length));
+      return existsSync(file) ? { path: file } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+  },
+});
+
+async function bundled(format, entryPoints) {
+  const { outputFiles } = await build(settings(format, entryPoints));
   return outputFiles;
 }
+
+const settings = (format, entryPoints) => ({
+  absWorkingDir: web,
+  entryPoints,
+  outdir: web,
+  bundle: true,
+  minify: true,
+  format,
+  platform: 'browser',
+  target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  charset: 'ascii',
+  legalComments: 'none',
+  logLevel: 'warning',
+  write: false,
+});

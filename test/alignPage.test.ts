@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AlignReport, alignPage } from '../src/report/index.ts';
 import { troublesome } from '../src/report/page/testing/samplePage.ts';
 import { launchChromium } from './launchChromium.ts';
+import { axeOn } from './axe.ts';
 
 const at = (from: number, to = from + 1) => ({ from, to });
 const report: AlignReport = {
@@ -67,7 +67,7 @@ it.each([
   page.on('console', (message) => problems.push(message.text()));
   page.on('dialog', (dialog) => problems.push(dialog.message()));
   await page.goto(pathToFileURL(file).href);
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  const { violations, passes } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
   expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'list', 'region']));
   expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([pathToFileURL(file).href]);

@@ -1,6 +1,7 @@
 /** The command as people run it: bad input gets a clear message and exit code 2; good input gives the result and nothing else. */
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,6 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wideLattice } from '../src/lattice/testing/wideLattice.ts';
 import type { ScoreReport } from '../src/report/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -46,6 +49,7 @@ beforeAll(() => {
   write('columns.tsv', 'one\ttwo\na\tb\n');
   write('ragged.tsv', 'ref\thyp\na\tb\nc\n');
   write('labels.tsv', 'domain\nnews\nsport\n');
+  symlinkSync('loop.txt', join(folder, 'loop.txt'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -88,10 +92,10 @@ describe('bad input', () => {
       'hole.txt, line 2: the reference is empty. Fill it in, or use --empty-references missing or keep.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '--by', 'domain', '--by', 'domain'], '--by domain is given twice.'],
-    [['learn', 'nosuch'], 'There is no file or folder nosuch.'],
+    [['learn', 'nosuch'], 'cannot read nosuch: no such file or folder'],
     [
       ['align', '-r', 'two.txt', 'two.txt', 'other.txt', '-f', 'moses', '-m', 'meteor(modules=exact)'],
-      'The format moses has a line for each segment of one system, and there are 2: two, other. Align one at a time, or choose tsv.',
+      'The format moses holds one system, but there are 2: two, other. Align one at a time, or use -f tsv.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
     [
@@ -108,7 +112,7 @@ describe('bad input', () => {
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(smooth=floor[x])'],
-      'bleu(smooth=floor[x]): smooth must be none, exp, mteval, lin-och, chiang, chiang-bp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1], not "floor[x]".',
+      'bleu(smooth=floor[x]): smooth must be none, exp, mteval, lin-och, chiang, chiang-bp, floor or add-k; floor and add-k take an optional value: floor[0.1], add-k[1], not "floor[x]".',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(__proto__=1)'],
@@ -118,25 +122,36 @@ describe('bad input', () => {
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=13a'], 'The bracket in bleu(tok=13a is not closed.'],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(model=two.txt)'],
-      'bleu(model=two.txt): model is only for tok=spm.',
+      'bleu(model=two.txt): model works only with tok=spm.',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'RAC1^b'],
-      'RAC1^b: ^b (smooth-bp=yes) smooths the brevity penalty and is only for variants that have one, B (bp=yes).',
+      'RAC1^b: ^b (smooth-bp=yes) smooths the brevity penalty, so it works only with B (bp=yes).',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'RAC1,PABC4'],
-      'Unknown metric RAC1,PABC4. Metrics are typed with spaces between them, not with commas: -m bleu chrf.',
+      'Unknown metric RAC1,PABC4. Separate metrics by spaces, not commas: -m bleu chrf.',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-o', '-'],
-      '"-" is no file to write to. Without a file, the report goes to standard output.',
+      'Cannot write to "-". To write to standard output, do not name a file.',
     ],
     [
       ['score', '-m', 'bleu', 'two.txt', '-r', 'two.txt', 'other.txt', '-n', 'x', '-n', 'y'],
-      'With -n, give all files before --metric or all after it: else it is not clear which name is whose.',
+      'With -n, give all files before --metric or all after it. Otherwise the order of the names is ambiguous.',
     ],
     [['paradox', 'sign-tset'], 'Unknown paradox sign-tset. Did you mean sign-test?'],
+    [
+      ['paradox'],
+      [
+        'Type one of these after assay paradox:',
+        '  sign-test  two systems, each significantly better than the other',
+        '  genres     better on every part of the test set, worse on the whole',
+        '  deletion   better when segments or words are left out',
+        'See `assay paradox --help`.',
+      ].join('\n'),
+    ],
+    [['judge', 'sreve'], 'Unknown action sreve. Did you mean serve?'],
     [['paradox', 'sign-test', '--size', 'segments=0'], 'segments must be an integer from 1 to 100000, not "0".'],
     [
       ['paradox', 'deletion', '-r', 'two.txt', 'two.txt', 'other.txt'],
@@ -147,14 +162,14 @@ describe('bad input', () => {
       ['score', '-r', 'two.txt', 'two.txt', 'two.txt'],
       'Two systems are named two: in two.txt and two.txt. Give each its own name with -n.',
     ],
-    [['score', 'two.txt'], 'No references given. Give them with -r, or give a file that holds references.'],
+    [['score', 'two.txt'], 'No references given. Pass them with -r, or pass a file that has references.'],
     [
       ['score', '-r', 'two.txt'],
-      'No files given. Name the outputs to score, or - for standard input; see assay score --help.',
+      'No files given. Name the outputs to score, or - for standard input; see `assay score --help`.',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '--by', 'domain'],
-      'There is no label domain: the input has no labels. Give --labels FILE, a TSV with a header and a row for each segment.',
+      'There is no label domain: the input has no labels. Give --labels FILE, a TSV file with a header and one row per segment.',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-l', 'labels.tsv', '--by', 'domian'],
@@ -173,6 +188,8 @@ describe('bad input', () => {
       'Cannot write nowhere/out.tsv: there is no such folder.',
     ],
     [['score', '-r', 'two.txt', 'two.txt', '-o', 'folder'], 'Cannot write folder: it is a folder.'],
+    [['score', '-r', 'two.txt', 'loop.txt'], 'cannot read loop.txt: its symbolic links form a loop'],
+    [['score', '-r', 'two.txt', 'two.txt', '-o', 'loop.txt'], 'cannot open loop.txt: its symbolic links form a loop'],
     [['metrics', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
   ])('%j', (typed, message) => {
     const { status, stdout, stderr } = assay(typed);
@@ -195,6 +212,11 @@ describe('bad input', () => {
     ],
     [['score', '-r', 'two.txt', 'two.txt', '--format', 'pdf'], /^assay: --format must be one of text, markdown, /],
     [['score', '--refrence', 'two.txt'], /^assay: unknown option '--refrence'\n?.*--reference/],
+    [
+      ['judge'],
+      /^assay: Type one of these after assay judge:\n  init {5}plan a campaign\n(  \w+ {2,}\w.+\n){5}See `assay judge --help`\./,
+    ],
+    [['lattice'], /^assay: Type one of these after assay lattice:\n  info  {2,}\w/],
     [['scor'], /^assay: unknown command scor\. Did you mean score\?/],
   ])('%j', (typed, message) => {
     const { status, stdout, stderr } = assay(typed);
@@ -202,6 +224,18 @@ describe('bad input', () => {
     expect(stderr).not.toMatch(/\n\s+at /); // no stack trace
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
+
+  it.runIf(existsSync('/dev/full')).each(['score -r two.txt other.txt', 'metrics', 'sacrebleu two.txt -i other.txt'])(
+    'a full disk: assay %s',
+    (typed) => {
+      const { status, stderr } = spawnSync('bash', ['-c', `"${process.execPath}" "${main}" ${typed} > /dev/full`], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('assay: Cannot write to standard output: no space is left.\n');
+      expect(status).toBe(2);
+    },
+  );
 
   it('leaves no file behind when it fails', () => {
     const before = readdirSync(folder);
@@ -258,6 +292,16 @@ describe('good input', () => {
     expect(scores(['score', example('reference.sgm'), example('good.sgm')])).toEqual([expected[0]]);
     expect(scores(['score', example('data.tsv')])).toEqual(expected.slice(0, 2));
     expect(scores(['score', example('data.jsonl')])).toEqual([expected[0], expected[2]]);
+  });
+
+  it('reads columns by the names that are given', () => {
+    const expected = scores(plain);
+    writeFileSync(join(folder, 'named.csv'), 'gold,text\n"the cat sat",a cat sat\non the mat,on a mat\n');
+    expect(scores(['score', 'named.csv', '--columns', 'hypothesis=text,reference=gold'])).toEqual(expected);
+    expect(scores(['score', 'named.csv', '--columns', 'hyp=text, ref = gold'])).toEqual(expected);
+    expect(assay(['score', 'named.csv', '--columns', 'hypotesis=text']).stderr).toMatch(
+      /^assay: --columns must be pairs such as hypothesis=mt,reference=ref, .* not hypotesis=text\.\n/,
+    );
   });
 
   it('takes names like __proto__ and ../x', () => {
@@ -338,9 +382,9 @@ describe('good input', () => {
       (ending) => readFileSync(join(folder, `r.${ending}`), 'utf8').split('\n')[0]!,
     );
     expect(beginnings).toEqual([
-      expect.stringMatching(/^system {2}/),
+      'answer  two: BLEU 0.00.',
       '### Scores',
-      '\\begin{table}',
+      '\\noindent\\textbf{answer} two: BLEU 0.00.\\par',
       '<!doctype html>',
       '{',
       expect.stringMatching(/^[a-z_]+,/),
@@ -349,10 +393,11 @@ describe('good input', () => {
     expect(assay(['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', '-f', 'text', '-o', 'forced.html']).status).toBe(
       0,
     );
-    expect(readFileSync(join(folder, 'forced.html'), 'utf8')).toMatch(/^system {2}/);
+    expect(readFileSync(join(folder, 'forced.html'), 'utf8')).toMatch(/^answer {2}/);
     expect(assay(['paradox', 'genres', '-o', 'x.csv'])).toMatchObject({
       status: 2,
-      stderr: 'assay: x.csv: there is no csv of this result. Name a form with -f: text, markdown, latex, html, json.\n',
+      stderr:
+        'assay: Cannot write x.csv: this result has no csv format. Choose one with -f: text, markdown, latex, html, json, xlsx.\n',
     });
   });
 
@@ -429,9 +474,25 @@ describe('good input', () => {
     const isWriting = () => readdirSync(folder).some((name) => name.endsWith('.part'));
     while (!isWriting() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGINT');
-    expect(await closed).toEqual({ code: 130, signal: null });
+    // By chance it is done.
+    const { code } = (await closed) as { code: number | null };
     expect(isWriting()).toBe(false);
-    expect(existsSync(join(folder, 'interrupted.tsv'))).toBe(false);
+    expect(existsSync(join(folder, 'interrupted.tsv'))).toBe(code === 0);
+    if (code !== 0) return;
+    expect(readFileSync(join(folder, 'interrupted.tsv'), 'utf8').split('\n')).toHaveLength(800_002);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it at once while it makes what it writes', async (signal) => {
+    writeFileSync(join(folder, 'wide.att'), wideLattice());
+    const typed = ['lattice', 'ngrams', '--order', '2', 'wide.att', '-o', 'ngrams.tsv'];
+    const child = spawn(process.execPath, [main, ...typed], { cwd: folder, stdio: 'ignore' });
+    const closed = new Promise((resolve) => child.on('close', (code, ended) => resolve({ code, signal: ended })));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const sent = performance.now();
+    child.kill(signal);
+    expect(await closed).toEqual({ code: null, signal });
+    expect(performance.now() - sent).toBeLessThan(1000);
+    expect(readdirSync(folder).filter((name) => name.startsWith('ngrams.tsv'))).toEqual([]);
   });
 
   it('ends at once when interrupted while it computes', async () => {
@@ -442,6 +503,77 @@ describe('good input', () => {
     child.kill('SIGINT');
     expect(await closed).toEqual({ code: null, signal: 'SIGINT' });
     expect(existsSync(join(folder, 'never.txt'))).toBe(false);
+  });
+
+  it('warns on standard error and in pages, once, and scores all the same', () => {
+    const tokenized = readFileSync(example('good.txt'), 'utf8').replace(/([.,])/g, ' $1');
+    writeFileSync(join(folder, 'tokenized.txt'), tokenized);
+    const typed = ['-r', example('reference.A.en.txt'), 'tokenized.txt', example('terse.txt'), '-m', 'bleu'];
+    const warning = /tokenized: 57 of 60 segments end in a space and a full stop: this looks tokenized\. Detokenize/g;
+    for (const command of ['score', 'compare']) {
+      const { status, stdout, stderr } = assay([command, ...typed]);
+      expect({ status, times: stderr.match(warning)?.length }).toEqual({ status: 0, times: 1 });
+      expect(stderr).toMatch(/^assay: warning: tokenized: .*\n$/);
+      expect(stdout).toMatch(/^system/m);
+      expect(stdout).not.toMatch(/looks tokenized/);
+      for (const form of ['html', 'markdown', 'latex']) {
+        expect(assay([command, ...typed, '-f', form]).stdout.match(warning)).toHaveLength(1);
+      }
+      assay([command, ...typed, '-o', 'warned.txt']);
+      expect(readFileSync(join(folder, 'warned.txt'), 'utf8')).toMatch(/^warning {2}tokenized: 57 of 60/m);
+      const { input } = JSON.parse(assay([command, ...typed, '-f', 'json']).stdout) as ScoreReport;
+      expect(input.warnings).toMatchObject([{ kind: 'tokenized', system: 'tokenized', count: 57, of: 60 }]);
+    }
+  });
+
+  it('asks for names of systems that come from process substitution', () => {
+    const typed = `score -r <(cat two.txt) <(cat two.txt) <(cat other.txt) -m bleu`;
+    const run = (more: string) =>
+      spawnSync('bash', ['-c', `"${process.execPath}" "${main}" ${typed}${more}`], { cwd: folder, encoding: 'utf8' });
+    expect(run('').stderr).toMatch(
+      /^assay: warning: Systems are named after file descriptors: \d+, \d+\. Name them .* -n a -n b\.\n$/,
+    );
+    expect(run(' -n x -n y').stderr).toBe('');
+  });
+
+  // `script` lends a command a terminal.
+  const hasScript = spawnSync('script', ['--version']).status === 0;
+  it
+    .runIf(hasScript)
+    .each([
+      `compare -r ${example('reference.A.en.txt')} ${example('good.txt')} ${example('terse.txt')} --samples 100 2>/dev/null`,
+      `meta ${example('task')} -m bleu 2>/dev/null`,
+      'metrics',
+      'metrics bleu',
+      `align -r ${example('reference.A.en.txt')} ${example('good.txt')} -m ter --segment 3`,
+      '--help',
+      'score --help',
+      'judge --help',
+    ])('fits a terminal of 80 columns, and only that: assay %s', (typed) => {
+    const command = `"${process.execPath}" "${main}" ${typed}`;
+    const env = { ...process.env, NO_COLOR: '1' };
+    const run = (line: string, args: string[]) =>
+      spawnSync(line, args, { cwd: folder, encoding: 'utf8', env, timeout: 60_000 }).stdout.replaceAll('\r', '');
+    const fitted = run('script', ['-qec', `stty cols 80; ${command}`, '/dev/null']);
+    // Signatures have no spaces and stay whole.
+    const tooLong = fitted.split('\n').filter((line) => [...line].length > 80 && !line.includes('|'));
+    expect(tooLong).toEqual([]);
+    const words = (shown: string) => new Set(shown.split(/\s+/));
+    const missing = [...words(run('bash', ['-c', command]))].filter(
+      (word) => !words(fitted).has(word) && !/─/.test(word),
+    );
+    expect(missing).toEqual([]);
+    expect(fitted.length).toBeGreaterThan(200);
+  });
+
+  it('keeps the mode of a file that it writes over', () => {
+    for (const mode of [0o600, 0o664]) {
+      writeFileSync(join(folder, 'private.txt'), 'old');
+      chmodSync(join(folder, 'private.txt'), mode);
+      expect(assay([...plain, '-o', 'private.txt']).status).toBe(0);
+      expect(readFileSync(join(folder, 'private.txt'), 'utf8')).toContain('BLEU');
+      expect(statSync(join(folder, 'private.txt')).mode & 0o777).toBe(mode);
+    }
   });
 
   it('writes through links and into pipes, and keeps them', () => {

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
@@ -14,6 +13,7 @@ import { makePageScript } from '../scripts/webPages.js';
 import { type Page as ReportPage, type SegmentBrowserData, pageHtml } from '../src/report/index.ts';
 import { browserScript, browserScriptHash } from '../src/report/comparePage/script.generated.ts';
 import { attacks, sampleData } from '../src/report/comparePage/testing/sampleSegments.ts';
+import { axeOn } from './axe.ts';
 
 const pageWith = (segments: SegmentBrowserData): ReportPage => ({
   title: 'base and others',
@@ -35,7 +35,7 @@ const pageWith = (segments: SegmentBrowserData): ReportPage => ({
 });
 
 it('the script is made from its source as it is', async () => {
-  expect(await makePageScript()).toEqual({ script: browserScript, hash: browserScriptHash });
+  expect(await makePageScript('segments')).toEqual({ script: browserScript, hash: browserScriptHash });
   const html = pageHtml(pageWith(sampleData));
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
   const hash = createHash('sha256').update(script).digest('base64');
@@ -119,7 +119,7 @@ describe('the segment browser', () => {
       await field(page, 'In').selectOption('outputs');
       expect(await numbers(page)).toEqual([]);
       expect(await status(page)).toBe('0 of 13 segments');
-      expect(await heading(page)).toBe('No segment is like that');
+      expect(await heading(page)).toBe('No segment matches');
       await field(page, 'Search').fill('ting on THE');
       expect(await numbers(page)).toEqual(['1']);
       // What is marked in parts is found whole.
@@ -161,9 +161,9 @@ describe('the segment browser', () => {
 
     it('differences of a size', async () => {
       const page = await open();
-      await field(page, 'Differs at least').fill('1');
+      await field(page, 'Difference at least').fill('1');
       expect(await numbers(page)).toEqual(['2', '5', '1', '13']);
-      await field(page, 'Differs at most').fill('40.');
+      await field(page, 'Difference at most').fill('40.');
       expect(await numbers(page)).toEqual(['5', '1', '13']);
       await settled(page, '#segment=5&least=1&most=40');
     });
@@ -212,10 +212,10 @@ describe('the segment browser', () => {
       const page = await open({ link: '#segment=1' });
       const found = () => page.locator('.output .found').last().textContent();
       expect(await found()).toBe('7 of 8 words matched, at most 4 in a row · 0 missing · closest to reference 2');
-      await field(page, 'Held against').selectOption('1');
+      await field(page, 'Compared with').selectOption('1');
       expect(await found()).toBe('7 of 8 words matched, at most 4 in a row · 0 missing');
       expect(await page.locator('.given.chosen h4').textContent()).toBe('Reference 2');
-      await field(page, 'Held against').selectOption('other');
+      await field(page, 'Compared with').selectOption('other');
       expect(await found()).toBe('4 of 8 words matched, at most 2 in a row · 3 missing');
       await settled(page, '#segment=1&against=other');
     });
@@ -313,7 +313,7 @@ describe('the segment browser', () => {
       await page.keyboard.press('?');
       expect(await page.locator('.help dl').isVisible()).toBe(false);
       expect(await page.locator('.keys').textContent()).toBe(
-        'After a click here or Tab to here: j k next, previous / search ? help',
+        'After a click or Tab into this area: j k next, previous / search ? help',
       );
     });
 
@@ -339,7 +339,7 @@ describe('the segment browser', () => {
     it('Tab reaches everything', async () => {
       const page = await open({ width: 320 });
       const expected = await page.evaluate(() =>
-        [...document.querySelectorAll('.browser :is(a, button, input, select, summary)')].map((each) =>
+        [...document.querySelectorAll('.browser :is(a, button:not(.fold), input, select, summary)')].map((each) =>
           each.outerHTML.slice(0, 80),
         ),
       );
@@ -460,7 +460,7 @@ describe('the segment browser', () => {
     ] as const)('%d pixels wide, %s: passes axe', async (width, colorScheme) => {
       const page = await open({ width, colorScheme, link: '#segment=1&show=all&search=(&regex=yes' });
       await page.locator('.help summary').click();
-      const { violations, passes } = await new AxeBuilder({ page }).include('main').analyze();
+      const { violations, passes } = await axeOn(page).include('main').analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
       expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'label', 'select-name', 'heading-order'])); // prettier-ignore
     });
@@ -538,6 +538,22 @@ describe('the segment browser', () => {
       expect(await page.evaluate(() => scrollY)).toBe(before);
       await settled(page, '#segment=20&sort=number');
     });
+
+    it.each(['^(([a-zA-Z ,.])+)+!$', '\\w*\\w* \\w*\\w*\\w*!', '(.|\\w)+[!]'])(
+      'does not hang on %s, and says why it is not looked for',
+      async (pattern) => {
+        const page = await open({ path: large, link: '#segment=1&regex=yes' });
+        const started = performance.now();
+        await field(page, 'Search').fill(pattern);
+        expect(await page.locator('.problem').textContent()).toMatch(/^This pattern takes too long to look for\./);
+        expect(await status(page)).toBe('All 3,000 segments');
+        expect(performance.now() - started).toBeLessThan(5000);
+        // Others are found, also those that take their time.
+        await field(page, 'Search').fill('\\b(\\w+) \\1\\b');
+        expect(await page.locator('.problem').isVisible()).toBe(false);
+        expect(await status(page)).toMatch(/^[\d,]+ of 3,000 segments$/);
+      },
+    );
 
     it('prints no more than one wants to carry', async () => {
       const page = await open({ path: large });

@@ -1,4 +1,4 @@
-/** Studies of deletion come out the same with any number of threads. Threads are started from built files. */
+/** Tests that a deletion study gives the same result with any number of threads. Needs a build, because threads run built files. */
 import { expect, it } from 'vitest';
 import { FeatureNames } from '../src/lattice/index.ts';
 import { bleu, nist } from '../src/metrics/index.ts';

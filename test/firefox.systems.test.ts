@@ -1,4 +1,7 @@
-/** Pages in Firefox, driven by Marionette, which every Firefox has: the page of a comparison with its segment browser, and a judge's page. */
+/**
+ * Tests pages in Firefox: a comparison with its segment browser, a judge's page, and Studio. Drives Firefox by its built-in Marionette, which
+ * needs no package.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,10 +12,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assay, example, killServers, serveCampaign } from './judging/serveCampaign.ts';
+import { studioServer } from './studio/studioServer.ts';
 
 const program = ['firefox-esr', 'firefox'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** A browser without a window that is told what to do over a socket: `length:[0, id, command, parameters]`. */
+/** A headless browser, controlled over a socket: `length:[0, id, command, parameters]`. */
 class Firefox {
   readonly #process: ChildProcess;
   readonly #socket: Socket;
@@ -63,6 +67,22 @@ class Firefox {
   async run(script: string): Promise<unknown> {
     const result = (await this.ask('WebDriver:ExecuteScript', { script, args: [] })) as { value: unknown };
     return result.value;
+  }
+
+  /** Chooses files as a reader would. */
+  async chooseFiles(input: string, paths: readonly string[]): Promise<void> {
+    const { value } = (await this.ask('WebDriver:FindElement', { using: 'css selector', value: input })) as { value: Record<string, string> }; // prettier-ignore
+    await this.ask('WebDriver:ElementSendKeys', { id: Object.values(value)[0], text: paths.join('\n') });
+  }
+
+  /** Waits until a script returns something true. */
+  async until(script: string): Promise<unknown> {
+    for (let tries = 0; tries < 600; tries++) {
+      const found = await this.run(script);
+      if (found) return found;
+      await sleep(100);
+    }
+    throw new Error(`Never true: ${script}`);
   }
 
   async close(): Promise<void> {
@@ -138,7 +158,7 @@ describe.skipIf(!program)(`Firefox${program ? '' : ' (skipped: it is not install
       '--judges',
       '2',
     );
-    const server = await serveCampaign(campaign);
+    const server = await serveCampaign([campaign]);
     await browser.open(server.links.get('judge01')!);
     for (
       let tries = 0;
@@ -149,5 +169,28 @@ describe.skipIf(!program)(`Firefox${program ? '' : ' (skipped: it is not install
     expect(await browser.run("return document.querySelectorAll('h1').length")).toBe(1);
     expect(await browser.run("return document.querySelectorAll('button, a[href]').length")).toBeGreaterThan(0);
     expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('compares files in Studio, and finds segments', async () => {
+    const server = await studioServer();
+    try {
+      await browser.open(server.address);
+      await browser.until("return document.querySelector('input[type=file]') !== null");
+      const root = fileURLToPath(new URL('../examples/', import.meta.url));
+      const files = ['reference.A.en.txt', 'good.txt', 'terse.txt'].map((name) => join(root, name));
+      await browser.chooseFiles('input[type=file]', files);
+      await browser.until('return document.querySelector(\'a[href="#answer"].main\') !== null');
+      await browser.run("location.hash = '#answer'");
+      await browser.until("return document.querySelector('#_facts') !== null");
+      const answer = await browser.run("return document.querySelector('.answer').textContent");
+      expect(answer).toBe('good is significantly better than terse: 25.13 BLEU apart, p < 0.001.');
+      await browser.run("location.hash = '#where'");
+      await browser.until("return document.querySelectorAll('.browser .rows li').length > 0");
+      expect(await browser.run("return document.querySelector('.browser .results').textContent")).toBe(
+        'All 60 segments',
+      );
+    } finally {
+      server.close();
+    }
   });
 });

@@ -101,8 +101,8 @@ describe('help', () => {
 describe('the guide', () => {
   it.each([
     ['scoring', 'Texts'],
-    ['languages', 'Analyses'],
-    ['lattices', 'Lattices and forests'],
+    ['analyses', 'Analyses'],
+    ['lattice-formats', 'Lattices and forests'],
   ])('%s knows all names of %s', (guide, title) => {
     const ends = named.filter(({ of }) => of === title).map(({ end }) => end);
     const text = page(`guide/${guide}.md`);
@@ -110,8 +110,8 @@ describe('the guide', () => {
   });
 
   it.each([
-    ['lattices', 'Lattices and forests'],
-    ['judgments', 'Judgments'],
+    ['lattice-formats', 'Lattices and forests'],
+    ['judgment-formats', 'Judgments'],
   ])('%s has a row for each format of %s', (guide, title) => {
     const ids = all.filter(({ of, id }) => of === title && id !== 'mt-metrics-eval').map(({ id }) => id);
     const text = page(`guide/${guide}.md`);

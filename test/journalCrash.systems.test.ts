@@ -1,6 +1,7 @@
 /**
- * Acknowledged means stored: a process that appends under load is killed at any moment, again and again. Whatever it was told is stored is
- * there, once; calls are there whole or not at all; what it was not told, it sends again, and that is there once, too.
+ * Tests that the journal keeps every confirmed event: a process that appends under load is killed at random moments, repeatedly. Each
+ * confirmed event is stored exactly once; each call is stored completely or not at all; the process sends unconfirmed events again, and
+ * they are stored exactly once, too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +46,7 @@ interface Said {
   readonly stored: Set<string>;
 }
 
-/** Runs a child until it has stored so many pairs and `fate` is done; then it is killed, in the midst of the next. */
+/** Runs a child until it has stored this many pairs and `fate` is done; then kills it during the next one. */
 async function runChild(
   where: string,
   callers: number,

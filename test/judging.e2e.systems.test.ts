@@ -1,11 +1,10 @@
 /**
- * A whole campaign in a real browser, by the built command: an organiser makes one of examples/, three judges with keyboards rank, edit
- * and accept, the organiser's page shows what comes of it, and commands say the same of the campaign and of its export.
+ * Runs a whole campaign in a real browser with the built command: an organiser plans a campaign from examples/, and three judges rank, edit
+ * and accept by keyboard. The organiser's page shows the results, and the commands report the same for the campaign and for its export.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveCampaign } from '../src/server/wire.ts';
@@ -14,6 +13,7 @@ import { initExampleCampaign, systems } from './judging/exampleCampaign.ts';
 import { KeyboardJudge } from './judging/keyboardJudge.ts';
 import { type Served, assay, killServers, serveCampaign } from './judging/serveCampaign.ts';
 import { launchChromium } from './launchChromium.ts';
+import { axeOn } from './axe.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-e2e-'));
 const place = join(folder, 'campaign');
@@ -22,8 +22,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   const plan = initExampleCampaign([place], '--judges', '3', '--per-judge', '8', '--repeat-distance', '3');
-  expect(plan).toContain(`Kept in ${place}`);
-  served = await serveCampaign(place);
+  expect(plan).toContain(`Saved in ${place}`);
+  served = await serveCampaign([place]);
   browser = await launchChromium();
 });
 
@@ -63,7 +63,7 @@ async function openFor(who: string): Promise<Reader> {
 }
 
 async function checkAccess(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
   expect(found, `axe on ${what}`).toEqual([]);
 }
@@ -120,18 +120,18 @@ it('from files to findings', { timeout: 300_000 }, async () => {
   };
   await Promise.all(judges.map((judge) => judge.agree()));
   const ranked = await Promise.all(judges.map((judge, j) => work(judge, 'Ranking', looking[j]!)));
-  const edited = await Promise.all(judges.map((judge, j) => work(judge, 'Correcting', looking[j]!)));
+  const edited = await Promise.all(judges.map((judge, j) => work(judge, 'Editing', looking[j]!)));
   expect(Math.min(...ranked, ...edited)).toBeGreaterThanOrEqual(8);
   await expect.poll(() => judges[0]!.page.getByText('There is nothing to do here yet.').count()).toBe(1);
 
   const organiser = await openFor('organiser');
   const { page } = organiser;
   const overview = page.locator('.overview');
-  await overview.getByText('κ of different judges').waitFor();
-  await expect.poll(() => page.locator('section', { has: page.locator('#acceptability') }).innerText()).toContain('no verdicts');
+  await overview.getByText('κ between judges').waitFor();
+  await expect.poll(() => page.locator('section', { has: page.locator('#acceptability') }).innerText()).toContain('No edits were judged yet.');
   await page.getByRole('button', { name: 'Close editing…' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect.poll(() => page.locator('.said').innerText()).toMatch(/^Editing is closed\. Accepting has begun, with \d+ assignments\.$/);
+  await expect.poll(() => page.locator('.said').innerText()).toMatch(/^Editing is closed\. Accepting has started with \d+ assignments\.$/);
 
   await Promise.all(judges.map((judge) => judge.page.reload()));
   await Promise.all(judges.map((judge) => judge.page.locator('.tasks').waitFor()));

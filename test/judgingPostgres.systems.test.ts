@@ -1,4 +1,4 @@
-/** A whole campaign on PostgreSQL with two servers side by side, as judges meet them who never know to which of the two they talk. */
+/** Runs a whole campaign on PostgreSQL with two servers, where each request of a judge may reach either server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JournalEntry, TaskKind } from '../src/human/index.ts';
@@ -21,8 +21,8 @@ describe.skipIf(!postgres)(`PostgreSQL${postgres ? '' : ' (skipped: no server ca
 
   it('two servers are one campaign, also when one of them is killed', { timeout: 120_000 }, async () => {
     initExampleCampaign(['--database', database], '--judges', '4', '--per-judge', '12');
-    const first = await serveCampaign('--database', database);
-    const second = await serveCampaign('--database', database);
+    const first = await serveCampaign(['--database', database]);
+    const second = await serveCampaign(['--database', database]);
     expect([...first.links.keys()]).toEqual(['organiser', 'judge01', 'judge02', 'judge03', 'judge04']);
     expect([...second.links.keys()], 'those of before go on working').toEqual([]);
     const servers: Served[] = [first, second];
@@ -40,7 +40,7 @@ describe.skipIf(!postgres)(`PostgreSQL${postgres ? '' : ' (skipped: no server ca
       }
     };
 
-    /** Answers all there is of a kind, each time with whichever server there is. */
+    /** Answers every question of a kind, each time with whichever server is running. */
     const doAll = async (visitor: Visitor, kind: TaskKind, random: Pcg64, after: (count: number) => void) => {
       const home = await anywhere(visitor, random, (at) => at.read<JudgeHome>('/api/judge/home'));
       const { open, assignments, instructionsVersion } = home.tasks.find((task) => task.kind === kind)!;
@@ -73,7 +73,7 @@ describe.skipIf(!postgres)(`PostgreSQL${postgres ? '' : ' (skipped: no server ca
     const killOnce = (count: number): void => {
       if (count < 40 || killed) return;
       killed = first.end('SIGKILL').then(async () => {
-        servers[0] = await serveCampaign('--database', database);
+        servers[0] = await serveCampaign(['--database', database]);
       });
     };
     await Promise.all(judges.map((judge, j) => doAll(judge, 'rank', new Pcg64(10 + j), killOnce)));

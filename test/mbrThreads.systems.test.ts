@@ -1,4 +1,4 @@
-/** Selections come out the same with any number of threads. Threads are started from built files. */
+/** Tests that selection gives the same result with any number of threads. Needs a build, because threads run built files. */
 import { describe, expect, it } from 'vitest';
 import { bleu, chrf, nist, ter } from '../src/metrics/index.ts';
 import { linearGain } from '../src/tune/index.ts';

@@ -1,6 +1,5 @@
-/** What a user gets: the packed package, installed in an empty folder, on every supported version of Node. Needs npm's registry. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+/** Tests the package as users get it: packed, then installed in an empty folder, on every supported version of Node. Needs npm's registry. */
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -13,15 +12,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { killServers, serveCampaign } from './judging/serveCampaign.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-package-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  killServers();
+  rmSync(folder, { recursive: true, force: true });
+});
 
-/** Settings of the machine that are none of ours, npm warns of, too. */
+/** Npm also warns of unknown settings of the machine, which are not ours. */
 const isOurs = (line: string) => line.includes('warn') && !line.includes('Unknown');
 
 function npm(cwd: string, ...words: string[]): { readonly status: number | null; readonly output: string } {
@@ -29,7 +31,7 @@ function npm(cwd: string, ...words: string[]): { readonly status: number | null;
   return { status, output: stdout + stderr };
 }
 
-/** Programs of other versions, as npm has them; undefined where it cannot be reached. */
+/** Returns a Node program of a version, downloaded from npm if necessary; undefined if npm cannot be reached. */
 function nodeOfVersion(version: number): string | undefined {
   if (process.versions.node.startsWith(`${version}.`)) return process.execPath;
   const place = join(folder, `node${version}`);
@@ -115,22 +117,11 @@ describe.skipIf(!installed)(`the installed package${installed ? '' : ` (skipped:
           status: 0,
           stderr: '',
         });
-        const server = spawn(node!, [command, 'judge', 'serve', campaign, '--port', '0'], { env });
-        let errors = '';
-        server.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-        try {
-          let address = '';
-          for await (const line of createInterface({ input: server.stdout })) {
-            address ||= /: (http\S+)$/.exec(line)?.[1] ?? '';
-            if (line.startsWith('Stop with')) break;
-          }
-          const health = await fetch(`${address}/healthz`);
-          expect(health.status).toBe(200);
-        } finally {
-          server.kill('SIGTERM');
-          await once(server, 'close');
-        }
-        expect(errors).toBe('');
+        const server = await serveCampaign([campaign], { node: [node!], command, env });
+        const health = await fetch(`${server.address}/healthz`);
+        expect(health.status).toBe(200);
+        await server.end('SIGTERM');
+        expect(server.errors()).toBe('');
       });
 
       it('is a library', () => {

@@ -1,4 +1,4 @@
-/** Thousands of tokens, scores and tests against sacreBLEU itself, in Python: scripts/check-sacrebleu. */
+/** Compares thousands of tokens, scores and tests with sacreBLEU itself, in Python: scripts/check-sacrebleu. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -105,7 +105,7 @@ describe('what sacreBLEU does otherwise', () => {
     const { stderr, exitCode } = await run(['-t', 'wmt17', '-l', 'en-de', '-i', 'one'], {
       env: { SACREBLEU: 'nowhere' },
     });
-    expect(stderr).toContain('assay downloads no test sets');
+    expect(stderr).toContain('assay does not download test sets');
     expect(exitCode).toBe(1);
   });
 

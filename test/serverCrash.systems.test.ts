@@ -1,6 +1,6 @@
 /**
- * Acknowledged means stored, seen from a judge: the whole server is killed under load, again and again, and started anew on the same
- * folder. Judges send each answer until it is acknowledged. Nothing acknowledged is lost, nothing is stored twice, and sessions go on.
+ * Tests that judges lose no confirmed answer: the server is killed under load, repeatedly, and restarted on the same folder. Judges send
+ * each answer until it is confirmed. No confirmed answer is lost, no answer is stored twice, and sessions continue.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -111,7 +111,7 @@ it(`a server that is killed ${rounds} times under load loses no answer and store
   let crowd: Promise<unknown> | undefined;
   let organiser: Visitor | undefined;
   for (let round = 0; round < rounds; round++) {
-    const served = await serveCampaign(place);
+    const served = await serveCampaign([place]);
     if (!crowd) {
       const visitors = await Promise.all(
         [...served.links].filter(([who]) => who !== 'organiser').map(([, link]) => Visitor.by(link)),
@@ -144,7 +144,7 @@ it(`a server that is killed ${rounds} times under load loses no answer and store
     await journal.close();
   }
   // A last server: what was cut off arrives, and it stops by itself when it is asked to.
-  const last = await serveCampaign(place);
+  const last = await serveCampaign([place]);
   server.come(last.address);
   const before = known.acknowledged.size;
   while (known.acknowledged.size < before + judges) await Promise.race([sleep(1), crowd]);

@@ -7,7 +7,7 @@ const { spread, startThreads } = (await import(built('threads.js'))) as typeof i
 const { counting } = (await import(built('evaluate.js'))) as typeof import('../src/engine/evaluate.ts');
 const { orderMetric } = (await import(built('createMetrics.js'))) as typeof import('../src/engine/createMetrics.ts');
 
-/** A text of so many words: its row of BLEU says how many. */
+/** A text with this many words: its BLEU row has the number. */
 const batch = (words: number) => ({ size: 1, hypotheses: [[Array(words).fill('a').join(' ')]], references: [['a b']] });
 const length = bleu().statistics.indexOf('hypothesis length');
 

@@ -17,7 +17,11 @@ function guidePages(): string[] {
 /** Runs the typed lines in a shell that knows `assay`, in the root of the repository, as a pipe would. */
 function run(typed: string): string {
   const shell = `assay() { node dist/command/assay.cjs "$@"; }\n{ ${typed}\n} 2>&1 || true`;
-  return execFileSync('bash', ['-c', shell], { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  return execFileSync('bash', ['-c', shell], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', ASSAY_CACHE: 'off' },
+  });
 }
 
 for (const path of documents) {

@@ -1,4 +1,4 @@
-/** Weights come out the same, to the last bit, with any number of threads. Threads are started from built files. */
+/** Tests that tuning gives the same weights, to the last bit, with any number of threads. Needs a build, because threads run built files. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomHypergraph } from '../src/lattice/testing/randomHypergraph.ts';

@@ -1,6 +1,7 @@
 /**
- * The guide docs/guide/tuning-study.md is what scripts/reproduceTuning makes of the data. Checked here are its first section, its last one and
- * that its figure is there. The others take about two minutes: `npm run reproduce:tuning -- --check` does that.
+ * Tests that docs/guide/tuning-study.md and its tables are what scripts/reproduceTuning generates from the data: the start of the
+ * summary, the last two sections of the tables, and that the figure exists. The other sections take about two minutes; `npm run reproduce:tuning -- --check`
+ * checks all of them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import { crossTune, deal } from '../scripts/reproduceTuning/crossTune.ts';
 import { type TuningData, openTuningData } from '../scripts/reproduceTuning/tuningData.ts';
 import { judge, spreadOf } from '../scripts/reproduceTuning/judged.ts';
 import { genreSection, isReversed } from '../scripts/reproduceTuning/sections/genres.ts';
-import { introduction } from '../scripts/reproduceTuning/sections/introduction.ts';
+import { introduction, methodText } from '../scripts/reproduceTuning/sections/introduction.ts';
 import { metricsOf, usualSettings } from '../scripts/reproduceTuning/studySettings.ts';
 import { difference, points, spread, within } from '../scripts/reproduceTuning/wording.ts';
 import { tuneSystems } from '../src/engine/index.ts';
@@ -23,6 +24,7 @@ const present = ['nbest-lattices/', 'paper-tables/'].every((name) => existsSync(
 const skipped = present ? '' : ' (skipped: ../shared/data is not there)';
 const guide = fileURLToPath(new URL('docs/guide/tuning-study.md', root));
 const written = readFileSync(guide, 'utf8');
+const tables = readFileSync(new URL('docs/guide/tuning-study-tables.md', root), 'utf8');
 
 describe.skipIf(!present)(`the study of tuning${skipped}`, () => {
   let data: TuningData;
@@ -33,14 +35,16 @@ describe.skipIf(!present)(`the study of tuning${skipped}`, () => {
     data = await openTuningData(fileURLToPath(folder), fileURLToPath(new URL('examples/', root)));
   });
 
-  it('starts with what it is made from', async () => {
-    const start = await formatted(introduction(data, usualSettings));
+  it('starts with what it is about', async () => {
+    const start = await formatted(introduction());
     expect(written.slice(0, start.length)).toBe(start);
   });
 
-  it('ends with weights for parts and for all', { timeout: 120_000 }, async () => {
-    const end = `${await formatted(await genreSection(data, usualSettings))}\n`;
-    expect(written.slice(-end.length)).toBe(end);
+  it('ends with weights for parts and for all, data and method', { timeout: 120_000 }, async () => {
+    const { finding, markdown } = await genreSection(data, usualSettings);
+    expect(written).toContain(await formatted(finding));
+    const end = `${await formatted(`${markdown}\n\n${methodText(data, usualSettings)}`)}\n`;
+    expect(tables.slice(-end.length)).toBe(end);
   });
 
   it('has its figure', () => {

@@ -1,6 +1,6 @@
 /**
- * All 37 outputs of WMT09 that are at hand against sacreBLEU 2.6.0, whole and by segment, within 1e-9.
- * The texts stand beside the repository; the expected numbers were written by scripts/check-sacrebleu/wmt09.py.
+ * Compares the scores of the 37 available outputs of WMT09 with those of sacreBLEU 2.6.0, for the corpus and for segments, within 1e-9.
+ * The texts are next to the repository; scripts/check-sacrebleu/wmt09.py wrote the expected numbers.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import { allMetrics, tasks, typedFor } from '../scripts/reproduceWmt09/metricLis
 import { AnalysisStore, readAnalyses } from '../src/formats/index.ts';
 import { parseMetric } from '../src/engine/index.ts';
 
-/** What metrics are told of a text by a table. */
+/** What a table tells metrics about a text. */
 function analysed(table: string, text: string) {
   const store = new AnalysisStore();
   store.add('made.tsv', readAnalyses('made.tsv', table.replace(/\n$/, '').split('\n')));

@@ -1,15 +1,24 @@
 /**
- * The guide docs/guide/wmt09.md is what scripts/reproduceWmt09 makes of the data. Checked here are its first five sections, the last one and the
- * figures. Those on metrics of today need all outputs scored and hundreds of tests, some minutes: `npm run reproduce:wmt09 -- --check` does that.
+ * Tests that docs/guide/wmt09.md and its pages of tables are what scripts/reproduceWmt09 generates from the data: the pages and findings that
+ * need the judgments only, and the figures. The sections on today's metrics need scores of all outputs and hundreds of tests, which takes
+ * some minutes; `npm run reproduce:wmt09 -- --check` checks all of them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { correct, holm, meanDifference, segmentTies, segmentValue } from '../scripts/reproduceWmt09/compareMetrics.ts';
-import { type GuideParts, openWmt09, partsFromJudgments, usualSettings } from '../scripts/reproduceWmt09/guide.ts';
-import { odditiesSection } from '../scripts/reproduceWmt09/sections/oddities.ts';
-import { grouped, page, partOf, share, signed } from '../scripts/reproduceWmt09/wording.ts';
+import {
+  type JudgmentParts,
+  openWmt09,
+  pagesFromJudgments,
+  partsFromJudgments,
+  usualSettings,
+} from '../scripts/reproduceWmt09/guide.ts';
+import { drawFigures } from '../scripts/reproduceWmt09/drawFigures.ts';
+import { tablePage } from '../scripts/reproduceWmt09/guidePart.ts';
+import { introduction, judgmentFindings } from '../scripts/reproduceWmt09/sections/summary.ts';
+import { grouped, partOf, share, signed } from '../scripts/reproduceWmt09/wording.ts';
 import type { Wmt09 } from '../scripts/reproduceWmt09/wmt09.ts';
 import { type Ranking, compareRankings } from '../src/human/index.ts';
 import type { Scores } from '../src/meta/index.ts';
@@ -17,36 +26,43 @@ import type { Scores } from '../src/meta/index.ts';
 const folder = new URL('../../shared/data/', import.meta.url);
 const present = ['wmt09-ranking/', 'paper-tables/'].every((name) => existsSync(new URL(name, folder)));
 const skipped = present ? '' : ' (skipped: ../shared/data is not there)';
-const guide = fileURLToPath(new URL('../docs/guide/wmt09.md', import.meta.url));
-const written = readFileSync(guide, 'utf8');
+const pathOf = (name: string) => fileURLToPath(new URL(`../docs/guide/${name}.md`, import.meta.url));
+const written = (name: string) => readFileSync(pathOf(name), 'utf8');
 
 describe.skipIf(!present)(`the guide of WMT09 recomputed${skipped}`, () => {
   let wmt09: Wmt09;
-  let made: GuideParts;
-  const formatted = async (...sections: readonly string[]) =>
-    (await format(page(...sections), { ...(await resolveConfig(guide)), filepath: guide })).trimEnd();
+  let made: JudgmentParts;
+  const formatted = async (text: string) =>
+    (await format(text, { ...(await resolveConfig(pathOf('wmt09'))), filepath: pathOf('wmt09') })).trimEnd();
 
   beforeAll(async () => {
     wmt09 = await openWmt09(fileURLToPath(folder));
-    made = await partsFromJudgments(wmt09, usualSettings);
+    made = partsFromJudgments(wmt09, usualSettings);
   });
 
-  it('starts with the sections that judgments and printed tables give', async () => {
-    const start = await formatted(...made.sections);
-    expect(written.slice(0, start.length)).toBe(start);
+  it('has the pages that judgments and printed tables give', async () => {
+    for (const [name, text] of pagesFromJudgments(made)) {
+      expect(`${await formatted(text)}\n` === written(name), name).toBe(true);
+    }
+    const start = await formatted(tablePage('WMT09 recomputed: metrics', made.printed));
+    expect(written('wmt09-tables-metrics').slice(0, start.length)).toBe(start);
   });
 
-  it('ends with what was seen on the way', async () => {
-    const end = `${await formatted(odditiesSection(wmt09))}\n`;
-    expect(written.slice(-end.length)).toBe(end);
+  it('summarises them', async () => {
+    const start = await formatted(introduction(wmt09));
+    const summary = written('wmt09');
+    expect(summary.slice(0, start.length)).toBe(start);
+    for (const finding of judgmentFindings(made)) expect(summary).toContain(await formatted(finding));
   });
 
   it('has its figures', () => {
-    expect([...made.figures.keys()]).toEqual(['wmt09-figure4', 'wmt09-figure5', 'wmt09-figure6']);
-    for (const [name, svg] of made.figures) {
-      expect(written).toContain(`](../${name}.svg)`);
+    const figures = drawFigures(made.figures);
+    expect([...figures.keys()]).toEqual(['wmt09-figure4', 'wmt09-figure5', 'wmt09-figure6']);
+    for (const [name, svg] of figures) {
+      expect(written('wmt09-tables-agreement')).toContain(`](../${name}.svg)`);
       expect(readFileSync(new URL(`../docs/${name}.svg`, import.meta.url), 'utf8') === svg, name).toBe(true);
     }
+    expect(written('wmt09')).toContain('](../wmt09-segments.svg)');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Table 6 and the appendix of the WMT09 paper (Callison-Burch et al. 2009), computed anew from the raw judgments; MQM and DA of later years. */
+/** Table 6 and the appendix of the WMT09 paper (Callison-Burch et al. 2009), recomputed from the raw judgments; MQM and DA of later years. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -110,7 +110,7 @@ describe.skipIf(!wmt09)(titled('WMT09', wmt09), () => {
       expect(found.get('fr-en cmu-statxfer columbia')!.share).toBeCloseTo(0.366, 3);
     });
 
-    it('the five cells of Table 18 that may stand in the wrong column: two do, by one', async () => {
+    it('the five cells of Table 18 that can be in the wrong column: two are, by one', async () => {
       const found = await matrix('fr-en');
       const unsure = cellsOf('fr-en', 'uncertain');
       expect(unsure).toHaveLength(5);

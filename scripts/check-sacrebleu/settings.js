@@ -28,7 +28,7 @@ const terSettings = ({ lowercase = true, normalized = false, punctuation = true,
   asian_support: asianSupport,
 });
 
-/** Ours are told to break ties and tokenize references as sacreBLEU does. */
+/** Assay's metrics are set to break ties and tokenize references as sacreBLEU does. */
 const of = {
   bleu: (options) => ({
     metric: 'bleu',

@@ -1,11 +1,11 @@
-/** A system tuned to each of several metrics, and what all of them say of it. */
+/** A system tuned to each of several metrics, scored by all of them. */
 import type { Metric } from '../../src/core/index.ts';
 import { type CrossTuned, crossTune } from './crossTune.ts';
 import { type Judged, type Quantity, judge } from './judged.ts';
 import { type StudySettings, mert } from './studySettings.ts';
 import type { TuningCorpus } from './tuningData.ts';
 
-/** Two systems come before those that are tuned. */
+/** Two systems precede the tuned ones. */
 export const decoded = 0;
 export const equalWeights = 1;
 export const firstTuned = 2;
@@ -17,7 +17,7 @@ export interface Studied {
   readonly metrics: readonly Metric[];
   /** The number of the system tuned to a metric. */
   tunedTo(metric: string): number;
-  /** Numbers of all systems that are tuned to another metric than BLEU. */
+  /** Numbers of the systems tuned to a metric other than BLEU. */
   readonly others: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export async function studyMetrics(
 export const systemTitle = ({ metrics }: Studied, system: number): string =>
   system === decoded ? 'first in the list' : system === equalWeights ? 'equal weights' : metrics[system - firstTuned]!.name; // prettier-ignore
 
-/** Of the tuned systems the one with the best mean. */
+/** The tuned system with the best mean. */
 export function best({ judged, metrics }: Studied, quantity: Quantity, among?: readonly number[]): number {
   const higher = typeof quantity !== 'object' || !('metric' in quantity) || metrics[quantity.metric]!.higherIsBetter;
   const tuned = among ?? metrics.map((_, m) => firstTuned + m);

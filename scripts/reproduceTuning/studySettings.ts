@@ -1,10 +1,10 @@
-/** What is tuned to and how, on every section of the guide alike. */
+/** The metrics and settings of all sections of the study. */
 import type { Metric } from '../../src/core/index.ts';
 import { createMetrics, parseMetric } from '../../src/engine/index.ts';
 import type { MethodSettings } from '../../src/report/index.ts';
 
 export interface StudySettings {
-  /** How often all is done, each time with other halves and other random starts. */
+  /** Repetitions, each with other halves and other random starts. */
   readonly runs: number;
   readonly seed: number;
   /** Resamples of the segments in tests. */
@@ -16,10 +16,10 @@ export const usualSettings: StudySettings = { runs: 5, seed: 1, samples: 1000 };
 /** Fewer starts and directions than by default (20 and 15), so that the guide is made in two minutes. */
 export const mert = { method: 'mert', restarts: 3, randomDirections: 5 } as const satisfies MethodSettings;
 
-/** λ: what MERT pays for going far from where it started, in points of the metric. */
+/** λ: the cost of a distance of 1 from the start for MERT, in points of the metric. */
 export const penalties = [3, 10] as const;
 
-/** As typed behind `-m`. The lists are cut into words and in lower case, and so must the references be read. */
+/** Values of `-m`. The lists are tokenized and lower-cased, so references are read in the same way. */
 export const listMetrics: readonly string[] = [
   'bleu(case=lc,tok=none)',
   'bleu-sbp(case=lc,tok=none)',

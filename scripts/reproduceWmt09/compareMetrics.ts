@@ -26,7 +26,7 @@ export type Rule = 'consistency' | 'wmt13' | 'wmt14';
 export interface Difference {
   readonly first: number;
   readonly second: number;
-  /** First less second. */
+  /** First minus second. */
   readonly value: number;
   readonly interval: Interval;
 }

@@ -1,4 +1,4 @@
-/** Charts as SVG files, and as images of a guide. */
+/** Charts as SVG files, and as images in the guide. */
 import type { ChartFigure } from '../../src/report/index.ts';
 import { pictureFile } from '../../src/report/page/charts/drawing.ts';
 
@@ -8,6 +8,6 @@ export const drawFigures = (figures: readonly ChartFigure[]): Map<string, string
     figures.map(({ id, caption, alternative, picture }) => [id, pictureFile(picture, caption, alternative)] as const),
   );
 
-/** The chart as an image in Markdown; who cannot see it is told what it shows. */
+/** The chart as an image in Markdown, with a description of what it shows. */
 export const image = ({ id, alternative }: ChartFigure): string =>
   `![${alternative.replaceAll('[', '(').replaceAll(']', ')')}](../${id}.svg)`;

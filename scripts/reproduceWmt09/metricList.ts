@@ -1,4 +1,4 @@
-/** The metrics that the guide holds against people: a name for its tables, and what is typed behind `-m`. */
+/** The metrics that the guide compares with people: a name for its tables, and the value of `-m`. */
 
 /** The language pairs with outputs, in the order of the guide. */
 export const tasks: readonly string[] = ['de-en', 'en-fr', 'en-es'];
@@ -14,7 +14,7 @@ const named = (label: string, typed: ListedMetric['typed'] = label): ListedMetri
 export const typedFor = ({ typed }: ListedMetric, task: string): string =>
   typeof typed === 'string' ? typed : typed[task]!;
 
-/** What stands for the metric in each language pair. */
+/** The value of `-m` for each language pair. */
 const byPair = (typed: (task: string, language: string) => string): ListedMetric['typed'] =>
   Object.fromEntries(tasks.map((task) => [task, typed(task, task.slice(3))]));
 
@@ -23,7 +23,7 @@ const meteor = (preset: string) => byPair((_, language) => `meteor(preset=${pres
 /** Stems and synonyms are those of English. */
 const terp = byPair((_, language) => (language === 'en' ? 'terp' : 'terp(stemming=no,wordnet=no)'));
 
-/** English is tagged here; what is known of other languages is in a file, see analyses/makeAnalyses.ts. */
+/** Assay tags English; analyses of other languages are in a file, see analyses/makeAnalyses.ts. */
 const tagged = (id: string, ...options: readonly string[]) =>
   byPair((_, language) => (language === 'en' ? id : `${id}(${[`analyses=${language}.tsv`, ...options].join(',')})`));
 
@@ -32,7 +32,7 @@ const sempos = byPair((_, language) => (language === 'en' ? 'sempos-en' : `sempo
 const entailment = byPair((_, language) => (language === 'en' ? 'entailment' : `entailment(lang=${language})`));
 const lrscore = byPair((task) => `lrscore(analyses=${task}.align.tsv)`);
 
-/** Those that know something of the language. */
+/** Metrics with linguistic knowledge. */
 export const metricsOfLanguages: readonly ListedMetric[] = [
   named('METEOR 0.6', meteor('0.6')),
   named('METEOR 0.7', meteor('0.7')),
@@ -48,7 +48,7 @@ export const metricsOfLanguages: readonly ListedMetric[] = [
   named('LRscore', lrscore),
 ];
 
-/** Of these, the names that the paper's tables have for them; that of Entailment is what it was made after. */
+/** Their names in the paper's tables; that of Entailment is the metric that it imitates. */
 export const printedNames: Readonly<Record<string, string>> = {
   'METEOR 0.6': 'meteor-0.6',
   'METEOR 0.7': 'meteor-0.7',
@@ -61,7 +61,7 @@ export const printedNames: Readonly<Record<string, string>> = {
   Entailment: 'rte (absolute)',
 };
 
-/** Those with a row of their own in the tables. */
+/** Metrics that have a row in the tables. */
 export const mainMetrics: readonly ListedMetric[] = [
   named('BLEU', 'bleu'),
   named('BLEU (lower case)', 'bleu(case=lc)'),
@@ -100,7 +100,7 @@ export const bases: readonly Base[] = ['P', 'R', 'F'];
 export const means: readonly Mean[] = ['A', 'G'];
 export const brevities: readonly Brevity[] = ['B', ''];
 
-/** A variant of Song et al., counts clipped. Of one order there is no mean to take, so that both means are called A. */
+/** A variant of Song et al. with clipped counts. With one order there is no mean, so both means are called A. */
 export const variant = (base: Base, mean: Mean, brevity: Brevity, order: number): string =>
   `${base}${order === 1 ? 'A' : mean}${brevity}C${order}`;
 

@@ -1,11 +1,11 @@
-/** Scores of all metrics for the outputs that are left of WMT09, and the judgments they are held against, one language pair at a time and pooled. */
+/** Scores of all metrics for the available outputs of WMT09, and the judgments to compare them with, for each language pair and pooled. */
 import { createMetrics, parseMetric, scoreOutputs } from '../../src/engine/index.ts';
 import { type Comparisons, type Ranking, compareRankings } from '../../src/human/index.ts';
 import { type Scores, humanSides, mixWithPrior, systemPrior } from '../../src/meta/index.ts';
 import { type ListedMetric, tasks, typedFor } from './metricList.ts';
 import type { Wmt09 } from './wmt09.ts';
 
-/** What there is to judge a metric by: one language pair, or all as one. */
+/** What a metric is evaluated on: one language pair, or all as one. */
 export interface Judged {
   readonly task: string;
   readonly comparisons: Comparisons;
@@ -71,7 +71,7 @@ function only(human: Scores, systems: readonly string[]): Scores {
 
 /**
  * All language pairs as one task, systems named after their pair. The test set is the same in all languages, so a segment stays one segment:
- * what was said of it in several pairs is drawn and exchanged together.
+ * judgments of it in several pairs are drawn and exchanged together.
  */
 function pool(rankings: readonly Ranking[], judged: readonly JudgedTask[]): Judged {
   const name = (task: string, system: string) => `${task} ${system}`;

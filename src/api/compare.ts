@@ -1,4 +1,4 @@
-/** Why one system is better than another: parts of the test set, words, n-grams, single segments. */
+/** Explaining why one system is better than another: parts of the test set, words, n-grams, single segments. */
 export {
   type Division,
   type Explanation,

@@ -1,4 +1,4 @@
-/** Files, by their paths: texts, judgments, scores, n-best lists, weights, lattices, folders of shared tasks. Needs Node. */
+/** Reading files by path: texts, judgments, scores, n-best lists, weights, lattices, folders of shared tasks. Needs Node. */
 export {
   type JudgmentRequest,
   type LatticeRequest,

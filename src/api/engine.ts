@@ -1,5 +1,6 @@
-/** What commands do, as functions: on files and streams, over threads, with models and dictionaries. Needs Node. */
+/** The work of the commands, as functions: on files and streams, over threads, with models and dictionaries. Needs Node. */
 export {
+  type CreateOptions,
   type EvaluateOptions,
   type LearnRequest,
   type Progress,
@@ -19,6 +20,7 @@ export {
   scoreOutputs,
   selectMbr,
   startThreads,
+  stopPrograms,
   studyDeletion,
   tuneSystems,
   tuneWeights,

@@ -1,4 +1,4 @@
-/** Formats of files, from bytes and to texts, in Node and in a browser alike; `assay/data` reads the same by paths. */
+/** Reading and writing file formats as bytes and text, in Node and in a browser; `assay/data` reads the same formats by path. */
 export {
   type ByteSource,
   type FormatId,

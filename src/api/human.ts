@@ -1,4 +1,7 @@
-/** What people said of translations: rankings, ratings, marked errors, edits; how far they agree, and which systems they put first. */
+/**
+ * Human judgments of translations: rankings, ratings, marked errors, edits; how well judges agree, and which systems they prefer; planning
+ * campaigns.
+ */
 export {
   type AgreementOptions,
   type Annotation,

@@ -1,17 +1,22 @@
-/** Metrics, and measuring texts with them: in Node and in a browser alike. */
+/** Metrics, and measuring texts with them, in Node and in a browser. */
 export { UsageError, version } from '../core/index.ts';
 export { type Measurement, systemScore } from '../core/index.ts';
 export { printSignature, readSignature } from '../core/index.ts';
 export {
+  type CheckedTexts,
   type Evaluation,
+  type InputWarning,
   type Outputs,
   type TestSet,
   bySegment,
+  checkNames,
+  checkTexts,
   groupSegments,
   measure,
   measureAll,
   onlySystems,
   subset,
+  warningLines,
 } from '../measure/index.ts';
 export * from '../metrics/index.ts';
 export {

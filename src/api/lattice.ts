@@ -1,4 +1,4 @@
-/** Lattices and forests: made by hand or from files, searched, pruned, and asked for the best translation in them. */
+/** Lattices and forests: building, searching and pruning them, and finding the best translation in them. */
 export {
   type Derivation,
   type Hypergraph,

@@ -1,4 +1,4 @@
-/** Metrics against people: agreement over systems and over segments, and tests between metrics. */
+/** Evaluating metrics against human judgments: agreement over systems and over segments, and tests between metrics. */
 export {
   type Agreement,
   type Combination,

@@ -1,4 +1,4 @@
-/** Tests, intervals, correlations and chance, for measurements and for plain numbers. */
+/** Tests, intervals, correlations and random numbers, for measurements and for plain numbers. */
 export {
   type ComparedSystems,
   type ComparisonSettings,

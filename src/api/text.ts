@@ -1,4 +1,4 @@
-/** Cutting texts into words, and what is known of words of a language. */
+/** Splitting texts into words, and linguistic knowledge about words. */
 export {
   type Analyser,
   type Tagger,

@@ -1,4 +1,4 @@
-/** N-best lists and forests: tuning weights, choosing by minimum Bayes risk, oracles. */
+/** N-best lists and forests: tuning weights, minimum-Bayes-risk selection, oracles. */
 export {
   type Candidates,
   type Evidence,

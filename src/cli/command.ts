@@ -1,10 +1,11 @@
-/** What a command is: it declares what can be typed, returns data, and says in which forms the data is shown. */
+/** What a command is: it declares its arguments and options, returns data, and defines the formats in which the data is shown. */
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
-import { UsageError, oneOf, present } from '../core/index.ts';
-import { checkStandardInput } from '../data/index.ts';
-import { type Report, type Style, media, plainStyle } from '../report/index.ts';
+import { UsageError, oneOf, present, suggest } from '../core/index.ts';
+import { checkStandardInput, scoreFileOf } from '../data/index.ts';
+import { type InputWarning, warningLines } from '../measure/index.ts';
+import { type Page, type Report, type Style, media, pageHtml, plainStyle, reportPage } from '../report/index.ts';
 import { filesOfMetrics } from './input/metricInput.ts';
 import {
   type Declarations,
@@ -21,35 +22,37 @@ import { checkOutputs, writeWhole } from './output.ts';
 export interface CliCommand<D extends Declarations, Result> {
   readonly name: string;
   readonly summary: string;
-  /** Lines worth typing, shown in the help: command line and what it does. */
+  /** Examples shown in the help: a command line and what it does. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly arguments: readonly Argument[];
   readonly options: D;
   run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain>;
-  /** With them come `--format` and `--output`. */
+  /** Adds `--format` and `--output`. */
   readonly forms?: Forms<Result, Given<D>>;
 }
 
 /** How a result is shown. */
 interface Forms<Result, Options> {
-  /** What JSON holds; the result itself unless said otherwise. */
+  /** The content of JSON output; by default the result itself. */
   data?(result: Result): unknown;
   /** For people. */
   tables?(result: Result, given: Options): Report;
   /** For other programs: CSV and TSV. */
   rows?(result: Result, given: Options): Report;
-  /** HTML, in place of a page with the tables. */
-  page?(result: Result, given: Options): string;
-  /** Forms of its own, by name. */
+  /** Instead of a page with the tables. */
+  page?(result: Result, given: Options): Page;
+  /** Further forms of this command, by name. */
   readonly own?: Readonly<Record<string, (result: Result, given: Options, style: Style) => string>>;
 }
 
-/** What is typed without a flag. */
+/** A positional argument. */
 export interface Argument {
   /** `<action>`, `[files...]`. */
   readonly typed: string;
   readonly help: string;
-  /** Files that are read, or what may be a folder, with all that is in it; nothing may be written over them. */
+  /** All allowed values, and what each does; without one of them, an error lists them. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Files that are read, or a possible folder with everything in it; these must not be overwritten. */
   readonly names?: 'input' | 'folder';
 }
 
@@ -60,13 +63,13 @@ export interface Terminal {
 }
 
 interface Surroundings extends Terminal {
-  /** The forms that the result is asked for in, by `--format` or by the endings of outputs. */
+  /** The requested forms of the result, from `--format` or the extensions of outputs. */
   readonly formats: readonly string[];
-  /** What `--format` says, if it was typed: what is printed as it is has no forms, whatever the ending of the output. */
+  /** The value of `--format`, if given: plain text has no forms, whatever the extension of the output. */
   readonly format?: string;
 }
 
-/** What is printed as it is, such as translations one a line: whole lines, in pieces where there may be many. */
+/** Text that is printed as it is, such as translations, one per line: whole lines, in pieces if there may be many. */
 export class Plain {
   readonly show: (style: Style) => string | AsyncIterable<string>;
 
@@ -79,31 +82,58 @@ export class Plain {
   }
 }
 
-/** For commands that print plain text unless they are given references to score against. */
+/** For commands that print plain text unless references are given to score against. */
 export function refuseForm(format: string | undefined): void {
   if (format === undefined || format === 'text') return;
-  throw new UsageError(`Scores can be shown as ${format}, and they need references: give them with -r.`);
+  throw new UsageError(`--format ${format} shows scores, which need references: give them with -r.`);
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- commands of different options share one list
 export type AnyCommand = CliCommand<any, any>;
 
-/** Lets the compiler find out what `run` receives from what is declared. */
+/** Lets the compiler infer the options of `run` from the declarations. */
 export const defineCommand = <const D extends Declarations, Result>(
   command: CliCommand<D, Result>,
 ): CliCommand<D, Result> => command;
 
 /** All options of a command, those of its forms included. */
 export const optionsOf = ({ options, forms }: AnyCommand): Declarations =>
-  forms ? { ...(options as Declarations), ...formOptions(forms) } : options;
+  forms ? { ...(options as Declarations), ...formOptions(forms, 'title' in options) } : options;
 
-/** Tells the parser of the command line what can be typed. */
+/** Declares the arguments and options of a command to the command-line parser. */
 export function declare(parser: Command, command: AnyCommand): Command {
-  for (const { typed, help } of command.arguments) parser.argument(typed, help);
+  for (const { typed, help, choices } of command.arguments) {
+    // An argument with choices is optional here: if it is missing, `perform` lists them.
+    parser.argument(choices ? typed.replace(/^<(.*)>$/, '[$1]') : typed, help);
+  }
+  parser.showHelpAfterError(`See \`assay ${command.name} --help\`.`);
+  parser.usage(['[options]', ...command.arguments.map(({ typed }) => typed)].join(' '));
   for (const [name, declared] of Object.entries(optionsOf(command))) parser.addOption(commanderOption(name, declared));
-  const width = Math.max(...command.examples.map(([typed]) => typed.length));
-  const lines = command.examples.map(([typed, does]) => `  ${typed.padEnd(width)}  # ${does}`);
-  return parser.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  return parser
+    .configureHelp({ minWidthToWrap: 20 })
+    .addHelpText('after', () => `\nExamples:\n${exampleLines(command, parser.configureOutput().getOutHelpWidth?.())}`);
+}
+
+/** What an example does beside it or, where the terminal is too narrow for that, above it. */
+function exampleLines({ examples }: AnyCommand, room = Infinity): string {
+  const width = Math.max(...examples.map(([typed]) => typed.length));
+  const beside = examples.map(([typed, does]) => `  ${typed.padEnd(width)}  # ${does}`);
+  if (beside.every((line) => line.length <= room)) return beside.join('\n');
+  return examples
+    .flatMap(([typed, does]) => [...folds(`# ${does}`, room, ''), ...folds(typed, room, ' \\')])
+    .join('\n');
+}
+
+/** Lines that fit, what goes on indented; what stands in quotes is not broken. */
+function folds(text: string, room: number, mark: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.match(/(?:'[^']*'|[^\s'])+/g) ?? []) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length + mark.length <= room)
+      lines[lines.length - 1] += ` ${word}`;
+    else lines.push(`${last === undefined ? '  ' : '      '}${word}`);
+  }
+  return lines.map((line, i) => (i < lines.length - 1 ? line + mark : line));
 }
 
 export interface Performance {
@@ -112,7 +142,7 @@ export interface Performance {
   print(text: string): Promise<void>;
 }
 
-/** Runs a command with what was typed, prints the result or writes it to files, and returns it. */
+/** Runs a command, prints the result or writes it to files, and returns it. */
 export async function perform(
   command: AnyCommand,
   typed: readonly string[],
@@ -121,6 +151,7 @@ export async function perform(
 ): Promise<unknown> {
   const declarations = optionsOf(command);
   const { files: words, given } = withoutTakenFiles(declarations, typed, options);
+  checkChoice(command, words);
   checkFiles(command, declarations, words, given);
   const { forms } = command;
   const targets = forms ? targetsOf(forms, given) : [{ path: given['output'] as string | undefined, format: 'text' }];
@@ -128,8 +159,13 @@ export async function perform(
   const format = forms ? (given['format'] as string | undefined) : undefined;
   const result: unknown = await command.run(words, given, { ...terminal, formats, ...present({ format }) });
   for (const { path, format: form } of targets) {
+    if (form === 'xlsx' && path !== undefined && !(result instanceof Plain)) {
+      await writeWhole(path, [await workbook(forms!, result, given)]);
+      continue;
+    }
     const look = path === undefined ? style : plainStyle;
-    const shown = result instanceof Plain ? result.show(look) : showForm(forms!, result, given, form, look);
+    const shown =
+      result instanceof Plain ? result.show(look) : showForm(forms!, result, given, form, look, path === undefined);
     const pieces = typeof shown === 'string' ? [shown] : shown;
     if (path !== undefined) await writeWhole(path, pieces);
     else for await (const piece of pieces) await print(piece);
@@ -137,7 +173,18 @@ export async function perform(
   return result;
 }
 
-/** Nothing that the command reads may be written over, nothing written twice, and standard input read but once. */
+/** Checks the first argument of a command that takes an action. */
+function checkChoice({ name, arguments: [first] }: AnyCommand, [typed]: readonly string[]): void {
+  if (!first?.choices || (typed !== undefined && Object.hasOwn(first.choices, typed))) return;
+  const what = first.typed.replace(/[<>]/g, '');
+  const known = Object.keys(first.choices);
+  if (typed !== undefined) throw new UsageError(`Unknown ${what} ${typed}. ${suggest(typed, known)}`);
+  const width = Math.max(...known.map((each) => each.length));
+  const list = Object.entries(first.choices).map(([choice, does]) => `  ${choice.padEnd(width)}  ${does}`);
+  throw new UsageError(`Type one of these after assay ${name}:\n${list.join('\n')}\nSee \`assay ${name} --help\`.`);
+}
+
+/** Refuses to overwrite an input, to write a file twice, and to read standard input twice. */
 function checkFiles(
   command: AnyCommand,
   declarations: Declarations,
@@ -149,7 +196,8 @@ function checkFiles(
     places[w] === 'folder' && (statSync(word, { throwIfNoEntry: false })?.isDirectory() ?? false);
   const folder = words.find(isFolder);
   const inputs = words.filter((word, w) => !isFolder(word, w) && places[Math.min(w, places.length - 1)] !== undefined);
-  const read = [...inputs, ...named(declarations, given, 'input')];
+  const scores = named(declarations, given, 'scores').map((word) => scoreFileOf(word).path);
+  const read = [...inputs, ...named(declarations, given, 'input'), ...scores];
   checkStandardInput(read);
   const ofMetrics = filesOfMetrics(named(declarations, given, 'metrics'));
   checkOutputs(named(declarations, given, 'output'), [...read, ...ofMetrics], folder);
@@ -168,57 +216,89 @@ function formatsOf({ tables, rows, page, own = {} }: AnyForms): string[] {
     ...(page ? ['html'] : []),
     'json',
     ...(rows ? ofRows : []),
+    ...(tables ? ['xlsx'] : []),
   ];
   return [...new Set(offered)];
 }
 
 /** Every command whose result has forms takes these. */
-const formOptions = (forms: AnyForms): Declarations => ({
+const formOptions = (forms: AnyForms, hasTitle: boolean): Declarations => ({
   format: value(oneOf(formatsOf(forms)), {
     letter: 'f',
     value: 'format',
-    help: 'form of the result (default: by the ending of the output, else text)',
+    help: 'output format (default: from the extension of the output file, else text)',
   }),
   output: values(texts, {
     letter: 'o',
     value: 'file',
     names: 'output',
-    help: 'write to a file, such as result.html; repeat for several forms',
+    help: 'write to a file, such as result.html; repeat to write several formats',
   }),
+  ...(!hasTitle &&
+    formatsOf(forms).includes('html') && { title: value(texts, { value: 'text', help: 'title of the page (html)' }) }),
 });
 
 const formatsByEnding: ReadonlyMap<string, string> = new Map([
   ['.md', 'markdown'],
   ['.tex', 'latex'],
-  ...['html', 'json', 'csv', 'tsv'].map((format) => [`.${format}`, format] as const),
+  ...['html', 'json', 'csv', 'tsv', 'xlsx'].map((format) => [`.${format}`, format] as const),
 ]);
 
-/** Where the result goes: the form is the one asked for, else the one that the file's ending stands for. No path is standard output. */
+/** Where the result goes, in the requested form or the one of the file's extension. Without a path: standard output. */
 function targetsOf(
   forms: AnyForms,
   { format, output }: { readonly format?: string; readonly output?: readonly string[] },
 ): { readonly path?: string; readonly format: string }[] {
-  if (!output) return [{ format: format ?? 'text' }];
+  if (!output) {
+    if (format === 'xlsx') throw new UsageError('A workbook is written to a file. Name it: -o tables.xlsx.');
+    return [{ format: format ?? 'text' }];
+  }
   const offered = formatsOf(forms);
   return output.map((path) => {
     const found = format ?? formatsByEnding.get(extname(path).toLowerCase()) ?? 'text';
     if (offered.includes(found)) return { path, format: found };
-    throw new UsageError(`${path}: there is no ${found} of this result. Name a form with -f: ${offered.join(', ')}.`);
+    throw new UsageError(
+      `Cannot write ${path}: this result has no ${found} format. Choose one with -f: ${offered.join(', ')}.`,
+    );
   });
 }
 
 /** The result in one form. */
-function showForm<Result, Options>(
+export function showForm<Result, Options>(
   { data, tables, rows, page, own }: Forms<Result, Options>,
   result: Result,
   given: Options,
   format: string,
   style: Style,
+  isPrinted: boolean,
 ): string {
   const special = own?.[format];
   if (special) return special(result, given, style);
   if (format === 'json') return `${JSON.stringify(data ? data(result) : result, null, 2)}\n`;
-  if (format === 'html' && page) return page(result, given);
+  if (format === 'html') {
+    const made = page ? page(result, given) : reportPage(tables!(result, given));
+    const { title } = given as { readonly title?: string };
+    return pageHtml(title === undefined ? made : { ...made, title });
+  }
   const isRows = format === 'csv' || format === 'tsv';
-  return media[format as keyof typeof media]((isRows ? rows : tables)!(result, given), style);
+  const report = (isRows ? rows : tables)!(result, given);
+  // Printed text has its warnings on standard error, so they are not repeated.
+  return media[format as keyof typeof media](
+    isPrinted && format === 'text' ? { ...report, warnings: [] } : report,
+    style,
+  );
+}
+
+/** Its tables, and the rows for other programs, which have all digits. */
+async function workbook({ tables, rows }: AnyForms, result: unknown, given: unknown): Promise<Uint8Array> {
+  const { dataSheet, xlsx } = await import('../report/media/xlsx.ts');
+  const report = tables!(result, given);
+  const data = rows?.(result, given).tables.map(dataSheet) ?? [];
+  return xlsx({ ...report, tables: [...report.tables, ...data] });
+}
+
+/** Prints warnings about suspicious input on standard error, and returns them for the report. */
+export function warned(terminal: Terminal, warnings: readonly InputWarning[]): { warnings?: readonly InputWarning[] } {
+  for (const line of warningLines(warnings)) terminal.warn(`warning: ${line}`);
+  return warnings.length > 0 ? { warnings } : {};
 }

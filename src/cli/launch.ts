@@ -22,7 +22,7 @@ const bundle = fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
 const suffix = `.${process.version}-${process.platform}-${process.arch}.bytecode`;
 const fileName = `${name}.${builds[name]}${suffix}`;
 
-/** Set by the build alone, which runs what most users run first, so that this is among what is kept. */
+/** Set only by the build, which runs the most common commands so that the bytecode cache includes them. */
 const isBuilding = process.env['ASSAY_KEEP_BYTECODE'] === 'yes';
 const beside = join(dirname(bundle), fileName);
 const inCache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'assay', fileName);
@@ -38,7 +38,7 @@ function keptBytecode(): Buffer | undefined {
   return undefined;
 }
 
-/** Whole or not at all, in place of what earlier builds left. A user without a cache does without. */
+/** Written whole or not at all, replacing the files of earlier builds. Without a cache folder nothing is kept. */
 function keepBytecode(path: string, bytecode: Buffer): void {
   try {
     const folder = dirname(path);

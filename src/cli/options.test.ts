@@ -92,7 +92,7 @@ describe('files that follow a flag of several words', () => {
 
   it('leave something for the flag itself', () => {
     expect(() => withoutTakenFiles(declarations, [], { metric: [here] })).toThrow(
-      'No metric given: one must follow --metric.',
+      'No metric given. Name at least one after --metric.',
     );
   });
 

@@ -1,4 +1,4 @@
-/** Options of commands, declared once: the type of what a command receives, parsing and its errors, help and the reference page follow. */
+/** Options of commands, declared once: types, parsing, errors, help and the reference page follow from the declaration. */
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { UsageError, type ValueKind } from '../core/index.ts';
@@ -7,13 +7,13 @@ import { UsageError, type ValueKind } from '../core/index.ts';
 interface Described {
   /** One letter means one thing in all commands. */
   readonly letter?: string;
-  /** What stands for the value in the help: `file`, `percent`. */
+  /** The placeholder for the value in the help: `file`, `percent`. */
   readonly value?: string;
   readonly help: string;
-  /** The actions, methods or inputs that it is for, where a command has several; see `refuseOthers`. */
+  /** The actions, methods or inputs that it applies to, if a command has several; see `refuseOthers`. */
   readonly only?: readonly string[];
-  /** What the value names, so that no output is written over an input. */
-  readonly names?: 'input' | 'output' | 'metrics';
+  /** What the value names, so that no output overwrites an input. */
+  readonly names?: 'input' | 'output' | 'metrics' | 'scores';
 }
 
 /** `Always` says whether there is a value even if none is typed. */
@@ -49,7 +49,7 @@ export const value = <T, const S extends Described & { readonly default?: NoInfe
   spec: S,
 ): Declared<T, HasDefault<S>> => ({ value: 'number', ...spec, kind, always: ('default' in spec) as HasDefault<S> });
 
-/** One value of a few actions, methods or inputs alone. What is usual is told, but not filled in: it is for those to know. */
+/** One value for only some actions, methods or inputs. The help shows the default, but the value stays undefined: each action fills in its own. */
 export const setting = <T>(
   only: readonly string[],
   kind: ValueKind<T>,
@@ -67,7 +67,7 @@ export const values = <T>(kind: ValueKind<T>, spec: Described): Declared<readonl
   always: false,
 });
 
-/** Several values after one flag. `takes` tells them from files that may follow. */
+/** Several values after one flag. `takes` distinguishes them from files that may follow. */
 export const words = <
   T,
   const S extends Described & Pick<Declared, 'takes'> & { readonly default?: readonly NoInfer<T>[] },
@@ -109,11 +109,13 @@ export function commanderOption(name: string, declared: Declared): Option {
     `${letter === undefined ? '' : `-${letter}, `}${flag}${argument}`,
     only ? `${only.join(', ')}: ${help}` : help,
   );
+  // `--no-open` is a switch like any other, with a name of its own.
+  option.negate = false;
   if (kind?.choices) option.choices(kind.choices);
   if (usual !== undefined) option.default(usual);
   if (!kind) return option;
   return option.argParser((typed: string, before: unknown) => {
-    // What follows a flag of several words may be a file, which is found out when all is known.
+    // A word after a flag of several words may be a file, which is decided later.
     const one = declared.takes ? typed : kind.read(typed, flag);
     if (!many) return one;
     return before === undefined || before === usual ? [one] : [...(before as unknown[]), one];
@@ -125,7 +127,7 @@ type Typed = Readonly<Record<string, unknown>>;
 const listOf = (some: unknown): readonly string[] =>
   some === undefined ? [] : Array.isArray(some) ? (some as string[]) : [some as string];
 
-/** A flag that takes all words that follow it may have taken files: they are put where they belong. */
+/** A flag that takes all following words may have taken files: moves those to the files. */
 export function withoutTakenFiles<O extends Typed>(
   declarations: Declarations,
   files: readonly string[],
@@ -139,10 +141,10 @@ export function withoutTakenFiles<O extends Typed>(
     const isFile = (word: string): boolean => !takes(word) && (word === '-' || existsSync(word));
     const taken = typed.filter(isFile);
     const own = typed.filter((word) => !isFile(word));
-    if (own.length === 0) throw new UsageError(`No ${meant} given: one must follow ${flagOf(name)}.`);
+    if (own.length === 0) throw new UsageError(`No ${meant} given. Name at least one after ${flagOf(name)}.`);
     if (taken.length > 0 && given['name'] !== undefined && files.length > 0) {
       throw new UsageError(
-        `With -n, give all files before ${flagOf(name)} or all after it: else it is not clear which name is whose.`,
+        `With -n, give all files before ${flagOf(name)} or all after it. Otherwise the order of the names is ambiguous.`,
       );
     }
     all.push(...taken);
@@ -155,7 +157,7 @@ export function withoutTakenFiles<O extends Typed>(
 export const named = (declarations: Declarations, given: Typed, what: NonNullable<Described['names']>): string[] =>
   Object.entries(declarations).flatMap(([name, { names }]) => (names === what ? listOf(given[name]) : []));
 
-/** Refuses options that are for something else than `those`; `instead` says what is at work. */
+/** Refuses options that are not for `those`; `instead` names what is in use. */
 export function refuseOthers(
   declarations: Declarations,
   given: Typed,
@@ -169,7 +171,7 @@ export function refuseOthers(
   }
 }
 
-/** Refuses options that mean nothing for what is at work. */
+/** Refuses options that do not apply to `of`. */
 export function refuseOptions<O extends object>(given: O, options: readonly (keyof O & string)[], of: string): void {
   const unused = options.find((option) => given[option] !== undefined);
   if (unused !== undefined) throw new UsageError(`${flagOf(unused)} is not for ${of}. Leave it out.`);

@@ -1,11 +1,22 @@
 /** Writes files whole or not at all. */
-import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../core/index.ts';
 import { isInRoom } from '../data/index.ts';
 
-/** Refuses to write over what is being read, or to write two things to one file. `folder` is that of a shared task, if one is read. */
+/** Refuses to overwrite an input, or to write two results to one file. `folder` is that of a shared task, if one is read. */
 export function checkOutputs(
   outputs: readonly (string | undefined)[],
   inputs: readonly (string | undefined)[],
@@ -16,7 +27,7 @@ export function checkOutputs(
   for (const path of outputs) {
     if (path === undefined) continue;
     if (path === '' || path === '-') {
-      throw new UsageError(`"${path}" is no file to write to. Without a file, the report goes to standard output.`);
+      throw new UsageError(`Cannot write to "${path}". To write to standard output, do not name a file.`);
     }
     const clash = taken.get(realPath(path));
     if (clash) throw new UsageError(`${path} ${clash}; name another file to write to.`);
@@ -43,57 +54,99 @@ function realPath(path: string): string {
   }
 }
 
-/** Text is written in pieces of about this many characters; between them, a signal gets its turn. */
+/** Characters buffered before writing, and bytes copied at a time; signals are handled in between. */
 const piece = 1 << 18;
 
 /**
- * Writes to a file beside the wanted one and renames it when all is written; an interrupt removes it.
- * What is no plain file, such as a pipe or a device, is written to as it is.
+ * Writes to a temporary file in the same folder and renames it when complete; an interrupt leaves nothing behind. A file that is replaced
+ * keeps its mode.
+ *
+ * No handler of a signal could run while a chunk is computed, which may take hours. So there is none then: a signal ends the program at once,
+ * and what was written so far has no name and vanishes with it. Only while that is copied is there something to remove.
+ * A file that is not regular, such as a pipe or a device, is written to directly.
  */
-export async function writeWhole(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
+export async function writeWhole(
+  path: string,
+  chunks: Iterable<string | Uint8Array> | AsyncIterable<string>,
+): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   // What /dev/stdout links to has no name in a folder if it is a pipe.
   const isStream = found !== undefined && !found.isFile();
   const target = isStream ? path : realPath(path);
-  const part = isStream ? target : `${target}.${process.pid}.part`;
-  const discard = () => {
-    if (part !== target) rmSync(part, { force: true });
-  };
+  const part = `${target}.${process.pid}.part`;
+  try {
+    const out = isStream ? openSync(target, 'w') : await removedOnSignal(part, () => openNameless(part));
+    try {
+      let pending = '';
+      for await (const chunk of chunks) {
+        if (typeof chunk === 'string') pending += chunk;
+        if (typeof chunk === 'string' && pending.length < piece) continue;
+        writeFileSync(out, pending);
+        pending = '';
+        if (typeof chunk !== 'string') writeFileSync(out, chunk);
+      }
+      writeFileSync(out, pending);
+      if (isStream) return;
+      await removedOnSignal(part, async () => {
+        await copyTo(part, out, found?.mode);
+        renameSync(part, target);
+      });
+    } finally {
+      closeSync(out);
+    }
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+function openNameless(path: string): number {
+  const opened = openSync(path, 'w+', 0o600);
+  rmSync(path);
+  return opened;
+}
+
+async function copyTo(path: string, from: number, mode: number | undefined): Promise<void> {
+  const to = openSync(path, 'w', mode);
+  try {
+    // The umask may have taken something away.
+    if (mode !== undefined) fchmodSync(to, mode & 0o7777);
+    const bytes = Buffer.allocUnsafe(piece);
+    for (let at = 0, read = 0; (read = readSync(from, bytes, 0, piece, at)) > 0; at += read) {
+      writeFileSync(to, bytes.subarray(0, read));
+      await nextTurn();
+    }
+  } finally {
+    closeSync(to);
+  }
+}
+
+/** Removes the file if a signal ends the program meanwhile, or if the work fails. The work must give signals their turn. */
+async function removedOnSignal<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+  const discard = () => rmSync(path, { force: true });
   const stop = (signal: NodeJS.Signals) => {
     discard();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const out = openSync(part, 'w');
-    try {
-      let pending = '';
-      for await (const chunk of chunks) {
-        pending += chunk;
-        if (pending.length < piece) continue;
-        writeFileSync(out, pending);
-        pending = '';
-        await nextTurn();
-      }
-      writeFileSync(out, pending);
-    } finally {
-      closeSync(out);
-    }
-    if (part !== target) renameSync(part, target);
+    const done = await work();
+    // A signal that came meanwhile is not lost.
+    await nextTurn();
+    return done;
   } catch (error) {
     discard();
-    throw writeError(path, error);
+    throw error;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 
-/** Texts, one a line, if a file is named for them. */
+/** Writes texts, one per line, if a file is named for them. */
 export async function writeLines(path: string | undefined, texts: readonly string[]): Promise<void> {
   if (path !== undefined) await writeWhole(path, texts.map((text) => `${text}\n`)); // prettier-ignore
 }
 
-/** A folder to write to, with those above it; it may be there already. */
+/** Creates a folder to write to and its parents, if they do not exist. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
@@ -102,18 +155,19 @@ export function makeFolder(path: string): void {
   }
 }
 
-function writeError(path: string, error: unknown): unknown {
+export function writeError(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? error : new UsageError(`Cannot write ${path}: ${reasons.get(code) ?? code}.`);
 }
 
 const reasons = new Map([
   ['EACCES', 'permission denied'],
-  ['EPERM', 'it is not permitted'],
+  ['EPERM', 'operation not permitted'],
   ['EROFS', 'the file system is read-only'],
   ['ENOSPC', 'no space is left'],
   ['ENOENT', 'there is no such folder'],
-  ['ENOTDIR', 'what should be its folder is a file'],
-  ['EEXIST', 'there is a file of that name'],
+  ['ENOTDIR', 'its folder is a file'],
+  ['EEXIST', 'a file of that name exists'],
   ['ENAMETOOLONG', 'its name is too long'],
+  ['EIO', 'the device failed'],
 ]);

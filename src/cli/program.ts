@@ -1,36 +1,40 @@
 /**
- * Finds the command that was typed, runs it, prints what it returns.
- * Exit codes: 0, 1 for a bug, 2 for a mistake of the caller; `assay sacrebleu` has those of sacreBLEU.
+ * Finds the command that was typed, runs it and prints its result.
+ * Exit codes: 0, 1 for a bug in Assay, 2 for a usage error; `assay sacrebleu` has those of sacreBLEU.
  */
 import { once } from 'node:events';
 import { Command, CommanderError } from 'commander';
 import colors from 'picocolors';
 import { isUsageError, suggest, version } from '../core/index.ts';
-import { plainStyle } from '../report/index.ts';
+import { folded, plainStyle } from '../report/index.ts';
 import { type AnyCommand, type Terminal, declare, perform } from './command.ts';
+import { writeError } from './output.ts';
 
 /** Work shorter than this shows no progress. */
 const patience = 1000; // ms
 const interval = 100;
 
 const terminal = openTerminal(process.stderr);
-const style = process.stdout.isTTY && colors.isColorSupported ? { bold: colors.bold, dim: colors.dim } : plainStyle;
+const style = {
+  ...(process.stdout.isTTY && colors.isColorSupported ? { bold: colors.bold, dim: colors.dim } : plainStyle),
+  width: process.stdout.isTTY ? process.stdout.columns : undefined,
+};
 
 const fail = (message: string): void => {
   terminal.clear();
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${fitted(message, process.stderr)}\n`);
 };
 
-// A reader that has seen enough, such as head, closes the pipe: that is no error.
+// A reader such as head may close the pipe early: that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  fail(`assay: cannot write to standard output: ${error.message}`);
+  fail(`assay: ${(writeError('to standard output', error) as Error).message}`);
   process.exit(2);
 });
 
 async function run(argv: readonly string[], commands: readonly AnyCommand[]): Promise<number> {
   const [name, ...rest] = argv;
-  // sacreBLEU's flags are its own; nothing here may read them first.
+  // `assay sacrebleu` parses its own flags.
   if (name === 'sacrebleu') {
     const { sacrebleu } = await import('./commands/sacrebleu.ts');
     const io = { stdin: process.stdin, env: process.env, terminal: process.stdout.isTTY };
@@ -44,11 +48,12 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
   const program = new Command('assay')
     .description('The workbench for evaluating machine translation.')
     .version(version)
-    .helpCommand('help [command]', 'show what can be typed')
-    .showHelpAfterError('(add --help for what can be typed)')
+    .helpCommand('help [command]', 'Show the help of a command.')
+    .showHelpAfterError('See `assay --help`.')
     .exitOverride()
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({ writeErr: (text) => fail(text.replace(/^error: /, 'assay: ').trimEnd()) });
-  // Declaring takes time: of one command if it is known which, of all for those who ask what there is.
+  // Declaring takes time: declare one command if it is known which, and all of them for the general help.
   const typed = commands.filter((command) => command.name === name);
   for (const command of typed.length > 0 ? typed : commands) {
     declare(program.command(command.name).description(command.summary), command).action(async (...received) => {
@@ -60,7 +65,10 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
       terminal.clear();
     });
   }
-  program.command('sacrebleu').description("sacreBLEU's own flags, its output byte for byte.").helpOption(false);
+  program
+    .command('sacrebleu')
+    .description("Take sacreBLEU's flags and print its output, byte for byte.")
+    .helpOption(false);
 
   const known = [...program.commands.map((each) => each.name()), 'help'];
   if (name === undefined) {
@@ -87,6 +95,11 @@ const exitCodeOf = (error: unknown): number => {
     fail(`assay: ${error.message}`);
     return 2;
   }
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ELOOP') {
+    fail(`assay: cannot open ${path}: its symbolic links form a loop`);
+    return 2;
+  }
   fail(`assay: this is a bug in assay ${version}.\n${error instanceof Error ? error.stack : String(error)}`);
   return 1;
 };
@@ -98,12 +111,12 @@ export function runProgram(commands: readonly AnyCommand[]): void {
     .then((exitCode) => (process.exitCode = exitCode));
 }
 
-/** Progress on a terminal when work lasts; nothing where standard error is no terminal. */
+/** Shows progress of long work on a terminal; nothing if standard error is not a terminal. */
 function openTerminal(stream: NodeJS.WriteStream): Terminal & { clear(): void } {
   const started = performance.now();
   let shown = false;
   let last = 0;
-  /** Takes the progress line away, before a result or an error is printed. */
+  /** Removes the progress line before a result or an error is printed. */
   const clear = () => {
     if (shown) stream.write('\r\u001b[2K');
     shown = false;
@@ -112,7 +125,7 @@ function openTerminal(stream: NodeJS.WriteStream): Terminal & { clear(): void } 
     clear,
     warn(message) {
       clear();
-      stream.write(`assay: ${message}\n`);
+      stream.write(`${fitted(`assay: ${message}`, stream)}\n`);
     },
     progress({ share, text }) {
       if (!stream.isTTY) return;
@@ -128,6 +141,10 @@ function openTerminal(stream: NodeJS.WriteStream): Terminal & { clear(): void } 
     },
   };
 }
+
+/** Folded between words on a terminal, as it is elsewhere. */
+const fitted = (message: string, stream: NodeJS.WriteStream): string =>
+  stream.isTTY ? message.split('\n').flatMap((line) => folded(line, stream.columns)).join('\n') : message; // prettier-ignore
 
 const bar = (share: number, width = 24): string => {
   const full = Math.round(share * width);

@@ -1,4 +1,4 @@
-/** The command line of those who score, as most do: it is loaded in half the time when it knows no other command. */
+/** The command line with `assay score` alone, the most common command: it loads in half the time. */
 import score from './commands/score.ts';
 import { runProgram } from './program.ts';
 

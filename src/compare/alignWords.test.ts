@@ -18,7 +18,7 @@ function expectAligned(a: readonly number[], b: readonly number[]) {
   const { partners, isSame } = alignWords(Int32Array.from(a), Int32Array.from(b));
   let before = -1;
   partners.forEach((partner, i) => {
-    if (partner < 0) expect(isSame[i]).toBe(0);
+    if (partner < 0) expect([partner, isSame[i]]).toEqual([-1, 0]);
     else expect(b[partner]).toBe(a[i]);
     if (isSame[i] === 0) return;
     expect(partner).toBeGreaterThan(before); // the same order on both sides

@@ -54,7 +54,7 @@ describe('bucketSegments', () => {
         byMetric.forEach(({ systems, comparisons, contributions }, m) => {
           const part = subset(measured[m]!, segments);
           expect(systems.map(({ score }) => score)).toEqual([0, 1, 2, 3].map((s) => systemScore(part, s)));
-          const alone = compareMeasured(part, settings);
+          const alone = compareMeasured(part, { ...settings, family: division.buckets.length });
           comparisons.forEach(({ first, second, difference, p, interval }, k) => {
             expect(difference).toBeCloseTo(systems[first]!.score - systems[second]!.score, 12);
             expect(p).toBe(segments.length < 6 ? NaN : alone.comparisons[k]!.p);
@@ -225,6 +225,15 @@ describe('partSettings', () => {
   it('tests parts by randomization, without margins', () => {
     const whole = { ...settings, test: 't', equivalence: 0.5, power: true, baseline: 1 } as const;
     expect(partSettings(whole)).toEqual({ ...settings, test: 'randomization', baseline: 1 });
+  });
+
+  it.each([
+    [500, 500],
+    [1000, 1000],
+    [10_000, 1000],
+    [25_001, 2501],
+  ])('draws a tenth of %i samples, but at least 1,000 if the whole has as many: %i', (samples, expected) => {
+    expect(partSettings({ ...settings, samples }).samples).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Where is one system better? All systems compared in each bucket of a division, and what each bucket adds to the whole. */
 import { type Measurement, UsageError, sumRows } from '../core/index.ts';
-import { type Measured, onlySystems, subset } from '../measure/index.ts';
+import { type MeasuredSystems, onlySystems, subset } from '../measure/index.ts';
 import { genreParadox } from '../paradox/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type ComparedPart, compareParts } from './compareParts.ts';
@@ -46,7 +46,7 @@ export interface BucketReport {
 /** Under each metric the comparisons of two systems in all buckets are a family. See `partSettings` for which test suits. */
 export function bucketSegments(
   division: Division,
-  measured: readonly Measured[],
+  measured: readonly MeasuredSystems[],
   settings: ComparisonSettings,
 ): BucketReport {
   const byMetric = measured.map((each) => {
@@ -70,10 +70,15 @@ export function bucketSegments(
 }
 
 /**
- * With a metric that is no mean of its segments, such as BLEU, a system may be better on the whole and on none of the parts: Chiang,
+ * With a metric that is not a mean of its segments, such as BLEU, a system may be better on the whole and on none of the parts: Chiang,
  * DeNeefe, Chan and Ng (EMNLP 2008), section 3.2.
  */
-export function checkParts(measured: Measured, { buckets }: Division, first: number, second: number): PartsCheck {
+export function checkParts(
+  measured: MeasuredSystems,
+  { buckets }: Division,
+  first: number,
+  second: number,
+): PartsCheck {
   // By number, since two values of a label may be shown alike.
   const members = new Map(buckets.map(({ segments }, b) => [String(b), segments]));
   // The paradox is of the second system against the first.

@@ -1,10 +1,11 @@
 /** Systems compared on parts of a test set, or of its words. */
-import type { Measurement } from '../core/index.ts';
+import { type Measurement, groupBy } from '../core/index.ts';
 import {
   type ComparedSystems,
   type ComparisonSettings,
   type SystemComparison,
   compareMeasured,
+  compareTogether,
 } from '../stats/index.ts';
 import { correctP, leastCorrected } from '../stats/comparison/corrections.ts';
 
@@ -23,30 +24,45 @@ export type ComparedPart = Omit<ComparedSystems, 'ranking'>;
 const leastUnits = 6;
 
 /**
- * How parts are best tested, given how the whole is: by randomization, which holds its level however small a part is and suits every
+ * Settings for testing parts, given those of the whole: randomization, which holds its level for parts of any size and suits every
  * metric. The bootstrap finds too much in small parts, and tests of single segments are not for all metrics.
  */
 export function partSettings(settings: ComparisonSettings): ComparisonSettings {
-  const { equivalence: _margin, power: _power, ...rest } = settings;
-  return { ...rest, test: 'randomization' };
+  const { equivalence: _margin, power: _power, family: _family, samples, ...rest } = settings;
+  return {
+    ...rest,
+    test: 'randomization',
+    samples: Math.min(samples, Math.max(usualSamples, Math.ceil(samples / 10))),
+  };
 }
 
+/** Parts are many, and each has a test: a tenth of the whole's usual samples. Parts at the floor of p get more. */
+const usualSamples = 1000;
+
 /**
- * By part. For each two systems their comparisons on all parts are a family: the question is where these two differ. Parts of fewer than
- * six units are not tested: p is NaN, there is a `reason`, and they do not count in the family.
+ * Compares the systems on each part of a test set. The comparisons of one pair of systems on all parts form a family for the correction,
+ * because the question is where these two systems differ. Parts with fewer than six units are not tested: their p is NaN, they have a
+ * `reason`, and they do not count in the family.
  */
 export function compareParts(parts: readonly MeasuredPart[], settings: ComparisonSettings): ComparedPart[] {
   const { units } = settings;
   const few = `There are fewer than ${leastUnits} ${units ? 'documents' : 'segments'}.`;
-  const compared = parts.map(({ measured, segments, reason }) => {
+  const compared: ComparedPart[] = [];
+  // Classes of words are parts of the same segments, and are compared together.
+  for (const [segments, members] of groupBy([...parts.keys()], (part) => parts[part]!.segments)) {
     const ofPart = units && Uint32Array.from(segments, (segment) => units[segment]!);
-    const asked = { ...settings, ...(ofPart && { units: ofPart }) };
+    const asked = { ...settings, family: parts.length, ...(ofPart && { units: ofPart }) };
     const count = ofPart ? new Set(ofPart).size : segments.length;
-    const untested = reason ?? (count < leastUnits ? few : undefined);
-    return untested === undefined
-      ? withoutRanking(compareMeasured(measured, asked))
-      : onlyScored(measured, asked, untested);
-  });
+    const reasonOf = (part: number): string | undefined =>
+      parts[part]!.reason ?? (count < leastUnits ? few : undefined);
+    const tested = members.filter((part) => reasonOf(part) === undefined);
+    const found = compareTogether(
+      tested.map((part) => parts[part]!.measured),
+      asked,
+    );
+    tested.forEach((part, i) => (compared[part] = withoutRanking(found[i]!)));
+    for (const part of members) compared[part] ??= onlyScored(parts[part]!.measured, asked, reasonOf(part)!);
+  }
   return correctByPair(compared, settings);
 }
 

@@ -14,7 +14,7 @@ interface BleuParts extends PrecisionFactors {
   readonly lengthRatio: number;
 }
 
-/** The first system's less the second's. */
+/** First system minus second. */
 interface BleuPart {
   /** The order of n-grams, or the brevity penalty. */
   readonly part: number | 'brevity penalty';
@@ -35,7 +35,10 @@ export interface BleuDecomposition {
   readonly parts: readonly BleuPart[] | null;
 }
 
-/** Of two systems; undefined for a metric that is no geometric mean of precisions with equal weights, times a brevity penalty. */
+/**
+ * Splits the BLEU difference of two systems into the shares of each n-gram precision and of the brevity penalty. Returns undefined unless
+ * the metric is a geometric mean of equally weighted precisions times a brevity penalty.
+ */
 export function decomposeBleu(measured: Measured, first: number, second: number): BleuDecomposition | undefined {
   const [a, b] = [partsOf(measured, first), partsOf(measured, second)];
   if (!a || !b) return undefined;

@@ -34,8 +34,8 @@ const examples = 5;
 const prior = 1;
 
 /**
- * Of two systems, by length of n-grams from 1 on; at most `top` are listed for each. Of two n-grams that tell as much the one that does so more often comes first, then the
- * one that the references have first.
+ * Lists the reference n-grams that one system matches and the other misses, at most `top` for each system and n-gram length. Of two n-grams
+ * with equal odds, the one with the larger count difference comes first, then the one that occurs first in the references.
  */
 export function distinctiveNgrams(index: NgramIndex, first: number, second: number, top = 10): DistinctiveOrder[] {
   const { order, tree, lengths } = index;
@@ -121,14 +121,15 @@ function spell({ texts, tree }: NgramIndex, ngram: number): string {
 }
 
 /**
- * Each time that a segment has an n-gram which one system matches more often than the other: three lists of the same length, where amounts
- * are matches of the first system less those of the second; and by length − 1 the matches that both have. Matches are those of BLEU: in each segment an n-gram counts as often as the output has it, but at most as often as the reference that
- * has it most often.
+ * Finds each segment and n-gram that one system matches more often than the other: `nodes`, `segments` and `amounts` are lists of the same
+ * length, where an amount is the matches of the first system minus those of the second; `both` counts the matches that both systems have, by
+ * n-gram length − 1. Matches are those of BLEU: in each segment an n-gram counts as often as the output has it, but at most as often as the
+ * reference that has it most often.
  */
 function matchGains({ texts, order, tree, lengths }: NgramIndex, first: number, second: number) {
   for (const system of [first, second]) checkSystem(system, texts.hypotheses.length);
   const gains = { nodes: new IdList(), segments: new IdList(), amounts: new IdList(), both: new Float64Array(order) };
-  // By node: how often the reference of this segment has it that has it most often, the reference at hand, and each system.
+  // Counts by node: the most in any reference of this segment, in the current reference, and in the output of each system.
   const most = new Int32Array(tree.size);
   const here = new Int32Array(tree.size);
   const ofFirst = new Int32Array(tree.size);

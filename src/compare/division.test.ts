@@ -97,7 +97,7 @@ describe('divisions by length', () => {
 
   it('hold an output against another', () => {
     const between = divideByLengthDifference(texts, 0, 1, [-2, 0, 3]);
-    expect(between.name).toBe('length of one less that of other');
+    expect(between.name).toBe('length difference (one − other)');
     expect(members(between)).toEqual([['-2 to -1', 1], ['0–2', 2], ['≥3', 0]]); // prettier-ignore
     // From the other side all differences turn round.
     expect(members(divideByLengthDifference(texts, 1, 0, [-2, 1]))).toEqual([['<-2', 0], ['-2 to 0', 2], ['≥1', 1]]); // prettier-ignore

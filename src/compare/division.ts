@@ -14,7 +14,7 @@ export interface Bucket {
   readonly segments: readonly number[];
 }
 
-/** Segments divided into parts, and by what. */
+/** A test set divided into parts, with the name of the property it is divided by. */
 export interface Division {
   /** What it is by: `reference length`, `domain`. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Division {
 /** Where buckets begin, in ascending order, the first one open downwards. */
 type Edges = readonly number[];
 
-/** `values` by segment: numbers. */
+/** Divides segments into ranges of a number, given one value for each segment. */
 export function divideByNumber(name: string, values: ArrayLike<number>, edges: Edges): Division {
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) {
@@ -42,7 +42,7 @@ export function divideByNumber(name: string, values: ArrayLike<number>, edges: E
   return { name, buckets: buckets.filter(({ segments }) => segments.length > 0) };
 }
 
-/** By the values of a label, in order of first appearance. Segments without one make a bucket of their own. */
+/** Divides segments by the value of a label, in order of first appearance. Segments without a value form a bucket of their own. */
 export function divideByLabel(labels: ReadonlyMap<string, readonly string[]>, label: string): Division {
   const values = labels.get(label)?.map((value) => (value.trim() === '' ? '' : value));
   const groups = groupSegments(values ? new Map([[label, values]]) : labels, label);
@@ -98,15 +98,18 @@ const orNull = (value: number): number | null => (Number.isFinite(value) ? value
 /** In words. */
 const lengthOf = ({ start, end }: Tokens): number => end - start;
 
-/** By the length of the reference; of several references by the average, so that `10–19` means at least 10 and less than 20. */
+/**
+ * Divides segments by the length of their reference in words. With several references it uses their mean length, so `10–19` means at least
+ * 10 and less than 20.
+ */
 export function divideByLength({ references }: WordTexts, edges: Edges = [10, 20, 30, 40, 50, 60]): Division {
   const lengths = references.map((list) => list.reduce((sum, text) => sum + lengthOf(text), 0) / list.length);
   return divideByNumber('reference length', lengths, edges);
 }
 
 /**
- * By how much longer the output of `system` is than that of another. Segments chosen by what one system did are not fair to it: where its
- * output is far too short, it fares worse than elsewhere.
+ * Divides segments by how many words longer the output of `system` is than the output of `than`. Buckets chosen by what one system did are
+ * not fair to it: where its output is far too short, it scores worse than elsewhere.
  */
 export function divideByLengthDifference(
   { hypotheses, systemNames }: WordTexts,
@@ -117,7 +120,7 @@ export function divideByLengthDifference(
   for (const each of [system, than]) checkSystem(each, systemNames.length);
   const others = hypotheses[than]!.map(lengthOf);
   return divideByNumber(
-    `length of ${systemNames[system]!} less that of ${systemNames[than]!}`,
+    `length difference (${systemNames[system]!} − ${systemNames[than]!})`,
     hypotheses[system]!.map((output, i) => lengthOf(output) - others[i]!),
     edges,
   );

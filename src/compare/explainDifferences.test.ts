@@ -41,12 +41,12 @@ it('or against the baseline', () => {
 it('divides by length, by labels, and for each other system by how much longer it is, with the scores of the right systems', () => {
   expect(explanation.divisions.map(({ name }) => name)).toEqual([
     'reference length',
-    ...names.slice(1).map((name) => `length of ${name} less that of good`),
+    ...names.slice(1).map((name) => `length difference (${name} − good)`),
     'document',
     'domain',
   ]);
   for (const { name, systems, buckets } of explanation.divisions) {
-    expect(systems).toEqual(name.startsWith('length of') ? [names.findIndex((each) => name.includes(`of ${each} less`)), 0] : [0, 1, 2, 3]); // prettier-ignore
+    expect(systems).toEqual(name.startsWith('length difference') ? [names.findIndex((each) => name.includes(`(${each} −`)), 0] : [0, 1, 2, 3]); // prettier-ignore
     for (const { segments, byMetric } of buckets) {
       systems.forEach((system, place) => {
         const picks = Uint32Array.from(segments, (segment) => system * 60 + segment);

@@ -1,5 +1,5 @@
-/** Why one system is better than another: all analyses of the same comparisons, on texts that are in memory. */
-import { type Measured, type Outputs, type TestSet, onlySystems } from '../measure/index.ts';
+/** Explains why one system is better than another: runs every analysis on the same comparisons, with all texts in memory. */
+import { type MeasuredSystems, type Outputs, type TestSet, onlySystems } from '../measure/index.ts';
 import type { ComparisonSettings } from '../stats/index.ts';
 import { type BucketReport, bucketSegments } from './bucketSegments.ts';
 import { partSettings } from './compareParts.ts';
@@ -15,11 +15,14 @@ import { classesByFrequency, classesByList, divideByFrequency } from './wordFreq
 interface ExplanationRequest {
   readonly testSet: TestSet;
   readonly outputs: Outputs;
-  readonly measured: readonly Measured[];
+  /** By metrics, and scores from elsewhere. */
+  readonly measured: readonly MeasuredSystems[];
   /** Facts about segments: document, domain and others. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
-  /** Which pairs are explained follows from the baseline: all others against it, or against the first system. */
+  /** Systems are compared with the baseline, or with the first system. */
   readonly settings: ComparisonSettings;
+  /** Which systems are explained one by one; by default all but the baseline. */
+  readonly others?: readonly number[];
   /** Segments, and n-grams of each length, that are listed for each system. */
   readonly top: number;
   /** How often words stand in a text, such as the training data; in the references without it. */
@@ -28,13 +31,14 @@ interface ExplanationRequest {
   readonly wordClasses?: ReadonlyMap<string, string>;
 }
 
-/** Why systems differ: by parts of the test set, words, n-grams and segments. */
+/** An analysis of why systems differ: by parts of the test set, words, n-grams and segments. */
 export interface Explanation {
   /** How texts were cut into words. */
   readonly words: { readonly tokenizer: string; readonly lowercase: boolean };
   readonly divisions: readonly ExplainedDivision[];
   /** Labels of too many values to be divided by. */
   readonly leftOut: readonly string[];
+  /** None without references, as n-grams of pairs. */
   readonly accuracies: readonly WordAccuracy[];
   readonly pairs: readonly PairExplanation[];
   /** Where there are several: which references outputs are like. */
@@ -47,7 +51,7 @@ export interface ExplainedDivision extends BucketReport {
   readonly systems: readonly number[];
 }
 
-/** The first system against the second. */
+/** The part of an explanation that compares a first system with a second. */
 export interface PairExplanation {
   readonly first: number;
   readonly second: number;
@@ -65,58 +69,54 @@ interface ExtremeOfMetric {
   readonly byEffect: ListedSegments;
 }
 
-/** Parts are many, and each has a test: so many samples tell a p of 0.001, which is enough for some ten parts. */
-const mostSamples = 1000;
-
 /** Labels of more values than this are names of single segments rather than of parts. */
 const mostParts = 100;
 
 export function explainDifferences(request: ExplanationRequest): Explanation {
   const { testSet, outputs, measured, labels, top, frequencies, wordClasses } = request;
   const { baseline = 0 } = request.settings;
-  const settings = {
-    ...partSettings(request.settings),
-    samples: Math.min(request.settings.samples, mostSamples),
-    baseline,
-  };
-  const cutting = cuttingOf(measured.map(({ metric }) => metric));
-  const texts = readWords(testSet, outputs, cutting);
-  const others = texts.systemNames.map((_, system) => system).filter((system) => system !== baseline);
+  const settings = { ...partSettings(request.settings), baseline };
+  const cutting = cuttingOf(measured.flatMap((each) => ('metric' in each ? [each.metric] : [])));
+  const texts = readWords(testSet, outputs, cutting, false);
   const everyone = texts.systemNames.map((_, system) => system);
+  const others = request.others ?? everyone.filter((system) => system !== baseline);
   const divided = (division: Division, systems = everyone): ExplainedDivision[] => {
     if (division.buckets.length < 2 || division.buckets.length > mostParts) return [];
     const some = systems === everyone ? measured : measured.map((each) => onlySystems(each, systems));
     return [{ systems, ...bucketSegments(division, some, { ...settings, baseline: systems.indexOf(baseline) }) }];
   };
   const byLabel = [...labels.keys()].map((label) => divideByLabel(labels, label));
-  const index = indexNgrams(texts);
+  const hasReferences = texts.references.every(({ length }) => length > 0);
+  const index = hasReferences ? indexNgrams(texts) : undefined;
   const severalReferences = texts.references.some(({ length }) => length > 1);
   return {
     words: { tokenizer: cutting.tokenizer.name, lowercase: cutting.lowercase },
     divisions: [
-      ...divided(divideByLength(texts)),
-      // Segments chosen by what one system did say something of that system only.
+      ...(hasReferences ? divided(divideByLength(texts)) : []),
+      // Segments chosen by the output of one system are evidence about that system only.
       ...others.flatMap((system) => divided(divideByLengthDifference(texts, system, baseline), [system, baseline])),
-      ...divided(divideByFrequency(texts, frequencies)),
+      ...(hasReferences ? divided(divideByFrequency(texts, frequencies)) : []),
       ...byLabel.flatMap((division) => divided(division)),
     ],
     leftOut: byLabel.filter(({ buckets }) => buckets.length > mostParts).map(({ name }) => name),
-    accuracies: [
-      wordAccuracy(texts, classesByFrequency(texts, frequencies), settings),
-      ...(wordClasses ? [wordAccuracy(texts, classesByList(texts, 'class', wordClasses), settings)] : []),
-    ],
+    accuracies: hasReferences
+      ? [
+          wordAccuracy(texts, classesByFrequency(texts, frequencies), settings),
+          ...(wordClasses ? [wordAccuracy(texts, classesByList(texts, 'class', wordClasses), settings)] : []),
+        ]
+      : [],
     pairs: others.map((system) => ({
       first: system,
       second: baseline,
-      ngrams: distinctiveNgrams(index, system, baseline, top),
-      bleu: measured.map((each) => decomposeBleu(each, system, baseline) ?? null),
+      ngrams: index ? distinctiveNgrams(index, system, baseline, top) : [],
+      bleu: measured.map((each) => ('metric' in each ? (decomposeBleu(each, system, baseline) ?? null) : null)),
       segments: measured.map((each) => extremesOf(each, system, baseline, top)),
     })),
     ...(severalReferences && { references: matchedReferences(texts) }),
   };
 }
 
-function extremesOf(measured: Measured, first: number, second: number, top: number): ExtremeOfMetric {
+function extremesOf(measured: MeasuredSystems, first: number, second: number, top: number): ExtremeOfMetric {
   const { differences, effects } = segmentDifferences(measured, first, second);
   const listedBy = (values: Float64Array): ListedSegments => extremeSegments(values, measured.higherIsBetter, top);
   return { byScore: listedBy(differences), byEffect: listedBy(effects) };

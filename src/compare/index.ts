@@ -1,14 +1,16 @@
 export { bucketSegments } from './bucketSegments.ts';
+export { compareParts } from './compareParts.ts';
 export { decomposeBleu } from './decomposeBleu.ts';
 export { distinctiveNgrams, indexNgrams } from './distinctiveNgrams.ts';
-export { divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
-export type { ExplainedDivision, Explanation, PairExplanation } from './explainDifferences.ts';
-export { explainDifferences } from './explainDifferences.ts';
+export { type Division, divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
+export {
+  type ExplainedDivision,
+  type Explanation,
+  type PairExplanation,
+  explainDifferences,
+} from './explainDifferences.ts';
 export { matchedReferences } from './matchedReferences.ts';
 export { type ListedSegments, extremeSegments, segmentDifferences } from './segmentDifferences.ts';
 export { type WordAccuracy, wordAccuracy } from './wordAccuracy.ts';
-export { classesByFrequency, classesByList, divideByFrequency } from './wordFrequencies.ts';
+export { classesByFrequency, classesByList, divideByFrequency, wordFrequencies } from './wordFrequencies.ts';
 export { type Cutting, countWords, cuttingOf, readWords } from './wordTexts.ts';
-export { type Division } from './division.ts';
-export { compareParts } from './compareParts.ts';
-export { wordFrequencies } from './wordFrequencies.ts';

@@ -20,8 +20,8 @@ interface ReferenceShares {
 }
 
 /**
- * N-grams up to `order` count together, each as often as output and reference both have it. A longer reference can share more, and so
- * it does in BLEU.
+ * Counts, for each system, the segments in which its output shares the most n-grams with each reference. All n-grams up to `order` count
+ * together, each as often as both output and reference have it. A longer reference can share more n-grams, as in BLEU.
  */
 export function matchedReferences({ hypotheses, references }: WordTexts, order = 4): MatchedReferences {
   const most = references.reduce((longest, list) => Math.max(longest, list.length), 0);

@@ -3,9 +3,10 @@ import type { Measurement } from '../core/index.ts';
 import { composite } from '../stats/index.ts';
 
 /**
- * By segment, the first system's less the second's: differences of the scores of the segment alone; and effects, what the segment adds to the
- * difference of the whole: the change of the whole score when its output is exchanged, the mean of putting the first system's into the
- * second's outputs and the other way round. Collins, Koehn and Kučerová (ACL 2005) call these composites.
+ * Computes, for each segment, how the first system differs from the second: in the score of the segment alone and in its effect on the
+ * whole score. The effect is how much the whole score changes when the output of that segment is exchanged, averaged over putting the first
+ * system's output into the second's and the reverse. Collins, Koehn and Kučerová (ACL 2005) call these composites. All values are first
+ * minus second.
  */
 export function segmentDifferences(measured: Measurement, first: number, second: number) {
   const { segments } = measured;
@@ -22,7 +23,7 @@ export function segmentDifferences(measured: Measurement, first: number, second:
   return { differences, effects };
 }
 
-/** Where the first system is ahead, and where the second is, from the most on. */
+/** The segments in which the first system is ahead and those in which the second is ahead, largest difference first. */
 export interface ListedSegments {
   readonly first: readonly ListedSegment[];
   readonly second: readonly ListedSegment[];
@@ -36,8 +37,8 @@ interface ListedSegment {
 }
 
 /**
- * The segments in which each system is ahead of the other by most, at most `top` for each; `values` are differences or effects. Equal
- * ones come in the order of the test set; those without a difference, or without a number, do not come at all.
+ * Lists the segments in which each system is furthest ahead of the other, at most `top` for each system. The `values` are differences or
+ * effects of `segmentDifferences`. Equal values keep the order of the test set; segments without a difference, or with NaN, are not listed.
  */
 export function extremeSegments(values: Float64Array, higherIsBetter: boolean, top: number): ListedSegments {
   const ahead = (sign: number): ListedSegment[] => {

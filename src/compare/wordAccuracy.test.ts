@@ -156,7 +156,7 @@ describe('classesByList', () => {
     const listed = new Map(Array.from({ length: 201 }, (_, i) => [`w${i}`, `c${i}`]));
     const { testSet, outputs } = textsOf([{ outputs: [['a']], references: [['a']] }]);
     expect(() => classesByList(readWords(testSet, outputs, bySpaces), 'list', listed)).toThrow(
-      new UsageError('The list of words has 201 classes; at most 200 can be told apart.'),
+      new UsageError('The list of words has 201 classes; at most 200 are supported.'),
     );
   });
 });

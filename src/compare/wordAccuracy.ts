@@ -38,9 +38,10 @@ export interface WordAccuracy {
 const width = 3;
 
 /**
- * An output of a segment is held against one reference: the one with the highest F over all words; of several the one nearest in length
- * to the output, then the shorter, then the first in the order of characters. So the order of references does not matter. F is no mean
- * of segments: see `partSettings` for a test that suits.
+ * Computes precision, recall and F of each class of words for every system, and compares the systems by F. Each output is compared with one
+ * reference: the one with the highest F over all words; of several, the one nearest in length to the output, then the shorter, then the
+ * first in character order. So the order of references does not matter. F is not a mean over segments: see `partSettings` for a suitable
+ * test.
  */
 export function wordAccuracy(texts: WordTexts, classes: WordClasses, settings: ComparisonSettings): WordAccuracy {
   const measured = measureClasses(texts, classes);

@@ -4,8 +4,9 @@ import { type Division, classOf, divideByNumber, rangeLabel, startsOf } from './
 import type { WordTexts } from './wordTexts.ts';
 
 /**
- * By word number: how often it stands in the references, in each segment as often as in the reference that has it most often, so that
- * more references do not make a word more frequent; or how often `counts` says. 0 for words that are not there.
+ * Returns how often each word occurs in the references, by word number, or how often `counts` says it does. In each segment a word counts
+ * as often as in the reference that has it most often, so additional references do not make a word more frequent. Words that do not occur
+ * have frequency 0.
  */
 export function wordFrequencies(
   { words, references }: WordTexts,
@@ -37,7 +38,10 @@ function clear(counts: Int32Array, texts: readonly Tokens[]): void {
 /** Words that are not there, those that are there once, and so on. */
 const rarityEdges = [1, 2, 3, 6, 11, 101];
 
-/** By the frequency of the rarest word of a segment's references: see `wordFrequencies`. Segments whose references are empty count as 0. */
+/**
+ * Divides segments by the frequency of the rarest word in their references, as `wordFrequencies` counts it. A segment with empty references
+ * has frequency 0.
+ */
 export function divideByFrequency(texts: WordTexts, counts?: ReadonlyMap<string, number>): Division {
   const frequencies = wordFrequencies(texts, counts);
   const values = texts.references.map((list) => {
@@ -62,7 +66,7 @@ export interface WordClasses {
 /** Words that are not there, those that are there once, twice, and so on. */
 const frequencyEdges = [1, 2, 3, 4, 5, 10, 100, 1000];
 
-/** By frequency: see `wordFrequencies`. */
+/** Divides words into classes by their frequency, as `wordFrequencies` counts it. */
 export function classesByFrequency(
   texts: WordTexts,
   counts?: ReadonlyMap<string, number>,
@@ -81,12 +85,15 @@ export function classesByFrequency(
 /** Rows of each class are kept for all systems and segments. */
 const mostClasses = 200;
 
-/** By a list, such as parts of speech; words that it lacks are a class of their own, `other`, last. Words are as the tokenizer makes them. */
+/**
+ * Divides words into the classes of a list, such as parts of speech. Words that are not listed form a last class, `other`. Listed words
+ * must be spelled as the tokenizer outputs them.
+ */
 export function classesByList(texts: WordTexts, name: string, listed: ReadonlyMap<string, string>): WordClasses {
   const { words, cutting } = texts;
   const labels = [...new Set(listed.values())];
   if (labels.length > mostClasses) {
-    throw new UsageError(`The list of words has ${labels.length} classes; at most ${mostClasses} can be told apart.`);
+    throw new UsageError(`The list of words has ${labels.length} classes; at most ${mostClasses} are supported.`);
   }
   const numbers = new Map(labels.map((label, c) => [label, c]));
   const classes = new Map<string, number>();

@@ -17,9 +17,9 @@ export interface WordTexts {
   readonly references: readonly (readonly Tokens[])[];
 }
 
-/** Reads outputs and references as words, for all that is told of words. */
-export function readWords(testSet: TestSet, outputs: Outputs, cutting: Cutting): WordTexts {
-  const references = referenceLists(testSet);
+/** Cuts outputs and references into words and numbers the words, for every analysis of words. */
+export function readWords(testSet: TestSet, outputs: Outputs, cutting: Cutting, needsReferences = true): WordTexts {
+  const references = referenceLists(testSet, needsReferences);
   const { names, texts } = namedOutputs(outputs, references.length);
   const reader = new WordReader(cutting);
   const numbered = {
@@ -77,7 +77,7 @@ class WordReader {
   }
 }
 
-/** In parts, since a call takes only so many arguments and a word may be as long as a line. */
+/** In parts: the number of arguments of a call is limited, and a word can be as long as a line. */
 function spell(units: Uint16Array, start: number, end: number): string {
   let word = '';
   for (let from = start; from < end; from += 4096) {

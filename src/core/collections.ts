@@ -1,18 +1,18 @@
-/** Small things about arrays, groups and optional settings. */
+/** Helpers for arrays, groups and optional settings. */
 
-/** A typed array with twice the room, or with `least` places if that is more. */
+/** A typed array with twice the capacity, or with `least` elements if that is more. */
 export function enlarged<A extends Float64Array | Int32Array | Uint16Array | Uint8Array>(from: A, least = 0): A {
   const to = new (from.constructor as new (length: number) => A)(Math.max(least, 2 * from.length));
   to.set(from);
   return to;
 }
 
-/** The array, if it has so many places, or else a new one with twice as many; what it held is then gone. */
+/** The array if it has this many elements, otherwise a new array with twice as many, without the old contents. */
 export function roomFor<A extends Float64Array | Int32Array | Uint8Array>(array: A, places: number): A {
   return places > array.length ? new (array.constructor as new (length: number) => A)(2 * places) : array;
 }
 
-/** Items by what they have in common, each group and its items in order of first appearance. `Map.groupBy` is not in all browsers yet. */
+/** Groups items by a key; groups and their items are in order of first appearance. `Map.groupBy` is not in all browsers yet. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -23,7 +23,7 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
-/** Optional settings handed on in one object: an option that was not given leaves no key behind, so that a default applies. */
+/** Optional settings passed on in one object: an option that was not given has no key, so a default applies. */
 export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
@@ -32,7 +32,7 @@ export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 export const present = <T extends object>(all: T): Present<T> =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Present<T>;
 
-/** Those of the named entries that are not undefined. */
+/** The named entries that are not undefined. */
 export const pick = <T extends object, const K extends keyof T>(all: T, names: readonly K[]): Present<Pick<T, K>> =>
   Object.fromEntries(names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]])) as Present<
     Pick<T, K>

@@ -9,6 +9,7 @@ export {
   type ClippedPrecisions,
   type Counter,
   type ExpectedCounts,
+  type Explainer,
   type FoundMetric,
   IdList,
   type LearnableWeights,
@@ -23,16 +24,21 @@ export {
   type Resources,
   type Role,
   type ScoreRange,
+  type ShownTexts,
   type SignedResource,
   type Text,
+  type TextsAhead,
   type Tokens,
   type View,
   defineMetric,
   errorPercent,
   findMetric,
   idsWith,
+  needsReferences,
   percent,
   printMetric,
+  readAhead,
+  runsProgram,
   teach,
   unitOf,
 } from './metric.ts';
@@ -59,4 +65,14 @@ export {
   splitMetricList,
 } from './options.ts';
 export { type RunFacts, parseSignature, printSignature, readSignature } from './signature.ts';
+export {
+  type Span,
+  type Step,
+  type StepItem,
+  Steps,
+  evaluateFormula,
+  formulaTokens,
+  isSymbol,
+  renameSymbols,
+} from './steps.ts';
 export { version } from './version.ts';

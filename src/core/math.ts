@@ -1,9 +1,9 @@
 /**
- * Exponential and logarithm that give the same bits everywhere. Those of JavaScript are left to the engine and do differ between
- * versions in the last digit; these use only operations that IEEE 754 defines exactly. Errors stay below one unit in the last place.
+ * Exponential and logarithm that give the same bits everywhere. JavaScript leaves its own to the engine, and versions differ in the last
+ * digit; these use only operations that IEEE 754 defines exactly. Errors stay below one unit in the last place.
  */
 
-// ln 2 in two parts: the first has its last 32 bits zero, so that a product with an exponent is exact.
+// ln 2 in two parts: the last 32 bits of the first are zero, so its product with an exponent is exact.
 const ln2High = 0.6931471803691238;
 const ln2Low = 1.9082149292705877e-10;
 
@@ -59,7 +59,7 @@ export function log(x: number): number {
   return k * ln2High + (f - (s * (f - 2 * series) - k * ln2Low));
 }
 
-/** base ** exponent for a base from 0 on; exact where the exponent is 0, 1 or 2. */
+/** base ** exponent for a base of at least 0; exact if the exponent is 0, 1 or 2. */
 export function pow(base: number, exponent: number): number {
   if (exponent === 0) return 1;
   if (exponent === 1) return base;

@@ -1,10 +1,10 @@
-/** What was measured: rows for systems × segments, whatever they came from. */
+/** What was measured: rows for systems × segments, from any source. */
 import { UsageError } from './errors.ts';
 
 /**
- * What one metric, or one kind of imported score or rating, says of several systems.
- * A pick is a row number, `system * segments + segment`; documents, bootstrap samples and shuffles of two systems
- * are all lists of picks, so statistics never need to know what a metric is.
+ * A measurement of several systems on the same segments, by one metric or one kind of imported score or rating. A pick is a row number,
+ * `system * segments + segment`; documents, bootstrap samples and shuffles of two systems are all lists of picks, so statistics need not
+ * know what a metric is.
  */
 export interface Measurement {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Measurement {
   score(picks: Uint32Array): number;
   /** Score of a sum of rows. */
   scoreSums(sums: ArrayLike<number>): number;
-  /** Score of one segment alone, as the metric reports single segments. */
+  /** The score of a single segment, as the metric reports segments. */
   segmentScore(pick: number): number;
 }
 
@@ -26,7 +26,7 @@ export function wholeSystem({ segments }: Pick<Measurement, 'segments'>, system:
   return Uint32Array.from({ length: segments }, (_, segment) => system * segments + segment);
 }
 
-/** Score of one system over the whole test set. */
+/** Returns the score of one system over the whole test set. */
 export function systemScore(measured: Measurement, system: number): number {
   if (!Number.isInteger(system) || system < 0 || system >= measured.systems) {
     throw new UsageError(`There is no system ${system}: systems are 0 to ${measured.systems - 1}.`);

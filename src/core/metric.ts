@@ -5,32 +5,33 @@
 import { enlarged } from './collections.ts';
 import { UsageError, suggest } from './errors.ts';
 import { type OptionSpecs, type OptionsOf, printOptions, resolveOptions } from './options.ts';
+import type { Step } from './steps.ts';
 
-/** A text as a metric sees it: ids[start … end). Valid until the next segment is read; copy what you keep. */
+/** The tokens of a text as a metric sees them: ids[start … end). They are valid until the next segment is read; copy what you keep. */
 export interface Tokens {
   readonly ids: Int32Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** One text through each view the metric reads, in the order of `Metric.reads`. */
+/** One text as read by each view of a metric, in the order of `Metric.reads`. */
 export type Text = readonly Tokens[];
 
 export type Role = 'hypothesis' | 'reference' | 'source';
 
-/** A way to see a text: as words of some tokenizer, as characters, … */
+/** A way of reading a text as tokens, such as the words of a tokenizer or characters. */
 export interface View {
-  /** Views with the same key read every text alike, so the texts of a run are read once for all of them. */
+  /** Views with the same key read every text the same way, so a run reads its texts once for all of them. */
   readonly key: string;
   /** A reader with a vocabulary of its own; one per thread. */
   reader(): Reader;
 }
 
-/** Turns texts into numbered tokens, one text at a time. */
+/** A reader that turns texts into numbered tokens, one text at a time. */
 export interface Reader {
   /** Appends the ids of the tokens of `text`. Equal tokens have equal ids until `forget`. */
   read(text: string, role: Role, ids: IdList): void;
-  /** Starts a new vocabulary; done before each segment. */
+  /** Starts a new vocabulary; called before each segment. */
   forget(): void;
 }
 
@@ -44,81 +45,97 @@ export class IdList {
     this.values[this.length++] = id;
   }
 
-  /** Makes room for `count` more, so that a loop may write to `values` directly. */
+  /** Makes room for `count` more, so that a loop can write to `values` directly. */
   reserve(count: number): void {
     const needed = this.length + count;
     if (needed > this.values.length) this.values = enlarged(this.values, needed);
   }
 }
 
-/** A metric with every setting fixed. Pure: no I/O, no clock, no chance, no globals. */
+/** A metric with every setting fixed. It is pure: no I/O, no clock, no randomness, no globals. */
 export interface Metric {
   readonly definition: MetricDefinition;
   readonly options: Readonly<Record<string, unknown>>;
-  /** As tables head it: `BLEU`, `chrF2++`. */
+  /** The name in heads of tables: `BLEU`, `chrF2++`. */
   readonly name: string;
   readonly range: ScoreRange;
-  /** As the range says. */
+  /** Follows from the range. */
   readonly higherIsBetter: boolean;
-  /** What whoever sees a score should be told, where it may mislead. */
+  /** A warning to show with the score if it can mislead. */
   readonly caution?: string;
-  /** Whether the score of a whole is a mean of those of its segments, with weights that no hypothesis can change. */
+  /** Whether the score of a whole is a mean over its segments, with weights that do not depend on the hypothesis. */
   readonly decomposable: boolean;
   readonly reads: readonly View[];
-  /** Metrics of the same key write the same rows, so that a run counts them once for all. */
+  /** Metrics with the same key write the same rows, so a run counts them once for all. */
   readonly rowKey?: string;
   /** What the numbers in a row mean. */
   readonly statistics: readonly string[];
-  /** Where in a row lengths in words stand, where it has any. */
+  /** Where in a row the lengths in words are, if it has any. */
   readonly lengths?: Lengths;
-  /** A counter with memory of its own; one per thread. */
+  /** What it needs besides the hypothesis; by default references and no source. */
+  readonly uses?: { readonly references: boolean; readonly source: boolean };
+  /** A counter with memory of its own; one per thread, and only one in all if the metric reads ahead. */
   counter(): Counter;
-  /** Set as long as the metric must first learn from the whole set of references; see `teach`. */
+  /**
+   * Set if a model or a program scores the texts, which takes time: it gets the texts that will be counted next, and only these may be
+   * counted after it.
+   */
+  readAhead?(texts: readonly TextsAhead[], onProgress?: (share: number) => void): Promise<void>;
+  /** Set while the metric must first learn from the whole set of references; see `teach`. */
   readonly learner?: () => Learner;
   /** The same metric with what a learner has learned. */
   taught(learned: unknown): Metric;
   /** What it was taught, to make the same metric in another thread. */
   readonly learned: unknown;
-  /** Which resources it was made with, as they sign themselves; see `SignedResource`. */
+  /** Signatures of the resources it was made with; see `SignedResource`. */
   readonly madeWith: readonly string[];
   /** The score of a sum of rows. */
   score(sums: ArrayLike<number>): number;
-  /** What the score of a sum of rows is made of, by name, where a reader would want to see it. */
+  /** The parts of the score of a sum of rows, by name, if they are worth showing. */
   parts?(sums: ArrayLike<number>): Readonly<Record<string, number>>;
-  /** What a score that is a geometric mean of precisions times a brevity penalty is made of, so that a difference can be put down to it. */
+  /** The parts of a score that is a geometric mean of precisions times a brevity penalty, so that a difference can be attributed to them. */
   factors?(sums: ArrayLike<number>): PrecisionFactors;
   /** Set if the score is a recognition rate: what its automaton needs to search a lattice. */
   readonly recognition?: RecognitionSettings;
   /** Set if the score grows with the clipped precision of each order and with the ratio of lengths: what searches and bounds need. */
   readonly precisions?: ClippedPrecisions;
-  /** Set if a row can be made of expected n-gram counts, so that one average reference stands for many. */
+  /** Set if a row can be made from expected n-gram counts, so that one average reference can replace many. */
   readonly expectedForm?: ExpectedForm;
   /** Set if judgments can teach the weights inside the score. */
   readonly weights?: LearnableWeights;
-  /** Shows how words were matched, where the metric is about that; with memory of its own. */
+  /** Shows how words were matched, if the metric matches words; has memory of its own. */
   aligner?(): Aligner;
-  /** The metric that scores a single row: itself, or one that differs as its definition says. */
+  /** How the score of a sum of rows is computed, step by step, the score last. `segment`: the steps of an explainer, if it is one segment. */
+  explain?(sums: ArrayLike<number>, segment?: readonly Step[]): readonly Step[];
+  /** Shows the words behind the numbers in a row, if `explain` has more to say about a segment than its row. */
+  explainer?(): Explainer;
+  /** The views that the spans of its steps refer to, if they are not those it reads. */
+  readonly shows?: readonly View[];
+  /** The metric that scores a single row: itself, or a variant given by its definition. */
   readonly forSegments: Metric;
 }
 
-/** No score of any texts is worse than `worst` or better than `best`; infinite without a bound. Which is greater says which way is better. */
+/**
+ * The worst and the best score that a metric can give any text; an unbounded end is infinite. The greater of the two says which
+ * direction is better.
+ */
 export interface ScoreRange {
   readonly worst: number;
   readonly best: number;
-  /** What counts as 1 where papers have scores from 0 to 1; left out, it is what worst and best lie apart. */
+  /** What corresponds to 1 where papers have scores from 0 to 1; by default the distance between worst and best. */
   readonly unit?: number;
 }
 
-/** A share in percent. */
+/** The score range from 0 to 100 percent, where 100 is best. */
 export const percent: ScoreRange = { worst: 0, best: 100 };
 
-/** Errors in percent, of which there may be more than there are words. */
+/** The score range of error rates in percent, which can exceed 100. */
 export const errorPercent: ScoreRange = { worst: Infinity, best: 0, unit: 100 };
 
-/** What counts as 1 of a score; infinite where nothing tells. */
+/** What corresponds to 1 in a score; infinite if unknown. */
 export const unitOf = ({ worst, best, unit }: ScoreRange): number => unit ?? Math.abs(best - worst);
 
-/** Places in a row. */
+/** Positions in a row. */
 export interface Lengths {
   readonly hypothesis?: number;
   /** That of the reference that counts, or the mean of several. */
@@ -126,7 +143,7 @@ export interface Lengths {
 }
 
 export interface PrecisionFactors {
-  /** In percent, by order, smoothed as the metric smooths them; 0 for an order that is left out. */
+  /** In percent, by order, smoothed as the metric smooths them; 0 for an order that is ignored. */
   readonly precisions: readonly number[];
   readonly brevityPenalty: number;
 }
@@ -135,9 +152,9 @@ export interface PrecisionFactors {
 export interface RecognitionSettings {
   /** K: the longest k-gram that counts. */
   readonly order: number;
-  /** α: what a word of the candidate without a partner costs; below 0 it earns. */
+  /** α: the cost of a candidate word without a partner; a negative cost is a reward. */
   readonly insertion: number;
-  /** β: what a word of the reference without a partner costs. */
+  /** β: the cost of a reference word without a partner. */
   readonly deletion: number;
 }
 
@@ -151,7 +168,7 @@ export interface ClippedPrecisions {
   readonly added: readonly number[];
   /** What smoothing adds to both lengths. */
   readonly addedToLengths: number;
-  /** What no choice of texts within these limits exceeds, rounding included. */
+  /** A bound, including rounding, on the score of any texts within these limits. */
   bound(limits: PrecisionLimits): number;
 }
 
@@ -167,11 +184,11 @@ interface PrecisionLimits {
 interface ExpectedForm {
   /** By view, in the order of `reads`: the longest n-gram. */
   readonly orders: readonly number[];
-  /** Writes the row of the metric from what was counted through each view. */
+  /** Writes the row of the metric from the counts through each view. */
   write(views: readonly ExpectedCounts[], row: Float64Array): void;
 }
 
-/** What is counted of a hypothesis through one view, by order − 1. */
+/** The counts of a hypothesis through one view, by order − 1. */
 export interface ExpectedCounts {
   /** N-grams of the hypothesis. */
   readonly own: Float64Array;
@@ -181,13 +198,13 @@ export interface ExpectedCounts {
   readonly matches: Float64Array;
 }
 
-/** Of a score that is a mean over `copies`, such as text types, of (Σ share · term) · Π factor ^ power. */
+/** For a score that is a mean over `copies`, such as text types, of (Σ share · term) · Π factor ^ power. */
 export interface LearnableWeights {
   readonly copies: number;
-  /** Names of what the shares weigh; shares add up to 1. */
+  /** Names of the terms that the shares weight; shares add up to 1. */
   readonly terms: readonly string[];
   readonly factors: readonly string[];
-  /** By factor, as they are now. */
+  /** By factor, the current values. */
   readonly powers: readonly number[];
   /** From a sum of rows: for each copy its terms, then its factors. */
   values(sums: ArrayLike<number>): readonly number[];
@@ -195,30 +212,54 @@ export interface LearnableWeights {
   optionsWith(shares: readonly number[], powers: readonly number[]): Readonly<Record<string, unknown>>;
 }
 
-/** Counts the rows of one segment at a time: its references first, then any number of hypotheses. */
+/** A counter of metric statistics, one segment at a time: it takes the references first, then any number of hypotheses. */
 export interface Counter {
-  /** Takes up a segment; `references` holds at least one. */
+  /** Starts a segment; `references` has at least one. */
   prepare(references: readonly Text[], source: Text | undefined): void;
   /** Writes the row of one hypothesis of that segment at rows[at …]. */
   collect(hypothesis: Text, rows: Float64Array, at: number): void;
 }
 
+/** Texts of one segment that will be counted: each of the hypotheses with all of the references. */
+export interface TextsAhead {
+  readonly hypotheses: readonly string[];
+  readonly references: readonly string[];
+  readonly source: string | undefined;
+}
+
 /** Which words of a hypothesis were matched with which of a reference. */
 export interface Aligner {
-  /** To the reference whose rows the counter would take. */
+  /** Aligns with the reference whose row the counter would use. */
   align(hypothesis: Text, references: readonly Text[]): Alignment;
+}
+
+/** The steps from the words of a segment to the numbers in its row. */
+export interface Explainer {
+  /** `shown` has the tokens as words, by view that the metric shows. */
+  explain(
+    hypothesis: Text,
+    references: readonly Text[],
+    source: Text | undefined,
+    shown: readonly ShownTexts[],
+  ): readonly Step[];
+}
+
+/** The tokens of the texts of a segment through one view, as words to show to people; none if the view does not show its words. */
+export interface ShownTexts {
+  readonly hypothesis: readonly string[];
+  readonly references: readonly (readonly string[])[];
 }
 
 export interface Alignment {
   /** Which of the references. */
   readonly reference: number;
-  /** In the order of the hypothesis; words that no link covers are unmatched. */
+  /** In the order of the hypothesis; words without a link are unmatched. */
   readonly links: readonly AlignmentLink[];
-  /** What was moved before matching, in the order of the moves: words from … to of the hypothesis as it then was, to before word `before`. */
+  /** Shifts made before matching, in order: words from … to of the hypothesis at that point, to before word `before`. */
   readonly moves?: readonly { readonly from: number; readonly to: number; readonly before: number }[];
 }
 
-/** Positions are those of tokens, `to` excluded; phrases may be longer than a word. */
+/** Token positions, `to` excluded; phrases can be longer than a word. */
 export interface AlignmentLink {
   readonly hypothesis: { readonly from: number; readonly to: number };
   readonly reference: { readonly from: number; readonly to: number };
@@ -227,7 +268,7 @@ export interface AlignmentLink {
   readonly cost?: number;
 }
 
-/** Gathers what a metric must know of all references before it counts, such as how rare an n-gram is. */
+/** Collects what a metric must know about all references before it counts, such as how rare an n-gram is. */
 export interface Learner {
   /** The references of one segment. */
   take(references: readonly string[]): void;
@@ -243,24 +284,42 @@ export function teach(metric: Metric, references: Iterable<readonly string[]>): 
   return metric.taught(learner.learned());
 }
 
+/** Lets those metrics that read ahead do so, one after the other: each may use all cores. */
+export async function readAhead(
+  metrics: readonly Metric[],
+  texts: readonly TextsAhead[],
+  onProgress?: (share: number) => void,
+): Promise<void> {
+  const readers = metrics.filter((metric) => metric.readAhead);
+  for (const [m, metric] of readers.entries()) {
+    await metric.readAhead!(texts, (share) => onProgress?.((m + share) / readers.length));
+  }
+}
+
 /** What `create` supplies; the rest of a Metric comes from its definition. */
 export type MetricBody = Omit<
   Metric,
   'definition' | 'options' | 'higherIsBetter' | 'learner' | 'taught' | 'learned' | 'madeWith' | 'forSegments'
 >;
 
-/** Things loaded before a metric is made, such as tokenizers with a model, by name. */
+/** The resources that metrics need, by name, such as tokenizers with a model; they are loaded before a metric is made. */
 export type Resources = ReadonlyMap<string, unknown>;
 
-/** A resource of which there are several versions, and no option of the metric says which, tells it to the signature. */
+/** A resource that has several versions without an option that selects one; it adds its version to the signature. */
 export interface SignedResource {
   /** Such as `wordnet-3.0`; without `|` and `;`. */
   readonly signature: string;
 }
 
-/** The signatures of what was loaded for a metric; a resource that is not there yet has none. */
+/** The signatures of the resources loaded for a metric; a resource that is not loaded yet has none. */
 const signaturesOf = (needs: readonly string[], resources: Resources): string[] =>
   needs.flatMap((need) => (resources.get(need) as Partial<SignedResource> | undefined)?.signature ?? []);
+
+/** Variants of a metric that differ in one part, such as those of a table in its paper. */
+interface MetricStudy<Options> {
+  readonly title: string;
+  readonly variants: readonly { readonly name: string; readonly options: Partial<Options> }[];
+}
 
 interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   /** Name on the command line: lower case. */
@@ -271,29 +330,33 @@ interface MetricDescription<S extends OptionSpecs = OptionSpecs> {
   readonly notes?: readonly string[];
   readonly cite: string;
   readonly options: S;
-  /** Options that a name other than the id stands for, such as `chrF3++`; undefined if it is no name of this metric. */
+  /** The options that a name other than the id stands for, such as `chrF3++`; undefined if the name is not one of this metric. */
   readName?(name: string): Partial<OptionsOf<S>> | undefined;
-  /** The name that these options have by themselves: what `readName` makes of it agrees with them. */
+  /** The name that these options have on their own; `readName` of it agrees with them. */
   nameOf?(options: OptionsOf<S>): string;
   /** An example worth running, as typed after `-m`. */
   readonly example: string;
-  /** Options that are set otherwise when single segments are scored (BLEU: effective order). Rows stay the same. */
+  /** Studies of what its parts are worth: variants to evaluate against judgments, the first of which is the baseline. */
+  readonly studies?: readonly MetricStudy<OptionsOf<S>>[];
+  /** Options that differ when single segments are scored (BLEU: effective order). Rows stay the same. */
   readonly forSegments?: Partial<OptionsOf<S>>;
   /** Which resources these options need, such as `tokenizer:spm`. */
   needs?(options: OptionsOf<S>): readonly string[];
-  /** What these options must learn from all references, if anything; it then comes back to `create`. */
+  /** The same options with what the resources decide, such as the name that a program states. */
+  settled?(options: OptionsOf<S>, resources: Resources): OptionsOf<S>;
+  /** What these options must learn from all references, if anything; it is passed to `create` afterwards. */
   learner?(options: OptionsOf<S>, resources: Resources): Learner | undefined;
   /** `learned` is undefined until the metric is taught; until then nothing is counted. */
   create(options: OptionsOf<S>, resources: Resources, learned?: unknown): MetricBody;
 }
 
-/** A definition is called with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
+/** The definition of a metric, which you call with options to make a metric: `bleu({ tokenizer: 'intl' })`. */
 // oxlint-disable-next-line typescript/no-explicit-any -- definitions of different options share one list
 export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDescription<S> {
   (options?: Partial<OptionsOf<S>>, resources?: Resources): Metric;
 }
 
-/** Makes a metric of its definition: call the result with options, and what it counts and how it scores is fixed. */
+/** Turns the description of a metric into a definition, which you call with options to make a metric. */
 export function defineMetric<S extends OptionSpecs>(description: MetricDescription<S>): MetricDefinition<S> {
   const create = (options: OptionsOf<S>, resources: Resources, learned: unknown): Omit<Metric, 'forSegments'> => {
     const body = description.create(options, resources, learned);
@@ -309,7 +372,7 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
       ...(learner && {
         learner: () => description.learner!(options, resources)!,
         counter(): Counter {
-          throw new Error(`${body.name} learns from all references first: see teach.`);
+          throw new Error(`${body.name} must learn from all references first. Call teach.`);
         },
       }),
     };
@@ -319,14 +382,14 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
     const forSegments = description.forSegments
       ? create({ ...options, ...description.forSegments }, resources, learned)
       : metric;
-    // Not enumerable, since a metric that scores segments as it scores all refers to itself.
+    // Not enumerable, because a metric that scores segments as it scores all refers to itself.
     Object.defineProperty(forSegments, 'forSegments', { value: forSegments });
     if (metric !== forSegments) Object.defineProperty(metric, 'forSegments', { value: forSegments });
     return metric as Metric;
   };
   const make = (given: Partial<OptionsOf<S>> = {}, resources: Resources = new Map()): Metric => {
     if (typeof given !== 'object' || given === null) {
-      throw new UsageError(`Options of ${description.id} are an object, not ${String(given)}.`);
+      throw new UsageError(`Options of ${description.id} must be an object, not ${String(given)}.`);
     }
     return complete(resolveOptions(description.options, given), resources, undefined);
   };
@@ -334,14 +397,21 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
   return definition;
 }
 
-/** Ids of the metrics that, as they are by default, have what is asked for. */
+/** Whether a metric compares outputs with references. */
+export const needsReferences = ({ uses }: Metric): boolean => uses?.references ?? true;
+
+/** Ids of the metrics that, with default options, have a property. */
 export const idsWith = (definitions: readonly MetricDefinition[], has: (metric: Metric) => boolean): string[] =>
   definitions.filter((definition) => has(definition())).map(({ id }) => id);
 
 /** A metric that was asked for, and the options asked for. */
 export type FoundMetric = Pick<Metric, 'definition' | 'options'>;
 
-/** Which metric a name means, the id or another such as `chrF3++`, and the options it stands for. */
+/** Whether a metric runs a program; see `OptionSpec.isCommand`. */
+export const runsProgram = ({ definition }: FoundMetric): boolean =>
+  Object.values(definition.options as OptionSpecs).some(({ isCommand }) => isCommand);
+
+/** Which metric a name means (the id or another such as `chrF3++`), and the options that it stands for. */
 export function findMetric(name: string, definitions: readonly MetricDefinition[]): FoundMetric {
   const byId = definitions.find(({ id }) => id === name.toLowerCase());
   if (byId) return { definition: byId, options: {} };
@@ -352,19 +422,19 @@ export function findMetric(name: string, definitions: readonly MetricDefinition[
   throw new UsageError(`Unknown metric ${name === '' ? '""' : name}. ${metricHint(name, definitions)}`);
 }
 
-/** What may have been meant by a name that no metric has. */
+/** Suggests a metric for an unknown name. */
 function metricHint(name: string, definitions: readonly MetricDefinition[]): string {
-  if (name.includes(',')) return 'Metrics are typed with spaces between them, not with commas: -m bleu chrf.';
+  if (name.includes(',')) return 'Separate metrics by spaces, not commas: -m bleu chrf.';
   const known = definitions.map(({ id }) => id);
   const begun = known.filter((id) => name.toLowerCase().startsWith(id)).sort((a, b) => b.length - a.length)[0];
   return begun === undefined
     ? suggest(name, known)
-    : `Did you mean ${begun}? Which names and options it has, \`assay metrics ${begun}\` tells.`;
+    : `Did you mean ${begun}? Run \`assay metrics ${begun}\` for names and options.`;
 }
 
 /**
- * `bleu(tok=intl)`, `RAC1`, `chrF2++(nc=4)`: the metric as typed on a command line, by a name of its own if it has one, with only the
- * settings that differ from what the name stands for.
+ * `bleu(tok=intl)`, `RAC1`, `chrF2++(nc=4)`: the metric as typed on a command line, by its own name if it has one, with only the
+ * settings that differ from those of the name.
  */
 export function printMetric({ definition, options }: FoundMetric): string {
   const specs = definition.options as OptionSpecs;

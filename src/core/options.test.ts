@@ -76,7 +76,7 @@ describe('nearest', () => {
     expect(nearest(typed, ['bleu', 'chrf', 'ter'])).toBe(expected);
   });
 
-  it('else lists what is known', () => {
+  it('otherwise lists what is known', () => {
     expect(suggest('rouge', ['bleu', 'ter'])).toBe('Known: bleu, ter.');
   });
 });

@@ -15,10 +15,14 @@ export interface OptionSpec<T> {
   readonly sacrebleu: boolean;
   /** The value names a file that is loaded before the metric is made. */
   readonly isFile: boolean;
-  /** Which metrics such a file names, as typed, from its text; they are made before the metric. */
+  /** That file is a neural model: a folder, an archive, or the name of a known model. */
+  readonly isModel?: boolean;
+  /** Which metrics such a file names, as typed, given its text; they are made before the metric. */
   metricsIn?(text: string, path: string): readonly string[];
   /** The value is a list of metrics that are made before the metric; see `metricList`. */
   readonly isMetrics: boolean;
+  /** The value is a command to run, so it must come from the caller: signatures, files and pages cannot set it. */
+  readonly isCommand: boolean;
   /** Reads a value as typed, or a value from code; returns its canonical form or throws a UsageError. */
   parse(value: unknown): T;
   /** The inverse of `parse`; undefined leaves the key out of the signature. */
@@ -31,7 +35,7 @@ export type OptionsOf<S extends OptionSpecs> = {
   readonly [K in keyof S]: S[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** What a declaration must say. */
+/** What a declaration must contain. */
 interface Described {
   key: string;
   help: string;
@@ -39,18 +43,18 @@ interface Described {
 }
 
 export function option<T>(
-  spec: Described & { isFile?: boolean; isMetrics?: boolean } & Pick<
+  spec: Described & { isFile?: boolean; isMetrics?: boolean; isCommand?: boolean } & Pick<
       OptionSpec<T>,
-      'default' | 'accepts' | 'metricsIn' | 'parse' | 'print'
+      'default' | 'accepts' | 'isModel' | 'metricsIn' | 'parse' | 'print'
     >,
 ): OptionSpec<T> {
-  return { sacrebleu: false, isFile: false, isMetrics: false, ...spec };
+  return { sacrebleu: false, isFile: false, isMetrics: false, isCommand: false, ...spec };
 }
 
-/** What kind of value is meant: what may be given, and how it is read. Options of metrics and of commands share these. */
+/** A kind of value: what may be given, and how it is read. Options of metrics and of commands share these. */
 export interface ValueKind<T> {
   readonly accepts: string;
-  /** All there are, where they are few words. */
+  /** All of them, if they are few words. */
   readonly choices?: readonly string[];
   /** Reads what was typed, or a value from code, for the option called `key`. */
   read(value: unknown, key: string): T;
@@ -75,7 +79,7 @@ const numeric = (accepts: string, isMeant: (value: number) => boolean): ValueKin
 });
 
 const bounds = (min: number, max: number): string =>
-  max < Number.MAX_SAFE_INTEGER - 1 ? ` from ${min} to ${max}` : min > -Infinity ? ` from ${min} on` : '';
+  max < Number.MAX_SAFE_INTEGER - 1 ? ` from ${min} to ${max}` : min > -Infinity ? ` of at least ${min}` : '';
 
 /** Within bounds that may themselves be given. */
 export const integers = (min: number, max: number): ValueKind<number> =>
@@ -91,7 +95,10 @@ export const numbersWithin = (low: number, high = Infinity): ValueKind<number> =
     (value) => value > low && value < high,
   );
 
-/** `alias` knows other spellings, such as those another tool prints: `ja-mecab-0.996-IPA` for `ja-mecab`. */
+/**
+ * Makes a kind of value that accepts one of several words. `alias` maps other spellings, such as those another tool prints:
+ * `ja-mecab-0.996-IPA` for `ja-mecab`.
+ */
 export const oneOf = <const C extends readonly string[]>(
   choices: C,
   alias: (typed: string) => string = (typed) => typed,
@@ -114,15 +121,15 @@ const ofKind = <T>(
   spec: Described & { default: T },
 ): OptionSpec<T> => option<T>({ ...spec, accepts, print, parse: (value) => read(value, spec.key) });
 
-/** An option that takes a whole number within limits. */
+/** Declares a metric option that takes an integer from `min` to `max`. */
 export const integer = (spec: Described & { default: number; min: number; max: number }): OptionSpec<number> =>
   ofKind(integers(spec.min, spec.max), String, spec);
 
-/** Any number, or one within bounds that may themselves be given. */
+/** Declares a metric option that takes a number, optionally from `min` to `max`. */
 export const number = (spec: Described & { default: number; min?: number; max?: number }): OptionSpec<number> =>
   ofKind(numbers(spec.min, spec.max), String, spec);
 
-/** An option that is on or off. */
+/** Declares a metric option that is on or off. */
 export const flag = (spec: Described & { default: boolean; yes?: string; no?: string }): OptionSpec<boolean> => {
   const { yes = 'yes', no = 'no' } = spec;
   const accepts = `${yes} or ${no}`;
@@ -135,7 +142,7 @@ export const flag = (spec: Described & { default: boolean; yes?: string; no?: st
   return ofKind({ accepts, read }, (value) => (value ? yes : no), spec);
 };
 
-/** An option that takes one of a few words. */
+/** Declares a metric option that takes one of several words. */
 export const choice = <const C extends readonly string[]>(
   choices: C,
   spec: Described & { default: C[number]; alias?: (typed: string) => string },
@@ -154,7 +161,7 @@ export const lowercaseFlag = (byDefault: boolean): OptionSpec<boolean> =>
 
 /** A file by name, empty by default and then left out of the signature. Loading it appends its checksum to the name. */
 export const file = (
-  spec: Described & { accepts: string } & Pick<OptionSpec<string>, 'metricsIn'>,
+  spec: Described & { accepts: string } & Pick<OptionSpec<string>, 'isModel' | 'metricsIn'>,
 ): OptionSpec<string> =>
   option<string>({
     ...spec,
@@ -169,15 +176,15 @@ export const file = (
     print: (value) => (value === '' ? undefined : value),
   });
 
-/** Files by name, with semicolons between, like `file` in all else. */
+/** Files by name, separated by semicolons, otherwise like `file`. */
 export const files = (spec: Described & { accepts: string }): OptionSpec<string> => ({
   ...file(spec),
-  accepts: `${spec.accepts}, or several with ; between`,
+  accepts: `${spec.accepts}, or several separated by ;`,
 });
 
 /**
- * The metrics in a list as typed. A plus is between two of them if it is in no bracket and a name follows it,
- * since names may end with one: `chrf+++ter` is `chrf++` and `ter`.
+ * The metrics in a list as typed. A plus separates two of them if it is outside brackets and a name follows it,
+ * because names may end with one: `chrf+++ter` is `chrf++` and `ter`.
  */
 export function splitMetricList(list: string): string[] {
   const parts: string[] = [];
@@ -197,13 +204,13 @@ export function splitMetricList(list: string): string[] {
 
 /**
  * Lists of metrics as options of a metric that is made of others: `bleu(tok=intl,case=lc)+chrf++`. `sets` are names that stand for lists.
- * Which names there are is known to whoever makes the metrics; here lists are only taken apart, and sets become lists.
+ * The names are checked where the metrics are made; here lists are only split, and sets become lists.
  */
 export function metricList({
   sets,
   ...spec
 }: Described & { default: string; sets: Readonly<Record<string, string>> }): OptionSpec<string> {
-  const accepts = [...Object.keys(sets), 'metrics with + between, such as bleu+chrf+ter(norm=yes)'].join(' | ');
+  const accepts = [...Object.keys(sets), 'metrics joined by +, such as bleu+chrf+ter(norm=yes)'].join(' | ');
   const parse = (value: unknown): string => {
     if (typeof value !== 'string' || /[|\n]/.test(value)) throw refusal(spec.key, accepts, value);
     const parts = splitMetricList(value).flatMap((part) =>
@@ -230,11 +237,11 @@ const spellings = (name: string, { key }: OptionSpec<unknown>): string[] => {
   return [name, key, snake, snake.replaceAll('_', '-')];
 };
 
-/** The option that is meant by a key or name, if there is one. */
+/** The option that a key or name means, if there is one. */
 export const optionNamed = (specs: OptionSpecs, typed: string): string | undefined =>
   Object.keys(specs).find((name) => spellings(name, specs[name]!).includes(typed));
 
-/** A name in code may have been meant, but what is listed are keys, as on the pages of metrics. */
+/** A name in code may have been meant, but the list has keys, as on the pages of metrics. */
 function adviceOn(typed: string, specs: OptionSpecs): string {
   const keys = Object.values(specs).map(({ key }) => key);
   const near = nearest(typed, [...keys, ...Object.keys(specs)]);

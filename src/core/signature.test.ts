@@ -49,12 +49,20 @@ describe('signatures', () => {
       chrf({ wordOrder: 2, compat: 'sacrebleu' }),
     ],
     ['TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', ter({ compat: 'sacrebleu' })],
+    // As its JSON has them, without the name.
+    ['nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0', bleu()],
+    [
+      'nrefs:1|bs:1000|seed:12345|case:lc|eff:no|tok:intl|smooth:exp|version:2.6.0',
+      bleu({ lowercase: true, tokenizer: 'intl' }),
+    ],
+    ['nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:2.6.0', chrf({ wordOrder: 2, compat: 'sacrebleu' })],
+    ['nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0', ter({ compat: 'sacrebleu' })],
   ])('reads %s', (signature, metric) => {
     expect(printMetric(readSignature(signature, metrics))).toBe(printMetric(metric));
   });
 
   it('reads the names of tokenizers that sacreBLEU prints with a version', () => {
-    // Reading makes the metric, which here asks for its dictionary: the name was understood.
+    // Reading makes the metric, which then asks for its dictionary: the name was understood.
     expect(() =>
       readSignature('BLEU|nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.6.0', metrics),
     ).toThrow(/dictionary/);
@@ -62,7 +70,12 @@ describe('signatures', () => {
 
   it.each([
     ['BLUE|nrefs:1', 'Unknown metric BLUE. Did you mean bleu?'],
-    ['BLEU|nrefs', '"nrefs" in signature "BLEU|nrefs" is no key:value pair.'],
+    ['nrefs:1|case:mixed|tok:13a', 'A signature starts with the name of its metric: BLEU|nrefs:1|case:mixed|tok:13a.'],
+    [
+      'BLEU|tok:flores200',
+      'tok=flores200 needs a model file: type tok=spm,model=FILE. sacreBLEU keeps it in ~/.sacrebleu/models/flores200sacrebleuspm after its first run with -tok flores200.',
+    ],
+    ['BLEU|nrefs', '"nrefs" in signature "BLEU|nrefs" is not a key:value pair.'],
     [
       'BLEU|tok:nope',
       'tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, not "nope". Did you mean none?',

@@ -1,13 +1,13 @@
 /**
- * A signature says under which settings a score was made: `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:…|n:4`.
- * sacreBLEU's keys come in its order, the version after them as there, then the keys it does not print.
+ * A signature states the settings that a score was made with: `BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:…|n:4`.
+ * sacreBLEU's keys are first, in its order, then the version as in sacreBLEU, then the keys that it does not print.
  */
 import { UsageError } from './errors.ts';
-import { type FoundMetric, type Metric, type MetricDefinition, findMetric } from './metric.ts';
+import { type FoundMetric, type Metric, type MetricDefinition, findMetric, runsProgram } from './metric.ts';
 import { type OptionSpecs, printOptions, resolveOptions } from './options.ts';
 import { version } from './version.ts';
 
-/** Facts of one run that are no settings of the metric. */
+/** Facts of one run that are not settings of the metric. */
 export interface RunFacts {
   /** Number of references per segment, or `var`. */
   readonly references: number | 'var';
@@ -15,9 +15,10 @@ export interface RunFacts {
   readonly bootstrap?: { readonly samples: number; readonly seed: number };
 }
 
-/** Keys of facts, those included that only sacreBLEU prints. */
+/** Keys of facts, including those that only sacreBLEU prints. */
 const factKeys = new Set(['nrefs', 'bs', 'ar', 'seed', 'test', 'lang', 'origlang', 'subset', 'version', 'with']);
 
+/** Returns the signature of a metric and a run: the metric's name, every setting, the number of references and the version. */
 export function printSignature(metric: Metric, facts: RunFacts): string {
   const { definition, options, name } = metric;
   const specs = definition.options as OptionSpecs;
@@ -32,31 +33,58 @@ export function printSignature(metric: Metric, facts: RunFacts): string {
   return [name, ...pairs.map(([key, value]) => `${key}:${value}`)].join('|');
 }
 
-/** The inverse of `printSignature`: the metric that was run. Signatures printed by sacreBLEU are read as well. */
+/** Reads a signature of `printSignature` and returns the metric that was run. It also reads signatures printed by sacreBLEU. */
 export function readSignature(signature: string, definitions: readonly MetricDefinition[]): Metric {
   const { definition, options } = parseSignature(signature, definitions);
   return definition(options);
 }
 
+/**
+ * The name and the pairs. sacreBLEU's JSON has the name elsewhere: then it is the metric with just these keys among those that sacreBLEU
+ * prints, and of several the one with the fewest options.
+ */
+function nameIn(parts: string[], definitions: readonly MetricDefinition[]): [name: string, parts: string[]] {
+  const [first = '', ...rest] = parts;
+  if (!first.includes(':')) return [first, rest];
+  const keys = new Set(parts.map((part) => part.split(':')[0]!).filter((key) => !factKeys.has(key)));
+  const optionsOf = ({ options }: MetricDefinition) => Object.values(options as OptionSpecs);
+  const [known, another] = definitions
+    .filter((definition) => {
+      const printed = optionsOf(definition).filter((spec) => spec.sacrebleu);
+      return printed.length === keys.size && printed.every(({ key }) => keys.has(key));
+    })
+    .sort((a, b) => optionsOf(a).length - optionsOf(b).length);
+  if (known && (!another || optionsOf(another).length > optionsOf(known).length)) return [known.id, parts];
+  const signature = parts.join('|');
+  throw new UsageError(`A signature starts with the name of its metric: BLEU|${signature}.`);
+}
+
+/** Nothing that was printed can start a program. */
+const cannotRun = (what: string): UsageError =>
+  new UsageError(`${what}, and a signature cannot run one. Type its command: -m 'external(cmd="…")'.`);
+
 /** Which metric a signature names, and its options. */
 export function parseSignature(signature: string, definitions: readonly MetricDefinition[]): FoundMetric {
-  if (typeof signature !== 'string') throw new UsageError(`A signature is text, not ${String(signature)}.`);
-  const [name = '', ...parts] = signature.trim().split('|');
-  // sacreBLEU's `chrF3` says only in its name that β is 3; where a key repeats what the name says, both must agree.
+  if (typeof signature !== 'string') throw new UsageError(`A signature must be text, not ${String(signature)}.`);
+  const program = /(?:^|\|)with:(?:[^|]*;)?program:([^|;]*)/.exec(signature)?.[1];
+  if (program !== undefined) throw cannotRun(`This signature names the program ${program}`);
+  const [name, parts] = nameIn(signature.trim().split('|'), definitions);
+  // sacreBLEU's `chrF3` says only in its name that β is 3; if a key repeats what the name says, both must agree.
   const { definition, options } = findMetric(name, definitions);
-  // What is a fact of the run elsewhere, such as the language, may be an option of the metric.
+  if (runsProgram({ definition, options })) throw cannotRun(`${definition.id} runs a program`);
+  // A fact of the run for one metric, such as the language, may be an option of another.
   const optionKeys = new Set(Object.values(definition.options as OptionSpecs).map(({ key }) => key));
   const given = new Map<string, string>();
   let foreign = false;
   for (const part of parts) {
     const colon = part.indexOf(':');
-    if (colon < 0) throw new UsageError(`"${part}" in signature "${signature}" is no key:value pair.`);
+    if (colon < 0) throw new UsageError(`"${part}" in signature "${signature}" is not a key:value pair.`);
     const key = part.slice(0, colon);
-    if (given.has(key)) throw new UsageError(`Key ${key} stands twice in signature "${signature}".`);
+    if (given.has(key)) throw new UsageError(`Key ${key} occurs twice in signature "${signature}".`);
     if (optionKeys.has(key) || !factKeys.has(key)) given.set(key, part.slice(colon + 1));
     else if (key === 'version') foreign = !part.startsWith('version:assay-');
   }
-  // Another tool's signature means that tool's numbers.
+  // A signature of another tool means that tool's scores.
   if (foreign && 'compat' in definition.options && !given.has('compat')) given.set('compat', 'sacrebleu');
   const typed = resolveOptions(definition.options, Object.fromEntries(given));
   const named = Object.entries(options).filter(([option, value]) => {

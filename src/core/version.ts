@@ -1,2 +1,2 @@
-/** The version of the package; a test keeps it equal to package.json, which a browser cannot read. */
+/** The version of the package. A browser cannot read package.json, so a test keeps the two equal. */
 export const version = '0.1.0';

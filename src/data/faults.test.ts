@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type TaskRequest, openTask } from './openTask.ts';
-import { type Contents, faultOf, withFiles } from './testing/files.ts';
+import { type Contents, faultOf, readsZstd, withFiles, zstdFrame } from './testing/files.ts';
 
 const plain: TaskRequest = { files: ['sys.txt'], references: ['ref.txt'] };
 const two = { 'sys.txt': 'a b\n\nc\n', 'ref.txt': 'A\nB\nC\n' };
@@ -56,26 +56,26 @@ const faults: [name: string, contents: Contents, request: TaskRequest, message: 
     'no references',
     two,
     { files: ['sys.txt'] },
-    'No references given. Give them with -r, or give a file that holds references.',
+    'No references given. Pass them with -r, or pass a file that has references.',
   ],
-  ['no files', two, { ...plain, files: [] }, 'No system given. Name files with translations, one segment per line.'],
+  ['no files', two, { ...plain, files: [] }, 'No system given. Name files with outputs, one segment per line.'],
   [
     'no system',
     { ...two, 't.tsv': 'src\na\nb\nc\n' },
     { ...plain, files: ['t.tsv'] },
-    'No system given: t.tsv holds no translations.',
+    'No system given: t.tsv has no outputs.',
   ],
   [
     'references that are none',
     { ...two, 't.tsv': 'src\na\nb\nc\n' },
     { ...plain, references: ['t.tsv'] },
-    't.tsv holds no references.',
+    't.tsv has no references.',
   ],
   [
     'a source that is none',
     { ...two, 't.tsv': 'ref\na\nb\nc\n' },
     { ...plain, sources: 't.tsv' },
-    't.tsv holds no source.',
+    't.tsv has no source.',
   ],
   [
     'the same system twice',
@@ -115,6 +115,81 @@ const faults: [name: string, contents: Contents, request: TaskRequest, message: 
     'ref.txt is UTF-16, not UTF-8. Convert it, for example with iconv -f UTF-16 -t UTF-8.',
   ],
   [
+    'UTF-16 without a mark, in pieces',
+    two,
+    { ...plain, files: ['-'], stdin: Readable.from([Buffer.from('a b\n\nc\n', 'utf16le')]) },
+    'standard input is UTF-16 without a byte order mark, not UTF-8. Convert it, for example with iconv -f UTF-16LE -t UTF-8.',
+  ],
+  [
+    'bzip2',
+    { ...two, 'sys.bz2': Buffer.from('BZh91AY&SYabc') },
+    { ...plain, files: ['sys.bz2'] },
+    'sys.bz2 is compressed with bzip2, but only gzip and zstd are supported. Decompress it first.',
+  ],
+  [
+    'xz, whatever its name',
+    { ...two, 'sys.txt': Buffer.from('\xfd7zXZ\0\0', 'latin1') },
+    plain,
+    'sys.txt is compressed with xz, but only gzip and zstd are supported. Decompress it first.',
+  ],
+  [
+    'zip',
+    { ...two, 'sys.txt': Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1') },
+    plain,
+    'sys.txt is compressed with zip, but only gzip and zstd are supported. Decompress it first. ' +
+      'If it is an Excel workbook, rename it to end in .xlsx.',
+  ],
+  [
+    'zip from standard input',
+    two,
+    { ...plain, files: ['-'], stdin: Readable.from([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1')]) },
+    'standard input is a zip file or an Excel workbook, not text. Unpack it, or save the sheet as TSV or CSV (UTF-8).',
+  ],
+  [
+    'an old workbook',
+    { ...two, 'sys.xls': Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0', 'latin1') },
+    { ...plain, files: ['sys.xls'] },
+    'sys.xls is an old workbook (.xls) or has a password. In Excel or LibreOffice, save it as .xlsx without a password, or as CSV (UTF-8).',
+  ],
+  [
+    'text named .xz',
+    { ...two, 'sys.xz': 'a\n' },
+    { ...plain, files: ['sys.xz'] },
+    'sys.xz is not compressed with xz, though its name ends in .xz.',
+  ],
+  [
+    'zstd cut off, or a Node without it',
+    { ...two, 'sys.txt': zstdFrame('a b\n\nc\n').subarray(0, 12) },
+    plain,
+    readsZstd
+      ? 'sys.txt is cut off: its zstd data stops before the end. Copy or compress it again.'
+      : `sys.txt is compressed with zstd, which needs Node 22.15 or later (this is ${process.versions.node}). Decompress it first.`,
+  ],
+  [
+    'JSON lines named as text',
+    { ...two, 'sys.txt': '{"hyp": "a"}\n{"hyp": "b"}\n{"hyp": "c"}\n' },
+    plain,
+    'sys.txt looks like JSONL, but its name does not say so. Rename it to end in .jsonl, or use --input-format jsonl. If it is plain text, use --input-format text.',
+  ],
+  [
+    'CSV as a reference named as text',
+    { ...two, 'ref.txt': 'id,source,"reference"\n1,a,b\n2,c,d\n' },
+    plain,
+    'ref.txt looks like CSV, but its name does not say so. Rename it to end in .csv. If it is plain text, use --input-format text.',
+  ],
+  [
+    'TSV from standard input',
+    two,
+    { ...plain, files: ['-'], stdin: Readable.from(['src\thyp:A\na\tb\n']) },
+    'standard input looks like TSV, but its name does not say so. Rename it to end in .tsv, or use --input-format tsv. If it is plain text, use --input-format text.',
+  ],
+  [
+    'XML without a name',
+    { ...two, sys: '<?xml version="1.0"?>\n<dataset/>\n' },
+    { ...plain, files: ['sys'] },
+    'sys looks like XML, but its name does not say so. Rename it to end in .xml, or use --input-format xml. If it is plain text, use --input-format text.',
+  ],
+  [
     'gzip cut off',
     { ...two, 'sys.txt': cut },
     plain,
@@ -145,7 +220,7 @@ const faults: [name: string, contents: Contents, request: TaskRequest, message: 
     'The source of segment 2 is not the same in s.txt and t.tsv. Give the source once.',
   ],
   ['an unknown format', two, { ...plain, format: 'json' as 'jsonl' }, 'Unknown format json. Did you mean jsonl?'],
-  ['batches of nothing', two, { ...plain, batchSize: 0 }, 'batchSize must be a whole number from 1 on, not 0.'],
+  ['batches of nothing', two, { ...plain, batchSize: 0 }, 'batchSize must be a whole number, 1 or more, not 0.'],
 ];
 
 describe('faults', () => {

@@ -1,3 +1,4 @@
+export { type Cache, type CacheUse, clearCache, describeCache, openCache } from './cache/openCache.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
 export { checkStandardInput, digestOf } from './input.ts';
 export {
@@ -12,7 +13,7 @@ export { type Task, type TaskRequest, openTask, withBatches } from './openTask.t
 export { type JudgmentRequest, type ReadJudgments, readJudgments } from './readJudgments.ts';
 export { readAllLines, readLines, readWordClasses } from './readLines.ts';
 export { type NbestRequest, type ReadNbest, holdLists, readNbest, readWeights, readWeightsFor } from './readNbest.ts';
-export { type ReadScores, type ScoreRequest, readScores } from './readScores.ts';
+export { type ReadScores, type ScoreRequest, readScores, scoreFileOf } from './readScores.ts';
 export { type TextRequest, readTexts } from './readTexts.ts';
 export { type SharedTask, openSharedTask } from './sharedTask/openSharedTask.ts';
 export type { TaskPart } from './sharedTask/findTexts.ts';

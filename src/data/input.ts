@@ -1,17 +1,20 @@
-/** One input as a stream of bytes: a file or standard input, decompressed if it is gzip, counted and hashed on the way. */
+/** One input as a stream of bytes: a file or standard input, decompressed if it is gzip or zstd, counted and hashed on the way. */
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Transform } from 'node:stream';
+import type * as Zlib from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 import type { ByteSource } from '../formats/index.ts';
+import { ZstdFault, cutAtFrames } from './zstdFrames.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
 export type ByteStream = AsyncIterable<Uint8Array | string>;
 
-/** Large enough that the cost of a read does not show. */
+/** Large enough to make the cost of a read negligible. */
 const chunkBytes = 1 << 18;
 
-/** Refuses standard input (`-`) where it is named twice among the files of a run. */
+/** Refuses standard input (`-`) if it is named twice among the files of a run. */
 export function checkStandardInput(paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === '-').length > 1) {
     throw new UsageError('Standard input (-) is given twice, but can be read only once.');
@@ -22,7 +25,7 @@ export function checkStandardInput(paths: readonly (string | undefined)[]): void
 export class Input implements ByteSource {
   /** As given on the command line; `-` is standard input. */
   readonly path: string;
-  /** As shown in messages. */
+  /** Its name in messages. */
   readonly name: string;
   /** Bytes on disk; unknown for standard input and pipes. */
   readonly size: number | undefined;
@@ -58,29 +61,35 @@ export class Input implements ByteSource {
     return this.#bytesRead;
   }
 
-  /** The bytes, decompressed where needed, in chunks of bounded size, each valid until the next one is asked for. */
+  /** The bytes, decompressed if needed, in chunks of bounded size, each valid until the next one is requested. */
   async *chunks(): AsyncGenerator<Buffer> {
     const raw = this.#raw();
-    // Two bytes tell gzip from text, which cannot start with them; a pipe may bring them one by one.
+    // The first bytes show whether data is compressed, since text cannot start with them; a pipe can deliver them one by one.
     let head: Buffer = Buffer.alloc(0);
-    while (head.length < 2) {
+    while (head.length < headBytes) {
       const { value, done } = await raw.next();
       if (done) break;
-      head = head.length === 0 && value.length > 1 ? value : Buffer.concat([head, value]);
+      head = head.length === 0 && value.length >= headBytes ? value : Buffer.concat([head, value]);
     }
     const all = joined(head, raw);
-    if (head[0] === 0x1f && head[1] === 0x8b) {
-      yield* gunzipped(all, this.name);
-    } else if (head.length > 0 && this.path.toLowerCase().endsWith('.gz')) {
-      throw new UsageError(`${this.name} is not compressed with gzip, though its name ends in .gz.`);
-    } else {
-      yield* all;
+    const start = head.toString('latin1', 0, headBytes);
+    const found = compressions.find(({ starts, within }) => starts.test(start) && !within?.test(this.path));
+    if (found) {
+      yield* decompressed(all, this.name, found);
+      return;
     }
+    const named = compressions.find(({ ending }) => this.path.toLowerCase().endsWith(ending));
+    if (head.length > 0 && named) {
+      throw new UsageError(
+        `${this.name} is not compressed with ${named.name}, though its name ends in ${named.ending}.`,
+      );
+    }
+    yield* all;
   }
 
   readonly decode = decodeUtf8;
 
-  /** SHA-256 of the bytes on disk; to be asked for once, when all of them were read. */
+  /** SHA-256 of the bytes on disk; call it once, after reading all of them. */
   digest(): string {
     return this.#hash.digest('hex');
   }
@@ -104,10 +113,10 @@ export class Input implements ByteSource {
   }
 }
 
-/** The SHA-256 of plain data, such as names of files and the digests of what they hold. */
+/** The SHA-256 of plain data, such as file names and digests of their contents. */
 export const digestOf = (data: unknown): string => createHash('sha256').update(JSON.stringify(data)).digest('hex');
 
-/** Lends a file, and closes it when `use` is done. */
+/** Opens a file for `use` and closes it afterwards. */
 export async function withInput<T>(
   path: string,
   stdin: ByteStream = process.stdin,
@@ -127,7 +136,7 @@ const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 /**
  * The text of some bytes; undefined if they are not valid UTF-8.
- * Buffer.toString decodes text beyond ASCII at 150–250 MB/s; by way of UTF-16 it takes half the time or less.
+ * Buffer.toString decodes text beyond ASCII at 150–250 MB/s; via UTF-16 it takes half the time or less.
  */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   if (isAscii(bytes)) return asBuffer(bytes).toString('latin1');
@@ -136,7 +145,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 async function* fileBytes(handle: FileHandle): AsyncGenerator<Buffer> {
-  // One buffer for all reads: fresh memory for each of them would cost more than the reading.
+  // One buffer for all reads: new memory for each read would cost more than the read itself.
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
   for (;;) {
     const { bytesRead } = await handle.read(buffer, 0, chunkBytes, null);
@@ -155,21 +164,80 @@ async function* copied(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-async function* gunzipped(compressed: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {
-  // Loaded when needed: most inputs are not compressed, and every start of the command would pay for it.
+interface Compression {
+  readonly name: string;
+  /** File name endings. */
+  readonly ending: string;
+  /** Their first bytes, as Latin-1. */
+  readonly starts: RegExp;
+  /** Paths of files that are compressed this way within: their format unpacks them. */
+  readonly within?: RegExp;
+  /** More advice for files that cannot be decompressed. */
+  readonly advice?: string;
+  /** Decompresses the data; undefined if this version of Node cannot. */
+  open?(zlib: typeof Zlib): Transform | undefined;
+  /** A step before decompression. */
+  cut?(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>;
+}
+
+/** Enough bytes to recognise all of these. */
+const headBytes = 10;
+
+const compressions: readonly Compression[] = [
+  {
+    name: 'gzip',
+    ending: '.gz',
+    starts: /^\x1f\x8b/,
+    open: (zlib) => zlib.createGunzip({ chunkSize: chunkBytes }),
+  },
+  {
+    name: 'zstd',
+    ending: '.zst',
+    starts: /^\x28\xb5\x2f\xfd/,
+    // Since Node 22.15 and 23.8; the types are those of the oldest supported Node.
+    open: (zlib) =>
+      (zlib as { createZstdDecompress?: typeof Zlib.createGunzip }).createZstdDecompress?.({ chunkSize: chunkBytes }),
+    cut: cutAtFrames,
+  },
+  { name: 'bzip2', ending: '.bz2', starts: /^BZh[1-9](?:1AY&SY|\x17rE8P\x90)/ },
+  { name: 'xz', ending: '.xz', starts: /^\xfd7zXZ\0/ },
+  {
+    name: 'zip',
+    ending: '.zip',
+    starts: /^PK\x03\x04/,
+    within: /^-$|\.xlsx$/i,
+    advice: ' If it is an Excel workbook, rename it to end in .xlsx.',
+  },
+];
+
+async function* decompressed(
+  compressed: AsyncGenerator<Buffer>,
+  name: string,
+  { name: method, open: openStream, cut, advice = '' }: Compression,
+): AsyncGenerator<Buffer> {
+  // Loaded only when needed: most inputs are not compressed, and loading slows down every start of the command.
   const { Readable, pipeline } = process.getBuiltinModule('node:stream');
-  const gunzip = process.getBuiltinModule('node:zlib').createGunzip({ chunkSize: chunkBytes });
-  // Faults of either end destroy `gunzip` and so reach the loop below; the callback has nothing to add.
-  pipeline(Readable.from(copied(compressed)), gunzip, () => undefined);
-  try {
-    for await (const chunk of gunzip) yield chunk as Buffer;
-  } catch (error) {
-    const code = codeOf(error);
-    if (!code.startsWith('Z_')) throw error;
+  const stream = openStream?.(process.getBuiltinModule('node:zlib'));
+  if (!stream) {
     throw new UsageError(
-      code === 'Z_BUF_ERROR'
-        ? `${name} is cut off: its gzip data stops before the end. Copy or compress it again.`
-        : `${name} is damaged: its gzip data cannot be decompressed. Copy or compress it again.`,
+      `${name} is compressed with ${method}, ${
+        openStream
+          ? `which needs Node 22.15 or later (this is ${process.versions.node})`
+          : 'but only gzip and zstd are supported'
+      }. Decompress it first.${advice}`,
+    );
+  }
+  // Errors at either end destroy the stream and so reach the loop below; the callback has nothing to do.
+  pipeline(Readable.from(copied(cut ? cut(compressed) : compressed)), stream, () => undefined);
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    const isFault = error instanceof ZstdFault;
+    if (!isFault && !/^Z(?:STD)?_/.test(codeOf(error))) throw error;
+    throw new UsageError(
+      codeOf(error) === 'Z_BUF_ERROR' || (isFault && error.what === 'cut off')
+        ? `${name} is cut off: its ${method} data stops before the end. Copy or compress it again.`
+        : `${name} is damaged: its ${method} data cannot be decompressed. Copy or compress it again.`,
     );
   }
 }
@@ -185,6 +253,7 @@ const reasons = new Map([
   ['EMFILE', 'too many files are open'],
   ['ENFILE', 'too many files are open'],
   ['ENAMETOOLONG', 'the name is too long'],
+  ['ELOOP', 'its symbolic links form a loop'],
 ]);
 
 function unreadable(name: string, error: unknown): Error {

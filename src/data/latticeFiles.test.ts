@@ -53,7 +53,7 @@ describe('readForests', () => {
       expect(set.references).toEqual([['a'], ['c']]);
       expect(set.forests.map(({ words }) => words.toSorted())).toEqual([['a', 'b'], ['c']]);
       await expect(readForests({ files, references: [at('one.txt')] })).rejects.toThrow(
-        'There are references for 1 segment, but 2 lattices. There must be one lattice for each, in the same order.',
+        'There are references for 1 segment, but 2 lattices. Give one lattice per segment, in the same order.',
       );
     }));
 });

@@ -1,4 +1,4 @@
-/** Lattices of some files, one at a time, with weights applied. What is known of all of them is known after the last. */
+/** Reads lattices from files, one at a time, and applies weights. Facts about all of them are complete after the last. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { UsageError, counted, present } from '../core/index.ts';
@@ -18,16 +18,16 @@ import { readAllLines } from './readLines.ts';
 import { type TextRequest, readTexts } from './readTexts.ts';
 import { readWeights } from './readNbest.ts';
 
-/** Which files of lattices to read, and how. */
+/** The options for reading lattice files. */
 export interface LatticeRequest extends Omit<LatticeParsing, 'symbols'> {
-  /** For AT&T files with numbers for labels: a file of lines `word number`. */
+  /** For AT&T files with numeric labels: a file with lines `word number`. */
   readonly symbols?: string;
-  /** Numbers of features, to share them with what is read elsewhere. */
+  /** Feature numbers, to share with data read elsewhere. */
   readonly features?: FeatureNames;
   readonly stdin?: ByteStream;
 }
 
-/** All of them share the numbers of features. Only one is held at a time. */
+/** Reads the lattices and forests of several files, one at a time. All of them share the same feature numbers. */
 export async function* readLattices(
   files: readonly string[],
   request: LatticeRequest = {},
@@ -46,18 +46,18 @@ export async function* readLattices(
 
 export interface LatticeFilesRequest extends LatticeRequest {
   readonly files: readonly string[];
-  /** A file of weights: scores are weights × features, in place of those in the files. */
+  /** A weight file: scores are weights × features instead of those in the lattice files. */
   readonly weights?: string;
   readonly missingWeights?: MissingWeights;
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
 }
 
-/** Files of lattices, with the weights that give their edges scores. */
+/** A reader of lattice files that applies weights to the edges and collects notes and a hash. It yields one lattice at a time. */
 export class LatticeFiles {
   readonly #request: LatticeFilesRequest;
   readonly #hash = createHash('sha256');
   #weights: Weights | undefined;
-  /** For the features known so far; files that come later may have more. */
+  /** For the features known so far; later files can have more. */
   #matched: Float64Array | undefined;
   #weightNotes: readonly string[] = [];
   #unscored = 0;
@@ -70,7 +70,7 @@ export class LatticeFiles {
     this.#request = request;
   }
 
-  /** `expected` is how many there should be, where that is known. */
+  /** `expected` is the expected number of lattices, if known. */
   async *read(expected?: number): AsyncGenerator<ReadLattice> {
     const { files, weights, onProgress, ...request } = this.#request;
     const shared = { features: new FeatureNames(), ...request };
@@ -88,12 +88,12 @@ export class LatticeFiles {
     }
   }
 
-  /** Where all derivations count alike for want of weights; as far as the lattices are read. */
+  /** A note on lattices whose derivations all count equally because weights are missing; covers the lattices read so far. */
   get scoreNotes(): readonly string[] {
     if (this.#unscored === 0) return [];
     const others = this.#unscored > 1 ? ` and ${this.#unscored - 1} more` : '';
     return [
-      `${this.#firstUnscored}${others}: features without scores, so that all derivations count alike. Give weights with -w.`,
+      `${this.#firstUnscored}${others}: features without scores, so all derivations count equally. Give weights with -w.`,
     ];
   }
 
@@ -102,7 +102,7 @@ export class LatticeFiles {
     return this.#weightNotes;
   }
 
-  /** Of structures, words, scores and features; to be asked once. */
+  /** Hash of structures, words, scores and features; call it once. */
   digest(): string {
     return this.#hash.digest('hex');
   }
@@ -129,29 +129,29 @@ export class LatticeFiles {
       this.#hash.update(numbers);
     }
     this.#hash.update(JSON.stringify([words, featureNames]));
-    // The features of PLF and of confusion networks are the scores themselves, and may all be 1.
+    // The features of PLF and confusion networks are the scores themselves, and can all be 1.
     const isScored = format === 'plf' || format === 'cn' || scores.some((score) => score !== 0);
     if (isScored || features.indices.length === 0) return;
     if (this.#unscored++ === 0) this.#firstUnscored = place;
   }
 }
 
-/** HiFST has a row of weights for its features 1, 2, …, which a file need not have in this order. */
+/** HiFST has a row of weights for its features 1, 2, …; files can have them in another order. */
 function named(weights: Weights, format: string): Weights {
   if (weights.kind === 'named' || format !== 'hifst') return weights;
   return { kind: 'named', byName: new Map(weights.values.map((value, k) => [String(k + 1), value])) };
 }
 
-/** `lattices` says how many there are, or of which one there is no reference. */
+/** `lattices` says how many there are, or which one has no reference. */
 export const unequalLattices = (references: number, lattices: string): UsageError =>
   new UsageError(
-    `There are references for ${counted(references, 'segment')}, but ${lattices}. There must be one lattice for each, in the same order.`,
+    `There are references for ${counted(references, 'segment')}, but ${lattices}. Give one lattice per segment, in the same order.`,
   );
 
 export type ForestRequest = LatticeFilesRequest &
   Pick<TextRequest, 'sources' | 'labels' | 'emptyReferences'> & { readonly references: readonly string[] };
 
-/** Lattices or forests, one for each segment, with their references: what can be tuned on. */
+/** Reads one lattice or forest for each segment, with the references, as a set to tune on. */
 export async function readForests(request: ForestRequest): Promise<ForestSet & Required<Pick<ForestSet, 'labels'>>> {
   const { references: paths, sources: source, labels: labelFile, emptyReferences, ...reading } = request;
   const names = request.features ?? new FeatureNames();
@@ -162,7 +162,7 @@ export async function readForests(request: ForestRequest): Promise<ForestSet & R
   );
   const forests: Hypergraph[] = [];
   for await (const { place, hypergraph } of files.read(references.length)) {
-    // What cannot be written out is refused while it is known where it stands.
+    // Refuse texts that are too long here, where the place is known.
     atPlace(place, () => bestDerivation(hypergraph));
     forests.push(hypergraph);
   }
@@ -178,7 +178,7 @@ export async function readForests(request: ForestRequest): Promise<ForestSet & R
     labels,
     notes: [
       ...notes,
-      ...(isScored ? [] : ['The lattices have no scores: "as decoded" is any of their translations.']),
+      ...(isScored ? [] : ['The lattices have no scores, so "as decoded" is an arbitrary translation.']),
       ...files.weightNotes,
     ],
     sha256: digestOf([files.digest(), sha256]),
@@ -186,8 +186,8 @@ export async function readForests(request: ForestRequest): Promise<ForestSet & R
 }
 
 /**
- * The best derivations of each lattice as n-best lists, with scores and features of twelve digits, so that the roundings of sums do not
- * show. All are held, since labels of features must be the same on all lines.
+ * The best derivations of each lattice as n-best lists, with scores and features rounded to twelve digits, which hides rounding errors of
+ * sums. All are kept in memory, since all lines must have the same feature labels.
  */
 export async function listDerivations(
   lattices: AsyncIterable<ReadLattice>,

@@ -3,52 +3,62 @@ import { basename } from 'node:path';
 import { UsageError } from '../core/index.ts';
 import {
   type Batch,
+  ChosenColumns,
+  type ColumnsByRole,
   type EmptyReferences,
   type FileRole,
   type FormatId,
   type Member,
   type TextFormat,
   alignMembers,
+  hasReferences,
   formatOf,
+  isPlainText,
   notesOf,
   readBatches,
 } from '../formats/index.ts';
 import { type ByteStream, Input, checkStandardInput, digestOf } from './input.ts';
 import { nameSystems } from './systemNames.ts';
 
-/** Which files hold outputs, references and source, and how to read them. */
+/** The files with outputs, references and source, and the options for reading them. */
 export interface TaskRequest {
-  /** Outputs of systems as plain text, or structured files, which may also hold source, references and labels. */
+  /** Outputs of systems as plain text, or structured files, which can also contain source, references and labels. */
   readonly files: readonly string[];
-  /** Files of references; a plain text file is one reference translation. */
+  /** Reference files; a plain text file is one reference translation. */
   readonly references?: readonly string[];
   readonly sources?: string;
-  /** A TSV file with a header and a row for each segment. */
+  /** A TSV, CSV or XLSX file with a header and one row per segment, or an XLIFF or PO file. */
   readonly labels?: string;
-  /** Names for the systems, in order, in place of those the files have. */
+  /** Names for the systems, in order, instead of those in the files. */
   readonly names?: readonly string[];
-  /** The format of `files`, in place of what their names say. */
+  /** The format of `files`, instead of what their names imply. */
   readonly format?: FormatId;
-  /** `error` unless given. */
+  /** Columns, keys or languages of files that have them, by role: `{ hypothesis: 'mt', reference: ['refA', 'refB'] }`. */
+  readonly columns?: ColumnsByRole;
+  /** The metrics that need references, by name; an empty list makes references optional. By default they are needed. */
+  readonly needReferences?: readonly string[];
+  /** By default `error`. */
   readonly emptyReferences?: EmptyReferences;
-  /** Read for the file `-`; `process.stdin` unless given. */
+  /** Read for the file `-`; by default `process.stdin`. */
   readonly stdin?: ByteStream;
-  /** Most segments in a batch; a batch also ends when it holds about a million characters. */
+  /** The maximum number of segments in a batch; a batch also ends at about a million characters. */
   readonly batchSize?: number;
 }
 
-/** A scoring task as read from files: systems, and segments that come in batches so that memory stays flat. */
+/** A scoring task read from files: its systems, and its segments in batches, so memory use stays flat. */
 export interface Task {
   readonly systems: readonly string[];
-  /** Size of the input where it is known, to show progress by and to decide on threads. */
+  /** Set if there are no references: then those of all segments are empty lists. */
+  readonly lacksReferences?: boolean;
+  /** Size of the input if known, for progress and for the number of threads. */
   readonly bytes: number | undefined;
   /** Bytes read so far. */
   readonly bytesRead: number;
-  /** What was left out of the files and why, for the report; complete once all batches were read. */
+  /** What was left out of the files and why, for the report; complete after the last batch. */
   readonly notes: readonly string[];
-  /** Reads the task once, from its start to its end; throws a UsageError at the first fault. */
+  /** Reads the task once, from its start to its end; throws a UsageError at the first error. */
   batches(): AsyncIterable<Batch>;
-  /** Lower-case hexadecimal SHA-256 of everything read; known once all batches were read. */
+  /** Lower-case hexadecimal SHA-256 of everything read; known after the last batch. */
   readonly checksum: string | undefined;
 }
 
@@ -58,30 +68,32 @@ interface NamedFile {
   readonly format: TextFormat;
 }
 
-/** Opens all files and reads as much of them as is needed to know the systems. */
+/** Opens the files of a scoring task and reads enough of them to know the systems. */
 export async function openTask(request: TaskRequest): Promise<Task> {
   if (request.files.length === 0) {
-    throw new UsageError('No system given. Name files with translations, one segment per line.');
+    throw new UsageError('No system given. Name files with outputs, one segment per line.');
   }
   return openFiles(request);
 }
 
-/** Without `files` a task without systems: references, with sources and labels where they are given. */
+/** Without `files`, a task without systems: references, with sources and labels if given. */
 export async function openFiles(request: TaskRequest): Promise<Task> {
   const { emptyReferences = 'error', batchSize = 1024, stdin = process.stdin } = request;
   if (!Number.isInteger(batchSize) || batchSize < 1) {
-    throw new UsageError(`batchSize must be a whole number from 1 on, not ${batchSize}.`);
+    throw new UsageError(`batchSize must be a whole number, 1 or more, not ${batchSize}.`);
   }
   const files = listFiles(request);
+  const columns = request.columns && new ChosenColumns(request.columns);
   const inputs: Input[] = [];
   try {
     const members: Member[] = [];
     for (const { role, path, format } of files) {
       const input = await Input.open(path, stdin);
       inputs.push(input);
-      members.push({ role, part: await format.open(input, role) });
+      members.push({ role, part: await format.open(input, role, columns) });
     }
-    const aligned = alignMembers(members, emptyReferences !== 'missing');
+    columns?.check();
+    const aligned = alignMembers(members, emptyReferences !== 'missing', request.needReferences);
     const found = aligned.flatMap(({ role, part }, m) =>
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
@@ -93,12 +105,18 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
   }
 }
 
-/** All files in the order in which they are read; references first, since the others are measured against them. */
+/** All files in the order in which they are read; references first, since the other files are checked against them. */
 function listFiles({ files, references = [], sources, labels, format }: TaskRequest): NamedFile[] {
-  const list: NamedFile[] = references.map((path) => ({ role: 'reference', path, format: formatOf(path) }));
-  if (sources !== undefined) list.push({ role: 'source', path: sources, format: formatOf(sources) });
+  // If outputs are declared as plain text, files named as text are not checked.
+  const byName = (path: string): TextFormat =>
+    formatOf(path, format === 'text' && isPlainText(path) ? 'text' : undefined);
+  const list: NamedFile[] = references.map((path) => ({ role: 'reference', path, format: byName(path) }));
+  if (sources !== undefined) list.push({ role: 'source', path: sources, format: byName(sources) });
   for (const path of files) list.push({ role: 'output', path, format: formatOf(path, format) });
-  if (labels !== undefined) list.push({ role: 'labels', path: labels, format: formatOf(labels, 'tsv') });
+  if (labels !== undefined) {
+    const named = formatOf(labels);
+    list.push({ role: 'labels', path: labels, format: named.readsLabels ? named : formatOf(labels, 'tsv') });
+  }
   checkStandardInput(list.map(({ path }) => path));
   return list;
 }
@@ -117,6 +135,7 @@ function taskOf(
   let checksum: string | undefined;
   return {
     systems,
+    ...(!hasReferences(members) && { lacksReferences: true }),
     get bytes() {
       const sizes = inputs.map(({ size }) => size);
       return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
@@ -131,11 +150,11 @@ function taskOf(
       return checksum;
     },
     async *batches() {
-      if (started) throw new Error('A task can be read once; open it again.');
+      if (started) throw new Error('A task can be read only once. Open it again.');
       started = true;
       try {
         yield* read();
-        // Of the digests of the files, so that it does not depend on how their reading interleaved.
+        // Hash of the file digests, so it does not depend on how reading the files interleaved.
         checksum = digestOf(inputs.map((input, i) => [members[i]!.role, basename(input.path), input.digest()]));
       } finally {
         await closeAll(inputs);
@@ -144,7 +163,7 @@ function taskOf(
   };
 }
 
-/** The same task, but for its batches, which `change` sees as they are read. */
+/** The same task with batches changed by `change` as they are read. */
 export function withBatches(task: Task, change: (batch: Batch) => Batch, systems = task.systems): Task {
   return {
     systems,

@@ -79,8 +79,8 @@ describe('readJudgments', () => {
     ['an empty file', '', 'is empty.'],
     ['a header and nothing else', 'segment\tjudge\tsystem\tscore\n', 'has a header and no rows.'],
     ['a header and blank lines', 'segment\tjudge\tsystem\tscore\n\n', 'has a header and no rows.'],
-    ['a format that is not known', `some\ttext ${'x'.repeat(100)}\n`, `is of no known format of judgments: it starts with "some\\ttext ${'x'.repeat(50)}…". Name its format with --judgment-format: wmt09, wmt-ranking, appraise-da, mqm, pearmut, jsonl, assay.`],
-    ['bytes that are no text', 'segment\tjudge\tsystem\tscore\n\0', 'line 2: 1 field, where 4 belong.'],
+    ['a format that is not known', `some\ttext ${'x'.repeat(100)}\n`, `Cannot read standard input as judgments: it starts with "some\\ttext ${'x'.repeat(50)}…". Name its format with --judgment-format: wmt09, wmt-ranking, appraise-da, mqm, pearmut, jsonl, assay.`],
+    ['bytes that are not text', 'segment\tjudge\tsystem\tscore\n\0', 'line 2: 1 field, expected 4.'],
   ])('refuses %s', async (_, content, fault) => expect(await faultOf(content)).toBe(fault)); // prettier-ignore
 
   it('reads the examples', async () => {
@@ -104,24 +104,22 @@ describe('readJudgments', () => {
   });
 
   it('refuses a format that there is not, and a file that is not of the one named', async () => {
-    expect(await faultOf(ratings, { format: 'asay' })).toBe(
-      'There is no format asay of judgments. Did you mean assay?',
-    );
+    expect(await faultOf(ratings, { format: 'asay' })).toBe('Unknown format asay for judgments. Did you mean assay?');
     expect(await faultOf(ratings, { format: 'mqm' })).toBe('line 1: the column rater is missing.');
     expect(await faultOf(ratings, { format: 'wmt09' })).toBe('line 1: the column JUDGEMENT_ID is missing.');
     expect(await faultOf(ratings, { format: 'wmt-ranking' })).toBe('line 1: the column system1Id is missing.');
-    expect(await faultOf(ratings, { format: 'pearmut' })).toMatch(/^line 1: an object with user_id/);
-    expect(await faultOf(ratings, { format: 'appraise-da' })).toMatch(/^line 1: 1 field, where Appraise writes/);
+    expect(await faultOf(ratings, { format: 'pearmut' })).toMatch(/^line 1: expected an object with user_id/);
+    expect(await faultOf(ratings, { format: 'appraise-da' })).toMatch(/^line 1: 1 field, expected 7 to 14, with/);
     expect(await faultOf(ranking, { format: 'assay' })).toBe('line 1: the column segment is missing.');
   });
 
   it('refuses a file that holds the same as another, and one that is not there', async () => {
     await expect(readFiles({ 'a.tsv': ratings, 'b.tsv': ratings }, ['a.tsv', 'b.tsv'])).rejects.toThrow(
-      /b\.tsv holds the same as .*a\.tsv: its judgments would count twice\.$/,
+      /b\.tsv is the same as .*a\.tsv, so its judgments would count twice\. Leave one out\.$/,
     );
     const table = 'task\tsegment\tjudge\tsystem\trank\nde-en\t1\tx\tb\t2\nde-en\t1\tx\ta\t1\n';
     await expect(readFiles({ 'a.csv': ranking, 'b.tsv': table }, ['a.csv', 'b.tsv'])).rejects.toThrow(
-      /b\.tsv holds the same judgments as .*a\.csv: they would count twice\.$/,
+      /b\.tsv has the same judgments as .*a\.csv, so they would count twice\. Leave one out\.$/,
     );
     const further = await readFiles({ 'a.csv': ranking, 'b.tsv': table.replace('a\t1', 'a\t2') }, ['a.csv', 'b.tsv']);
     expect(further.judgments.rankings).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Reads files of judgments of any known format into one list. */
+/** Reads judgment files in any known format into one list. */
 import { basename } from 'node:path';
 import { UsageError } from '../core/index.ts';
 import { JudgmentList, type JudgmentParsing, type PlaceOfError, parseJudgments } from '../formats/index.ts';
@@ -6,22 +6,22 @@ import type { Judgments } from '../human/index.ts';
 import { type ByteStream, digestOf, withInput } from './input.ts';
 import { type JudgmentSource, findRepeated } from './sharedTask/findRepeated.ts';
 
-/** Which files of judgments to read, and how. */
+/** The judgment files to read and the options for reading them. */
 export interface JudgmentRequest extends JudgmentParsing {
   readonly files: readonly string[];
-  /** Leaves malformed rows out, and says so, where they would be errors. */
+  /** Skips malformed rows with a note instead of throwing an error. */
   readonly lenient?: boolean;
-  /** How far judges have come in files read before, to go on from there; what is read is added to it. */
+  /** The number of judgments of each judge in files read before; updated while reading. */
   readonly orders?: Map<string, number>;
   readonly stdin?: ByteStream;
 }
 
-/** Judgments, and what is to be said of the files they come from. */
+/** The judgments read from files, with the formats, notes and hash of those files. */
 export interface ReadJudgments {
   readonly judgments: Judgments;
   /** The format of each file. */
   readonly formats: readonly string[];
-  /** What is worth knowing of judgments that were kept. */
+  /** Notes about judgments that were kept. */
   readonly notes: readonly string[];
   readonly placeOfError: PlaceOfError;
   readonly sha256: string;
@@ -29,7 +29,7 @@ export interface ReadJudgments {
 
 export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgments> {
   const list = new JudgmentList(request.lenient ?? false, request.orders);
-  /** Names of files by the digest of what they hold. */
+  /** File names by the digest of their contents. */
   const names = new Map<string, string>();
   const digests: [name: string, digest: string][] = [];
   const sources: (JudgmentSource & { readonly name: string })[] = [];
@@ -42,7 +42,7 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
       const digest = input.digest();
       const same = names.get(digest);
       if (same !== undefined)
-        throw new UsageError(`${name} holds the same as ${same}: its judgments would count twice.`);
+        throw new UsageError(`${name} is the same as ${same}, so its judgments would count twice. Leave one out.`);
       names.set(digest, name);
       digests.push([basename(path), digest]);
     });
@@ -50,7 +50,7 @@ export async function readJudgments(request: JudgmentRequest): Promise<ReadJudgm
   findRepeated(sources).forEach((original, i) => {
     if (original === undefined) return;
     const [again, first] = [sources[i]!.name, sources[original]!.name];
-    throw new UsageError(`${again} holds the same judgments as ${first}: they would count twice.`);
+    throw new UsageError(`${again} has the same judgments as ${first}, so they would count twice. Leave one out.`);
   });
   const { rankings, ratings, annotations, edits, verdicts, dropped } = list;
   const judgments = { rankings, ratings, annotations, edits, verdicts, dropped };

@@ -1,9 +1,9 @@
-/** The lines of files; gzip and standard input as everywhere. */
+/** Reads the lines of files, including gzip and standard input. */
 import { LineReader } from '../formats/lineReader.ts';
 import { parseWordClasses } from '../formats/wordClasses.ts';
 import { type ByteStream, Input, withInput } from './input.ts';
 
-/** In pieces, so that a file of any size needs little memory. */
+/** In chunks, so a file of any size needs little memory. */
 export async function* readLines(path: string, stdin: ByteStream = process.stdin): AsyncGenerator<readonly string[]> {
   const input = await Input.open(path, stdin);
   try {
@@ -13,7 +13,7 @@ export async function* readLines(path: string, stdin: ByteStream = process.stdin
   }
 }
 
-/** All of them at once, where a file is small or needed whole. */
+/** All lines at once, for a file that is small or needed whole. */
 export const readAllLines = (path: string, stdin?: ByteStream): Promise<string[]> =>
   withInput(path, stdin, (input) => new LineReader(input).all());
 

@@ -73,7 +73,7 @@ describe('features', () => {
   it('are read in the format that is asked for', async () => {
     expect((await readOne('0 ||| a ||| x=1;y=2 ||| 1\n', { format: 'joshua' })).featureNames).toEqual(['x', 'y']);
     expect(await faultOf({ 'n.txt': '0 ||| a ||| x=1 ||| 1\n' }, { format: 'plain' })).toBe(
-      'n.txt, line 1: the feature f1 is "x=1", which is no number.',
+      'n.txt, line 1: the feature f1 is "x=1", which is not a number.',
     );
     expect(await faultOf({ 'n.txt': '0 ||| a ||| 1 2 ||| 1\n' }, { format: 'moses' })).toBe(
       'n.txt, line 1: there is no label before "1". Moses writes `lm= -40.4 tm= -3.1 -2.5` or `lm: -40.4 tm: -3.1 -2.5`.',
@@ -131,8 +131,8 @@ describe('segments', () => {
     expect([...candidates.starts]).toEqual([0, 3, 4]);
     expect([...candidates.totals]).toEqual([9, 8, 9, 5]);
     expect(notes).toEqual([
-      'a: 2 candidates, and 1 left out that stood before.',
-      'b: 2 candidates, and 1 left out that stood before.',
+      'a: 2 candidates, and 1 repeated ones left out.',
+      'b: 2 candidates, and 1 repeated ones left out.',
     ]);
   });
 });
@@ -141,12 +141,12 @@ describe('features that are missing on some lines', () => {
   const many = (from: number): string => Array.from({ length: 101 }, (_, k) => `s${from + k}= 1`).join(' ');
   it.each<[what: string, contents: Contents, notes: string[]]>([
     ['none', { n: '0 ||| a ||| x=1 y=0\n0 ||| b ||| x=0 y=1\n' }, []],
-    ['sparse ones of Moses', { n: '0 ||| a ||| lm= 1 wt_a= 1\n0 ||| b ||| lm= 1\n0 ||| c ||| lm= 1 wt_b= 1\n' }, ['n: features that are missing, and count as 0 there: wt_a on 2 of 3 lines, first on line 2; wt_b on 2 of 3 lines, first on line 1.']],
-    ['sparse ones by other names, since most lines lack them', { n: '0 ||| a ||| x= 1\n0 ||| b ||| y= 1\n0 ||| c ||| z= 1\n' }, ['n: features that are missing, and count as 0 there: x on 2 of 3 lines, first on line 2; y on 2 of 3 lines, first on line 1; z on 2 of 3 lines, first on line 1.']],
-    ['of pairs, those that are there most often first', { n: '0 ||| a ||| x=1 y=1\n0 ||| b ||| y=1\n0 ||| c ||| x=1 z=1 y=1\n0 ||| d ||| x=1\n' }, ['n: features that are missing, and count as 0 there: x on 1 of 4 lines, first on line 2; y on 1 of 4 lines, first on line 4; z on 3 of 4 lines, first on line 1.']],
-    ['of very many labels, which need not all be dense', { n: `0 ||| a ||| ${many(0)}\n0 ||| b ||| ${many(2)}\n` }, ['n: features that are missing, and count as 0 there: s0 on 1 of 2 lines, first on line 2; s1 on 1 of 2 lines, first on line 2; s101 on 1 of 2 lines, first on line 1; s102 on 1 of 2 lines, first on line 1.']],
-    ['more than are named', { n: `0 ||| a ||| a=1 b=1 c=1 d=1 e=1 f=1\n0 ||| b ||| a=1\n` }, ['n: features that are missing, and count as 0 there: b on 1 of 2 lines, first on line 2; c on 1 of 2 lines, first on line 2; d on 1 of 2 lines, first on line 2; e on 1 of 2 lines, first on line 2; and 1 other feature.']],
-    ['of another file', { m: '0 ||| a ||| x= 1\n', n: '0 ||| a ||| x= 1 y= 1\n' }, ['m: 1 candidate.', 'n: 1 candidate.', 'm: features that are missing, and count as 0 there: y on 1 of 1 line, first on line 1.']],
+    ['sparse ones of Moses', { n: '0 ||| a ||| lm= 1 wt_a= 1\n0 ||| b ||| lm= 1\n0 ||| c ||| lm= 1 wt_b= 1\n' }, ['n: missing features, which count as 0: wt_a on 2 of 3 lines, first on line 2; wt_b on 2 of 3 lines, first on line 1.']],
+    ['sparse ones by other names, since most lines lack them', { n: '0 ||| a ||| x= 1\n0 ||| b ||| y= 1\n0 ||| c ||| z= 1\n' }, ['n: missing features, which count as 0: x on 2 of 3 lines, first on line 2; y on 2 of 3 lines, first on line 1; z on 2 of 3 lines, first on line 1.']],
+    ['of pairs, those that are there most often first', { n: '0 ||| a ||| x=1 y=1\n0 ||| b ||| y=1\n0 ||| c ||| x=1 z=1 y=1\n0 ||| d ||| x=1\n' }, ['n: missing features, which count as 0: x on 1 of 4 lines, first on line 2; y on 1 of 4 lines, first on line 4; z on 3 of 4 lines, first on line 1.']],
+    ['of very many labels, which need not all be dense', { n: `0 ||| a ||| ${many(0)}\n0 ||| b ||| ${many(2)}\n` }, ['n: missing features, which count as 0: s0 on 1 of 2 lines, first on line 2; s1 on 1 of 2 lines, first on line 2; s101 on 1 of 2 lines, first on line 1; s102 on 1 of 2 lines, first on line 1.']],
+    ['more than are named', { n: `0 ||| a ||| a=1 b=1 c=1 d=1 e=1 f=1\n0 ||| b ||| a=1\n` }, ['n: missing features, which count as 0: b on 1 of 2 lines, first on line 2; c on 1 of 2 lines, first on line 2; d on 1 of 2 lines, first on line 2; e on 1 of 2 lines, first on line 2; and 1 other feature.']],
+    ['of another file', { m: '0 ||| a ||| x= 1\n', n: '0 ||| a ||| x= 1 y= 1\n' }, ['m: 1 candidate.', 'n: 1 candidate.', 'm: missing features, which count as 0: y on 1 of 1 line, first on line 1.']],
   ])('%s', async (_, contents, notes) => {
     expect((await read(contents)).notes).toEqual(notes);
   }); // prettier-ignore
@@ -154,26 +154,26 @@ describe('features that are missing on some lines', () => {
 
 describe('faults', () => {
   it.each<[text: string | Uint8Array, message: string, options?: Options]>([
-    ['', 'n holds no candidates.'],
-    ['0 ||| a\n', 'n, line 1: a line must be `segment ||| translation ||| features ||| total`.'],
-    ['0 ||| a ||| 1\n\n', 'n, line 2: a line must be `segment ||| translation ||| features ||| total`.'],
-    ['x ||| a ||| 1\n', 'n, line 1: "x" is no number of a segment. They are numbered from 0 to at most 9999999.'],
-    ['-1 ||| a ||| 1\n', 'n, line 1: "-1" is no number of a segment. They are numbered from 0 to at most 9999999.'],
-    ['10000000 ||| a ||| 1\n', 'n, line 1: "10000000" is no number of a segment. They are numbered from 0 to at most 9999999.'],
-    ['1 ||| a ||| 1\n0 ||| a ||| 1\n', 'n, line 2: segment 0 comes after segment 1. Segments must rise, each in one piece.'],
-    ['0 ||| a ||| 1\n1 ||| a ||| 1\n0 ||| b ||| 1\n', 'n, line 3: segment 0 comes after segment 1. Segments must rise, each in one piece.'],
+    ['', 'n has no candidates.'],
+    ['0 ||| a\n', 'n, line 1: expected `segment ||| translation ||| features ||| total`.'],
+    ['0 ||| a ||| 1\n\n', 'n, line 2: expected `segment ||| translation ||| features ||| total`.'],
+    ['x ||| a ||| 1\n', 'n, line 1: "x" is not a segment number. Segments are numbered from 0 to at most 9999999.'],
+    ['-1 ||| a ||| 1\n', 'n, line 1: "-1" is not a segment number. Segments are numbered from 0 to at most 9999999.'],
+    ['10000000 ||| a ||| 1\n', 'n, line 1: "10000000" is not a segment number. Segments are numbered from 0 to at most 9999999.'],
+    ['1 ||| a ||| 1\n0 ||| a ||| 1\n', 'n, line 2: segment 0 comes after segment 1. Segments must be in ascending order, with all candidates of a segment together.'],
+    ['0 ||| a ||| 1\n1 ||| a ||| 1\n0 ||| b ||| 1\n', 'n, line 3: segment 0 comes after segment 1. Segments must be in ascending order, with all candidates of a segment together.'],
     ['2 ||| a ||| 1\n', 'n, line 1: there is no segment 2: there are references for 2, and segments are numbered from 0.', { segments: 2 }],
-    ['0 ||| a ||| 1 2\n0 ||| b ||| 1\n', 'n, line 2: 1 feature, but 2 on the lines before. All lines must have as many.'],
-    ['0 ||| a ||| 1 2\n0 ||| b |||\n', 'n, line 2: 0 features, but 2 on the lines before. All lines must have as many.'],
-    ['0 ||| a ||| lm= 1 d= 1 2\n0 ||| b ||| lm= 1 d= 1 2 3\n', 'n, line 2: 3 numbers of the label d, but 2 on the lines before. All lines must have as many.'],
-    ['0 ||| a ||| lm: 1 d: 1 2\n0 ||| b ||| lm: 1\n', 'n, line 2: the label d is missing, which has 2 numbers on the lines before.'],
-    ['0 ||| a ||| lm= 1 tm= -1 -3\n0 ||| b ||| tm= -1 -3\n', 'n, line 2: the label lm is missing, which 1 of 2 lines have. If it is 0, write that.'],
-    ['0 ||| a ||| lm= 1 d= 2\n0 ||| b ||| lm= 1 d= 2\n1 ||| c ||| lm= 1 e= 2\n', 'n, line 3: the label d is missing, which 2 of 3 lines have. If it is 0, write that.'],
-    ['0 ||| a ||| lm= 1\n0 ||| b |||\n', 'n, line 2: the label lm is missing, which 1 of 2 lines have. If it is 0, write that.'],
-    ['0 ||| a ||| lm: 1\n0 ||| b ||| lm: 1 d: 1 2\n', 'n, line 2: the label d has 2 numbers, but lines before have none of it.'],
+    ['0 ||| a ||| 1 2\n0 ||| b ||| 1\n', 'n, line 2: 1 feature, but 2 on earlier lines. All lines must have the same number.'],
+    ['0 ||| a ||| 1 2\n0 ||| b |||\n', 'n, line 2: 0 features, but 2 on earlier lines. All lines must have the same number.'],
+    ['0 ||| a ||| lm= 1 d= 1 2\n0 ||| b ||| lm= 1 d= 1 2 3\n', 'n, line 2: 3 numbers of the label d, but 2 on earlier lines. All lines must have the same number.'],
+    ['0 ||| a ||| lm: 1 d: 1 2\n0 ||| b ||| lm: 1\n', 'n, line 2: the label d is missing, but has 2 numbers on earlier lines.'],
+    ['0 ||| a ||| lm= 1 tm= -1 -3\n0 ||| b ||| tm= -1 -3\n', 'n, line 2: the label lm is missing, but 1 of 2 lines have it. If its value is 0, write 0.'],
+    ['0 ||| a ||| lm= 1 d= 2\n0 ||| b ||| lm= 1 d= 2\n1 ||| c ||| lm= 1 e= 2\n', 'n, line 3: the label d is missing, but 2 of 3 lines have it. If its value is 0, write 0.'],
+    ['0 ||| a ||| lm= 1\n0 ||| b |||\n', 'n, line 2: the label lm is missing, but 1 of 2 lines have it. If its value is 0, write 0.'],
+    ['0 ||| a ||| lm: 1\n0 ||| b ||| lm: 1 d: 1 2\n', 'n, line 2: the label d has 2 numbers, but earlier lines do not have it.'],
     ['0 ||| a ||| lm= d= 1\n', 'n, line 1: the label lm has no numbers.'],
     ['0 ||| a ||| lm= 1 2 lm_1= 1\n', 'n, line 1: the feature lm_1 stands twice.'],
-    ['0 ||| a ||| lm= 1\n0 ||| a ||| lm= x\n', 'n, line 2: the feature lm is "x", which is no number.'],
+    ['0 ||| a ||| lm= 1\n0 ||| a ||| lm= x\n', 'n, line 2: the feature lm is "x", which is not a number.'],
     ['0 ||| a ||| lm= 1\n0 ||| a ||| lm= NaN\n', 'n, line 2: the feature lm is NaN. It must be a finite number.'],
     ['0 ||| a ||| lm= 1 -nan\n', 'n, line 1: the feature lm_2 is -nan. It must be a finite number.'],
     ['0 ||| a ||| 1 -inf\n', 'n, line 1: the feature f2 is -inf. It must be a finite number.'],
@@ -181,8 +181,8 @@ describe('faults', () => {
     ['0 ||| a ||| x=Infinity\n', 'n, line 1: the feature x is Infinity. It must be a finite number.'],
     ['0 ||| a ||| x=1 x=2\n', 'n, line 1: the feature x stands twice.'],
     ['0 ||| a ||| y=1\n0 ||| a ||| x=2 y=1 x=0\n', 'n, line 2: the feature x stands twice.'],
-    ['0 ||| a ||| x=1\n0 ||| a ||| x\n', 'n, line 2: "x" is no name with a value. Joshua writes `lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`.'],
-    ['0 ||| a ||| some words\n', 'n, line 1: the features are in no known format. Moses writes `lm= -40.4 tm= -3.1 -2.5` or `lm: -40.4 tm: -3.1 -2.5`. Joshua writes `lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`. cdec writes `LanguageModel=-40.4 PhraseModel_0=-3.1`, or semicolons between. Plain features are numbers alone: `-40.4 -3.1`.'],
+    ['0 ||| a ||| x=1\n0 ||| a ||| x\n', 'n, line 2: "x" is not a name with a value. Joshua writes `lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`.'],
+    ['0 ||| a ||| some words\n', 'n, line 1: unknown format of features. Moses writes `lm= -40.4 tm= -3.1 -2.5` or `lm: -40.4 tm: -3.1 -2.5`. Joshua writes `lm_0=-40.4 tm_pt_0=-3.1` or `lm_0 -40.4 tm_pt_0 -3.1`. cdec writes `LanguageModel=-40.4 PhraseModel_0=-3.1`, or separated by semicolons. Plain features are numbers only: `-40.4 -3.1`.'],
     ['0 ||| a ||| 1 ||| x\n', 'n, line 1: the total is "x". It must be a finite number.'],
     ['0 ||| a ||| 1 ||| nan\n', 'n, line 1: the total is "nan". It must be a finite number.'],
     [Buffer.from('0 ||| \xe9 ||| 1\n', 'latin1'), 'n, line 1, byte 7: not valid UTF-8 (0xE9, byte 7 of the file). Convert the file to UTF-8, for example with iconv.'],
@@ -192,7 +192,7 @@ describe('faults', () => {
 
   it('of a label between files', async () => {
     expect(await faultOf({ a: '0 ||| a ||| d= 1 2\n', b: '0 ||| a ||| d= 1\n' })).toBe(
-      'b, line 1: 1 number of the label d, but 2 on the lines before. All lines must have as many.',
+      'b, line 1: 1 number of the label d, but 2 on earlier lines. All lines must have the same number.',
     );
   });
 
@@ -236,8 +236,8 @@ describe('writing in the style of Moses', () => {
   });
 
   it.each<[Partial<Candidates>, string]>([
-    [{ texts: ['a ||| b'] }, 'A candidate of segment 0 holds ||| or a line break, which n-best lists cannot: a ||| b'],
-    [{ featureNames: ['a b'] }, 'The feature "a b" has a name that n-best lists cannot hold.'],
+    [{ texts: ['a ||| b'] }, 'A candidate of segment 0 contains ||| or a line break, which n-best lists cannot hold: a ||| b'],
+    [{ featureNames: ['a b'] }, 'N-best lists cannot hold a feature named "a b".'],
   ])('refuses %j', async (other, message) => {
     const candidates = await readOne('0 ||| a ||| x=1\n');
     expect(() => [...writeNbest({ ...candidates, ...other })]).toThrow(new UsageError(message));
@@ -287,6 +287,6 @@ describe('with texts', () => {
       expect(await holdLists([at('n.txt'), '-'])).toBe(true);
       expect(await holdLists([at('ref.txt')])).toBe(false);
       expect(await holdLists(['-'])).toBe(true);
-      await expect(holdLists([at('n.txt'), at('ref.txt')])).rejects.toThrow('ref.txt does not. Give files of one kind.');
+      await expect(holdLists([at('n.txt'), at('ref.txt')])).rejects.toThrow('ref.txt is not. Give files of one kind.');
     }));
 }); // prettier-ignore

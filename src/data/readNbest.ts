@@ -1,6 +1,6 @@
 /**
- * N-best lists of one or more files over the same segments, merged: what says the same with the same features stands once. With
- * references there are as many segments as they have.
+ * Reads n-best lists from one or more files over the same segments and merges them. A candidate with the same text and the same features as
+ * an earlier one is left out. With references, there are as many segments as references.
  */
 import { basename } from 'node:path';
 import { UsageError, counted, pick, present, suggest } from '../core/index.ts';
@@ -18,19 +18,19 @@ import { type ByteStream, checkStandardInput, digestOf, withInput } from './inpu
 import { readLines } from './readLines.ts';
 import { type ReadTexts, type TextRequest, type WithReferences, readTexts } from './readTexts.ts';
 
-/** Which n-best lists to read, with which references. */
+/** The n-best lists to read, with their references and the options for reading them. */
 export interface NbestRequest
   extends NbestParsing, Pick<TextRequest, 'references' | 'sources' | 'labels' | 'emptyReferences'> {
   readonly files: readonly string[];
-  /** Read for the file `-`; `process.stdin` unless given. */
+  /** Read for the file `-`; by default `process.stdin`. */
   readonly stdin?: ByteStream;
-  /** Features known already, such as those of an earlier run; new ones are added. */
+  /** Known features, such as those of an earlier run; new ones are added. */
   readonly names?: FeatureNames;
-  /** Keep what says the same with the same features, as samples do. */
+  /** Keep candidates with the same text and features, as for samples. */
   readonly keepRepeated?: boolean;
 }
 
-/** With references it is a `ListSet`, which can be tuned on. */
+/** With references it is a `ListSet`, for tuning. */
 export interface ReadNbest extends Omit<ReadTexts, 'systems' | 'texts'> {
   readonly candidates: Candidates;
   /** File and line of the first candidate without a total; undefined if all have one. */
@@ -66,7 +66,7 @@ export async function readNbest(request: NbestRequest): Promise<ReadNbest> {
   const notes = files.flatMap((path, f) =>
     files.length > 1 || repeated[f]! > 0
       ? [
-          `${path}: ${counted(added[f]!, 'candidate')}${repeated[f]! > 0 ? `, and ${repeated[f]} left out that stood before` : ''}.`,
+          `${path}: ${counted(added[f]!, 'candidate')}${repeated[f]! > 0 ? `, and ${repeated[f]} repeated ones left out` : ''}.`,
         ]
       : [],
   );
@@ -79,7 +79,7 @@ export async function readNbest(request: NbestRequest): Promise<ReadNbest> {
     notes: [
       ...texts.notes,
       ...notes,
-      // Only now, since what stands in one file may be missing in one before it.
+      // Only now, since a feature of one file can be missing in an earlier one.
       ...read.flatMap((file, f) => file.presence.notes(files[f]!, names.names, file.candidates.texts.length)),
       ...emptyLists(candidates),
     ],
@@ -96,7 +96,7 @@ function checkRequest(files: readonly string[], format: NbestRequest['format']):
   }
 }
 
-/** Segments shown by number; the rest is counted. */
+/** How many segments are named; the rest is counted. */
 const shown = 10;
 
 function emptyLists({ segments, starts }: Candidates): string[] {
@@ -107,14 +107,14 @@ function emptyLists({ segments, starts }: Candidates): string[] {
   return [`${empty.length} of ${counted(segments, 'segment')} without candidates, numbered from 0: ${some}.`];
 }
 
-/** Whether files are n-best lists, told by the first line of each; what is read from standard input alone must be one. */
+/** Whether files are n-best lists, by the first line of each; standard input alone must be one. */
 export async function holdLists(files: readonly string[]): Promise<boolean> {
   if (files.every((path) => path === '-')) return true;
   const lists: string[] = [];
   const others: string[] = [];
   for (const path of files) if (path !== '-') (isNbest(await firstLine(path)) ? lists : others).push(path);
   if (lists.length > 0 && others.length > 0) {
-    throw new UsageError(`${lists[0]} holds n-best lists, but ${others[0]} does not. Give files of one kind.`);
+    throw new UsageError(`${lists[0]} is an n-best list, but ${others[0]} is not. Give files of one kind.`);
   }
   return lists.length > 0;
 }
@@ -124,7 +124,7 @@ async function firstLine(path: string): Promise<string> {
   return '';
 }
 
-/** Weights of features from a file. */
+/** Reads feature weights from a file. */
 export const readWeights = (path: string): Promise<Weights> => withInput(path, undefined, parseWeights);
 
 /** The weights of a file for the features of a run. */

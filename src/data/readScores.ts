@@ -1,4 +1,4 @@
-/** Reads files of scores computed elsewhere. */
+/** Reads score files computed by other programs. */
 import { basename } from 'node:path';
 import { UsageError, present, suggest } from '../core/index.ts';
 import {
@@ -10,25 +10,31 @@ import {
 } from '../formats/index.ts';
 import { type ByteStream, digestOf, withInput } from './input.ts';
 
-/** Which files of scores to read, and how. */
+/** The score files to read and the options for reading them. */
 export interface ScoreRequest extends ScoreOptions {
+  /** Paths; `METRIC=path`, `METRIC:SYSTEM=path` or `:SYSTEM=path` says what the scores are of. */
   readonly files: readonly string[];
-  /** What scores belong to that do not say so themselves. */
+  /** The systems that the scores are of, if known; files may name them by other names, such as `runs/big.txt` for `big`. */
+  readonly systems?: readonly string[];
+  /** The task of scores that do not name one. */
   readonly task?: string;
   readonly stdin?: ByteStream;
 }
 
-/** Scores by metric and task, and what was taken for granted and left out. */
+/** The scores read from files, by metric and task, with notes on what was assumed and left out. */
 export interface ReadScores {
   readonly scores: readonly TaskScores[];
-  /** What was taken for granted and what was left out. */
+  /** What was assumed and what was left out. */
   readonly notes: readonly string[];
   readonly sha256: string;
 }
 
-export async function readScores({ files, task, stdin, ...options }: ScoreRequest): Promise<ReadScores> {
-  const reader = new ScoreFiles(options, {}, stdin);
-  for (const path of files) await reader.read(path, present({ task }));
+export async function readScores({ files, task, systems, stdin, ...options }: ScoreRequest): Promise<ReadScores> {
+  const reader = new ScoreFiles(options, systems ? { systemsOf: () => systems } : {}, stdin);
+  for (const typed of files) {
+    const { path, said } = scoreFileOf(typed);
+    await reader.read(path, present({ task, said }));
+  }
   const { scores, notes } = reader.finish();
   checkNames(
     reader.unknownNames(),
@@ -38,13 +44,19 @@ export async function readScores({ files, task, stdin, ...options }: ScoreReques
   return { scores, notes, sha256: digestOf(digests) };
 }
 
-/** A direction for scores that are not there is a slip of the pen. */
+/** A score file as typed: a path, `METRIC=path`, `METRIC:SYSTEM=path` or `:SYSTEM=path`. A path that has an equals sign needs a folder: `./a=b.tsv`. */
+export function scoreFileOf(typed: string): Pick<ScoreFile, 'path' | 'said'> {
+  const [, metric, system, path] = /^(?=[^=])([^=:/\\]*)(?::([^=/\\]+))?=(.+)$/s.exec(typed) ?? [];
+  return path === undefined ? { path: typed } : { path, said: present({ metric: metric || undefined, system }) };
+}
+
+/** A direction for scores that do not exist is a typing error. */
 export function checkNames([unknown]: readonly string[], known: readonly string[]): void {
   if (unknown === undefined) return;
   throw new UsageError(
     known.length === 0
-      ? `There are no scores, so none by ${unknown}.`
-      : `There are no scores by ${unknown}. ${suggest(unknown, [...new Set(known)])}`,
+      ? `No scores by ${unknown}: there are no scores.`
+      : `No scores by ${unknown}. ${suggest(unknown, [...new Set(known)])}`,
   );
 }
 
@@ -57,7 +69,7 @@ export class ScoreFiles extends ScoreReader {
     this.#stdin = stdin;
   }
 
-  async read(path: string, known: Pick<ScoreFile, 'task' | 'metric'>): Promise<void> {
+  async read(path: string, known: Pick<ScoreFile, 'task' | 'metric' | 'said'>): Promise<void> {
     const file = { path, name: basename(path), ...known };
     if (!this.wants(file)) return;
     await withInput(path, this.#stdin, async (input) => {

@@ -90,7 +90,7 @@ describe('references alone', () => {
   });
 
   it.each<[string[], string]>([
-    [[], 'No references given. Give them with -r, or give a file that holds references.'],
+    [[], 'No references given. Pass them with -r, or pass a file that has references.'],
     [['a.txt', 'short.txt'], 'short.txt has 1 line, a.txt has 2. All files must have the same segments.'],
     [
       ['a.txt', 'b.txt'],

@@ -1,14 +1,14 @@
-/** Texts in memory: references and sources with labels, and the outputs of systems where they are given. */
+/** Reads references, sources and labels into memory, and the outputs of systems if you name their files. */
 import { createHash } from 'node:crypto';
 import { UsageError, counted, present } from '../core/index.ts';
-import { LineReader, isPlainText } from '../formats/index.ts';
+import { LineReader, isPlainText, refuseStructure } from '../formats/index.ts';
 import { checkStandardInput, withInput } from './input.ts';
 import { type TaskRequest, openFiles } from './openTask.ts';
 import { nameSystems } from './systemNames.ts';
 
-/** Which files of texts to read whole, and how. */
+/** The text files to read into memory and the options for reading them. */
 export interface TextRequest extends Omit<TaskRequest, 'files'> {
-  /** Outputs of systems; none unless given. */
+  /** Outputs of systems; by default none. */
   readonly files?: readonly string[];
 }
 
@@ -16,21 +16,21 @@ export interface ReadTexts {
   readonly systems: readonly string[];
   /** By system, then segment. */
   readonly texts: readonly (readonly string[])[];
-  /** By segment, if there are any: then at least one each. */
+  /** By segment, at least one each; undefined if there are none. */
   readonly references?: readonly (readonly string[])[];
   readonly sources?: readonly string[];
-  /** Facts about the segments by name, then segment. */
+  /** Labels of the segments: by name, then segment. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
   readonly notes: readonly string[];
   readonly sha256: string;
 }
 
-/** What was read together with references surely has them. */
+/** Texts read with references, which therefore have them. */
 export type WithReferences<T extends { readonly references?: unknown }> = T & {
   readonly references: NonNullable<T['references']>;
 };
 
-/** As `openTask` reads them, but all at once, and without references plain text is enough. */
+/** Reads like `openTask`, but all at once; without references, plain text is enough. */
 export async function readTexts(
   request: TextRequest & { readonly references: readonly string[] },
 ): Promise<WithReferences<ReadTexts>>;
@@ -62,7 +62,7 @@ async function readTask(request: TaskRequest): Promise<ReadTexts> {
   return { systems, texts, references, ...present({ sources }), labels, notes, sha256: checksum };
 }
 
-async function readPlain({ files, names, sources, stdin }: TaskRequest): Promise<ReadTexts> {
+async function readPlain({ files, names, sources, stdin, format }: TaskRequest): Promise<ReadTexts> {
   const paths = [...files, ...(sources === undefined ? [] : [sources])];
   checkStandardInput(paths);
   const systems = nameSystems(
@@ -73,7 +73,11 @@ async function readPlain({ files, names, sources, stdin }: TaskRequest): Promise
   const columns: { readonly name: string; readonly lines: readonly string[] }[] = [];
   for (const path of paths) {
     await withInput(path, stdin, async (input) => {
-      columns.push({ name: input.name, lines: await new LineReader(input).all() });
+      const lines = await new LineReader(input).all();
+      if (format === undefined && lines.length > 0) {
+        refuseStructure(input.name, lines[0]!, path === sources ? 'source' : 'output');
+      }
+      columns.push({ name: input.name, lines });
       hash.update(input.digest());
     });
   }

@@ -62,7 +62,7 @@ describe('names', () => {
     [['a.txt', 'a.txt'], [], 'Two systems are named a: in a.txt and a.txt. Give each its own name with -n.'],
     [['t.tsv=x', 'u.tsv=x'], [], 'Two systems are named x: in t.tsv and u.tsv. Give each its own name with -n.'],
     [['a.txt', 'b.txt'], ['x', 'x'], 'Two systems are named x: in a.txt and b.txt. Give each its own name with -n.'],
-    [['a.txt', 'b.txt'], ['x'], '1 name given for 2 systems (a.txt, b.txt). Give one name for each.'],
+    [['a.txt', 'b.txt'], ['x'], '1 name given for 2 systems (a.txt, b.txt). Give one name per system.'],
     [['t.jsonl= '], [], 'A system of t.jsonl has an empty name. Give it one with -n.'],
   ];
   it.each(faults)('of %j, given %j, are refused', (files, given, message) => {

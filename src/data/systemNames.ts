@@ -1,21 +1,21 @@
-/** What the systems of a task are called. */
+/** The names of the systems of a task. */
 import { basename } from 'node:path';
 import { UsageError, counted } from '../core/index.ts';
 import { textFormats } from '../formats/index.ts';
 
-/** A system of some file; undefined is named after the file. */
+/** A system of a file; undefined is named after the file. */
 export interface FoundSystem {
   readonly path: string;
   readonly name: string | undefined;
 }
 
-const extensions = ['.gz', ...textFormats.flatMap((format) => format.extensions)];
+const extensions = ['.gz', '.zst', ...textFormats.flatMap((format) => format.extensions)];
 
 /** The path without extensions that say nothing about the system: `runs/big.hyp.txt.gz` is `runs/big`. */
 function withoutExtensions(path: string): string {
   const extension = extensions.find((end) => path.toLowerCase().endsWith(end)) ?? '';
   const shorter = path.slice(0, path.length - extension.length);
-  // `.txt` and `runs/.txt` would be left without a name.
+  // `.txt` and `runs/.txt` would have no name.
   return shorter === path || basename(`${shorter}x`) === 'x' ? path : withoutExtensions(shorter);
 }
 
@@ -26,12 +26,12 @@ function candidates(path: string): string[] {
   return [basename(whole), whole, path];
 }
 
-/** One name for each system: those given, or those the files have, made longer where two would be equal. */
+/** One name per system: the given names, or those of the files, made longer if two would be equal. */
 export function nameSystems(found: readonly FoundSystem[], given: readonly string[] = []): string[] {
   if (given.length > 0 && given.length !== found.length) {
     const files = [...new Set(found.map(({ path }) => path))].join(', ');
     throw new UsageError(
-      `${counted(given.length, 'name')} given for ${counted(found.length, 'system')} (${files}). Give one name for each.`,
+      `${counted(given.length, 'name')} given for ${counted(found.length, 'system')} (${files}). Give one name per system.`,
     );
   }
   const choices = found.map(({ path, name }, i) => {

@@ -8,21 +8,35 @@ import {
   UsageError,
   printMetric,
   resolveOptions,
+  runsProgram,
 } from '../core/index.ts';
 import { metrics as definitions } from '../metrics/index.ts';
 import { parseMetricList, sayingWhere } from './parseMetric.ts';
 
-export async function createMetrics(requests: readonly FoundMetric[]): Promise<Metric[]> {
+/** What a caller of `createMetrics` allows. */
+export interface CreateOptions {
+  /** Whether `external` may run its program. Only set it if the user typed the metrics, not if they come from a file. */
+  readonly programs?: boolean;
+}
+
+export async function createMetrics(
+  requests: readonly FoundMetric[],
+  { programs = false }: CreateOptions = {},
+): Promise<Metric[]> {
   const pinned = await Promise.all(requests.map(pinOptions));
   const needs = [...new Set(pinned.flatMap(({ definition, options }) => definition.needs?.(options) ?? []))];
   const resources: Resources =
-    needs.length === 0 ? new Map() : await (await import('./resources/index.ts')).loadResources(needs, createMetrics);
+    needs.length === 0
+      ? new Map()
+      : await (await import('./resources/index.ts')).loadResources(needs, createMetrics, programs);
   return pinned.map(({ definition, options }, m) =>
-    sayingWhere(printMetric(requests[m]!), () => definition(options, resources)),
+    sayingWhere(printMetric(requests[m]!), () =>
+      definition(definition.settled?.(options, resources) ?? options, resources),
+    ),
   );
 }
 
-/** The same with every option set, so that it means one metric only, whatever becomes of files. */
+/** The same with every option set, so that it means exactly one metric even if files change. */
 const pinOptions = async ({ definition, options }: FoundMetric): Promise<FoundMetric> => ({
   definition,
   options: await pinFiles(definition.options, resolveOptions(definition.options, options)),
@@ -43,27 +57,31 @@ async function pinFiles(
     const names = value.split(';').map((each) => each.trim());
     const unpinned = names.some((each) => !each.includes('@sha256:'));
     if (!unpinned) continue;
-    const { pinFile } = await import('./resources/index.ts');
-    pinned[name] = (await Promise.all(names.map((each) => pinFile(each, spec.key)))).join(';');
+    const { pinFile, pinModel } = await import('./resources/index.ts');
+    pinned[name] = spec.isModel
+      ? await pinModel(value)
+      : (await Promise.all(names.map((each) => pinFile(each, spec.key)))).join(';');
   }
   return pinned;
 }
 
 /** The list as it is printed: each metric with only the settings that differ from the defaults, files with their checksums. */
 async function pinMetricList(list: string, option: string): Promise<string> {
-  const pinned = await Promise.all(parseMetricList(list).map(pinOptions));
+  const parts = parseMetricList(list);
+  if (parts.some(runsProgram)) throw new UsageError(`${option}=${list}: a program cannot be a part of another metric.`);
+  const pinned = await Promise.all(parts.map(pinOptions));
   const names = pinned.map(printMetric);
   const twice = names.find((name, n) => names.indexOf(name) !== n);
-  if (twice !== undefined) throw new UsageError(`${twice} stands twice in ${option}=${list}.`);
+  if (twice !== undefined) throw new UsageError(`${twice} appears twice in ${option}=${list}.`);
   return names.join('+');
 }
 
-/** One metric by definition, its models and dictionaries loaded: `await loadMetric(bleu, { tokenizer: 'ja-mecab' })`. */
+/** Makes one metric from its definition after loading its models and dictionaries: `await loadMetric(bleu, { tokenizer: 'ja-mecab' })`. */
 export async function loadMetric<D extends MetricDefinition>(
   definition: D,
   options: Parameters<D>[0] = {},
 ): Promise<Metric> {
-  return (await createMetrics([{ definition, options }]))[0]!;
+  return (await createMetrics([{ definition, options }], { programs: true }))[0]!;
 }
 
 /** What a thread needs to make a metric for itself. */

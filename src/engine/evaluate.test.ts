@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError, printMetric, systemScore } from '../core/index.ts';
-import type { Task } from '../data/index.ts';
+import { UsageError, defineMetric, printMetric, systemScore } from '../core/index.ts';
+import { type Task, openTask } from '../data/index.ts';
+import { withFiles } from '../data/testing/files.ts';
 import type { Batch } from '../formats/index.ts';
 import { bySegment, measureAll, measuredRows } from '../measure/index.ts';
 import { bleu, chrf, metrics as definitions, nist, ter } from '../metrics/index.ts';
-import { createMetrics, evaluate, parseMetric } from './index.ts';
+import { reportScores } from '../report/index.ts';
+import { characters } from '../text/index.ts';
+import { compareTask, createMetrics, evaluate, parseMetric } from './index.ts';
 
 const hypotheses = [
   ['the cat sat', 'a dog', '', 'one two three four five'],
@@ -104,26 +107,97 @@ describe('parseMetric', () => {
     ['', `Unknown metric "". Known: ${ids}.`],
     ['bleu(tok)', '"tok" in bleu(tok) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(4)', '"4" in bleu(4) must be an option and its value, such as bleu(tok=intl,case=lc).'],
-    ['AMBER(4)(types=6)', 'AMBER(4)(types=6): types is already said by the name AMBER(4).'],
-    ['RACB1', /^RACB1: A variant of BLEU is named P, R or F/],
+    ['AMBER(4)(types=6)', 'AMBER(4)(types=6): types is already set by the name AMBER(4).'],
+    ['RACB1', /^RACB1: The name of a BLEU variant is P, R or F/],
     ['AMBER(8)', /^AMBER\(8\): types must be/],
     ['bleu(tok=13a,tok=intl)', 'Option tok is given twice in bleu(tok=13a,tok=intl).'],
-    ['chrf++(nw=1)', 'chrf++(nw=1): nw is already said by the name chrf++.'],
-    ['2grr(k=3)', '2grr(k=3): k is already said by the name 2grr.'],
+    ['chrf++(nw=1)', 'chrf++(nw=1): nw is already set by the name chrf++.'],
+    ['2grr(k=3)', '2grr(k=3): k is already set by the name 2grr.'],
     ['bleu(4)', '"4" in bleu(4) must be an option and its value, such as bleu(tok=intl,case=lc).'],
     ['bleu(tok=13a', 'The bracket in bleu(tok=13a is not closed.'],
-    ['AMBER(4,6);ter', /^";ter" in AMBER\(4,6\);ter stands behind the bracket\./],
-    [
-      'bleu,chrf',
-      'Unknown metric bleu,chrf. Metrics are typed with spaces between them, not with commas: -m bleu chrf.',
-    ],
+    ['AMBER(4,6);ter', /^";ter" in AMBER\(4,6\);ter follows the closing bracket\./],
+    ['bleu,chrf', 'Unknown metric bleu,chrf. Separate metrics by spaces, not commas: -m bleu chrf.'],
     ['12grr', '12grr: k must be an integer from 1 to 9, not "12".'],
-    [
-      'rouge-x',
-      'Unknown metric rouge-x. Did you mean rouge? Which names and options it has, `assay metrics rouge` tells.',
-    ],
+    ['rouge-x', 'Unknown metric rouge-x. Did you mean rouge? Run `assay metrics rouge` for names and options.'],
     ['4grr(a=1)', /Unknown option a\. Known: /],
   ])('refuses %j', (typed, message) => {
     expect(() => parseMetric(typed)).toThrow(message instanceof RegExp ? message : new UsageError(message));
+  });
+});
+
+describe('without references', () => {
+  /** Characters of the output by those of the source, in percent: it needs no reference. */
+  const lengthRatio = defineMetric({
+    id: 'length-ratio',
+    summary: '',
+    cite: '',
+    example: '',
+    options: {},
+    create: () => ({
+      name: 'ratio',
+      range: { worst: 0, best: Infinity, unit: 100 },
+      decomposable: false,
+      reads: [characters({ lowercase: false, whitespace: true })],
+      uses: { references: false, source: true },
+      statistics: ['output', 'source'],
+      counter: () => {
+        let length = 0;
+        return {
+          prepare: (_, source) => (length = source![0]!.end - source![0]!.start),
+          collect([hypothesis], rows, at) {
+            rows[at] = hypothesis!.end - hypothesis!.start;
+            rows[at + 1] = length;
+          },
+        };
+      },
+      score: (sums) => (100 * sums[0]!) / sums[1]!,
+    }),
+  })();
+  const texts = { 'a.txt': 'abc\nde\n', 'b.txt': 'a\nb\n', 'src.txt': 'uvwx\nyz\n', 'l.tsv': 'domain\nnews\ntalk\n' };
+  const open = (directory: string, needReferences?: readonly string[]) =>
+    openTask({
+      files: [`${directory}/a.txt`, `${directory}/b.txt`],
+      sources: `${directory}/src.txt`,
+      labels: `${directory}/l.tsv`,
+      ...(needReferences && { needReferences }),
+    });
+
+  it('scores, compares and explains by metrics that need none', async () => {
+    await withFiles(texts, async (directory) => {
+      const evaluation = await evaluate(await open(directory, []), [lengthRatio], { keepRows: true, threads: 1 });
+      expect(evaluation).toMatchObject({ segments: 2, references: 0 });
+      // 5 and 2 characters of 6.
+      expect([...evaluation.sums[0]!]).toEqual([5, 6, 2, 6]);
+      const report = await reportScores([lengthRatio], evaluation, {
+        by: ['domain'],
+        input: { sha256: '', notes: [] },
+      });
+      expect(report.groups.map(({ block }) => block.scores[0]![0]!.score)).toEqual([75, 100]);
+      const { report: compared } = await compareTask(await open(directory, []), [lengthRatio], {
+        settings: { test: 'bootstrap', correction: 'holm', samples: 20, seed: 1, level: 0.95, alpha: 0.05, interval: 'percentile' },
+        threads: 1,
+        explain: { top: 3 },
+      }); // prettier-ignore
+      expect(compared.compared[0]!.systems.map(({ score }) => score)).toEqual([500 / 6, 200 / 6]);
+      expect(compared.explanation!.divisions.map(({ name }) => name)).toEqual(['domain']);
+    });
+  });
+
+  it('measures in memory', () => {
+    const [measured] = measureAll([lengthRatio], { references: [[], []], sources: ['uvwx', 'yz'] }, [['abc', 'de']]);
+    expect(systemScore(measured!, 0)).toBe(500 / 6);
+    expect(() => measureAll([lengthRatio, bleu()], { references: [[]] }, [['a']])).toThrow(
+      'Segment 1 has no reference.',
+    );
+  });
+
+  it('says which metrics need them', async () => {
+    await withFiles(texts, async (directory) => {
+      await expect(open(directory)).rejects.toThrow(/^No references given\. /);
+      await expect(open(directory, ['bleu'])).rejects.toThrow(/^No references given, which bleu needs\. /);
+      await expect(open(directory, ['bleu', 'ter'])).rejects.toThrow(
+        /^No references given, which bleu and ter need\. /,
+      );
+    });
   });
 });

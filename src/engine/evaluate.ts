@@ -1,12 +1,12 @@
-/** Scores a task: reads it batch by batch, spreads the batches over threads, and adds their rows up in order. */
-import { type Metric, teach } from '../core/index.ts';
+/** Scores a task: reads it batch by batch, spreads the batches over threads, and adds up their rows in order. */
+import { type Metric, type TextsAhead, readAhead, teach } from '../core/index.ts';
 import type { Task } from '../data/index.ts';
 import type { Batch } from '../formats/index.ts';
 import { type Evaluation, SegmentCounter } from '../measure/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './createMetrics.ts';
 import { type Job, spread } from './threads.ts';
 
-/** How an evaluation runs: threads, rows kept, progress. */
+/** The options of an evaluation: threads, whether rows are kept, progress. */
 export interface EvaluateOptions {
   /** How many threads count; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
@@ -20,7 +20,7 @@ export interface EvaluateOptions {
   readonly onProgress?: (done: Progress) => void;
 }
 
-/** How far an evaluation has come. */
+/** The progress of an evaluation. */
 export interface Progress {
   readonly segments: number;
   /** Between 0 and 1, where the size of the input is known. */
@@ -35,24 +35,90 @@ export async function evaluate(
   const { threads = 'auto', keepRows = false, onRows, onProgress } = options;
   const { metrics, batches, share } = await learnFrom(task, requested);
   const total = new Totals(task.systems, metrics, keepRows);
-  const counter = new SegmentCounter(metrics);
+  const finish = (batch: Batch, rows: Float64Array[]): void => {
+    total.add(batch, rows);
+    onRows?.(batch, rows);
+    onProgress?.({ segments: total.segments, share: share(total.segments) });
+  };
+  const ahead = metrics.filter(({ readAhead }) => readAhead);
+  const others = metrics.filter(({ readAhead }) => !readAhead);
+  const counter = new SegmentCounter(others);
+  let shareBefore = 0;
+  const scorer = new AheadScorer(ahead, (part, size) => {
+    const segments = total.segments + Math.floor(part * size);
+    const shareAfter = share(segments); // the texts of the batch are read already
+    onProgress?.({ segments, share: shareAfter && shareBefore + part * (shareAfter - shareBefore) });
+    if (part === 1) shareBefore = shareAfter ?? 0;
+  });
   await spread(
     counting,
     {
-      data: () => metrics.map(orderMetric),
-      pieces: batches,
-      here: (batch) => countBatch(counter, metrics, batch, total.spareRows(batch)),
+      data: () => others.map(orderMetric),
+      pieces: ahead.length === 0 ? batches : scorer.scored(batches),
+      here: (batch) => countBatch(counter, others, batch, ahead.length === 0 ? total.spareRows(batch) : undefined),
       finish: (batch, rows) => {
-        total.add(batch, rows);
-        onRows?.(batch, rows);
-        onProgress?.({ segments: total.segments, share: share(total.segments) });
+        const scored = scorer.takeRows(batch);
+        let a = 0;
+        let o = 0;
+        finish(batch, scored ? metrics.map(({ readAhead }) => (readAhead ? scored[a++]! : rows[o++]!)) : rows);
       },
       share: () => share(total.segments),
     },
-    threads,
+    others.length === 0 ? 1 : threads, // what was scored ahead is only looked up
   );
   return total.finish();
 }
+
+/** Scores batches by metrics that read ahead, in this thread, where their models and programs are; other metrics count them afterwards. */
+class AheadScorer {
+  readonly #metrics: readonly Metric[];
+  readonly #counter: SegmentCounter;
+  readonly #rows = new Map<Batch, Float64Array[]>();
+  /** Gets the share of the current batch that is scored, and the size of the batch. */
+  readonly #onProgress: (part: number, size: number) => void;
+
+  constructor(metrics: readonly Metric[], onProgress: (part: number, size: number) => void) {
+    this.#metrics = metrics;
+    this.#onProgress = onProgress;
+    this.#counter = new SegmentCounter(metrics);
+  }
+
+  async *scored(batches: AsyncIterable<Batch> | readonly Batch[]): AsyncGenerator<Batch> {
+    for await (const batch of batches) {
+      this.#rows.set(batch, await this.#score(batch));
+      yield batch;
+    }
+  }
+
+  /** In parts of so few texts that a model keeps their vectors for all metrics. */
+  async #score(batch: Batch): Promise<Float64Array[]> {
+    const rows = rowsFor(this.#metrics, batch);
+    const atOnce = Math.max(1, Math.floor(2048 / (batch.hypotheses.length + 2)));
+    const hypotheses = new Array<string>(batch.hypotheses.length);
+    for (let from = 0; from < batch.size; from += atOnce) {
+      const to = Math.min(batch.size, from + atOnce);
+      await readAhead(this.#metrics, textsAhead(batch, from, to), (part) =>
+        this.#onProgress((from + part * (to - from)) / batch.size, batch.size),
+      );
+      for (let i = from; i < to; i++) countSegment(this.#counter, batch, i, hypotheses, rows);
+    }
+    return rows;
+  }
+
+  /** The rows of a batch, if there are any, which are then forgotten. */
+  takeRows(batch: Batch): Float64Array[] | undefined {
+    const rows = this.#rows.get(batch);
+    this.#rows.delete(batch);
+    return rows;
+  }
+}
+
+const textsAhead = ({ hypotheses, references, sources }: CountedTexts, from: number, to: number): TextsAhead[] =>
+  Array.from({ length: to - from }, (_, i) => ({
+    hypotheses: hypotheses.map((outputs) => outputs[from + i]!),
+    references: references[from + i]!,
+    source: sources?.[from + i],
+  }));
 
 type CountedTexts = Pick<Batch, 'size' | 'hypotheses' | 'references' | 'sources'>;
 
@@ -69,23 +135,32 @@ export const counting: Job<readonly MetricOrder[], CountedTexts, Float64Array[]>
 function countBatch(
   counter: SegmentCounter,
   metrics: readonly Metric[],
-  { size, hypotheses, references, sources }: CountedTexts,
-  rows: Float64Array[] = metrics.map(
-    ({ statistics }) => new Float64Array(hypotheses.length * size * statistics.length),
-  ),
+  batch: CountedTexts,
+  rows: Float64Array[] = rowsFor(metrics, batch),
 ): Float64Array[] {
-  const texts = new Array<string>(hypotheses.length);
-  for (let i = 0; i < size; i++) {
-    for (let s = 0; s < texts.length; s++) texts[s] = hypotheses[s]![i]!;
-    counter.count(texts, references[i]!, sources?.[i], rows, i, size);
-  }
+  const texts = new Array<string>(batch.hypotheses.length);
+  for (let i = 0; i < batch.size; i++) countSegment(counter, batch, i, texts, rows);
   return rows;
+}
+
+const rowsFor = (metrics: readonly Metric[], { size, hypotheses }: CountedTexts): Float64Array[] =>
+  metrics.map(({ statistics }) => new Float64Array(hypotheses.length * size * statistics.length));
+
+function countSegment(
+  counter: SegmentCounter,
+  { size, hypotheses, references, sources }: CountedTexts,
+  i: number,
+  texts: string[],
+  rows: Float64Array[],
+): void {
+  for (let s = 0; s < texts.length; s++) texts[s] = hypotheses[s]![i]!;
+  counter.count(texts, references[i]!, sources?.[i], rows, i, size);
 }
 
 interface Work {
   readonly metrics: readonly Metric[];
   readonly batches: AsyncIterable<Batch> | readonly Batch[];
-  /** How much is done after so many segments, where that is known. */
+  /** The share done after a number of segments, if known. */
   share(segments: number): number | undefined;
 }
 
@@ -133,7 +208,7 @@ class Totals {
     return enough ? this.#spare : undefined;
   }
 
-  /** Adds segment by segment, so that sums do not depend on threads or batches even where statistics are no integers. */
+  /** Adds segment by segment, so that sums do not depend on threads or batches even if statistics are not integers. */
   add(batch: Batch, rows: Float64Array[]): void {
     const { size } = batch;
     this.#metrics.forEach((metric, m) => {

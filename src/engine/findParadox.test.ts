@@ -25,7 +25,7 @@ describe('findParadox', () => {
     withFiles(contents, async (directory) => {
       const task = await open(directory, ['a.txt', 'b.txt']);
       await expect(findParadox('genres', task, metrics, { threads: 1 })).rejects.toThrow(
-        'All segments have the same domain, "news": it takes two parts to compare.',
+        'All segments have the same domain, "news", so there are no parts to compare. Choose a label with at least two values.',
       );
     }));
 });

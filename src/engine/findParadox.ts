@@ -13,7 +13,10 @@ interface FindParadoxOptions {
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
 }
 
-/** Of outputs: two systems, for `deletion` one. */
+/**
+ * Scores the outputs of a task and tests whether the metrics contradict themselves on them. The task needs two systems, or one for
+ * `deletion`.
+ */
 export async function findParadox(
   name: Paradox,
   task: Task,

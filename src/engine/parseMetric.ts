@@ -11,11 +11,11 @@ import {
 } from '../core/index.ts';
 import { metrics as definitions } from '../metrics/index.ts';
 
-/** Reads a metric as typed: `bleu`, `chrf++`, `AMBER(4,6)`, `bleu(tok=intl,case=lc)`, or a whole signature. */
+/** Parses a metric as typed on the command line: `bleu`, `chrf++`, `AMBER(4,6)`, `bleu(tok=intl,case=lc)`, or a whole signature. */
 export function parseMetric(typed: string): FoundMetric {
   if (typeof typed !== 'string')
-    throw new UsageError(`A metric is typed as text, such as "bleu", not ${String(typed)}.`);
-  if (typed.includes('|')) return parseSignature(typed, definitions);
+    throw new UsageError(`A metric must be a string, such as "bleu", not ${String(typed)}.`);
+  if (typed.replace(quotedValues, '').includes('|')) return parseSignature(typed, definitions);
   const [, name = typed, brackets] = numberedName(typed) ?? /^\s*([^\s(,]+)\s*(\(.*)?$/s.exec(typed) ?? [];
   const { definition, options: named } = sayingWhere(typed, () => findMetric(name, definitions));
   const inBrackets = brackets?.trim().replace(/^\(/, '') ?? ')';
@@ -24,7 +24,7 @@ export function parseMetric(typed: string): FoundMetric {
     throw new UsageError(
       after === undefined
         ? `The bracket in ${typed} is not closed.`
-        : `"${after.trim()}" in ${typed} stands behind the bracket. Lists of metrics have + between them: bleu+chrf.`,
+        : `"${after.trim()}" in ${typed} follows the closing bracket. Join metrics in a list with +, as in bleu+chrf.`,
     );
   }
   const options: [string, string][] = [];
@@ -39,10 +39,10 @@ export function parseMetric(typed: string): FoundMetric {
     const key = pair.slice(0, equals).trim();
     const meant = optionNamed(definition.options as OptionSpecs, key);
     if (meant !== undefined && Object.hasOwn(named, meant)) {
-      throw new UsageError(`${typed}: ${key} is already said by the name ${name}.`);
+      throw new UsageError(`${typed}: ${key} is already set by the name ${name}.`);
     }
     if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
-    options.push([key, pair.slice(equals + 1).trim()]);
+    options.push([key, unquoted(pair.slice(equals + 1).trim())]);
   }
   // fromEntries makes own properties, also of a name like __proto__.
   const given = Object.fromEntries([...Object.entries(named), ...options]);
@@ -52,15 +52,24 @@ export function parseMetric(typed: string): FoundMetric {
 /** Metrics with + between them. */
 export const parseMetricList = (list: string): FoundMetric[] => splitMetricList(list).map(parseMetric);
 
+/** A value in quotes: it may hold commas and brackets, and `\\"` is a quote in it. */
+const quotedValues = /(?<==\s*)(?:"(?:\\["\\]|[^"])*"|'[^']*')/g;
+
+function unquoted(value: string): string {
+  if (/^'[^']*'$/.test(value)) return value.slice(1, -1);
+  return /^"(?:\\["\\]|[^"])*"$/.test(value) ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value;
+}
+
 /** Parts between commas; commas in brackets belong to a metric inside the metric: `ulc(of=bleu(tok=intl,case=lc)+ter)`. */
 function splitOutsideBrackets(text: string): string[] {
   const parts: string[] = [];
+  const masked = text.replace(quotedValues, (quoted) => 'x'.repeat(quoted.length));
   let depth = 0;
   let start = 0;
   for (let i = 0; i < text.length; i++) {
-    if (text[i] === '(') depth++;
-    else if (text[i] === ')') depth--;
-    else if (text[i] === ',' && depth === 0) {
+    if (masked[i] === '(') depth++;
+    else if (masked[i] === ')') depth--;
+    else if (masked[i] === ',' && depth === 0) {
       parts.push(text.slice(start, i));
       start = i + 1;
     }
@@ -68,7 +77,7 @@ function splitOutsideBrackets(text: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** A mistake among several metrics is told with the one it is in. */
+/** An error in a list of metrics names the metric it is in. */
 export function sayingWhere<T>(typed: string, read: () => T): T {
   try {
     return read();
@@ -79,7 +88,7 @@ export function sayingWhere<T>(typed: string, read: () => T): T {
 }
 
 /**
- * A name that ends with numbers in brackets, if it is one, and what follows: `AMBER(4,6)`; further options may stand behind the numbers,
+ * A name that ends with numbers in brackets, if it is one, and what follows: `AMBER(4,6)`; further options can follow the numbers,
  * `AMBER(4,6,without=CKP)`, or in brackets of their own.
  */
 function numberedName(typed: string): readonly [string, string, string | undefined] | undefined {

@@ -26,8 +26,8 @@ interface Work<Data, Piece, Result> {
 }
 
 /**
- * How many threads `auto` starts at most. Each takes some 45 MB: so many, besides the main thread, which often reads meanwhile, keep a
- * command below 250 MB.
+ * How many threads `auto` starts at most. Each takes about 45 MB: with this many, besides the main thread, which often reads meanwhile, a
+ * command stays below 250 MB.
  */
 const mostByDefault = 3;
 
@@ -73,13 +73,13 @@ export async function spread<Data, Piece, Result>(
   }
 }
 
-/** Threads for all work that comes in pieces; `close` ends them. */
+/** A pool of threads for work that comes in pieces; `close` ends the threads. */
 export interface Threads<Piece, Result> {
   run(piece: Piece): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Each thread runs `file`, whose default export does a piece, with `data` as its `workerData`. */
+/** Starts threads that each run `file`, whose default export processes one piece, with `data` as its `workerData`. */
 export async function startThreads<Piece, Result>(
   file: URL,
   data: unknown,
@@ -99,9 +99,9 @@ export async function startThreads<Piece, Result>(
   return { run: (piece) => pool.run(piece), close: () => pool.destroy() };
 }
 
-/** The same with arrays of numbers in memory that all threads see, where each would get a copy. What is shared already stays where it is. */
+/** The same with arrays of numbers in memory that all threads see, where there is such memory; else each gets a copy. */
 export function shareNumbers<T>(value: T, seen = new Map<unknown, unknown>()): T {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof SharedArrayBuffer === 'undefined' || typeof value !== 'object' || value === null) return value;
   if (!seen.has(value)) seen.set(value, sharedCopy(value, seen));
   return seen.get(value) as T;
 }

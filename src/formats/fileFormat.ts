@@ -1,21 +1,21 @@
-/** What every format of files says of itself. Choices, help, names of systems and the reference page are made of it. */
+/** What every file format declares. Choices, help, system names and the reference page are made from it. */
 import { UsageError, suggest } from '../core/index.ts';
 
 export interface FileFormat {
   /** As typed on the command line. */
   readonly id: string;
-  /** What it is, as a phrase: without a capital and a full stop. */
+  /** What it is, as a phrase without a capital and a full stop. */
   readonly summary: string;
-  /** What names of its files end in, before `.gz`; help shows the first one. */
+  /** File name endings, before `.gz` or `.zst`; help shows the first one. */
   readonly extensions?: readonly string[];
-  /** Whether a file that starts with these lines is of the format. */
+  /** Whether a file that starts with these lines has this format. */
   recognises?(firstLines: FirstLines): boolean;
 }
 
 export type FirstLines = readonly [string, ...string[]];
 
-/** A name without what says that the file is compressed. */
-export const uncompressed = (path: string): string => path.replace(/\.gz$/i, '');
+/** A file name without its compression ending. */
+export const uncompressed = (path: string): string => path.replace(/\.(?:gz|zst)$/i, '');
 
 /** How help lists them: `CoNLL-U, factored text or TSV`. */
 export function namesOf(formats: readonly { readonly name: string }[]): string {
@@ -23,27 +23,27 @@ export function namesOf(formats: readonly { readonly name: string }[]): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** The format that someone asked for; `what` it is a format of. */
+/** The format with this id; `what` names the kind of file in messages. */
 export function formatById<Format extends FileFormat>(formats: readonly Format[], asked: string, what: string): Format {
   const format = formats.find(({ id }) => id === asked);
   if (format) return format;
   const ids = formats.map(({ id }) => id);
-  throw new UsageError(`There is no format ${asked} of ${what}. ${suggest(asked, ids)}`);
+  throw new UsageError(`Unknown format ${asked} for ${what}. ${suggest(asked, ids)}`);
 }
 
-/** The format that the name of a file tells, if it does. */
+/** The format that a file name implies, if any. */
 export function formatByName<Format extends FileFormat>(formats: readonly Format[], path: string): Format | undefined {
   const name = uncompressed(path).toLowerCase();
   return formats.find(({ extensions = [] }) => extensions.some((end) => name.endsWith(end)));
 }
 
-/** The format that the first lines of a file tell, if they do. Formats are asked in their order. */
+/** The first format that recognises the first lines of a file, if any. */
 export const formatByLines = <Format extends FileFormat>(
   formats: readonly Format[],
   lines: FirstLines,
 ): Format | undefined => formats.find((format) => format.recognises?.(lines));
 
-/** For a file that is of none of the formats; `advice` says how to name one. */
+/** The error for a file that no format recognises; `advice` says how to name one. */
 export function unknownFormat(
   file: string,
   what: string,
@@ -54,6 +54,6 @@ export function unknownFormat(
   const most = 60;
   const start = JSON.stringify(line.length > most ? `${line.slice(0, most)}…` : line);
   return new UsageError(
-    `${file} is of no known format of ${what}: it starts with ${start}. ${advice}: ${formats.map(({ id }) => id).join(', ')}.`,
+    `Cannot read ${file} as ${what}: it starts with ${start}. ${advice}: ${formats.map(({ id }) => id).join(', ')}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** All formats of all kinds of files, as the reference lists them. */
+/** All file formats, grouped by kind as in the reference. */
 import { analysisFormats } from './analyses/index.ts';
 import type { FileFormat } from './fileFormat.ts';
 import { textFormats } from './texts/index.ts';
@@ -11,7 +11,7 @@ import { ratings } from './judgments/mtme.ts';
 
 export interface FormatKind {
   readonly title: string;
-  /** How a file is recognised, and the option that says otherwise. */
+  /** How a file is recognised, and the option that overrides it. */
   readonly about: string;
   readonly formats: readonly (FileFormat & { readonly systems?: string })[];
 }
@@ -20,39 +20,39 @@ export const formatKinds: readonly FormatKind[] = [
   {
     title: 'Texts',
     about:
-      'Outputs, references and sources. The name of a file tells its format; any other name is plain text. `--input-format` names the format of outputs whose names do not tell.',
+      'Outputs, references and sources. The file name decides the format. A file with any other name is plain text; Assay refuses it if its first line looks like another format. `--input-format` sets the format of outputs.',
     formats: textFormats,
   },
   {
     title: 'Analyses',
     about:
-      'Lemmas and tags of the words of texts (`--analyses`). The name of a file tells its format, or else its first line.',
+      'Lemmas and tags of the words of texts (`--analyses`). The file name decides the format, or else the first line.',
     formats: analysisFormats,
   },
   {
     title: 'Lattices and forests',
-    about: 'The name of a file tells its format, or else its first lines. `--lattice-format` says otherwise.',
+    about: 'The file name decides the format, or else the first lines. `--lattice-format` overrides both.',
     formats: latticeFormats,
   },
   {
     title: 'N-best lists',
     about:
-      'Every line is `segment ||| translation ||| features ||| total`; decoders differ in how they write the features. The first line with features tells the format. `--nbest-format` says otherwise.',
+      'Every line is `segment ||| translation ||| features ||| total`; decoders differ in how they write the features. The first line with features decides the format. `--nbest-format` overrides it.',
     formats: featureFormats,
   },
   {
     title: 'Weights',
-    about: `Weights of features, by name or by position. The content of a file tells its format. \`--weights-style\` names the one to write: ${weightStyles.join(', ')}.`,
+    about: `Weights of features, by name or by position. The content decides the format. \`--weights-style\` sets the format to write: ${weightStyles.join(', ')}.`,
     formats: weightFormats,
   },
   {
     title: 'Judgments',
-    about: 'What people said. The first line of a file tells its format. `--judgment-format` says otherwise.',
+    about: 'Judgments by people. The first line decides the format. `--judgment-format` overrides it.',
     formats: [...judgmentFormats, ratings],
   },
   {
     title: 'Scores',
-    about: 'Scores computed elsewhere (`--scores`, and the folders of a shared task). A file needs one of these.',
+    about: 'Scores computed elsewhere (`--scores`, and shared task folders). Each file must have one of these formats.',
     formats: scoreFormats,
   },
 ];

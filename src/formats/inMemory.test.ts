@@ -1,4 +1,5 @@
 /** Files of every kind are read from bytes alone, as a page reads what is dropped on it. */
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FeatureNames } from '../lattice/index.ts';
 import {
@@ -26,18 +27,36 @@ import {
 } from './index.ts';
 
 /** In pieces of three bytes, so that lines and characters fall apart. */
-const bytes = (name: string, text: string): ByteSource => ({
+const bytes = (name: string, text: string | Uint8Array): ByteSource => ({
   name,
   async *chunks() {
-    const all = new TextEncoder().encode(text);
+    const all = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     for (let at = 0; at < all.length; at += 3) yield all.subarray(at, at + 3);
   },
+});
+
+const related = (type: string, target: string): string =>
+  `<Relationships><Relationship Id="r" Type="x/${type}" Target="${target}"/></Relationships>`;
+const cell = (text: string): string => `<row><c t="str"><v>${text}</v></c></row>`;
+const workbook = zipSync({
+  '_rels/.rels': strToU8(related('officeDocument', 'xl/workbook.xml')),
+  'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="S" r:id="r"/></sheets></workbook>'),
+  'xl/_rels/workbook.xml.rels': strToU8(related('worksheet', 's.xml')),
+  'xl/s.xml': strToU8(
+    `<worksheet><sheetData><row><c t="str"><v>hyp</v></c><c t="str"><v>n</v></c></row>${cell('Ein Haus – groß')}<row><c/><c><v>1</v></c></row></sheetData></worksheet>`,
+  ),
 });
 
 /** One of each kind of parser; others are read by their own tests. */
 const texts = {
   text: 'Ein Haus – groß\r\n\r\n',
   tsv: 'hyp\tdomain\nEin Haus – groß\tnews\n\tnews\n',
+  csv: 'hyp,domain\n"Ein Haus – groß",news\n,news\n',
+  xlsx: workbook,
+  xliff:
+    '<xliff><file><unit id="1"><segment><source>s</source><target>Ein Haus – groß</target></segment></unit><unit id="2"><segment><source>t</source></segment></unit></file></xliff>',
+  tmx: '<tmx><header srclang="en"/><tu><tuv xml:lang="en"><seg>s</seg></tuv><tuv xml:lang="de"><seg>Ein Haus – groß</seg></tuv></tu><tu><tuv xml:lang="en"><seg>t</seg></tuv></tu></tmx>',
+  po: 'msgid "s"\nmsgstr "Ein Haus – groß"\n\nmsgid "t"\nmsgstr ""\n',
   jsonl: '{"hyp": "Ein Haus – groß"}\n{"hyp": ""}\n',
   sgml: '<tstset><doc docid="d"><seg id="1">Ein Haus – groß</seg><seg id="2"></seg></doc></tstset>',
   xml: '<dataset><doc id="d"><hyp system="s"><p><seg id="1">Ein Haus – groß</seg><seg id="2"/></p></hyp></doc></dataset>',
@@ -49,7 +68,7 @@ describe('texts', () => {
   it.each(Object.keys(texts) as (keyof typeof texts)[])('%s', async (id) => {
     const format = formatOf('x', id);
     const output = await format.open(bytes('x', texts[id]), 'output');
-    // SGML and XML name their segments, and so must what stands beside them.
+    // SGML and XML name their segments, so the other files must too.
     const isTagged = id === 'sgml' || id === 'xml';
     const reference = await formatOf('r', isTagged ? 'sgml' : 'text').open(
       bytes('r', isTagged ? texts.sgml.replaceAll('tstset', 'refset') : 'one\ntwo\n'),

@@ -1,6 +1,6 @@
 export { AnalysisStore } from './analyses/analysisStore.ts';
 export { analysisFormats, holdsAnalyses, readAnalyses } from './analyses/index.ts';
-export { type FileFormat, formatByName, namesOf } from './fileFormat.ts';
+export { type FileFormat, formatByName, namesOf, uncompressed } from './fileFormat.ts';
 export { type FormatKind, formatKinds } from './formatKinds.ts';
 export { writeJudgments } from './judgments/assay.ts';
 export { JudgmentList, type PlaceOfError } from './judgments/format.ts';
@@ -24,14 +24,25 @@ export { type NbestFormat, featureFormats, nbestFormats } from './nbest/nbestFor
 export { type NbestParsing, isNbest, parseNbest } from './nbest/parseNbest.ts';
 export { type WeightStyle, parseWeights, weightStyles, writeWeights } from './nbest/weights.ts';
 export { type NbestOrder, writeNbest } from './nbest/writeNbest.ts';
+export { isScoreFile } from './scores/scoreFormats.ts';
 export type { TaskScores } from './scores/assembleScores.ts';
 export { type ScoreContext, type ScoreFile, type ScoreOptions, ScoreReader } from './scores/scoreReader.ts';
-export { type FormatId, formatIds, formatOf, isPlainText, structuredEndings, textFormats } from './texts/index.ts';
+export { ChosenColumns, type ColumnsByRole, columnRoles, roleOf } from './texts/columns.ts';
+export {
+  type FormatId,
+  formatIds,
+  formatOf,
+  isPlainText,
+  refuseStructure,
+  structuredEndings,
+  textFormats,
+} from './texts/index.ts';
 export {
   type Batch,
   type EmptyReferences,
   type Member,
   alignMembers,
+  hasReferences,
   notesOf,
   readBatches,
 } from './texts/readBatches.ts';

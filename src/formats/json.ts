@@ -2,7 +2,7 @@
 import { UsageError } from '../core/index.ts';
 import { quoted } from './numbers.ts';
 
-/** What a text says as JSON; undefined if it is none. */
+/** The JSON value of a text; undefined if the text is not valid JSON. */
 export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export function tryJson(text: string): unknown {
 }
 
 /**
- * The same with faults that have a line, and without an object that has a key twice: JSON.parse would keep the last one and say nothing.
+ * Parses JSON with errors that name the line, and refuses an object with a repeated key: JSON.parse would silently keep the last one.
  * `firstLine` is the line of the file that the text starts at.
  */
 export function parseJson(text: string, file: string, firstLine = 1): unknown {
@@ -33,17 +33,17 @@ export function parseJson(text: string, file: string, firstLine = 1): unknown {
   const again = findRepeatedKey(text);
   if (again) {
     throw new UsageError(
-      `${place(again.position)}: an object has the key ${quoted(again.key)} twice. One would be lost.`,
+      `${place(again.position)}: the key ${quoted(again.key)} appears twice in an object. Remove one of them.`,
     );
   }
   return value;
 }
 
-/** Brackets and separators, texts, and other values; space before them. */
+/** Brackets and separators, strings, and other values, with the space before them. */
 const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
-/** Where a text stops being JSON, which engines do not always say. */
+/** Where a text stops being valid JSON, which engines do not always report. */
 function findFault(text: string): number {
   const open: string[] = [];
   let expected = 'value';
@@ -75,7 +75,7 @@ function findFault(text: string): number {
   }
 }
 
-/** The first key that its object had before, in JSON that is valid. */
+/** The first repeated key of an object, in valid JSON. */
 function findRepeatedKey(text: string): { key: string; position: number } | undefined {
   /** Keys of the objects around, undefined for arrays. */
   const open: (Set<string> | undefined)[] = [];

@@ -5,37 +5,37 @@ import { byteOrderMark, decodeUtf8, invalidUtf8 } from './utf8.ts';
 const lf = 0x0a;
 /** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
 const runBytes = 1 << 15;
-/** A string of V8 ends at 512 Mi characters; a line near that is no segment. */
+/** A V8 string has at most 512 Mi characters; a line near that length is not a segment. */
 const mostLineBytes = 1 << 28;
 const nothing = new Uint8Array(0);
 
-/** A file, wherever its bytes come from. */
+/** A file as a stream of bytes, from any source. */
 export interface ByteSource {
-  /** As messages show it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** What it holds, in pieces that are valid until the next one is asked for. */
+  /** Its bytes, in chunks that are valid until the next one is requested. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** The text of some bytes, or undefined if they are not valid UTF-8, where there is something faster than a `TextDecoder`. */
+  /** Decodes bytes, or returns undefined if they are not valid UTF-8; given if something faster than a `TextDecoder` is available. */
   readonly decode?: (bytes: Uint8Array) => string | undefined;
 }
 
 /**
- * Reads on only as far as it is asked to, so several files can advance together.
+ * Reads only as far as requested, so several files can advance together.
  * Lines end at LF or CRLF; a lone CR is part of its line. Lines share the memory of those decoded
- * with them: a single line kept for long keeps some 32 KB alive, see `detached`. They are no ranges of bytes that
- * would be decoded on request: to find their ends in the bytes, and to keep these, takes longer than to decode all.
+ * with them: a single line kept for long keeps some 32 KB alive, see `detached`. They are not ranges of bytes
+ * decoded on request: finding their ends in the bytes and keeping the bytes takes longer than decoding everything.
  */
 export class LineReader {
   readonly #file: string;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #textOf: (bytes: Uint8Array) => string | undefined;
-  /** The bytes that came last, decoded up to #at. */
+  /** The latest bytes, decoded up to #at. */
   #chunk: Uint8Array = nothing;
   #at = 0;
-  /** Bytes of a line whose end was not seen yet, before those of #chunk. */
+  /** Bytes before #chunk of a line whose end was not read yet. */
   #open: Uint8Array[] = [];
   #openBytes = 0;
-  /** Lines decoded and not taken yet: those from #first on. */
+  /** Decoded lines; those from #first are not taken yet. */
   #lines: string[] = [];
   #first = 0;
   #linesDecoded = 0;
@@ -54,8 +54,8 @@ export class LineReader {
   }
 
   /**
-   * How many lines can be taken now: `most`, or fewer as soon as they hold so many characters or the file ends.
-   * The answer depends on the text alone, not on how it came in chunks.
+   * How many lines can be taken now: `most`, or fewer if they reach this many characters or the file ends.
+   * The answer depends on the text alone, not on its chunks.
    */
   async offer(most: number, characters: number): Promise<number> {
     let count = 0;
@@ -68,19 +68,19 @@ export class LineReader {
     }
   }
 
-  /** The next line, which must have been offered, without taking it. */
+  /** The next line, without taking it; it must have been offered. */
   peek(): string {
     return this.#lines[this.#first]!;
   }
 
-  /** The next lines; no more than were offered. */
+  /** Takes the next lines, at most as many as were offered. */
   take(count: number): string[] {
     const taken = this.#lines.slice(this.#first, this.#first + count);
     this.#first += count;
     return taken;
   }
 
-  /** Takes all lines still to come, some at a time. */
+  /** Takes all remaining lines, some at a time. */
   async *rest(): AsyncGenerator<string[]> {
     for (;;) {
       const count = await this.offer(1 << 12, 1 << 20);
@@ -89,7 +89,7 @@ export class LineReader {
     }
   }
 
-  /** All lines still to come. */
+  /** All remaining lines. */
   async all(): Promise<string[]> {
     const lines: string[] = [];
     for await (const some of this.rest()) for (const line of some) lines.push(line);
@@ -107,7 +107,7 @@ export class LineReader {
     return count + (open ? 1 : 0);
   }
 
-  /** The next chunk; it is valid only until the one after it is asked for. */
+  /** The next chunk; it is valid only until the following one is requested. */
   async #nextChunk(): Promise<Uint8Array | undefined> {
     const { value, done } = await this.#chunks.next();
     if (!done) return value;
@@ -145,7 +145,7 @@ export class LineReader {
     return end >= this.#at ? end : this.#chunk.indexOf(lf, this.#at + runBytes);
   }
 
-  /** The open line and the bytes that go on from it. */
+  /** The open line and the bytes that continue it. */
   #takeOpen(bytes: Uint8Array): Uint8Array {
     if (this.#openBytes === 0) return bytes;
     const joined = new Uint8Array(this.#openBytes + bytes.length);
@@ -188,7 +188,7 @@ function dropReturns(lines: string[], count: number): void {
 /** A copy that does not keep alive the chunk it was cut from; V8 shares the characters of a slice otherwise. */
 export const detached = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));
 
-/** Texts that mostly repeat, each kept once and without the line it was cut from, so that they take little memory. */
+/** Stores texts that mostly repeat: each once, and without the line it was cut from, to save memory. */
 export class TextPool {
   readonly #known = new Map<string, string>();
 
@@ -205,7 +205,7 @@ export class TextPool {
   }
 }
 
-/** All lines still to come as one text, for formats that are not lines; bounded by the length of a string. */
+/** All remaining lines as one text, for formats that are not line-based; bounded by the length of a string. */
 export async function readText(file: string, reader: LineReader): Promise<string> {
   const pieces: string[] = [];
   let length = 0;
@@ -214,7 +214,9 @@ export async function readText(file: string, reader: LineReader): Promise<string
     pieces.push(piece);
     length += piece.length + 1;
     if (length > mostLineBytes) {
-      throw new UsageError(`${file} is longer than 256 Mi characters; only text, TSV and JSONL may be.`);
+      throw new UsageError(
+        `${file} is longer than 256 Mi characters. Only text, TSV and JSONL files can be that long.`,
+      );
     }
   }
   return pieces.join('\n');

@@ -1,4 +1,4 @@
-/** UTF-8 to strings, and where it is not valid. */
+/** Decodes UTF-8 and finds where it is not valid. */
 import { UsageError } from '../core/index.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -36,7 +36,7 @@ export function findInvalidUtf8(bytes: Uint8Array): number {
   return -1;
 }
 
-/** The fault in a run of lines, given what precedes it in the file. */
+/** The error for a run of lines, given what precedes it in the file. */
 export function invalidUtf8(file: string, run: Uint8Array, linesBefore: number, bytesBefore: number): UsageError {
   const at = findInvalidUtf8(run);
   let line = linesBefore + 1;
@@ -52,11 +52,56 @@ export function invalidUtf8(file: string, run: Uint8Array, linesBefore: number, 
   );
 }
 
-/** Bytes of a byte order mark at the start of a file: 3 or 0; that of UTF-16 is an error. */
+/** Bytes of a byte order mark at the start of a file: 3 or 0; another encoding than UTF-8 is an error. */
 export function byteOrderMark(file: string, bytes: Uint8Array): number {
-  const [first, second, third] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    throw new UsageError(`${file} is UTF-16, not UTF-8. Convert it, for example with iconv -f UTF-16 -t UTF-8.`);
+  refuseBinary(file, bytes);
+  const found = otherEncoding(bytes);
+  if (found) {
+    const { name, isMarked } = found;
+    throw new UsageError(
+      `${file} is ${name.slice(0, 6)}${isMarked ? '' : ' without a byte order mark'}, not UTF-8. Convert it, for example with iconv -f ${name} -t UTF-8.`,
+    );
   }
-  return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+/** Refuses workbooks and archives, which no text starts like; formats that read them do not come here. */
+function refuseBinary(file: string, bytes: Uint8Array): void {
+  const startsWith = (...head: number[]): boolean => head.every((byte, i) => bytes[i] === byte);
+  if (startsWith(0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new UsageError(`${oldWorkbook(file)}, or as CSV (UTF-8).`);
+  }
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) {
+    throw new UsageError(
+      `${file} is a zip file or an Excel workbook, not text. Unpack it, or save the sheet as TSV or CSV (UTF-8).`,
+    );
+  }
+}
+
+/** Says what a file of Microsoft's old container format is, without a full stop. */
+export const oldWorkbook = (file: string): string =>
+  `${file} is an old workbook (.xls) or has a password. In Excel or LibreOffice, save it as .xlsx without a password`;
+
+/** The number of bytes checked at the start of a file. */
+const sampleBytes = 1 << 12;
+
+/** UTF-16 or UTF-32 by the mark at the start or, without one, by where bytes are 0: iconv's name for it. */
+function otherEncoding(bytes: Uint8Array): { readonly name: string; readonly isMarked: boolean } | undefined {
+  const startsWith = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+  if (startsWith(0xff, 0xfe, 0, 0) || startsWith(0, 0, 0xfe, 0xff)) return { name: 'UTF-32', isMarked: true };
+  if (startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff)) return { name: 'UTF-16', isMarked: true };
+  const sample = bytes.subarray(0, sampleBytes);
+  const zeros = [0, 0, 0, 0];
+  sample.forEach((byte, i) => byte === 0 && zeros[i & 3]!++);
+  const all = zeros.reduce((sum, count) => sum + count, 0);
+  if (all < 4 || all < sample.length / 25) return undefined;
+  // In any script, a UTF-16 or UTF-32 space has a byte of 0 next to it; in UTF-8 with some bytes of 0 it does not.
+  const spaces = Array.from(sample.keys()).filter((i) => sample[i] === 0x20);
+  if (2 * spaces.filter((i) => sample[i - 1] === 0 || sample[i + 1] === 0).length < spaces.length) return undefined;
+  const isAt = (...places: number[]): boolean => places.reduce((sum, place) => sum + zeros[place]!, 0) >= 0.95 * all;
+  const isThree = (...places: number[]): boolean => places.every((place) => zeros[place]! >= sample.length / 5);
+  if (isThree(2, 3) && isAt(1, 2, 3)) return { name: 'UTF-32LE', isMarked: false };
+  if (isThree(0, 1) && isAt(0, 1, 2)) return { name: 'UTF-32BE', isMarked: false };
+  if (isAt(1, 3)) return { name: 'UTF-16LE', isMarked: false };
+  return isAt(0, 2) ? { name: 'UTF-16BE', isMarked: false } : undefined;
 }

@@ -14,12 +14,12 @@ it.each<[string, [string, string][]]>([
 }); // prettier-ignore
 
 it.each([
-  ['the\n', 'c.tsv, line 1: a line must hold a word, a tab and its class.'],
-  ['the\tDET\tx\n', 'c.tsv, line 1: a line must hold a word, a tab and its class.'],
-  ['a\tDET\n\tX\n', 'c.tsv, line 2: a line must hold a word, a tab and its class.'],
+  ['the\n', 'c.tsv, line 1: expected a word, a tab and its class.'],
+  ['the\tDET\tx\n', 'c.tsv, line 1: expected a word, a tab and its class.'],
+  ['a\tDET\n\tX\n', 'c.tsv, line 2: expected a word, a tab and its class.'],
   ['the\tDET\nthe\tNOUN\n', 'c.tsv, line 2: "the" has the class NOUN, but DET above. Keep one of them.'],
-  ['word\tclass\n', 'c.tsv holds no words.'],
-  ['', 'c.tsv holds no words.'],
+  ['word\tclass\n', 'c.tsv has no words.'],
+  ['', 'c.tsv has no words.'],
 ])('%j is an error', async (text, message) => {
   await withFiles({ 'c.tsv': text }, async (directory) => {
     const error = await readWordClasses(`${directory}/c.tsv`).catch((thrown: unknown) => thrown);

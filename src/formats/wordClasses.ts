@@ -2,7 +2,7 @@
 import { UsageError } from '../core/index.ts';
 import { type ByteSource, LineReader } from './lineReader.ts';
 
-/** By word. A first line `word`, tab, `class` is passed over; empty lines are, too. */
+/** By word. A first line `word`, tab, `class` is skipped, and so are empty lines. */
 export async function parseWordClasses(source: ByteSource): Promise<Map<string, string>> {
   const classes = new Map<string, string>();
   let line = 0;
@@ -13,7 +13,7 @@ export async function parseWordClasses(source: ByteSource): Promise<Map<string, 
       const fields = text.split('\t');
       const [word = '', of = ''] = fields;
       if (fields.length !== 2 || word === '') {
-        throw new UsageError(`${source.name}, line ${line}: a line must hold a word, a tab and its class.`);
+        throw new UsageError(`${source.name}, line ${line}: expected a word, a tab and its class.`);
       }
       const known = classes.get(word);
       if (known !== undefined && known !== of) {
@@ -24,6 +24,6 @@ export async function parseWordClasses(source: ByteSource): Promise<Map<string, 
       classes.set(word, of);
     }
   }
-  if (classes.size === 0) throw new UsageError(`${source.name} holds no words.`);
+  if (classes.size === 0) throw new UsageError(`${source.name} has no words.`);
   return classes;
 }

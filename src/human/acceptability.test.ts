@@ -16,7 +16,7 @@ describe('acceptability', () => {
   const verdicts = verdictsOf('j 1 a e yes', 'k 1 a e no', 'j 2 a e no', 'j 1 b f yes', 'k 9 a x yes');
   const [task] = measureAcceptability(judgmentsOf({ edits, verdicts }), 0.95);
 
-  it('is the share of yes of all votes, most acceptable first', () => {
+  it('is the share of yes among all votes, most acceptable first', () => {
     expect(task!.systems.map(({ system, yes, votes, share, isReference }) => [system, yes, votes, share, isReference])).toEqual([
       ['b', 1, 1, 1, false],
       ['a', 2, 4, 0.5, false],
@@ -34,10 +34,10 @@ describe('acceptability', () => {
     expect(a!.interval.high).toBeCloseTo(0.5 + half, 12);
   });
 
-  it('tells how outputs were edited, and what became of each kind', () => {
+  it('counts the outcomes of edits, and the votes for each', () => {
     const [, a, ref] = task!.systems;
     expect(a!.edits).toEqual({ edited: 1, unchanged: 1, unable: 1 });
-    // Edited twice by e: the first edit stands for both. The edit by x is not there.
+    // Edited twice by e: the first edit is used. The edit by x is missing.
     expect(a!.byOutcome).toEqual({
       edited: { yes: 1, votes: 2, share: 0.5 },
       unchanged: { yes: 0, votes: 0, share: NaN },
@@ -48,7 +48,7 @@ describe('acceptability', () => {
     expect(ref!.interval).toEqual({ low: 0, high: 1 });
   });
 
-  it('is compared with the order by ranking, where there is one', () => {
+  it('is compared with the order by ranking, if there is one', () => {
     const voted = verdictsOf('j 1 a e yes', 'j 1 b e no', 'j 2 b e yes', 'j 1 c e no');
     const compared = (...rankings: readonly string[]) =>
       measureAcceptability(judgmentsOf({ verdicts: voted, rankings: rankingsOf(...rankings) }), 0.95)[0]!.ranking;

@@ -1,6 +1,6 @@
 /**
- * How often edited outputs were found acceptable: Callison-Burch et al. (2009), sections 3.2, 3.3 and 4.2, Figure 6.
- * All votes count, also those on outputs that the editor left as they were or could not make sense of.
+ * How often edited outputs were found acceptable: Callison-Burch et al. (2009), sections 3.2, 3.3 and 4.2, Figure 6. All votes count,
+ * including those on outputs that the editor left unchanged or was unable to correct.
  */
 import { spearman, wilsonInterval } from '../stats/index.ts';
 import { byCodeUnits, compareRankings, countPairs, totalOf } from './comparisons.ts';
@@ -10,7 +10,7 @@ export interface TaskAcceptability {
   readonly task: string;
   /** Most acceptable first; those without votes last. */
   readonly systems: readonly SystemAcceptability[];
-  /** Where outputs were also ranked: whether both evaluations put systems in the same order. */
+  /** If outputs were also ranked: whether both evaluations order the systems in the same way. */
   readonly ranking?: {
     /** Systems that were both voted on and ranked. */
     readonly systems: number;
@@ -21,14 +21,14 @@ export interface TaskAcceptability {
 
 export interface SystemAcceptability extends Votes {
   readonly system: string;
-  /** Whether it is the human translation, edited like the others to see how much can be reached. */
+  /** Whether it is the human translation, edited like the others to show the upper bound. */
   readonly isReference: boolean;
   /** Binomial standard deviation of the share, √(p (1 − p) / n): the error bars of Figure 6. */
   readonly deviation: number;
   /** Wilson's interval of the share. */
   readonly interval: { readonly low: number; readonly high: number };
   readonly edits: EditCounts;
-  /** Votes by what the editor had done; `unknown` if the edit is not among the judgments. */
+  /** Votes by the outcome of the edit; `unknown` if the edit is not among the judgments. */
   readonly byOutcome: Readonly<Record<Edit['outcome'] | 'unknown', Votes>>;
 }
 
@@ -45,7 +45,10 @@ interface EditCounts {
   readonly unable: number;
 }
 
-/** Tasks sorted by name; intervals at a level such as 0.95. */
+/**
+ * Measures how often judges found the edited outputs of each system acceptable, by task. Tasks are sorted by name; intervals are at a level
+ * such as 0.95.
+ */
 export function measureAcceptability(judgments: Judgments, level: number): TaskAcceptability[] {
   const { verdicts, edits, rankings } = judgments;
   return tasksOf([...verdicts, ...edits])
@@ -60,7 +63,7 @@ export function measureAcceptability(judgments: Judgments, level: number): TaskA
 }
 
 function acceptabilityOf(verdicts: readonly Verdict[], edits: readonly Edit[], level: number): SystemAcceptability[] {
-  // An editor may have edited an output twice: the votes do not tell which is meant, so the first stands for both.
+  // An editor may have edited an output twice. Votes do not say which edit they judge, so the first is used.
   const firsts = new Map<string, Edit>();
   for (const edit of edits) {
     const name = editName(edit.segment, edit.system, edit.judge);
@@ -104,7 +107,7 @@ function acceptabilityOf(verdicts: readonly Verdict[], edits: readonly Edit[], l
 
 const editName = (segment: string, system: string, editor: string): string => JSON.stringify([segment, system, editor]);
 
-/** How campaigns name the reference among the systems. */
+/** Names of the reference among the systems. */
 const referenceNames: ReadonlySet<string> = new Set(['ref', '_ref', 'reference']);
 
 function votesOf(verdicts: readonly Verdict[]): Votes {

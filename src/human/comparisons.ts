@@ -1,7 +1,10 @@
-/** Rankings of one task as pairwise comparisons, in columns: a ranking of k outputs comes to k (k − 1) / 2 of them. */
+/** Rankings of one task as pairwise comparisons, in columns: a ranking of k outputs gives k (k − 1) / 2 of them. */
 import type { Ranking } from './judgments.ts';
 
-/** Comparison c says how `systems[first[c]]` stood to `systems[second[c]]`; first < second always, so that a pair has one spelling. */
+/**
+ * The pairwise comparisons of one task, in columns. Comparison c is between `systems[first[c]]` and `systems[second[c]]`; first < second
+ * always, so each pair has one form.
+ */
 export interface Comparisons {
   readonly task: string;
   /** Sorted by name. */
@@ -13,20 +16,21 @@ export interface Comparisons {
   readonly count: number;
   readonly first: Uint16Array;
   readonly second: Uint16Array;
-  /** 1 if the first was judged better, 0 if both alike, −1 if the second was better. */
+  /** 1 if the first was judged better, 0 for a tie, −1 if the second was better. */
   readonly outcome: Int8Array;
   readonly segment: Int32Array;
   readonly judge: Int32Array;
-  /** Which ranking the comparison comes from, by its place among those of the task. */
+  /** Index of the ranking that the comparison comes from. */
   readonly ranking: Int32Array;
 }
 
 /**
- * What to do with two systems whose outputs were one text, shown once: count them as alike, as WMT09 did with all it showed, or leave the
- * comparison out. Of equal outputs that were shown apart nothing is known here; see `withSameOutputs`.
+ * How to treat two systems with the same output, shown once: as a tie, as in WMT09, or left out. Equal outputs that were shown separately
+ * are not known here; see `withSameOutputs`.
  */
 export type Identical = 'ties' | 'left-out';
 
+/** Converts the rankings of one task into pairwise comparisons of systems. A ranking of k outputs yields k (k − 1) / 2 of them. */
 export function compareRankings(task: string, all: readonly Ranking[], identical: Identical = 'ties'): Comparisons {
   const rankings = all.filter((each) => each.task === task);
   const systems = [...new Set(rankings.flatMap((each) => each.systems))].sort(byCodeUnits);
@@ -79,7 +83,7 @@ export function compareRankings(task: string, all: readonly Ranking[], identical
   };
 }
 
-/** The same on every machine, whatever its language. */
+/** The same order on every machine, regardless of locale. */
 export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Numbers for names, in order of first appearance. */
@@ -93,23 +97,23 @@ function numbering(): { names: string[]; of(name: string): number } {
   return { names, of: (name) => numbers.get(name) ?? add(name) };
 }
 
-/** How often each system was judged better than each other, and how often alike: all that ways of ranking look at. Row r, column c at r * size + c. */
+/** How often each system was judged better than each other, and how often they tied: the input of all ranking methods. Row r, column c at r * size + c. */
 export interface PairCounts {
   readonly size: number;
   /** How often the row's system was judged better than the column's. */
   readonly wins: Float64Array;
-  /** How often both were judged alike, the same either way round. */
+  /** How often the two tied; symmetric. */
   readonly ties: Float64Array;
 }
 
-/** How often each system was preferred to each other one. */
+/** Counts how often each system was preferred to each other system. */
 export function countPairs(comparisons: Comparisons): PairCounts {
   return pairCounter(comparisons)(new Uint32Array(comparisons.rankings).fill(1));
 }
 
 /**
- * Counts the same comparisons again and again, with some rankings counted several times or not at all: `times` says how often each counts.
- * What is returned is written over by the next call.
+ * Counts the same comparisons repeatedly with different weights of the rankings: `times` says how often each counts. The next call
+ * overwrites the result.
  */
 export function pairCounter(comparisons: Comparisons): (times: Uint32Array) => PairCounts {
   const { systems, count, ranking } = comparisons;
@@ -124,12 +128,12 @@ export function pairCounter(comparisons: Comparisons): (times: Uint32Array) => P
   };
 }
 
-/** Counts in one array: wins first, ties behind them. */
+/** Counts in one array: wins, then ties. */
 export function countsIn(cells: Float64Array, size: number): PairCounts {
   return { size, wins: cells.subarray(0, size * size), ties: cells.subarray(size * size) };
 }
 
-/** Where a comparison is counted in such an array; a tie only above the diagonal, to be mirrored at the end. */
+/** The index of a comparison in such an array; ties only above the diagonal, mirrored at the end. */
 export function cellOf({ systems, first, second, outcome }: Comparisons, comparison: number): number {
   const size = systems.length;
   const a = first[comparison]!;

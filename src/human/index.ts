@@ -2,40 +2,65 @@ export { type SystemAcceptability, type TaskAcceptability, type Votes, measureAc
 export type { Estimate, Resampling } from './agreement/estimates.ts';
 export type { CurvePoint, JudgeAgreement } from './agreement/judgeAgreement.ts';
 export { type LabelledAgreement, type PairAgreement, landisKoch } from './agreement/labelAgreement.ts';
-export type { AgreementOptions, KindAgreement, TaskAgreement } from './agreement/measureAgreement.ts';
-export { measureAgreement } from './agreement/measureAgreement.ts';
-export type { Answer, Assignment, Campaign, CampaignLanguage, MarkedSpan, TaskKind } from './campaign/campaign.ts';
-export { taskKinds } from './campaign/campaign.ts';
+export {
+  type AgreementOptions,
+  type KindAgreement,
+  type TaskAgreement,
+  measureAgreement,
+} from './agreement/measureAgreement.ts';
+export {
+  type Answer,
+  type Assignment,
+  type Campaign,
+  type CampaignLanguage,
+  type MarkedSpan,
+  type PlanSettings,
+  type TaskKind,
+  taskKinds,
+} from './campaign/campaign.ts';
 export { CampaignRecord, type GivenAnswer, type JudgeRecord, type LinkRecord } from './campaign/campaignRecord.ts';
-export type { CollectOptions, CountedAnswers } from './campaign/collectJudgments.ts';
-export { collectJudgments, countedAnswers, judgmentsFrom } from './campaign/collectJudgments.ts';
+export {
+  type CollectOptions,
+  type CountedAnswers,
+  collectJudgments,
+  countedAnswers,
+  judgmentsFrom,
+} from './campaign/collectJudgments.ts';
 export { type Answered, type CampaignEvent, type JournalEntry, withoutJudge } from './campaign/events.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
 export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
-export type {
-  Annotation,
-  Dropped,
-  Edit,
-  Judgment,
-  Judgments,
-  MarkedError,
-  Ranking,
-  Rating,
-  Verdict,
+export {
+  type Annotation,
+  type Dropped,
+  type Edit,
+  type Judgment,
+  type JudgmentKind,
+  type Judgments,
+  type MarkedError,
+  type Ranking,
+  type Rating,
+  type Verdict,
+  allJudgments,
+  countJudgments,
+  droppedText,
+  judgmentsOfTasks,
+  systemsByTask,
+  tasksOf,
 } from './judgments.ts';
-export { allJudgments, countJudgments, droppedText, judgmentsOfTasks, systemsByTask, tasksOf } from './judgments.ts';
 export { type KindAudit, type PlanAudit, type Spread, auditPlan } from './plan/auditPlan.ts';
 export { finishedEdits } from './plan/editShelf.ts';
 export { addJudges, extendPlan, planSoFar } from './plan/extendPlan.ts';
 export { planAcceptance } from './plan/planAcceptance.ts';
-export { type CampaignPlan, planCampaign, planDefaults } from './plan/planCampaign.ts';
+export { type CampaignInput, type CampaignPlan, planCampaign, planDefaults } from './plan/planCampaign.ts';
 export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';
 export type { RankRange } from './ranking/clusters.ts';
 export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
-export type { ErrorWeight, RatingScale, SegmentScores } from './ranking/outputScores.ts';
 export {
+  type ErrorWeight,
+  type RatingScale,
+  type SegmentScores,
   errorScores,
   errorWeights,
   fitsError,
@@ -46,9 +71,5 @@ export {
 } from './ranking/outputScores.ts';
 export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.ts';
 export { type AnnotatedSystems, type RatedSystems, rankAnnotations, rankRatings } from './ranking/rankScores.ts';
-export { type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
+export { type RankOptions, type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RankingMethod, type RankingMethodId, rankingMethods } from './ranking/rankingMethods.ts';
-export { type JudgmentKind } from './judgments.ts';
-export { type RankOptions } from './ranking/rankSystems.ts';
-export { type CampaignInput } from './plan/planCampaign.ts';
-export { type PlanSettings } from './campaign/campaign.ts';

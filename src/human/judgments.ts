@@ -1,48 +1,48 @@
 /**
- * Judgments of people, as data: rankings, ratings, marked errors, edits and verdicts on edits.
- * The kinds of WMT09 (Callison-Burch et al. 2009, section 3) and those that came later.
+ * Human judgments as data: rankings, ratings, marked errors, edits and verdicts on edits, as in WMT09 (Callison-Burch et al. 2009, section
+ * 3) and later campaigns.
  */
 import { groupBy } from '../core/index.ts';
 
-/** What every judgment says of itself. */
+/** The fields that all judgments have: task, segment, judge, order and time. */
 export interface Judgment {
   /** What was evaluated, usually a language pair: `de-en`. Judgments of different tasks are never compared. */
   readonly task: string;
-  /** The segment by its key within the task: for texts of lines, the number of its line, from 1 on. */
+  /** Key of the segment within the task: the line number, from 1, for plain text files. */
   readonly segment: string;
   readonly document?: string;
   readonly judge: string;
-  /** What the judge did before what: grows with each judgment of the same kind by the same judge. */
+  /** Order of the judge's work: grows with each judgment of the same kind by the same judge. */
   readonly order: number;
   /** Seconds spent on it. */
   readonly seconds?: number;
 }
 
-/** Outputs of some systems for one segment, put in order. A preference between two is a ranking of two. */
+/** A judge's ranking of the outputs of several systems for one segment. A preference between two outputs is a ranking of two. */
 export interface Ranking extends Judgment {
   /** In the order they were shown. */
   readonly systems: readonly string[];
-  /** 1 is best, equal ranks are ties; NaN where the judge gave none. */
+  /** 1 is best, equal ranks are ties; NaN if the judge gave none. */
   readonly ranks: readonly number[];
-  /** Entries of equal number were one text, shown once for all its systems; absent if each entry was shown by itself. */
+  /** Entries with equal numbers were one text, shown once for all its systems; absent if each entry was shown separately. */
   readonly shown?: readonly number[];
 }
 
-/** One output rated by itself, as in direct assessment. */
+/** A judge's rating of a single output, as in direct assessment. */
 export interface Rating extends Judgment {
   readonly system: string;
   readonly score: number;
-  /** What was rated: an output, or what was put among outputs to check the judge. */
+  /** What was rated: an output, or an item added to check the judge. */
   readonly item: 'output' | 'reference' | 'damaged' | 'repeat';
 }
 
-/** The errors a judge marked in one output, as in MQM; none is an answer, too. */
+/** The errors that a judge marked in one output, as in MQM; the list may be empty. */
 export interface Annotation extends Judgment {
   readonly system: string;
   readonly errors: readonly MarkedError[];
 }
 
-/** An error that a judge marked: category, severity, and where. */
+/** An error that a judge marked: its category, severity and side. */
 export interface MarkedError {
   readonly category: string;
   readonly severity: string;
@@ -51,21 +51,21 @@ export interface MarkedError {
   readonly text?: string;
 }
 
-/** What a judge made of an output without seeing source or reference. */
+/** A judge's edit of an output, made without seeing source or reference. */
 export interface Edit extends Judgment {
   readonly system: string;
   readonly outcome: 'edited' | 'unchanged' | 'unable';
   readonly text?: string;
 }
 
-/** Whether an edited output is acceptable. */
+/** A judge's verdict on whether an edited output is acceptable. */
 export interface Verdict extends Judgment {
   readonly system: string;
   readonly editor: string;
   readonly acceptable: boolean;
 }
 
-/** All that was judged, and what of the input was left out. */
+/** All judgments of an input, and what was left out. */
 export interface Judgments {
   readonly rankings: readonly Ranking[];
   readonly ratings: readonly Rating[];
@@ -77,24 +77,24 @@ export interface Judgments {
 
 /** Something in the input that was left out. */
 export interface Dropped {
-  /** As a sentence goes on after the number: `rows without a judge`. */
+  /** As a phrase after the number: `rows without a judge`. */
   readonly what: string;
   readonly count: number;
-  /** Where the first of them stands: `judgments.tsv, line 7`; if it is malformed, also what is wrong with it. */
+  /** Location of the first one: `judgments.tsv, line 7`; if it is malformed, also what is wrong. */
   readonly first: string;
 }
 
-/** Counts what is left out, by what it is. */
+/** Counts what is left out, by kind. */
 export class LeftOut {
   readonly #counts = new Map<string, Dropped>();
 
-  /** `place` is where it stands. */
+  /** `place` is its location in the input. */
   add(what: string, place: string): void {
     const { count = 0, first = place } = this.#counts.get(what) ?? {};
     this.#counts.set(what, { what, count: count + 1, first });
   }
 
-  /** In the order in which the first of each came. */
+  /** In order of first appearance. */
   list(): Dropped[] {
     return [...this.#counts.values()];
   }
@@ -118,10 +118,10 @@ export function tasksOf(judgments: readonly Judgment[]): string[] {
 
 const judgmentKinds = ['rankings', 'ratings', 'annotations', 'edits', 'verdicts'] as const;
 
-/** The five kinds of judgments. */
+/** The name of one of the five kinds of judgments. */
 export type JudgmentKind = (typeof judgmentKinds)[number];
 
-/** How many there are of each kind, by name. */
+/** The number of judgments of each kind, by name. */
 export const countJudgments = (judgments: Judgments): Record<JudgmentKind, number> =>
   Object.fromEntries(judgmentKinds.map((kind) => [kind, judgments[kind].length])) as Record<JudgmentKind, number>;
 
@@ -129,7 +129,7 @@ export const countJudgments = (judgments: Judgments): Record<JudgmentKind, numbe
 export const allJudgments = (judgments: Judgments): Judgment[] =>
   judgmentKinds.flatMap((kind): readonly Judgment[] => judgments[kind]);
 
-/** Only those of some tasks, with further annotations. */
+/** The judgments of some tasks, with extra annotations. */
 export function judgmentsOfTasks(
   judgments: Judgments,
   tasks: ReadonlySet<string>,
@@ -146,7 +146,7 @@ export function judgmentsOfTasks(
   };
 }
 
-/** By task the systems that can be ranked. */
+/** The systems that can be ranked, by task. */
 export function systemsByTask({ rankings, ratings, annotations }: Judgments): Map<string, readonly string[]> {
   const judged = [
     ...rankings,

@@ -1,4 +1,4 @@
-/** Names the file in what is wrong with a structure, for which those that compute with it have no name. */
+/** Adds the file name to errors of computations, which do not know it. */
 import { UsageError } from '../core/index.ts';
 
 export function atPlace<T>(place: string, compute: () => T): T {

@@ -1,9 +1,9 @@
-/** How large a hypergraph is, and how much it says. */
+/** Computes the size of a lattice or forest and the number of its derivations. */
 import { log } from '../core/index.ts';
 import { textLengths } from './derivations/bestDerivation.ts';
 import { type Hypergraph, goalOf, isLattice, tailOf, tailsOf } from './shape/hypergraph.ts';
 
-/** Among it the words of the shortest and of the longest text. */
+/** The size of a lattice or forest: its nodes, edges, words, features and derivations, and the lengths of its shortest and longest text. */
 export interface HypergraphDescription extends ReturnType<typeof textLengths> {
   readonly lattice: boolean;
   readonly nodes: number;
@@ -16,11 +16,11 @@ export interface HypergraphDescription extends ReturnType<typeof textLengths> {
   readonly distinctFeatures: number;
   /** Exact; undefined if there are more than 10³⁰⁰. */
   readonly derivations: bigint | undefined;
-  /** The logarithm to base 10 of their number, which may be infinite. */
+  /** The logarithm to base 10 of their number, which can be infinite. */
   readonly derivationsLog10: number;
 }
 
-/** Up to here derivations are counted one by one. No node has more than the goal, so that their counts need little memory. */
+/** Up to here, derivations are counted exactly. No node has more than the goal, so counts need little memory. */
 const mostDigits = 300;
 
 export function describeHypergraph(hypergraph: Hypergraph): HypergraphDescription {
@@ -75,7 +75,7 @@ function logDerivations(hypergraph: Hypergraph): number {
         if (product >= limit) [product, exponent] = [product / limit, exponent + limitBits];
       }
       const gap = exponent - sumExponent;
-      // What is 2^1000 times as large hides the other altogether.
+      // A number 2^1000 times as large hides the other completely.
       if (sum === 0 || gap > 1000) [sum, sumExponent] = [product, exponent];
       else if (gap >= 0) [sum, sumExponent] = [sum * 2 ** -gap + product, exponent];
       else if (gap >= -1000) sum += product * 2 ** gap;

@@ -136,9 +136,9 @@ describe('prune', () => {
   });
 
   it.each([
-    [() => pruneByPosterior(lattice, 1.5), 'The posterior to prune by is 1.5: it must lie between 0 and 1.'],
-    [() => pruneByPosterior(lattice, NaN), 'The posterior to prune by is NaN: it must lie between 0 and 1.'],
-    [() => pruneByScore(lattice, -1), 'The beam to prune by is -1: it must be a number from 0 on.'],
+    [() => pruneByPosterior(lattice, 1.5), 'The posterior to prune by is 1.5: it must be between 0 and 1.'],
+    [() => pruneByPosterior(lattice, NaN), 'The posterior to prune by is NaN: it must be between 0 and 1.'],
+    [() => pruneByScore(lattice, -1), 'The beam to prune by is -1: it must be 0 or more.'],
     [() => pruneToDensity(lattice, 0), 'The number of edges per word is 0: it must be more than 0.'],
   ])('refuses %s', (prune, message) => {
     expect(prune).toThrow(message);

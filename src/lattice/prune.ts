@@ -1,11 +1,11 @@
-/** Smaller hypergraphs that keep what matters. The best derivation is always kept, so that something is. */
+/** Prunes hypergraphs. The best derivation is always kept, so the result is never empty. */
 import { UsageError } from '../core/index.ts';
 import { bestDerivation, bestScore, bestScores } from './derivations/bestDerivation.ts';
 import { insideOutside } from './posteriors/insideOutside.ts';
 import { selectRows } from './shape/features.ts';
 import { type Hypergraph, goalOf, symbolOf, tailOf, tailsOf } from './shape/hypergraph.ts';
 
-/** What to prune by: posteriors, distance from the best score, or edges for each word of the best text. */
+/** What to prune by: posteriors, distance from the best score, or edges per word of the best text. */
 interface PruneBy {
   readonly posterior?: number;
   /** Of the posteriors. */
@@ -14,33 +14,36 @@ interface PruneBy {
   readonly edgesPerWord?: number;
 }
 
-/** By the first of the limits that is given; without any the hypergraph as it is. */
+/**
+ * Prunes a lattice or forest by the first limit given: posterior, beam, or edges per word. Without a limit it returns the hypergraph
+ * unchanged.
+ */
 export function prune(hypergraph: Hypergraph, { posterior, scale, beam, edgesPerWord }: PruneBy): Hypergraph {
   if (posterior !== undefined) return pruneByPosterior(hypergraph, posterior, scale);
   if (beam !== undefined) return pruneByScore(hypergraph, beam);
   return edgesPerWord === undefined ? hypergraph : pruneToDensity(hypergraph, edgesPerWord);
 }
 
-/** Keeps edges that are expected at least `threshold` times, where a derivation is as probable as exp(scale × score) makes it. */
+/** Keeps edges that are expected at least `threshold` times, where the probability of a derivation is proportional to exp(scale × score). */
 export function pruneByPosterior(hypergraph: Hypergraph, threshold: number, scale = 1): Hypergraph {
   if (!(threshold >= 0 && threshold <= 1)) {
-    throw new UsageError(`The posterior to prune by is ${threshold}: it must lie between 0 and 1.`);
+    throw new UsageError(`The posterior to prune by is ${threshold}: it must be between 0 and 1.`);
   }
   const { edges } = insideOutside(hypergraph, scale);
   return keepBestAnd(hypergraph, (e) => edges[e]! >= threshold);
 }
 
-/** Keeps edges through which a derivation leads that is at most `beam` worse than the best. */
+/** Keeps edges of derivations that are at most `beam` worse than the best. */
 export function pruneByScore(hypergraph: Hypergraph, beam: number): Hypergraph {
-  if (!(beam >= 0)) throw new UsageError(`The beam to prune by is ${beam}: it must be a number from 0 on.`);
+  if (!(beam >= 0)) throw new UsageError(`The beam to prune by is ${beam}: it must be 0 or more.`);
   const through = bestThroughEdges(hypergraph);
   const least = bestScore(hypergraph) - beam;
   return keepBestAnd(hypergraph, (e) => through[e]! >= least);
 }
 
 /**
- * Keeps at most so many edges for each word of the best derivation: those through which the best derivations lead (forward-backward
- * pruning of Sixtus & Ortmanns 1999; Tromble et al. 2008 keep 30). Of edges equally good at the limit none is kept.
+ * Keeps at most `edgesPerWord` edges per word of the best derivation: those used by the best derivations (forward-backward
+ * pruning of Sixtus & Ortmanns 1999; Tromble et al. 2008 keep 30). If edges at the limit are equally good, none of them is kept.
  */
 export function pruneToDensity(hypergraph: Hypergraph, edgesPerWord: number): Hypergraph {
   if (!(edgesPerWord > 0)) {
@@ -90,7 +93,7 @@ export function keepEdges(hypergraph: Hypergraph, keep: Uint8Array): Hypergraph 
       if (kept[e] === 1) isDerived[node] = 1;
     }
   }
-  if (isDerived[goalOf(hypergraph)] === 0) throw new RangeError('The edges kept derive nothing.');
+  if (isDerived[goalOf(hypergraph)] === 0) throw new RangeError('The kept edges have no derivation.');
   const isUsed = new Uint8Array(nodes);
   isUsed[goalOf(hypergraph)] = 1;
   for (let node = nodes - 1; node >= 0; node--) {

@@ -1,5 +1,13 @@
+export {
+  type CheckedTexts,
+  type InputWarning,
+  TextSample,
+  checkNames,
+  checkTexts,
+  warningLines,
+} from './checkTexts.ts';
 export { type Evaluation, type Measured, measure, measureAll, measuredRows, measurements } from './measure.ts';
-export { groupSegments, onlySystems, subset } from './subset.ts';
+export { type MeasuredSystems, groupSegments, onlySystems, subset } from './subset.ts';
 export { SegmentCounter } from './segmentCounter.ts';
-export { type Outputs, type TestSet, bySegment, referencesPerSegment } from './testSet.ts';
-export { textAligner } from './textAligner.ts';
+export { type Outputs, type TestSet, bySegment, referencesPerSegment, withoutReferences } from './testSet.ts';
+export { type ViewedTexts, explainSums, textAligner, textExplainer } from './textExplainer.ts';

@@ -1,23 +1,26 @@
-/** Measures systems in memory: texts in, rows out. Needs nothing of Node, so it runs in a browser as it is. */
-import { type Metric, type Measurement, UsageError, rowMeasurement, teach } from '../core/index.ts';
+/** Measures systems in memory: texts in, rows out. Uses nothing of Node, so it runs in a browser. */
+import { type Metric, type Measurement, UsageError, needsReferences, rowMeasurement, teach } from '../core/index.ts';
 import { SegmentCounter } from './segmentCounter.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 
-/** A measurement by a metric: it knows its systems' names and what it was made with. */
+/** A measurement by a metric, with its systems' names and its metric. */
 export interface Measured extends Measurement {
   readonly metric: Metric;
   readonly systemNames: readonly string[];
 }
 
-/** Measures by one metric. */
+/** Measures the outputs of one or more systems by one metric. */
 export function measure(metric: Metric, testSet: TestSet, outputs: Outputs): Measured {
   return measureAll([metric], testSet, outputs)[0]!;
 }
 
-/** Measures by several metrics in one pass: each text is read once for all that see it alike. */
+/**
+ * Measures the outputs of one or more systems by several metrics in one pass. Metrics with the same view of texts share the reading of each
+ * text.
+ */
 export function measureAll(untaught: readonly Metric[], testSet: TestSet, outputs: Outputs): Measured[] {
   for (const metric of untaught) checkMetric(metric);
-  const references = referenceLists(testSet);
+  const references = referenceLists(testSet, untaught.some(needsReferences));
   const metrics = untaught.map((metric) => teach(metric, references));
   const segments = references.length;
   const { names, texts } = namedOutputs(outputs, segments);
@@ -32,21 +35,21 @@ export function measureAll(untaught: readonly Metric[], testSet: TestSet, output
   return metrics.map((metric, m) => measuredRows(metric, names, segments, rows[m]!));
 }
 
-/** Who writes JavaScript is not told by types that a definition is no metric. */
+/** JavaScript callers get no type error when they pass a definition. */
 function checkMetric(metric: unknown): void {
   if (typeof metric === 'function' && 'id' in metric) {
     throw new UsageError(
-      `${String(metric.id)} is the definition of a metric; call it to make one: ${String(metric.id)}().`,
+      `${String(metric.id)} is the definition of a metric. Call it to make a metric: ${String(metric.id)}().`,
     );
   }
   if (typeof metric !== 'object' || metric === null || !('statistics' in metric)) {
     throw new UsageError(
-      `A metric is expected, such as bleu(), not ${typeof metric === 'string' ? `"${metric}"` : String(metric)}.`,
+      `Expected a metric such as bleu(), not ${typeof metric === 'string' ? `"${metric}"` : String(metric)}.`,
     );
   }
 }
 
-/** Rows already counted, as a measurement. */
+/** Counted rows as a measurement. */
 export function measuredRows(
   metric: Metric,
   systemNames: readonly string[],
@@ -67,7 +70,7 @@ export function measuredRows(
   };
 }
 
-/** What was counted of the outputs of some systems, as sums or row by row. */
+/** The statistics that metrics counted for the outputs of several systems: sums, and rows by segment if they were kept. */
 export interface Evaluation {
   readonly systems: readonly string[];
   readonly segments: number;
@@ -81,7 +84,7 @@ export interface Evaluation {
   readonly references: number | 'var';
 }
 
-/** What was measured by each metric; empty if the evaluation kept no rows. */
+/** The measurement by each metric; empty if the evaluation kept no rows. */
 export function measurements(metrics: readonly Metric[], { rows, systems, segments }: Evaluation): Measured[] {
   return rows?.map((ofMetric, m) => measuredRows(metrics[m]!, systems, segments, ofMetric)) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Reads the texts of one segment through every view the metrics need, once, and lets each metric count its rows. */
+/** Reads the texts of one segment once through every view that the metrics need, and lets each metric count its rows. */
 import {
   type Counter,
   IdList,
@@ -26,7 +26,7 @@ class SharedView {
 
   begin(): void {
     this.#ids.length = 0;
-    // Matches never cross a segment, so words need no longer memory than that; the vocabulary then stays in the fastest cache.
+    // Matches never cross a segment, so words are forgotten after each; the vocabulary then stays in the fastest cache.
     this.reader.forget();
   }
 
@@ -35,7 +35,7 @@ class SharedView {
     return this.texts[index]!;
   }
 
-  /** Reads what is text number `index` of the segment. */
+  /** Reads text number `index` of the segment. */
   read(index: number, text: string, role: Role): void {
     const moving = this.text(index);
     moving.start = this.#ids.length;
@@ -54,12 +54,12 @@ interface Part {
   /** Numbers in a row. */
   readonly width: number;
   readonly counter: Counter;
-  /** Which of the metrics have its rows, by their place in the run; the first one's are counted. */
+  /** Which of the metrics have its rows, by their index in the run; the rows of the first are counted. */
   readonly places: readonly number[];
   readonly views: readonly SharedView[];
   /** The texts of a segment as this metric sees them, by position. */
   readonly texts: Text[];
-  /** The references among them; made anew only when their number changes. */
+  /** The references among them; made again only when their number changes. */
   references: readonly Text[];
 }
 
@@ -101,7 +101,7 @@ export class SegmentCounter {
     for (let v = 0; v < this.#views.length; v++) {
       const view = this.#views[v]!;
       view.begin();
-      // References first: the ids of their words are then the lowest, and tables by id stay small.
+      // References first: the ids of their words are then lowest, and tables by id stay small.
       for (let r = 0; r < references.length; r++) view.read(systems + r, references[r]!, 'reference');
       for (let s = 0; s < systems; s++) view.read(s, hypotheses[s]!, 'hypothesis');
       if (source !== undefined) view.read(sourceAt, source, 'source');

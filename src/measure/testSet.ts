@@ -1,18 +1,18 @@
-/** What systems are compared with, and checks that texts and references belong together. */
-import { UsageError } from '../core/index.ts';
+/** What systems are compared with, and checks that outputs and references match. */
+import { type Metric, UsageError, needsReferences } from '../core/index.ts';
 
-/** What systems translate and are measured against: references, and where a metric needs it the source. */
+/** The references that outputs are measured against, and the sources if a metric needs them. */
 export interface TestSet {
-  /** For each segment its reference, or its references: as many as it has, at least one. */
+  /** For each segment its reference or references, at least one if a metric needs them. */
   readonly references: readonly (string | readonly string[])[];
   readonly sources?: readonly string[];
 }
 
-/** Outputs by system name, or a list of outputs: one text for each segment. */
+/** The outputs of systems, by system name or as a list; each output has one text for each segment. */
 export type Outputs =
   Readonly<Record<string, readonly string[]>> | ReadonlyMap<string, readonly string[]> | readonly (readonly string[])[];
 
-/** `bySegment(refA, refB)`: the references of each segment, from whole reference translations. */
+/** Turns whole reference translations into the list of references of each segment: `bySegment(refA, refB)`. */
 export function bySegment(...translations: readonly (readonly (string | undefined)[])[]): string[][] {
   const [first = []] = translations;
   translations.forEach((each, i) => {
@@ -25,26 +25,26 @@ export function bySegment(...translations: readonly (readonly (string | undefine
   return first.map((_, segment) => translations.map((each) => each[segment]).filter((text) => text !== undefined));
 }
 
-/** How many references segments have, as signatures say it. */
+/** How many references segments have, as in signatures. */
 export function referencesPerSegment(references: readonly (readonly string[])[]): number | 'var' {
   const [first, ...others] = new Set(references.map(({ length }) => length));
   return first === undefined || others.length > 0 ? 'var' : first;
 }
 
-/** References as lists, checked: every segment has at least one, and all are texts. */
-export function referenceLists(testSet: TestSet): string[][] {
+/** References as lists, checked: every segment has at least one if they are needed, and all are texts. */
+export function referenceLists(testSet: TestSet, areNeeded = true): string[][] {
   if (!Array.isArray(testSet?.references)) {
-    throw new UsageError('A test set needs references: a list with a text, or a list of texts, for each segment.');
+    throw new UsageError('A test set needs references: a list with one text, or one list of texts, per segment.');
   }
   const { references, sources } = testSet;
   const lists = references.map((each, segment) => {
     const list = Array.isArray(each) ? [...(each as readonly string[])] : [each as string];
-    if (list.length === 0) throw new UsageError(`Segment ${segment + 1} has no reference.`);
+    if (areNeeded && list.length === 0) throw new UsageError(`Segment ${segment + 1} has no reference.`);
     for (const text of list) if (typeof text !== 'string') throw noText(text, `A reference of segment ${segment + 1}`);
     return list;
   });
   if (sources && sources.length !== lists.length) {
-    throw new UsageError(`There are ${sources.length} sources and references for ${lists.length} segments.`);
+    throw new UsageError(`There are ${sources.length} sources, but references for ${lists.length} segments.`);
   }
   return lists;
 }
@@ -53,12 +53,11 @@ export function referenceLists(testSet: TestSet): string[][] {
 export function namedOutputs(outputs: Outputs, segments: number): { names: string[]; texts: (readonly string[])[] } {
   const entries = outputEntries(outputs);
   for (const [name, texts] of entries) {
-    if (!Array.isArray(texts))
-      throw new UsageError(`The output of ${name} must be a list of texts, one for each segment.`);
+    if (!Array.isArray(texts)) throw new UsageError(`The output of ${name} must be a list of texts, one per segment.`);
     if (texts.length !== segments) {
       throw new UsageError(
         `${name} has ${texts.length} segments, but there are references for ${segments}. ` +
-          'references must hold one entry for each segment; bySegment(refA, refB) makes them from whole translations.',
+          'references must have one entry per segment; bySegment(refA, refB) makes them from whole translations.',
       );
     }
     texts.forEach((text: unknown, segment) => {
@@ -78,3 +77,15 @@ function outputEntries(outputs: Outputs): [string, readonly string[]][] {
 
 const noText = (found: unknown, what: string): UsageError =>
   new UsageError(`${what} is ${found === null ? 'null' : typeof found}, not a text.`);
+
+/** The metrics that need no references, and a note on the others. */
+export function withoutReferences(metrics: readonly Metric[]): {
+  readonly metrics: Metric[];
+  readonly notes: string[];
+} {
+  const left = metrics.filter(needsReferences);
+  return {
+    metrics: metrics.filter((metric) => !left.includes(metric)),
+    notes: left.length === 0 ? [] : [`Left out, because there are no references: ${left.map(({ name }) => name).join(', ')}.`], // prettier-ignore
+  };
+}

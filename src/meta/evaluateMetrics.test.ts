@@ -4,6 +4,7 @@ import { Pcg64 } from '../stats/index.ts';
 import { type MetaSettings, evaluateMetrics } from './evaluateMetrics.ts';
 import { type HumanSide, humanSides } from './humanSide.ts';
 import type { Scores } from './scores.ts';
+import type { SystemTestId } from './testMetrics.ts';
 import { comparisonMeasures, scoreMeasures } from './segmentLevel/segmentMeasures.ts';
 import { interpolatePrior, systemPrior } from './segmentLevel/systemPrior.ts';
 import { systemMeasures } from './systemLevel.ts';
@@ -50,6 +51,22 @@ function rankedSide(): HumanSide {
 const good = noisy('good', 4, 3);
 const bad = noisy('bad', 40, 4);
 
+it('says how far it is, from 0 to 1 without going back', () => {
+  const shares: number[] = [];
+  const told: string[] = [];
+  const side = rankedSide();
+  const third = { ...noisy('third', 9, 5) };
+  evaluateMetrics('t', side, [good, bad, third], { ...settings, samples: 20 }, ({ share, text }) => {
+    shares.push(share);
+    told.push(text);
+  });
+  // A share for each metric, then one for each pair in each of two tests.
+  expect(shares.slice(0, 3)).toEqual([0, 0.4 / 3, 0.8 / 3]);
+  expect(told.slice(0, 3)).toEqual(['t: good', 't: bad', 't: third']);
+  for (const [i, share] of shares.slice(1).entries()) expect(share).toBeGreaterThanOrEqual(shares[i]!);
+  expect(shares.at(-1)).toBe(1);
+});
+
 describe('where outputs were ranked', () => {
   const side = rankedSide();
   const [errors, whole] = [{ ...asErrors(good), name: 'errors' }, { ...systemScores([['a', 1], ['b', 2], ['c', 3], ['x', 9]]), name: 'whole' }]; // prettier-ignore
@@ -89,6 +106,7 @@ describe('where outputs were ranked', () => {
     expect(found.systems.find(({ system }) => system === 'f')!.scores[3]).toBeNaN();
     const some = evaluateMetrics('t', side, [whole], settings);
     expect(some.unscored).toEqual(['d', 'e', 'f']);
+    expect(some.unjudged).toEqual(['x']);
     // The oracle is of the same comparisons: 3 of the 15 pairs of systems.
     expect(some.comparisons).toMatchObject({ all: 600, oracle: { counted: 120 } });
     expect(some.metrics[0]!.prior!.system).toMatchObject({ counted: 120, value: some.comparisons!.oracle.value });
@@ -122,8 +140,35 @@ describe('where outputs were ranked', () => {
     },
   );
 
-  it('says nothing of exchanged segments where a metric has none', () => {
-    const test = (systemTest: MetaSettings['systemTest']) =>
+  it.each([
+    [undefined, ['spearman', 'pearson'], 'systems'],
+    [undefined, ['pearson', 'spearman'], 'williams'],
+    ['williams', ['kendall', 'pearson'], 'systems'],
+    ['williams', ['pearson'], 'williams'],
+    [undefined, ['spearman-d2'], 'systems'],
+    [undefined, ['accuracy'], 'systems'],
+    ['cells', ['pearson'], 'cells'],
+  ] as const)('%s of %j: tests the first measure, by %s', (asked, measures, test) => {
+    const { systemTest: _, ...rest } = settings;
+    const some = { ...rest, ...(asked && { systemTest: asked }), systemMeasures: measures };
+    const { systemTest, metrics } = evaluateMetrics('t', side, [bad, good], some);
+    expect(systemTest).toMatchObject({ test, measure: measures[0] });
+    // The figures that are shown are the ones tested.
+    expect(systemTest!.ranked.map(({ name, value }) => [name, value])).toEqual(
+      [metrics[1]!, metrics[0]!].map(({ name, ofSystems }) => [name, ofSystems[0]!.value]),
+    );
+  });
+
+  it('has each measure once, even if it is requested several times or by several names', () => {
+    const twice = { systemMeasures: ['pearson', 'pearson', 'kendall'], segmentMeasures: ['2013', 'wmt13', '2013'] };
+    const some = evaluateMetrics('t', side, [good, bad], { ...settings, ...twice });
+    expect(some.systemMeasures.map(({ id }) => id)).toEqual(['pearson', 'kendall']);
+    expect(some.metrics[0]!.ofSystems).toHaveLength(2);
+    expect(some.segmentMeasures.map(({ id }) => id)).toEqual(['wmt13']);
+  });
+
+  it('does not mention exchanged segments if a metric has none', () => {
+    const test = (systemTest: SystemTestId) =>
       evaluateMetrics('t', side, [good, whole], { ...settings, systemTest }).systemTest!.p[0]![1]!;
     expect(test('inputs')).toBeNaN();
     expect(test('systems')).toBeGreaterThan(0);
@@ -175,10 +220,23 @@ describe('where outputs were scored', () => {
     expect(found.segmentTest!.ranked[0]!.name).toBe('good');
   });
 
+  it.each(['systems', 'inputs', 'systems-and-inputs', 'cells'] as const)(
+    'tests soft accuracy by exchange of %s',
+    (by) => {
+      const some = { ...settings, systemMeasures: ['soft-accuracy'], systemTest: by, samples: 50 };
+      const { systemTest } = evaluateMetrics('t', side, [bad, good, { ...good, name: 'same' }], some);
+      expect(systemTest).toMatchObject({ test: by, measure: 'soft-accuracy' });
+      expect(systemTest!.ranked[0]!.name).toBe('good');
+      expect(systemTest!.p[1]![0]).toBeLessThan(by === 'systems' ? 0.3 : 0.05);
+      expect(systemTest!.p[1]![2]).toBe(1);
+    },
+  );
+
   it('a system whose human score is not known comes last', () => {
     const unknown = human.ofSystems.map((score, s) => (names[s] === 'c' ? NaN : score));
-    const { systems } = evaluateMetrics('t', { id: 'x', scores: { ...human, ofSystems: unknown } }, [good], settings);
-    expect(systems.map(({ system }) => system)).toEqual(['f', 'e', 'd', 'b', 'a', 'c']);
+    const found = evaluateMetrics('t', { id: 'x', scores: { ...human, ofSystems: unknown } }, [good], settings);
+    expect(found.systems.map(({ system }) => system)).toEqual(['f', 'e', 'd', 'b', 'a', 'c']);
+    expect(found.unjudged).toEqual(['c']);
   });
 
   it('compares pairs only where both metrics have scores', () => {
@@ -187,6 +245,64 @@ describe('where outputs were scored', () => {
     const some = { ...settings, segmentMeasures: ['darr'] };
     const p = (first: Scores) => evaluateMetrics('t', side, [first, holed], some).segmentTest!.p;
     expect(p(good)).toEqual(p(rest));
+  });
+});
+
+describe('segments that are one sentence, drawn and exchanged together', () => {
+  /** Each segment three times, one after the other. */
+  const triple = (scores: Scores): Scores => ({
+    ...scores,
+    segments: scores.segments.flatMap((key) => [key, `${key}b`, `${key}c`]),
+    ofSegments: Float64Array.from(Array.from(scores.ofSegments).flatMap((score) => [score, score, score])),
+  });
+  const ranked = rankedSide();
+  const { comparisons } = ranked;
+  const keys = comparisons!.segments;
+  const repeated = <T extends Int32Array | Uint16Array | Int8Array>(column: T): T =>
+    (column.constructor as unknown as { from(entries: readonly number[]): T }).from(
+      [0, 1, 2].flatMap(() => Array.from(column)),
+    );
+  const tripled: HumanSide = {
+    ...ranked,
+    comparisons: {
+      ...comparisons!,
+      count: 3 * comparisons!.count,
+      segments: triple({ ...good, segments: keys }).segments,
+      first: repeated(comparisons!.first),
+      second: repeated(comparisons!.second),
+      outcome: repeated(comparisons!.outcome),
+      judge: repeated(comparisons!.judge),
+      ranking: repeated(comparisons!.ranking),
+      segment: Int32Array.from([0, 1, 2].flatMap((copy) => Array.from(comparisons!.segment, (g) => 3 * g + copy))),
+    },
+  };
+  const human = noisy('people', 3, 5);
+  const units = new Map(triple({ ...good, segments: keys }).segments.map((key) => [key, parseInt(key, 10)]));
+  const noisier = noisy('noisier', 8, 6);
+
+  it.each([
+    ['consistency', ranked, tripled],
+    ['wmt14', ranked, tripled],
+    ...['acc-eq', 'kendall-item', 'pearson', 'pearson-system'].map(
+      (id) => [id, { id: 'x', scores: human }, { id: 'x', scores: triple(human) }] as const,
+    ),
+  ] as const)('%s: data written three times say no more', (id, once, thrice) => {
+    const some = { ...settings, systemTest: 'inputs', segmentMeasures: [id], samples: 100 } as const;
+    const plain = evaluateMetrics('t', once, [good, noisier], some);
+    const metrics = [good, noisier].map(triple);
+    const grouped = evaluateMetrics('t', thrice, metrics, { ...some, units });
+    plain.metrics.forEach(({ ofSegments }, m) => {
+      const { low, high } = ofSegments![0]!.interval!;
+      const interval = grouped.metrics[m]!.ofSegments![0]!.interval!;
+      expect(interval.low).toBeCloseTo(low, 10);
+      expect(interval.high).toBeCloseTo(high, 10);
+    });
+    expect(grouped.segmentTest!.p).toEqual(plain.segmentTest!.p);
+    expect(grouped.systemTest!.p).toEqual(plain.systemTest!.p);
+    // Drawn one by one, they are taken for three times as much.
+    const { low, high } = evaluateMetrics('t', thrice, metrics, some).metrics[1]!.ofSegments![0]!.interval!;
+    const wide = plain.metrics[1]!.ofSegments![0]!.interval!;
+    expect(high - low).toBeLessThan(0.8 * (wide.high - wide.low));
   });
 });
 

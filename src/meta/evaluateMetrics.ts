@@ -1,12 +1,15 @@
-/** Metrics against people for one task: agreement over systems and over segments, what the system's score adds, and tests between metrics. */
-import { UsageError, suggest } from '../core/index.ts';
-import { type Scores, systemScores, upward } from './scores.ts';
-import type { Resampling } from '../human/index.ts';
+/**
+ * Evaluates metrics against human judgments for one task: agreement over systems and over segments, what the system's score adds, and tests
+ * between metrics.
+ */
+import { UsageError, present, suggest } from '../core/index.ts';
+import { type Scores, type SegmentUnits, systemScores, upward } from './scores.ts';
 import type { HumanSide } from './humanSide.ts';
 import {
   type ComparisonMeasure,
   type ScoreMeasure,
   type SegmentAgreement,
+  type SegmentResampling,
   comparisonMeasures,
   measureOfYear,
   scoreMeasures,
@@ -15,35 +18,40 @@ import { type InterpolatedPrior, interpolatePrior, systemPrior } from './segment
 import { type MetricTest, type SegmentTestId, type SystemTestId, testSegments, testSystems } from './testMetrics.ts';
 import { type SystemAgreement, type SystemMeasure, systemMeasures, withoutOutliers } from './systemLevel.ts';
 
-/** How metrics are evaluated: measures, tests, resamples. */
+/** The settings for evaluating metrics: measures, tests and resamples. */
 export interface MetaSettings {
-  /** Ids of measures over systems; the first is the one that matters most. */
+  /** Ids of measures over systems; the first is the main one. */
   readonly systemMeasures: readonly string[];
-  /** Ids of measures over segments, or years of WMT; without any, those usual for the kind of judgments. The first matters most. */
+  /** Ids of measures over segments, or years of WMT; by default those usual for the kind of judgments. The first is the main one. */
   readonly segmentMeasures?: readonly string[];
-  readonly systemTest: SystemTestId;
+  /** Test of the first measure over systems; by default Williams' test for Pearson's correlation, and permuted systems for other measures. */
+  readonly systemTest?: SystemTestId;
   readonly segmentTest: SegmentTestId;
-  /** The greatest p of a significant difference between metrics. */
+  /** The highest p of a significant difference between metrics. */
   readonly alpha: number;
   /** Resamples of intervals, and permutations of tests. */
   readonly samples: number;
   readonly seed: number;
   /** Confidence of intervals: 0.95. */
   readonly level: number;
+  /** Which segments are drawn and exchanged together, such as those of one source sentence; by default each alone. */
+  readonly units?: SegmentUnits;
 }
 
 export interface MetaEvaluation {
   readonly task: string;
-  /** What the metrics were held against. */
+  /** The human judgments that metrics are compared with. */
   readonly human: { readonly id: string; readonly name: string };
-  /** Those that people judged and some metric scored, from the best to the worst as people have it; those of unknown worth last. */
+  /** Systems that people judged and some metric scored, from best to worst by human score; systems without a human score last. */
   readonly systems: readonly MetaSystem[];
   /** Systems that people judged and no metric scored. */
   readonly unscored: readonly string[];
-  /** Systems that stand out among the human scores. */
+  /** Systems that some metric scored and that have no human score. */
+  readonly unjudged: readonly string[];
+  /** Outliers among the human scores. */
   readonly outliers: readonly string[];
   readonly metrics: readonly MetricAgreement[];
-  /** What is known of comparisons, where outputs were ranked; the oracle is of those between systems that some metric scored. */
+  /** Facts about comparisons, if outputs were ranked; the oracle uses comparisons between systems that some metric scored. */
   readonly comparisons?: { readonly all: number; readonly decided: number; readonly oracle: SegmentAgreement };
   /** Ids of the measures, in the order of the agreements. */
   readonly systemMeasures: readonly MeasureName[];
@@ -60,7 +68,7 @@ export interface MeasureName {
 interface MetaSystem {
   readonly system: string;
   readonly human: number;
-  /** By metric, as the metric gave them; NaN where it gave none. */
+  /** By metric, as scored; NaN if missing. */
   readonly scores: readonly number[];
 }
 
@@ -73,15 +81,15 @@ export interface MetricAgreement {
   readonly ofSystems: readonly SystemAgreement[];
   /** The same without outliers, if there are any. */
   readonly withoutOutliers?: readonly SystemAgreement[];
-  /** By measure; none if there are no scores of segments. */
+  /** By measure; empty if there are no segment scores. */
   readonly ofSegments?: readonly SegmentAgreement[];
-  /** Consistency with the score of the system in place of the segment's, and with a mixture of both. */
+  /** Consistency with the system's score instead of the segment's, and with a mixture of both. */
   readonly prior?: SystemPriorAgreement;
 }
 
 interface SystemPriorAgreement {
   readonly system: SegmentAgreement;
-  /** None without scores of segments. */
+  /** Undefined without segment scores. */
   readonly mixture?: InterpolatedPrior;
 }
 
@@ -96,11 +104,11 @@ export function evaluateMetrics(
 ): MetaEvaluation {
   const { id, scores: human, comparisons } = side;
   const { level, seed, samples } = settings;
-  const resampling = { level, seed, samples };
+  const resampling = { level, seed, samples, ...present({ units: settings.units }) };
   const metrics = given.filter(({ systems }) => systems.some((system) => human.systems.includes(system)));
-  const overSystems = settings.systemMeasures
-    .map(systemMeasure)
-    .filter(({ needs }) => needs === 'systems' || human.segments.length > 0);
+  const overSystems = [...new Set(settings.systemMeasures.map(systemMeasure))].filter(
+    ({ needs }) => needs === 'systems' || human.segments.length > 0,
+  );
   const overSegments = segmentMeasuresFor(side, settings.segmentMeasures);
   const { human: typical, outliers } = withoutOutliers(human);
   const consistency = comparisonMeasures[0]!;
@@ -127,13 +135,15 @@ export function evaluateMetrics(
     };
   });
   const report = (share: number, what: string) => onProgress?.({ share: 0.4 + 0.6 * share, text: `${task}: ${what}` });
-  // Marks of who is best belong to figures, and there may be none of those that were asked for.
-  const systemTest =
-    overSystems.length === 0
-      ? undefined
-      : testSystems(settings.systemTest, overSystems, human, metrics, settings, (share) =>
-          report(share / 2, 'tests of systems'),
-        );
+  const systemTest = testSystems(
+    settings.systemTest,
+    overSystems[0],
+    human,
+    metrics,
+    agreements.map(({ ofSystems }) => ofSystems[0]),
+    settings,
+    (share) => report(share / 2, 'tests of systems'),
+  );
   const segmentTest = testSegments(
     settings.segmentTest,
     overSegments[0],
@@ -143,12 +153,13 @@ export function evaluateMetrics(
     settings,
     (share) => report(0.5 + share / 2, 'tests of segments'),
   );
-  const { systems, unscored } = listSystems(human, metrics);
+  const { systems, unscored, unjudged } = listSystems(human, metrics);
   return {
     task,
     human: { id, name: human.name },
     systems,
     unscored,
+    unjudged,
     outliers,
     metrics: agreements,
     ...(comparisons && {
@@ -165,7 +176,7 @@ export function evaluateMetrics(
   };
 }
 
-/** Throws if a measure is asked for that there is not. */
+/** Throws if a requested measure does not exist. */
 export function checkMeasures({ systemMeasures: ofSystems, segmentMeasures: ofSegments }: MetaSettings): void {
   for (const id of ofSystems) systemMeasure(id);
   for (const id of ofSegments ?? []) segmentMeasure(id);
@@ -173,13 +184,16 @@ export function checkMeasures({ systemMeasures: ofSystems, segmentMeasures: ofSe
 
 const nameOf = ({ id, title }: MeasureName): MeasureName => ({ id, title });
 
-/** The oracle is to be measured on what metrics are measured on. */
+/** The oracle uses the same comparisons as the metrics. */
 const without = (human: Scores, systems: readonly string[]): Scores => ({
   ...human,
   ofSystems: human.ofSystems.map((score, s) => (systems.includes(human.systems[s]!) ? NaN : score)),
 });
 
-function listSystems(human: Scores, metrics: readonly Scores[]): Pick<MetaEvaluation, 'systems' | 'unscored'> {
+function listSystems(
+  human: Scores,
+  metrics: readonly Scores[],
+): Pick<MetaEvaluation, 'systems' | 'unscored' | 'unjudged'> {
   const judged = upward(human);
   const columns = metrics.map((metric) => systemScores(metric, human.systems));
   const all = human.systems.map((system, s) => ({
@@ -189,9 +203,12 @@ function listSystems(human: Scores, metrics: readonly Scores[]): Pick<MetaEvalua
   }));
   const isScored = ({ scores }: MetaSystem) => scores.some((score) => !Number.isNaN(score));
   const isUnknown = (system: MetaSystem) => Number(Number.isNaN(system.human));
+  const known = new Set(all.filter((each) => !isUnknown(each)).map(({ system }) => system));
+  const scored = metrics.flatMap(({ systems, ofSystems }) => systems.filter((_, s) => !Number.isNaN(ofSystems[s]!)));
   return {
     systems: all.filter(isScored).sort((a, b) => isUnknown(a) - isUnknown(b) || b.human - a.human),
     unscored: all.filter((each) => !isScored(each)).map(({ system }) => system),
+    unjudged: [...new Set(scored)].filter((system) => !known.has(system)),
   };
 }
 
@@ -204,7 +221,7 @@ function unknownMeasure(id: string, what: string, known: readonly MeasureName[])
   throw new UsageError(`Unknown measure ${id} of ${what}. ${suggest(id, ids)}`);
 }
 
-/** Measures of what was judged: of comparisons where outputs were ranked, else of scores. */
+/** Measures for the kind of judgments: comparisons if outputs were ranked, otherwise scores. */
 function segmentMeasuresFor(
   { comparisons, scores }: HumanSide,
   asked: readonly string[] | undefined,
@@ -215,12 +232,11 @@ function segmentMeasuresFor(
     const usual = comparisons ? ['consistency', 'wmt14'] : ['acc-eq', 'kendall-item', 'pearson'];
     return fitting.filter(({ id }) => usual.includes(id)).sort((a, b) => usual.indexOf(a.id) - usual.indexOf(b.id));
   }
-  return asked
-    .map((id) => fitting.find((measure) => measure.id === id) ?? segmentMeasure(id))
-    .filter((measure) => fitting.includes(measure));
+  const measures = asked.map((id) => fitting.find((measure) => measure.id === id) ?? segmentMeasure(id));
+  return [...new Set(measures)].filter((measure) => fitting.includes(measure));
 }
 
-/** By its id, or the official one of a year. */
+/** A measure by its id, or the official one of a year. */
 function segmentMeasure(id: string): ComparisonMeasure | ScoreMeasure {
   const all = [...comparisonMeasures, ...scoreMeasures];
   if (/^\d{4}$/.test(id)) return measureOfYear(Number(id));
@@ -231,37 +247,42 @@ function agreementOver(
   measure: ComparisonMeasure | ScoreMeasure,
   { comparisons, scores }: HumanSide,
   metric: Scores,
-  resampling: Resampling,
+  resampling: SegmentResampling,
 ): SegmentAgreement {
   return measure.needs === 'comparisons'
     ? measure.of(comparisons!, metric, resampling)
     : measure.of(scores, metric, resampling);
 }
 
-/** `systemMeasures` are those that somebody asked for by name, if anybody did. */
-interface MetaRequest extends Pick<MetaSettings, 'segmentTest'> {
+/** `systemMeasures` are those requested by name, if any. */
+interface MetaRequest extends Pick<MetaSettings, 'systemTest' | 'segmentTest'> {
   readonly systemMeasures?: readonly string[];
 }
 
-/** What was asked for of an evaluation and could not be done as asked, as sentences that begin with the task. */
+/** Notes on requests that could not be met, as sentences that begin with the task. */
 export function unmetRequests(
-  { task, systemMeasures, segmentTest }: MetaEvaluation,
-  { systemMeasures: asked = [], segmentTest: askedTest }: MetaRequest,
+  { task, systemMeasures, systemTest, segmentTest }: MetaEvaluation,
+  { systemMeasures: asked = [], systemTest: askedOfSystems, segmentTest: askedTest }: MetaRequest,
 ): string[] {
-  const notes = asked
+  const notes = [...new Set(asked)]
     .filter((id) => !systemMeasures.some((measure) => measure.id === id))
-    .map((id) => `${task}: no ${id} over systems, which needs scores of segments by people.`);
+    .map((id) => `${task}: no ${id} over systems, which needs human segment scores.`);
+  if (askedOfSystems === 'williams' && systemTest && systemTest.test !== 'williams') {
+    notes.push(
+      `${task}: the test of ${systemTest.measure} over systems exchanges ${systemTest.test}: Williams’ test compares Pearson’s r only. For it, use --system-measure pearson.`,
+    );
+  }
   if (segmentTest && segmentTest.test !== askedTest) {
     const { test, measure } = segmentTest;
     notes.push(
       askedTest === 'pairs'
         ? `${task}: the test of ${measure} exchanges ${test}, not pairs: only acc-eq, tau-eq and darr are counts of pairs of outputs that people scored.`
-        : `${task}: the test of ${measure} exchanges ${test}, not ${askedTest}: metrics exchange what they say of pairs of outputs, by inputs or by pairs.`,
+        : `${task}: the test of ${measure} exchanges ${test}, not ${askedTest}: metrics exchange their preferences on pairs of outputs, by inputs or by pairs.`,
     );
   }
   return notes;
 }
 
-/** Whether there is any figure at all. */
+/** Whether there is any value. */
 export const hasFigures = ({ systemMeasures, segmentMeasures, metrics }: MetaEvaluation): boolean =>
   systemMeasures.length > 0 || (segmentMeasures.length > 0 && metrics.some(({ ofSegments }) => ofSegments));

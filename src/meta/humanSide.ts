@@ -1,4 +1,4 @@
-/** What people said of the systems of one task, as metrics are held against it: scores, and comparisons where outputs were ranked. */
+/** The human judgments of one task that metrics are compared with: scores, and comparisons if outputs were ranked. */
 import {
   type Annotation,
   type Comparisons,
@@ -20,14 +20,14 @@ import { Pcg64, statisticalDefaults } from '../stats/index.ts';
 import type { Scores } from './scores.ts';
 
 export interface HumanSide {
-  /** As typed on the command line: a kind of judgments, or the name of scores that a file holds. */
+  /** As typed on the command line: a kind of judgments, or the name of scores in a file. */
   readonly id: string;
-  /** Of systems; and of segments, but not if outputs were ranked. */
+  /** System scores, and segment scores unless outputs were ranked. */
   readonly scores: Scores;
   readonly comparisons?: Comparisons;
 }
 
-/** All there is for a task; the first is taken unless another is asked for. `weights` says what marked errors cost. */
+/** All human sides of a task; the first is the default. `weights` are the weights of marked errors. */
 export function humanSides(
   task: string,
   judgments: Judgments,
@@ -52,8 +52,8 @@ export function humanSides(
 }
 
 /**
- * Only systems are scored: how an output was ranked depends on the outputs it was shown with, so that ranks of different segments cannot
- * be compared. For segments there are the comparisons themselves.
+ * Returns the human scores of systems by rankings. Segments have no scores: how an output was ranked depends on the outputs shown with it,
+ * so ranks of different segments cannot be compared. For segments, use the comparisons themselves.
  */
 export function scoresOfRankings(
   comparisons: Comparisons,
@@ -71,12 +71,12 @@ export function scoresOfRankings(
   };
 }
 
-/** Means of ratings. The rule of WMT17 to WMT20 for segments takes raw ones. */
+/** Returns the human scores of systems and segments as means of ratings. The rule of WMT17 to WMT20 for segments takes raw ratings. */
 export function scoresOfRatings(task: string, ratings: readonly Rating[], scale: RatingScale = 'standardised'): Scores {
   return named(scale === 'raw' ? 'raw ratings' : 'standardised ratings', ratingScores(task, ratings, scale));
 }
 
-/** Weights of marked errors, negative, so that more is better. */
+/** Returns the human scores of systems and segments by marked errors: minus the error weights, so higher is better. */
 export function scoresOfAnnotations(
   task: string,
   annotations: readonly Annotation[],

@@ -1,5 +1,5 @@
-/** Scores of systems and of their segments, from a metric computed here, from a file, or from people: what meta-evaluation compares; and figures of agreement. */
-/** What is missing is NaN. */
+/** Scores of systems and segments, from a metric, a file or people, as compared by meta-evaluation; and values of agreement. */
+/** The scores of systems and of their segments by one metric or by people; a missing score is NaN. */
 export interface Scores {
   readonly name: string;
   /** As typed on the command line, of a metric that was computed here. */
@@ -14,7 +14,7 @@ export interface Scores {
   readonly ofSegments: Float64Array;
 }
 
-/** Scores such that more is better: those of an error metric are turned round. */
+/** Scores for which higher is better: those of an error metric are negated. */
 export function upward(scores: Scores): Scores {
   if (scores.higherIsBetter) return scores;
   return {
@@ -32,12 +32,12 @@ interface SharedSystems {
   readonly metric: Float64Array;
 }
 
-/** Scores of segments: segment g of system s at s * segments.length + g; NaN in both where either has none. */
+/** Segment scores: segment g of system s at s * segments.length + g; NaN in both if either is missing. */
 export interface SharedSegments extends SharedSystems {
   readonly segments: readonly string[];
-  /** How many outputs both scored. */
+  /** The number of outputs that both scored. */
   readonly counted: number;
-  /** How many outputs people scored and the metric did not. */
+  /** The number of outputs that people scored and the metric did not. */
   readonly missing: number;
 }
 
@@ -68,7 +68,23 @@ export function sharedSegments(human: Scores, metric: Scores): SharedSegments {
   return { systems, segments, human: people, metric: machine, counted, missing: judged - counted };
 }
 
-/** Names that all lists hold, in the order of the first. */
+/** Segments of one unit, such as one source sentence, are drawn and exchanged together. By key; a segment without a unit is its own unit. */
+export type SegmentUnits = ReadonlyMap<string, number>;
+
+/** By segment the number of its unit, in order of first appearance. */
+export function numberUnits(segments: readonly string[], units: SegmentUnits): Uint32Array {
+  const numbers = new Map<number | string, number>();
+  return Uint32Array.from(segments, (segment) => {
+    const unit = units.get(segment) ?? segment;
+    if (!numbers.has(unit)) numbers.set(unit, numbers.size);
+    return numbers.get(unit)!;
+  });
+}
+
+/** How many units are numbered. */
+export const countUnits = (unitOf: Uint32Array): number => unitOf.reduce((most, unit) => Math.max(most, unit + 1), 0);
+
+/** Names in all lists, in the order of the first. */
 export function sharedNames([first = [], ...others]: readonly (readonly string[])[]): string[] {
   const sets = others.map((list) => new Set(list));
   return first.filter((name) => sets.every((set) => set.has(name)));
@@ -99,7 +115,7 @@ export function cellsOf(
 export const placesOf = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.map((name, at) => [name, at]));
 
-/** A figure that is one sum over another: those of several tasks are pooled by adding up both. */
+/** A value that is one sum divided by another: values of several tasks are pooled by adding both sums. */
 export interface Fraction {
   readonly above: number;
   readonly below: number;
@@ -108,13 +124,13 @@ export interface Fraction {
 /** NaN if nothing was counted. */
 export const valueOf = ({ above, below }: Fraction): number => above / below;
 
-/** One figure for several tasks, such as language pairs. */
+/** One value for several tasks, such as language pairs. */
 export interface OverTasks {
-  /** The plain mean of the figures that are defined. */
+  /** The mean of the defined values. */
   readonly mean: number;
-  /** How many are. */
+  /** The number of defined values. */
   readonly tasks: number;
-  /** All tasks counted as one, where figures are fractions. */
+  /** All tasks pooled, if values are fractions. */
   readonly pooled?: number;
 }
 
@@ -130,7 +146,7 @@ export function overTasks(figures: readonly { readonly value: number; readonly f
   };
 }
 
-/** Which scores a mean is of, and whether each is first divided by the best. */
+/** A mean of several metrics: its name, its parts, and whether each part is first divided by its best score. */
 export interface Combination {
   readonly name: string;
   readonly of: readonly string[];
@@ -138,9 +154,9 @@ export interface Combination {
 }
 
 /**
- * The mean of several metrics' scores, computed here or imported: ULC of Giménez and Màrquez (2008), as in Asiya.
- * For the systems and segments that all parts have; NaN where one of them has none. More is better: parts that count
- * errors are taken with a minus. Without segments if a part has none.
+ * Computes the mean of the scores of several metrics, computed here or imported: ULC of Giménez and Màrquez (2008), as in Asiya. It covers
+ * the systems and segments that all parts have; a score is NaN where a part has none. Higher is better: error metrics are negated. Without
+ * segments in one of the parts, the result has no segments.
  */
 export function combineScores(name: string, given: readonly Scores[], { normalized }: { normalized: boolean }): Scores {
   const parts = given.map(upward);
@@ -164,8 +180,8 @@ export function combineScores(name: string, given: readonly Scores[], { normaliz
 }
 
 /**
- * The best score becomes 1. Where some are below 0, as those of errors are, all are first raised so that the lowest is 0,
- * as in Asiya. Where there is nothing to divide by, all are equal, and all are 1.
+ * The best score becomes 1. If some scores are below 0, as for error metrics, all are first shifted so that the lowest is 0,
+ * as in Asiya. If the best is then 0, all are equal and become 1.
  */
 function divideByBest(scores: Float64Array): Float64Array {
   let [lowest, best] = [0, -Infinity];

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
 import { sharedSegments, valueOf } from './scores.ts';
-import { type SoftAccuracyOptions, softAccuracy } from './systemLevel.ts';
+import { alignScores, comparableTable } from './significance/scoreTable.ts';
+import { type SoftAccuracyOptions, softAccuracy, swappedSoftAccuracy } from './systemLevel.ts';
 import { makeScores } from './testing/makeScores.ts';
 
 type Rows = readonly (readonly number[])[];
@@ -62,6 +63,12 @@ describe('softAccuracy', () => {
     const apart = [new Array<number>(40).fill(1), new Array<number>(40).fill(0)];
     expect(valueOf(compute(apart, apart))).toBe(1);
     expect(valueOf(compute(apart, apart.toReversed()))).toBe(0);
+  });
+
+  it('of two systems whose scores are all 0 is in the middle', () => {
+    const apart = [new Array<number>(40).fill(1), new Array<number>(40).fill(0)];
+    const zeros = [new Array<number>(40).fill(0), new Array<number>(40).fill(0)];
+    expect(valueOf(compute(apart, zeros))).toBe(0.5);
   });
 
   it('of two equal systems is in the middle in either order; as published it depends on the order', () => {
@@ -125,5 +132,29 @@ describe('softAccuracy', () => {
 
   it('refuses an impossible number of permutations', () => {
     expect(() => compute(human, metric, { permutations: 0 })).toThrow(UsageError);
+  });
+});
+
+describe('swappedSoftAccuracy', () => {
+  const other = metric.map((row) => [...row].reverse());
+
+  it.each([
+    ['systems', 'holes', withHoles],
+    ['systems', 'whole', human],
+    ['cells', 'holes', withHoles],
+    ['cells', 'whole', human],
+  ] as const)('%s, %s: what softAccuracy says of exchanged scores', (swap, _, people) => {
+    const table = alignScores(named(people), [named(metric), named(other)]);
+    const { systems, segments } = table;
+    const swapped = Uint8Array.from({ length: systems * segments }, (_cell, at) =>
+      swap === 'systems' ? Math.floor(at / segments) % 2 : ((at * 5) % 3) & 1,
+    );
+    const [first, second] = comparableTable(table).metrics as [Float64Array, Float64Array];
+    const exchanged = (own: Float64Array, from: Float64Array): Rows =>
+      people.map((row, s) => row.map((_cell, g) => (swapped[s * segments + g] === 1 ? from : own)[s * segments + g]!));
+    const values = new Float64Array(2);
+    swappedSoftAccuracy(table, swap, 3)(swapped, values);
+    expect(values[0]).toBeCloseTo(valueOf(compute(people, exchanged(first, second), { seed: 3 })), 12);
+    expect(values[1]).toBeCloseTo(valueOf(compute(people, exchanged(second, first), { seed: 3 })), 12);
   });
 });

@@ -14,14 +14,16 @@ import {
 } from '../stats/index.ts';
 import { type Fraction, type Scores, type SharedSegments, sharedSegments, sharedSystems, valueOf } from './scores.ts';
 import type { CorrelationName } from './significance/agreement.ts';
+import type { EvaluateSwapped, Swap } from './significance/permuteMetrics.ts';
+import { type ScoreTable, comparableTable } from './significance/scoreTable.ts';
 
 export interface SystemMeasure {
   readonly id: string;
   readonly title: string;
-  /** What the measure cannot do without: soft accuracy needs scores of segments from both sides. */
+  /** What the measure requires: soft accuracy needs segment scores from both sides. */
   readonly needs: 'systems' | 'segments';
-  /** Which correlation it is, of those that are. */
-  readonly correlation?: CorrelationName;
+  /** Its value from one score of each system on both sides; soft accuracy has none. */
+  readonly correlate?: Correlation;
   of(human: Scores, metric: Scores, options?: SystemOptions): SystemAgreement;
 }
 
@@ -33,9 +35,9 @@ interface SystemOptions {
 }
 
 export interface SystemAgreement {
-  /** NaN where the measure is not defined: too few systems, or scores that do not vary. */
+  /** NaN if the measure is undefined: too few systems, or scores that do not vary. */
   readonly value: number;
-  /** How many systems have scores of both. */
+  /** The number of systems with both scores. */
   readonly systems: number;
   /** Of a correlation, by Fisher's transformation; none for too few systems. */
   readonly interval?: Interval;
@@ -43,7 +45,7 @@ export interface SystemAgreement {
   readonly fraction?: Fraction;
 }
 
-/** Measures of agreement over systems. */
+/** The measures of agreement over systems. */
 export const systemMeasures: readonly SystemMeasure[] = [
   correlationMeasure('spearman', 'Spearman’s ρ', spearman, 'spearman'),
   correlationMeasure('spearman-d2', 'Spearman’s ρ by 6Σd²', spearmanByDifferences, 'spearman'),
@@ -53,6 +55,7 @@ export const systemMeasures: readonly SystemMeasure[] = [
     id: 'accuracy',
     title: 'pairwise accuracy',
     needs: 'systems',
+    correlate: (x, y) => valueOf(pairwiseAccuracy(x, y)),
     of(human, metric) {
       const shared = sharedSystems(human, metric);
       const fraction = pairwiseAccuracy(shared.human, shared.metric);
@@ -81,7 +84,7 @@ function correlationMeasure(
     id,
     title,
     needs: 'systems',
-    correlation,
+    correlate,
     of(human, metric, { level = 0.95 } = {}) {
       const shared = sharedSystems(human, metric);
       const systems = shared.systems.length;
@@ -92,8 +95,8 @@ function correlationMeasure(
   };
 }
 
-/** Pairs of systems that both put in the same order, a tie agreeing with a tie only: Kocmi et al. (WMT 2021). */
-function pairwiseAccuracy(human: Float64Array, metric: Float64Array): Fraction {
+/** Pairs of systems that both put in the same order, where a tie agrees only with a tie: Kocmi et al. (WMT 2021). */
+function pairwiseAccuracy(human: ArrayLike<number>, metric: ArrayLike<number>): Fraction {
   let above = 0;
   let below = 0;
   for (let i = 0; i < human.length; i++) {
@@ -104,12 +107,12 @@ function pairwiseAccuracy(human: Float64Array, metric: Float64Array): Fraction {
   return { above, below };
 }
 
-/** Without a difference, which infinite scores do not have. */
+/** Compares without a difference, which infinite scores do not have. */
 const order = (a: number, b: number): number => (a > b ? 1 : a < b ? -1 : 0);
 
 /**
- * Human scores without the systems that stand out among them, by which a correlation may be made: Mathur, Baldwin and Cohn (ACL 2020).
- * What is not in the human scores is not counted by any measure.
+ * Removes outlier systems from human scores, because a few outliers can produce a high correlation by themselves: Mathur, Baldwin and Cohn
+ * (ACL 2020). No measure counts systems that are not in the human scores.
  */
 export function withoutOutliers(human: Scores): { readonly human: Scores; readonly outliers: readonly string[] } {
   const scored = human.systems.flatMap((_, s) => (Number.isNaN(human.ofSystems[s]!) ? [] : [s]));
@@ -141,10 +144,10 @@ export interface SoftAccuracyOptions {
 }
 
 /**
- * Soft pairwise accuracy: whether a metric is as sure as people are that one system is better than another. Thompson, Mathur, Deutsch and
- * Khayrallah (WMT 2024). The mean over pairs of systems of 1 − |p(people) − p(metric)|, p being the one-sided probability of a permutation
- * test. Each pair is looked at on the segments that people and the metric scored for both of its systems; a pair without such a segment is
- * left out.
+ * Computes soft pairwise accuracy: how close a metric's confidence that one system is better than another is to that of people. Thompson,
+ * Mathur, Deutsch and Khayrallah (WMT 2024). It is the mean over pairs of systems of 1 − |p(people) − p(metric)|, where p is the one-sided
+ * p-value of a permutation test. Each pair uses the segments that people and the metric scored for both systems; a pair without such a
+ * segment is left out.
  */
 export function softAccuracy(shared: SharedSegments, options: SoftAccuracyOptions = {}): Fraction {
   const { permutations = statisticalDefaults.samples, seed = statisticalDefaults.seed, ties = 'half' } = options;
@@ -157,11 +160,17 @@ export function softAccuracy(shared: SharedSegments, options: SoftAccuracyOption
     const finite = scores.map((score, at) => (isScored(at) ? score : NaN));
     return sureness(finite, shared.systems.length, sumsOf, tieWeight);
   };
-  const [human, metric] = [side(shared.human), side(shared.metric)];
+  return closeness(side(shared.human), side(shared.metric), shared.systems.length);
+}
+
+/** The confidence that system i is better than system j. */
+type Sureness = (i: number, j: number) => number;
+
+function closeness(human: Sureness, metric: Sureness, systems: number): Fraction {
   let above = 0;
   let below = 0;
-  for (let i = 0; i < shared.systems.length; i++) {
-    for (let j = i + 1; j < shared.systems.length; j++) {
+  for (let i = 0; i < systems; i++) {
+    for (let j = i + 1; j < systems; j++) {
       const gap = Math.abs(human(i, j) - metric(i, j));
       if (Number.isNaN(gap)) continue;
       above += 1 - gap;
@@ -171,8 +180,44 @@ export function softAccuracy(shared: SharedSegments, options: SoftAccuracyOption
   return { above, below };
 }
 
+/** Soft accuracy of two metrics that exchange scores, for `permuteScores`. */
+export function swappedSoftAccuracy(table: ScoreTable, swap: Swap, seed: number): EvaluateSwapped {
+  const { systems, segments, human, metrics } = comparableTable(table);
+  const [first, second] = metrics as [Float64Array, Float64Array];
+  const sumsOf = flippedSums(segments, statisticalDefaults.samples, new Pcg64(seed));
+  const surenessOf = (scores: Float64Array, rows: number) => remembered(sureness(scores, rows, sumsOf, 0.5), rows);
+  const people = surenessOf(human, systems);
+  const write = (values: Float64Array, ofFirst: Sureness, ofSecond: Sureness): void => {
+    values[0] = valueOf(closeness(people, ofFirst, systems));
+    values[1] = valueOf(closeness(people, ofSecond, systems));
+  };
+  if (swap === 'systems') {
+    // Rows do not change, so results for two rows are reused by all permutations: those of the first metric, then of the second.
+    const both = new Float64Array(2 * first.length);
+    both.set(first);
+    both.set(second, first.length);
+    const sure = surenessOf(both, 2 * systems);
+    return (swapped, values) => {
+      const ofFirst = (system: number) => system + systems * swapped[system * segments]!;
+      const ofSecond = (system: number) => system + systems * (1 - swapped[system * segments]!);
+      write(values, (i, j) => sure(ofFirst(i), ofFirst(j)), (i, j) => sure(ofSecond(i), ofSecond(j))); // prettier-ignore
+    };
+  }
+  return (swapped, values) => {
+    const mixed = (own: Float64Array, other: Float64Array): Sureness =>
+      surenessOf(own.map((score, at) => (swapped[at] === 0 ? score : other[at]!)), systems); // prettier-ignore
+    write(values, mixed(first, second), mixed(second, first));
+  };
+}
+
+/** Computed once per pair of systems. */
+function remembered(sure: Sureness, systems: number): Sureness {
+  const known: number[] = [];
+  return (i, j) => (known[i * systems + j] ??= sure(i, j));
+}
+
 /**
- * How sure people, or the metric, are of each pair: the share of permutations after which i is ahead of j by at least as much as it is.
+ * The confidence of people, or of the metric, for each pair: the share of permutations after which i is ahead of j by at least as much.
  * Exchanging some segments takes twice their differences off, so it is the share in which the differences of those segments sum up to no
  * more than 0.
  */
@@ -181,7 +226,7 @@ function sureness(
   systems: number,
   sumsOf: (values: Float64Array) => Float64Array,
   tieWeight: number,
-): (i: number, j: number) => number {
+): Sureness {
   const size = scores.length / systems;
   const rows = Array.from({ length: systems }, (_, s) => scores.subarray(s * size, (s + 1) * size));
   const isWhole = rows.map((row) => !row.some((score) => Number.isNaN(score)));
@@ -202,11 +247,11 @@ function sureness(
       scale += Math.abs(first[g]!) + Math.abs(second[g]!);
     }
     if (common === 0) return NaN;
-    // Where no score is missing, sums are taken once for each system instead of once for each pair.
+    // If no score is missing, sums are computed once per system instead of once per pair.
     const areWhole = isWhole[i]! && isWhole[j]!;
     const a = areWhole ? sumsOfSystem(i) : sumsOf(differences);
     const b = areWhole ? sumsOfSystem(j) : undefined;
-    // What decimals lose when they are added.
+    // Tolerance for rounding errors of sums.
     const rounding = 1e-12 * scale;
     let [below, equal] = [0, 0];
     for (let k = 0; k < a.length; k++) {

@@ -1,20 +1,25 @@
-/** Which of all metrics agree significantly better with people than which others: one test for each two of them, and clusters. */
+/** Which metrics agree significantly better with people than others: one test per pair of metrics, and clusters. */
 import { pearson, williams } from '../stats/index.ts';
 import type { HumanSide } from './humanSide.ts';
-import { type Scores, cellsOf, upward } from './scores.ts';
+import { type Scores, type SegmentUnits, cellsOf, numberUnits, sharedNames, upward } from './scores.ts';
 import { type JudgedPairs, pairsOfScores } from './segmentLevel/judgedPairs.ts';
 import type { ComparisonMeasure, ScoreMeasure, SegmentAgreement } from './segmentLevel/segmentMeasures.ts';
-import { correlationOf } from './significance/agreement.ts';
 import { permuteComparisons } from './significance/permuteComparisons.ts';
-import { type PairTallies, type Swap, permuteMetrics, permutePairs } from './significance/permuteMetrics.ts';
+import {
+  type PairTallies,
+  type Swap,
+  permuteMetrics,
+  permutePairs,
+  permuteScores,
+} from './significance/permuteMetrics.ts';
 import { type ScoreTable, alignScores, alignSystems } from './significance/scoreTable.ts';
-import type { SystemMeasure } from './systemLevel.ts';
+import { type SystemAgreement, type SystemMeasure, swappedSoftAccuracy } from './systemLevel.ts';
 
-/** `williams` compares Pearson's correlations of systems; the others exchange scores, see `Swap`. */
+/** `williams` compares Pearson's correlations of systems, and nothing else; the others exchange scores, see `Swap`. */
 export type SystemTestId = 'none' | 'williams' | Swap;
 /**
- * `pairs` exchanges what the metrics say of single pairs of outputs, where ties are calibrated or a gap counts: as mt-metrics-eval does, and
- * finds too much. What is said of pairs cannot be exchanged by system or by cell: there it is by inputs.
+ * `pairs` exchanges the verdicts of the metrics on single pairs of outputs, for measures with calibrated ties or a gap: as in
+ * mt-metrics-eval, and overconfident. Verdicts on pairs cannot be exchanged by system or by cell, but by inputs.
  */
 export type SegmentTestId = 'none' | 'pairs' | Swap;
 
@@ -24,7 +29,7 @@ export interface MetricTest {
   readonly measure: string;
   /** The metrics that were compared, in the order of the p-values. */
   readonly names: readonly string[];
-  /** p[i][j], one-sided, is small if metric i agrees better than metric j; NaN where nothing can be said. */
+  /** p[i][j], one-sided, is small if metric i agrees better than metric j; NaN if undefined. */
   readonly p: readonly (readonly number[])[];
   /** From the best to the worst. */
   readonly ranked: readonly RankedMetric[];
@@ -36,53 +41,60 @@ interface TestSettings {
   readonly alpha: number;
   readonly samples: number;
   readonly seed: number;
+  readonly units?: SegmentUnits;
 }
 
+/**
+ * `found` is the value of the measure for each metric. By default, if Williams' test does not apply to the measure, systems are exchanged:
+ * like Williams' test, this generalises to other systems.
+ */
 export function testSystems(
-  test: SystemTestId,
-  measures: readonly SystemMeasure[],
+  asked: SystemTestId | undefined,
+  measure: SystemMeasure | undefined,
   human: Scores,
   metrics: readonly Scores[],
+  found: readonly (SystemAgreement | undefined)[],
   settings: TestSettings,
   onShare: (share: number) => void,
 ): MetricTest | undefined {
-  if (test === 'none' || metrics.length < 2) return undefined;
+  if (asked === 'none' || !measure || metrics.length < 2) return undefined;
   const { samples: permutations, seed, alpha } = settings;
-  // Williams' test is of Pearson's correlations.
-  const measured = measures.map(({ correlation }) => correlation).find((found) => found !== undefined) ?? 'spearman';
-  const name = test === 'williams' ? 'pearson' : measured;
-  const values = metrics.map((metric) => {
-    const { human: people, metrics: scores } = alignSystems(human, [metric]);
-    return correlationOf(name)(scores[0]!, people);
-  });
-  return compareAll(test, name, metrics, values, alpha, onShare, (first, second) => {
+  const { id, correlate } = measure;
+  const isFree = asked === undefined || asked === 'williams';
+  const test = !isFree ? asked : id === 'pearson' ? 'williams' : 'systems';
+  const values = found.map((each) => each?.value ?? NaN);
+  return compareAll(test, id, metrics, values, alpha, onShare, (first, second) => {
     if (test === 'williams') {
       const { p } = williamsOfMetrics(alignSystems(human, [first, second]));
       return { greater: p, less: 1 - p };
     }
-    const table = systemsTable(human, first, second, test);
+    if (!correlate) {
+      const table = alignScores(human, [first, second], settings.units);
+      return permuteScores(swappedSoftAccuracy(table, test, seed), test, table, permutations, seed).p;
+    }
+    const table = systemsTable(human, first, second, test, settings.units);
     // One column changes sides as a whole or not at all.
     if (test === 'inputs' && table.segments < 2) return { greater: NaN, less: NaN };
-    const agreement = { level: 'system', correlation: name } as const;
+    const agreement = { level: 'system', correlation: correlate } as const;
     return permuteMetrics({ agreement, table, swap: test, permutations, seed }).p;
   });
 }
 
-/** By segments where both metrics have them, so that those can be exchanged, systems then having the means of theirs; else by systems alone. */
-function systemsTable(human: Scores, first: Scores, second: Scores, swap: Swap): ScoreTable {
+/** By segments if both metrics have them, so they can be exchanged and system scores are means; otherwise by systems. */
+function systemsTable(human: Scores, first: Scores, second: Scores, swap: Swap, units?: SegmentUnits): ScoreTable {
   const metrics = [first, second];
   if (swap === 'systems' || metrics.some(({ segments }) => segments.length === 0)) return alignSystems(human, metrics);
-  if (human.segments.length > 0) return alignScores(human, metrics);
-  // Outputs that were ranked have no human scores of segments: the table has one for each system.
+  if (human.segments.length > 0) return alignScores(human, metrics, units);
+  // Ranked outputs have no human segment scores, so the table has one score per system.
   const people = upward(human);
   const { segments } = first;
   const ofSegments = new Float64Array(people.systems.length * segments.length);
-  const table = alignScores({ ...people, segments, ofSegments }, metrics);
+  const table = alignScores({ ...people, segments, ofSegments }, metrics, units);
   const isShared = (system: string) => metrics.every(({ systems }) => systems.includes(system));
   return { ...table, human: people.ofSystems.filter((_, s) => isShared(people.systems[s]!)) };
 }
 
-/** `found` is what the measure says of each metric; undefined for those without scores of segments, which are left out. */
+/** `found` is the value of the measure for each metric; undefined for metrics without segment scores, which are left out. */
 export function testSegments(
   test: SegmentTestId,
   measure: ComparisonMeasure | ScoreMeasure | undefined,
@@ -96,7 +108,7 @@ export function testSegments(
   const metrics = [...agreementOf.keys()];
   if (test === 'none' || !measure || metrics.length < 2) return undefined;
   const values = [...agreementOf.values()].map(({ value }) => value);
-  const { alpha, samples: permutations, seed } = settings;
+  const { alpha, samples: permutations, seed, units } = settings;
   const swap = test === 'pairs' ? 'inputs' : test;
   const compare = (by: MetricTest['test'], pair: ComparePair) =>
     compareAll(by, measure.id, metrics, values, alpha, onShare, pair);
@@ -104,13 +116,13 @@ export function testSegments(
   if (measure.needs === 'comparisons') {
     const { rule } = measure;
     const comparisons = side.comparisons!;
-    return compare(swap, (first, second) => permuteComparisons({ rule, comparisons, metrics: [first, second], ...options }).p); // prettier-ignore
+    return compare(swap, (first, second) => permuteComparisons({ rule, comparisons, metrics: [first, second], units, ...options }).p); // prettier-ignore
   }
   const { agreement, gap = 0 } = measure;
   if (agreement) {
-    return compare(swap, (first, second) => permuteMetrics({ agreement, table: alignScores(side.scores, [first, second]), ...options }).p); // prettier-ignore
+    return compare(swap, (first, second) => permuteMetrics({ agreement, table: alignScores(side.scores, [first, second], units), ...options }).p); // prettier-ignore
   }
-  // Thresholds of ties belong to the metric, so that scores cannot be exchanged, but what they say of pairs can.
+  // Tie thresholds belong to a metric, so scores cannot be exchanged, but verdicts on pairs can.
   const pairsOf = (metric: Scores) => pairsOfScores(side.scores, metric, 'item', gap);
   const epsilonOf = (metric: Scores): number => agreementOf.get(metric)!.epsilon ?? 0;
   const isByPairs = test === 'pairs';
@@ -120,13 +132,14 @@ export function testSegments(
       tallies: tallyPairs(pairsOf(x), epsilonOf(first), pairsOf(y), epsilonOf(second)),
       mean: gap > 0 ? 'pooled' : 'groups',
       exchange: isByPairs ? 'pairs' : 'groups',
+      ...(units && { units: numberUnits(sharedNames([side.scores.segments, x.segments]), units) }),
       permutations,
       seed,
     }).p;
   });
 }
 
-/** Pairs of which one metric alone says what people say, ties included. Both lists hold the same pairs. */
+/** Pairs on which only one metric agrees with people, ties included. Both lists have the same pairs. */
 function tallyPairs(
   first: JudgedPairs,
   epsilonOfFirst: number,
@@ -185,10 +198,11 @@ function compareAll(
 }
 
 /**
- * Williams' test between two metrics, by Pearson's correlations of each with the human scores of systems, and of one with the other: Graham
- * and Baldwin (EMNLP 2014), as used by WMT. One-sided: small p if the first metric is better. The table has one column, such as `alignSystems` makes; systems without a score on any
- * side are left out. More is better on all sides, so that a metric that ranks systems the wrong way round is worse, not as good: WMT has
- * compared absolute correlations.
+ * Tests by Williams' test whether the first of two metrics correlates better with human scores of systems than the second: Graham and
+ * Baldwin (EMNLP 2014), as used by WMT. It uses Pearson's correlations of each metric with the human scores and of one metric with the
+ * other. The test is one-sided: p is small if the first metric is better. The table has one column, as `alignSystems` makes it; systems
+ * without a score on any side are left out. Higher is better on all sides, so a metric that ranks systems in reverse is worse, not equally
+ * good: WMT has compared absolute correlations.
  */
 export function williamsOfMetrics(table: ScoreTable) {
   const [x, y] = table.metrics;
@@ -216,12 +230,13 @@ interface RankedMetric {
 }
 
 /**
- * Metrics in clusters that no test tells apart, and those that no other beats. `values` are agreements, and pValues[i]![j]! is the p of metric i being better than metric j, one-sided. Significant is p ≤ alpha, here as
- * everywhere; NaN is not. Metrics come out from the best to the worst, of equally good ones the one named first in front.
+ * Ranks metrics in clusters without significant differences, and marks those that no other metric beats. `values` are agreements, and
+ * pValues[i]![j]! is the one-sided p of metric i being better than metric j. A difference is significant if p ≤ alpha, here as everywhere;
+ * NaN is not. Metrics are sorted from best to worst; of equally good ones, the one named first comes first.
  *
- * Clusters are those of mt-metrics-eval: going down, a metric joins the present cluster unless some metric already in it is significantly
- * better; then it opens the next. So none is significantly better than one further down in its cluster, but it need not be than all of the
- * next.
+ * Clusters are those of mt-metrics-eval: from the top down, a metric joins the current cluster unless a metric in it is significantly
+ * better; then it opens the next cluster. So no metric is significantly better than one further down in its cluster, but it need not be
+ * significantly better than all metrics of the next.
  */
 export function clusterMetrics(
   names: readonly string[],

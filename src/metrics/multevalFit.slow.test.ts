@@ -1,6 +1,6 @@
 /**
- * Values on the example of MultEval, a German–English output of WMT10 near to those of WMT09 with a BLEU of 19 to 20,
- * as they were found when definitions were fitted to the table of WMT09; to three digits.
+ * Values on the example of MultEval, a German–English output of WMT10 similar to those of WMT09 with a BLEU of 19 to 20,
+ * as found when definitions were fitted to the table of WMT09; to three digits.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const folder = new URL('../../../shared/data/metric-reference-outputs/multeval-e
 const missing = !existsSync(folder);
 const lines = (name: string) => readFileSync(new URL(name, folder), 'utf8').trimEnd().split('\n');
 
-describe.skipIf(missing)(`the example of MultEval${missing ? ' (skipped: ../shared/data is not there)' : ''}`, () => {
+describe.skipIf(missing)(`the example of MultEval${missing ? ' (skipped: ../shared/data is missing)' : ''}`, () => {
   const resources = resourcesForTests();
   const tokenizer = 'none';
   const score = (metric: Metric, every = 1) => {
@@ -24,7 +24,7 @@ describe.skipIf(missing)(`the example of MultEval${missing ? ' (skipped: ../shar
     return systemScore(measure(metric, { references }, [some(lines('hyps.lc.tok.en.baseline.opt0'))]), 0) / 100;
   };
 
-  it('wpF is that of the arithmetic mean, not of the geometric', async () => {
+  it('wpF is the arithmetic mean, not the geometric', async () => {
     expect(score(wpf({ tokenizer }, await resources)).toFixed(3)).toBe('0.335');
     expect(score(wpf({ tokenizer, mean: 'geometric' }, await resources)).toFixed(3)).toBe('0.258');
   });
@@ -33,7 +33,7 @@ describe.skipIf(missing)(`the example of MultEval${missing ? ' (skipped: ../shar
     expect(score(wpbleu({ tokenizer }, await resources)).toFixed(3)).toBe('0.259');
   });
 
-  it('MaxSim of every sixth segment, with less and more weight of recall', async () => {
+  it('MaxSim of every sixth segment, with a lower and a higher weight of recall', async () => {
     const found = [0.5, 0.8, 0.9].map(async (alpha) =>
       score(maxsim({ tokenizer, alpha }, await resources), 6).toFixed(3),
     );

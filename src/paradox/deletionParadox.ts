@@ -4,7 +4,7 @@ import type { Measured } from '../measure/index.ts';
 import { compareScores, composite } from '../stats/index.ts';
 import { type Standing, standingOf } from './standing.ts';
 
-/** Some segments left empty, and what every metric says of the rest. */
+/** Some segments left empty, and how every metric scores the rest. */
 export interface Deletion {
   /** The metric that chose them, by number; null if they were given. */
   readonly chosenBy: number | null;
@@ -17,24 +17,27 @@ export interface Deletion {
 }
 
 interface DeletionFinding {
-  /** Of the segments that this metric chose, how many it scores better than an empty text. */
+  /** How many of the segments that this metric chose it scores better than an empty text. */
   readonly preferred: number;
-  /** It does so with at least one: taken by itself the segment got worse, but the whole did not. */
+  /** Whether there is at least one: that segment got worse, but the whole did not. */
   readonly contradicts: boolean;
 }
 
 export interface DeletionParadox {
-  /** Nothing deleted; then, if given, what was given; then the choice of each metric. */
+  /** Nothing deleted; then the given deletion, if any; then the choice of each metric. */
   readonly deletions: readonly Deletion[];
   /** By metric. */
   readonly findings: readonly DeletionFinding[];
 }
 
-/** The system as it is, and one whose every output is empty. */
+/** The system as it is, and one whose outputs are all empty. */
 const whole = 0;
 const empty = 1;
 
-/** `measured` holds a system and, second, empty outputs; `sizes` the characters of each output; segments are counted from 0. */
+/**
+ * Finds, for each metric, the segments that can be left empty without lowering its score. `measured` has two systems for each metric: the
+ * system and one with empty outputs. `sizes` are the characters of each output; segments are counted from 0.
+ */
 export function deletionParadox(
   measured: readonly Measured[],
   sizes: readonly number[],
@@ -62,8 +65,8 @@ export function deletionParadox(
 }
 
 /**
- * Segments that can be left empty, in order. Greedy: all are tried alone first and put in order, the one whose loss does most good, or
- * least harm, first; then they are emptied in this order, each if the score is not worse than before, again and again until none is.
+ * Segments that can be left empty, in order. Greedy: each is first tried alone, and they are sorted by the gain, or the smallest loss, from
+ * leaving them empty. Then they are emptied in this order, each if the score does not get worse, repeatedly until none is.
  */
 export function deletable(measured: Measurement, sizes: readonly number[]): number[] {
   const { higherIsBetter } = measured;
@@ -85,7 +88,7 @@ export function deletable(measured: Measurement, sizes: readonly number[]): numb
   return emptied.sort((a, b) => a - b);
 }
 
-/** Whether the metric scores the output of a segment, taken by itself, better than an empty one. */
+/** Whether the metric scores the output of a segment, on its own, better than an empty one. */
 const isPreferred = (measured: Measured, segment: number): boolean =>
   compareScores(
     measured.segmentScore(segment),

@@ -1,5 +1,5 @@
 /** Is the system that is better on every part of a test set also better on the whole? Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3.2. */
-import { type Measured, subset } from '../measure/index.ts';
+import { type MeasuredSystems, subset } from '../measure/index.ts';
 import { compareScores } from '../stats/index.ts';
 import { type Standing, systemStanding } from './standing.ts';
 
@@ -8,7 +8,7 @@ export interface Comparison {
   readonly segments: number;
   /** By system. */
   readonly standings: readonly Standing[];
-  /** The second system's score less the first's. */
+  /** The second system's score minus the first's. */
   readonly difference: number;
   /** The better system, if they differ. */
   readonly better: number | null;
@@ -21,17 +21,20 @@ interface Part extends Comparison {
 export interface GenreFinding {
   readonly parts: readonly Part[];
   readonly whole: Comparison;
-  /** No part says what the whole says: one system is better on the whole, and on none of the parts. */
+  /** The parts disagree with the whole: one system is better on the whole and on none of the parts. */
   readonly contradicts: boolean;
-  /** Whether the difference on the whole lies between those of the parts, as a mean of them with any weights would. */
+  /** Whether the difference on the whole lies between those of the parts, as any weighted mean of them would. */
   readonly isBetween: boolean;
 }
 
-/** What differences may be off by. */
+/** The tolerance for differences. */
 const rounding = 1e-9;
 
-/** Of the first two systems, on parts named by a value: segments counted from 0. */
-export function genreParadox(measured: Measured, members: ReadonlyMap<string, readonly number[]>): GenreFinding {
+/**
+ * Tests whether a metric prefers one of the first two systems on the whole test set but on none of its parts. `members` has the segments of
+ * each part by its name, counted from 0.
+ */
+export function genreParadox(measured: MeasuredSystems, members: ReadonlyMap<string, readonly number[]>): GenreFinding {
   const parts = [...members].map(([value, segments]) => ({ value, ...compare(subset(measured, segments)) }));
   const whole = compare(measured);
   const differences = parts.map(({ difference }) => difference);
@@ -45,7 +48,7 @@ export function genreParadox(measured: Measured, members: ReadonlyMap<string, re
   };
 }
 
-function compare(measured: Measured): Comparison {
+function compare(measured: MeasuredSystems): Comparison {
   const standings = [0, 1].map((system) => systemStanding(measured, system));
   const [first, second] = standings.map(({ score }) => score) as [number, number];
   const compared = compareScores(second, first, measured.higherIsBetter);

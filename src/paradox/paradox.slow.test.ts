@@ -26,7 +26,7 @@ describe('the sign test', () => {
     expect(b.average.parts!['brevity penalty']).toBeCloseTo(Math.exp(1 - 160 / 140), 9);
   });
 
-  it.each(['bleu_sbp', '4grr', 'amber'])('with %s finds one better both times', (name) => {
+  it.each(['bleu_sbp', '4grr', 'amber'])('with %s finds the same system better both times', (name) => {
     const { exchanges, contradicts, againstScores } = signTestParadox(measuredBy(padding).by[name]!);
     expect([contradicts, againstScores]).toEqual([false, false]);
     expect(exchanges.map(({ better, wins, losses }) => [better, wins, losses])).toEqual([
@@ -41,8 +41,8 @@ describe('the sign test', () => {
     expect(exchanges.map(({ better }) => better)).toEqual([null, null]); // 5:0 has p = 0.0625
   });
 
-  it('can find a system better than one that scores higher', () => {
-    // Errors, and 100 more where less than 20 words are left: no single exchange takes the first system there, the second is there.
+  it('can prefer a system with a worse score', () => {
+    // Errors, plus 100 if fewer than 20 words are left: no single exchange takes the first system there; the second is there already.
     const rows = Float64Array.from(
       [...Array.from({ length: 6 }, () => [2, 4]), ...Array.from({ length: 6 }, () => [1, 2.2])].flat(),
     );
@@ -61,7 +61,7 @@ describe('the sign test', () => {
 });
 
 describe('genres', () => {
-  it('are each translated worse, and the whole better, by BLEU alone', () => {
+  it('are each translated worse, and the whole better, only by BLEU', () => {
     const { by, labels } = measuredBy(genres);
     const found = Object.entries(by).map(([name, each]) => ({ name, ...genreParadox(each, genreOf(labels)) }));
     for (const { name, parts, whole, contradicts } of found) {
@@ -76,7 +76,7 @@ describe('genres', () => {
     expect(found.filter(({ isBetween }) => !isBetween).map(({ name }) => name)).toEqual(['bleu', 'amber']);
   });
 
-  it('do the same in larger numbers', () => {
+  it('behave the same in larger numbers', () => {
     const { by, labels } = measuredBy(genres, { newswire: 30, weblogs: 50 });
     expect(genreParadox(by['bleu']!, genreOf(labels)).contradicts).toBe(true);
     expect(genreParadox(by['bleu_sbp']!, genreOf(labels)).contradicts).toBe(false);
@@ -92,11 +92,14 @@ describe('genres', () => {
     [23, 1, ['amber']],
     [50, 10, []],
     [1, 60, []],
-  ])('of %i and %i segments: what is no mean may contradict itself, 4-GRR never', (newswire, weblogs, expected) => {
-    const { by, labels } = measuredBy(genres, { newswire, weblogs });
-    const found = Object.keys(by).filter((name) => genreParadox(by[name]!, genreOf(labels)).contradicts);
-    expect(found).toEqual(expected);
-  });
+  ])(
+    'of %i and %i segments: metrics that are not means may contradict themselves, 4-GRR never',
+    (newswire, weblogs, expected) => {
+      const { by, labels } = measuredBy(genres, { newswire, weblogs });
+      const found = Object.keys(by).filter((name) => genreParadox(by[name]!, genreOf(labels)).contradicts);
+      expect(found).toEqual(expected);
+    },
+  );
 });
 
 describe('deletion', () => {
@@ -122,7 +125,7 @@ describe('deletion', () => {
     ]);
   });
 
-  it('stops where the words run out', () => {
+  it('stops when the words run out', () => {
     // 33 segments of 22 words for 20: three can go.
     const { by: larger, references } = measuredBy(deletion, { segments: 33 });
     expect(
@@ -133,7 +136,7 @@ describe('deletion', () => {
     ).toHaveLength(3);
   });
 
-  it('never leaves empty what is empty', () => {
+  it('never leaves an empty segment empty', () => {
     expect(
       deletable(
         measured[0]!,
@@ -143,7 +146,7 @@ describe('deletion', () => {
   });
 });
 
-/** The bounds that recipes name, and what lies just beyond them. */
+/** The bounds that recipes state, and sizes just beyond them. */
 describe('BLEU contradicts itself', () => {
   it.each([
     [padding, { segments: 5 }, false],
@@ -158,7 +161,7 @@ describe('BLEU contradicts itself', () => {
     [scattered, { segments: 6 }, true],
     [scattered, { segments: 7 }, true],
   ])('by the sign test: %#', (recipe, sizes, expected) => {
-    expect(recipe.bleuContradictsItself).toContain('with 6 segments or more');
+    expect(recipe.bleuContradictsItself).toContain('with at least 6 segments');
     expect(signTestParadox(measuredBy(recipe, sizes).by['bleu']!).contradicts).toBe(expected);
   });
 
@@ -189,7 +192,7 @@ describe('BLEU contradicts itself', () => {
     [2, 20, true],
     [100, 0, false],
   ])('without some of %i segments that have %i words more: %s', (segments, extra, expected) => {
-    expect(deletion.bleuContradictsItself).toMatch(/: where segments × extra is at least 20 \+ extra$/);
+    expect(deletion.bleuContradictsItself).toMatch(/: if segments × extra is at least 20 \+ extra$/);
     expect(segments * extra >= 20 + extra).toBe(expected);
     const { by, systems } = measuredBy(deletion, { segments, extra });
     const sizes = [...systems.values()][0]!.map((text) => text.length);
@@ -224,7 +227,7 @@ it('BLEU-SBP is not immune', () => {
   expect(findings).toEqual([{ preferred: 2, contradicts: true }]);
 });
 
-/** The paper's section 4.3: whatever is a mean of segment scores, with weights that depend on the references alone, is immune. */
+/** The paper's section 4.3: a mean of segment scores is immune if its weights depend only on the references. */
 describe('decomposable metrics', async () => {
   const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const text = fc.array(word, { maxLength: 9 }).map((words) => words.join(' '));
@@ -236,7 +239,7 @@ describe('decomposable metrics', async () => {
 
   const immune = [...(await metricsForTests()), wer({ divisor: 'mean' })].filter((metric) => metric.decomposable);
 
-  it('are some', () => {
+  it('exist', () => {
     expect(immune.map(({ name }) => name)).toEqual(expect.arrayContaining(['4-GRR', 'TER', 'WER', 'WRR']));
   });
 

@@ -10,7 +10,7 @@ const build = (recipe: Recipe, sizes: Record<string, number> = {}): Situation =>
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + words(text).length, 0);
 
-/** Wrong words renamed in order of appearance: the files go on counting from set to set. */
+/** Wrong words renamed in order of appearance: the files continue counting from set to set. */
 function renumbered(segments: readonly (readonly string[])[]): string[][] {
   const names = new Map<string, string>();
   const rename = (word: string) => {
@@ -23,7 +23,7 @@ function renumbered(segments: readonly (readonly string[])[]): string[][] {
 const bySegment = (columns: readonly (readonly string[])[]): string[][] =>
   columns[0]!.map((_, segment) => columns.map((column) => column[segment]!));
 
-describe.skipIf(syntheticMissing)(syntheticTitle('the usual sizes give the files of ../shared/data'), () => {
+describe.skipIf(syntheticMissing)(syntheticTitle('the default sizes give the files of ../shared/data'), () => {
   it.each<[string, Recipe, string[]]>([
     ['s1a_sign_test', padding, ['system_b', 'system_c']],
     ['s1b_sign_test', scattered, ['system_b', 'system_c']],
@@ -41,7 +41,7 @@ describe.skipIf(syntheticMissing)(syntheticTitle('the usual sizes give the files
 });
 
 describe('padding', () => {
-  it('has the words it says it has', () => {
+  it('has the stated numbers of words', () => {
     const { references, systems } = build(padding, { segments: 5, length: 30, missing: 4, extra: 2 });
     expect(references).toHaveLength(5);
     expect(lengthOf(references)).toBe(150);
@@ -60,9 +60,9 @@ describe('padding', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('leaves something of c', () => {
+  it('refuses to empty c', () => {
     expect(() => build(padding, { length: 10, missing: 10 })).toThrow(
-      new UsageError('missing must be less than length (10), or nothing of c is left; it is 10.'),
+      new UsageError('missing must be less than length (10), or c would be empty; it is 10.'),
     );
   });
 });
@@ -75,7 +75,7 @@ it('scattered adds two words to c, and a third to every other segment', () => {
   expect(lengthOf(references)).toBe(200);
 });
 
-it('genres keep their proportions when they grow alike', () => {
+it('genres keep their proportions when both grow', () => {
   const matching = (system: string, { references, systems, labels }: Situation, genre: string) =>
     systems
       .get(system)!
@@ -98,7 +98,7 @@ describe('deletion', () => {
     [11, 3, [4, 5, 6]],
     [4, 3, [1, 2, 4]],
     [2, 1, [2]],
-  ])('of %i leaves out %i', (segments, deleted, expected) => {
+  ])('of %i segments leaves %i empty', (segments, deleted, expected) => {
     const { systems } = build(deletion, { segments, deleted });
     const [baseline, rest] = [...systems.values()] as [string[], string[]];
     expect(rest.flatMap((text, i) => (text === '' ? [i + 1] : []))).toEqual(expected);
@@ -106,9 +106,9 @@ describe('deletion', () => {
     expect(lengthOf(baseline)).toBe(22 * segments);
   });
 
-  it('leaves something', () => {
+  it('refuses to leave every segment empty', () => {
     expect(() => build(deletion, { segments: 3, deleted: 3 })).toThrow(
-      new UsageError('deleted must be less than segments (3), or nothing is left; it is 3.'),
+      new UsageError('deleted must be less than segments (3), or every segment would be empty; it is 3.'),
     );
   });
 });

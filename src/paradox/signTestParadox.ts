@@ -1,17 +1,17 @@
-/** Does the sign test say the same whichever system is the baseline? Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3.1. */
+/** Does the sign test give the same answer whichever system is the baseline? Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3.1. */
 import { sumRows } from '../core/index.ts';
 import type { Measured } from '../measure/index.ts';
 import { type SignTest, compareScores, signTest } from '../stats/index.ts';
 import { type Standing, standingOf, systemStanding } from './standing.ts';
 
-/** Where p is below, a difference counts as significant. */
+/** Differences with a smaller p are significant. */
 const significance = 0.05;
 
-/** The outputs of one system put in the place of the baseline's, one at a time. */
+/** The baseline with one output at a time replaced by that of the other system. */
 export interface Exchange extends SignTest {
   readonly test: number;
   readonly baseline: number;
-  /** The system found significantly better, if one is. */
+  /** The significantly better system, if any. */
   readonly better: number | null;
   /** The baseline with one segment exchanged, on average: its sums moved by 1 / segments towards those of the test system. */
   readonly average: Standing;
@@ -20,15 +20,15 @@ export interface Exchange extends SignTest {
 export interface SignTestFinding {
   /** By system. */
   readonly standings: readonly Standing[];
-  /** The second system against the first as the baseline, then the other way round. */
+  /** The second system against the first as the baseline, then the reverse. */
   readonly exchanges: readonly [Exchange, Exchange];
   /** Each system is significantly better than the other, depending on which is the baseline. */
   readonly contradicts: boolean;
-  /** A system found significantly better has the worse score. Of two that contradict each other, one usually has. */
+  /** A significantly better system has the worse score. If two contradict each other, one of them usually has. */
   readonly againstScores: boolean;
 }
 
-/** Of the first two systems. */
+/** Tests whether the sign test between the first two systems contradicts itself when the baseline changes. */
 export function signTestParadox(measured: Measured): SignTestFinding {
   const standings = [0, 1].map((system) => systemStanding(measured, system));
   const exchanges = [exchange(measured, 1, 0), exchange(measured, 0, 1)] as const;

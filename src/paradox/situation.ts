@@ -2,7 +2,7 @@
 import type { OptionSpecs, OptionsOf } from '../core/index.ts';
 
 export interface Situation {
-  /** One for each segment; words lie between spaces. */
+  /** One for each segment; words are separated by spaces. */
   readonly references: readonly string[];
   /** Outputs by name of the system. */
   readonly systems: ReadonlyMap<string, readonly string[]>;
@@ -10,30 +10,30 @@ export interface Situation {
   readonly labels: ReadonlyMap<string, readonly string[]>;
 }
 
-/** How a situation is made, in sizes that can be chosen. */
+/** How a situation is made, in adjustable sizes. */
 // oxlint-disable-next-line typescript/no-explicit-any -- recipes of different sizes share one list
 export interface Recipe<S extends OptionSpecs = any> {
   readonly summary: string;
-  /** The sizes in which BLEU with its usual settings contradicts itself, to follow these words. The usual sizes are among them. */
+  /** The sizes in which BLEU with default settings contradicts itself, to continue that phrase. They include the default sizes. */
   readonly bleuContradictsItself: string;
   readonly sizes: S;
   build(sizes: OptionsOf<S>): Situation;
 }
 
 /**
- * A text as places in its reference: n is the word at place n, counted from 1, and −n a wrong word, the same in all texts of the segment
- * that have −n.
+ * A text as positions in its reference: n is the word at position n, counted from 1, and −n is a wrong word, the same in all texts of the
+ * segment that have −n.
  */
 type Outline = readonly number[];
 
-/** The places from `first` to `last`. */
+/** The positions from `first` to `last`. */
 export const run = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 
-/** `count` wrong words, from the n-th on. */
+/** `count` wrong words, starting with the n-th. */
 export const wrong = (n: number, count = 1): number[] => run(n, n + count - 1).map((word) => -word);
 
-/** Puts words in the place of outlines, segment by segment. No word of one segment stands in another. */
+/** Turns outlines into words, segment by segment. No two segments share a word. */
 export class Writer {
   readonly #references: string[] = [];
   readonly #systems: ReadonlyMap<string, string[]>;

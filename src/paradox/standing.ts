@@ -1,16 +1,17 @@
-/** What a metric says of some segments of one system. */
+/** How a metric scores some segments of one system. */
 import { present, sumRows } from '../core/index.ts';
-import type { Measured } from '../measure/index.ts';
+import type { MeasuredSystems } from '../measure/index.ts';
 
 export interface Standing {
   readonly score: number;
-  /** What the score is made of, by name: length ratio, brevity penalty, … */
+  /** The parts of the score, by name: length ratio, brevity penalty, … */
   readonly parts?: Readonly<Record<string, number>>;
 }
 
-export function standingOf({ metric }: Measured, sums: ArrayLike<number>): Standing {
-  return present({ score: metric.score(sums), parts: metric.parts?.(sums) });
+export function standingOf(measured: MeasuredSystems, sums: ArrayLike<number>): Standing {
+  const parts = 'metric' in measured ? measured.metric.parts?.(sums) : undefined;
+  return present({ score: measured.scoreSums(sums), parts });
 }
 
-export const systemStanding = (measured: Measured, system: number): Standing =>
+export const systemStanding = (measured: MeasuredSystems, system: number): Standing =>
   standingOf(measured, sumRows(measured, system));

@@ -1,4 +1,4 @@
-/** The recipes in their usual sizes have exactly the expected values that came with the files they follow. */
+/** In their default sizes the recipes have exactly the expected values that came with the files they follow. */
 import { describe, expect, it } from 'vitest';
 import { sumRows } from '../core/index.ts';
 import { deletion, deletionParadox, genreParadox, genres, padding, scattered, signTestParadox } from './index.ts';

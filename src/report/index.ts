@@ -1,13 +1,9 @@
-import { html, latex, markdown } from './media/markup.ts';
-import { csv, tsv } from './media/separated.ts';
-import { type Style, text } from './media/text.ts';
-import type { Report } from './table.ts';
-
 export { type AcceptReport, acceptDefaults, reportAcceptability } from './accept/acceptReport.ts';
 export { acceptRows, acceptTables } from './accept/acceptTables.ts';
 export { type AgreeReport, agreeDefaults, reportAgreement } from './agree/agreeReport.ts';
 export { agreeRows, agreeTables } from './agree/agreeTables.ts';
-export { type Style, plainStyle } from './media/text.ts';
+export { agreePage } from './agree/agreePage.ts';
+export { type Style, folded, plainStyle } from './media/text.ts';
 export { comparePage } from './compare/comparePage.ts';
 export { compareRows } from './compare/comparisonRows.ts';
 export {
@@ -34,7 +30,7 @@ export { LatticeOracles, type OracleReport, reportListOracle } from './oracle/or
 export { oracleLines, oracleRows, oracleTables } from './oracle/oracleTables.ts';
 export { charts } from './page/charts/index.ts';
 export type { SegmentBrowserData } from './comparePage/segmentBrowserData.ts';
-export { figuresOf } from './page/page.ts';
+export { figuresOf, reportPage } from './page/page.ts';
 export { pageHtml } from './page/html.ts';
 export type { ChartFigure, Page } from './page/page.ts';
 export { type RequestedFeature, checkKind } from './learn/checkExamples.ts';
@@ -50,9 +46,10 @@ export {
 } from './learn/learnReport.ts';
 export { type WeighedRows, learnableWeights, reportLearnedWeights } from './learn/learnWeights.ts';
 export { learnRows, learnTables } from './learn/learnTables.ts';
-export { type MbrReport, type MbrSelection, reportMbr } from './mbr/mbrReport.ts';
+export { type MbrReport, type MbrSelection, mbrTexts, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
-export { type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
+export { type Ablation, type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
+export { metaPage } from './meta/metaPage.ts';
 export { metaRows, metaTables } from './meta/metaTables.ts';
 export {
   type DeletionStudyReport,
@@ -63,10 +60,13 @@ export { type FoundParadox, makeUpParadox, reportParadox, textSize } from './par
 export { type ParadoxReport, paradoxTables } from './paradox/paradoxTables.ts';
 export { planTables } from './plan/planTables.ts';
 export { type RankReport, type RankSettings, isRanked, rankDefaults, reportRanking } from './rank/rankReport.ts';
+export { rankPage } from './rank/rankPage.ts';
 export { rankRows, rankTables } from './rank/rankTables.ts';
-export { type RerankReport, reportRerank } from './rerank/rerankReport.ts';
+export { type Chooser, type RerankReport, reportRerank, rerankTexts } from './rerank/rerankReport.ts';
 export { rerankRows, rerankTables } from './rerank/rerankTables.ts';
+export { type ImportedScores, comparableScores, importedMeasurement } from './score/importedScores.ts';
 export { documentLines, segmentLines } from './score/scoreLines.ts';
+export { scorePage } from './score/scorePage.ts';
 export { type ScoreReport, reportScores, scoredMetric } from './score/scoreReport.ts';
 export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
 export { taskPage } from './task/taskPage.ts';
@@ -74,17 +74,7 @@ export { taskTables } from './task/taskTables.ts';
 export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
 export { type Report, type Table } from './table.ts';
 
-/** The media a report can take the form of; JSON is the data itself, not the report. */
-export const media: Readonly<
-  Record<'text' | 'markdown' | 'latex' | 'html' | 'csv' | 'tsv', (report: Report, style?: Style) => string>
-> = {
-  text,
-  markdown,
-  latex,
-  html,
-  csv,
-  tsv,
-};
+export { media } from './media/media.ts';
 export {
   type MertTuner,
   type MethodSettings,
@@ -100,3 +90,6 @@ export { tuneRows, tuneTables } from './tune/tuneTables.ts';
 export { alignPage } from './align/alignPage.ts';
 export { type AlignReport, alignRows, mosesLines, reportAlignments } from './align/alignReport.ts';
 export { alignText } from './align/alignText.ts';
+export { type ExplainReport, reportExplanations } from './explain/explainReport.ts';
+export { explainPage } from './explain/explainPage.ts';
+export { explainRows, explainTables } from './explain/explainTables.ts';

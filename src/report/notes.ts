@@ -1,14 +1,21 @@
-/** What reports say of their input: how much was read, what was left out and why, which metrics, and a hash of it. */
+/** What reports say about their input: how much was read, what was left out and why, which metrics, and a hash. */
 import { counted } from '../core/index.ts';
 import { type Dropped, droppedText } from '../human/index.ts';
+import { type InputWarning, warningLines } from '../measure/index.ts';
 import type { Note } from './table.ts';
+import { listed } from './wording.ts';
 
 /** Of texts scored against references. */
 export interface TextInput {
   readonly references: number | 'var';
   readonly sha256: string;
   readonly notes: readonly string[];
+  /** Warnings about suspicious input; absent if there are none. */
+  readonly warnings?: readonly InputWarning[];
 }
+
+/** Shown first. */
+export const inputWarnings = ({ warnings = [] }: Pick<TextInput, 'warnings'>): string[] => warningLines(warnings);
 
 export const inputNotes = ({ notes, sha256 }: Pick<TextInput, 'notes' | 'sha256'>): Note[] => [
   ...notes.map((text) => ({ name: 'note', text })),
@@ -20,7 +27,19 @@ export const signatureNotes = (metrics: readonly { readonly metric: string; read
 
 /** `20, 2 references each`. */
 export const segmentsText = (segments: number, { references }: Pick<TextInput, 'references'>): string =>
-  `${segments}, ${references === 'var' ? 'a varying number of references' : counted(references, 'reference')} each`;
+  references === 0 ? String(segments) : `${segments}, ${referencesText(references)}`;
+
+/** `4 systems, 20 segments with 2 references each, by BLEU and TER`. */
+export const testedText = (
+  systems: readonly string[],
+  segments: number,
+  { references }: Pick<TextInput, 'references'>,
+  metrics: readonly string[],
+): string =>
+  `${counted(systems.length, 'system')}, ${counted(segments, 'segment')}${references === 0 ? '' : ` with ${referencesText(references)}`}, by ${listed(metrics)}`;
+
+const referencesText = (references: TextInput['references']): string =>
+  `${references === 'var' ? 'a varying number of references' : counted(references, 'reference')} each`;
 
 export interface JudgmentInput {
   /** The formats of the files, as named on the command line. */
@@ -28,7 +47,7 @@ export interface JudgmentInput {
   /** How many judgments of each kind were read, by name: `rankings`. */
   readonly counts: Readonly<Record<string, number>>;
   readonly dropped: readonly Dropped[];
-  /** What else is worth knowing of it. */
+  /** Further notes. */
   readonly notes?: readonly string[];
   readonly sha256: string;
 }

@@ -12,12 +12,14 @@ import {
   figuresOf,
   media,
   metaTables,
+  pageHtml,
   rankTables,
   scoreTables,
   taskPage,
   taskTables,
   tuneTables,
 } from './index.ts';
+import { cellText } from './table.ts';
 import {
   madeAcceptance,
   madeAgreement,
@@ -37,6 +39,11 @@ const cases: readonly (readonly [name: string, report: Report, expected: string]
     'score',
     scoreTables(madeScores, 1),
     `
+answer   long scores best by BLEU. Differences are not tested here: run assay compare.
+order    By BLEU: long 30.0, short 20.0.
+metrics  TER puts short first.
+beware   There are only 3 segments. There is one reference.
+
 *system*  *BLEU ↑*          *90 %*  *TER ↓*          *90 %*
 long      *30.0*  [28.0, 33.0]   60.0  [55.0, 64.0]
 short     20.0  [19.0, 22.0]   *50.0*  [46.0, 53.0]
@@ -46,42 +53,49 @@ short     20.0  [19.0, 22.0]   *50.0*  [46.0, 53.0]
     'compare',
     compareTables(madeComparison, 1, 5),
     `
+answer  b and c share the lead by TER: no system is significantly better than any of them.
+order   By TER: b 50.0 ≈ c 57.0 ≈ a 60.0. 1 of 2 pairs differ significantly; ≈ joins neighbours that do not.
+beware  There are only 30 segments. There is one reference.
+
 *Scores*
-*system*  *TER ↓*          *90 %*  *place*
-a        60.0  [55.0, 64.0]    2–3
-b        *50.0*  [46.0, 53.0]    1–2
-c        57.0  [49.0, 66.0]    1–3
+*system*  *TER ↓*          *90 %*  *rank*
+b        *50.0*  [46.0, 53.0]   1–2
+c        57.0  [49.0, 66.0]   1–3
+a        60.0  [55.0, 64.0]   2–3
 
 *TER: differences*
-*system*  *than*  *difference*           *90 %*       *p*   *Holm*  *better*  *wins*  *losses*  *ties*
-b       a          -10.0  [-14.0, -3.0]  <0.001  0.008  b       87.5    10.0   2.5
-c       a           -3.0    [-8.0, 1.0]   0.300  0.300          60.0    30.0  10.0
-
-TER  b is better than a: -10.0 TER, 90 % interval -14.0 to -3.0, p = 0.008 after correction.
-TER  c and a do not differ significantly: -3.0 TER, 90 % interval -8.0 to 1.0, p = 0.300 after
-     correction.
+*system*  *other*  *difference*           *90 %*       *p*    *Holm*  *better*  *wins*  *losses*  *ties*
+b       a           -10.0  [-14.0, -3.0]  <0.001  <0.008  b       87.5    10.0   2.5
+c       a            -3.0    [-8.0, 1.0]   0.300   0.300          60.0    30.0  10.0
 `,
   ],
   [
     'compare, with several runs',
     compareTables(madeRuns, 1, 5),
     `
+answer  a is significantly better than b: 10.0 BLEU apart, p = 0.020.
+order   By BLEU: a 30.0 > b 20.0.
+beware  There are only 30 segments. There is one reference.
+
 *BLEU: runs*
 *system*  *mean ↑*  *runs*  *least*  *most*  *s of test sets*  *s of runs*
 a         30.0     2   29.0  31.0             1.5        1.0
 b         20.0     3   18.0  22.0             2.5        2.0
 
 *BLEU: differences*
-*system*  *than*  *difference*           *90 %*      *p*  *better*
-b       a          -10.0  [-14.0, -3.0]  0.020  a
-
-BLEU  a is better than b: +10.0 BLEU, 90 % interval 3.0 to 14.0, p = 0.020.
+*system*  *other*  *difference*           *90 %*      *p*  *better*
+b       a           -10.0  [-14.0, -3.0]  0.020  a
 `,
   ],
   [
     'rank',
     rankTables(madeRanking, true),
     `
+answer  de-en: a and b are best by ranking; they share the top cluster. de-en: a is best by rating, in a
+        cluster of its own.
+order   de-en: a ≈ b > c. de-en: a > b ≈ c. ≈ joins systems of one cluster.
+beware  Fewer than 3 judges took part.
+
 *de-en: 12 rankings by 2 judges, 24 comparisons*
 *system*  *≥ others*  *> others*  *win*  *ranks*  *cluster*  *comparisons*
 a          0.750     0.625  ●      1–2        1            8
@@ -110,6 +124,9 @@ c       55.000        -1.000    2–3        2         2        2
     'agree',
     agreeTables(madeAgreement, 2),
     `
+answer  Agreement between judges (ranking) is fair, κ 0.500. Of judges with themselves it is fair, κ 0.700.
+yes/no  Agreement between judges (yes/no) is fair, κ 0.250. Of judges with themselves it is fair, κ 0.450.
+
 *Agreement over all tasks*
 *kind*     *between*           *P(A)*  *P(E)*     *κ*           *90 %*  *pairs*  *strength*
 ranking  different judges  0.80  0.50  0.50   [0.20, 0.60]     10  fair
@@ -156,8 +173,12 @@ de-en        -0.500        2
     'meta',
     metaTables(madeMeta, true, 2),
     `
-*de-en, systems: 2 scored, people by ranking*
-*metric*     *r*          *90 %*     *ρ*  *best*
+answer    TER agrees best with people over systems (r 0.750), significantly better than every other metric.
+segments  BLEU agrees best with people over segments (τ 0.375).
+beware    Correlations over fewer than 8 systems are uncertain: see the confidence intervals.
+
+*de-en, systems: 2 judged of 3 scored, people by ranking*
+*metric*     *r*          *90 %*     *ρ*  *not sig. beaten*
 TER     0.75  [0.40, 0.80]  0.13  ●
 BLEU    0.50  [0.20, 0.60]  0.25
 
@@ -166,7 +187,7 @@ BLEU    0.50  [0.20, 0.60]  0.25
 BLEU    0.38  [0.30, 0.40]        9
 TER     0.25  [0.10, 0.30]        9
 
-*de-en, systems: p, one-sided; small where the metric of the row agrees better than that of the column (williams, r)*
+*de-en, systems: p, one-sided; small if the metric of the row agrees better than that of the column (williams, pearson)*
 *metric*  *cluster*    *TER*   *BLEU*
 TER           1         0.020
 BLEU          2  0.980
@@ -224,17 +245,31 @@ const task: TaskReport = {
 };
 
 describe('a task', () => {
-  it('shows systems first, then judges, edits and metrics', () => {
-    const parts = [rankTables(madeRanking, true), agreeTables(madeAgreement), acceptTables(madeAcceptance), metaTables(madeMeta, true, 3)]; // prettier-ignore
-    expect(taskTables(task).tables).toEqual(parts.flatMap(({ tables }) => tables));
+  it('shows systems first, then judges, edits, scores and metrics', () => {
+    const before = [rankTables(madeRanking, true), agreeTables(madeAgreement), acceptTables(madeAcceptance)];
+    const [first, last] = [before.flatMap(({ tables }) => tables), metaTables(madeMeta, true, 3).tables];
+    const { tables } = taskTables(task);
+    expect(tables.slice(0, first.length)).toEqual(first);
+    expect(tables.slice(first.length, -last.length).map(({ caption }) => caption)).toEqual([
+      'de-en: scores of systems',
+    ]);
+    expect(tables.slice(-last.length)).toEqual(last);
   });
+
+  it.each([
+    ['text', ['system  ranking  BLEU ↑  TER ↓', 'a         0.750   30.00  60.00', 'b         0.250   20.00  50.00']],
+    ['markdown', ['| system | ranking | BLEU ↑ | TER ↓ |', '| a | 0.750 | **30.00** | 60.00 |', '| b | 0.250 | 20.00 | **50.00** |']],
+    ['latex', ['system & ranking & BLEU $\\uparrow$ & TER $\\downarrow$ \\\\', 'a & 0.750 & \\textbf{30.00} & 60.00 \\\\', 'b & 0.250 & 20.00 & \\textbf{50.00} \\\\']],
+    ['html', ['<span>de-en: scores of systems</span>', '<td class="right"><strong>30.00</strong></td><td class="right">60.00</td>', '<td class="right">20.00</td><td class="right"><strong>50.00</strong></td>']],
+  ] as const)('has the scores of systems by metric as %s', (medium, lines) => {
+    const shown = medium === 'html' ? pageHtml(taskPage(task)) : media[medium](taskTables(task));
+    for (const line of lines) expect(shown).toContain(line);
+  }); // prettier-ignore
 
   const charts = new Map(figuresOf(taskPage(task)).flatMap((each) => (each.kind === 'chart' ? [[each.id, each]] : [])));
   const dataOf = (id: string): string[] => {
     const { columns, rows } = charts.get(id)!.data;
-    const cells = rows.map((row) =>
-      row.map((cell) => (typeof cell === 'string' ? cell : cell.value.toFixed(cell.digits))),
-    );
+    const cells = rows.map((row) => row.map((cell) => cellText(cell)));
     return [columns.map(({ title }) => title), ...cells].map((row) => row.join(' | '));
   };
 
@@ -242,8 +277,8 @@ describe('a task', () => {
     ['ranks-de-en', ['system | rank | low | high', 'a | 1 | 1 | 2', 'b | 2 | 1 | 2', 'c | 3 | 3 | 3']],
     ['pairs-de-en', ['judged better | than | share | mark', 'b | a | 0.13 | †', 'c | a | 0.00 | ‡', 'a | b | 0.75 | †', 'c | b | 0.25 | *', 'a | c | 1.00 | ‡', 'b | c | 0.63 | *']],
     ['acceptable-de-en', ['system | group | share acceptable | low | high', 'a | system | 0.75 | 0.60 | 0.90', 'b | reference | 0.25 | 0.05 | 0.45']],
-    ['scatter-de-en-ter', ['system | TER (less is better) | ranking', 'a | 60.00 | 0.75', 'b | 50.00 | 0.25']],
-    ['scatter-de-en-bleu', ['system | BLEU (more is better) | ranking', 'a | 30.00 | 0.75', 'b | 20.00 | 0.25']],
+    ['scatter-de-en-ter', ['system | TER (lower is better) | ranking', 'a | 60.00 | 0.75', 'b | 50.00 | 0.25']],
+    ['scatter-de-en-bleu', ['system | BLEU (higher is better) | ranking', 'a | 30.00 | 0.75', 'b | 20.00 | 0.25']],
   ])('draws %s', (id, expected) => expect(dataOf(id)).toEqual(expected)); // prettier-ignore
 
   it('has metrics from the best to the worst', () => {

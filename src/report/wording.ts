@@ -47,12 +47,16 @@ export const signed = (value: number, digits: number): string =>
 /** `95 %` */
 export const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
 
-/** `0.008`, `<0.001`. */
-export const pText = (p: number): string => (p < 0.001 ? '<0.001' : fineText(p));
+/** `0.008`, `<0.001`; `<0.013` where p is only known to be below that. */
+export const pText = (p: number, isBound = false): string =>
+  p < 0.001 ? '<0.001' : `${isBound ? '<' : ''}${fineText(isBound ? Math.ceil(1000 * p) / 1000 : p)}`;
 /** The same; a dash where there is none. */
-export const knownP = (p: number): string => (Number.isNaN(p) ? '–' : pText(p));
+export const knownP = (p: number, isBound = false): string => (Number.isNaN(p) ? '–' : pText(p, isBound));
 /** `p = 0.008`, `p < 0.001`. */
-export const shownP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${fineText(p)}`);
+export const shownP = (p: number, isBound = false): string => {
+  const text = pText(p, isBound);
+  return text.startsWith('<') ? `p < ${text.slice(1)}` : `p = ${text}`;
+};
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>

@@ -1,10 +1,10 @@
-/** Whether an answer fits its assignment; what comes back holds what was checked and nothing else. */
+/** Checks that an answer fits its assignment. Returns only the fields that were checked. */
 import { UsageError } from '../core/index.ts';
 import type { Answer, Assignment, Campaign, MarkedSpan } from '../human/index.ts';
 import { type Fields, choiceField, fieldsOf, filledField, integerField, listField, numberField } from './bodyFields.ts';
 import { shownTexts } from './showAssignment.ts';
 
-/** In UTF-16 units. With a comment of the greatest length, both still fit into a request (three bytes a unit at most). */
+/** In UTF-16 units. Together with the longest comment it fits into a request (at most three bytes per unit). */
 export const longestEdit = 20_000;
 const mostErrors = 500;
 
@@ -46,7 +46,9 @@ function checkRanks(fields: Fields, texts: number): number[] {
     ranks.length !== texts ||
     !ranks.every((rank) => Number.isInteger(rank) && Number(rank) >= 1 && Number(rank) <= texts)
   )
-    throw new UsageError(`"ranks" must hold a whole number from 1 to ${texts} for each of the ${texts} texts.`);
+    throw new UsageError(
+      `"ranks" must be a list with a whole number from 1 to ${texts} for each of the ${texts} texts.`,
+    );
   return ranks as number[];
 }
 
@@ -55,11 +57,11 @@ function checkSpan(campaign: Campaign, assignment: Assignment, sent: unknown): M
   const fields = fieldsOf(sent, ['side', 'start', 'end', 'severity', 'category'], 'a marked error');
   const side = choiceField(fields, 'side', ['source', 'output']);
   const text = side === 'source' ? campaign.segments[assignment.segment]!.source : shownTexts(campaign, assignment)[0];
-  if (text === undefined) throw new UsageError('An error is marked in the source, but there is no source.');
+  if (text === undefined) throw new UsageError('An error span is in the source, but this assignment has no source.');
   const start = integerField(fields, 'start', 0, text.length);
   const end = integerField(fields, 'end', start, text.length);
   if (side === 'output' && start === end)
-    throw new UsageError('An error in the output must cover some of it; what is missing is marked in the source.');
+    throw new UsageError('An error span in the output must not be empty. Mark missing content in the source.');
   return {
     side,
     start,

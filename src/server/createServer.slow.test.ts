@@ -40,7 +40,7 @@ async function startWithJudge(options: Parameters<typeof startTestServer>[1] = {
 describe('a server', () => {
   it('does not start without a campaign or without pages', async () => {
     await expect(createServer({ journal: new MemoryJournal(), assets: assets.folder })).rejects.toThrow(
-      /no campaign yet/,
+      /The journal is empty/,
     );
     await expect(startTestServer('/nowhere')).rejects.toThrow(/not in \/nowhere/);
   });
@@ -81,7 +81,7 @@ describe('a server', () => {
     expect((await server.app.inject('/healthz')).statusCode).toBe(503);
   });
 
-  it('tells of its own faults nothing to visitors, and no secrets to the log', async () => {
+  it('shows no details of server errors to visitors, and no secrets to the log', async () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
     server.journal.read = () => Promise.reject(new Error('disk on fire'));
@@ -95,7 +95,7 @@ describe('a server', () => {
 
 describe('pages and files', () => {
   it.each([
-    ['/', 'text/html; charset=utf-8', 'no-store', 'use the link that was sent to you'],
+    ['/', 'text/html; charset=utf-8', 'no-store', 'open your personal link'],
     ['/judge', 'text/html; charset=utf-8', 'no-store', '<title>judge</title>'],
     ['/organiser', 'text/html; charset=utf-8', 'no-store', '<title>organiser</title>'],
     ['/assets/judge.js', 'text/javascript; charset=utf-8', 'no-cache', 'export'],
@@ -130,7 +130,7 @@ describe('pages and files', () => {
     '/o',
     '/api',
     '/.git/config',
-  ])('%s is not there', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await (await start()).app.inject(url)).statusCode).toBe(404);
   });
 });
@@ -139,7 +139,7 @@ describe('secret links', () => {
   it.each([
     ['judge', '/j/', tokens['zz-judge-1'], '/judge'],
     ['organiser', '/o/', tokens.organiser, '/organiser'],
-  ])('let a %s in and leave the address', async (role, entrance, token, page) => {
+  ])('sign a %s in and disappear from the address', async (role, entrance, token, page) => {
     const reply = await (await start()).app.inject(entrance + token);
     expect([reply.statusCode, reply.headers.location]).toEqual([303, page]);
     expect(reply.headers['set-cookie']).toMatch(
@@ -156,14 +156,14 @@ describe('secret links', () => {
     '/j/__proto__',
     `/j/${'x'.repeat(99)}`,
     '/j/%3Cscript%3E',
-  ])('%s says nothing', async (url) => {
+  ])('%s reveals nothing', async (url) => {
     const { app } = await start();
     const reply = await app.inject(url);
     expect([reply.statusCode, reply.body]).toEqual([404, (await app.inject('/nothing')).body]);
     expect(reply.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('end at once when they are revoked, wherever', async () => {
+  it('end at once on all servers when revoked', async () => {
     const { server, judge } = await startWithJudge();
     const other = await start({ journal: server.journal });
     const organiser = await TestVisitor.of(other, 'organiser');
@@ -240,7 +240,7 @@ describe('other sites', () => {
     expect((await server.journal.read(before)).length).toBe(status === 200 ? 1 : 0);
   });
 
-  it('are told apart by the address that browsers know, if it is given', async () => {
+  it('are recognised by the public address, if it is given', async () => {
     const { judge } = await startWithJudge({ origin: 'https://judging.example' });
     const send = (origin: string) =>
       judge.send('/api/judge/consent', { version: consentVersion }, { origin, host: 'inner:8080' });
@@ -254,12 +254,12 @@ describe('other sites', () => {
     ['same-site', 403],
     ['same-origin', 200],
     ['none', 200],
-  ])('do not even read: %s', async (site, status) => {
+  ])('cannot even read: %s', async (site, status) => {
     const { judge } = await startWithJudge();
     expect((await judge.read('/api/judge/home', { 'sec-fetch-site': site })).statusCode).toBe(status);
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('get nowhere by %s', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('cannot get in with %s', async (method) => {
     const { server, judge } = await startWithJudge();
     const reply = await server.app.inject({
       method,
@@ -272,11 +272,11 @@ describe('other sites', () => {
 });
 
 describe('too much', () => {
-  it('from one address without a session is put off; sessions are not', async () => {
+  it('from one address without a session is limited; sessions are not', async () => {
     const { server, judge } = await startWithJudge({ limits: { strangers: 5 } });
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await server.app.inject('/j/BBBBBBBBBBBBBBBBBBBBBB')).statusCode);
-    expect(statuses).toEqual([404, 404, 404, 404, 429, 429]); // the judge came in by the first
+    expect(statuses).toEqual([404, 404, 404, 404, 429, 429]); // the judge signed in with the first
     const refused = await server.app.inject('/api/judge/home');
     expect([refused.statusCode, Object.keys(refused.json())]).toEqual([429, ['error']]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -285,7 +285,7 @@ describe('too much', () => {
     expect(elsewhere.statusCode).toBe(404);
   });
 
-  it('in one session is put off; others are not', async () => {
+  it('in one session is limited; others are not', async () => {
     const { server, judge } = await startWithJudge({ limits: { session: 3 } });
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++)
@@ -295,7 +295,7 @@ describe('too much', () => {
     expect((await other.read('/api/judge/home')).statusCode).toBe(200);
   });
 
-  it('is not what 500 judges behind one address do in a minute', async () => {
+  it('allows 500 judges behind one address in a minute', async () => {
     const journal = new MemoryJournal();
     await journal.append(testEvents());
     const server = await start({ journal });
@@ -316,7 +316,7 @@ describe('too much', () => {
 });
 
 describe('judges are blind', () => {
-  it('in a whole campaign, nothing that they receive names a system, a part, or another judge', async () => {
+  it('in a whole campaign, they receive no name of a system, a part, or another judge', async () => {
     const server = await start();
     const organiser = await TestVisitor.of(server, 'organiser');
     const walkers = await Promise.all(judges.map((name) => TestVisitor.of(server, name)));
@@ -338,7 +338,7 @@ describe('judges are blind', () => {
   });
 });
 
-/** Does all that there is to do, looks at everything again, corrects something, and takes all of it home. */
+/** Does every assignment, looks at all of them again, corrects one, and downloads everything. */
 async function walk(judge: TestVisitor): Promise<void> {
   await judge.send('/api/judge/consent', { version: consentVersion });
   const home: JudgeHome = (await judge.read('/api/judge/home')).json();
@@ -389,7 +389,7 @@ describe('what systems put out', () => {
     ['control characters', 'a\u0000b\u0007\u001b[31m\u2028\u2029'],
     ['half a character', 'x\ud800y'],
     ['a line of a megabyte', 'ü'.repeat(1 << 20)],
-  ])('comes as the text it is, in JSON: %s', async (_, text) => {
+  ])('is sent unchanged, in JSON: %s', async (_, text) => {
     const outputs = campaign.outputs.map((texts) => texts.map(() => text));
     const segments = campaign.segments.map((segment) => ({ ...segment, source: text, reference: text }));
     const { judge } = await startWithJudge({
@@ -407,7 +407,7 @@ describe('what systems put out', () => {
 });
 
 describe('two servers on one journal', () => {
-  it('know the same sessions and see what the other stored', async () => {
+  it('share sessions and see each other’s entries', async () => {
     const { server: one, judge } = await startWithJudge();
     const two = await start({ journal: one.journal });
     const there = judge.at(two);
@@ -429,7 +429,7 @@ describe('over a socket', () => {
       body: JSON.stringify(answer(key)),
     });
 
-  it('a judge comes in and answers', async () => {
+  it('a judge signs in and answers', async () => {
     const server = await start();
     const base = await server.listen(0, '127.0.0.1');
     expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -444,7 +444,7 @@ describe('over a socket', () => {
     await expect(fetch(base)).rejects.toThrow();
   });
 
-  it('what is not HTTP, or has a broken address, is refused in few words', async () => {
+  it('refuses invalid HTTP and broken addresses briefly', async () => {
     const server = await start();
     const { port } = new URL(await server.listen(0, '127.0.0.1'));
     const bodyOf = (path: string): Promise<[number, string]> =>
@@ -460,7 +460,7 @@ describe('over a socket', () => {
     await server.close();
   });
 
-  it('closing finishes what was begun, then closes the journal', async () => {
+  it('closing finishes running requests, then closes the journal', async () => {
     const { server, judge } = await startWithJudge();
     const base = await server.listen(0, '127.0.0.1');
     const append = server.journal.append.bind(server.journal);

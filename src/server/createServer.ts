@@ -1,4 +1,4 @@
-/** The judging app over HTTP: everything that is known comes from the journal, and every change is an event in it. */
+/** The judging app over HTTP. All state comes from the journal, and every change is an event in it. */
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -18,41 +18,41 @@ import { readWebFiles } from './webFiles.ts';
 import type { LiveCampaign } from './wire.ts';
 
 export interface ServerOptions {
-  /** It is closed with the server. */
+  /** Closed with the server. */
   readonly journal: Journal;
   /** The folder of the built pages: `dist/web`. */
   readonly assets: string;
-  /** Told of what goes wrong here; never a secret, a text or an answer. */
+  /** Receives one line per server error; never a secret, a text or an answer. */
   readonly log?: (line: string) => void;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly random?: RandomBytes;
-  /** How many proxies stand in front, whose word on address and https is taken; none unless told. */
+  /** Number of proxies in front of the server whose headers on address and https are trusted; default 0. */
   readonly trustProxy?: number;
-  /** How browsers reach the server, where a proxy hides it: `https://judging.example.org`. */
+  /** The address that browsers use, if a proxy hides the server: `https://judging.example.org`. */
   readonly origin?: string;
   readonly limits?: Partial<RateLimits>;
-  /** Where the journal is: a thread of its own then reads it, too, and computes what the organiser's page shows, so that no judge waits. */
+  /** Where the journal is. If given, a separate thread reads it and computes the organiser's page, so no judge waits for that. */
   readonly place?: string;
-  /** What the organiser's page shows, where there is no such thread. */
+  /** Computes the organiser's page if there is no such thread. */
   readonly live?: (record: CampaignRecord) => Promise<LiveCampaign>;
 }
 
 export interface JudgingServer {
   readonly app: FastifyInstance;
-  /** Resolves to the address: `http://127.0.0.1:8080`. A port of 0 is any that is free. */
+  /** Resolves to the address: `http://127.0.0.1:8080`. Port 0 picks any free port. */
   listen(port: number, host: string): Promise<string>;
-  /** Takes no more requests, finishes those that were begun, and closes the journal. */
+  /** Stops accepting requests, finishes those in progress, and closes the journal. */
   close(): Promise<void>;
 }
 
 /** Room for an edit of 20,000 characters. */
 const bodyLimit = 64 * 1024;
 
-/** Connections that wait to be taken: all judges may come at the same moment, and one who is turned away waits for seconds. */
+/** Connections that may wait to be accepted: all judges may arrive at once, and a refused connection costs seconds. */
 const backlog = 4096;
 
-/** Nothing from elsewhere, nothing inline. */
+/** No resources from other sites, nothing inline. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -70,7 +70,7 @@ const contentSecurityPolicy = {
 export async function createServer(options: ServerOptions): Promise<JudgingServer> {
   const { journal, assets, log = () => undefined, clock = Date.now, random = randomBytes, origin } = options;
   const keeper = await FollowedRecord.open(journal);
-  // Without a campaign there is nothing to serve, and this says so.
+  // Throws if the journal has no campaign.
   void (await keeper.current()).campaign;
   const files = await readWebFiles(assets);
   const trusted = options.trustProxy ?? 0;
@@ -84,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
   const app: FastifyInstance = fastify({
     bodyLimit,
     trustProxy: (_address, hop) => hop < trusted,
-    // Idle connections are ended when the server closes; those at work are waited for.
+    // On close, idle connections are ended; active ones may finish.
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     frameworkErrors: (error, request, reply) =>
@@ -93,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error);
-    // The route as it was written, not the address as it came: that may hold a secret.
+    // The pattern of the route, not the address of the request, which may contain a secret.
     if (fault.status >= 500) log(`${request.method} ${request.routeOptions.url ?? '?'}: ${stackOf(error)}`);
     return sendFault(fault, request, reply);
   });
@@ -101,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
     contentSecurityPolicy,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Whether a host is to be reached by https alone is for its owner to say.
+    // Whether a host requires https is up to its owner.
     strictTransportSecurity: false,
   });
   await app.register(rateLimit, { global: false });
@@ -114,13 +114,13 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
     if (request.method !== 'GET' || request.url.startsWith('/api/')) checkSender(request, origin);
   });
   let isClosing = false;
-  // A connection kept for the next request would keep the server from closing.
+  // A kept-alive connection would prevent the server from closing.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
   app.setNotFoundHandler(async (request, reply) => {
     await visitors.passFile(request, reply);
-    return sendFault({ status: 404, message: 'There is nothing here.' }, request, reply);
+    return sendFault({ status: 404, message: 'Not found.' }, request, reply);
   });
 
   addEntrances(app, visitors);

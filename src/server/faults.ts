@@ -1,8 +1,8 @@
-/** What the other side is told when something goes wrong: its own mistakes in words, those of the server only that there was one. */
+/** Error replies: client errors with their message, server errors without details. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUsageError } from '../core/index.ts';
 
-/** A request that is not granted: what the other side is told, and the status of HTTP it is told with. */
+/** A refused request, with the message and HTTP status of the reply. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 401 | 403 | 404 | 409 | 415 | 429;
@@ -18,14 +18,14 @@ interface Fault {
   readonly message: string;
 }
 
-/** What Fastify finds wrong by itself, in our words: its own may quote what came. */
+/** Our messages for Fastify's own errors, which may quote the request. */
 const words = new Map([
-  [400, 'The request cannot be read: it must be valid JSON.'],
-  [404, 'There is nothing here.'],
-  [408, 'The request took too long.'],
-  [413, 'The request is too large: at most 64 KB are taken.'],
+  [400, 'Cannot read the request: it must be valid JSON.'],
+  [404, 'Not found.'],
+  [408, 'The request timed out. Try again.'],
+  [413, 'The request is too large. The limit is 64 KB.'],
   [414, 'The address is too long.'],
-  [415, 'Changes are sent as application/json.'],
+  [415, 'Changes must be sent as application/json.'],
 ]);
 
 export function faultOf(error: unknown): Fault {
@@ -33,26 +33,24 @@ export function faultOf(error: unknown): Fault {
   if (isUsageError(error)) return { status: 400, message: error.message };
   const { statusCode = 500 } = error as Partial<FastifyError>;
   if (statusCode >= 400 && statusCode < 500)
-    return { status: statusCode, message: words.get(statusCode) ?? 'The request cannot be taken.' };
+    return { status: statusCode, message: words.get(statusCode) ?? 'Cannot process the request.' };
   return {
     status: 500,
-    message: 'Something went wrong here. Nothing was lost that was said to be stored; please try again.',
+    message: 'The server had an error. Every confirmed answer is saved. Try again.',
   };
 }
 
-/** As JSON to programs, as a page to people. */
+/** Sends JSON to programs and a page to browsers. */
 export function sendFault({ status, message }: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.status(status).header('cache-control', 'no-store');
   if (request.url.startsWith('/api/') || request.url === '/healthz') return reply.send({ error: message });
-  return reply
-    .type('text/html; charset=utf-8')
-    .send(status === 404 ? missingPage : plainPage('That did not work', message));
+  return reply.type('text/html; charset=utf-8').send(status === 404 ? missingPage : plainPage('Error', message));
 }
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark]!);
 
-/** A page of one sentence, for who comes without a link, or with one that is not known. It says nothing of the campaign. */
+/** A one-sentence page for visitors without a link or with an unknown one. It reveals nothing about the campaign. */
 function plainPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -73,8 +71,8 @@ function plainPage(title: string, text: string): string {
 `;
 }
 
-export const welcomePage: string = plainPage('Assay', 'To judge translations, use the link that was sent to you.');
+export const welcomePage: string = plainPage('Assay', 'To judge translations, open your personal link.');
 const missingPage: string = plainPage(
   'Not found',
-  'There is nothing here. If you came by a link, ask who sent it for a new one.',
+  'This page does not exist. If you followed a link, ask the sender for a new one.',
 );

@@ -21,7 +21,7 @@ const answer = (n: number): CampaignEvent => ({
 });
 
 describe('a keeper', () => {
-  it('knows what was stored before, by itself and by others', async () => {
+  it('includes earlier entries, its own and those of others', async () => {
     const journal = await makeJournal();
     const [one, other] = [await FollowedRecord.open(journal), await FollowedRecord.open(journal)];
     expect((await one.current()).frozen).toBe(false);
@@ -31,7 +31,7 @@ describe('a keeper', () => {
     expect((await other.current()).frozen).toBe(false);
   });
 
-  it('takes entries in their order when those of others stand between', async () => {
+  it('applies entries in order when those of others come between', async () => {
     const journal = await makeJournal();
     const keeper = await FollowedRecord.open(journal);
     const record = await keeper.current();
@@ -40,7 +40,7 @@ describe('a keeper', () => {
     expect([record.seq, record.frozen, record.open.has('rank')]).toEqual([testEvents().length + 2, true, false]);
   });
 
-  it('reads a long journal in pieces, and once for all who ask meanwhile', async () => {
+  it('reads a long journal in pieces, and once for all concurrent calls', async () => {
     const journal = await makeJournal();
     await journal.append(
       Array.from({ length: 2500 }, (_, n) => answer(n % 100)).map(
@@ -58,7 +58,7 @@ describe('a keeper', () => {
     expect(seqs).toEqual(Array.from({ length: testEvents().length + 2500 }, (_, i) => i + 1));
   });
 
-  it('goes on after a reading that failed', async () => {
+  it('continues after a failed read', async () => {
     const journal = await makeJournal();
     const keeper = await FollowedRecord.open(journal);
     const read = journal.read.bind(journal);
@@ -68,7 +68,7 @@ describe('a keeper', () => {
     expect((await keeper.current()).campaign.title).toBe('A small campaign');
   });
 
-  it('lets changes happen one after the other, also after one that failed', async () => {
+  it('runs changes one at a time, even after a failed one', async () => {
     const keeper = await FollowedRecord.open(await makeJournal());
     const steps: string[] = [];
     const work =
@@ -85,7 +85,7 @@ describe('a keeper', () => {
     expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('closes the journal after what is being written', async () => {
+  it('closes the journal after pending writes', async () => {
     const journal = await makeJournal();
     const keeper = await FollowedRecord.open(journal);
     await keeper.current();

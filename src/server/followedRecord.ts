@@ -1,12 +1,12 @@
 /**
- * What is known of a campaign, kept up to date with its journal: with what this server stores, and with what others store beside it. The one
- * place where a server reads and writes: every change is an event in the journal.
+ * The record of a campaign, kept up to date with the journal, including entries that other servers store. A server reads and writes only
+ * here: every change is an event in the journal.
  */
 import { type CampaignEvent, CampaignRecord, type JournalEntry } from '../human/index.ts';
 import { type Journal, inPieces } from './store/journal.ts';
-import { tellingDamage } from './store/journalRow.ts';
+import { explainingDamage } from './store/journalRow.ts';
 
-/** Entries are read so many at a time. */
+/** Number of entries read at a time. */
 const piece = 1000;
 
 export class FollowedRecord {
@@ -21,32 +21,33 @@ export class FollowedRecord {
     this.#journal = journal;
   }
 
-  /** With all that is stored. */
+  /** Opens the record with all stored entries. */
   static async open(journal: Journal): Promise<FollowedRecord> {
     const followed = new FollowedRecord(journal);
-    await tellingDamage(() => followed.refresh());
+    await explainingDamage(() => followed.refresh());
     return followed;
   }
 
-  /** Takes in all that was stored before the call, by whichever server. Calls that come while one reads share the next reading. */
+  /** Reads all entries stored before the call, by any server. Calls made while a read is running share the next read. */
   refresh(): Promise<void> {
     this.#next ??= this.#readNext();
     return this.#next;
   }
 
-  /** The record with all that was stored before the call. */
+  /** The record with all entries stored before the call. */
   async current(): Promise<CampaignRecord> {
     await this.#tracked(() => this.refresh());
     return this.record;
   }
 
-  /** When it resolves, the events are on the disk and in the record. An event about a judge who was never added is refused. */
+  /** When it resolves, the events are on disk and in the record. Events about a judge who was never added are refused. */
   append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
     return this.#tracked(async () => {
       if (this.#strangers(events).length > 0) await this.refresh(); // another server may have added them
       const [stranger] = this.#strangers(events);
-      // Stored once, it would make the journal unreadable for good.
-      if (stranger !== undefined) throw new Error(`An event about ${JSON.stringify(stranger)}, who was never added.`);
+      // If it were stored, the journal could never be read again.
+      if (stranger !== undefined)
+        throw new Error(`Cannot store an event about ${JSON.stringify(stranger)}, who was never added.`);
       const entries = await this.#journal.append(events);
       await this.#takeIn(entries);
       return entries;
@@ -57,7 +58,7 @@ export class FollowedRecord {
     return this.#tracked(async () => this.#takeIn([await this.#journal.erase(judge)]));
   }
 
-  /** Entries up to where the journal stands now, in order. */
+  /** All entries stored so far, in order. */
   async *entries(): AsyncGenerator<JournalEntry> {
     const { seq: last } = await this.current();
     for await (const entry of inPieces((after, limit) => this.#tracked(() => this.#journal.read(after, limit)))) {
@@ -66,14 +67,14 @@ export class FollowedRecord {
     }
   }
 
-  /** One after the other, also of several servers: what looks at the record and then changes it, so that no two decide on the same state. */
+  /** Runs work that reads the record and then changes it, one at a time across all servers, so no two decide on the same state. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(() => this.#journal.inTurn?.(work) ?? work());
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Waits for what is being read and written, then closes the journal. */
+  /** Waits for running reads and writes, then closes the journal. */
   async close(): Promise<void> {
     await this.#turn;
     await Promise.allSettled(this.#working);
@@ -90,7 +91,7 @@ export class FollowedRecord {
     }
   }
 
-  /** Entries of other servers may stand before these: then all are read in order. */
+  /** Entries of other servers may come before these: then all are read in order. */
   async #takeIn(entries: readonly JournalEntry[]): Promise<void> {
     for (const entry of entries) if (entry.seq === this.record.seq + 1) this.record.take(entry);
     if (entries.some(({ seq }) => seq > this.record.seq)) await this.refresh();
@@ -113,7 +114,7 @@ export class FollowedRecord {
   }
 }
 
-/** Judges whom an event tells of. */
+/** The judges that an event names. */
 function judgesOf(event: CampaignEvent): string[] {
   if (event.kind === 'assigned') return event.assignments.map(({ judge }) => judge);
   return 'judge' in event && event.judge !== undefined ? [event.judge] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LiveCache } from './liveCache.ts';
 
-/** A computation that ends when told, and a clock that stands until moved. */
+/** A computation that ends on request, and a clock that moves on request. */
 function makeCache() {
   let now = 0;
   let running = 0;
@@ -21,7 +21,7 @@ function makeCache() {
     cache,
     begun: () => ends.length,
     most: () => most,
-    /** Ends the computation of that number, when it has begun. */
+    /** Ends the computation of that number, once it has started. */
     async end(n: number, value: string | Error) {
       await new Promise(setImmediate);
       ends[n]!(value);
@@ -33,8 +33,8 @@ function makeCache() {
   };
 }
 
-describe('what takes long to compute', () => {
-  it('is computed anew when the clock was set back', async () => {
+describe('a slow computation', () => {
+  it('runs again when the clock was set back', async () => {
     const { cache, end, pass } = makeCache();
     const first = cache.value();
     await end(0, 'a');
@@ -45,7 +45,7 @@ describe('what takes long to compute', () => {
     expect(await second).toBe('b');
   });
 
-  it('is computed once for all who wait, and kept', async () => {
+  it('runs once for all who wait, and its result is kept', async () => {
     const { cache, begun, end, pass } = makeCache();
     const both = Promise.all([cache.value(), cache.value()]);
     await end(0, 'a');
@@ -55,7 +55,7 @@ describe('what takes long to compute', () => {
     expect(begun()).toBe(1);
   });
 
-  it('is shown as it was while it is renewed', async () => {
+  it('returns the previous result while it is renewed', async () => {
     const { cache, begun, end, pass } = makeCache();
     const first = cache.value();
     await end(0, 'a');
@@ -68,7 +68,7 @@ describe('what takes long to compute', () => {
     expect(begun()).toBe(2);
   });
 
-  it('is waited for when it is a minute old', async () => {
+  it('makes callers wait when the result is a minute old', async () => {
     const { cache, end, pass } = makeCache();
     const first = cache.value();
     await end(0, 'a');
@@ -79,7 +79,7 @@ describe('what takes long to compute', () => {
     expect(await second).toBe('b');
   });
 
-  it('is kept ten times as long as it took', async () => {
+  it('keeps its result ten times as long as it took', async () => {
     const { cache, begun, end, pass } = makeCache();
     const first = cache.value();
     await new Promise(setImmediate);
@@ -95,7 +95,7 @@ describe('what takes long to compute', () => {
     expect(begun()).toBe(2);
   });
 
-  it('is computed anew after a change, one at a time, and what was begun before is not kept', async () => {
+  it('runs again after a change, one at a time, and earlier results are not kept', async () => {
     const { cache, begun, most, end } = makeCache();
     const before = cache.value();
     await new Promise(setImmediate);
@@ -111,7 +111,7 @@ describe('what takes long to compute', () => {
     expect(most()).toBe(1);
   });
 
-  it('that fails is tried again, and who asked is told', async () => {
+  it('is retried after a failure, and the caller gets the error', async () => {
     const { cache, end, pass } = makeCache();
     const first = expect(cache.value()).rejects.toThrow('no');
     await end(0, new Error('no'));
@@ -120,7 +120,7 @@ describe('what takes long to compute', () => {
     await end(1, 'a');
     expect(await second).toBe('a');
     pass(3_000);
-    expect(await cache.value()).toBe('a'); // its renewal fails unseen
+    expect(await cache.value()).toBe('a'); // its renewal fails silently
     await end(2, new Error('no'));
     expect(await cache.value()).toBe('a');
   });

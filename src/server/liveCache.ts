@@ -1,24 +1,24 @@
 /**
- * What the organiser's page shows takes a while to compute, and several organisers may look at once: it is computed by one at a time,
- * kept for some seconds, and while it is renewed, who asks gets what there is.
+ * A cache for the organiser's page, which takes a while to compute and may be open in several browsers. One computation runs at a time, its
+ * result is kept for some seconds, and requests during a renewal get the previous result.
  */
 import { type Threads, startThreads } from '../engine/index.ts';
 
 /** In milliseconds. */
 const freshFor = 3_000;
-/** Computing may take this share of the time at most: a campaign too large for a new result every three seconds gets one less often. */
+/** Computing may take at most this share of the time: a campaign too large for a new result every three seconds is updated less often. */
 const share = 0.1;
-/** Older than that, nobody wants it. */
+/** Results older than this are not sent. */
 const staleFor = 60_000;
 
 export class LiveCache<T> {
   readonly #compute: () => Promise<T>;
   readonly #clock: () => number;
   #kept: { readonly value: T; readonly from: number; readonly until: number } | undefined;
-  /** What is being computed, or waits for the one before. */
+  /** The computation that is running or waiting for the previous one. */
   #running: Promise<T> | undefined;
   #before: Promise<unknown> = Promise.resolve();
-  /** Grows with every `expire`, so that what was begun before is not taken for new. */
+  /** Incremented by `expire`, to recognise results of computations that started before it. */
   #era = 0;
 
   constructor(compute: () => Promise<T>, clock: () => number) {
@@ -28,16 +28,16 @@ export class LiveCache<T> {
 
   async value(): Promise<T> {
     const now = this.#clock();
-    // A clock that was set back tells nothing of how old it is.
+    // If the clock was set back, the age is unknown.
     const kept = this.#kept && now >= this.#kept.from ? this.#kept : undefined;
     if (kept && now < kept.until) return kept.value;
     const running = this.#renew();
     if (!kept || now > kept.from + staleFor) return running;
-    running.catch(() => undefined); // who asks when it is too old will be told
+    running.catch(() => undefined); // reported to the next request that needs a new result
     return kept.value;
   }
 
-  /** Something changed that must be seen at once: what is kept, or just being computed, no longer counts. */
+  /** Invalidates the kept result and the running computation, after a change that must show at once. */
   expire(): void {
     this.#era++;
     this.#kept = undefined;
@@ -68,8 +68,8 @@ export class LiveCache<T> {
 }
 
 /**
- * In a large campaign it takes a second, and no judge should wait for it: it is done in a thread of its own, which reads the journal for
- * itself. `place` is where the journal is, as `openJournal` takes it. The thread starts when somebody looks for the first time.
+ * Computes the organiser's page in a separate thread that reads the journal itself: in a large campaign it takes a second, and no judge
+ * should wait for it. `place` is where the journal is, as for `openJournal`. The thread starts with the first request.
  */
 export function startLiveThread(place: string) {
   let thread: Promise<Threads<number, Uint8Array>> | undefined;

@@ -1,4 +1,4 @@
-/** What the thread of the live figures runs: it follows the journal by itself, and makes of it what the organiser's page shows, as JSON. */
+/** The thread of the live figures: follows the journal and computes the organiser's page as JSON. */
 import { move, workerData } from 'piscina';
 import { liveCampaign } from '../engine/index.ts';
 import { FollowedRecord } from './followedRecord.ts';
@@ -20,7 +20,7 @@ async function open(): Promise<FollowedRecord> {
 /** `now` in milliseconds since 1970. */
 export default async function computeLive(now: number): Promise<Uint8Array> {
   opened ??= open();
-  // What failed once, such as a database that was away, is tried anew the next time.
+  // After a failure, such as an unreachable database, the next call tries again.
   opened.catch(() => (opened = undefined));
   const followed = await opened;
   await followed.refresh();

@@ -13,22 +13,22 @@ const span = (start: number, end: number, side: 'source' | 'output' = 'output'):
 });
 
 it.each<[string, Assignment, Answer, RegExp]>([
-  ['the damaged text last', rank, { kind: 'rank', ranks: [1, 2] }, /^Well seen: text 2 was damaged/],
+  ['the damaged text last', rank, { kind: 'rank', ranks: [1, 2] }, /^Correct: text 2 was damaged/],
   ['a tie with it', rank, { kind: 'rank', ranks: [1, 1] }, /^Text 2 was damaged on purpose, so it should/],
   ['the damaged text first', rank, { kind: 'rank', ranks: [2, 1] }, /^Text 2 was damaged on purpose, so it should/],
-  ['no answer', rank, { kind: 'none' }, /^Text 2 was damaged on purpose\. You may always/],
-  ['a low score', assess, { kind: 'assess', score: 50 }, /^Well seen: this text/],
+  ['no answer', rank, { kind: 'none' }, /^Text 2 was damaged on purpose\. You can always/],
+  ['a low score', assess, { kind: 'assess', score: 50 }, /^Correct: this text/],
   ['a high score', assess, { kind: 'assess', score: 51 }, /below 50/],
-  ['the place', as('mark'), span(8, 14), /you marked the place/],
-  ['beside the place', as('mark'), span(0, 7), /does not cover/],
-  ['in the source', as('mark'), span(0, 8, 'source'), /does not cover/],
-  ['nothing', as('mark'), { kind: 'mark', errors: [] }, /does not cover/],
-  ['an edit', as('edit'), { kind: 'edit', outcome: 'edited', text: 'x' }, /^Well seen/],
-  ['not understood', as('edit'), { kind: 'edit', outcome: 'unable' }, /^Well seen/],
-  ['left as it was', as('edit'), { kind: 'edit', outcome: 'unchanged' }, /needed a correction/],
-  ['refused', as('accept'), { kind: 'accept', acceptable: false }, /^Well seen/],
-  ['accepted', as('accept'), { kind: 'accept', acceptable: true }, /^This text was put here on purpose/],
-  ['nothing to find', assignmentOf('zz-judge-1', 'mark'), span(0, 1), /^Nothing was damaged here/],
+  ['the damage', as('mark'), span(8, 14), /you marked the damage/],
+  ['next to the damage', as('mark'), span(0, 7), /you did not mark the damage/],
+  ['in the source', as('mark'), span(0, 8, 'source'), /you did not mark the damage/],
+  ['nothing', as('mark'), { kind: 'mark', errors: [] }, /you did not mark the damage/],
+  ['an edit', as('edit'), { kind: 'edit', outcome: 'edited', text: 'x' }, /^Correct/],
+  ['unable to correct', as('edit'), { kind: 'edit', outcome: 'unable' }, /^Correct/],
+  ['left unchanged', as('edit'), { kind: 'edit', outcome: 'unchanged' }, /needed a correction/],
+  ['refused', as('accept'), { kind: 'accept', acceptable: false }, /^Correct/],
+  ['accepted', as('accept'), { kind: 'accept', acceptable: true }, /^This text was replaced on purpose/],
+  ['nothing to find', assignmentOf('zz-judge-1', 'mark'), span(0, 1), /^No text was damaged here/],
 ])('after %s', (_, assignment, answer, expected) => {
   const hint = practiceHint(campaign, assignment, answer);
   expect(hint).toMatch(expected);

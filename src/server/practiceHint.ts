@@ -1,46 +1,46 @@
-/** What practice teaches: whether the judge found the text that was damaged on purpose, in words. */
+/** Feedback on practice answers: whether the judge noticed the text that was damaged on purpose. */
 import type { Answer, Assignment, Campaign, MarkedSpan } from '../human/index.ts';
 
 export function practiceHint(campaign: Campaign, assignment: Assignment, answer: Answer): string {
   const place = assignment.entries.findIndex(({ damaged }) => damaged !== undefined);
-  if (place < 0) return 'Nothing was damaged here, so no single answer is expected. Go by what you read.';
+  if (place < 0) return 'No text was damaged here, so there is no expected answer. Trust your own judgment.';
   const one = assignment.entries.length === 1;
   const told = one ? 'This text was damaged on purpose' : `Text ${place + 1} was damaged on purpose`;
   switch (answer.kind) {
     case 'none':
-      return `${told}. You may always say that you cannot judge, but here the damage could be seen.`;
+      return `${told}. You can always choose “Cannot judge”, but here the damage was visible.`;
     case 'rank':
     case 'pairwise': {
       const rank = answer.ranks[place]!;
       const found = answer.ranks.every((other, i) => i === place || other < rank);
       return found
-        ? `Well seen: ${lower(told)}, and you put it below the others.`
-        : `${told}, so it should come below the others. Look for words that do not belong.`;
+        ? `Correct: ${lower(told)}, and you ranked it below the others.`
+        : `${told}, so it should rank below the others. Look for words that do not belong there.`;
     }
     case 'assess':
       return answer.score <= 50
-        ? `Well seen: ${lower(told)}, and you gave it a low score.`
+        ? `Correct: ${lower(told)}, and you gave it a low score.`
         : `${told}; a score below 50 was expected.`;
     case 'mark': {
       const { segment, entries } = assignment;
       const { systems, damaged } = entries[place]!;
       const whole = campaign.outputs[systems[0]!]![segment]!;
       return answer.errors.some((span) => touches(span, whole, damaged!))
-        ? `Well seen: ${lower(told)}, and you marked the place.`
-        : `${told}, and what you marked does not cover the place. Look for words that do not belong.`;
+        ? `Correct: ${lower(told)}, and you marked the damage.`
+        : `${told}, and you did not mark the damage. Look for words that do not belong there.`;
     }
     case 'edit':
       return answer.outcome === 'unchanged'
         ? `${told}, so it needed a correction.`
-        : `Well seen: ${lower(told)}, and you did not leave it as it was.`;
+        : `Correct: ${lower(told)}, and you did not leave it unchanged.`;
     case 'accept':
       return answer.acceptable
-        ? 'This text was put here on purpose: it does not say what the reference says. Compare the two word by word.'
-        : 'Well seen: this text was put here on purpose, and does not say what the reference says.';
+        ? 'This text was replaced on purpose: it does not mean the same as the reference. Compare the two word by word.'
+        : 'Correct: this text was replaced on purpose and does not mean the same as the reference.';
   }
 }
 
-/** Whether a marked span meets what differs between the whole text and the damaged one: all but their common beginning and end. */
+/** Whether an error span overlaps the damage: everything but the common beginning and end of the original and the damaged text. */
 function touches({ side, start, end }: MarkedSpan, whole: string, damaged: string): boolean {
   if (side === 'source') return false;
   const shorter = Math.min(whole.length, damaged.length);

@@ -12,7 +12,7 @@ describe('a session', () => {
   const cookie = sessions.begin('judge', hash, 0, false);
   const pair = pairOf(cookie);
 
-  it('is a cookie that scripts and other sites do not get', () => {
+  it('is a cookie hidden from scripts and other sites', () => {
     expect(cookie).toMatch(
       /^assay-judge-[0-9a-f]{8}=[0-9a-f]{64}\.2592000\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
     );
@@ -22,7 +22,7 @@ describe('a session', () => {
   it.each([
     ['alone', pair],
     ['among others', `a=b; ${pair}; c=d`],
-  ])('is known again: %s', (_, cookies) => {
+  ])('is recognised: %s', (_, cookies) => {
     expect(sessions.linkOf('judge', cookies, 29 * day, false)).toBe(hash);
     expect(new Sessions(secret).linkOf('judge', cookies, 29 * day, false)).toBe(hash);
   });
@@ -41,11 +41,11 @@ describe('a session', () => {
     ['with a shorter signature', `${name}=${link}.${ends}.${signature!.slice(1)}`],
     ['without a signature', `${name}=${link}.${ends}.`],
     ['ended', pairOf(sessions.end('judge', false))],
-  ])('is not taken: %s', (_, cookies) => {
+  ])('is refused: %s', (_, cookies) => {
     expect(sessions.linkOf('judge', cookies, 0, false)).toBeUndefined();
   });
 
-  it('is not taken after its time, for another role, over another protocol, by a server of another journal', () => {
+  it('is refused after it expires, for another role, over another protocol, by a server of another journal', () => {
     expect(sessions.linkOf('judge', pair, 30 * day, false)).toBeUndefined();
     expect(sessions.linkOf('organiser', pair, 0, false)).toBeUndefined();
     expect(sessions.linkOf('organiser', pair.replace('judge', 'organiser'), 0, false)).toBeUndefined();
@@ -55,7 +55,7 @@ describe('a session', () => {
 });
 
 describe('a secret link', () => {
-  it('has 128 random bits, and its hash is that of SHA-256', () => {
+  it('has 128 random bits and a SHA-256 hash', () => {
     const { path, hash } = makeSecretLink('judge', (count) => new Uint8Array(count).fill(255));
     expect(path).toBe('/j/_____________________w');
     // printf %s _____________________w | sha256sum

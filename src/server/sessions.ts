@@ -1,17 +1,17 @@
 /**
- * Sessions: a cookie that says by which link somebody came, signed with the secret of the journal. Nothing is stored for it, so that
- * every server of the journal knows it; and since each request looks the link up, a revoked link ends its sessions at once.
+ * Sessions: a cookie that names the visitor's link, signed with the secret of the journal. Nothing is stored, so every server of the
+ * journal recognises it. Each request looks the link up, so a revoked link ends its sessions at once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Role = 'judge' | 'organiser';
 
-/** A month: as long as most campaigns last. Whoever comes later uses the link again. */
+/** A month: longer than most campaigns. Later visitors open their link again. */
 const lifetime = 30 * 24 * 60 * 60;
 
 export class Sessions {
   readonly #secret: Uint8Array;
-  /** Cookies are shared by all ports of a host; with this in their names, campaigns side by side do not lose each other's. */
+  /** All ports of a host share cookies; this part of the name separates campaigns on the same host. */
   readonly #campaign: string;
 
   constructor(secret: Uint8Array) {
@@ -19,19 +19,19 @@ export class Sessions {
     this.#campaign = this.#sign('name').toString('hex').slice(0, 8);
   }
 
-  /** The value of `set-cookie` for who came by a link. `now` in milliseconds. */
+  /** The value of `set-cookie` that begins a session. `now` in milliseconds. */
   begin(role: Role, linkHash: string, now: number, secure: boolean): string {
     const content = `${linkHash}.${Math.floor(now / 1000) + lifetime}`;
     const signature = this.#sign(`${role} ${content}`).toString('base64url');
     return this.#cookie(role, secure, `${content}.${signature}`, lifetime);
   }
 
-  /** The value of `set-cookie` that ends it. */
+  /** The value of `set-cookie` that ends a session. */
   end(role: Role, secure: boolean): string {
     return this.#cookie(role, secure, '', 0);
   }
 
-  /** The hash of the link, if the header `cookie` holds a session of that role that was made here and has not run out. */
+  /** The hash of the link, if the header `cookie` has a valid session of that role that has not expired. */
   linkOf(role: Role, cookies: string | undefined, now: number, secure: boolean): string | undefined {
     const value = cookies && valueOf(cookies, this.#name(role, secure));
     const parts = value && /^([0-9a-f]{64}\.(\d{1,12}))\.([\w-]{43})$/.exec(value);
@@ -48,7 +48,7 @@ export class Sessions {
     return `${this.#name(role, secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${safe}`;
   }
 
-  /** With `__Host-` in front, browsers take the cookie from this very host only, and over https only. */
+  /** Browsers accept a cookie with the prefix `__Host-` only from this exact host and only over https. */
   #name(role: Role, secure: boolean): string {
     return `${secure ? '__Host-' : ''}assay-${role}-${this.#campaign}`;
   }

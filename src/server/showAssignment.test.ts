@@ -105,7 +105,7 @@ describe('context', () => {
     expect([numbers(shown.before), numbers(shown.after)]).toEqual([before, after]);
   });
 
-  it('is all one document where none is named', () => {
+  it('is the whole text if no document is named', () => {
     const segments = campaign.segments.map(({ key, source, reference }) => ({
       key,
       source: source!,
@@ -114,7 +114,7 @@ describe('context', () => {
     expect(numbers(at(6, recordOf({ kinds: ['rank'], segments })).before)).toEqual(['5', '6']);
   });
 
-  it('never holds a sentence that is edited: its source and reference are not to be met', () => {
+  it('never includes a segment that is edited, to hide its source and reference', () => {
     const { isEdited } = splitSegments(campaign);
     const kept = campaign.segments.flatMap((_, s) => (isEdited[s] === 0 ? [s] : []));
     expect(kept.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('context', () => {
     expect(numbers(at(2, recordOf({ kinds: ['rank'], segments })).before)).toEqual(['1']);
   });
 
-  it('is absent where there is no such text', () => {
+  it('is absent if there is no such text', () => {
     const segments = campaign.segments.map(({ key, reference }) => ({ key, reference: reference! }));
     const shown = showAssignment(recordOf({ segments }), assignmentOf(judge, 'rank'));
     expect(shown).not.toHaveProperty('source');

@@ -1,6 +1,6 @@
 /**
- * What a judge gets to see of an assignment, and nothing more: no names, no part, no second text where the kind forbids it
- * (WMT09, Callison-Burch et al. 2009, sections 3.1 to 3.3).
+ * The parts of an assignment that a judge may see: no names, no part of the plan, no second text where the kind forbids it (WMT09,
+ * Callison-Burch et al. 2009, sections 3.1 to 3.3).
  */
 import {
   type Assignment,
@@ -14,7 +14,7 @@ import {
 } from '../human/index.ts';
 import type { ShownAssignment, ShownContext, ShownText } from './wire.ts';
 
-/** So many neighbours of the same document stand before and after. */
+/** Number of neighbours shown on each side, from the same document. */
 const neighbours = 2;
 
 type Side = 'source' | 'reference';
@@ -23,7 +23,7 @@ export function showAssignment(record: CampaignRecord, assignment: Assignment): 
   const { campaign } = record;
   const { id, kind, part, segment } = assignment;
   const last = record.judges.get(assignment.judge)?.answers.get(id)?.last;
-  // Editors see neither, and whoever accepts compares with the reference alone.
+  // Editors see neither, and judges who accept see only the reference.
   const sides: Side[] = kind === 'edit' ? [] : kind === 'accept' ? ['reference'] : ['source', 'reference'];
   return {
     id,
@@ -37,7 +37,7 @@ export function showAssignment(record: CampaignRecord, assignment: Assignment): 
   };
 }
 
-/** The texts that are judged, in the order they are shown. */
+/** The texts to judge, in the order they are shown. */
 export function shownTexts(campaign: Campaign, { entries, segment, edited }: Assignment): string[] {
   return entries.map(({ systems, damaged }) => {
     if (damaged !== undefined) return damaged;
@@ -59,7 +59,7 @@ function shownSide(campaign: Campaign, side: Side, kind: TaskKind, segment: numb
 
 const splits = new WeakMap<Campaign, SegmentSplit>();
 
-/** A campaign never changes, so neither does what of it is edited. */
+/** A campaign never changes, so its split can be cached. */
 function splitOf(campaign: Campaign): SegmentSplit {
   let split = splits.get(campaign);
   if (!split) {

@@ -1,4 +1,4 @@
-/** Who may come in: secret links become sessions, sessions become visits, and everybody only so often. */
+/** Authentication and rate limits: secret links begin sessions, and sessions admit visits. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord, LinkRecord } from '../human/index.ts';
 import type { FollowedRecord } from './followedRecord.ts';
@@ -6,13 +6,13 @@ import { Refusal } from './faults.ts';
 import { hashOfToken, looksLikeToken } from './secretLinks.ts';
 import type { Role, Sessions } from './sessions.ts';
 
-/** Requests a minute. */
+/** Requests per minute. */
 export interface RateLimits {
-  /** From one address, by links and without a session: many judges may share an address, so it must be enough for a crowd. */
+  /** From one address without a session, including links: many judges may share an address, so it must allow a crowd. */
   readonly strangers: number;
-  /** From one address, for pages and what belongs to them. */
+  /** From one address, for pages and their assets. */
   readonly files: number;
-  /** In one session: enough to send at once what was answered without a connection. */
+  /** In one session: enough to send at once all answers given offline. */
   readonly session: number;
 }
 
@@ -20,7 +20,7 @@ export const usualLimits: RateLimits = { strangers: 1_500, files: 15_000, sessio
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By which link the visitor came; empty for strangers. */
+    /** Hash of the visitor's link; empty for strangers. */
     linkHash: string;
   }
 }
@@ -41,7 +41,7 @@ export class Visitors {
   readonly #files: Check;
   readonly #session: Check;
 
-  /** The plugin for rate limits must be registered by now. */
+  /** The rate limit plugin must be registered before. */
   constructor(
     app: FastifyInstance,
     keeper: FollowedRecord,
@@ -59,7 +59,7 @@ export class Visitors {
     this.#session = app.createRateLimit({ max: limits.session, timeWindow, keyGenerator: ({ linkHash }) => linkHash });
   }
 
-  /** The cookie for who comes by a link; undefined if it lets nobody in by this entrance. */
+  /** The session cookie for a link; undefined if the link is not valid for this role. */
   async enter(role: Role, token: string, request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     await count(this.#strangers, request, reply);
     if (!looksLikeToken(token)) return undefined;
@@ -69,15 +69,15 @@ export class Visitors {
     return this.#sessions.begin(role, hash, this.#clock(), isSecure(request));
   }
 
-  /** Looks the link up each time, so that a revoked one ends its sessions at once. */
+  /** Looks the link up each time: a revoked link ends its sessions at once. */
   async admit(role: Role, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    // Strangers are told apart by the signature, before anything is read for them.
+    // The signature identifies strangers before anything is read for them.
     const hash = this.#sessions.linkOf(role, request.headers.cookie, this.#clock(), isSecure(request));
     const record = hash === undefined ? undefined : await this.#keeper.current();
     const link = hash === undefined ? undefined : record?.link(hash);
     if (hash === undefined || !record || link?.role !== role) {
       await count(this.#strangers, request, reply);
-      throw new Refusal(401, 'Please come in by your link: this session has ended, or there was none.');
+      throw new Refusal(401, 'Your session has expired. Open your personal link again.');
     }
     request.linkHash = hash;
     await count(this.#session, request, reply);
@@ -93,40 +93,40 @@ export class Visitors {
   }
 }
 
-/** Headers of a proxy count only if the server was told to trust one. */
+/** Headers of a proxy count only if the server is set to trust one. */
 const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https';
 
 async function count(check: Check, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const state = await check(request);
   if (state.isAllowed || !state.isExceeded) return;
   reply.header('retry-after', state.ttlInSeconds);
-  throw new Refusal(429, `That was too often. Please try again in ${state.ttlInSeconds} seconds.`);
+  throw new Refusal(429, `Too many requests. Try again in ${state.ttlInSeconds} seconds.`);
 }
 
 /**
- * Keeps other sites from acting in somebody's name. Cookies are SameSite=Strict; besides, a change must come as JSON with a header that no
- * form can send and that other sites may not, and from a page of this server, as far as the browser tells. `origin` is how browsers reach the server, if that differs from the header `host`: behind a
- * proxy that rewrites it.
+ * Prevents cross-site request forgery. Cookies are SameSite=Strict. In addition, a change must be JSON with a header that forms cannot send
+ * and other sites may not, and must come from a page of this server, as far as the browser says. `origin` is the address that browsers use,
+ * if it differs from the header `host`, as behind a proxy that rewrites it.
  */
 export function checkSender(request: FastifyRequest, origin: string | undefined): void {
   const { headers, method } = request;
   const site = headers['sec-fetch-site'];
   const changes = method !== 'GET' && method !== 'HEAD';
-  // Typed into the address bar, a download has no site at all.
+  // A download typed into the address bar has no site.
   if (site !== undefined && site !== 'same-origin' && (changes || site !== 'none')) throw foreign();
   if (!changes) return;
-  // A browser that says it is this site may yet keep its name to itself, since pages here forbid referrers.
+  // A browser that reports the same site may still hide the origin, because our pages forbid referrers.
   const concealed = headers.origin === 'null' && site === 'same-origin';
   if (headers.origin !== undefined && !concealed && !isOwn(headers.origin, request, origin)) throw foreign();
   if (headers['x-assay'] !== '1') throw new Refusal(403, 'Changes need the header "x-assay: 1".');
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
-    throw new Refusal(415, 'Changes are sent as application/json.');
+    throw new Refusal(415, 'Changes must be sent as application/json.');
 }
 
 function isOwn(given: string, request: FastifyRequest, origin: string | undefined): boolean {
   if (origin !== undefined) return given === origin;
-  // The scheme is not compared: a proxy may end https without saying so.
+  // The scheme is not compared: a proxy may terminate https without saying so.
   return URL.canParse(given) && new URL(given).host === request.host.toLowerCase();
 }
 
-const foreign = () => new Refusal(403, 'This came from another site and was refused.');
+const foreign = () => new Refusal(403, 'The request came from another site and was refused.');

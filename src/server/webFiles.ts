@@ -1,4 +1,4 @@
-/** The pages and what belongs to them, read once when the server starts: no request ever names a file of the disk. */
+/** The pages and their assets, read once when the server starts: no request reads a file from disk. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -8,7 +8,7 @@ export interface WebFile {
   readonly body: Buffer;
   readonly type: string;
   readonly etag: string;
-  /** Its name holds a hash of its content, so that it never changes. */
+  /** Its name contains a hash of its content, so it never changes. */
   readonly immutable: boolean;
 }
 

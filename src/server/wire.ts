@@ -1,4 +1,4 @@
-/** What goes over the wire between browsers and the server, as JSON. Judges never hear the name of a system, of another judge, or what part an assignment plays. */
+/** The JSON between browsers and the server. Judges never receive the name of a system or of another judge, or the part of an assignment in the plan. */
 import type { Answer, TaskKind } from '../human/index.ts';
 
 /** GET /api/organiser/live. */
@@ -42,13 +42,13 @@ export interface ShownAssignment {
   readonly id: string;
   readonly kind: TaskKind;
   readonly practice: boolean;
-  /** What was answered last, to correct it. */
+  /** The last answer, for corrections. */
   readonly answer?: Answer;
   readonly comment?: string;
-  /** Absent where the kind forbids it (`edit`) or there is none. */
+  /** Absent if the kind forbids it (`edit`) or there is none. */
   readonly source?: ShownContext;
   readonly reference?: ShownContext;
-  /** In the order they are to be shown. */
+  /** In the order to show them. */
   readonly texts: readonly ShownText[];
   /** For `mark`. */
   readonly errors?: { readonly categories: readonly string[]; readonly severities: readonly string[] };
@@ -67,7 +67,7 @@ export interface SentAnswer {
 export interface StoredAnswer {
   readonly key: string;
   readonly assignment: string;
-  /** What practice teaches: how an answer compares with the expected one, in words. Absent otherwise. */
+  /** Feedback on a practice answer. Absent otherwise. */
   readonly hint?: string;
 }
 
@@ -75,7 +75,7 @@ export interface WireError {
   readonly error: string;
 }
 
-/** GET /api/judge/export: what the judge said, every correction included. */
+/** GET /api/judge/export: the judge's answers, including every correction. */
 export interface JudgeExport {
   readonly title: string;
   readonly judge: string;
@@ -83,13 +83,13 @@ export interface JudgeExport {
   readonly answers: readonly (Omit<SentAnswer, 'key'> & { readonly at: string })[];
 }
 
-/** POST /api/organiser/make-link {role, judge?}: told this once. */
+/** POST /api/organiser/make-link {role, judge?}: the link is shown this once. */
 export interface MadeLink {
   readonly role: 'judge' | 'organiser';
   readonly judge?: string;
-  /** What comes after the address of the server: `/j/…`. */
+  /** Path after the address of the server: `/j/…`. */
   readonly path: string;
-  /** By which it can be revoked: POST /api/organiser/revoke-link {hash}. */
+  /** Identifies the link in POST /api/organiser/revoke-link {hash}. */
   readonly hash: string;
 }
 
@@ -109,7 +109,7 @@ export interface ListedLinks {
     readonly hash: string;
     readonly role: 'judge' | 'organiser';
     readonly judge?: string;
-    /** Whether it is the one by which the organiser who asks came in. */
+    /** Whether the organiser who asks is signed in with it. */
     readonly own: boolean;
   }[];
 }

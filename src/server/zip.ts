@@ -1,4 +1,4 @@
-/** Several texts as one file to download: a ZIP archive (APPNOTE 6.3, without the parts for more than 4 GB). Same texts, same bytes. */
+/** Writes several texts as a ZIP archive (APPNOTE 6.3, without the extensions for more than 4 GB). The same texts give the same bytes. */
 import { deflateRawSync } from 'node:zlib';
 
 /** Texts by path, with `/` between its parts. */
@@ -29,14 +29,14 @@ export function zip(files: ReadonlyMap<string, string>): Buffer {
   return Buffer.concat([...pieces, list, end]);
 }
 
-/** What stands both before a file and in the directory: version 2.0, names in UTF-8, deflated, on the first of January 1980. */
+/** The fields common to a file's header and the directory: version 2.0, names in UTF-8, deflated, dated 1 January 1980. */
 const factsOf = (content: Buffer, packed: Buffer, name: Buffer): Buffer =>
   numbers(
     [20, 2], [0x0800, 2], [8, 2], [0, 2], [0x21, 2],
     [crc32(content), 4], [packed.length, 4], [content.length, 4], [name.length, 2], [0, 2],
   ); // prettier-ignore
 
-/** Each with its number of bytes, the lowest first. */
+/** Numbers as little-endian bytes, each of the given length. */
 function numbers(...list: readonly (readonly [value: number, bytes: number])[]): Buffer {
   return Buffer.concat(
     list.map(([value, bytes]) => {
@@ -53,7 +53,7 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Node has it from version 22 on. */
+/** Node has its own from version 22. */
 export function crc32(bytes: Uint8Array): number {
   let crc = -1;
   for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 255]!;

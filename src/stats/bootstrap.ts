@@ -7,7 +7,10 @@ import { scoreResamples } from './comparison/sampler.ts';
 import { statisticalDefaults } from './defaults.ts';
 import type { Random } from './random.ts';
 
-/** Scores of every system on `samples` resamples of the segments, in the order they were drawn: one list for each system. */
+/**
+ * Scores every system on `samples` bootstrap resamples of the segments and returns one list of scores for each system. All systems are
+ * scored on the same resamples, in the order they were drawn.
+ */
 export function bootstrapAll(measured: Measurement, samples: number, random: Random): Float64Array[] {
   checkCount(samples, 'resamples');
   const { systems, segments: units } = measured;
@@ -22,8 +25,8 @@ export function bootstrapAll(measured: Measurement, samples: number, random: Ran
 }
 
 /**
- * The interval that holds the middle `level` of sorted scores: as many are left out below as above,
- * the fraction (1 − level) / 2 of them rounded down.
+ * Returns the interval that holds the middle `level` of sorted scores. The same number is left out at both ends: the fraction (1 − level) /
+ * 2 of them, rounded down.
  */
 export function percentileInterval(
   sortedScores: ArrayLike<number>,

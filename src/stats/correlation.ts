@@ -6,10 +6,10 @@ import { exp, log } from '../core/index.ts';
 import { normalQuantile, studentUpperTail } from './distributions.ts';
 import { averageRanks, refuseNaN, sortedOrder } from './ranks.ts';
 
-/** What is missing must be left out before: NaN is refused, as are lists of different lengths. */
+/** A function that correlates two lists of numbers. It refuses NaN and lists of different lengths, so leave out missing values before. */
 export type Correlation = (x: ArrayLike<number>, y: ArrayLike<number>) => number;
 
-/** Pearson's correlation of two lists of numbers; NaN where one of them does not vary. */
+/** Computes Pearson's correlation of two lists; NaN if one of them does not vary. */
 export const pearson: Correlation = (x, y) => {
   refuseUnpaired(x, y);
   if (isConstant(x) || isConstant(y)) return NaN;
@@ -51,7 +51,7 @@ function largest(values: ArrayLike<number>): number {
   return most;
 }
 
-/** Pearson's correlation of the ranks, where equal values share the mean of theirs. */
+/** Computes Spearman's rank correlation of two lists. Equal values share their mean rank. */
 export const spearman: Correlation = (x, y) => {
   refuseUnpaired(x, y);
   return pearson(averageRanks(x), averageRanks(y));
@@ -72,7 +72,7 @@ export const spearmanByDifferences: Correlation = (x, y) => {
   return 1 - (6 * squares) / (count * (count * count - 1));
 };
 
-/** τ_b = (concordant − discordant) / √(pairs not tied in x · pairs not tied in y), in O(n log n). */
+/** Computes Kendall's τ_b of two lists: (concordant − discordant) / √(pairs not tied in x · pairs not tied in y), in O(n log n). */
 export const kendallTauB: Correlation = (x, y) => {
   refuseUnpaired(x, y);
   const count = x.length;
@@ -151,8 +151,10 @@ function refuseUnpaired(x: ArrayLike<number>, y: ArrayLike<number>): void {
 }
 
 /**
- * The interval that holds the true correlation with probability `level`, roughly, by Fisher's transformation z = artanh r (1921; for Spearman
- * Bonett and Wright 2000, for Kendall Fieller, Hartley and Pearson 1957): points are taken to be independent and, for Pearson, normal. None for too few points (Pearson and Spearman need 4, Kendall 5), nor for r = ±1, where the formula would claim certainty.
+ * Computes an approximate confidence interval of a correlation by Fisher's transformation z = artanh r. It follows Fisher (1921), for
+ * Spearman Bonett and Wright (2000), for Kendall Fieller, Hartley and Pearson (1957). It assumes that points are independent and, for
+ * Pearson, normal. It is undefined for too few points (Pearson and Spearman need 4, Kendall 5) and for r = ±1, where the formula would
+ * claim certainty.
  */
 export function fisherInterval(
   kind: 'pearson' | 'spearman' | 'kendall',
@@ -173,11 +175,12 @@ export function fisherInterval(
 const tanh = (z: number): number => 1 - 2 / (exp(2 * z) + 1);
 
 /**
- * Do two metrics correlate differently with the same human scores? Williams (1959), as recommended by Steiger (1980) and Graham and Baldwin
- * (2014). p is one-sided: how likely a t at least as high would be if both correlated equally. df is n − 3; some programs have used n − 2.
- * `r12` and `r13` are correlations of the human scores with one and with the other metric, `r23` is that of the metrics, all over the same
- * n systems. Error metrics must be turned round before. t and p are NaN where there is no answer: fewer than four systems, a correlation
- * that is NaN, three that no three variables can have, or two metrics that are each other's mirror image.
+ * Tests by Williams' test whether one metric correlates better than another with the same human scores. It follows Williams (1959), as
+ * recommended by Steiger (1980) and Graham and Baldwin (2014). The p-value is one-sided: the probability of a t at least as high if both
+ * correlated equally. The degrees of freedom are n − 3; some programs have used n − 2. `r12` and `r13` are the correlations of the human
+ * scores with each metric, `r23` is the correlation of the metrics, all over the same n systems. Negate error metrics before. t and p are
+ * NaN if there is no answer: fewer than four systems, a correlation that is NaN, three correlations that no three variables can have, or
+ * two metrics that mirror each other.
  */
 export function williams(r12: number, r13: number, r23: number, n: number): { t: number; df: number; p: number } {
   for (const r of [r12, r13, r23]) {

@@ -1,4 +1,4 @@
-/** What holds for tests and intervals unless told otherwise: in the library, in every command, and on the live page of a campaign. */
+/** Defaults of tests and intervals: in the library, in every command, and on the live page of a campaign. */
 export const statisticalDefaults = {
   /** The greatest p of a significant difference. */
   alpha: 0.05,

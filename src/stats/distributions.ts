@@ -139,7 +139,7 @@ function normalTwin(t: number, df: number): number {
 /** P(|T| ≥ t) for t ≥ 0. */
 function outerShare(t: number, df: number): number {
   if (t < 1e100) return betaTail(df / 2, 0.5, df / (df + t * t), (t * t) / (df + t * t));
-  // The first term of the series is all there is, and t² would not fit into a number.
+  // Only the first term of the series counts, and t² would overflow.
   const a = df / 2;
   return exp(a * (log(df) - 2 * log(t)) - lnGamma(a) - lnGamma(0.5) + lnGamma(a + 0.5) - log(a));
 }

@@ -9,8 +9,9 @@ interface MannWhitney {
 }
 
 /**
- * `greater` asks whether `x` is larger than `y`. Exact where one sample has at most 8 values and none are equal, else by the normal
- * distribution, corrected for ties and continuity. Of an empty sample nothing can be said: p is 1.
+ * Tests whether the values of one sample are larger than those of another (Mann and Whitney, 1947). `greater` tests whether `x` is larger
+ * than `y`. The test is exact if one sample has at most 8 values and no values are equal; otherwise it uses the normal approximation,
+ * corrected for ties and continuity. With an empty sample, p is 1.
  */
 export function mannWhitney(
   x: ArrayLike<number>,

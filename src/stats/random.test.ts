@@ -1,4 +1,4 @@
-/** Draws of NumPy 2.4: default_rng(seed), made anew for each line. */
+/** Draws of NumPy 2.4: default_rng(seed), a new one for each line. */
 import { describe, expect, test } from 'vitest';
 import { Pcg64 } from './random.ts';
 

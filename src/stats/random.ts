@@ -5,7 +5,7 @@
  */
 import { UsageError } from '../core/index.ts';
 
-/** A stream of chance. Equal seeds make equal streams. */
+/** A random number generator; equal seeds give equal streams. */
 export interface Random {
   /** An integer below 2³², each as likely. */
   uint32(): number;
@@ -21,6 +21,7 @@ const perWord = 1 / 0x1_0000_0000;
 /** Words drawn at a time, so that the state stays in registers. */
 const end = 512;
 
+/** A random number generator that draws the same numbers as NumPy's `default_rng` with the same seed. */
 export class Pcg64 implements Random {
   /** State, then increment. A generator's numbers live in arrays, so that fields never change their representation. */
   readonly #state: Int32Array;

@@ -42,5 +42,5 @@ it('is one more than the number below, and half of those that are equal', () => 
 });
 
 it('refuses what is not a number', () => {
-  expect(() => averageRanks([1, NaN])).toThrow(new RangeError('Value 1 is not a number: leave out what is missing.'));
+  expect(() => averageRanks([1, NaN])).toThrow(new RangeError('Value 1 is not a number. Leave out missing values.'));
 });

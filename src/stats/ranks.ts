@@ -36,7 +36,7 @@ export function sortedOrder(values: ArrayLike<number>): Uint32Array {
 /** A missing value has no rank: it must be left out, with its partner, before. */
 export function refuseNaN(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++) {
-    if (Number.isNaN(values[i])) throw new RangeError(`Value ${i} is not a number: leave out what is missing.`);
+    if (Number.isNaN(values[i])) throw new RangeError(`Value ${i} is not a number. Leave out missing values.`);
   }
 }
 
@@ -58,7 +58,7 @@ export function madOutliers(values: ArrayLike<number>, cutoff = 2.5): number[] {
   return found;
 }
 
-/** NaN of nothing. */
+/** Returns the median of numbers; NaN if there are none. */
 export function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;

@@ -70,9 +70,9 @@ describe('logistic', () => {
     expectAll(logistic(of, outcomes, penalties, { start }), [...logistic(of, outcomes, penalties)], 7);
   });
 
-  it('refuses outcomes that can be told apart without a mistake, unless weights are penalised', () => {
+  it('refuses outcomes that features separate perfectly, unless weights are penalised', () => {
     const apart = features.map(([a]) => Math.sign(a!));
-    expect(() => logistic(two, apart, [0, 0])).toThrow(/^The weights grow without end/);
+    expect(() => logistic(two, apart, [0, 0])).toThrow(/^The weights diverge/);
     expect(logistic(two, apart, [0.01, 0.01])[0]).toBeGreaterThan(1);
   });
 
@@ -155,6 +155,12 @@ describe('clusteredErrors', () => {
   it('are unknown for a single group', () => {
     const one = clusteredErrors({ design: two, residuals: targets, penalties: [1, 1], groups: groups.map(() => 0) });
     expect([...one]).toEqual([NaN, NaN]);
+  });
+
+  it('need two groups', () => {
+    // H = 1 + 1, the groups add 1 and −1 to the slope, and G / (G − 1) = 2: √(2 · (1 + 1)) / 2.
+    const design = { rows: Float64Array.of(1, 1), width: 1 };
+    expectAll(clusteredErrors({ design, residuals: [1, -1], penalties: [0], groups: [0, 1] }), [1], 12);
   });
 
   it('are near the spread of weights over resampled groups', () => {

@@ -93,7 +93,7 @@ export function standardisation(design: Design): { means: Float64Array; scales: 
 export function ridge(design: Design, targets: ArrayLike<number>, penalties: ArrayLike<number>): Float64Array {
   const lower = cholesky(weightedProducts(design, undefined, penalties), design.width);
   if (!lower) {
-    throw new UsageError('The features depend on each other: without a penalty their weights are not determined.');
+    throw new UsageError('The features are linearly dependent, so their weights are not determined. Add a penalty.');
   }
   return solveFactored(lower, featureSums(design, targets));
 }
@@ -144,9 +144,7 @@ export function logistic(
     if (loss < 1e-12 * margins.length) break; // there is nothing left to lose
     return weights; // as low as doubles can tell
   }
-  throw new UsageError(
-    'The weights grow without end: the outcomes can be told apart without a mistake. Penalise them.',
-  );
+  throw new UsageError('The weights diverge, because the features separate the outcomes perfectly. Add a penalty.');
 }
 
 /** ln(1 + eˣ), without overflow. */

@@ -15,7 +15,10 @@ export interface SignTest {
   readonly p: number;
 }
 
-/** `test` and `baseline` are numbers of systems. */
+/**
+ * Tests whether a system is better than a baseline by the sign test on composite outputs (Collins, Koehn and Kučerová, ACL 2005). `test`
+ * and `baseline` are system numbers.
+ */
 export function signTest(measured: Measurement, test: number, baseline: number): SignTest {
   for (const system of [test, baseline]) checkSystem(system, measured.systems);
   const { segments, higherIsBetter } = measured;

@@ -38,7 +38,7 @@ describe('williams', () => {
     expect([t, p]).toEqual([NaN, NaN]);
   });
 
-  it('refuses what is no correlation', () => {
+  it('refuses what is not a correlation', () => {
     expect(() => williams(1.1, 0.5, 0.3, 10)).toThrow(RangeError);
   });
 });

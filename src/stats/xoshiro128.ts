@@ -8,7 +8,7 @@ import { type Random, drawBelow, seedWords } from './random.ts';
 /** What 2⁶⁴ steps do to a state, as a polynomial over bits. */
 const jumpPolynomial = Int32Array.of(0x8764000b, 0xf542d2d3, 0x6fa035c3, 0x77f2db5b);
 
-/** A fast generator of chance, with any number of independent streams for one seed. */
+/** A fast random number generator with many independent streams for one seed. */
 export class Xoshiro128 implements Random {
   readonly #state: Int32Array;
 

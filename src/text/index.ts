@@ -1,3 +1,4 @@
+export type { Encoder, PieceCutter, PieceVectors, Vectors } from './language/encoder.ts';
 export { EditDistance } from './edits/editDistance.ts';
 export { CoverDistance } from './edits/coverDistance.ts';
 export { LetterCosts } from './edits/letterCosts.ts';
@@ -55,7 +56,13 @@ export { type CountedNgrams, KnownNgrams, NgramTree, ReferenceNgrams } from './n
 export { SharedNgrams } from './ngrams/sharedNgrams.ts';
 export { SkipBigrams } from './ngrams/skipBigrams.ts';
 export { WordPairs } from './ngrams/wordPairs.ts';
-export { type TokenizerName, tokenizerNamed, tokenizerNames, tokenizerNeeds } from './tokenizers/index.ts';
+export {
+  type TokenizerName,
+  sentencePieceModels,
+  tokenizerNamed,
+  tokenizerNames,
+  tokenizerNeeds,
+} from './tokenizers/index.ts';
 export { mecabTokenizer } from './tokenizers/mecab.ts';
 export { readMecabDictionary } from './tokenizers/mecabDictionary.ts';
 export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';

@@ -1,4 +1,4 @@
-/** Small things about integers of 32 bits, without branches, since those would be foreseen badly where these are used. */
+/** Helpers for 32-bit integers, without branches, which would be predicted badly where these are used. */
 
 /** How many bits are 1. */
 export function countBits(bits: number): number {

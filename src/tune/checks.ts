@@ -1,9 +1,9 @@
-/** Refuses what cannot be computed with, before a search goes astray on it. */
+/** Refuses input that a search cannot compute with. */
 import { UsageError, counted } from '../core/index.ts';
 import type { FeatureRows } from '../lattice/index.ts';
 import type { Candidates, Pool } from './lists/candidates.ts';
 
-/** Sums and products of weights and features up to this are far from the end of all numbers. */
+/** Sums and products of weights and features up to this cannot overflow. */
 export const greatest = 1e100;
 
 export function checkFeatures({ indices, values }: FeatureRows, featureNames: readonly string[], where: string): void {
@@ -11,16 +11,18 @@ export function checkFeatures({ indices, values }: FeatureRows, featureNames: re
     if (Math.abs(values[at]!) <= greatest) continue;
     const name = featureNames[indices[at]!] ?? `number ${indices[at]! + 1}`;
     throw new UsageError(
-      `${where}: feature ${name} is ${values[at]}. It must be a finite number, at most ${greatest}.`,
+      `${where}: feature ${name} is ${values[at]}. It must be a finite number of at most ${greatest}.`,
     );
   }
   for (let at = 0; at < indices.length; at++) {
     if (indices[at]! >= 0 && indices[at]! < featureNames.length) continue;
-    throw new UsageError(`${where}: there is a feature number ${indices[at]}, but names for ${featureNames.length}.`);
+    throw new UsageError(
+      `${where}: feature number ${indices[at]} has no name; there are names for ${counted(featureNames.length, 'feature')}.`,
+    );
   }
 }
 
-/** References and sources must be those of the segments at hand; `what` there is of each, in the singular: an n-best list, a forest. */
+/** References and sources must belong to the given segments; `what` names what each segment has, in the singular: an n-best list, a forest. */
 export function checkReferences(
   segments: number,
   what: string,
@@ -31,19 +33,19 @@ export function checkReferences(
   for (const [name, { length }] of Object.entries(given)) {
     if (length === segments) continue;
     throw new UsageError(
-      `There are ${name} for ${counted(length, 'segment')}, but ${counted(segments, what)}. They must belong to the same segments.`,
+      `There are ${name} for ${counted(length, 'segment')}, but ${counted(segments, what)}. Give both for the same segments.`,
     );
   }
   const without = references.findIndex((each) => each.length === 0);
   if (without >= 0) throw new UsageError(`Segment ${without + 1} has no reference.`);
 }
 
-/** Refuses rows that are not those of the candidates, or cannot be computed with. */
+/** Refuses rows that do not belong to the candidates or are not finite. */
 export function checkRows({ rows, width, candidates: lists }: Pool<Pick<Candidates, 'segments' | 'starts'>>): void {
   const candidates = lists.starts[lists.segments]!;
   if (width < 1 || rows.length !== candidates * width) {
     const numbers = counted(rows.length, 'number');
-    throw new UsageError(`There are ${numbers} in rows of ${width} for ${counted(candidates, 'candidate')}.`);
+    throw new UsageError(`Cannot split ${numbers} into rows of ${width} for ${counted(candidates, 'candidate')}.`);
   }
   if (!rows.every(Number.isFinite)) throw new UsageError('Rows of candidates must be finite numbers.');
 }
@@ -51,7 +53,9 @@ export function checkRows({ rows, width, candidates: lists }: Pool<Pick<Candidat
 export function checkWeights(weights: Float64Array, featureNames: readonly string[], where: string): void {
   if (weights.length !== featureNames.length) {
     const features = counted(featureNames.length, 'feature');
-    throw new UsageError(`${where} has ${counted(weights.length, 'weight')} for ${features}. Each feature needs one.`);
+    throw new UsageError(
+      `${where} has ${counted(weights.length, 'weight')} for ${features}. Give one for each feature.`,
+    );
   }
   const wrong = weights.findIndex((weight) => !Number.isFinite(weight));
   if (wrong < 0) return;
@@ -72,7 +76,7 @@ type Accepts = readonly [what: string, isRight: (value: number) => boolean];
 
 const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
 
-/** What settings may be. */
+/** The values that settings accept. */
 export const accepted = {
   count: ['an integer of at least 1', (value) => isWhole(value, 1)],
   seed: ['an integer of at least 0', (value) => isWhole(value, 0)],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
 import { holdOut } from './tuningSet.ts';
 
-it('divides all segments, in their order, the same for the same seed', () => {
+it('divides all segments, in order, the same for the same seed', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { minLength: 2, maxLength: 30 }), fc.nat(), (segments, seed) => {
       const { tunedOn, heldOut } = holdOut(segments, 0.5, seed);
@@ -15,7 +15,7 @@ it('divides all segments, in their order, the same for the same seed', () => {
   );
 });
 
-it('draws others for another seed', () => {
+it('draws others for a different seed', () => {
   const segments = Array.from({ length: 20 }, (_, i) => i);
   expect(new Set([1, 2, 3].map((seed) => holdOut(segments, 0.3, seed).heldOut.join())).size).toBe(3);
 });

@@ -1,6 +1,7 @@
 export { type Instability, type Spread, instability } from './instability.ts';
 export { type MiraSettings, miraDefaults, tuneByMira } from './learners/mira.ts';
 export { type ProSettings, proDefaults, tuneByPro } from './learners/pro.ts';
+export { takesAllPairs } from './learners/samplePairs.ts';
 export { tuningObjective } from './learners/tuningObjective.ts';
 export { type Candidates, type Pool, segmentsWithCandidates } from './lists/candidates.ts';
 export {
@@ -13,8 +14,8 @@ export {
 } from './lists/deletionCandidates.ts';
 export { mergeCandidates } from './lists/mergeCandidates.ts';
 export { nbestOracle } from './lists/nbestOracle.ts';
-export { bestCandidates, chosenTexts, firstCandidates, rerank } from './lists/rerank.ts';
-export { type Choice, type Evidence, type Expectation, choose } from './mbr/choose.ts';
+export { bestCandidates, bestScored, chosenTexts, firstCandidates, rerank, rerankBy } from './lists/rerank.ts';
+export { type Choice, type Evidence, type Expectation, choose, chooseGiven } from './mbr/choose.ts';
 export { type PosteriorRule, latticeEvidence, likeliestTexts, listEvidence, systemEvidence } from './mbr/evidence.ts';
 export { type ChosenPath, latticeMbr } from './mbr/latticeMbr.ts';
 export {
@@ -26,6 +27,7 @@ export {
   linearGainUtility,
   pairwiseUtility,
   utilityName,
+  utilityTexts,
 } from './mbr/utilities.ts';
 export { ForestSpace } from './mert/forestSpace.ts';
 export { smoothings } from './mert/lineSearch.ts';
@@ -38,11 +40,13 @@ export {
   type ListSet,
   type TuningSet,
   bestTexts,
+  candidateTexts,
   decodedTexts,
   divideSet,
   featureNamesOf,
+  holdOut,
   measureCandidates,
+  scoreCandidates,
   selectSet,
 } from './tuningSet.ts';
 export { type MatchedWeights, type MissingWeights, type Weights, matchWeights } from './weights.ts';
-export { holdOut } from './tuningSet.ts';

@@ -1,4 +1,4 @@
-/** Spreads of runs, by hand. */
+/** Spreads of runs, computed by hand. */
 import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../core/index.ts';
 import { instability } from './instability.ts';
@@ -7,7 +7,7 @@ const settings = { featureNames: ['lm', '__proto__'], samples: 2000, seed: 1 };
 const run = (score: number, ...weights: number[]) => ({ score, weights: Float64Array.from(weights) });
 
 describe('instability', () => {
-  it('has means, deviations, ends and angles', () => {
+  it('has means, deviations, extremes and angles', () => {
     // Divided by their L1 norms: (.5, .5), (.25, −.75), (1, 0).
     const found = instability([run(20, 1, 1), run(21, 2, -6), run(25, 3, 0)], settings);
     expect(found.runs).toBe(3);
@@ -39,7 +39,7 @@ describe('instability', () => {
     const expected = (5 / Math.sqrt(8) + 1 / Math.sqrt(8)) / 2;
     expect(Math.abs(found.selection! - expected)).toBeLessThan(0.05);
     expect(instability([run(20, 1, 1), run(21, 1, 2)], { ...settings, test })).toEqual(found);
-    expect(() => instability([run(20, 1, 1)], { ...settings, test })).toThrow('There are 1 run, but test scores of 2.');
+    expect(() => instability([run(20, 1, 1)], { ...settings, test })).toThrow('Got 1 run, but test scores of 2.');
   });
 
   it('of one run has no deviations', () => {
@@ -58,8 +58,8 @@ describe('instability', () => {
   it.each([
     ['no runs', [], 'There are no runs.'],
     ['weights for other features', [run(1, 1)], 'Run 1 has 1 weight for 2 features.'],
-    ['weights that are no numbers', [run(1, 1, 1), run(1, 1, NaN)], 'Run 2: the weight of __proto__ is NaN.'],
-    ['scores that are no numbers', [run(NaN, 1, 1)], 'Run 1 scores NaN.'],
+    ['weights that are not numbers', [run(1, 1, 1), run(1, 1, NaN)], 'Run 2: the weight of __proto__ is NaN.'],
+    ['scores that are not numbers', [run(NaN, 1, 1)], 'Run 1 scores NaN.'],
   ])('refuses %s', (_, runs, message) => {
     expect(() => instability(runs, settings)).toThrow(message);
   });

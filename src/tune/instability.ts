@@ -1,6 +1,6 @@
 /**
- * How much tuning differs from run to run: scores and weights of the same tuner started from different seeds. Clark, Dyer, Lavie and Smith
- * (ACL 2011): a difference between systems that were each tuned once may be owed to the runs.
+ * How much scores and weights vary between runs of the same tuner with different seeds. Clark, Dyer, Lavie and Smith (ACL 2011): a
+ * difference between systems that were each tuned once may be due to the runs alone.
  */
 import { type Measurement, UsageError, counted, systemScore } from '../core/index.ts';
 import { Pcg64, bootstrapAll } from '../stats/index.ts';
@@ -9,13 +9,13 @@ import { l1Norm } from './weights.ts';
 
 export interface TunedRun {
   readonly weights: Float64Array;
-  /** On the lists it was tuned on. */
+  /** On the lists tuned on. */
   readonly score: number;
 }
 
 export interface Spread {
   readonly mean: number;
-  /** The standard deviation, with n − 1; undefined if there is one value only. */
+  /** The standard deviation, with n − 1; undefined for a single value. */
   readonly deviation: number | undefined;
   readonly min: number;
   readonly max: number;
@@ -29,34 +29,34 @@ export interface Instability {
   readonly test: Spread | undefined;
   /** How much the test scores vary with the test set: the standard deviation over resamples, averaged over runs. s_sel in the paper. */
   readonly selection: number | undefined;
-  /** By feature; weights of each run divided by their L1 norm, as their size decides nothing. */
+  /** By feature; the weights of each run are divided by their L1 norm, because their size has no effect. */
   readonly weights: readonly (Spread & { readonly name: string })[];
-  /** Cosines of the angles between the weights of each two runs; undefined without two runs of weights other than 0. */
+  /** Cosines of the angles between the weights of each two runs; undefined without two runs whose weights are not all 0. */
   readonly similarity: Spread | undefined;
 }
 
 export interface InstabilitySettings {
   readonly featureNames: readonly string[];
-  /** What the runs give on a test set: its systems are the runs. */
+  /** The results of the runs on a test set: its systems are the runs. */
   readonly test?: Measurement;
   /** Resamples of the test set. */
   readonly samples: number;
   readonly seed: number;
 }
 
+/** Measures how much tuning varies from run to run: the spread of scores and weights of runs with different seeds. */
 export function instability(
   runs: readonly TunedRun[],
   { featureNames, test, samples, seed }: InstabilitySettings,
 ): Instability {
-  if (runs.length === 0)
-    throw new UsageError('There are no runs. Instability needs at least one, and two to say anything.');
+  if (runs.length === 0) throw new UsageError('There are no runs. Give at least two to measure instability.');
   for (const [r, { weights, score }] of runs.entries()) {
     checkWeights(weights, featureNames, `Run ${r + 1}`);
-    if (!Number.isFinite(score)) throw new UsageError(`Run ${r + 1} scores ${score}. It must be a finite number.`);
+    if (!Number.isFinite(score)) throw new UsageError(`Run ${r + 1} scores ${score}. A score must be a finite number.`);
   }
   if (test && test.systems !== runs.length) {
     throw new UsageError(
-      `There are ${counted(runs.length, 'run')}, but test scores of ${test.systems}. Each run needs those of its own.`,
+      `Got ${counted(runs.length, 'run')}, but test scores of ${test.systems}. Give the test scores of every run.`,
     );
   }
   const normalized = runs.map(({ weights }) => {

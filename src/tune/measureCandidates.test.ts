@@ -11,7 +11,7 @@ const candidates = madeCandidates(new FeatureNames(), lists.map((list) => list.m
 const references = [['the cat sat down', 'the cat'], ['nothing'], ['one two three four']];
 
 describe.each([bleu({ tokenizer: 'none' }), chrf(), ter(), nist()])('$name', (metric) => {
-  it('has the rows of each candidate as the output of a system', () => {
+  it('has the same rows as each candidate as the output of a system', () => {
     const { rows, width, candidates: measured } = measureCandidates(metric, { candidates, references });
     expect(measured).toBe(candidates);
     expect(width).toBe(metric.statistics.length);
@@ -28,16 +28,8 @@ describe.each([bleu({ tokenizer: 'none' }), chrf(), ter(), nist()])('$name', (me
 });
 
 it.each<[string[][], string[] | undefined, string]>([
-  [
-    [['a']],
-    undefined,
-    'There are references for 1 segment, but 3 n-best lists. They must belong to the same segments.',
-  ],
-  [
-    references,
-    ['a', 'b'],
-    'There are sources for 2 segments, but 3 n-best lists. They must belong to the same segments.',
-  ],
+  [[['a']], undefined, 'There are references for 1 segment, but 3 n-best lists. Give both for the same segments.'],
+  [references, ['a', 'b'], 'There are sources for 2 segments, but 3 n-best lists. Give both for the same segments.'],
   [[['a'], ['b'], []], undefined, 'Segment 3 has no reference.'],
 ])('references %j and sources %j are refused', (given, sources, message) => {
   expect(() => measureCandidates(bleu(), { candidates, references: given, ...(sources && { sources }) })).toThrow(

@@ -4,7 +4,7 @@ import { FeatureNames } from '../lattice/index.ts';
 import { madeCandidates } from './testing/madeCandidates.ts';
 import { type ListSet, bestTexts, decodedTexts, divideSet, selectSet } from './tuningSet.ts';
 
-/** Segments `i` have the candidates `i low` and `i high`, but for those without. */
+/** Segments `i` have the candidates `i low` and `i high`, except those in `without`. */
 function made(segments: readonly number[], features = ['x', 'y'], without: readonly number[] = []): ListSet {
   const lists = segments.map((i) =>
     without.includes(i) ? [] : [[`${i} low`, { x: 0 }] as const, [`${i} high`, { x: 1 }] as const],
@@ -19,7 +19,7 @@ function made(segments: readonly number[], features = ['x', 'y'], without: reado
   };
 }
 
-it('selects segments with all that belongs to them', () => {
+it('selects segments with everything that belongs to them', () => {
   const part = selectSet(made([0, 1, 2, 3]), [3, 0]);
   expect(part).toMatchObject({
     references: [['3 high'], ['0 high']],
@@ -32,7 +32,7 @@ it('selects segments with all that belongs to them', () => {
 });
 
 describe('divideSet', () => {
-  it('leaves out segments without candidates, and says where translations go', () => {
+  it('ignores segments without candidates, and says where translations go', () => {
     const { dev, test, translated } = divideSet(made([0, 1, 2], ['x', 'y'], [1]), undefined, 1);
     expect(dev.references).toEqual([['0 high'], ['2 high']]);
     expect(test).toBeUndefined();
@@ -49,9 +49,9 @@ describe('divideSet', () => {
 
   it.each([
     ['no features', made([0], [], [0]), undefined, 'The n-best lists have no features, so there is nothing to tune.'],
-    ['a new feature', made([0]), made([1], ['x', 'y', 'z']), 'The feature z is only in what is held out, so no weight can be tuned for it.'],
-    ['other numbers', made([0]), made([1], ['y', 'x']), 'What is held out has other numbers for its features. Read both with the same `names`.'],
-    ['nothing to test on', made([0]), made([1], ['x', 'y'], [1]), 'There is nothing to test on: no segment held out has a candidate.'],
+    ['a new feature', made([0]), made([1], ['x', 'y', 'z']), 'The feature z is only in the held-out data, so its weight cannot be tuned.'],
+    ['other numbers', made([0]), made([1], ['y', 'x']), 'The held-out data numbers its features differently. Read both with the same `names`.'],
+    ['nothing to test on', made([0]), made([1], ['x', 'y'], [1]), 'There is nothing to test on: no held-out segment has a candidate.'],
   ])('refuses %s', (_, set, test, message) => {
     expect(() => divideSet(set, test, 1)).toThrow(new UsageError(message));
   }); // prettier-ignore

@@ -1,5 +1,5 @@
-/** What is tuned on or held out: n-best lists or forests with their references, parts of them, and what weights choose there. */
-import { type Metric, UsageError, counted, present, teach } from '../core/index.ts';
+/** What is tuned on or held out: n-best lists or forests with their references, parts of them, and what weights choose from them. */
+import { type Metric, type TextsAhead, UsageError, counted, present, readAhead, teach } from '../core/index.ts';
 import { type Hypergraph, bestDerivation, weightEdges } from '../lattice/index.ts';
 import { SegmentCounter } from '../measure/index.ts';
 import { Pcg64, shuffle } from '../stats/index.ts';
@@ -13,7 +13,7 @@ interface Segments {
   readonly sources?: readonly string[];
   /** By name, then segment. */
   readonly labels?: ReadonlyMap<string, readonly string[]>;
-  /** What is to be said of the files it was read from, and their hash. */
+  /** Notes on the files it was read from, and their hash. */
   readonly notes?: readonly string[];
   readonly sha256?: string;
 }
@@ -29,19 +29,19 @@ export interface ForestSet extends Segments {
   readonly featureNames: readonly string[];
 }
 
-/** What weights are tuned on: n-best lists or forests, with their references. */
+/** A set to tune weights on: n-best lists or forests, with their references. */
 export type TuningSet = ListSet | ForestSet;
 
 interface DividedSet<Set> {
   readonly dev: Set;
   readonly test: Set | undefined;
-  /** Where the segments of `test`, or of `dev` without one, stand among those that a translation is written for. */
+  /** Where the segments of `test`, or of `dev` without one, are among those that a translation is written for. */
   readonly translated: { readonly segments: number; readonly members: readonly number[] };
-  /** Segments that were drawn to be held out. */
+  /** The segments drawn to be held out. */
   readonly drawn?: readonly number[];
 }
 
-/** Segments without candidates are left out. With a share of 0 nothing is held out, as without a test set. */
+/** Segments without candidates are ignored. With a share of 0 nothing is held out, as without a test set. */
 export function divideSet<Set extends TuningSet>(
   set: Set,
   test: Set | { readonly share: number } | undefined,
@@ -66,7 +66,7 @@ export function divideSet<Set extends TuningSet>(
   const other = test && 'share' in test ? undefined : test;
   if (other) checkFeatureNames(featureNamesOf(other), features);
   const members = other ? withCandidates(other) : usable;
-  if (members.length === 0) throw new UsageError('There is nothing to test on: no segment held out has a candidate.');
+  if (members.length === 0) throw new UsageError('There is nothing to test on: no held-out segment has a candidate.');
   return {
     dev: selectSet(set, usable),
     test: other && selectSet(other, members),
@@ -74,7 +74,10 @@ export function divideSet<Set extends TuningSet>(
   };
 }
 
-/** `share` of the segments is held out, to the nearest number, drawn by a seed. Of the rest there must be some. Both keep their order. */
+/**
+ * Divides segments at random into those to tune on and those to hold out. `share` of them, rounded, is held out; both parts must have at
+ * least one segment, and both keep the order.
+ */
 export function holdOut(
   segments: readonly number[],
   share: number,
@@ -83,21 +86,21 @@ export function holdOut(
   const held = Math.round(share * segments.length);
   if (!(held >= 1 && held < segments.length)) {
     throw new UsageError(
-      `Of ${counted(segments.length, 'segment')}, a share of ${share} cannot be held out: some must be, and some must not.`,
+      `Cannot hold out a share of ${share} of ${counted(segments.length, 'segment')}: both parts need at least one segment.`,
     );
   }
   const drawn = new Set(shuffle([...segments], new Pcg64(seed)).slice(0, held));
   return { tunedOn: segments.filter((i) => !drawn.has(i)), heldOut: segments.filter((i) => drawn.has(i)) };
 }
 
-/** Weights go by the numbers of features, which both sets must share. */
+/** Weights refer to features by number, so both sets must share the numbers. */
 function checkFeatureNames(heldOut: readonly string[], tunedOn: readonly string[]): void {
   const odd = heldOut.find((name) => !tunedOn.includes(name));
   if (odd !== undefined) {
-    throw new UsageError(`The feature ${odd} is only in what is held out, so no weight can be tuned for it.`);
+    throw new UsageError(`The feature ${odd} is only in the held-out data, so its weight cannot be tuned.`);
   }
   if (heldOut.some((name, f) => name !== tunedOn[f])) {
-    throw new UsageError('What is held out has other numbers for its features. Read both with the same `names`.');
+    throw new UsageError('The held-out data numbers its features differently. Read both with the same `names`.');
   }
 }
 
@@ -117,22 +120,59 @@ export function selectSet<Set extends TuningSet>(set: Set, members: readonly num
   };
 }
 
+/** Returns the feature names of a tuning set, by feature number. */
 export const featureNamesOf = (set: TuningSet): readonly string[] =>
   'candidates' in set ? set.candidates.featureNames : set.featureNames;
 
-/** By segment the decoder's choice. */
+/** By segment, the decoder's choice. */
 export const decodedTexts = (set: TuningSet): string[] =>
   'candidates' in set
     ? chosenTexts(set.candidates, firstCandidates(set.candidates))
     : set.forests.map((forest) => bestDerivation(forest).text);
 
-/** By segment what the weights choose. */
+/** Returns, for each segment, the translation that the weights choose. */
 export const bestTexts = (set: TuningSet, weights: Float64Array): string[] =>
   'candidates' in set
     ? chosenTexts(set.candidates, bestCandidates(set.candidates, weights))
     : set.forests.map((forest) => bestDerivation(weightEdges(forest, weights)).text);
 
-/** Rows of all candidates, as the metric counts them. One that learns is taught from the references first; one that was taught counts as it is. */
+/** All candidates, for metrics that read ahead. */
+export const candidateTexts = ({ candidates, references, sources }: CandidatesOfTask): TextsAhead[] =>
+  Array.from({ length: candidates.segments }, (_, i) => ({
+    hypotheses: candidates.texts.slice(candidates.starts[i], candidates.starts[i + 1]),
+    references: references?.[i] ?? [],
+    source: sources?.[i],
+  }));
+
+type CandidatesOfTask = Pick<ListSet, 'candidates' | 'sources'> & Partial<Pick<ListSet, 'references'>>;
+
+/** The score of each candidate by a metric that needs no references. */
+export async function scoreCandidates(
+  metric: Metric,
+  set: Pick<ListSet, 'candidates' | 'sources'>,
+  onProgress?: (share: number) => void,
+): Promise<Float64Array> {
+  const { segments, starts, texts } = set.candidates;
+  if (metric.uses?.references !== false) {
+    throw new UsageError(
+      `${metric.name} needs references, so it cannot choose translations. Use a metric without references; for the best translations given references, run assay oracle.`,
+    );
+  }
+  await readAhead([metric], candidateTexts(set), onProgress);
+  const counter = new SegmentCounter([metric]);
+  const width = metric.statistics.length;
+  const rows = new Float64Array(texts.length * width);
+  for (let i = 0; i < segments; i++) {
+    counter.count(texts.slice(starts[i], starts[i + 1]), [], set.sources?.[i], [rows], starts[i]!, 1);
+  }
+  const sign = metric.higherIsBetter ? 1 : -1;
+  return Float64Array.from(texts, (_, c) => sign * metric.forSegments.score(rows.subarray(c * width, (c + 1) * width)));
+}
+
+/**
+ * Counts the rows of a metric for all candidates of n-best lists. A metric that learns from references is taught first, unless it was
+ * taught before.
+ */
 export function measureCandidates(
   metric: Metric,
   { candidates, references, sources }: Pick<ListSet, 'candidates' | 'references' | 'sources'>,

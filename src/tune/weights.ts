@@ -1,4 +1,4 @@
-/** Weights as files give them, by name or in the order of the features, brought to the features of a run. */
+/** Brings weights from files, by name or in the order of the features, to the features of a run. */
 import { UsageError, counted } from '../core/index.ts';
 
 interface NamedWeights {
@@ -14,20 +14,23 @@ interface ListedWeights {
 
 export type Weights = NamedWeights | ListedWeights;
 
-/** What a feature without a weight means: a mistake, or the weight 0, as for sparse features. */
+/** How to treat a feature without a weight: as a mistake, or as weight 0, as for sparse features. */
 export type MissingWeights = 'error' | 'zero';
 
 export interface MatchedWeights {
   /** By feature number. */
   readonly weights: Float64Array;
-  /** What was missing or not needed, for the report. */
+  /** What was missing or unused, for the report. */
   readonly notes: readonly string[];
 }
 
-/** Names shown; the rest is counted. */
+/** Number of names to show; the rest is counted. */
 const shown = 8;
 
-/** Weights of names that no feature has are left out with a note: a sparse feature need not occur in every list. */
+/**
+ * Brings weights, by name or by position, into the order of the given features. Weights whose names no feature has are left out with a
+ * note, because a sparse feature need not occur in every list.
+ */
 export function matchWeights(
   weights: Weights,
   featureNames: readonly string[],
@@ -37,17 +40,17 @@ export function matchWeights(
     const { values } = weights;
     if (values.length === featureNames.length) return { weights: Float64Array.from(values), notes: [] };
     throw new UsageError(
-      `${counted(values.length, 'weight')} without names for ${counted(featureNames.length, 'feature')}: ` +
-        `${someOf(featureNames)}. Give one for each, in this order, or give them by name.`,
+      `Cannot match ${counted(values.length, 'weight')} without names to ${counted(featureNames.length, 'feature')}: ` +
+        `${someOf(featureNames)}. Give one for each in this order, or give weights by name.`,
     );
   }
   const { byName } = weights;
   const without = featureNames.filter((name) => !byName.has(name));
   if (without.length > 0 && missing === 'error') {
     throw new UsageError(
-      `There ${without.length === 1 ? 'is no weight for the feature' : 'are no weights for the features'} ` +
+      `No weight for the ${without.length === 1 ? 'feature' : 'features'} ` +
         `${someOf(without)}; there are weights for ${someOf([...byName.keys()])}. ` +
-        'Add the missing ones, or let them weigh 0 with --missing-weights zero.',
+        'Add the missing weights, or set them to 0 with --missing-weights zero.',
     );
   }
   const known = new Set(featureNames);
@@ -55,8 +58,8 @@ export function matchWeights(
   return {
     weights: Float64Array.from(featureNames, (name) => byName.get(name) ?? 0),
     notes: [
-      ...(without.length > 0 ? [`Without a weight, so weighing 0: ${someOf(without)}.`] : []),
-      ...(unused.length > 0 ? [`Weights of features that no candidate has, left out: ${someOf(unused)}.`] : []),
+      ...(without.length > 0 ? [`Features without a weight, which get weight 0: ${someOf(without)}.`] : []),
+      ...(unused.length > 0 ? [`Weights ignored because no candidate has the feature: ${someOf(unused)}.`] : []),
     ],
   };
 }

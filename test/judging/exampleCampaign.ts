@@ -1,15 +1,15 @@
-/** A small campaign of the texts in examples/, and judges who know which output is whose: the names of systems are such that they can be searched for. */
+/** A small campaign with the texts in examples/, and judges who know the system of each output. The names of systems are unique enough to search for. */
 import { readFileSync } from 'node:fs';
 import type { Answer } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { Pcg64 } from '../../src/stats/index.ts';
 import { assay, example } from './serveCampaign.ts';
 
-/** The best first, as these judges see it. */
+/** The best first, in the opinion of these judges. */
 const files = ['good', 'verbose', 'terse', 'shuffled'];
 export const systems: readonly string[] = files.map((name) => `zz-system-${name}`);
 
-/** Place of a text among the systems; one that none of them wrote was damaged or edited. */
+/** Rank of the system of each text; a text of no system was damaged or edited. */
 const places = new Map(
   files.flatMap((name, place) => linesOf(`${name}.txt`).map((text): [string, number] => [text, place])),
 );
@@ -18,7 +18,7 @@ function linesOf(name: string): string[] {
   return readFileSync(example(name), 'utf8').trimEnd().split('\n');
 }
 
-/** What `assay judge init` prints. `place` is a folder, or `--database` and an address. */
+/** Returns the output of `assay judge init`. `place` is a folder, or `--database` and an address. */
 export function initExampleCampaign(place: readonly string[], ...settings: string[]): string {
   return assay(
     'judge', 'init', ...place, '-r', example('reference.A.en.txt'), '-s', example('source.de.txt'), '-l', example('labels.tsv'),
@@ -27,7 +27,7 @@ export function initExampleCampaign(place: readonly string[], ...settings: strin
   ); // prettier-ignore
 }
 
-/** As people would: the better system wins mostly, damaged texts lose, and now and then somebody is of another opinion. */
+/** Like people: the better system usually wins, damaged texts lose, and sometimes judges disagree. */
 export function decide({ kind, texts }: Pick<ShownAssignment, 'kind' | 'texts'>, random: Pcg64): Answer {
   const of = ({ text }: { readonly text: string }) => places.get(text) ?? files.length;
   const isOdd = random.below(8) === 0;
@@ -37,7 +37,7 @@ export function decide({ kind, texts }: Pick<ShownAssignment, 'kind' | 'texts'>,
   }
   const place = of(texts[0]!);
   if (kind === 'accept') return { kind, acceptable: isOdd !== (place === 0 || texts[0]!.text.endsWith(' indeed')) };
-  if (kind !== 'edit') throw new Error(`Nobody here knows what to do about ${kind}.`);
+  if (kind !== 'edit') throw new Error(`These judges cannot answer ${kind}.`);
   if (place === 0) return { kind, outcome: 'unchanged' };
   if (place === files.length - 1) return { kind, outcome: 'unable' };
   return { kind, outcome: 'edited', text: `${texts[0]!.text} indeed` };

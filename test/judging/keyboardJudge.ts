@@ -1,10 +1,10 @@
-/** A judge in a real browser who has no mouse: goes from field to field, reads what is on the screen, and presses keys. */
+/** A judge in a real browser without a mouse: moves from field to field, reads the screen, and presses keys. */
 import type { Page } from 'playwright-core';
 import type { TaskKind } from '../../src/human/index.ts';
 import type { Pcg64 } from '../../src/stats/index.ts';
 import { decide } from './exampleCampaign.ts';
 
-/** By the heading of an assignment. */
+/** Kinds by the heading of an assignment. */
 const kinds = new Map<string, TaskKind>([
   ['Rank the translations', 'rank'],
   ['Correct the translation', 'edit'],
@@ -26,7 +26,7 @@ export class KeyboardJudge {
     await this.page.locator('.tasks').waitFor();
   }
 
-  /** From the list of tasks through the instructions, if it is the first time, to the first assignment that is open. */
+  /** Goes from the list of tasks, through the instructions the first time, to the first open assignment. */
   async start(kind: string, look: (what: string) => Promise<void> = async () => undefined): Promise<void> {
     await this.pressOn(new RegExp(`^(?:Start|Continue).*: ${kind}$`));
     await this.page.locator('form, [aria-label=Instructions]').first().waitFor();
@@ -36,7 +36,7 @@ export class KeyboardJudge {
     await this.page.locator('form').waitFor();
   }
 
-  /** Answers what is open and goes on to the next, until the list of tasks is back. Resolves to how many there were. */
+  /** Answers open assignments until the list of tasks is back. Resolves to their number. */
   async answerAll(look: (what: string) => Promise<void> = async () => undefined): Promise<number> {
     for (let count = 0; ; count++) {
       await this.page.locator('form, .tasks').first().waitFor();
@@ -51,7 +51,7 @@ export class KeyboardJudge {
         (before) => document.querySelector('.taught') !== null || document.querySelector('h1')?.textContent !== before,
         heading,
       );
-      // After practice the focus is on the button that goes on.
+      // After practice the focus is on the button “Continue”.
       if (await this.page.locator('.taught').count()) await this.page.keyboard.press('Enter');
       await this.page.waitForFunction(isPast, heading);
     }
@@ -86,7 +86,7 @@ export class KeyboardJudge {
     return this.page.locator('section.card p').allTextContents();
   }
 
-  /** Goes to a button or link of that name and presses it. */
+  /** Moves to a button or link of that name and presses it. */
   async pressOn(name: string | RegExp): Promise<void> {
     const { keyboard } = this.page;
     for (let i = 0; i < 40; i++) {
@@ -97,7 +97,7 @@ export class KeyboardJudge {
       if (typeof name === 'string' ? at === name : name.test(at)) return keyboard.press('Enter');
       await keyboard.press('Tab');
     }
-    throw new Error(`The keyboard does not get to ${String(name)}.`);
+    throw new Error(`The Tab key does not reach ${String(name)}.`);
   }
 
   async #tabTo(selector: string): Promise<void> {
@@ -106,6 +106,6 @@ export class KeyboardJudge {
       if (await this.page.evaluate(isThere, selector)) return;
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`The keyboard does not get to ${selector}.`);
+    throw new Error(`The Tab key does not reach ${selector}.`);
   }
 }

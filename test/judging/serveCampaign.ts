@@ -1,20 +1,20 @@
-/** The built command as its own process, for tests of the whole app: makes campaigns and serves them. */
+/** Runs the built command in a separate process, for tests of the whole app: creates campaigns and serves them. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const command = fileURLToPath(new URL('../../dist/command/assay.cjs', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/command/assay.cjs', import.meta.url));
 export const example = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
 
-/** What the command prints; what it says besides is an error. */
+/** Runs the command and returns what it prints; throws if it fails. */
 export function assay(...given: string[]): string {
-  return execFileSync(process.execPath, ['--no-warnings', command, ...given], { encoding: 'utf8' });
+  return execFileSync(process.execPath, ['--no-warnings', built, ...given], { encoding: 'utf8' });
 }
 
 const running = new Set<ChildProcess>();
 
-/** Those that a test left running, because it failed. */
+/** Kills the servers that failed tests left running. */
 export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
@@ -22,17 +22,27 @@ export function killServers(): void {
 export interface Served {
   /** `http://127.0.0.1:12345` */
   readonly address: string;
-  /** Links that were printed, by who they are for: `organiser`, `judge01`, … */
+  /** The printed links by user: `organiser`, `judge01`, … */
   readonly links: ReadonlyMap<string, string>;
-  /** All that it printed to standard error. */
+  /** Everything printed to standard error so far. */
   errors(): string;
-  /** Sends the signal, waits for the end; resolves to the exit code, which is null after a kill. */
+  /** Sends the signal and waits for the end; resolves to the exit code, which is null after a kill. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** `place` is the folder, or `--database` and an address. */
-export async function serveCampaign(...place: string[]): Promise<Served> {
-  const child = spawn(process.execPath, ['--no-warnings', command, 'judge', 'serve', ...place, '--port', '0'], {
+interface Program {
+  /** The Node program and its flags. */
+  readonly node?: readonly [string, ...string[]];
+  /** The path of the command line. */
+  readonly command?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Serves a campaign and waits until the server is ready. `place` is the folder, or `--database` and an address. */
+export async function serveCampaign(place: readonly string[], program: Program = {}): Promise<Served> {
+  const { node: [node, ...flags] = [process.execPath, '--no-warnings'], command = built, env = process.env } = program;
+  const child = spawn(node, [...flags, command, 'judge', 'serve', ...place, '--port', '0'], {
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -1,4 +1,4 @@
-/** Somebody who talks to a server as the pages do, without a browser: the cookie is kept, also when the server comes back elsewhere. */
+/** A client that talks to a server like the pages do, without a browser. It keeps its cookie, even when the server moves. */
 export class Visitor {
   /** May change: the session belongs to the campaign, not to the server. */
   address: string;
@@ -13,11 +13,11 @@ export class Visitor {
     const reply = await fetch(link, { redirect: 'manual' });
     const [cookie] = reply.headers.getSetCookie();
     await reply.arrayBuffer();
-    if (reply.status !== 303 || cookie === undefined) throw new Error(`${link} let nobody in: ${reply.status}`);
+    if (reply.status !== 303 || cookie === undefined) throw new Error(`Cannot sign in with ${link}: ${reply.status}`);
     return new Visitor(new URL(link).origin, cookie.split(';')[0]!);
   }
 
-  /** The same session, at another server of the campaign. */
+  /** The same session on another server of the campaign. */
   at(address: string): Visitor {
     return new Visitor(address, this.#cookie);
   }
@@ -46,7 +46,7 @@ export class Visitor {
   }
 }
 
-/** The server was there, and did not do it. */
+/** The server replied with a refusal. */
 export class Refused extends Error {
   readonly status: number;
 

@@ -5,7 +5,7 @@ import { makeWebPages } from '../../scripts/webPages.js';
 import { type TaskKind, taskKinds } from '../../src/human/index.ts';
 import type { JudgeHome, SentAnswer, ShownAssignment, ShownText } from '../../src/server/wire.ts';
 
-/** What happens to a request: all is well, it is dropped, it fails, or it is done and the reply is lost. */
+/** What happens to a request: it succeeds, it is dropped, it fails, or it succeeds and the reply is lost. */
 export type Weather = 'fair' | 'drop' | 'fail' | 'lose-reply';
 
 export const attacks = [
@@ -71,7 +71,7 @@ function assignmentsOf(kind: TaskKind): ShownAssignment[] {
   return [
     ...(kind === 'rank' ? [one(0, { practice: true })] : []),
     one(1),
-    // As outside texts may be: with tags, empty, or from right to left.
+    // Unusual texts: with tags, empty, or from right to left.
     one(2, {
       texts: Array.from({ length: places }, (_, i) =>
         english(i === places - 1 && places > 1 ? ' ' : attacks[i % attacks.length]!),
@@ -93,9 +93,9 @@ export class FakeJudgeServer {
   consented = true;
   erased = false;
   closed = new Set<TaskKind>();
-  /** All requests with answers that came in, whether or not they were stored. */
+  /** All answers received, whether or not they were stored. */
   readonly received: SentAnswer[] = [];
-  /** What is stored, by key, in order. */
+  /** Stored answers by key, in order. */
   readonly stored = new Map<string, SentAnswer>();
   readonly #assignments = new Map(
     taskKinds.map((kind) => [kind, new Map(assignmentsOf(kind).map((shown) => [shown.id, shown]))] as const),
@@ -114,7 +114,7 @@ export class FakeJudgeServer {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** As it was at first. */
+  /** Back to the initial state. */
   reset(): void {
     this.weather = 'fair';
     this.frozen = false;
@@ -147,8 +147,8 @@ export class FakeJudgeServer {
       response.statusCode = status;
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     };
-    if (this.weather === 'fail') return reply(500, { error: 'The server has a fault.' });
-    if (this.erased) return reply(401, { error: 'This link is not known.' });
+    if (this.weather === 'fail') return reply(500, { error: 'The server had an error.' });
+    if (this.erased) return reply(401, { error: 'Unknown link.' });
     if (request.method === 'GET') return this.#show(path, reply);
     if (request.headers['x-assay'] !== '1' || request.headers['content-type'] !== 'application/json')
       return reply(403, { error: 'Not from the page.' });
@@ -176,7 +176,7 @@ export class FakeJudgeServer {
       this.erased = true;
       return reply(200, {});
     }
-    if (path !== '/api/judge/answers') return reply(404, { error: 'There is no such place.' });
+    if (path !== '/api/judge/answers') return reply(404, { error: 'Not found.' });
     const sent = body as SentAnswer;
     this.received.push(sent);
     const [kind, list] = [...this.#assignments].find(([, list]) => list.has(sent.assignment)) ?? [];

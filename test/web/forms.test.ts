@@ -1,4 +1,4 @@
-/** What a judge fills in, as an answer and back again. */
+/** Forms converted to answers and back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Answer, taskKinds } from '../../src/human/index.ts';
@@ -17,13 +17,10 @@ const assignment = (kind: ShownAssignment['kind'], count = 1): ShownAssignment =
 });
 
 describe('a form', () => {
-  it.each(taskKinds.filter((kind) => kind !== 'mark'))(
-    'of kind %s says what is missing when nothing is said',
-    (kind) => {
-      const shown = assignment(kind, kind === 'rank' ? 5 : kind === 'pairwise' ? 2 : 1);
-      expect(fillIn(emptyForm(shown), shown)).toEqual({ missing: expect.stringMatching(/./) as string });
-    },
-  );
+  it.each(taskKinds.filter((kind) => kind !== 'mark'))('of kind %s says what is missing when it is empty', (kind) => {
+    const shown = assignment(kind, kind === 'rank' ? 5 : kind === 'pairwise' ? 2 : 1);
+    expect(fillIn(emptyForm(shown), shown)).toEqual({ missing: expect.stringMatching(/./) as string });
+  });
 
   it('without marked errors is an answer', () => {
     const shown = assignment('mark');
@@ -39,11 +36,11 @@ describe('a form', () => {
 
   it.each<[string, Form, Answer | undefined]>([
     ['pasted lines become one', { kind: 'edit', outcome: 'edited', text: ' a \r\n b\u2028c ' }, { kind: 'edit', outcome: 'edited', text: 'a b c' }],
-    ['half a character is left out', { kind: 'edit', outcome: 'edited', text: 'a\uD83D b 😀' }, { kind: 'edit', outcome: 'edited', text: 'a b 😀' }],
-    ['an edit that is too long for the server is none', { kind: 'edit', outcome: 'edited', text: 'a'.repeat(20_001) }, undefined],
-    ['an edit that is empty is none', { kind: 'edit', outcome: 'edited', text: ' \n' }, undefined],
-    ['an edit that changes nothing is none', { kind: 'edit', outcome: 'edited', text: 'text 0 ' }, undefined],
-    ['what was written before counts no more', { kind: 'edit', outcome: 'unable', text: 'half' }, { kind: 'edit', outcome: 'unable' }],
+    ['a lone surrogate is removed', { kind: 'edit', outcome: 'edited', text: 'a\uD83D b 😀' }, { kind: 'edit', outcome: 'edited', text: 'a b 😀' }],
+    ['an edit that is too long is not an answer', { kind: 'edit', outcome: 'edited', text: 'a'.repeat(20_001) }, undefined],
+    ['an empty edit is not an answer', { kind: 'edit', outcome: 'edited', text: ' \n' }, undefined],
+    ['an edit that changes nothing is not an answer', { kind: 'edit', outcome: 'edited', text: 'text 0 ' }, undefined],
+    ['text written earlier is ignored', { kind: 'edit', outcome: 'unable', text: 'half' }, { kind: 'edit', outcome: 'unable' }],
   ])('%s', (_, form, answer) => {
     const filled = fillIn(form, assignment('edit'));
     expect('answer' in filled ? filled.answer : undefined).toEqual(answer);
@@ -80,7 +77,7 @@ describe('a form', () => {
     fc.boolean().map((acceptable) => ({ kind: 'accept' as const, acceptable })),
   );
 
-  it('that is made from an answer gives that answer, also after it was kept', () => {
+  it('made from an answer gives that answer, even after it was saved', () => {
     fc.assert(
       fc.property(answers, (answer) => {
         if (answer.kind === 'none') return;
@@ -100,11 +97,11 @@ describe('a form', () => {
     ['with a score out of range', { kind: 'assess', score: 101 }, assignment('assess')],
     ['with a half score', { kind: 'assess', score: 1.5 }, assignment('assess')],
     ['with a span out of the text', { kind: 'mark', score: null, errors: [{ side: 'output', start: 0, end: 99, severity: 'minor', category: '' }] }, assignment('mark')],
-    ['with a severity that is none', { kind: 'mark', score: null, errors: [{ side: 'output', start: 0, end: 1, severity: '__proto__', category: '' }] }, assignment('mark')],
+    ['with an unknown severity', { kind: 'mark', score: null, errors: [{ side: 'output', start: 0, end: 1, severity: '__proto__', category: '' }] }, assignment('mark')],
     ['without a text', { kind: 'edit', outcome: null }, assignment('edit')],
-    ['that is nothing', null, assignment('edit')],
+    ['that is null', null, assignment('edit')],
     ['that is a word', 'edit', assignment('edit')],
-  ])('that was kept %s is not taken', (_, kept, shown) => {
+  ])('saved %s is refused', (_, kept, shown) => {
     expect(restoreForm(kept, shown)).toBeUndefined();
   }); // prettier-ignore
 });

@@ -1,10 +1,10 @@
 /** The judges' app in a real browser: every kind by keyboard alone, drafts, lost connections, hostile texts, accessibility. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/human/index.ts';
 import { launchChromium } from '../launchChromium.ts';
 import { FakeJudgeServer, attacks } from './fakeJudgeServer.ts';
+import { axeOn } from '../axe.ts';
 
 const server = new FakeJudgeServer();
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   context.setDefaultTimeout(10_000);
   page = await context.newPage();
   page.on('console', (message) => {
-    // What tests do to the connection is told on the console, too.
+    // The browser also logs failed requests, which tests cause on purpose.
     if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -43,7 +43,7 @@ afterEach(() => {
   expect(strangers.splice(0)).toEqual([]);
 });
 
-/** As if all assignments of the kind before this one were answered. */
+/** Marks all assignments of the kind before this one as answered. */
 function answerBefore(kind: string, number: number): void {
   for (let i = 0; i < number; i++)
     server.stored.set(`${kind}${i}`, {
@@ -56,12 +56,12 @@ function answerBefore(kind: string, number: number): void {
 }
 
 async function open(hash = '#/', to: Page = page): Promise<void> {
-  await to.goto('about:blank'); // otherwise the page would stay and only its address change
+  await to.goto('about:blank'); // otherwise only the address would change, without a reload
   await to.goto(`${server.address}/judge${hash}`);
   await to.locator(hash.includes('/instructions') || hash === '#/' ? 'h1' : 'form').waitFor();
 }
 
-/** An assignment, with all before it answered. */
+/** Opens an assignment, with all before it answered. */
 async function openAssignment(kind: string, number = 1): Promise<void> {
   answerBefore(kind, number);
   await open(`#/${kind}/${kind}${number}`);
@@ -71,7 +71,7 @@ const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Goes on with the Tab key until something of this name has the focus. */
+/** Presses the Tab key until an element of this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
   for (let i = 0; i < 60; i++) {
     await press('Tab');
@@ -90,7 +90,7 @@ const arrives = (count: number) => expect.poll(() => server.stored.size, { timeo
 const heading = () => page.locator('h1').innerText();
 const state = () => page.locator('.state').innerText();
 const answerTo = (assignment: string): Answer | undefined => server.answerTo(assignment)?.answer;
-/** Answers to assessments, the shortest there are. */
+/** Answers an assessment, the shortest kind. */
 const assess = async (score: number, on = page): Promise<void> => {
   await on.getByLabel('Score, number from 0 to 100').fill(String(score));
   await on.keyboard.press('Enter');
@@ -107,7 +107,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.locator('form, .tasks').count()).toBe(0);
     await tabTo(/^ I agree/);
     await press('Enter');
-    await page.locator('form').waitFor(); // the practice round comes before what the address named
+    await page.locator('form').waitFor(); // the practice round comes before the address that was opened
     expect(new URL(page.url()).hash).toBe('#/rank/rank0');
     await tabTo(/All tasks/);
     await press('Enter');
@@ -170,11 +170,11 @@ describe('by keyboard alone', () => {
     await expect.poll(() => answerTo('assess2')).toEqual({ kind: 'assess', score: 15 });
     await isAt('#/assess/assess3');
     await page.locator('form').waitFor();
-    await press('9', '7', 'Enter'); // from wherever one is
+    await press('9', '7', 'Enter'); // from anywhere on the page
     await expect.poll(() => answerTo('assess3')).toEqual({ kind: 'assess', score: 97 });
   });
 
-  it('mark errors, one that is missing, and a score', async () => {
+  it('mark errors, missing content, and a score', async () => {
     await openAssignment('mark');
     await tabTo(/^ The /); // the first word of the translation
     await press('ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
@@ -183,7 +183,7 @@ describe('by keyboard alone', () => {
     await expect
       .poll(() => page.locator('.errors li').allInnerTexts())
       .toEqual([expect.stringMatching(/“leaned the suggestion off”\s*major · accuracy/)]);
-    await tabTo(/Something is missing/);
+    await tabTo(/Content is missing/);
     await press('Enter', 'Space', 'Tab', 'o', 'Enter');
     await page.locator('.errors li').nth(1).waitFor();
     await tabTo(/Remove error 2/);
@@ -202,7 +202,7 @@ describe('by keyboard alone', () => {
       });
   });
 
-  it('mark in a script from right to left: the arrow to the left goes on', async () => {
+  it('mark in a script from right to left: the left arrow moves forward', async () => {
     await openAssignment('mark', 3);
     await tabTo(/^ ראש/);
     await press('ArrowLeft', 'Shift+ArrowLeft');
@@ -214,12 +214,12 @@ describe('by keyboard alone', () => {
     await tabTo(/Remove error 1/);
     await press('Enter');
     await expect.poll(() => page.locator('.errors li').count()).toBe(0);
-    await tabTo(/Submit: no errors/);
+    await tabTo(/Submit without errors/);
     await press('Enter');
     await expect.poll(() => answerTo('mark3')).toEqual({ kind: 'mark', errors: [] });
   });
 
-  it('correct, or say that it needs none or cannot be done', async () => {
+  it('correct, or choose that it needs no corrections or you are unable to', async () => {
     await openAssignment('edit');
     await expect.poll(() => page.locator('form').innerText()).not.toMatch(/Source|Reference/);
     await tabTo(/Translation to correct/);
@@ -243,7 +243,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => answerTo('edit3')).toEqual({ kind: 'edit', outcome: 'unable' });
   });
 
-  it('accept, comment, say that one cannot judge, and come to the end', async () => {
+  it('accept, comment, choose “Cannot judge”, and reach the end', async () => {
     await openAssignment('accept', 3);
     await press('y', 'n', 'Enter');
     await isAt('#/accept/accept4');
@@ -262,23 +262,23 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.locator('.task').nth(5).innerText()).toContain('All done. Thank you.');
   });
 
-  it('the keys of every task are told, and no more than there are', async () => {
+  it('lists the keys of every task, and only those', async () => {
     await openAssignment('rank');
     await press('?');
     const headings = page.locator('dialog h3');
     await expect
       .poll(() => headings.allInnerTexts())
-      .toEqual(['Everywhere', 'Ranking', 'Comparing two', 'Rating', 'Marking errors', 'Correcting', 'Accepting']);
+      .toEqual(['Everywhere', 'Ranking', 'Comparing pairs', 'Rating', 'Marking errors', 'Editing', 'Accepting']);
     const ranking = page.locator('dialog section', { has: page.getByRole('heading', { name: 'Ranking' }) });
     expect(await ranking.locator('kbd').first().innerText()).toBe('1, 2, …');
     await press('Escape');
   });
 
-  it('read the keys, and turn single ones off', async () => {
+  it('read the shortcuts, and turn single keys off', async () => {
     await openAssignment('accept');
     await press('?');
-    await expect.poll(() => page.locator('dialog').innerText()).toContain('describe the selected error');
-    await tabTo(/Single letters/);
+    await expect.poll(() => page.locator('dialog').innerText()).toContain('choose severity and category');
+    await tabTo(/single-key/);
     await press('Space', 'Escape', 'y');
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
     await expect.poll(() => page.locator('input:checked').count()).toBe(0);
@@ -309,7 +309,7 @@ describe('a judge', () => {
     await expect.poll(() => page.getByLabel('Score, number from 0 to 100').inputValue()).toBe('30');
   });
 
-  it('skips nothing', async () => {
+  it('cannot skip', async () => {
     answerBefore('assess', 2);
     await open('#/assess/assess4');
     await isAt('#/assess/assess2');
@@ -327,25 +327,25 @@ describe('a judge', () => {
     await words.nth(4).hover();
     await page.mouse.up();
     await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion”');
-    await words.nth(3).click(); // inside: takes the selection back
+    await words.nth(3).click(); // inside: clears the selection
     await expect.poll(() => page.locator('.error-panel').count()).toBe(0);
     await words.nth(5).click();
     await words.nth(2).click();
     await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
   });
 
-  it('sees that a task was closed; what was refused is kept and can be sent later', async () => {
+  it('sees that a task was closed; a rejected answer is kept and can be sent later', async () => {
     await openAssignment('assess');
     server.closed.add('assess');
     await assess(70);
     await isAt('#/assess/assess2');
-    await expect.poll(state).toBe('1 answer not taken: see all tasks.');
+    await expect.poll(state).toBe('1 answer rejected. See “All tasks”.');
     await expect.poll(() => page.locator('.notice').innerText()).toContain('This task is closed');
     await expect.poll(() => page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'All tasks' }).click();
     await expect
       .poll(() => page.locator('.notice').innerText())
-      .toContain('1 answer was not taken: This task is closed.');
+      .toContain('1 answer was rejected: This task is closed.');
     server.closed.clear();
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => answerTo('assess1')).toEqual({ kind: 'assess', score: 70 });
@@ -359,7 +359,7 @@ describe('a judge', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Cannot judge' }).isDisabled()).toBe(true);
   });
 
-  it('has data erased, here and on the server, after being asked', async () => {
+  it('erases data in the browser and on the server, after confirmation', async () => {
     await openAssignment('edit');
     await page.locator('.writing').fill('half done');
     await open('#/');
@@ -373,7 +373,7 @@ describe('a judge', () => {
     expect(server.erased).toBe(true);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await open('#/');
-    await expect.poll(heading).toBe('Please open your link again');
+    await expect.poll(heading).toBe('Open your personal link again');
   });
 });
 
@@ -395,17 +395,17 @@ describe('nothing is lost', () => {
   });
 
   it.each(['drop', 'fail'] as const)(
-    'when requests %s: the judge goes on, and each answer is stored once',
+    'when requests %s: the judge continues, and each answer is stored once',
     async (weather) => {
       await openAssignment('assess');
       await expect.poll(() => page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/judge/assignments/assess4`).length)).toBe(1); // prettier-ignore
       server.weather = weather;
       await assess(10);
       await isAt('#/assess/assess2');
-      await expect.poll(state).toBe('1 answer saved here, will be sent.');
+      await expect.poll(state).toBe('1 answer saved in this browser, waiting to be sent.');
       await assess(20);
       await isAt('#/assess/assess3');
-      await expect.poll(state).toBe('2 answers saved here, will be sent.');
+      await expect.poll(state).toBe('2 answers saved in this browser, waiting to be sent.');
       expect(server.stored.size).toBe(1);
       server.weather = 'fair';
       await comeOnline();
@@ -423,7 +423,7 @@ describe('nothing is lost', () => {
     server.weather = 'lose-reply';
     await assess(55);
     await expect.poll(() => server.received.length).toBeGreaterThan(0);
-    await expect.poll(state).toBe('1 answer saved here, will be sent.');
+    await expect.poll(state).toBe('1 answer saved in this browser, waiting to be sent.');
     const before = server.received.length;
     server.weather = 'fair';
     await page.reload();
@@ -443,33 +443,33 @@ describe('nothing is lost', () => {
       await second.keyboard.press('y');
       await second.keyboard.press('Enter');
       await assess(33);
-      await expect.poll(state).toBe('2 answers saved here, will be sent.');
+      await expect.poll(state).toBe('2 answers saved in this browser, waiting to be sent.');
       server.weather = 'fair';
       await Promise.all([comeOnline(), comeOnline(second)]);
       await expect.poll(state).toBe('All answers sent');
       await expect.poll(() => second.locator('.state').innerText()).toBe('All answers sent');
-      // One tab sends at a time, but a busy browser may tell the other late what is sent already: it then comes again, with the same key.
+      // One tab sends at a time, but in a busy browser the other tab may learn late what was sent: it then sends it again, with the same key.
       const stored = [...server.stored.values()].map(({ assignment }) => assignment);
-      expect(stored.sort()).toEqual(['accept0', 'accept1', 'assess0', 'assess1']); // the first of each was there before
+      expect(stored.sort()).toEqual(['accept0', 'accept1', 'assess0', 'assess1']); // the first of each was stored before
       expect(new Set(server.received.map(({ key }) => key)).size).toBe(2);
     } finally {
       await second.close();
     }
   });
 
-  it('when an assignment cannot be loaded: it comes as soon as that works', async () => {
+  it('when an assignment cannot be loaded: it is retried automatically', async () => {
     await open('#/');
     await page.locator('.tasks').waitFor();
     server.weather = 'fail';
     await page.goto(`${server.address}/judge#/assess/assess1`);
-    await expect.poll(() => page.locator('.notice').innerText()).toContain('The server has a fault.');
+    await expect.poll(() => page.locator('.notice').innerText()).toContain('The server had an error.');
     server.weather = 'fair';
     await page.locator('form').waitFor();
   });
 });
 
 describe('texts from outside', () => {
-  it('are text, whatever they say', async () => {
+  it('are shown as text, even if they look like markup', async () => {
     await openAssignment('rank', 2);
     expect(await page.locator('.output').allTextContents()).toEqual([...attacks, '(empty)']);
     await expect.poll(() => page.locator('.output .empty').count()).toBe(1);
@@ -481,7 +481,7 @@ describe('texts from outside', () => {
     await expect.poll(() => page.locator('.writing').inputValue()).toBe(attacks[0]);
   });
 
-  it('say their language and direction, and do not turn what is around them', async () => {
+  it('have their language and direction, and do not affect the text around them', async () => {
     await openAssignment('rank', 3);
     const texts = page.locator('.foreign');
     expect(await texts.evaluateAll((all) => all.map((one) => `${one.tagName} ${one.getAttribute('lang')} ${one.getAttribute('dir')}`))).toEqual(new Array(7).fill('BDI he rtl')); // prettier-ignore
@@ -550,12 +550,12 @@ describe('every page', () => {
     ],
   ];
 
-  it.each(pages)('%s: axe finds nothing, in light and dark, and it fits a narrow phone', async (_, show) => {
+  it.each(pages)('%s: axe finds no problems in light and dark, and it fits a narrow phone', async (_, show) => {
     await show();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       // Only colours differ in the dark.
-      const axe = new AxeBuilder({ page });
+      const axe = axeOn(page);
       const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
       expect(violations.map(({ id, nodes }) => [id, colorScheme, nodes.map(({ html }) => html)])).toEqual([]);
     }

@@ -1,4 +1,4 @@
-/** The judges' app on the real server: a judge comes by the link, agrees, and answers all there is; the journal has it. */
+/** The judges' app on the real server: a judge opens the link, agrees, and answers all assignments; the journal has all answers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { tokens } from '../../src/server/testing/testCampaign.ts';
 import { startTestServer } from '../../src/server/testing/testServer.ts';
 import { launchChromium } from '../launchChromium.ts';
 
-/** What answers an assignment of each kind, by its heading. */
+/** Keys that answer an assignment of each kind, by its heading. */
 const keys = new Map([
   ['Rank the translations', ['1', 'ArrowDown', '2', 'ArrowDown', '2', 'Enter']],
   ['Compare two translations', ['=', 'Enter']],
@@ -47,13 +47,13 @@ it('a judge answers everything', async () => {
       const heading = (await page.locator('h1').textContent())!.split(',')[0]!;
       await page.locator(heading === 'Rate the translation' ? 'input[type=range]' : 'h1').focus();
       for (const key of keys.get(heading)!) await page.keyboard.press(key);
-      if (heading === 'Mark the errors') await page.getByRole('button', { name: 'Submit: no errors' }).click();
+      if (heading === 'Mark the errors') await page.getByRole('button', { name: 'Submit without errors' }).click();
       if (heading === 'Correct the translation') {
         await page.getByLabel('No corrections needed').check();
         await page.keyboard.press('Enter');
       }
       if (await page.locator('.place').getByText('practice').count())
-        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
       await page.waitForURL((url) => url.href !== before);
     }
     await expect.poll(() => page.locator('.state').innerText()).toBe('All answers sent');

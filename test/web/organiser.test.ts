@@ -1,6 +1,5 @@
-/** The organiser's page on the real server, in a real browser: what it shows is what commands print, and all it can do is done by keyboard. */
+/** The organiser's page on the real server, in a real browser: it shows what the commands print, and every action works by keyboard. */
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaignJudgments } from '../../src/engine/index.ts';
@@ -20,6 +19,7 @@ import {
 import { cellText } from '../../src/report/table.ts';
 import { launchChromium } from '../launchChromium.ts';
 import { OrganiserCampaign, careful, systems } from './organiserCampaign.ts';
+import { axeOn } from '../axe.ts';
 
 let browser: Browser;
 let context: BrowserContext;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   context.setDefaultTimeout(10_000);
   page = await context.newPage();
   page.on('console', (message) => {
-    // What tests do to the connection, and refusals, are told on the console, too.
+    // The browser also logs failed and refused requests, which tests cause on purpose.
     if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -63,7 +63,7 @@ async function open(): Promise<void> {
   await page.locator('#downloads').waitFor();
 }
 
-/** What the server has now, at once. */
+/** Shows the current state of the server at once. */
 async function update(): Promise<void> {
   // The server keeps what it computed for three seconds, but not after a change.
   await (await campaign.visitor('organiser')).send('/api/organiser/open', { task: 'rank' });
@@ -76,7 +76,7 @@ const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Goes on with the Tab key until something of this name has the focus. */
+/** Presses the Tab key until an element of this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
   for (let i = 0; i < 80; i++) {
     await press('Tab');
@@ -97,7 +97,7 @@ async function push(name: RegExp): Promise<void> {
   await press('Enter');
 }
 
-/** In front of the page and able to hear keys, which it is a moment after it is drawn. */
+/** Modal, so it receives keys, which takes a moment after it is drawn. */
 const dialog = () => page.locator('dialog:modal');
 const dialogTitle = () => dialog().locator('h2').innerText();
 const isDone = () => expect.poll(() => page.locator('dialog').count()).toBe(0);
@@ -111,7 +111,7 @@ interface ShownReport {
   readonly notes: string[][];
 }
 
-/** What stands in a section, read from the page. */
+/** The contents of a section, read from the page. */
 function shownIn(section: string): Promise<ShownReport> {
   return page.locator(`section[aria-labelledby=${section}] .report`).evaluate((report) => {
     const text = (element: Element): string => element.textContent ?? '';
@@ -133,7 +133,7 @@ function shownIn(section: string): Promise<ShownReport> {
   });
 }
 
-/** The same of a report that was made here. */
+/** The same for a report made in the test. */
 const asShown = ({ tables, findings = [], notes }: Report): ShownReport => ({
   tables: tables.map(({ caption = '', columns, rows, lines = [] }) => ({
     caption,
@@ -145,7 +145,7 @@ const asShown = ({ tables, findings = [], notes }: Report): ShownReport => ({
   notes: notes.map(({ name, text }) => [name, text]),
 });
 
-/** What the commands make of the journal as it is, with the page's number of resamples. */
+/** The reports of the commands for the current journal, with the page's number of resamples. */
 async function reports() {
   const { judgments, input } = campaignJudgments(await campaign.record());
   const settings = { samples: 200, seed: 12345 };
@@ -164,15 +164,13 @@ async function rankAll(count = 16): Promise<void> {
 }
 
 describe('what is shown', () => {
-  it('progress, by itself while judges answer', async () => {
+  it('progress, updated automatically while judges answer', async () => {
     await open();
     await expect.poll(() => page.locator('h1').innerText()).toBe('News of March & <i>April</i>');
     await expect
       .poll(() => page.locator('.live-tasks .count').allInnerTexts())
       .toEqual(['0 / 80 (0 %)', '0 / 80 (0 %)', '0 / 0 (–)']);
-    await expect
-      .poll(() => page.locator('#ranking ~ .hint').last().innerText())
-      .toBe('There is nothing to rank by yet.');
+    await expect.poll(() => page.locator('#ranking ~ .hint').last().innerText()).toBe('No judgments to rank by yet.');
     expect(await campaign.answer('judge01', 'rank', 7)).toEqual(Array(7).fill(200));
     await campaign.answer('judge02', 'edit', 4, { ...careful, comment: '<script>alert(1)</script> \u202eodd' });
     const { judges: known, campaign: planned } = await campaign.record();
@@ -191,14 +189,14 @@ describe('what is shown', () => {
     ).toEqual([7 - practised, 40]);
     expect(await rowOf('judge01').locator('td').nth(3).innerText()).toBe(String(7 - practised));
     expect(await rowOf('judge01').innerText()).toMatch(/just now/);
-    expect(await rowOf('judge03').innerText()).toMatch(/not yet[\s\S]*Has not agreed to take part yet/);
+    expect(await rowOf('judge03').innerText()).toMatch(/never[\s\S]*Has not agreed to take part yet/);
     await expect
       .poll(() => page.locator('section[aria-labelledby=tasks] .chart .hint').innerText())
       .toMatch(/^11 answers/);
     await expect
       .poll(() => page.locator('.comments bdi.foreign').allInnerTexts())
       .toEqual(Array(4).fill('<script>alert(1)</script> \u202eodd'));
-    // Only what is worth it is said.
+    // Routine updates are not announced.
     expect(await said()).toBe('');
   });
 
@@ -215,13 +213,13 @@ describe('what is shown', () => {
     expect(expected.ranking.tables[0]!.rows.map(([system]) => system)).toContain('<b>__proto__</b>');
     expect(expected.ranking.tables[0]!.lines.length).toBeGreaterThan(0);
     expect(expected.agreement.tables.length).toBeGreaterThanOrEqual(6);
-    expect((await shownIn('places')).tables[0]!.rows).toHaveLength(5);
+    expect((await shownIn('positions')).tables[0]!.rows).toHaveLength(5);
     const [, , , , kappa, interval] = expected.agreement.tables[0]!.rows[0]!;
     await expect.poll(() => page.locator('.overview > div').nth(2).innerText()).toContain(`\n${kappa}\n${interval}`);
-    expect(await rowOf('judge04').locator('.remarks').innerText()).toMatch(/usually [\d.]+ s, others [\d.]+ s/);
+    expect(await rowOf('judge04').locator('.remarks').innerText()).toMatch(/median [\d.]+ s, other judges [\d.]+ s/);
   });
 
-  it('what was left out, one of it as one', async () => {
+  it('what was left out, with a singular for one', async () => {
     // Two of each are practice.
     await campaign.answer('judge01', 'rank', 3);
     await campaign.answer('judge02', 'rank', 4);
@@ -230,7 +228,7 @@ describe('what is shown', () => {
       await organiser.send('/api/organiser/exclude', { judge, reason: 'odd' });
     }
     await open();
-    const left = page.locator('details', { hasText: 'Left out of all figures' });
+    const left = page.locator('details', { hasText: 'Excluded from all figures' });
     await left.locator('summary').click();
     expect(await left.locator('li').allInnerTexts()).toEqual([
       '4 answers given for practice',
@@ -260,7 +258,7 @@ describe('what is shown', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('freeze stops answers, thaw lets them in again', async () => {
+  it('freeze stops answers, thaw allows them again', async () => {
     await open();
     await push(/^Freeze…/);
     expect(await dialogTitle()).toBe('Freeze the campaign?');
@@ -281,17 +279,17 @@ describe('by keyboard alone', () => {
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
   });
 
-  it('excluding changes the ranking, and can be taken back', async () => {
+  it('excluding changes the ranking, and can be undone', async () => {
     await rankAll();
     await open();
     const before = await shownIn('ranking');
-    await push(/^judge04: more/);
+    await push(/^judge04: details/);
     expect(await dialogTitle()).toBe('judge04');
     await push(/^Exclude…/);
     expect(await dialogTitle()).toBe('Exclude judge04?');
     await push(/^Exclude$/);
-    expect(await campaign.events('excluded')).toEqual([]); // without a reason nothing is done
-    // The browser leads to what is missing; blanks are no reason.
+    expect(await campaign.events('excluded')).toEqual([]); // nothing happens without a reason
+    // The browser focuses the missing field; blanks do not count as a reason.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('reason');
     await page.keyboard.type('  ');
     await push(/^Exclude$/);
@@ -312,13 +310,13 @@ describe('by keyboard alone', () => {
     expect(without.tables[0]!.caption).not.toBe(before.tables[0]!.caption);
     expect(without.tables[0]!.rows).not.toEqual(before.tables[0]!.rows);
     expect(await rowOf('judge04').locator('.remarks').innerText()).toContain('Excluded: answers in no time');
-    await expect.poll(focusedText).toBe('judge04: more');
+    await expect.poll(focusedText).toBe('judge04: details');
 
     await press('Enter');
-    await push(/^Count again…/);
+    await push(/^Include again…/);
     await tabTo(/Reason/);
     await page.keyboard.type('a fast reader');
-    await push(/^Count again$/);
+    await push(/^Include again$/);
     await isDone();
     expect(await campaign.events('included')).toEqual([
       { kind: 'included', judge: 'judge04', reason: 'a fast reader' },
@@ -329,7 +327,7 @@ describe('by keyboard alone', () => {
   it('added judges get links that work and are shown once', async () => {
     await open();
     await push(/^Add judges…/);
-    await tabTo(/How many judges/);
+    await tabTo(/Number of judges/);
     await press('Control+A', '2', 'Enter');
     await isDone();
     await expect.poll(focusedText).toBe('New links');
@@ -339,8 +337,8 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.locator('.new-links label').allInnerTexts()).toEqual(['judge05', 'judge06']);
     expect(await rowOf('judge06').count()).toBe(1);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await push(/^Copy the link of judge06/);
-    await expect.poll(said).toBe('Link of judge06 copied.');
+    await push(/^Copy the link for judge06/);
+    await expect.poll(said).toBe('Link for judge06 copied.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown[1]);
     await push(/^Copy all/);
     await expect.poll(said).toBe('All links copied.');
@@ -356,27 +354,29 @@ describe('by keyboard alone', () => {
     await other.locator('.tasks').waitFor();
     await judging.close();
 
-    await push(/^I have them/);
+    await push(/^I have saved them/);
     await expect.poll(() => page.locator('.new-links').count()).toBe(0);
     await page.reload();
     await page.locator('#downloads').waitFor();
     expect(await page.content()).not.toContain(shown[0]!.slice(-22));
   });
 
-  it('closing editing begins accepting', async () => {
+  it('closing editing starts accepting', async () => {
     for (const judge of judges) await campaign.answer(judge, 'edit', 8);
     await open();
     await push(/^Close editing…/);
-    expect(await dialog().innerText()).toContain('Accepting then starts');
+    expect(await dialog().innerText()).toContain('plans and starts accepting');
     await push(/^Close$/);
     await isDone();
     const planned = (await campaign.record()).judges
       .get('judge01')!
       .assignments.filter(({ kind }) => kind === 'accept');
     expect(planned.length).toBeGreaterThan(0);
-    expect(await said()).toMatch(/^Editing is closed\. Accepting has begun, with \d+ assignments\.$/);
-    await expect.poll(() => page.locator('.live-tasks').innerText()).toContain('It stays closed: accepting has begun.');
-    // What was pressed is gone; whoever uses the keys starts from the top.
+    expect(await said()).toMatch(/^Editing is closed\. Accepting has started with \d+ assignments\.$/);
+    await expect
+      .poll(() => page.locator('.live-tasks').innerText())
+      .toContain('Editing stays closed: accepting has started.');
+    // The pressed button is gone; keyboard users start from the top.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await campaign.answer('judge01', 'accept', 3)).toEqual([200, 200, 200]);
     await push(/^Close ranking…/);
@@ -389,7 +389,7 @@ describe('by keyboard alone', () => {
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
   });
 
-  it('a judge who comes after editing was closed reads that it is', async () => {
+  it('a judge who arrives after editing was closed sees that', async () => {
     for (const judge of judges) await campaign.answer(judge, 'edit', 8);
     const organiser = await campaign.visitor('organiser');
     await organiser.send('/api/organiser/close', { task: 'edit' });
@@ -398,7 +398,7 @@ describe('by keyboard alone', () => {
     await page.goto(campaign.address + links[0]!.path);
     await page.getByRole('button', { name: 'I agree' }).click();
     const hints = (task: string) => page.locator('.task', { hasText: task }).locator('.hint').allInnerTexts();
-    await expect.poll(() => hints('Correcting')).toEqual(['This task is closed.']);
+    await expect.poll(() => hints('Editing')).toEqual(['This task is closed.']);
     expect((await hints('Ranking')).join()).not.toContain('closed');
   });
 
@@ -406,14 +406,16 @@ describe('by keyboard alone', () => {
     await open();
     const known = (await campaign.events('assigned')).length;
     await push(/^Extend…/);
-    await tabTo(/Further assignments/);
+    await tabTo(/More assignments/);
     await press('Control+A', '3');
     await tabTo(/^Editing/);
     await press('Space');
-    await tabTo(/All who count/);
+    await tabTo(/All included judges/);
     await press('ArrowDown');
     await push(/^Extend$/);
-    await expect.poll(() => page.locator('dialog [role=alert]').innerText()).toBe('Choose a judge, or all of them.');
+    await expect
+      .poll(() => page.locator('dialog [role=alert]').innerText())
+      .toBe('Choose at least one judge, or all judges.');
     await tabTo(/^judge02/);
     await press('Space');
     await push(/^Extend$/);
@@ -421,24 +423,24 @@ describe('by keyboard alone', () => {
     const assigned = (await campaign.events('assigned')).slice(known) as Extract<CampaignEvent, { kind: 'assigned' }>[];
     const parts = assigned.flatMap(({ assignments }) => assignments.map(({ judge, kind }) => `${judge} ${kind}`));
     expect([...new Set(parts)]).toEqual(['judge02 rank']);
-    expect(await said()).toBe(`${parts.length} further assignments were planned.`);
+    expect(await said()).toBe(`${parts.length} assignments added.`);
     expect(await rowOf('judge02').locator('td').nth(1).innerText()).toBe(`0 / ${20 + parts.length}`);
   });
 
-  it('makes and revokes links of judges and organisers', async () => {
+  it('creates and revokes links of judges and organisers', async () => {
     await open();
-    await push(/^judge01: more/);
+    await push(/^judge01: details/);
     await page.locator('dialog code').waitFor();
-    await push(/^Make a new link/);
+    await push(/^Create a new link/);
     await isDone();
     await expect.poll(focusedText).toBe('A new link');
     const path = new URL(await page.locator('.new-links input').inputValue()).pathname;
     const [old, fresh] = [await campaign.visitor('judge01'), await campaign.visitor('judge01', path)];
     const home = async (who: typeof old) => (await who.read('/api/judge/home')).statusCode;
     expect([await home(old), await home(fresh)]).toEqual([200, 200]);
-    await push(/^judge01: more/);
+    await push(/^judge01: details/);
     await page.locator('dialog code').first().waitFor();
-    await push(/^Revoke…/); // they are listed in the order they were made
+    await push(/^Revoke…/); // they are listed in the order they were created
     expect(await dialogTitle()).toBe('Revoke a link of judge01?');
     await push(/^Revoke$/);
     await isDone();
@@ -447,9 +449,9 @@ describe('by keyboard alone', () => {
     await page.locator('h1').focus();
     await push(/^Organisers’ links…/);
     await page.locator('dialog code').waitFor();
-    expect(await dialog().innerText()).toContain('You came by this one.');
+    expect(await dialog().innerText()).toContain('You signed in with this link.');
     expect(await dialog().getByRole('button', { name: 'Revoke' }).count()).toBe(0);
-    await push(/^Make a new link/);
+    await push(/^Create a new link/);
     await isDone();
     await expect.poll(() => page.locator('.new-links label').allInnerTexts()).toEqual(['judge01', 'organiser']);
   });
@@ -465,7 +467,7 @@ describe('downloads', () => {
     'journal.jsonl',
   ];
 
-  it('are the files the server makes', async () => {
+  it('are the files that the server makes', async () => {
     await campaign.stop();
     campaign = new OrganiserCampaign();
     await campaign.start(['rank'], 4, ['a', 'b', 'c']);
@@ -482,20 +484,20 @@ describe('downloads', () => {
     }
   });
 
-  it('that cannot be made are not saved, and it is said why', async () => {
+  it('that fail are not saved, and the page says why', async () => {
     await rankAll(5);
     await open();
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
     await page.getByRole('link', { name: 'mt-metrics-eval' }).click();
     const told = page.locator('section[aria-labelledby=downloads] [role=alert]');
-    await expect.poll(() => told.innerText()).toContain('"<b>__proto__</b>" cannot be part of the name of a file.');
+    await expect.poll(() => told.innerText()).toContain('"<b>__proto__</b>" cannot be part of a file name.');
     expect(saved).toEqual([]);
   });
 });
 
-describe('what goes wrong', () => {
-  it('is told where it happened, and the dialog stays', async () => {
+describe('errors', () => {
+  it('are shown in the dialog, which stays open', async () => {
     await open();
     const organiser = await campaign.visitor('organiser');
     for (const task of ['rank', 'edit']) await organiser.send('/api/organiser/close', { task });
@@ -503,17 +505,17 @@ describe('what goes wrong', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect
       .poll(() => page.locator('dialog [role=alert]').innerText())
-      .toBe('Nothing is open that further judges could do. Open a task first.');
+      .toBe('No open task is available for new judges. Open a task first.');
     await page.route('**/api/organiser/add-judges', (route) => route.abort());
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect
       .poll(() => page.locator('dialog [role=alert]').innerText())
-      .toBe('There is no connection to the server. It may have been done all the same: look before you try again.');
+      .toBe('No connection to the server. The change may have been made. Check before you try again.');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isDone();
   });
 
-  it('a link that was revoked ends the visit', async () => {
+  it('a revoked link ends the session', async () => {
     const organiser = await campaign.visitor('organiser');
     const { path, hash } = (await organiser.send('/api/organiser/make-link', { role: 'organiser' })).json<{
       path: string;
@@ -523,11 +525,11 @@ describe('what goes wrong', () => {
     await page.locator('#downloads').waitFor();
     await organiser.send('/api/organiser/revoke-link', { hash });
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect.poll(() => page.locator('h1').innerText()).toBe('Please open your link again');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Open your personal link again');
     await expect.poll(() => page.locator('main table').count()).toBe(0);
   });
 
-  it('asks less often without a connection, and not at all when nobody looks or wants it', async () => {
+  it('a lost connection slows polling, which stops when the page is hidden or paused', async () => {
     await page.clock.install();
     let asked = 0;
     let answers = true;
@@ -536,7 +538,7 @@ describe('what goes wrong', () => {
       return answers ? route.continue() : route.abort();
     });
     await open();
-    /** How often it asks in so many seconds; each answer is waited for. */
+    /** Number of requests in this many seconds; waits for each reply. */
     const asksIn = async (seconds: number): Promise<number> => {
       const before = asked;
       for (let i = 0; i < seconds; i++) {
@@ -550,7 +552,7 @@ describe('what goes wrong', () => {
     expect(await asksIn(60)).toBe(0);
     await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Paused/);
     await page.getByRole('button', { name: 'Pause updates' }).click();
-    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^As of/);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Updated/);
 
     const see = (state: string): Promise<void> =>
       page.evaluate((value) => {
@@ -565,25 +567,25 @@ describe('what goes wrong', () => {
 
     answers = false;
     expect(await asksIn(6)).toBeGreaterThanOrEqual(1);
-    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^No connection; this is how it stood at/);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^No connection\. Last update:/);
     await asksIn(60);
     expect(await asksIn(120)).toBeLessThanOrEqual(3);
     answers = true;
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(said).toBe('The connection is back.');
+    await expect.poll(said).toBe('Connection restored.');
   });
 });
 
 describe('accessibility', () => {
-  /** Only colours differ in the dark, so only these are looked at there. */
+  /** Only colours differ in the dark, so only these are checked there. */
   async function check(colorScheme: 'light' | 'dark', part = 'html'): Promise<void> {
-    const axe = new AxeBuilder({ page }).include(part);
+    const axe = axeOn(page).include(part);
     const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([]);
   }
 
   it.each(['light', 'dark'] as const)(
-    'axe finds nothing in the %s page, its dialogs and on a phone',
+    'axe finds no problems in the %s page, its dialogs and on a phone',
     async (colorScheme) => {
       await rankAll();
       for (const judge of judges) await campaign.answer(judge, 'edit', 6, { ...careful, comment: 'odd' });

@@ -1,4 +1,4 @@
-/** A small planned campaign on a real server, for tests of the organiser's page: judges answer through the API, by what they think of the systems. */
+/** A small planned campaign on a real server, for tests of the organiser's page: judges answer through the API, according to their opinion of the systems. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { TestVisitor } from '../../src/server/testing/testServer.ts';
 import type { JudgeHome } from '../../src/server/wire.ts';
 import { Pcg64 } from '../../src/stats/index.ts';
 
-/** The better, the earlier. The last one is a name that would be markup, or something every object has. */
+/** The best first. The last ones have names that look like markup or are properties of every object. */
 export const systems = ['online-a', 'uni-b', 'rules-c', 'phrase-d', '<b>__proto__</b>'];
 
 const segments = Array.from({ length: 80 }, (_, i) => ({
@@ -27,7 +27,7 @@ const segments = Array.from({ length: 80 }, (_, i) => ({
   reference: `This is the sentence that has the number ${i + 1} in a small test.`,
 }));
 
-/** What a judge is like: noise in ranks, seconds for an answer, remarks. */
+/** The character of a judge: noise in ranks, seconds per answer, comments. */
 export interface Temper {
   readonly noise: number;
   readonly seconds: number;
@@ -97,7 +97,7 @@ export class OrganiserCampaign {
     if (this.#folder !== '') rmSync(this.#folder, { recursive: true });
   }
 
-  /** All that is known now, made from nothing but the journal. */
+  /** The current record, made from the journal alone. */
   async record(): Promise<CampaignRecord> {
     const record = new CampaignRecord();
     for (const entry of await this.journal.read(0)) record.take(entry);
@@ -108,7 +108,7 @@ export class OrganiserCampaign {
     return (await this.journal.read(0)).map(({ event }) => event).filter((event) => event.kind === kind);
   }
 
-  /** Somebody who came by the link of this judge, or another path. */
+  /** A visitor signed in with the link of this judge, or with another path. */
   async visitor(judge: string, path = this.links.get(judge)!): Promise<TestVisitor> {
     const known = this.#visitors.get(path);
     if (known) return known;
@@ -118,7 +118,7 @@ export class OrganiserCampaign {
     return visitor;
   }
 
-  /** Answers so many assignments of the kind, practice included, through the API; the status of each reply. */
+  /** Answers `count` assignments of the kind, practice included, through the API. Returns the status of each reply. */
   async answer(judge: string, kind: TaskKind, count: number, temper: Temper = careful): Promise<number[]> {
     const visitor = await this.visitor(judge);
     const home: JudgeHome = (await visitor.read('/api/judge/home')).json();

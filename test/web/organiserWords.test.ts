@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { agoText, numberText, percentText, secondsText } from '../../web/organiser/words.ts';
 
-/** As it comes out of JSON. */
+/** As parsed from JSON. */
 const none = null as unknown as number;
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   [secondsText(150), '2.5 min'],
   [secondsText(none), '–'],
   [percentText(0, 0), '–'],
-  [percentText(199, 200), '99 %'], // 100 % only when all is done
+  [percentText(199, 200), '99 %'], // 100 % only when everything is done
   [percentText(200, 200), '100 %'],
 ])('%s is %s', (text, expected) => expect(text).toBe(expected));
 
@@ -26,5 +26,5 @@ it.each([
   ['2026-03-01T11:00:00.000Z', '1 h ago'],
   ['2026-02-27T12:02:00.000Z', '47 h ago'],
   ['2026-02-27T12:00:00.000Z', '2 days ago'],
-  ['2026-03-01T12:05:00.000Z', 'just now'], // servers side by side may differ a little
+  ['2026-03-01T12:05:00.000Z', 'just now'], // clocks of several servers may differ a little
 ])('%s is %s', (then, expected) => expect(agoText(then, '2026-03-01T12:01:00.000Z')).toBe(expected));

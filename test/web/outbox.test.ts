@@ -1,4 +1,4 @@
-/** Answers on their way: order, repetition, refusal, and what stays when it does not work. */
+/** The outbox: order, retries, rejections, and what is kept after failures. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SentAnswer, StoredAnswer } from '../../src/server/wire.ts';
 import { LostConnection, Refusal } from '../../web/shared/api.ts';
@@ -13,7 +13,7 @@ const answer = (key: string, assignment = key): SentAnswer => ({
   instructions: 'v1',
 });
 
-/** An outbox and what arrives at the other end; `fail` says for each attempt what goes wrong. */
+/** An outbox and the answers that arrive; `fail` gives the error of each attempt. */
 function make(
   fail: (answer: SentAnswer, attempt: number) => Error | undefined = () => undefined,
   kept = new KeptData('', null),
@@ -41,7 +41,7 @@ describe('the outbox', () => {
   afterEach(() => void vi.useRealTimers());
   const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
-  it('sends in the order of answering and forgets what is stored', async () => {
+  it('sends in the order of answering and forgets stored answers', async () => {
     const { outbox, arrived, kept } = make();
     for (const key of ['c', 'a', 'b']) outbox.put(answer(key));
     expect(outbox.waiting().map(({ sent }) => sent.key)).toEqual(['c', 'a', 'b']);
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(arrived).toEqual(['a', 'a']);
   });
 
-  it('does not let one faulty answer hold up others, but keeps the order within an assignment', async () => {
+  it('does not let one failing answer delay others, but keeps the order within an assignment', async () => {
     const { outbox, stored } = make(({ key }, attempt) =>
       key === 'first' && attempt === 1 ? new Refusal(500, '') : undefined,
     );
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(stored).toEqual(['another', 'first', 'correction']);
   });
 
-  it('keeps what is refused until it is sent again, replaced or thrown away', async () => {
+  it('keeps rejected answers until they are sent again, replaced or discarded', async () => {
     let isClosed = true;
     const { outbox, arrived, stored } = make(() => (isClosed ? new Refusal(409, 'Closed.') : undefined));
     outbox.put(answer('a', 'x'));
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     expect(outbox.waiting()).toEqual([]);
   });
 
-  it('keeps answers and says so when the server does not know the judge', async () => {
+  it('keeps answers and reports it when the session has expired', async () => {
     const { outbox } = make(() => new Refusal(401, 'Unknown.'));
     outbox.put(answer('a'));
     await settle();
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(outbox.waiting()).toHaveLength(1);
   });
 
-  it('leaves alone what is of another judge in the same browser', async () => {
+  it('leaves answers of another judge in the same browser alone', async () => {
     const { outbox, arrived, kept } = make();
     kept.keep('answer.z', { sent: answer('z', 'other1'), number: 1 });
     outbox.put(answer('a'));
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(kept.names('')).toEqual(['answer.z']);
   });
 
-  it('sends what another visit left, and what is put in while it sends', async () => {
+  it('sends answers left by an earlier visit, and those added while it sends', async () => {
     const { outbox, arrived, kept } = make();
     kept.keep('answer.old', { sent: answer('old'), number: 1 });
     const sending = outbox.flush();
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(arrived).toEqual(['old', 'new']);
   });
 
-  it('says when the browser has no room', async () => {
+  it('reports when the browser’s storage is full', async () => {
     const full = { setItem: () => { throw new Error('full'); }, getItem: () => null, removeItem: () => undefined, length: 0 }; // prettier-ignore
     const { outbox, stored } = make(undefined, new KeptData('', full as unknown as Storage));
     outbox.put(answer('a'));

@@ -1,4 +1,4 @@
-/** What the front ends share, also where the browser gives less than usual. */
+/** The shared code of the front ends, including limited browsers. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counted, grouped } from '../../web/shared/counted.ts';
 import { randomKey } from '../../web/shared/browser.ts';
@@ -7,7 +7,7 @@ import { KeptData } from '../../web/shared/keptData.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a random key', () => {
-  it('is a UUID of version 4, also where the browser makes none by itself', () => {
+  it('is a UUID of version 4, even if the browser has no randomUUID', () => {
     const { getRandomValues } = crypto;
     vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
     const keys = Array.from({ length: 50 }, randomKey);
@@ -18,7 +18,7 @@ describe('a random key', () => {
 });
 
 describe('kept data', () => {
-  /** A storage with room for so many characters. */
+  /** A storage with room for this many characters. */
   const storage = (room: number): Storage => {
     const items = new Map<string, string>();
     return {
@@ -47,7 +47,7 @@ describe('kept data', () => {
     expect(other.find('x')).toBeUndefined();
   });
 
-  it('stays for as long as the page when there is no room, and is not older than it was', () => {
+  it('lasts as long as the page when storage is full, and never returns an older value', () => {
     const kept = new KeptData('', storage(5));
     expect(kept.keep('x', 'a')).toBe(true);
     expect(kept.keep('x', 'too long')).toBe(false);
@@ -57,7 +57,7 @@ describe('kept data', () => {
     expect(kept.find('x')).toBe('b');
   });
 
-  it('that cannot be read is not there', () => {
+  it('is undefined if it cannot be read', () => {
     const broken = storage(100);
     broken.setItem('x', '{');
     expect(new KeptData('', broken).find('x')).toBeUndefined();

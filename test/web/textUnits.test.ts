@@ -1,4 +1,4 @@
-/** Words to point at: together they are always the text. */
+/** Selectable units: joined, they are always the text. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutUnits } from '../../web/judge/textUnits.ts';
@@ -24,7 +24,7 @@ it('are the text, without gaps and overlaps', () => {
   );
 });
 
-it('are words and marks, in scripts with and without blanks', () => {
+it('are words and punctuation, in scripts with and without blanks', () => {
   const words = (text: string, lang: string) =>
     cutUnits(text, lang).flatMap(({ text, blank }) => (blank ? [] : [text]));
   expect(words('Er kam, sah 👩‍🔬.', 'de')).toEqual(['Er', 'kam', ',', 'sah', '👩‍🔬', '.']);
@@ -32,7 +32,7 @@ it('are words and marks, in scripts with and without blanks', () => {
   expect(words('我喜欢猫', 'zh').length).toBeGreaterThan(1);
 });
 
-it('are not too many in a very long text', () => {
+it('are limited in number in a very long text', () => {
   for (const text of ['word '.repeat(200_000), '猫😀'.repeat(300_000)]) {
     const units = cutUnits(text, 'zh');
     expect(units.length).toBeLessThanOrEqual(1500);

@@ -1,4 +1,4 @@
-/** Tables 14 to 24 of the WMT09 paper: how often each system was judged better than each other one, with marks of the sign test. */
+/** Tables 14 to 24 of the WMT09 paper: show how often each system was judged better than every other, with marks of the sign test. */
 import type { RankedSystems } from '../../src/human/index.ts';
 import { shareOf, significanceMark } from '../../src/report/rank/rankingTable.ts';
 import { readTable, systemOf, taskOf } from './paperTables.ts';
@@ -10,7 +10,7 @@ export interface PrintedCell {
   /** How often the system of the column was judged better; NaN if lost. */
   readonly share: number;
   readonly mark: string;
-  /** `ok`, `lost`, `zero?` for a mark without a number, `uncertain` for one that may stand in the wrong column. */
+  /** `ok`, `lost`, `zero?` for a mark without a number, `uncertain` for one that can be in the wrong column. */
   readonly status: string;
 }
 
@@ -66,7 +66,7 @@ export function matrixOf({ task, systems, pairs }: RankedSystems): Matrix {
 
 export interface CellDifference {
   readonly cell: string;
-  /** How far the share is from the printed one, less what adding rounded numbers may do to the last digit. */
+  /** The distance of the share from the printed one, minus the rounding error of the last digit. */
   readonly gap: number;
   readonly sameMark: boolean;
 }

@@ -77,7 +77,7 @@ export interface CorrelationCell {
   readonly rho: number;
 }
 
-/** Cells of Tables 7 and 8 that can be computed anew: without averages and what is lost. */
+/** Cells of Tables 7 and 8 that can be recomputed: without averages and lost data. */
 export function readCorrelations(tables: URL): CorrelationCell[] {
   return correlationTables
     .flatMap((name) => readTable(new URL(name, tables)))

@@ -1,4 +1,4 @@
-/** One assignment: loads it, lets the judge answer it or correct an answer, and goes on to the next. */
+/** One assignment: loads it, lets the judge answer it or correct an answer, then moves to the next one. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
@@ -19,7 +19,7 @@ interface AssignmentPageProps {
 }
 
 const retryPause = 3000;
-/** The server takes no longer ones. */
+/** The server rejects longer comments. */
 const longestComment = 1000;
 
 export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
@@ -82,8 +82,8 @@ export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
       )}
       {!store.isOpen(task.kind) && (
         <p class="notice">
-          {store.home?.frozen ? 'The campaign is paused by its organiser' : 'This task is closed'}: answers are not
-          taken now.
+          {store.home?.frozen ? 'The organiser has paused the campaign' : 'This task is closed'}. You cannot submit
+          answers now.
         </p>
       )}
       {shown ? (
@@ -92,7 +92,7 @@ export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
         <p class="loading">Loading…</p>
       ) : (
         <p class="notice" role="alert">
-          {failure} It is loaded as soon as that works again. What you have answered is kept.
+          {failure} Retrying automatically. Your answers are saved.
         </p>
       )}
     </>
@@ -118,7 +118,7 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const goOn = useRef<HTMLButtonElement>(null);
   const time = useRef<ReturnType<typeof watchActiveTime>>(undefined);
-  /** What a draft is made of; undefined once it is submitted. */
+  /** The contents of the draft; undefined once it is submitted. */
   const begun = useRef<{ form: Form | undefined; comment: string | undefined } | undefined>({
     form: draft?.form,
     comment: draft?.comment,
@@ -200,7 +200,7 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
       onKeyDown={(event) => {
         const { target } = event;
         const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-        // While a word is being composed, Enter belongs to the writing system.
+        // While an input method is composing a word, it handles Enter.
         if (event.key !== 'Enter' || event.isComposing || !isField) return;
         if (target instanceof HTMLTextAreaElement && target.name === 'comment' && !event.ctrlKey && !event.metaKey)
           return;
@@ -208,7 +208,7 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
         submit();
       }}
     >
-      {last && <p class="hint">{lastWords(last.answer)} You can change it; your first answer stays on record.</p>}
+      {last && <p class="hint">{lastWords(last.answer)} You can change it; your first answer is also kept.</p>}
       <KindFields
         assignment={assignment}
         form={form}
@@ -269,7 +269,7 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
           <p>{hint}</p>
           <div class="actions">
             <button type="button" ref={goOn} onClick={next}>
-              Go on
+              Continue
             </button>
           </div>
         </div>
@@ -280,11 +280,11 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
 
 function submitWords(form: Form, isAnswered: boolean): string {
   if (form.kind === 'mark')
-    return form.errors.length === 0 ? 'Submit: no errors' : `Submit ${counted(form.errors.length, 'error')}`;
+    return form.errors.length === 0 ? 'Submit without errors' : `Submit ${counted(form.errors.length, 'error')}`;
   return isAnswered ? 'Submit again' : 'Submit';
 }
 
 function lastWords(answer: Answer): string {
-  if (answer.kind === 'none') return 'You said that you cannot judge this.';
-  return 'You have answered this.';
+  if (answer.kind === 'none') return 'You answered that you cannot judge this.';
+  return 'You have already answered this.';
 }

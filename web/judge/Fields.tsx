@@ -1,4 +1,4 @@
-/** Fields of which several kinds of assignments are made. */
+/** Fields shared by several kinds of assignments. */
 import { useEffect, useId, useState } from 'preact/hooks';
 
 export interface Choice<Value> {
@@ -41,7 +41,7 @@ export function Choices<Value extends string | boolean>(props: ChoicesProps<Valu
   );
 }
 
-/** Puts the focus on a choice that a key has made, so that Enter submits it. */
+/** Focuses the choice that a shortcut key made; Enter then submits it. */
 export function focusChoice(value: string | boolean): void {
   document.querySelector<HTMLInputElement>(`.choices input[value="${String(value)}"]`)?.focus();
 }
@@ -55,7 +55,7 @@ interface ScoreFieldProps {
 
 const middle = 50;
 
-/** A number from 0 to 100, by slider or by typing. Until it is touched it says nothing: no place on it is the usual one. */
+/** A number from 0 to 100, set with the slider or typed. It has no value until the judge sets one, because a default would bias the score. */
 export function ScoreField({ label, score, change, required }: ScoreFieldProps) {
   const [typed, setTyped] = useState(score === null ? '' : String(score));
   useEffect(() => {
@@ -81,7 +81,7 @@ export function ScoreField({ label, score, change, required }: ScoreFieldProps) 
             aria-label={`${label}, slider`}
             aria-valuetext={score === null ? 'not set' : String(score)}
             onInput={slide}
-            // A click in the middle changes nothing that the browser would tell of.
+            // A click in the middle does not change the slider's value, so the browser fires no input event.
             onClick={slide}
           />
           <div class="ends" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The keys, and the way to turn the single ones off. */
+/** Lists the keyboard shortcuts, with a checkbox that turns the single-key ones off. */
 import { Dialog } from '../shared/Dialog.tsx';
 import type { JudgeStore } from './judgeStore.ts';
 
@@ -8,21 +8,21 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
     [
       ['Tab', 'go to the next field or button'],
       ['Enter', 'submit'],
-      ['?', 'this help'],
-      ['Esc', 'close it'],
+      ['?', 'show this help'],
+      ['Esc', 'close this help'],
     ],
   ],
   [
     'Ranking',
     [
-      // As many as there are translations, which differs from one to the next.
-      ['1, 2, …', 'rank of the translation you are at'],
+      // One key per translation; their number differs between assignments.
+      ['1, 2, …', 'rank the current translation'],
       ['↑ ↓', 'go to another translation'],
       ['← →', 'change its rank'],
     ],
   ],
   [
-    'Comparing two',
+    'Comparing pairs',
     [
       ['1', 'A is better'],
       ['0 or =', 'equally good'],
@@ -33,26 +33,26 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
     'Rating',
     [
       ['0 – 9', 'type the score'],
-      ['← →', 'one point'],
-      ['Page ↑ ↓', 'ten points'],
+      ['← →', 'change the score by 1'],
+      ['Page ↑ ↓', 'change the score by 10'],
     ],
   ],
   [
     'Marking errors',
     [
       ['← →', 'go from word to word'],
-      ['Space', 'select a word, or up to it'],
+      ['Space', 'select a word, or extend the selection to it'],
       ['Shift + ← →', 'select more words'],
-      ['Enter', 'describe the selected error'],
-      ['Esc', 'select nothing'],
+      ['Enter', 'choose severity and category'],
+      ['Esc', 'clear the selection'],
     ],
   ],
   [
-    'Correcting',
+    'Editing',
     [
-      ['Enter', 'submit the text as you wrote it'],
-      ['← →', 'go to another choice below it'],
-      ['Space', 'choose the one you are at'],
+      ['Enter', 'submit your text'],
+      ['← →', 'move between the choices below the text'],
+      ['Space', 'choose the current one'],
     ],
   ],
   [
@@ -66,7 +66,7 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
 
 export function HelpDialog({ store, close }: { readonly store: JudgeStore; readonly close: () => void }) {
   return (
-    <Dialog title="Keys" close={close}>
+    <Dialog title="Keyboard shortcuts" close={close}>
       <div class="keys">
         {keys.map(([what, list]) => (
           <section key={what}>
@@ -90,7 +90,7 @@ export function HelpDialog({ store, close }: { readonly store: JudgeStore; reado
           checked={store.shortcuts}
           onChange={({ currentTarget }) => store.wantShortcuts(currentTarget.checked)}
         />
-        Single letters, digits and ↑ ↓ do something
+        Enable single-key shortcuts (letters, digits, ↑ ↓)
       </label>
       <div class="actions">
         <button type="button" onClick={close}>

@@ -1,4 +1,4 @@
-/** Where a judge comes in: agrees first, then sees the tasks, how far they are, and what is stored. */
+/** The judge's first page: asks for consent, then shows the tasks, their progress, and the stored data. */
 import { useState } from 'preact/hooks';
 import type { JudgeHome } from '../../src/server/wire.ts';
 import { Dialog } from '../shared/Dialog.tsx';
@@ -17,10 +17,10 @@ export function HomePage({ store, home }: { readonly store: JudgeStore; readonly
         <bdi>{home.title}</bdi>
       </h1>
       <p class="ask">
-        You are judge <bdi class="pseudonym">{home.judge}</bdi>. You can leave at any time: everything is kept, and your
-        link brings you back.
+        You are judge <bdi class="pseudonym">{home.judge}</bdi>. You can leave at any time: your answers are saved, and
+        your link brings you back.
       </p>
-      {home.frozen && <p class="notice">The campaign is paused by its organiser: answers are not taken now.</p>}
+      {home.frozen && <p class="notice">The organiser has paused the campaign. You cannot submit answers now.</p>}
       <Refused store={store} />
       <ul class="tasks">
         {home.tasks.map((task) => (
@@ -80,9 +80,9 @@ function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: 
   const last = task.assignments.at(-1)?.id;
   const { name } = kindWords[task.kind];
   const target = next ?? last;
-  // While the campaign is paused no task is open, and that is said once for all.
+  // While the campaign is paused no task is open; the notice at the top says so once.
   const isClosed = !task.open && store.home?.frozen === false;
-  // Accepting is closed at first, until there are edits; whoever came after another task was closed has nothing to wait for.
+  // Accepting starts closed and opens when there are edits. Any other closed task is over for judges who join later.
   const isOver = isClosed && task.kind !== 'accept';
   return (
     <li class="card task">
@@ -97,14 +97,14 @@ function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: 
       )}
       {practice.total > 0 && practice.done < practice.total && (
         <p class="hint">
-          A practice round of {counted(practice.total, 'sentence')} comes first
+          You start with {counted(practice.total, 'practice sentence')}
           {practice.done > 0 && `; ${practice.done} done`}.
         </p>
       )}
       {task.assignments.length === 0 ? (
         <p class="hint">{isOver ? 'This task is closed.' : 'There is nothing to do here yet.'}</p>
       ) : isClosed ? (
-        <p class="hint">{answered.size === 0 ? 'This task is not open yet, or no longer.' : 'This task is closed.'}</p>
+        <p class="hint">{answered.size === 0 ? 'This task is not open.' : 'This task is closed.'}</p>
       ) : (
         next === undefined && <p class="hint">All done. Thank you.</p>
       )}
@@ -137,28 +137,28 @@ function actionWords(
   next: string | undefined,
   practice: { readonly done: number; readonly total: number },
 ): string {
-  if (next === undefined) return 'Look at your answers';
+  if (next === undefined) return 'Review your answers';
   if (answered > 0) return 'Continue';
   return practice.total > 0 ? 'Start with practice' : 'Start';
 }
 
-/** Answers that the server did not take. */
+/** Answers that the server rejected. */
 function Refused({ store }: { readonly store: JudgeStore }) {
   const refused = store.outbox.waiting().filter((entry) => entry.refused !== undefined);
   if (refused.length === 0) return null;
   const reasons = [...new Set(refused.map((entry) => entry.refused!))];
   return (
-    <section class="notice" aria-label="Answers that were not taken">
+    <section class="notice" aria-label="Rejected answers">
       <p>
-        {counted(refused.length, 'answer was', 'answers were')} not taken: {reasons.join(' ')} Nothing is lost: it is
-        kept in this browser.
+        {counted(refused.length, 'answer was', 'answers were')} rejected: {reasons.join(' ')} Rejected answers are kept
+        in this browser until you send them again or discard them.
       </p>
       <div class="actions">
         <button type="button" class="secondary" onClick={() => void store.outbox.retryRefused()}>
           Send again
         </button>
         <button type="button" class="quiet" onClick={() => store.outbox.discardRefused()}>
-          Throw away
+          Discard
         </button>
       </div>
     </section>
@@ -196,7 +196,7 @@ function YourData({ store, home }: { readonly store: JudgeStore; readonly home: 
       </div>
       {isAsking && (
         <Dialog title="Erase all your data?" close={() => setAsking(false)}>
-          <p>All your answers are erased, from the server and from this browser. This cannot be undone.</p>
+          <p>This erases all your answers from the server and from this browser. It cannot be undone.</p>
           <p class="missing" role="alert">
             {problem}
           </p>
@@ -214,7 +214,7 @@ function YourData({ store, home }: { readonly store: JudgeStore; readonly home: 
   );
 }
 
-/** What the organiser tells judges of a task, and the way into it. */
+/** The organiser's instructions for a task, with a link that starts it. */
 export function InstructionsPage({ store, task }: { readonly store: JudgeStore; readonly task: JudgeTask }) {
   const next = store.firstOpen(task);
   const practice = task.assignments.filter((assignment) => assignment.practice).length;
@@ -226,8 +226,8 @@ export function InstructionsPage({ store, task }: { readonly store: JudgeStore; 
         <PlainText text={task.instructions} />
         {isFresh && practice > 0 && (
           <p class="hint">
-            The first {counted(practice, 'sentence is', 'sentences are')} for practice: you are told how your answers
-            compare with what was expected.
+            The first {counted(practice, 'sentence is', 'sentences are')} for practice. After each one you see how your
+            answer compares with the expected one.
           </p>
         )}
       </section>

@@ -1,4 +1,4 @@
-/** The judges' app: a header with the state of what was answered, and the page the address names. */
+/** The judges' app: a header that shows whether answers were sent, and the page that the address names. */
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../shared/counted.ts';
 import { focusHeading } from '../shared/browser.ts';
@@ -47,7 +47,7 @@ export function JudgeApp({ store }: { readonly store: JudgeStore }) {
         )}
         <SendingState store={store} />
         <button type="button" class="quiet" onClick={() => setHelping(true)}>
-          Keys <kbd aria-hidden="true">?</kbd>
+          Shortcuts <kbd aria-hidden="true">?</kbd>
         </button>
       </header>
       <main>
@@ -68,16 +68,17 @@ function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly ro
       <>
         <h1 tabIndex={-1}>Your data is erased</h1>
         <p class="ask">
-          Nothing of you is kept, here or on the server. You can close this page. Thank you for your time.
+          Your answers are erased from this browser and from the server. You can close this page. Thank you for your
+          time.
         </p>
       </>
     );
   if (problem?.ended)
     return (
       <>
-        <h1 tabIndex={-1}>Please open your link again</h1>
+        <h1 tabIndex={-1}>Open your personal link again</h1>
         <p class="ask">{problem.message}</p>
-        <p>Your visit has ended. Come back by your personal link; what you have answered is kept.</p>
+        <p>Your answers are saved.</p>
       </>
     );
   if (!home)
@@ -85,11 +86,11 @@ function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly ro
       <>
         <h1 tabIndex={-1}>No connection</h1>
         <p class="ask" role="alert">
-          {problem.message} It is tried again by itself.
+          {problem.message} Retrying automatically.
         </p>
         <div class="actions">
           <button type="button" onClick={() => void store.loadHome()}>
-            Try now
+            Retry now
           </button>
         </div>
       </>
@@ -105,7 +106,7 @@ function CurrentPage({ store, route }: { readonly store: JudgeStore; readonly ro
   return <AssignmentPage key={route.id} store={store} task={task} id={route.id} />;
 }
 
-/** Whether answers have arrived. */
+/** Shows whether the server has all answers. */
 function SendingState({ store }: { readonly store: JudgeStore }) {
   const { outbox } = store;
   const waiting = outbox.waiting().filter(({ refused }) => refused === undefined).length;
@@ -113,15 +114,15 @@ function SendingState({ store }: { readonly store: JudgeStore }) {
   const answers = counted(waiting, 'answer');
   const [state, words] =
     waiting > 0 && outbox.trouble?.kind === 'session'
-      ? ['trouble', `${answers} saved here. ${outbox.trouble.message}`]
+      ? ['trouble', `${answers} saved in this browser. ${outbox.trouble.message}`]
       : waiting > 0 && !outbox.safe
-        ? ['trouble', `${answers} not sent yet: keep this page open.`]
+        ? ['trouble', `${answers} not sent yet. Keep this page open.`]
         : waiting > 0 && outbox.trouble
-          ? ['trouble', `${answers} saved here, will be sent.`]
+          ? ['trouble', `${answers} saved in this browser, waiting to be sent.`]
           : waiting > 0
             ? ['sending', 'Sending…']
             : refused > 0
-              ? ['trouble', `${counted(refused, 'answer')} not taken: see all tasks.`]
+              ? ['trouble', `${counted(refused, 'answer')} rejected. See “All tasks”.`]
               : ['sent', store.home?.consent.given ? 'All answers sent' : ''];
   return (
     <p class={`state ${state}`} role="status">
@@ -130,7 +131,7 @@ function SendingState({ store }: { readonly store: JudgeStore }) {
   );
 }
 
-/** Nothing is skipped: what comes after the first open assignment is not there yet. */
+/** Judges cannot skip: an address after the first open assignment leads to that assignment. */
 function allowedRoute(store: JudgeStore, route: Route): Route {
   if (route.page === 'home') return route;
   const task = store.task(route.kind);

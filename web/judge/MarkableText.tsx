@@ -1,4 +1,4 @@
-/** A text whose words can be selected, with a pointer or with keys. */
+/** A text whose words can be selected with a pointer or the keyboard. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../src/human/index.ts';
 import type { ShownText } from '../../src/server/wire.ts';
@@ -18,7 +18,7 @@ interface MarkableTextProps {
   readonly errors: readonly { readonly number: number; readonly span: MarkedSpan; readonly severity: number }[];
   readonly selected: TextRange | undefined;
   readonly select: (range: TextRange | undefined) => void;
-  /** The selection is as it should be. */
+  /** Called when the judge confirms the selection. */
   readonly confirm: () => void;
 }
 
@@ -26,12 +26,12 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
   const units = useMemo(() => cutUnits(text.text, text.lang), [text]);
   const places = useMemo(() => units.flatMap(({ blank }, i) => (blank ? [] : [i])), [units]);
   const element = useRef<HTMLSpanElement>(null);
-  /** The unit that the Tab key reaches, and the one from which a selection grows. */
+  /** The unit that the Tab key reaches, and the anchor of the selection. */
   const [active, setActive] = useState(places[0] ?? 0);
   const [anchor, setAnchor] = useState(active);
   const drag = useRef<{ readonly from: number; moved: boolean } | undefined>(undefined);
 
-  // The click that follows a drag comes right after this; it must still find it.
+  // The click event that follows a drag fires right after this and still needs the drag state.
   const end = (): void => void setTimeout(() => (drag.current = undefined));
   useListener(window, 'pointerup', end);
   useListener(window, 'pointercancel', end);
@@ -45,7 +45,7 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
     element.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus();
   };
 
-  /** A first touch selects, one outside of the selection extends it, one inside ends it. */
+  /** The first tap selects a word, a tap outside the selection extends it, a tap inside clears it. */
   const touch = (place: number): void => {
     setActive(place);
     const unit = units[place]!;
@@ -104,7 +104,7 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
             </span>
           );
         return (
-          // A span, because buttons would break the order of mixed scripts and the lines of the text.
+          // A span, because buttons would break bidirectional text and line wrapping.
           <span
             key={place}
             role="button"

@@ -1,4 +1,4 @@
-/** A sentence among its neighbours in the document: the neighbours in grey, the sentence strong. */
+/** A sentence with its neighbours in the document: the neighbours in grey, the sentence in bold. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { ShownAssignment, ShownText } from '../../src/server/wire.ts';
@@ -7,7 +7,7 @@ import { ForeignText, scrolling } from '../shared/ForeignText.tsx';
 interface PassageProps {
   readonly title: string;
   readonly passage: NonNullable<ShownAssignment['source']>;
-  /** In place of the plain sentence. */
+  /** Replaces the plain sentence. */
   readonly children?: ComponentChildren;
 }
 
@@ -46,7 +46,7 @@ function Neighbours({ texts }: { readonly texts: readonly ShownText[] }) {
 
 interface PassagesProps {
   readonly assignment: ShownAssignment;
-  /** In place of the plain sentence of the source. */
+  /** Replaces the plain source sentence. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,23 +1,23 @@
-/** Seconds that a judge was at work: with the page in view, and not longer than a minute after the last sign of life. */
+/** Seconds of active work: the page is visible and the last input was at most a minute ago. */
 export class ActiveTime {
   #total: number;
-  /** Of the last sign of life; undefined while the judge is away. */
+  /** Time of the last input; undefined while the judge is away. */
   #last: number | undefined;
   readonly #idleCap: number;
 
-  /** What was counted before, and how long a pause may be before it counts no more. */
+  /** `before` is the time counted earlier; a pause counts for at most `idleCap` seconds. */
   constructor(before = 0, idleCap = 60) {
     this.#total = before;
     this.#idleCap = idleCap;
   }
 
-  /** The judge did something, or came back. Times are seconds of any one clock. */
+  /** The judge did something, or came back. All times are seconds of the same clock. */
   note(now: number): void {
     this.#total = this.seconds(now);
     this.#last = now;
   }
 
-  /** The page is out of view or another window is in front. */
+  /** The page is hidden or another window has the focus. */
   leave(now: number): void {
     this.#total = this.seconds(now);
     this.#last = undefined;
@@ -32,7 +32,7 @@ export class ActiveTime {
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'input', 'scroll'] as const;
 const clock = (): number => performance.now() / 1000;
 
-/** Counts for as long as the page is watched; `stop` ends that. */
+/** Counts active time until `stop` is called. */
 export function watchActiveTime(before: number): { readonly seconds: () => number; readonly stop: () => void } {
   const time = new ActiveTime(before);
   const isHere = (): boolean => document.visibilityState === 'visible' && document.hasFocus();

@@ -1,9 +1,9 @@
-/** What a judge has filled in so far, how it becomes an answer, and how it is kept in the browser until then. */
+/** The form of an assignment: its state, its conversion to an answer, and its draft in the browser. */
 import type { Answer, MarkedSpan } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { KeptData } from '../shared/keptData.ts';
 
-/** Null is what has not been said yet. */
+/** Null marks a field that is not filled in yet. */
 export type Form =
   | { readonly kind: 'rank'; readonly ranks: readonly (number | null)[] }
   | { readonly kind: 'pairwise'; readonly better: 'first' | 'second' | 'neither' | null }
@@ -14,18 +14,18 @@ export type Form =
 
 export type FormOf<Kind extends Form['kind']> = Extract<Form, { readonly kind: Kind }>;
 
-/** What the fields of every kind of assignment are given. */
+/** Props of the fields of every kind of assignment. */
 export interface KindProps<Kind extends Form['kind']> {
   readonly assignment: ShownAssignment;
   readonly form: FormOf<Kind>;
   readonly change: (form: FormOf<Kind>) => void;
-  /** Whether single keys do something. */
+  /** Whether single-key shortcuts are enabled. */
   readonly shortcuts: boolean;
-  /** Tells those who listen to the page. */
+  /** Announces a text to screen readers. */
   readonly say: (text: string) => void;
 }
 
-/** The server takes no longer ones. */
+/** The server rejects longer edits. */
 const longestEdit = 20_000;
 
 export function emptyForm({ kind, texts }: ShownAssignment): Form {
@@ -45,7 +45,7 @@ export function emptyForm({ kind, texts }: ShownAssignment): Form {
   }
 }
 
-/** The form as it was when this answer was given. */
+/** The form that gave this answer. */
 export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form {
   const empty = emptyForm(assignment);
   switch (answer.kind) {
@@ -74,7 +74,7 @@ export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form 
   }
 }
 
-/** An answer, or what is missing for one. */
+/** The answer, or a message that says what is missing. */
 export function fillIn(
   form: Form,
   { texts }: ShownAssignment,
@@ -88,7 +88,7 @@ export function fillIn(
       return { answer: { kind: 'rank', ranks } };
     }
     case 'pairwise':
-      if (form.better === null) return { missing: 'Say which one is better, or that they are equal.' };
+      if (form.better === null) return { missing: 'Choose the better translation, or “Equally good”.' };
       return {
         answer: {
           kind: 'pairwise',
@@ -105,16 +105,16 @@ export function fillIn(
     case 'edit': {
       if (form.outcome === null)
         return {
-          missing: 'Correct the text, or say that it needs no corrections or that you are unable to correct it.',
+          missing: 'Correct the text, or choose “No corrections needed” or “Unable to correct”.',
         };
       if (form.outcome !== 'edited') return { answer: { kind: 'edit', outcome: form.outcome } };
-      // A segment is one line; what was pasted may have more.
+      // A segment is one line; pasted text may have several.
       const text = wholeCharacters(form.text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim());
       if (text.length > longestEdit) return { missing: `The corrected text is longer than ${longestEdit} characters.` };
       if (text === '')
         return { missing: 'The corrected text is empty. If you cannot correct it, choose “Unable to correct”.' };
       if (text === texts[0]?.text.trim())
-        return { missing: 'The text is as it was. If it is good, choose “No corrections needed”.' };
+        return { missing: 'You have not changed the text. If it is good, choose “No corrections needed”.' };
       return { answer: { kind: 'edit', outcome: 'edited', text } };
     }
     case 'accept':
@@ -123,10 +123,10 @@ export function fillIn(
   }
 }
 
-/** Without halves of characters, which a limit on the length may leave and the server does not take. */
+/** Removes lone surrogates, which a length limit can leave and the server rejects. */
 export const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, '');
 
-/** A form that was kept in the browser; undefined if it does not fit the assignment. */
+/** A form saved in the browser; undefined if it does not fit the assignment. */
 export function restoreForm(kept: unknown, assignment: ShownAssignment): Form | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const form = kept as Form;
@@ -170,9 +170,9 @@ function fits(form: Form, { texts, source, errors }: ShownAssignment): boolean {
 const isWhole = (value: unknown, from: number, to: number): boolean =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
-/** What a judge has begun and not submitted. */
+/** An answer that a judge began and has not submitted. */
 export interface Draft {
-  /** Undefined if only time was spent so far. */
+  /** Undefined if nothing is filled in yet and only time has passed. */
   readonly form: Form | undefined;
   readonly comment: string | undefined;
   readonly seconds: number;

@@ -1,4 +1,4 @@
-/** What the app knows: the judge's tasks, what was answered here, and what is on its way. Pages read it and are told of changes. */
+/** The state of the app: the judge's tasks, the answers given here, and those not sent yet. Pages read it and subscribe to changes. */
 import type { Answer, TaskKind } from '../../src/human/index.ts';
 import type { JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
 import { Refusal, ask, tell } from '../shared/api.ts';
@@ -16,24 +16,24 @@ export interface LastAnswer {
   readonly comment: string | undefined;
 }
 
-/** So many assignments ahead are loaded, to go on with when the connection is lost. */
+/** Number of assignments loaded ahead, so the judge can continue when the connection is lost. */
 const loadedAhead = 10;
 const homePause = 5000;
 
 export class JudgeStore extends Store {
   home: JudgeHome | undefined;
-  /** Why there is no home, or none that is up to date. */
+  /** Why `home` is missing or out of date. */
   problem: { readonly message: string; readonly ended: boolean } | undefined;
   erased = false;
-  /** Said to those who listen to the page; whether answers have arrived is said by the header. */
+  /** Announced to screen readers; the header announces whether answers were sent. */
   said = '';
   readonly kept = new KeptData('assay.');
-  /** Single keys do something; those who speak to their computer may not want that. */
+  /** Whether single-key shortcuts are enabled; people who use speech input may want them off. */
   shortcuts = this.kept.find('shortcuts') !== false;
   readonly outbox: Outbox;
   readonly #loaded = new Map<string, Promise<ShownAssignment>>();
   readonly #storedHere = new Map<string, LastAnswer>();
-  /** Waiting for what the server says of an answer, by its key. */
+  /** Callbacks that wait for the server's hint on an answer, by the answer's key. */
   readonly #hints = new Map<string, (hint: string | undefined) => void>();
   #homeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,16 +45,16 @@ export class JudgeStore extends Store {
       stored: (answer, reply) => this.#tookIn(answer, reply),
       refused: ({ key }) => {
         this.#hints.get(key)?.(undefined);
-        // Most likely the task was closed or frozen meanwhile.
+        // Most likely the task was closed or frozen in the meantime.
         void this.#readHome();
       },
       changed: () => this.changed(),
-      // Two tabs without it may send the same answer, and the server stores it once.
+      // Without locks two tabs may send the same answer; the server stores it once.
       alone: (work) => oneTabAtATime('assay.outbox', work),
     });
   }
 
-  /** Loads what is there and keeps it up to date. */
+  /** Loads the judge's home and keeps it up to date. */
   start(): void {
     void this.loadHome();
     const refresh = (): void => {
@@ -100,7 +100,7 @@ export class JudgeStore extends Store {
     await this.loadHome();
   }
 
-  /** Erases all that the server has of this judge, and all that is kept here. */
+  /** Erases all data of this judge on the server and in this browser. */
   async erase(): Promise<void> {
     await this.outbox.empty();
     await tell('/api/judge/erase', {});
@@ -118,25 +118,25 @@ export class JudgeStore extends Store {
     return this.home?.tasks.find(({ assignments }) => assignments.some((assignment) => assignment.id === id));
   }
 
-  /** Whether answers to this kind are taken now. */
+  /** Whether the server accepts answers of this kind now. */
   isOpen(kind: TaskKind): boolean {
     return this.home?.frozen === false && this.task(kind)?.open === true;
   }
 
-  /** Ids of what was answered, whether or not the server has it yet. */
+  /** Ids of answered assignments, whether or not the server has the answers yet. */
   answered(task: JudgeTask): Set<string> {
     const ids = new Set(this.outbox.waiting().flatMap(({ sent, refused }) => (refused ? [] : [sent.assignment])));
     for (const { id, answered } of task.assignments) if (answered || this.#storedHere.has(id)) ids.add(id);
     return ids;
   }
 
-  /** The first assignment that is not answered: nothing is skipped. */
+  /** The first assignment without an answer: judges cannot skip. */
   firstOpen(task: JudgeTask): string | undefined {
     const answered = this.answered(task);
     return task.assignments.find(({ id }) => !answered.has(id))?.id;
   }
 
-  /** What the judge answered last, here or elsewhere. */
+  /** The judge's last answer, given in this browser or another. */
   lastAnswer(assignment: ShownAssignment): LastAnswer | undefined {
     const waiting = this.outbox.waiting().findLast(({ sent }) => sent.assignment === assignment.id);
     if (waiting) return { answer: waiting.sent.answer, comment: waiting.sent.comment };
@@ -154,7 +154,7 @@ export class JudgeStore extends Store {
     return loading;
   }
 
-  /** Loads what comes after this one; a failure shows when the judge gets there. */
+  /** Loads the assignments after this one; a failure shows when the judge gets there. */
   async loadAfter(task: JudgeTask, id: string): Promise<void> {
     const place = task.assignments.findIndex((assignment) => assignment.id === id);
     for (const next of task.assignments.slice(place + 1, place + 1 + loadedAhead)) {
@@ -166,7 +166,7 @@ export class JudgeStore extends Store {
     }
   }
 
-  /** Resolves, once the server has the answer, to what it says of it; to undefined if that takes longer than a judge should wait. */
+  /** Resolves to the server's hint once it has stored the answer, or to undefined if that takes longer than a judge should wait. */
   submit(answer: Omit<SentAnswer, 'key'>): Promise<string | undefined> {
     const key = randomKey();
     const hint = new Promise<string | undefined>((resolve) => {
@@ -185,7 +185,7 @@ export class JudgeStore extends Store {
   }
 
   async #sendWaiting(home: JudgeHome): Promise<void> {
-    // What was refused because its task was closed may be taken when it is open again.
+    // An answer that was rejected because its task was closed may succeed when the task is open again.
     const canPass = this.outbox
       .waiting()
       .some(({ sent, refused }) => refused !== undefined && this.isOpen(this.taskOf(sent.assignment)!.kind));
@@ -194,7 +194,7 @@ export class JudgeStore extends Store {
   }
 }
 
-/** `Ranking, 12 of 80`, and the numbers of it. */
+/** `Ranking, 12 of 80`, and its numbers. */
 export function placeIn(
   task: JudgeTask,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Answers on their way to the server. Each is kept in the browser under its own name until the server has said that it is stored, so a
- * reload, a lost connection or a second tab loses nothing; sent again after a lost reply it carries the same key and is stored once.
+ * Answers that the server has not confirmed yet. Each is kept in the browser under its own name until the server confirms it, so a reload,
+ * a lost connection or a second tab loses nothing. An answer sent again after a lost reply has the same key, so it is stored once.
  */
 import type { SentAnswer, StoredAnswer } from '../../src/server/wire.ts';
 import { LostConnection, Refusal } from '../shared/api.ts';
@@ -8,26 +8,26 @@ import type { KeptData } from '../shared/keptData.ts';
 
 export interface WaitingAnswer {
   readonly sent: SentAnswer;
-  /** Later answers have higher numbers: they go out in this order. */
+  /** Later answers have higher numbers: answers are sent in this order. */
   readonly number: number;
-  /** What the server had against it. It stays here until the judge sends it again or gives it up. */
+  /** Why the server rejected it. It stays here until the judge sends it again or discards it. */
   readonly refused?: string;
 }
 
-/** Why answers are still here. */
+/** Why answers are still unsent. */
 export type Trouble =
   | { readonly kind: 'connection' | 'server' }
-  /** The server does not let the judge in; what it says. */
+  /** The session has expired; the server's message. */
   | { readonly kind: 'session'; readonly message: string };
 
 export interface OutboxEnds {
   readonly post: (answer: SentAnswer) => Promise<StoredAnswer>;
-  /** Whether an assignment is of the judge who is here now; the browser may hold answers of another. */
+  /** Whether an assignment belongs to the current judge; the browser may hold answers of another. */
   readonly isMine: (assignment: string) => boolean;
   readonly stored: (answer: SentAnswer, reply: StoredAnswer) => void;
   readonly refused: (answer: SentAnswer) => void;
   readonly changed: () => void;
-  /** Does the work while no other tab does any. */
+  /** Runs the work while no other tab does. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const longestPause = 30_000;
 export class Outbox {
   trouble: Trouble | undefined;
   sending = false;
-  /** False if an answer is kept only for as long as the page stays open. */
+  /** False if an answer is lost when the page is closed. */
   safe = true;
   readonly #kept: KeptData;
   readonly #ends: OutboxEnds;
@@ -51,7 +51,7 @@ export class Outbox {
     this.#ends = ends;
   }
 
-  /** The answers of this judge, in the order they were given. */
+  /** This judge's answers, in the order they were given. */
   waiting(): WaitingAnswer[] {
     return this.#kept
       .names(beginning)
@@ -62,7 +62,7 @@ export class Outbox {
   }
 
   put(sent: SentAnswer): void {
-    // A new answer takes the place of one that was refused.
+    // A new answer replaces a rejected one.
     for (const entry of this.waiting())
       if (entry.refused !== undefined && entry.sent.assignment === sent.assignment) this.#forget(entry);
     const last = this.waiting().at(-1)?.number ?? 0;
@@ -71,7 +71,7 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Sends what waits, until all is stored; called again while it does, it looks once more. */
+  /** Sends waiting answers until all are stored; a call while it runs makes it check once more. */
   async flush(): Promise<void> {
     if (this.sending) {
       this.#again = true;
@@ -95,7 +95,7 @@ export class Outbox {
     else if (this.#hasUnsent()) this.#tryLater();
   }
 
-  /** Sends again what was refused. */
+  /** Sends rejected answers again. */
   async retryRefused(): Promise<void> {
     for (const { refused, ...entry } of this.waiting())
       if (refused !== undefined) this.#kept.keep(beginning + entry.sent.key, entry);
@@ -107,7 +107,7 @@ export class Outbox {
     this.#ends.changed();
   }
 
-  /** Gives up everything of this judge. */
+  /** Discards all answers of this judge. */
   async empty(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#ends.alone(async () => {
@@ -119,10 +119,10 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     this.trouble = undefined;
     const tried = new Set<string>();
-    /** An answer waits for an earlier one to the same assignment, so that the first stays the first. */
+    /** An answer waits for earlier ones to the same assignment, to keep their order. */
     const held = new Set<string>();
     for (;;) {
-      // Read anew each time: the judge goes on meanwhile.
+      // Read again each time: the judge may answer more in the meantime.
       const next = this.waiting().find(
         ({ sent, refused }) => refused === undefined && !tried.has(sent.key) && !held.has(sent.assignment),
       );
@@ -146,7 +146,7 @@ export class Outbox {
         if (error.isPassing) {
           this.trouble = { kind: 'server' };
           if (error.waitSeconds !== undefined) this.#pause = Math.max(this.#pause, error.waitSeconds * 1000);
-          // Too many requests hold for all; a fault may be of this one answer.
+          // A rate limit applies to all answers; a server error may concern only this one.
           if (error.status === 429) return;
         } else {
           this.#kept.keep(beginning + next.sent.key, { ...next, refused: error.message });

@@ -1,4 +1,4 @@
-/** Where in the app the judge is, as it stands in the address after the hash. */
+/** The current page of the app, as the address holds it after the hash. */
 import { type TaskKind, taskKinds } from '../../src/human/campaign/campaign.ts';
 
 export type Route =
@@ -6,7 +6,7 @@ export type Route =
   | { readonly page: 'instructions'; readonly kind: TaskKind }
   | { readonly page: 'assignment'; readonly kind: TaskKind; readonly id: string };
 
-/** An address that means nothing is that of the home page. */
+/** An unknown address leads to the home page. */
 export function readRoute(hash: string): Route {
   const [, first = '', second = '', ...rest] = hash.split('/');
   if (rest.length > 0) return { page: 'home' };

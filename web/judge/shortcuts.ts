@@ -1,4 +1,4 @@
-/** Single keys that work anywhere on an assignment, unless the judge is writing or has turned them off. */
+/** Single-key shortcuts that work anywhere on an assignment, unless the judge is typing or has turned them off. */
 import { useListener } from '../shared/useListener.ts';
 
 export function useShortcuts(wanted: boolean, act: (event: KeyboardEvent) => void): void {

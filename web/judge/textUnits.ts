@@ -1,21 +1,21 @@
-/** Cuts a text into what a judge can point at: words and marks, with the blanks between them. */
+/** Splits a text into the units that a judge can select: words and punctuation marks, with the blanks between them. */
 
 export interface TextUnit {
   readonly text: string;
   /** In UTF-16 units; the end is not part of it. */
   readonly start: number;
   readonly end: number;
-  /** Nothing to point at. */
+  /** Only blanks: cannot be selected. */
   readonly blank: boolean;
 }
 
-/** More would make the page slow; in longer texts several words go together. */
+/** More units would make the page slow; in longer texts several words form one unit. */
 const most = 1500;
 
-/** Beyond this many UTF-16 units blanks cut, not the rules of the language: V8 copies the whole text for every word that those find. */
+/** Texts with more UTF-16 units are split at blanks, not by `Intl.Segmenter`: V8 copies the whole text for every word it finds. */
 const longest = 5000;
 
-/** The units follow each other without a gap, so that together they are the text. */
+/** The units have no gaps: joined, they are the text. */
 export function cutUnits(text: string, lang: string): TextUnit[] {
   const pieces: TextUnit[] = [];
   for (const piece of text.length > longest ? byBlanks(text) : byLanguage(text, lang)) {
@@ -45,7 +45,7 @@ function joinUnits(pieces: readonly TextUnit[], together: number): TextUnit[] {
   return joined;
 }
 
-/** A tag that is none would be an error; then the reader's own language cuts. */
+/** An invalid language tag would throw; the reader's own language is used instead. */
 function knownLanguage(lang: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(lang)[0];

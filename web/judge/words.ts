@@ -1,12 +1,12 @@
-/** What the app calls each kind of task, and what it asks of a judge. */
+/** The names of the kinds of task, and the question that each asks a judge. */
 import type { TaskKind } from '../../src/human/index.ts';
 
 interface KindWords {
-  /** Of the task, on the home page. */
+  /** Name of the task on the home page. */
   readonly name: string;
   /** The heading of an assignment. */
   readonly heading: string;
-  /** One line below it; the organiser's instructions say the rest. */
+  /** One line below the heading; the organiser's instructions have the details. */
   readonly ask: string;
 }
 
@@ -14,25 +14,25 @@ export const kindWords: Readonly<Record<TaskKind, KindWords>> = {
   rank: {
     name: 'Ranking',
     heading: 'Rank the translations',
-    ask: 'Give every translation a rank: 1 is best. Equally good ones get the same rank.',
+    ask: 'Rank every translation: 1 is best. Equally good translations get the same rank.',
   },
   pairwise: {
-    name: 'Comparing two',
+    name: 'Comparing pairs',
     heading: 'Compare two translations',
-    ask: 'Which of the two is better, or are they equally good?',
+    ask: 'Which translation is better, or are they equally good?',
   },
   assess: {
     name: 'Rating',
     heading: 'Rate the translation',
-    ask: 'How good is it, from 0 to 100?',
+    ask: 'How good is the translation, from 0 to 100?',
   },
   mark: {
     name: 'Marking errors',
     heading: 'Mark the errors',
-    ask: 'Select the words of an error, then say how bad it is and of which sort. No error is an answer, too.',
+    ask: 'Select the words of each error, then choose its severity and category. If there are no errors, submit without marking any.',
   },
   edit: {
-    name: 'Correcting',
+    name: 'Editing',
     heading: 'Correct the translation',
     ask: 'Make the text as fluent as you can.',
   },
@@ -43,5 +43,5 @@ export const kindWords: Readonly<Record<TaskKind, KindWords>> = {
   },
 };
 
-/** Translations go by letters, because ranks are numbers. */
+/** Translations are named by letters, because ranks are numbers. */
 export const letter = (place: number): string => String.fromCharCode(65 + place);

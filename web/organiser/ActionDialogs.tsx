@@ -1,4 +1,4 @@
-/** All that changes a campaign, each with what it means before it is done. */
+/** The dialogs that change a campaign. Each explains the change before the organiser confirms it. */
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { counted } from '../../src/core/errors.ts';
@@ -37,24 +37,24 @@ export function ActionDialogs({ asked, ...common }: DialogProps & { readonly ask
 
 interface ActionDialogProps {
   readonly title: string;
-  /** What is done, on the button that does it. */
+  /** Label of the button that runs the action. */
   readonly action: string;
   readonly act: () => Promise<unknown>;
-  /** When it was done; also when it is not to be, unless there is `cancel` for that. */
+  /** Called when the action is done, and also on cancel unless `cancel` is given. */
   readonly close: () => void;
   readonly cancel?: () => void;
-  /** Taking something away looks different. */
+  /** Destructive actions have another style. */
   readonly takesAway?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Asks before something changes; what the server says against it is shown, and the dialog stays. */
+/** Asks for confirmation. If the server refuses, the dialog stays open and shows why. */
 function ActionDialog(props: ActionDialogProps) {
   const { title, action, act, close, cancel = close, takesAway = false, children } = props;
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isShown = useRef(true);
-  /** Once: a dialog that goes tells of its end again. */
+  /** Runs once: a dialog fires its close event again when it is removed. */
   const leave = (by: () => void): void => {
     if (isShown.current) by();
     isShown.current = false;
@@ -130,8 +130,8 @@ function FreezeDialog({ store, close, freezes }: DialogProps & { readonly freeze
     >
       <p>
         {freezes
-          ? 'No answers are taken until you thaw it. Judges see that the campaign is paused, and what they are writing stays in their browsers.'
-          : 'Answers to all tasks that are open are taken again.'}
+          ? 'Judges cannot submit answers until you thaw the campaign. They see that it is paused, and their drafts stay in their browsers.'
+          : 'Judges can submit answers to all open tasks again.'}
       </p>
     </ActionDialog>
   );
@@ -146,7 +146,7 @@ function OpenDialog({ store, close, kind }: DialogProps & { readonly kind: TaskK
       act={() => store.change('open', { task: kind }, () => `${taskNames[kind]} is open.`)}
       close={close}
     >
-      <p>Judges can answer this task again, from where they stopped, and correct what they answered.</p>
+      <p>Judges can continue this task where they stopped and correct their answers.</p>
     </ActionDialog>
   );
 }
@@ -156,7 +156,7 @@ function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind
   const { done, total } = live.kinds.find((each) => each.kind === kind)!;
   const beginsAccepting = kind === 'edit' && live.kinds.some((each) => each.kind === 'accept');
   const words = ({ assignments }: Planned): string =>
-    `${name} is closed.${assignments > 0 ? ` Accepting has begun, with ${counted(assignments, 'assignment')}.` : ''}`;
+    `${name} is closed.${assignments > 0 ? ` Accepting has started with ${counted(assignments, 'assignment')}.` : ''}`;
   return (
     <ActionDialog
       title={`Close ${name.toLowerCase()}?`}
@@ -166,12 +166,12 @@ function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind
       takesAway={beginsAccepting}
     >
       <p>
-        {done} of {total} are answered. No more answers to this task are taken.
+        {done} of {total} assignments are answered. Judges cannot submit more answers to this task.
       </p>
       {beginsAccepting ? (
         <p class="notice">
-          Accepting then starts: who judges whose edit is planned now, from the edits there are. If there are any,
-          editing cannot be opened again, since judges will have met the references.
+          Closing this task plans and starts accepting, with the edits made so far. If there are any, you cannot open
+          editing again, because judges will have seen the references.
         </p>
       ) : (
         <p>You can open it again.</p>
@@ -180,10 +180,10 @@ function CloseDialog({ store, live, close, kind }: DialogProps & { readonly kind
   );
 }
 
-/** Further assignments, for all judges or some. */
+/** Plans more assignments, for all judges or some. */
 function ExtendDialog({ store, live, close }: DialogProps) {
   const isEditing = live.kinds.some(({ kind, open }) => kind === 'edit' && open);
-  // What judges accept is planned when editing is closed.
+  // Accepting is planned when editing is closed.
   const offered = live.kinds.filter(({ kind, total }) => kind !== 'accept' || (!isEditing && total > 0));
   const present = live.judges.filter(({ erased }) => !erased);
   const [more, setMore] = useState('10');
@@ -193,24 +193,16 @@ function ExtendDialog({ store, live, close }: DialogProps) {
   const [some, setSome] = useState(false);
   const [judges, setJudges] = useState<ReadonlySet<string>>(new Set());
   const extend = async (): Promise<void> => {
-    if (kinds.size === 0) throw new Error('Choose a task.');
-    if (some && judges.size === 0) throw new Error('Choose a judge, or all of them.');
+    if (kinds.size === 0) throw new Error('Choose at least one task.');
+    if (some && judges.size === 0) throw new Error('Choose at least one judge, or all judges.');
     const wanted = { more: Number(more), kinds: [...kinds], ...(some && { judges: [...judges] }) };
     await store.change<Planned>('extend', wanted, ({ assignments }) =>
-      assignments === 0
-        ? 'There was nothing left to assign.'
-        : `${counted(assignments, 'further assignment')} ${assignments === 1 ? 'was' : 'were'} planned.`,
+      assignments === 0 ? 'Nothing is left to assign.' : `${counted(assignments, 'assignment')} added.`,
     );
   };
   return (
     <ActionDialog title="Extend the campaign" action="Extend" act={extend} close={close}>
-      <CountField
-        id="more"
-        label="Further assignments of each task for each judge"
-        most={10_000}
-        value={more}
-        set={setMore}
-      />
+      <CountField id="more" label="More assignments for each judge and task" most={10_000} value={more} set={setMore} />
       <fieldset class="choosing">
         <legend>Tasks</legend>
         {offered.map(({ kind, open }) => (
@@ -225,7 +217,7 @@ function ExtendDialog({ store, live, close }: DialogProps) {
         <legend>Judges</legend>
         <label class="inline">
           <input type="radio" name="who" checked={!some} onChange={() => setSome(false)} />
-          All who count
+          All included judges
         </label>
         <label class="inline">
           <input type="radio" name="who" checked={some} onChange={() => setSome(true)} />
@@ -265,10 +257,10 @@ function AddJudgesDialog({ store, close }: DialogProps) {
       cancel={close}
     >
       <p>
-        Each gets a pseudonym, a list of assignments of the open tasks, and a secret link. The links are shown once, on
-        the next page you see: have a place ready to put them.
+        Each new judge gets a pseudonym, assignments for the open tasks, and a secret link. The links are shown once,
+        right after you press Add: be ready to save them.
       </p>
-      <CountField id="count" label="How many judges" most={1000} value={count} set={setCount} />
+      <CountField id="count" label="Number of judges" most={1000} value={count} set={setCount} />
     </ActionDialog>
   );
 }
@@ -278,15 +270,15 @@ interface CountingDialogProps extends DialogProps {
   readonly excludes: boolean;
 }
 
-/** Whether a judge's answers count. */
+/** Excludes a judge's answers from all figures, or includes them again. */
 function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDialogProps) {
   const [reason, setReason] = useState('');
   const before = live.judges.find((each) => each.judge === judge)?.excluded;
-  const said = excludes ? `${judge} is excluded.` : `${judge} counts again.`;
+  const said = excludes ? `${judge} is excluded.` : `${judge} is included again.`;
   return (
     <ActionDialog
-      title={excludes ? `Exclude ${judge}?` : `Count ${judge} again?`}
-      action={excludes ? 'Exclude' : 'Count again'}
+      title={excludes ? `Exclude ${judge}?` : `Include ${judge} again?`}
+      action={excludes ? 'Exclude' : 'Include again'}
       act={() => store.change(excludes ? 'exclude' : 'include', { judge, reason: reason.trim() }, () => said)}
       close={close}
       cancel={() => ask({ what: 'judge', judge })}
@@ -294,16 +286,16 @@ function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDi
     >
       {excludes ? (
         <p>
-          What {judge} answered is left out of all figures and exports. It stays in the journal, {judge} is told nothing
-          and can go on, and you can take it back at any time.
+          All figures and exports will leave out the answers of {judge}. The journal keeps them. {judge} is not notified
+          and can continue. You can undo this at any time.
         </p>
       ) : (
         <p>
-          What {judge} answered counts in all figures and exports again.
+          All figures and exports will include the answers of {judge} again.
           {before !== undefined && (
             <>
               {' '}
-              The reason for excluding was: <bdi>{before}</bdi>
+              Reason for the exclusion: <bdi>{before}</bdi>
             </>
           )}
         </p>
@@ -318,11 +310,11 @@ function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDi
           value={reason}
           onInput={(event) => {
             const { currentTarget: field } = event;
-            field.setCustomValidity(field.value.trim() === '' ? 'Please say why.' : '');
+            field.setCustomValidity(field.value.trim() === '' ? 'Enter a reason.' : '');
             setReason(field.value);
           }}
         />
-        <p class="hint">It is kept in the journal and stands in the notes of every report.</p>
+        <p class="hint">The journal keeps the reason, and every report shows it in its notes.</p>
       </div>
     </ActionDialog>
   );
@@ -332,7 +324,7 @@ function RevokeDialog({ store, ask, close, link }: DialogProps & { readonly link
   const { hash, judge } = link;
   return (
     <ActionDialog
-      title={judge === undefined ? 'Revoke a link of an organiser?' : `Revoke a link of ${judge}?`}
+      title={judge === undefined ? 'Revoke an organiser’s link?' : `Revoke a link of ${judge}?`}
       action="Revoke"
       act={() => store.change('revoke-link', { hash }, () => 'The link is revoked.')}
       close={close}
@@ -340,8 +332,8 @@ function RevokeDialog({ store, ask, close, link }: DialogProps & { readonly link
       takesAway
     >
       <p>
-        Nobody can come in by the link <code>{hash.slice(0, 8)}…</code> any more, and who came by it is out at once.
-        Answers stay. You can make a new link at any time.
+        The link <code>{hash.slice(0, 8)}…</code> stops working, and everyone who used it is signed out at once. Answers
+        are kept. You can create a new link at any time.
       </p>
     </ActionDialog>
   );

@@ -1,4 +1,4 @@
-/** One judge, or the organisers: what they did, and the links by which they come in. */
+/** Details of one judge, and the links of a judge or of the organisers. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ListedLinks } from '../../src/server/wire.ts';
 import { ask as askServer } from '../shared/api.ts';
@@ -29,10 +29,10 @@ export function JudgeDialog({ judge, ...common }: DialogProps & { readonly judge
       )}
       <ReportTable
         table={{
-          caption: 'Answers, practice left out',
+          caption: 'Answers, without practice',
           columns: [
             { title: 'task', align: 'left' },
-            ...['done', 'of', 'could not say', 'median time'].map((title) => ({ title, align: 'right' }) as const),
+            ...['done', 'of', 'cannot judge', 'median time'].map((title) => ({ title, align: 'right' }) as const),
           ],
           rows: kinds.map(({ kind, done, total, none, medianSeconds }) => [
             taskNames[kind],
@@ -52,7 +52,7 @@ export function JudgeDialog({ judge, ...common }: DialogProps & { readonly judge
           </button>
         ) : (
           <button type="button" onClick={() => ask({ what: 'include', judge })}>
-            Count again…
+            Include again…
           </button>
         )}
       </div>
@@ -64,7 +64,7 @@ export function OrganisersDialog(common: DialogProps) {
   const { close } = common;
   return (
     <Dialog title="Organisers’ links" close={() => close()}>
-      <p>Whoever comes by such a link sees this page and can do all that you can.</p>
+      <p>Anyone with an organiser’s link can open this page and do everything that you can.</p>
       <Links {...common} />
       <div class="actions">
         <button type="button" class="secondary" onClick={() => close()}>
@@ -75,7 +75,7 @@ export function OrganisersDialog(common: DialogProps) {
   );
 }
 
-/** Of a judge, or of organisers if none is named. */
+/** Links of the judge, or of the organisers if no judge is given. */
 function Links({ store, ask, close, judge }: DialogProps & { readonly judge?: string }) {
   const [links, setLinks] = useState<readonly Link[]>();
   const [problem, setProblem] = useState<string>();
@@ -105,12 +105,12 @@ function Links({ store, ask, close, judge }: DialogProps & { readonly judge?: st
       <h3 id="links">Links</h3>
       {links && (
         <ul class="plain-list">
-          {links.length === 0 && <li>There is no link: nobody can come in.</li>}
+          {links.length === 0 && <li>No links: nobody can sign in.</li>}
           {links.map((link) => (
             <li key={link.hash} class="inline">
               <code>{link.hash.slice(0, 8)}…</code>
               {link.own ? (
-                <span class="hint">You came by this one.</span>
+                <span class="hint">You signed in with this link.</span>
               ) : (
                 <button type="button" class="quiet" onClick={() => ask({ what: 'revoke', link })}>
                   Revoke…<span class="unseen"> the link {link.hash.slice(0, 8)}</span>
@@ -124,12 +124,12 @@ function Links({ store, ask, close, judge }: DialogProps & { readonly judge?: st
         {problem}
       </p>
       <p class="hint">
-        What a link is was shown when it was made; here it goes by the beginning of its hash. A new link is shown once,
-        and older ones go on working until they are revoked.
+        Links are shown once, when created; this list shows the start of each hash. Older links work until you revoke
+        them.
       </p>
       <div class="actions">
         <button type="button" class="secondary" aria-disabled={working} onClick={() => void make()}>
-          Make a new link
+          Create a new link
         </button>
       </div>
     </section>

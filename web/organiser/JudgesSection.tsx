@@ -1,4 +1,4 @@
-/** How far each judge is, how fast, and what is odd about them. */
+/** Progress and pace of each judge, with remarks on anything unusual. */
 import { useState } from 'preact/hooks';
 import type { LiveJudge } from '../../src/report/index.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
@@ -6,29 +6,32 @@ import type { Ask } from './asked.ts';
 import { LiveSection, ScrollingPart } from './parts.tsx';
 import { agoText, momentText, numberText, secondsText, taskNames } from './words.ts';
 
-/** More are shown when asked for. */
+/** The rest is shown on request. */
 const mostAtFirst = 50;
 
 const orders = {
-  added: { words: 'as added', rank: () => 0 },
+  added: { words: 'order added', rank: () => 0 },
   signs: { words: 'most remarks first', rank: ({ signs }: LiveJudge) => -signs.length },
   done: { words: 'least done first', rank: ({ done, total }: LiveJudge) => (total === 0 ? 1 : done / total) },
-  seen: { words: 'longest away first', rank: ({ lastSeen }: LiveJudge) => Date.parse(lastSeen ?? '1970-01-01') },
+  seen: { words: 'least recently seen first', rank: ({ lastSeen }: LiveJudge) => Date.parse(lastSeen ?? '1970-01-01') },
 } as const;
 
-/** Columns of numbers, after those of the tasks. */
+/** Numeric columns after those of the tasks. */
 const figures = ['last hour', 'per hour of work', 'median time', 'checks noticed'];
 
 export function JudgesSection({ live, ask }: { readonly live: LiveCampaign; readonly ask: Ask }) {
   const [order, setOrder] = useState<keyof typeof orders>('added');
   const [shown, setShown] = useState(mostAtFirst);
   const { rank } = orders[order];
-  // Sorting keeps those that are equal in the order in which judges were added.
+  // The sort is stable: ties stay in the order in which judges were added.
   const sorted = [...live.judges].sort((a, b) => rank(a) - rank(b));
   const kinds = live.kinds.filter(({ total }) => total > 0).map(({ kind }) => kind);
   return (
     <LiveSection id="judges" heading="Judges">
-      <p class="hint">Press a judge’s name for links, excluding and more. A remark is a reason to look, no verdict.</p>
+      <p class="hint">
+        Press a judge’s name to see details, manage links, or exclude the judge. A remark is a reason to look closer,
+        not a verdict.
+      </p>
       <div class="inline">
         <label for="order">Order</label>
         <select
@@ -95,7 +98,7 @@ function JudgeRow({ judge, kinds, now, ask }: JudgeRowProps) {
         ) : (
           <button type="button" class="quiet" onClick={() => ask({ what: 'judge', judge: name })}>
             <bdi>{name}</bdi>
-            <span class="unseen">: more</span>
+            <span class="unseen">: details</span>
           </button>
         )}
       </th>
@@ -121,7 +124,7 @@ function JudgeRow({ judge, kinds, now, ask }: JudgeRowProps) {
       <td class="right">{checks.seen === 0 ? '–' : `${checks.passed} / ${checks.seen}`}</td>
       <td class="count">
         {lastSeen === undefined ? (
-          'not yet'
+          'never'
         ) : (
           <time dateTime={lastSeen} title={momentText(lastSeen)}>
             {agoText(lastSeen, now)}
@@ -140,8 +143,8 @@ function Remarks({ judge }: { readonly judge: LiveJudge }) {
   const none = kinds.reduce((sum, each) => sum + each.none, 0);
   const remarks = [
     ...(excluded === undefined ? [] : [`Excluded: ${excluded}`]),
-    ...(erased ? ['Erased at their own wish.'] : consented ? [] : ['Has not agreed to take part yet.']),
-    ...(none > 0 ? [`Could not say in ${none} of ${judge.done}.`] : []),
+    ...(erased ? ['Erased at their own request.'] : consented ? [] : ['Has not agreed to take part yet.']),
+    ...(none > 0 ? [`Chose “Cannot judge” in ${none} of ${judge.done}.`] : []),
   ];
   if (remarks.length + signs.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Links that were just made, to be handed on: they are not kept anywhere, so they stay here until the organiser is done with them. */
+/** New links for the organiser to send out. They are stored nowhere else, so they stay on the page until the organiser has saved them. */
 import { useRef } from 'preact/hooks';
 import type { MadeLink } from '../../src/server/wire.ts';
 import type { CampaignStore } from './campaignStore.ts';
@@ -11,13 +11,13 @@ export function NewLinks({ store }: { readonly store: CampaignStore }) {
   const whole = newLinks.map((link) => `${holderOf(link)}\t${addressOf(link)}`).join('\n');
   const copy = async (text: string, what: string, field?: HTMLInputElement | null): Promise<void> => {
     try {
-      // Pages that came without encryption have no clipboard.
+      // Pages loaded over plain HTTP have no clipboard.
       await navigator.clipboard.writeText(text);
       store.say(`${what} copied.`);
     } catch {
       field?.focus();
       field?.select();
-      store.say('The browser does not let this page copy: select the links and copy them yourself.');
+      store.say('The browser does not let this page copy. Select the links and copy them yourself.');
     }
   };
   return (
@@ -27,10 +27,10 @@ export function NewLinks({ store }: { readonly store: CampaignStore }) {
       </h2>
       <p>
         <strong>
-          Copy {newLinks.length === 1 ? 'it' : 'them'} now: the server does not keep links, and they are not shown
+          Copy {newLinks.length === 1 ? 'it' : 'them'} now: the server does not store links, and they will not be shown
           again.
         </strong>{' '}
-        Whoever has a link can come in by it, so give each to one person only, by a private way.
+        Anyone with a link can sign in with it, so send each link privately to one person.
       </p>
       <ul ref={list}>
         {newLinks.map((link, i) => {
@@ -51,10 +51,10 @@ export function NewLinks({ store }: { readonly store: CampaignStore }) {
                 type="button"
                 class="secondary"
                 onClick={() =>
-                  void copy(addressOf(link), `Link of ${holder}`, list.current?.querySelectorAll('input')[i])
+                  void copy(addressOf(link), `Link for ${holder}`, list.current?.querySelectorAll('input')[i])
                 }
               >
-                Copy<span class="unseen"> the link of {holder}</span>
+                Copy<span class="unseen"> the link for {holder}</span>
               </button>
             </li>
           );
@@ -77,7 +77,7 @@ export function NewLinks({ store }: { readonly store: CampaignStore }) {
             document.querySelector('h1')?.focus();
           }}
         >
-          I have them
+          I have saved them
         </button>
       </div>
     </section>
@@ -85,5 +85,5 @@ export function NewLinks({ store }: { readonly store: CampaignStore }) {
 }
 
 const holderOf = ({ role, judge }: MadeLink): string => (role === 'judge' ? judge! : 'organiser');
-/** The reader came by the same address. */
+/** Judges use the same address as this page. */
 const addressOf = ({ path }: MadeLink): string => location.origin + path;

@@ -1,4 +1,4 @@
-/** The organiser's app: how the campaign stands, kept up to date, and what can be done about it. */
+/** The organiser's app: the live state of the campaign, and the actions that change it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LiveCampaign } from '../../src/server/wire.ts';
 import { useStore } from '../shared/store.ts';
@@ -14,7 +14,7 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
   useStore(store);
   const [asked, setAsked] = useState<Asked>();
   const { live, trouble } = store;
-  /** Where the focus goes when the dialog is gone, if not back to where it came from. */
+  /** Gets the focus when the dialog closes, if not the element that had it before. */
   const next = useRef<string>(undefined);
   const title = live ? `${live.title}: organiser` : 'Organiser';
   useEffect(() => {
@@ -24,7 +24,7 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
     if (asked) return;
     const aim = next.current;
     next.current = undefined;
-    // What was pressed may be gone: a task that is closed for good has no button.
+    // The button that was pressed may be gone: a task that is closed for good has none.
     if (aim !== undefined) document.getElementById(aim)?.focus();
     else if (live && document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, [asked]);
@@ -44,7 +44,7 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
       <main class="wide">
         {trouble?.ended ? (
           <>
-            <h1 tabIndex={-1}>Please open your link again</h1>
+            <h1 tabIndex={-1}>Open your personal link again</h1>
             <p class="ask">{trouble.message}</p>
           </>
         ) : live ? (
@@ -53,7 +53,7 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
           <>
             <h1 tabIndex={-1}>Organiser</h1>
             {trouble ? (
-              <p class="notice">{trouble.message} It is tried again by itself.</p>
+              <p class="notice">{trouble.message} Retrying automatically.</p>
             ) : (
               <p class="loading">Loading…</p>
             )}
@@ -70,7 +70,7 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
           live={live}
           asked={asked}
           ask={setAsked}
-          // A dialog that is replaced tells of its end, too, when the next one is there.
+          // A replaced dialog also fires its close event, when the next one is already open.
           close={(aim) =>
             setAsked((now) => {
               if (now !== asked) return now;
@@ -87,8 +87,8 @@ export function OrganiserApp({ store }: { readonly store: CampaignStore }) {
 function LiveState({ store: { live, trouble, paused } }: { readonly store: CampaignStore }) {
   const at = live && <time dateTime={live.generatedAt}>{clockText(live.generatedAt)}</time>;
   if (!at) return <p class="state" />;
-  if (trouble) return <p class="state trouble">No connection; this is how it stood at {at}</p>;
-  return paused ? <p class="state trouble">Paused; this is how it stood at {at}</p> : <p class="state">As of {at}</p>;
+  if (trouble) return <p class="state trouble">No connection. Last update: {at}</p>;
+  return paused ? <p class="state trouble">Paused. Last update: {at}</p> : <p class="state">Updated {at}</p>;
 }
 
 interface CampaignProps {
@@ -111,7 +111,7 @@ function Campaign({ store, live, ask }: CampaignProps) {
         </p>
       </div>
       {store.newLinks.length > 0 && <NewLinks store={store} />}
-      {frozen && <p class="notice">The campaign is frozen: no answers are taken until you thaw it.</p>}
+      {frozen && <p class="notice">The campaign is frozen. Judges cannot submit answers until you thaw it.</p>}
       {live.problems.map((problem) => (
         <p key={problem} class="notice">
           {problem}
@@ -139,15 +139,15 @@ function Campaign({ store, live, ask }: CampaignProps) {
       <sections.RankingSection live={live} />
       <sections.AgreementSection live={live} />
       <sections.AcceptabilitySection live={live} />
-      <sections.PlacesSection live={live} />
+      <sections.PositionsSection live={live} />
       <sections.CommentsSection live={live} />
       <sections.DownloadsSection live={live} />
     </>
   );
 }
 
-/** Each is linked by its name in small letters. */
-const contents = ['Tasks', 'Judges', 'Ranking', 'Agreement', 'Acceptability', 'Places', 'Comments', 'Downloads'];
+/** The id of each section is its name in lower case. */
+const contents = ['Tasks', 'Judges', 'Ranking', 'Agreement', 'Acceptability', 'Positions', 'Comments', 'Downloads'];
 
 const actions = (frozen: boolean) =>
   [

@@ -1,4 +1,4 @@
-/** The sections of the page, but for that of the judges: the campaign at a glance, tasks, figures as commands print them, remarks, downloads. */
+/** All sections of the page except the judges: overview, tasks, figures as the commands print them, comments, downloads. */
 import { useState } from 'preact/hooks';
 import { counted } from '../../src/core/errors.ts';
 import type { KindAgreement } from '../../src/human/index.ts';
@@ -41,29 +41,29 @@ export function Overview({ live }: Live) {
       <div>
         <dt>In the last hour</dt>
         <dd>{live.judges.reduce((sum, { lastHour }) => sum + lastHour, 0)}</dd>
-        <dd>answers by {counted(active, 'judge')}</dd>
+        <dd>answers from {counted(active, 'judge')}</dd>
       </div>
       <div>
-        <dt>κ of different judges{first && `, ${kindNames[first.kind]}`}</dt>
+        <dt>κ between judges{first && `, ${kindNames[first.kind]}`}</dt>
         <dd>{kappa && isKnown(kappa.value) ? kappa.value.toFixed(fine) : '–'}</dd>
         <dd>
           {kappa && isKnown(kappa.low)
             ? [intervalText(kappa, fine), ...(strength ? [strength] : [])].join(', ')
-            : 'not enough in common yet'}
+            : 'too few items judged twice'}
         </dd>
       </div>
       <div>
-        <dt>Judges who count</dt>
+        <dt>Included judges</dt>
         <dd>{counting.length}</dd>
         <dd class={suspicious > 0 ? 'warned' : undefined}>
-          {suspicious === 0 ? 'no signs of trouble' : `${suspicious} to look at`}
+          {suspicious === 0 ? 'nothing unusual' : `${suspicious} to check`}
         </dd>
       </div>
     </dl>
   );
 }
 
-/** How far each task is, and opening and closing it. */
+/** The progress of each task, with buttons that open and close it. */
 export function TasksSection({ live, ask }: Live & { readonly ask: Ask }) {
   const accepting = live.kinds.find(({ kind }) => kind === 'accept');
   return (
@@ -76,7 +76,7 @@ export function TasksSection({ live, ask }: Live & { readonly ask: Ask }) {
       {live.pace.length > 0 && <ChartView figure={paceChart(live.pace)} />}
       {live.dropped.length > 0 && (
         <details>
-          <summary>Left out of all figures</summary>
+          <summary>Excluded from all figures</summary>
           <ul class="plain-list">
             {live.dropped.map((each) => (
               <li key={each.what}>
@@ -99,13 +99,13 @@ interface TaskItemProps {
 function TaskItem({ task, accepting, ask }: TaskItemProps) {
   const { kind, open, done, total } = task;
   const name = taskNames[kind];
-  // The server refuses both; there is no need to offer them.
+  // The server refuses both, so the page does not offer them.
   const why = open
     ? undefined
     : kind === 'accept' && total === 0
-      ? 'It begins when editing is closed.'
+      ? 'Accepting starts when you close editing.'
       : kind === 'edit' && (accepting?.total ?? 0) > 0
-        ? 'It stays closed: accepting has begun.'
+        ? 'Editing stays closed: accepting has started.'
         : undefined;
   return (
     <li>
@@ -128,7 +128,7 @@ function TaskItem({ task, accepting, ask }: TaskItemProps) {
   );
 }
 
-/** Without a report, the words say when there will be one. */
+/** Shows `without` if there is no report yet. */
 function Figures({ report, without }: { readonly report: Report | undefined; readonly without: string }) {
   return report ? <ReportView report={report} /> : <p class="hint">{without}</p>;
 }
@@ -137,9 +137,9 @@ export function RankingSection({ live }: Live) {
   return (
     <LiveSection id="ranking" heading="Current ranking">
       <p class="hint">
-        As assay rank prints it, with {live.samples} resamples and seed {live.seed}. A line ends a cluster.
+        Same as the output of assay rank with {live.samples} resamples and seed {live.seed}. Lines separate clusters.
       </p>
-      <Figures report={live.ranking?.report} without="There is nothing to rank by yet." />
+      <Figures report={live.ranking?.report} without="No judgments to rank by yet." />
     </LiveSection>
   );
 }
@@ -147,9 +147,9 @@ export function RankingSection({ live }: Live) {
 export function AgreementSection({ live: { agreement, samples, seed } }: Live) {
   const drawn = agreement?.data.kinds.filter(({ curves }) => curves) ?? [];
   return (
-    <LiveSection id="agreement" heading="Agreement of judges">
+    <LiveSection id="agreement" heading="Agreement between judges">
       <p class="hint">
-        As assay agree --each-judge --curves prints it, with {samples} resamples and seed {seed}.
+        Same as the output of assay agree --each-judge --curves with {samples} resamples and seed {seed}.
       </p>
       {drawn.length > 0 && (
         <div class="charts">
@@ -158,7 +158,7 @@ export function AgreementSection({ live: { agreement, samples, seed } }: Live) {
           ))}
         </div>
       )}
-      <Figures report={agreement?.report} without="There is nothing to agree on yet." />
+      <Figures report={agreement?.report} without="No item was judged twice yet." />
     </LiveSection>
   );
 }
@@ -172,7 +172,7 @@ function Curves({ agreement: { kind, curves } }: { readonly agreement: KindAgree
   return (
     <>
       <Curve
-        caption={`κ without the first judgments of every judge, ${kindNames[kind]}`}
+        caption={`κ without each judge’s first judgments, ${kindNames[kind]}`}
         across="first judgments left out"
         series={[
           { name: different, points: first.map(({ dropped: x, inter }) => ({ x, y: inter.kappa })) },
@@ -180,7 +180,7 @@ function Curves({ agreement: { kind, curves } }: { readonly agreement: KindAgree
         ]}
       />
       <Curve
-        caption={`κ without the judges who agree least with others, ${kindNames[kind]}`}
+        caption={`κ without the judges who agree least with the others, ${kindNames[kind]}`}
         across="judges left out"
         series={[
           { name: different, points: worst.map(({ dropped: x, inter }) => ({ x, y: inter.kappa })) },
@@ -197,7 +197,7 @@ function Curves({ agreement: { kind, curves } }: { readonly agreement: KindAgree
 
 interface CurveProps {
   readonly caption: string;
-  /** What is counted from left to right. */
+  /** Title of the horizontal axis. */
   readonly across: string;
   readonly series: LinesOptions['panels'][number]['series'];
 }
@@ -205,7 +205,7 @@ interface CurveProps {
 function Curve({ caption, across, series }: CurveProps) {
   const known = series.filter(({ points }) => points.some(({ y }) => isKnown(y)));
   const places = known.flatMap(({ points }) => points.filter(({ y }) => isKnown(y)).map(({ x }) => x));
-  // One point makes no line.
+  // A line needs two points.
   if (new Set(places).size < 2) return null;
   const panels = [{ y: { title: 'κ', digits: fine, from: 0 }, series: known }];
   return <ChartView figure={lines({ id: 'curve', caption, x: { title: across }, panels, width: 320 })} />;
@@ -214,29 +214,29 @@ function Curve({ caption, across, series }: CurveProps) {
 export function AcceptabilitySection({ live: { acceptability } }: Live) {
   return (
     <LiveSection id="acceptability" heading="Acceptability">
-      <p class="hint">As assay accept prints it.</p>
-      <Figures report={acceptability?.report} without="There are no verdicts on edits yet." />
+      <p class="hint">Same as the output of assay accept.</p>
+      <Figures report={acceptability?.report} without="No edits were judged yet." />
     </LiveSection>
   );
 }
 
-export function PlacesSection({ live: { positions } }: Live) {
+export function PositionsSection({ live: { positions } }: Live) {
   return (
-    <LiveSection id="places" heading="Places on the screen">
-      <p class="hint">Whether it matters at which place an output was shown.</p>
-      <Figures report={positions?.report} without="There are no rankings yet." />
+    <LiveSection id="positions" heading="Positions on the screen">
+      <p class="hint">Whether the position of an output on the screen affects its rank.</p>
+      <Figures report={positions?.report} without="No rankings yet." />
     </LiveSection>
   );
 }
 
-/** What judges remarked, the latest first. */
+/** Judges' comments, the latest first. */
 export function CommentsSection({ live: { comments } }: Live) {
   return (
     <LiveSection id="comments" heading="Comments">
       {comments.length === 0 ? (
-        <p class="hint">Nobody has remarked anything yet.</p>
+        <p class="hint">No comments yet.</p>
       ) : (
-        <ScrollingPart label="What judges remarked">
+        <ScrollingPart label="Judges’ comments">
           <ol class="comments">
             {comments.map(({ judge, kind, segment, at, text }) => (
               <li key={`${judge} ${kind} ${segment} ${at}`}>
@@ -258,13 +258,13 @@ export function CommentsSection({ live: { comments } }: Live) {
 
 const files = [
   ['/api/organiser/export?format=assay', 'Assay, TSV', 'all judgments, for assay rank, agree and accept'],
-  ['/api/organiser/export?format=wmt-csv', 'WMT, CSV', 'rankings as the campaigns of WMT published them'],
-  ['/api/organiser/export?format=jsonl', 'JSON lines', 'all judgments, one a line'],
-  ['/api/organiser/export?format=mtme', 'mt-metrics-eval', 'scores of systems and segments for comparing metrics'],
-  ['/api/organiser/journal', 'Journal', 'every event, from which all else follows'],
+  ['/api/organiser/export?format=wmt-csv', 'WMT, CSV', 'rankings in the format that WMT publishes'],
+  ['/api/organiser/export?format=jsonl', 'JSON lines', 'all judgments, one per line'],
+  ['/api/organiser/export?format=mtme', 'mt-metrics-eval', 'system and segment scores, for comparing metrics'],
+  ['/api/organiser/journal', 'Journal', 'every event of the campaign; all other files derive from it'],
 ] as const;
 
-/** The judgments as files, and the journal they follow from. */
+/** The judgments as files, and the journal they derive from. */
 export function DownloadsSection({ live }: Live) {
   const [problem, setProblem] = useState<string>();
   const save = (event: MouseEvent, href: string): void => {
@@ -288,14 +288,14 @@ export function DownloadsSection({ live }: Live) {
         {problem}
       </p>
       <p class="hint">
-        Figures on this page are of entry {live.seq} of the journal, judgments{' '}
-        <code>sha256:{live.sha256.slice(0, 16)}</code>; Assay {live.version}.
+        Figures on this page: journal entry {live.seq}, judgments <code>sha256:{live.sha256.slice(0, 16)}</code>; Assay{' '}
+        {live.version}.
       </p>
     </LiveSection>
   );
 }
 
-/** Saves a file of the server. A plain link would save what the server says against it as if it were the file. */
+/** Downloads a file from the server. A plain link would save an error message as if it were the file. */
 async function saveFile(path: string): Promise<void> {
   let response: Response;
   let contents: Blob;
@@ -303,7 +303,7 @@ async function saveFile(path: string): Promise<void> {
     response = await fetch(path, { credentials: 'same-origin' });
     contents = await response.blob();
   } catch {
-    throw new LostConnection('There is no connection to the server.');
+    throw new LostConnection('No connection to the server.');
   }
   if (!response.ok) throw new Refusal(response.status, await reasonIn(contents, response.status));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'judgments';
@@ -314,6 +314,6 @@ async function reasonIn(contents: Blob, status: number): Promise<string> {
   try {
     return (JSON.parse(await contents.text()) as WireError).error;
   } catch {
-    return `The server said ${status}.`;
+    return `The server replied with status ${status}.`;
   }
 }

@@ -1,4 +1,4 @@
-/** What the organiser is asked in a dialog before anything changes. */
+/** The dialogs that ask the organiser before anything changes. */
 import type { TaskKind } from '../../src/human/index.ts';
 import type { ListedLinks, LiveCampaign } from '../../src/server/wire.ts';
 import type { CampaignStore } from './campaignStore.ts';
@@ -6,7 +6,7 @@ import type { CampaignStore } from './campaignStore.ts';
 export type Asked =
   | { readonly what: 'freeze' | 'thaw' | 'extend' | 'add-judges' }
   | { readonly what: 'open' | 'close'; readonly kind: TaskKind }
-  /** About a judge, and from there whether the judge counts. */
+  /** Details of a judge, and from there exclusion. */
   | { readonly what: 'judge' | 'exclude' | 'include'; readonly judge: string }
   | { readonly what: 'organisers' }
   | { readonly what: 'revoke'; readonly link: Link };
@@ -15,11 +15,11 @@ export type Link = ListedLinks['links'][number];
 
 export type Ask = (asked: Asked) => void;
 
-/** What every dialog gets. */
+/** Props of every dialog. */
 export interface DialogProps {
   readonly store: CampaignStore;
   readonly live: LiveCampaign;
   readonly ask: Ask;
-  /** With what gets the focus, if not what had it before. */
+  /** `focus` is the id of the element that gets the focus, if not the one that had it before. */
   readonly close: (focus?: string) => void;
 }

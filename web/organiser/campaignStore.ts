@@ -1,31 +1,31 @@
 /**
- * What the page knows of the campaign: asked for every few seconds, less often while the server does not answer, and not at all while nobody
- * looks. Parts of the page read it and are told of changes.
+ * The state of the campaign. It is polled every few seconds, less often while the server does not answer, and not while the page is hidden.
+ * Parts of the page read it and subscribe to changes.
  */
 import type { AddedJudges, LiveCampaign, MadeLink } from '../../src/server/wire.ts';
 import { LostConnection, Refusal, ask, tell } from '../shared/api.ts';
 import { Store } from '../shared/store.ts';
 
-/** In milliseconds. The server computes nothing new more often than every three seconds. */
+/** In milliseconds. The server computes new figures every three seconds at most. */
 const usualPause = 5_000;
 const longestPause = 60_000;
-/** How long it stands on the page what was done. */
+/** How long a message stays on the page. */
 const sayingTime = 10_000;
 
 export class CampaignStore extends Store {
   live: LiveCampaign | undefined;
-  /** Why what is shown is not up to date. */
+  /** Why the figures are out of date. */
   trouble: { readonly message: string; readonly ended: boolean } | undefined;
-  /** Shown for a while and said to screen readers: what was done, and that the connection is lost or back; not that time goes by. */
+  /** Shown for a while and announced to screen readers: completed actions and a connection lost or restored, but not routine updates. */
   said = '';
-  /** By the organiser: someone who reads may not want the page to change. */
+  /** Set by the organiser, to read the page without changes. */
   paused = false;
-  /** Links that were just made; the server does not know them any more. */
+  /** Links just created; the server cannot show them again. */
   newLinks: readonly MadeLink[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** Requests are numbered. What was asked for before this one is older than what is shown. */
+  /** Requests are numbered: replies to requests before `#oldest` are older than the figures shown. */
   #asked = 0;
   #oldest = 0;
 
@@ -61,7 +61,7 @@ export class CampaignStore extends Store {
       const live = await ask<LiveCampaign>('/api/organiser/live');
       if (number < this.#oldest) return;
       this.live = live;
-      if (this.#failures > 0) this.say('The connection is back.');
+      if (this.#failures > 0) this.say('Connection restored.');
       this.#failures = 0;
       this.trouble = undefined;
     } catch (error) {
@@ -79,7 +79,7 @@ export class CampaignStore extends Store {
     if (this.#watches && this.trouble?.ended !== true) this.#timer = setTimeout(() => void this.refresh(), pause);
   }
 
-  /** Does something to the campaign, shows what became of it, and says so. Throws what the server says against it. */
+  /** Runs an action, updates the page, and announces the result. Throws the server's refusal. */
   async change<T>(action: string, body: object, words: (reply: T) => string): Promise<T> {
     let reply: T;
     try {
@@ -87,7 +87,7 @@ export class CampaignStore extends Store {
     } catch (error) {
       if (!(error instanceof LostConnection)) throw error;
       void this.refresh();
-      throw new LostConnection(`${error.message} It may have been done all the same: look before you try again.`);
+      throw new LostConnection(`${error.message} The change may have been made. Check before you try again.`);
     }
     this.#oldest = this.#asked + 1;
     await this.refresh();
@@ -98,16 +98,16 @@ export class CampaignStore extends Store {
   async addJudges(count: number): Promise<void> {
     await this.change<AddedJudges>('add-judges', { count }, ({ links }) => {
       this.newLinks = [...this.newLinks, ...links];
-      return links.length === 1 ? 'A judge was added.' : `${links.length} judges were added.`;
+      return links.length === 1 ? '1 judge added.' : `${links.length} judges added.`;
     });
   }
 
-  /** Of a judge, or of an organiser if none is named. */
+  /** A link for the judge, or for an organiser if no judge is given. */
   async makeLink(judge: string | undefined): Promise<void> {
     const wanted = judge === undefined ? { role: 'organiser' } : { role: 'judge', judge };
     await this.change<MadeLink>('make-link', wanted, (link) => {
       this.newLinks = [...this.newLinks, link];
-      return 'A link was made.';
+      return 'Link created.';
     });
   }
 

@@ -1,4 +1,4 @@
-/** What the sections of the page are made of: headings, parts that scroll, reports and charts. */
+/** Components of the sections: headings, scrolling parts, reports and charts. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { leastScale, viewBox } from '../../src/report/page/charts/drawing.ts';
@@ -12,7 +12,7 @@ interface LiveSectionProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of the page with a heading that the contents link to. */
+/** A section of the page whose heading the table of contents links to. */
 export function LiveSection({ id, heading, children }: LiveSectionProps) {
   return (
     <section class="card live" aria-labelledby={id}>
@@ -24,7 +24,7 @@ export function LiveSection({ id, heading, children }: LiveSectionProps) {
   );
 }
 
-/** A part that may be wider or longer than its place: it scrolls by itself, and when it does, the keyboard reaches it. */
+/** A part that scrolls if its content does not fit, and is then reachable by keyboard. */
 export function ScrollingPart({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -44,7 +44,7 @@ export function ScrollingPart({ label, children }: { readonly label: string; rea
   );
 }
 
-/** A report as commands print it: the same tables, findings and notes, cell by cell. */
+/** A report with the same tables, findings and notes as the commands print. */
 export function ReportView({ report }: { readonly report: Report }) {
   const { tables, findings = [], notes } = report;
   return (
@@ -100,8 +100,8 @@ export function ReportTable({ table }: { readonly table: Table }) {
 }
 
 function CellText({ cell }: { readonly cell: Cell }) {
-  if (typeof cell === 'string') return <bdi>{cell}</bdi>;
-  // JSON has no word for a number that is none.
+  if (typeof cell === 'string' || 'text' in cell) return <bdi>{cellText(cell)}</bdi>;
+  // JSON writes NaN as null.
   if ((cell.value as number | null) === null) return <>–</>;
   return cell.best === true ? <strong>{cellText(cell)}</strong> : <>{cellText(cell)}</>;
 }
@@ -121,14 +121,14 @@ function NoteList({ notes, name }: { readonly notes: readonly Note[]; readonly n
   );
 }
 
-// The colours are those of pages. The policy of the server allows no style element, but sheets that a script makes.
+// The colours are those of HTML reports. The server's content security policy forbids style elements but allows constructed style sheets.
 const colours = new CSSStyleSheet();
 colours.replaceSync(
   `.chart svg{${variables('light')}}@media (prefers-color-scheme:dark){.chart svg{${variables('dark')}}}`,
 );
 document.adoptedStyleSheets.push(colours);
 
-/** A chart as pages of results show it: the same figure, drawn in the browser. */
+/** The same chart as in HTML reports, drawn in the browser. */
 export function ChartView({ figure }: { readonly figure: ChartFigure }) {
   const id = useId();
   const { caption, alternative, data, picture } = figure;

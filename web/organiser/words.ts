@@ -1,7 +1,7 @@
-/** Numbers, times and names as the organiser's page writes them. In JSON, what is not defined is null, whatever the type says. */
+/** Numbers, times and names as the organiser's page writes them. In JSON, undefined values are null, whatever the type says. */
 import type { TaskKind } from '../../src/human/index.ts';
 
-/** As the options of commands call them, in words. */
+/** Display names of the tasks. */
 export const taskNames: Readonly<Record<TaskKind, string>> = {
   rank: 'Ranking',
   pairwise: 'Comparing pairs',
@@ -13,7 +13,7 @@ export const taskNames: Readonly<Record<TaskKind, string>> = {
 
 export const isKnown = (value: number): boolean => Number.isFinite(value);
 
-/** What is not known is a dash, as in reports. */
+/** Unknown values are a dash, as in reports. */
 export const numberText = (value: number, digits = 0): string => (isKnown(value) ? value.toFixed(digits) : '–');
 
 /** `12 s`, `3.5 min`. */
@@ -25,7 +25,7 @@ export function secondsText(seconds: number): string {
 export const percentText = (part: number, of: number): string =>
   of === 0 ? '–' : `${Math.floor((100 * part) / of)} %`;
 
-/** How long before `now`, both by the clock of the server. */
+/** Time before `now`, both by the server's clock. */
 export function agoText(then: string, now: string): string {
   const minutes = Math.max(0, (Date.parse(now) - Date.parse(then)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -34,7 +34,7 @@ export function agoText(then: string, now: string): string {
   return `${Math.floor(minutes / (24 * 60))} days ago`;
 }
 
-/** A moment by the reader's own clock and customs. */
+/** A time in the reader's time zone and locale. */
 export const clockText = (at: string): string => new Date(at).toLocaleTimeString();
 export const momentText = (at: string): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,6 @@
-/** The fields in which someone chooses what to see. */
+/** The fields to choose which segments to see. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useMemo, useRef } from 'preact/hooks';
+import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Segments } from '../../src/report/comparePage/packSegments.ts';
 import {
   type BrowserState,
@@ -12,18 +12,21 @@ import {
   sorts,
   winners,
 } from './browserState.ts';
-import { searchPattern } from './selectSegments.ts';
 
 interface ControlsProps {
   readonly segments: Segments;
   readonly state: BrowserState;
+  /** Why what is looked for cannot be found. */
+  readonly problem: string | undefined;
   readonly choose: Choose;
 }
 
-export function Controls({ segments, state, choose }: ControlsProps): JSX.Element {
+export function Controls({ segments, state, problem, choose }: ControlsProps): JSX.Element {
   const { a, b } = state;
   const options = useMemo(() => optionsOf(segments), [segments]);
-  const { problem } = searchPattern(state.search, state.regex);
+  // On touch screens only, where they would fill the screen.
+  const [isFolded, setFolded] = useState(true);
+  const controlsId = useId();
   const problemId = useId();
   const searchId = useId();
   const clear = (): void => {
@@ -34,58 +37,79 @@ export function Controls({ segments, state, choose }: ControlsProps): JSX.Elemen
     value: state[key],
     choose: (value: BrowserState[Key]): void => choose({ [key]: value }),
   });
-  // The two compared are never the same: who takes the place of the other swaps with it.
+  // The two systems are never the same: choosing the other one swaps them.
   return (
-    <div class="controls">
-      <Group name="Compare">
-        <Choice name="A" options={options.systems} value={a} choose={(to) => choose({ a: to, b: to === b ? a : b })} />
-        <button type="button" class="swap" onClick={() => choose({ a: b, b: a })}>
-          ⇄<span class="unseen">Swap A and B</span>
-        </button>
-        <Choice name="B" options={options.systems} value={b} choose={(to) => choose({ b: to, a: to === a ? b : a })} />
-        <Choice name="Metric" options={options.metrics} {...field('metric')} />
-        <Choice name="Outputs" options={options.shows} {...field('show')} />
-        <Choice name="Held against" options={options.against} {...field('against')} />
-        <Check name="Show missing words" {...field('missing')} />
-      </Group>
-      <Group name="Find">
-        <div class="field search">
-          <label for={searchId}>Search</label>
-          <input
-            type="search"
-            id={searchId}
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby={problemId}
-            aria-invalid={problem !== undefined || undefined}
-            value={state.search}
-            onInput={({ currentTarget }) => choose({ search: currentTarget.value })}
-          />
-        </div>
-        <Choice name="In" options={options.places} {...field('place')} />
-        <Choice name="Order" options={options.sorts} {...field('sort')} />
-        <Check name="Regular expression" {...field('regex')} />
-        <p class="problem" id={problemId} role="status">
-          {problem}
-        </p>
-      </Group>
-      <Group name="Filter">
-        <Choice name="Winner" options={options.winners} {...field('winner')} />
-        <Bound name="Differs at least" {...field('least')} />
-        <Bound name="Differs at most" {...field('most')} />
-        {segments.labels.map(({ name }, label) => (
+    <>
+      <button
+        type="button"
+        class="fold"
+        aria-expanded={!isFolded}
+        aria-controls={controlsId}
+        onClick={() => setFolded(!isFolded)}
+      >
+        Filter and search
+      </button>
+      <div class={isFolded ? 'controls folded' : 'controls'} id={controlsId}>
+        <Group name="Compare">
           <Choice
-            name={name}
-            options={options.labels[label]!}
-            value={state.labels[label]!}
-            choose={(value) => choose({ labels: state.labels.with(label, value) })}
+            name="A"
+            options={options.systems}
+            value={a}
+            choose={(to) => choose({ a: to, b: to === b ? a : b })}
           />
-        ))}
-        <button type="button" onClick={clear}>
-          Clear<span class="unseen"> search and filters</span>
-        </button>
-      </Group>
-    </div>
+          <button type="button" class="swap" onClick={() => choose({ a: b, b: a })}>
+            ⇄<span class="unseen">Swap A and B</span>
+          </button>
+          <Choice
+            name="B"
+            options={options.systems}
+            value={b}
+            choose={(to) => choose({ b: to, a: to === a ? b : a })}
+          />
+          <Choice name="Metric" options={options.metrics} {...field('metric')} />
+          <Choice name="Outputs" options={options.shows} {...field('show')} />
+          <Choice name="Compared with" options={options.against} {...field('against')} />
+          <Check name="Show missing words" {...field('missing')} />
+        </Group>
+        <Group name="Find">
+          <div class="field search">
+            <label for={searchId}>Search</label>
+            <input
+              type="search"
+              id={searchId}
+              autocomplete="off"
+              spellcheck={false}
+              aria-describedby={problemId}
+              aria-invalid={problem !== undefined || undefined}
+              value={state.search}
+              onInput={({ currentTarget }) => choose({ search: currentTarget.value })}
+            />
+          </div>
+          <Choice name="In" options={options.places} {...field('place')} />
+          <Choice name="Order" options={options.sorts} {...field('sort')} />
+          <Check name="Regular expression" {...field('regex')} />
+          <p class="problem" id={problemId} role="status">
+            {problem}
+          </p>
+        </Group>
+        <Group name="Filter">
+          <Choice name="Winner" options={options.winners} {...field('winner')} />
+          <Bound name="Difference at least" {...field('least')} />
+          <Bound name="Difference at most" {...field('most')} />
+          {segments.labels.map(({ name }, label) => (
+            <Choice
+              name={name}
+              options={options.labels[label]!}
+              value={state.labels[label]!}
+              choose={(value) => choose({ labels: state.labels.with(label, value) })}
+            />
+          ))}
+          <button type="button" onClick={clear}>
+            Clear<span class="unseen"> search and filters</span>
+          </button>
+        </Group>
+      </div>
+    </>
   );
 }
 
@@ -101,11 +125,13 @@ function optionsOf({ systems, metrics, labels, mostReferences, withSources }: Se
     metrics: numbered(metrics.map(({ name }) => name)),
     shows: worded({ pair: 'A and B', all: `all ${systems.length}` }),
     against: [
-      ['any', each.length > 1 ? 'any reference' : 'the reference'],
+      ['any', ['the other output', 'the reference'][each.length] ?? 'any reference'],
       ...(each.length > 1 ? each : []),
-      ['other', 'the other output'],
+      ...(each.length > 0 ? [['other', 'the other output'] as const] : []),
     ] satisfies Option<BrowserState['against']>[],
-    places: worded<Place>(places).filter(([place]) => place !== 'source' || withSources),
+    places: worded<Place>(places).filter(
+      ([place]) => (place !== 'source' || withSources) && (place !== 'references' || each.length > 0),
+    ),
     sorts: worded(sorts),
     winners: worded(winners),
     labels: labels.map(({ values }): Option<number>[] => [

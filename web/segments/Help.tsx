@@ -1,25 +1,27 @@
-/** What the keys do and how differences and marks are to be read, in words. */
+/** Explains the keys, differences and marks. */
 import type { JSX } from 'preact';
 
 const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['j', '↓'], 'next segment; the arrow within the list only'],
+  [['j', '↓'], 'next segment (arrow: only in the list)'],
   [['k', '↑'], 'previous segment'],
   [['/'], 'search'],
   [['Enter', 'Esc'], 'from the search to the list'],
   [['?'], 'this help'],
 ];
 
+const whenKeysWork =
+  'To use the keys, first click in the segment browser or reach it with Tab. They do not work while you type in a field. You can do everything with Tab and Enter as well.';
+
 const explanations = [
-  'Keys work once something in the browser was clicked or reached with Tab, and not while a field is being filled in. Whatever they do can be done with Tab and Enter, too.',
-  'A difference is the score of B less that of A. Words are underlined where the text they are held against has them, and the more of them follow each other there, the heavier is the line. Marks of punctuation are words here, and a word matches however often it is repeated. Words struck through are in the closest reference and missing here.',
-  'The address of the page holds all that is chosen: it can be kept and passed on, and going back undoes a choice. Downloads and prints hold the segments found, in their order; scores have six digits.',
+  'A difference is the score of B minus the score of A. Words are underlined if the text they are compared with contains them; the more of them match in a row, the heavier the line. Punctuation marks count as words, and a repeated word matches every time. Words struck through are in the closest reference but missing here.',
+  'The address of the page contains all your choices: you can bookmark or share it, and the Back button undoes a choice. Downloads and prints contain the segments found, in the order shown; scores have six digits.',
 ];
 
-/** The keys in one line, always in sight, and when they work; the rest is folded. */
+/** The keys in one line, always in sight, and when they work; the rest is folded. Touch screens show nothing about keys. */
 export const Help = (): JSX.Element => (
   <>
-    <p class="keys">
-      <span>After a click here or Tab to here:</span>{' '}
+    <p class="keys by-key">
+      <span>After a click or Tab into this area:</span>{' '}
       <span>
         <kbd>j</kbd> <kbd>k</kbd> next, previous
       </span>{' '}
@@ -32,7 +34,7 @@ export const Help = (): JSX.Element => (
     </p>
     <details class="help">
       <summary>Help</summary>
-      <dl>
+      <dl class="by-key">
         {keys.map(([names, does]) => (
           <>
             <dt>{names.flatMap((name) => [<kbd>{name}</kbd>, ' '])}</dt>
@@ -40,6 +42,7 @@ export const Help = (): JSX.Element => (
           </>
         ))}
       </dl>
+      <p class="by-key">{whenKeysWork}</p>
       {explanations.map((text) => (
         <p>{text}</p>
       ))}

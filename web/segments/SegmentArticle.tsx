@@ -123,11 +123,11 @@ function Output({ system, ...props }: SegmentProps & { readonly system: number }
   );
 }
 
-/** What an output is held against. */
+/** What an output is compared with. */
 function standards({ segments, state, segment }: SegmentProps, system: number): readonly string[] {
   const { against, a, b } = state;
-  if (against === 'other') return [segments.output(system === a ? b : a, segment)];
   const references = segments.references(segment);
+  if (against === 'other' || references.length === 0) return [segments.output(system === a ? b : a, segment)];
   const one = against === 'any' ? undefined : references[against];
   return one === undefined ? references : [one];
 }

@@ -14,7 +14,7 @@ import { segmentsJson, segmentsTsv } from './exportSegments.ts';
 import { highlightFound } from './highlightFound.ts';
 import { type Haystacks, differencesOf, searchPattern, selectSegments } from './selectSegments.ts';
 
-/** What is chosen gets a place in the history when it has stayed for so long, in milliseconds. */
+/** A choice is added to the history after this time, in milliseconds. */
 const settlingTime = 300;
 
 /** More segments than this are not printed. */
@@ -30,17 +30,20 @@ interface SegmentBrowserProps {
   readonly element: HTMLElement;
   readonly segments: Segments;
   readonly haystacks: Haystacks;
+  /** What else there is to show of a segment, below its texts. */
+  readonly below?: (segment: number) => JSX.Element;
 }
 
-export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserProps): JSX.Element {
+export function SegmentBrowser({ element, segments, haystacks, below }: SegmentBrowserProps): JSX.Element {
   const level = Number(element.dataset['level']);
   const headingId = `${element.id}_segment`;
   const [chosen, setChosen] = useState(() => stateFromLink(location.hash.slice(1), segments) ?? firstState(segments));
   const { a, b, metric, sort, search, regex, place, winner, least, most, labels } = chosen;
   const differences = useMemo(() => differencesOf(segments, { a, b, metric }), [segments, a, b, metric]);
-  const found = useMemo(
-    () => selectSegments(segments, chosen, differences, haystacks),
-    [differences, haystacks, sort, search, regex, place, winner, least, most, labels],
+  const { pattern, problem: misspelt } = useMemo(() => searchPattern(search, regex), [search, regex]);
+  const { found, problem = misspelt } = useMemo(
+    () => selectSegments(segments, chosen, differences, haystacks, pattern),
+    [differences, haystacks, sort, pattern, place, winner, least, most, labels],
   );
   // If the segment is not among those found, the first of them is chosen.
   const position = Math.max(found.indexOf(chosen.segment), Math.min(found.length, 1) - 1);
@@ -70,11 +73,11 @@ export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserP
     return () => clearTimeout(settling);
   }, [chosen]);
   useLayoutEffect(() => {
-    highlightFound(article.current!.querySelectorAll('.text'), searchPattern(search, regex).pattern);
+    highlightFound(article.current!.querySelectorAll('.text'), problem === undefined ? pattern : undefined);
   }, [chosen]);
 
   // Going back and forth, and links elsewhere in the page. A link to another part of the page changes nothing here.
-  useListener(window, 'hashchange', () => {
+  const follow = (): void => {
     const followed = location.hash.slice(1);
     const next = followed === '' ? firstState(segments) : stateFromLink(followed, segments);
     if (!next) return;
@@ -82,7 +85,16 @@ export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserP
     if (followed !== link) setChosen(next);
     const { top, bottom } = element.getBoundingClientRect();
     const isInSight = bottom > 0 && top < innerHeight;
-    if (followed !== '' && !isInSight) element.scrollIntoView();
+    const from = document.activeElement;
+    const isFromElsewhere = from !== null && from.matches('main a') && !element.contains(from);
+    if (followed !== '' && (isFromElsewhere || !isInSight)) element.scrollIntoView();
+    if (isFromElsewhere) element.focus({ preventScroll: true });
+  };
+  useListener(window, 'hashchange', follow);
+  // A link that is followed once more changes no address.
+  useListener(window, 'click', ({ target }) => {
+    const link = (target as Element).closest('a');
+    if (link?.getAttribute('href') === location.hash && !element.contains(link)) follow();
   });
 
   // Not of the whole page: single letters must not act on those who dictate or slip, wherever the focus is (WCAG 2.1.4).
@@ -141,7 +153,7 @@ export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserP
   const isNone = position < 0;
   return (
     <>
-      <Controls segments={segments} state={state} choose={choose} />
+      <Controls segments={segments} state={state} problem={problem} choose={choose} />
       <div class="below">
         <p class="results" role="status">
           {results}
@@ -168,7 +180,7 @@ export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserP
         <section class="detail" aria-labelledby={headingId}>
           <div class="detail-head">
             <Heading level={level} id={headingId}>
-              {isNone ? 'No segment is like that' : `Segment ${state.segment + 1}`}
+              {isNone ? 'No segment matches' : `Segment ${state.segment + 1}`}
             </Heading>
             <span class="place">{!isNone && `${grouped(position + 1)} of ${grouped(found.length)}`}</span>
             <span class="steps">
@@ -185,6 +197,7 @@ export function SegmentBrowser({ element, segments, haystacks }: SegmentBrowserP
           <div class="article" ref={article}>
             {!isNone && <SegmentArticle segments={segments} state={state} segment={state.segment} level={level + 1} />}
           </div>
+          {!isNone && below?.(state.segment)}
         </section>
       </div>
       <div class="printed" ref={printed} />

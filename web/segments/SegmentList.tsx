@@ -19,7 +19,7 @@ interface SegmentListProps {
   readonly found: readonly number[];
   /** Where the segment chosen is among them; −1 if there is none. */
   readonly position: number;
-  /** Score of B less that of A, for every segment. */
+  /** Score of B minus score of A, for every segment. */
   readonly differences: Float64Array;
   readonly choose: Choose;
 }
@@ -29,7 +29,7 @@ export function SegmentList({ segments, state, found, position, differences, cho
   const first = page * pageSize;
   const shown = found.slice(first, first + pageSize);
   const rows = useRef<HTMLOListElement>(null);
-  // The focus stays with the segment chosen, also when its row is drawn anew.
+  // The focus stays with the segment chosen, even if its row is redrawn.
   const hadFocus = rows.current?.contains(document.activeElement);
   // Rows show differences, and their links hold all that is chosen but the segment.
   const link = linkTo({ ...state, segment: 0 }, segments);
@@ -47,7 +47,7 @@ export function SegmentList({ segments, state, found, position, differences, cho
             <span class="unseen">Segment </span>
             <span class="number">{segment + 1}</span>{' '}
             {label?.values[label.of[segment]!] && <bdi class="label">{label.values[label.of[segment]!]}</bdi>}{' '}
-            <span class="unseen">{`${name}, B less A: `}</span>
+            <span class="unseen">{`${name}, B minus A: `}</span>
             <span class="difference">{differenceText(differences[segment]!, digits)}</span>
             <Bar share={most === 0 ? 0 : differences[segment]! / most} />
           </span>

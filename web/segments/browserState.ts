@@ -1,4 +1,4 @@
-/** What someone has chosen in the segment browser, and the link that leads there. */
+/** The user's choices in the segment browser, and the link that restores them. */
 import type { Segments } from '../../src/report/comparePage/packSegments.ts';
 
 /** Values as links have them, with the words of their fields. */
@@ -12,7 +12,15 @@ export const sorts = {
   shortest: 'shortest',
 } as const;
 
-export const winners = { any: 'any', differ: 'A or B', a: 'A', b: 'B', tie: 'tie' } as const;
+export const winners = {
+  any: 'any',
+  differ: 'A or B',
+  a: 'A',
+  b: 'B',
+  tie: 'tie',
+  'a-or-tie': 'A or tie',
+  'b-or-tie': 'B or tie',
+} as const;
 
 export const places = { all: 'all texts', source: 'source', references: 'references', outputs: 'outputs' } as const;
 export type Place = keyof typeof places;
@@ -25,7 +33,7 @@ export interface BrowserState {
   readonly b: number;
   readonly metric: number;
   readonly show: 'pair' | 'all';
-  /** What outputs are held against: all references, one of them, or the other output. */
+  /** What outputs are compared with: all references, one of them, or the other output. */
   readonly against: 'any' | 'other' | number;
   readonly missing: boolean;
   readonly sort: keyof typeof sorts;
@@ -91,11 +99,11 @@ export function linkTo(state: BrowserState, choices: Choices): string {
   return link.toString();
 }
 
-/** What a link says; whatever it says of things that are not there is passed over. Undefined if it does not lead to a segment. */
+/** The state in a link; names that do not exist are ignored. Undefined if it leads to another part of the page. */
 export function stateFromLink(text: string, choices: Choices): BrowserState | undefined {
   const link = new URLSearchParams(text);
   const segment = wholeNumber(link.get('segment'), choices.count);
-  if (!link.has('segment')) return undefined;
+  if (!text.includes('=')) return undefined;
   const first = firstState(choices);
   const oneOf = <Value extends string>(key: string, allowed: Readonly<Record<Value, unknown>>, otherwise: Value) =>
     (Object.keys(allowed) as Value[]).find((value) => value === link.get(key)) ?? otherwise;
@@ -132,7 +140,7 @@ function wholeNumber(text: string | null, bound: number): number | undefined {
   return number <= bound ? number - 1 : undefined;
 }
 
-/** What someone types as the bound of a difference, if it is a number. */
+/** The bound of a difference as typed, if it is a number. */
 export function amount(text: string | null): number | undefined {
   const number = Number((text ?? '').trim() || Number.NaN);
   return Number.isFinite(number) && number >= 0 ? number : undefined;

@@ -5,6 +5,7 @@ import type { Segments } from '../../src/report/comparePage/packSegments.ts';
 export function segmentsTsv(segments: Segments, found: readonly number[]): string {
   const { systems, metrics, labels, mostReferences, withSources } = segments;
   const withKeys = segments.key(0) !== undefined;
+  const withNotes = found.some((segment) => segments.note?.(segment) !== undefined);
   const numbered = Array.from({ length: mostReferences }, (_, i) => i);
   const head = [
     'segment',
@@ -14,6 +15,7 @@ export function segmentsTsv(segments: Segments, found: readonly number[]): strin
     ...numbered.map((i) => (mostReferences === 1 ? 'reference' : `reference ${i + 1}`)),
     ...systems,
     ...metrics.flatMap((metric) => systems.map((system) => `${metric.name} ${system}`)),
+    ...(withNotes ? ['note'] : []),
   ];
   const rows = found.map((segment) => [
     String(segment + 1),
@@ -23,6 +25,7 @@ export function segmentsTsv(segments: Segments, found: readonly number[]): strin
     ...numbered.map((i) => segments.references(segment)[i] ?? ''),
     ...systems.map((_, system) => segments.output(system, segment)),
     ...metrics.flatMap((_, metric) => systems.map((_, system) => String(segments.score(metric, system, segment)))),
+    ...(withNotes ? [segments.note?.(segment) ?? ''] : []),
   ]);
   return [head, ...rows].map((row) => `${row.map((text) => text.replace(/[\t\r\n]+/g, ' ')).join('\t')}\n`).join('');
 }
@@ -41,6 +44,7 @@ export function segmentsJson(segments: Segments, found: readonly number[]): stri
       text: segments.output(system, segment),
       scores: metrics.map((metric, m) => ({ metric: metric.name, score: segments.score(m, system, segment) })),
     })),
+    note: segments.note?.(segment),
   }));
   return `${JSON.stringify(list, null, 1)}\n`;
 }

@@ -1,24 +1,31 @@
 /** Shows in the texts what was looked for, where the browser can do so without changing them. */
+import { Steps, TooManySteps } from './boundedPattern.ts';
+import type { Pattern } from './selectSegments.ts';
 
 const name = 'found';
 
 /** More than this are not shown, since each costs time. */
 const mostRanges = 500;
 
-export function highlightFound(elements: Iterable<Element>, pattern: RegExp | undefined): void {
+export function highlightFound(elements: Iterable<Element>, pattern: Pattern | undefined): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.delete(name);
   if (!pattern) return;
   const ranges: Range[] = [];
-  for (const element of elements) {
-    const { text, nodes } = textOf(element);
-    for (const { index, 0: found } of text.matchAll(pattern)) {
-      if (found === '' || ranges.length === mostRanges) continue;
-      const range = new Range();
-      range.setStart(...pointAt(nodes, index));
-      range.setEnd(...pointAt(nodes, index + found.length));
-      ranges.push(range);
+  try {
+    const steps = new Steps();
+    for (const element of elements) {
+      const { text, nodes } = textOf(element);
+      for (const [start, end] of pattern.all(text, steps)) {
+        if (start === end || ranges.length === mostRanges) continue;
+        const range = new Range();
+        range.setStart(...pointAt(nodes, start));
+        range.setEnd(...pointAt(nodes, end));
+        ranges.push(range);
+      }
     }
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error; // what was found is shown
   }
   CSS.highlights.set(name, new Highlight(...ranges));
 }

@@ -1,14 +1,15 @@
 /**
- * Starts the segment browser of a page of results, with the data beside its element. It is put into
- * src/report/comparePage/script.generated.ts, minified, by `npm run generate`, or without a build by `node scripts/generate.js --index`;
- * pages take it from there.
+ * Starts the segment browser of a page of results, with the data beside its element, and what every page has. It is put into
+ * src/report/comparePage/script.generated.ts, minified, by `npm run generate`; pages take it from there.
  */
 import { render } from 'preact';
 import { type PackedSegments, unpackSegments } from '../../src/report/comparePage/packSegments.ts';
+import { sortTables } from '../shared/sortTables.ts';
 import { SegmentBrowser } from './SegmentBrowser.tsx';
 import { stateFromLink } from './browserState.ts';
 import { makeHaystacks } from './selectSegments.ts';
 
+sortTables(document);
 const element = document.querySelector<HTMLElement>('.browser')!;
 const data = document.getElementById(`${element.id}_data`)!.textContent;
 const segments = unpackSegments(JSON.parse(data) as PackedSegments);

@@ -1,7 +1,8 @@
-/** The segments that what someone has chosen leaves, in the order chosen. */
+/** The segments that match the filters, in the chosen order. */
 import type { Segments } from '../../src/report/comparePage/packSegments.ts';
-import { tokensOf } from './tokens.ts';
+import { BoundedPattern, type Match, Steps, TooManySteps } from './boundedPattern.ts';
 import type { BrowserState, Place } from './browserState.ts';
+import { tokensOf } from './tokens.ts';
 
 /** How much the score of B is above that of A, for each segment; NaN where one is missing. */
 export const differencesOf = (segments: Segments, { a, b, metric }: Pair): Float64Array =>
@@ -33,13 +34,38 @@ export function makeHaystacks(segments: Segments): Haystacks {
   return (place) => (place === 'all' ? (Object.keys(parts) as Part[]) : [place]).map(textsOf);
 }
 
+export interface Selection {
+  readonly found: readonly number[];
+  /** Why a search has no say in it. */
+  readonly problem?: string;
+}
+
 export function selectSegments(
   segments: Segments,
   state: BrowserState,
   differences: Float64Array,
   haystacks: Haystacks,
+  pattern: Pattern | undefined,
+): Selection {
+  try {
+    return { found: select(segments, state, differences, haystacks, pattern) };
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+    return {
+      found: select(segments, state, differences, haystacks, undefined),
+      problem: 'This pattern takes too long to look for. Until it is simpler, nothing is left out.',
+    };
+  }
+}
+
+function select(
+  segments: Segments,
+  state: BrowserState,
+  differences: Float64Array,
+  haystacks: Haystacks,
+  pattern: Pattern | undefined,
 ): number[] {
-  const { labels, winner, least, most, search, regex, place, sort, metric } = state;
+  const { labels, winner, least, most, place, sort, metric } = state;
   const sign = segments.metrics[metric]!.higherIsBetter ? 1 : -1;
   /** How much better B is. */
   const gain = (segment: number): number => sign * differences[segment]!;
@@ -50,10 +76,12 @@ export function selectSegments(
     a: (segment) => gain(segment) < 0,
     b: (segment) => gain(segment) > 0,
     tie: (segment) => size(segment) === 0,
+    'a-or-tie': (segment) => gain(segment) <= 0,
+    'b-or-tie': (segment) => gain(segment) >= 0,
   };
-  const { pattern } = searchPattern(search, regex);
   const texts = pattern ? haystacks(place) : [];
-  const has = (segment: number): boolean => !pattern || texts.some((each) => each[segment]!.search(pattern) >= 0);
+  const steps = new Steps();
+  const has = (segment: number): boolean => !pattern || texts.some((each) => pattern.isIn(each[segment]!, steps));
 
   const found: number[] = [];
   for (let segment = 0; segment < segments.count; segment++) {
@@ -93,23 +121,39 @@ function sortedBy(found: readonly number[], order: (segment: number) => number):
 const lengthOf = (segments: Segments, segment: number): number =>
   tokensOf(segments.references(segment)[0] ?? segments.source(segment) ?? '', segments.tokens).length;
 
+/** Something to look for; steps are counted, so that no pattern takes for ever. */
+export interface Pattern {
+  isIn(text: string, steps: Steps): boolean;
+  /** Where it is, from left to right. */
+  all(text: string, steps: Steps): Iterable<Match>;
+}
+
 export interface SearchPattern {
-  /** Undefined if nothing is looked for, or it is no regular expression. */
-  readonly pattern: RegExp | undefined;
-  /** Why it is none. */
+  /** Undefined if the search is empty or not a valid regular expression. */
+  readonly pattern: Pattern | undefined;
+  /** Why it is invalid. */
   readonly problem?: string;
 }
 
-/** What someone looks for, as a regular expression that ignores case; each line of a text is one by itself. */
+/** The search as a pattern that ignores case; each line of a text is matched separately. */
 export function searchPattern(search: string, regex: boolean): SearchPattern {
   if (search === '') return { pattern: undefined };
   try {
-    return { pattern: new RegExp(regex ? search : search.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'gimu') };
+    const plain = new RegExp(regex ? search : search.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'gimu');
+    return { pattern: regex ? new BoundedPattern(search) : plainPattern(plain) };
   } catch (error) {
     const reason = (error as Error).message.replace(/^.*: /s, '');
     return {
       pattern: undefined,
-      problem: `Not a regular expression (${reason}). Until it is one, nothing is left out.`,
+      problem: `Not a regular expression (${reason}). All segments are shown until you correct it.`,
     };
   }
 }
+
+/** A text as it is, which the browser itself finds fast. */
+const plainPattern = (pattern: RegExp): Pattern => ({
+  isIn: (text) => text.search(pattern) >= 0,
+  *all(text) {
+    for (const { index, 0: found } of text.matchAll(pattern)) yield [index, index + found.length];
+  },
+});

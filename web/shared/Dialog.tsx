@@ -1,4 +1,4 @@
-/** A dialog in front of the page: takes the focus, gives it back, closes with Escape. */
+/** A modal dialog: takes the focus, gives it back, closes with Escape. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -11,12 +11,12 @@ interface DialogProps {
 export function Dialog({ title, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // At once, so that a key pressed right after goes to the dialog and not to the page.
+  // Runs at once: a key pressed right after must go to the dialog, not to the page.
   useLayoutEffect(() => {
     const dialog = element.current!;
     const before = document.activeElement;
     dialog.showModal();
-    // Not its first button: those who listen hear the title, and a long one is not scrolled to its end.
+    // Not its first button: screen readers announce the title, and a long dialog does not scroll to its end.
     dialog.querySelector('h2')!.focus();
     return () => {
       dialog.close();

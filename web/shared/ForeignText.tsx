@@ -1,4 +1,4 @@
-/** A text of outside origin: as text, in its own language and direction, kept apart from what stands around it. */
+/** Text from test data, in its own language and direction, isolated from the text around it. */
 import type { ShownText } from '../../src/server/wire.ts';
 
 export function ForeignText({ text: { text, lang, dir } }: { readonly text: ShownText }) {
@@ -10,10 +10,10 @@ export function ForeignText({ text: { text, lang, dir } }: { readonly text: Show
   );
 }
 
-/** Longer ones scroll by themselves, so that what belongs to them stays in reach. */
+/** Longer texts scroll in a box of their own, to keep their controls in view. */
 const long = 3000;
 
-/** A paragraph of it. */
+/** A paragraph of foreign text. */
 export function ForeignParagraph({ text }: { readonly text: ShownText }) {
   return (
     <p class="output" lang={text.lang} dir={text.dir} {...scrolling(text.text.length)}>
@@ -22,7 +22,7 @@ export function ForeignParagraph({ text }: { readonly text: ShownText }) {
   );
 }
 
-/** What an element with a text of this length needs: one that scrolls must be within reach of the keys. */
+/** Attributes of an element with a text of this length: one that scrolls must be reachable by keyboard. */
 export function scrolling(length: number): { readonly tabIndex?: number; readonly 'data-long'?: string } {
   return length > long ? { tabIndex: 0, 'data-long': '' } : {};
 }

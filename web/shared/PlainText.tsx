@@ -1,4 +1,4 @@
-/** A text that an organiser wrote: blank lines part paragraphs, lines that begin with a dash are a list. */
+/** Text that an organiser wrote: blank lines separate paragraphs, lines that begin with a dash form a list. */
 
 export function PlainText({ text }: { readonly text: string }) {
   return (

@@ -1,10 +1,10 @@
-/** Asks the server, in JSON. What goes wrong is either an answer of the server that says no, or no answer at all. */
+/** Requests to the server, in JSON. A failure is either a refusal by the server or a lost connection. */
 import type { WireError } from '../../src/server/wire.ts';
 
-/** The server answered, and it was not what was wanted. */
+/** The server replied with an error. */
 export class Refusal extends Error {
   readonly status: number;
-  /** Seconds to wait before asking again, where the server says so. */
+  /** Seconds to wait before the next try, if the server says so. */
   readonly waitSeconds: number | undefined;
 
   constructor(status: number, message: string, waitSeconds?: number) {
@@ -13,18 +13,18 @@ export class Refusal extends Error {
     this.waitSeconds = waitSeconds;
   }
 
-  /** The server has trouble of its own or too much to do: the same may be right later. */
+  /** A server error or an overload: the same request may succeed later. */
   get isPassing(): boolean {
     return this.status >= 500 || this.status === 429 || this.status === 408;
   }
 
-  /** The server does not know who asks. */
+  /** The session is missing or has expired. */
   get isUnknownReader(): boolean {
     return this.status === 401 || this.status === 403;
   }
 }
 
-/** There was no answer, or nobody can say whether there was: the connection is lost, or it took too long. */
+/** No reply arrived: the connection was lost or the request timed out. The server may have processed it. */
 export class LostConnection extends Error {}
 
 const patience = 20_000;
@@ -36,7 +36,7 @@ export function ask<T>(path: string): Promise<T> {
 export function tell<T>(path: string, body: unknown): Promise<T> {
   return request<T>(path, {
     method: 'POST',
-    // A form of another site cannot send these headers, so the server takes nothing without them.
+    // A form on another site cannot send these headers, so the server requires them.
     headers: { 'content-type': 'application/json', 'x-assay': '1' },
     body: JSON.stringify(body),
   });
@@ -49,18 +49,18 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
     response = await fetch(path, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(patience) });
     text = await response.text();
   } catch {
-    throw new LostConnection('There is no connection to the server.');
+    throw new LostConnection('No connection to the server.');
   }
   const body = readJson(text);
   if (response.ok) {
-    // What stands between here and the server may answer in its place.
-    if (body === undefined) throw new LostConnection('The server gave an answer that cannot be read.');
+    // A proxy may have replied instead of the server.
+    if (body === undefined) throw new LostConnection('Cannot read the server’s reply.');
     return body as T;
   }
   const wait = Number(response.headers.get('retry-after') ?? NaN);
   throw new Refusal(
     response.status,
-    errorIn(body) ?? `The server said ${response.status}.`,
+    errorIn(body) ?? `The server replied with status ${response.status}.`,
     wait > 0 ? wait : undefined,
   );
 }

@@ -1,11 +1,11 @@
-/** Puts the focus on the heading of the page once it is drawn, so that those who listen hear where they are and Tab goes on from there. */
+/** Focuses the heading of the page once it is drawn: screen readers announce it, and Tab continues from there. */
 export function focusHeading(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }));
 }
 
 /**
- * Does the work while no other tab of this browser does work of that name. Where the browser cannot say, as in pages that came without
- * encryption, it is done at once.
+ * Runs the work while no other tab of this browser runs work of that name. Without the Web Locks API, as on pages loaded over plain HTTP,
+ * it runs at once.
  */
 export async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { readonly locks?: LockManager };
@@ -13,9 +13,9 @@ export async function oneTabAtATime(name: string, work: () => Promise<void>): Pr
   else await work();
 }
 
-/** A name that nobody else makes, of 122 random bits. */
+/** A unique name of 122 random bits. */
 export function randomKey(): string {
-  // Browsers leave randomUUID out of pages that came without encryption, as in a lab's own network.
+  // Browsers have no randomUUID on pages loaded over plain HTTP, as in a lab's own network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

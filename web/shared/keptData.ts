@@ -1,19 +1,18 @@
 /**
- * What a page keeps in the browser from visit to visit, by name. Where the browser has no room or allows no storage, it is kept for as long
- * as the page stays open.
+ * Named values that a page keeps in the browser between visits. If storage is full or forbidden, they last as long as the page stays open.
  */
 export class KeptData {
   readonly #storage: Storage | null;
   readonly #memory = new Map<string, string>();
   readonly #prefix: string;
 
-  /** All names begin with the prefix in the browser, which other pages of the same address share. */
+  /** The prefix separates the names from those of other pages at the same address. */
   constructor(prefix: string, storage: Storage | null = browserStorage()) {
     this.#prefix = prefix;
     this.#storage = storage;
   }
 
-  /** False if it will be gone when the page is closed. */
+  /** False if the value is lost when the page is closed. */
   keep(name: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     try {
@@ -23,14 +22,14 @@ export class KeptData {
         return true;
       }
     } catch {
-      // Full: an older value would otherwise be found in its place.
+      // Storage is full: remove the older value, which `find` would return otherwise.
       this.#storage?.removeItem(this.#prefix + name);
     }
     this.#memory.set(name, text);
     return false;
   }
 
-  /** Undefined if there is none, or nothing that can be read. */
+  /** Undefined if there is no value or it cannot be read. */
   find(name: string): unknown {
     const text = this.#memory.get(name) ?? this.#storage?.getItem(this.#prefix + name);
     if (text === undefined || text === null) return undefined;
@@ -46,7 +45,7 @@ export class KeptData {
     this.#storage?.removeItem(this.#prefix + name);
   }
 
-  /** Names that begin like this, in no particular order. */
+  /** Names with this prefix, in no particular order. */
   names(beginning: string): string[] {
     const found = new Set([...this.#memory.keys()].filter((name) => name.startsWith(beginning)));
     const storage = this.#storage;

@@ -1,4 +1,4 @@
-/** What a page knows, read by its parts, which are told of changes. */
+/** The state of a page. Its parts read it and subscribe to changes. */
 import { useLayoutEffect, useReducer } from 'preact/hooks';
 
 export class Store {
@@ -17,6 +17,6 @@ export class Store {
 /** Draws the component again whenever the store changes. */
 export function useStore(store: Store): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // Not a plain effect: those run after the page is painted, and what changes before that would be missed.
+  // Not a plain effect: those run after the page is painted and would miss earlier changes.
   useLayoutEffect(() => store.subscribe(() => redraw(undefined)), [store]);
 }

@@ -1,4 +1,4 @@
-/** Listens to an event while the component is there, and at once, so that nothing that happens before the page is painted is missed. */
+/** Listens to an event while the component is mounted. It starts at once, to miss nothing that happens before the page is painted. */
 import { useLayoutEffect } from 'preact/hooks';
 
 export function useListener<Type extends keyof WindowEventMap>(

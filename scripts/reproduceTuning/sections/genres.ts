@@ -1,14 +1,15 @@
-/** Weights for each part of a test set against weights for all: section 3.2 and Tables 3 to 5 of Chiang et al. (2008), on what is at hand. */
+/** Weights for each part of a test set against weights for all: section 3.2 and Tables 3 to 5 of Chiang et al. (2008), on the available data. */
 import { groupSegments } from '../../../src/measure/index.ts';
 import type { TunedScores } from '../../../src/report/index.ts';
 import { readTable } from '../../../test/wmt09/paperTables.ts';
+import type { GuidePart } from '../../reproduceWmt09/guidePart.ts';
 import { crossTune } from '../crossTune.ts';
 import { judge } from '../judged.ts';
 import { type StudySettings, mert, metricsOf } from '../studySettings.ts';
 import type { TuningCorpus, TuningData } from '../tuningData.ts';
 import { commands, difference, listed, page, partOf, points, table } from '../wording.ts';
 
-/** In the order of a report: what is not tuned, all at once, each part by itself. */
+/** Systems in the order of a report: two that are not tuned, all at once, each part by itself. */
 const mixed = 2;
 const specific = 3;
 
@@ -24,14 +25,14 @@ interface Part {
 interface Compared {
   readonly title: string;
   readonly parts: readonly Part[];
-  /** Runs with a reversal among what was held out, by metric. */
+  /** Runs with a reversal on held-out segments, by metric. */
   readonly reversedRuns: readonly number[];
-  /** The same among the tunings, on what they were tuned on. */
+  /** Tunings with a reversal on the segments tuned on, by metric. */
   readonly reversedTunings: readonly number[];
   readonly tunings: number;
 }
 
-export async function genreSection(data: TuningData, settings: StudySettings): Promise<string> {
+export async function genreSection(data: TuningData, settings: StudySettings): Promise<GuidePart> {
   const onWords = ['bleu(case=lc,tok=none)', 'bleu-sbp(case=lc,tok=none)'];
   const compared = [
     await compareParts(withDecodedLengths(data.europarl), 'decoded', onWords, settings),
@@ -53,12 +54,22 @@ export async function genreSection(data: TuningData, settings: StudySettings): P
   const shift = Math.max(...compared.flatMap(({ parts }) => parts.map(({ ratios: [a, b] }) => Math.abs(a - b))));
   const paperShift = Math.max(...['nw', 'web'].map((set) => Math.abs(Number(printed(set, 'mixed_length_ratio')) - Number(printed(set, 'specific_length_ratio'))))); // prettier-ignore
   const oneSided = compared.every(({ parts }) => new Set(parts.map(({ ratios }) => ratios[0] > 1)).size === 1);
-  return page(
-    '## Weights for each genre, or for all',
-    `Chiang et al. tuned to newswire, to weblogs and to both. Weights of its own were better for each genre, by ${printed('nw', 'delta_bleu')} and ${printed('web', 'delta_bleu')} BLEU, and yet worse for both together, by ${printed('nw+web', 'delta_bleu')}: the mixed system wrote long where it was sure and short where it was not, and BLEU’s brevity penalty looks only at the whole. By BLEU-SBP, which counts each segment’s length, weights for each genre are better throughout (${listed(['nw', 'web', 'nw+web'].map(strictDelta))}).`,
-    'None of the shared lists has genres, and the two cannot be mixed, since their features differ. So this is no repetition of the experiment; it is the same question asked of parts that differ in a way known before translating. Europarl is cut by the length of the first candidate and Hansard by that of the source, at the median. The examples have two domains, but their candidates are made up. Tuned to BLEU; held out:',
+  const finding = page(
+    '## Weights for each genre, or for all?',
+    `Chiang et al. tuned to newswire, to weblogs and to both. Separate weights were better for each genre, by ${printed('nw', 'delta_bleu')} and ${printed('web', 'delta_bleu')} BLEU, but worse for both together, by ${printed('nw+web', 'delta_bleu')}: the mixed system wrote long where it was confident and short where it was not, and BLEU’s brevity penalty depends only on the total. By BLEU-SBP, which counts each segment’s length, separate weights are better throughout (${listed(['nw', 'web', 'nw+web'].map(strictDelta))}).`,
+    'Our lists have no genres, and the two cannot be mixed, because their features differ. So we ask the same question of parts that differ in a way known before translating: Europarl is divided at the median length of the first candidate, Hansard at that of the source. The examples have two domains, but their candidates are made up.',
+    `A reversal as in the paper, separate weights better for every part but worse for the whole, occurs by BLEU in ${partOf(heldOutReversals, compared.length * settings.runs)} runs on held-out segments, and in ${partOf(tunedReversals, tunings)} tunings on the segments tuned on, where separate weights should win. ${
+      heldOutReversals + tunedReversals === 0
+        ? `The paper’s effect is absent, and the lengths suggest why: separate weights change the length ratio of a part by at most ${points(shift, 3)}, while the paper’s systems differ by up to ${points(paperShift)}. ${oneSided ? `The effect needs a part that is too long and compensates for another that is too short (length ratios ${listed(['nw', 'web'].map((set) => printed(set, 'mixed_length_ratio')))} in the paper); here both parts are on the same side of 1.` : ''}`
+        : ''
+    } [Why decomposability matters](decomposability.md) constructs the effect.`,
+    lossText(compared),
+  );
+  const markdown = page(
+    '## Weights for each part, or for all',
+    'Tuned to BLEU; held-out scores:',
     table(
-      ['', 'part', 'segments', 'all weights: BLEU', 'LR', 'own weights: BLEU', 'LR', 'Δ BLEU', 'Δ BLEU-SBP'],
+      ['', 'part', 'segments', 'weights for all: BLEU', 'LR', 'separate weights: BLEU', 'LR', 'Δ BLEU', 'Δ BLEU-SBP'],
       compared.flatMap(({ title, parts }) =>
         parts.map((part, p) => [
           p === 0 ? title : '',
@@ -74,27 +85,23 @@ export async function genreSection(data: TuningData, settings: StudySettings): P
       ),
       2,
     ),
-    `A reversal as in the paper, own weights better for every part but worse for the whole, is seen by BLEU in ${partOf(heldOutReversals, compared.length * settings.runs)} runs on segments held out, and in ${partOf(tunedReversals, tunings)} tunings on the segments tuned on, where own weights should win. ${
-      heldOutReversals + tunedReversals === 0
-        ? `The paper’s effect does not show here, and the lengths suggest why: own weights change the length ratio of a part by ${points(shift, 3)} at most, where the paper’s systems differ by up to ${points(paperShift)}. ${oneSided ? `Its effect needs a part that is too long and makes up for another that is too short (LR ${listed(['nw', 'web'].map((set) => printed(set, 'mixed_length_ratio')))} there); here both parts lie on the same side of 1.` : ''}`
-        : ''
-    } What one can have on purpose is shown in [Why decomposability matters](decomposability.md).`,
-    lossText(compared),
+    'This command tunes to the parts of the examples:',
     commands(
       'assay tune examples/nbest.txt -r examples/reference.A.en.txt -r examples/reference.B.en.txt \\',
       '  -l examples/labels.tsv --by domain -m bleu bleu-sbp --hold-out 0.5',
     ),
   );
+  return { finding, markdown };
 }
 
-/** Whether dividing paid. */
+/** Whether separate weights helped. */
 function lossText(compared: readonly Compared[]): string {
   const whole = compared.map(({ title, parts }) => ({
     title,
     by: parts.at(-1)!.specific[0]! - parts.at(-1)!.mixed[0]!,
   }));
   const gained = whole.filter(({ by }) => by > 0);
-  return `Weights of their own are better for the whole on ${gained.length === 0 ? 'none of the three' : listed(gained.map(({ title }) => title))}${gained.length < whole.length ? `, and worse on ${listed(whole.filter(({ by }) => by <= 0).map(({ title }) => title))}` : ''}. Each part is tuned on about a quarter of all segments, where weights for all have half of them.`;
+  return `Separate weights are better for the whole on ${gained.length === 0 ? 'none of the three' : listed(gained.map(({ title }) => title))}${gained.length < whole.length ? `, and worse on ${listed(whole.filter(({ by }) => by <= 0).map(({ title }) => title))}` : ''}. Separate weights are tuned on about a quarter of all segments, weights for all on half of them.`;
 }
 
 async function compareParts(
@@ -140,18 +147,18 @@ async function compareParts(
   };
 }
 
-/** What own weights gain on each part, then on all. */
+/** The gain of separate weights on each part, then on all. */
 function gainsOf(parts: readonly TunedScores[], metric: number): number[] {
   const gain = ({ scores }: TunedScores): number => scores[specific]![metric]! - scores[mixed]![metric]!;
   return [...parts.slice(1), parts[0]!].map(gain);
 }
 
-/** Gains by part, the whole last: better on each, worse on all. */
+/** Whether gains by part, the whole last, are positive on each part and negative on the whole. */
 export function isReversed(gains: readonly number[]): boolean {
   return gains.slice(0, -1).every((gain) => gain > 0) && gains.at(-1)! < 0;
 }
 
-/** Labels the segments by the length of what the decoder had chosen. */
+/** Labels the segments by the length of the decoder's choice. */
 function withDecodedLengths({ set, ...rest }: TuningCorpus): TuningCorpus {
   if (!('candidates' in set)) return { set, ...rest };
   const { starts, texts } = set.candidates;

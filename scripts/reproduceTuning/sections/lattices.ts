@@ -1,6 +1,7 @@
-/** MERT inside lattices: all paths at once, no lists. */
+/** MERT inside lattices: all paths at once, without lists. */
 import { tuneSystems } from '../../../src/engine/index.ts';
 import type { RunComparison } from '../../../src/stats/index.ts';
+import type { GuidePart } from '../../reproduceWmt09/guidePart.ts';
 import { crossTune } from '../crossTune.ts';
 import { type Judged, type Spread, judge, spreadOf } from '../judged.ts';
 import { type StudySettings, metricsOf, penalties } from '../studySettings.ts';
@@ -15,13 +16,13 @@ const runs = 2;
 interface Tried {
   readonly name: string;
   readonly judged: Judged;
-  /** BLEU of what is tuned on, under the weights given and under those found. */
+  /** BLEU on the segments tuned on, with the given weights and with those found. */
   readonly before: Spread;
   readonly after: Spread;
   readonly found: RunComparison;
 }
 
-export async function latticeSection({ russian }: TuningData, settings: StudySettings): Promise<string> {
+export async function latticeSection({ russian }: TuningData, settings: StudySettings): Promise<GuidePart> {
   const { set, start } = russian;
   const { seed } = settings;
   const metrics = await metricsOf(['bleu(case=lc,tok=none)']);
@@ -50,9 +51,19 @@ export async function latticeSection({ russian }: TuningData, settings: StudySet
   const { judged, before } = tried[0]!;
   const isLeashed = tried.every(({ found }, t) => t === 0 || found.difference > tried[t - 1]!.found.difference);
   const lost = tried.filter(({ found }) => found.difference < 0);
-  return page(
+  const finding = page(
+    '## Does tuning inside lattices help?',
+    `A lattice contains far more translations than a list. Along a line of weights its best path changes at points that can be found exactly (Macherey et al., EMNLP 2008), so MERT needs no lists. We tune ${set.references.length} lattices of HiFST with 12 features, starting from the weights that came with them. On all of them together BLEU rises from ${points(all.scores[given]![0]!)} to ${points(all.scores[tuned]![0]!)}, scored on the same segments. For held-out scores they are divided into ${numberWord(folds)} parts, each held out in turn, in ${numberWord(runs)} runs; about ${Math.round((set.references.length * (folds - 1)) / folds)} segments are tuned on at a time. ${
+      lost.length === tried.length
+        ? `The gain on the segments tuned on is lost on the others, and the weights of HiFST are better than any found here${isLeashed ? '; the more a penalty keeps the weights near them, the less is lost' : ''}. The segments are from HiFST’s own tuning set, so its weights may have seen them all.`
+        : lost.length > 0
+          ? `The gain on the segments tuned on is lost on the others for ${lost.map(({ name }) => `“${name}”`).join(' and ')}.`
+          : 'Part of the gain is kept on the others.'
+    }`,
+    '`assay tune --lattice` does the same from the command line.',
+  );
+  const markdown = page(
     '## Inside lattices',
-    `A lattice holds far more translations than a list. Along a line of weights its best path changes from one to the next at points that can be found exactly (Macherey et al., EMNLP 2008), so that MERT needs no lists. Here are ${set.references.length} lattices of HiFST with 12 features, from the weights that came with them. On all of them together BLEU goes from ${points(all.scores[given]![0]!)} to ${points(all.scores[tuned]![0]!)}, tuned on the very same sentences. For an honest figure they are dealt into ${numberWord(folds)} parts, each held out in turn, in ${numberWord(runs)} runs:`,
     table(
       ['', 'BLEU tuned on', 'BLEU held out', 'LR held out', 'difference held out', '95 %', 'p'],
       [
@@ -76,13 +87,7 @@ export async function latticeSection({ russian }: TuningData, settings: StudySet
         ]),
       ],
     ),
-    `Some ${Math.round((set.references.length * (folds - 1)) / folds)} sentences are tuned on at a time. ${
-      lost.length === tried.length
-        ? `What is gained on them is lost on others, and the weights of HiFST are better than any found here${isLeashed ? '; the more a penalty holds the weights near to those, the less is lost' : ''}. The sentences are from HiFST’s own tuning set, so that its weights may have seen them all.`
-        : lost.length > 0
-          ? `What is gained on them is lost on others by ${lost.map(({ name }) => `“${name}”`).join(' and ')}.`
-          : 'Part of what is gained on them is kept on others.'
-    } Words that could not be mapped back to text stand in the lattices as numbers and match no reference.`,
-    '`assay tune --lattice` does the same from the command line.',
+    'Words that could not be mapped back to text are numbers in the lattices and match no reference.',
   );
+  return { finding, markdown };
 }

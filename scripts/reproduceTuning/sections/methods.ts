@@ -1,5 +1,6 @@
-/** MERT, PRO and MIRA on the same parts: what each promises and what it keeps. */
+/** MERT, PRO and MIRA on the same parts: scores on the segments tuned on, and held out. */
 import type { MethodSettings } from '../../../src/report/index.ts';
+import type { GuidePart } from '../../reproduceWmt09/guidePart.ts';
 import { crossTune } from '../crossTune.ts';
 import { type Spread, judge, spreadOf } from '../judged.ts';
 import { type StudySettings, listMetrics, mert, metricsOf, penalties } from '../studySettings.ts';
@@ -11,7 +12,7 @@ interface Tried {
   readonly tunedOn: Spread;
   readonly heldOut: Spread;
   readonly lengthRatio: Spread;
-  /** Held out, less equal weights. */
+  /** Held out, minus equal weights. */
   readonly gain: { readonly difference: number; readonly interval: { low: number; high: number }; readonly p: number };
 }
 
@@ -30,7 +31,7 @@ const runsOnMore = 3;
 /** Segments that are then tuned on, of 100. */
 const more = 100 - 100 / folds;
 
-export async function methodSection({ europarl, hansard }: TuningData, settings: StudySettings): Promise<string> {
+export async function methodSection({ europarl, hansard }: TuningData, settings: StudySettings): Promise<GuidePart> {
   const halves: { corpus: TuningCorpus; start: number; tried: Tried[] }[] = [];
   const tenths: { corpus: TuningCorpus; tried: Tried[] }[] = [];
   for (const corpus of [europarl, hansard]) {
@@ -38,13 +39,17 @@ export async function methodSection({ europarl, hansard }: TuningData, settings:
     halves.push({ corpus, start, tried });
     tenths.push({ corpus, ...(await tryMethods(corpus, onMore, folds, { ...settings, runs: runsOnMore })) });
   }
-  return page(
+  const finding = page(
+    '## MERT, PRO or MIRA?',
+    `The same halves, tuned to BLEU by three methods. MERT maximises BLEU on the segments tuned on. PRO (Hopkins and May, EMNLP 2011) learns to rank pairs of candidates as the metric ranks them by itself, and MIRA (Cherry and Foster, NAACL 2012) moves the weights until good candidates win by a margin; both have their default settings. A penalty of ${penalties[0]} costs MERT ${numberWord(penalties[0])} points of BLEU for a distance of 1 from the start, with absolute weights that sum to 1.`,
+    ...halves.map((each) => findings(each)),
+  );
+  const markdown = page(
     '## MERT, PRO and MIRA',
-    `The same halves, tuned to BLEU by three methods. MERT goes where BLEU on what is tuned on is highest. PRO (Hopkins and May, EMNLP 2011) learns to rank pairs of candidates as the metric ranks them alone, and MIRA (Cherry and Foster, NAACL 2012) moves weights until good candidates win by enough; both have their default settings. A penalty of ${penalties[0]} makes MERT pay ${numberWord(penalties[0])} points of BLEU for a distance of 1 from where it started, the absolute weights summing to 1.`,
     ...halves.flatMap(({ corpus, start, tried }) => [
       `**${corpus.title}**, equal weights: ${points(start)} BLEU held out.`,
       table(
-        ['method', 'BLEU tuned on', 'BLEU held out', 'LR held out', 'less equal weights', '95 %', 'p'],
+        ['method', 'BLEU tuned on', 'BLEU held out', 'LR held out', 'minus equal weights', '95 %', 'p'],
         tried.map(({ name, tunedOn, heldOut, lengthRatio, gain }) => [
           name,
           points(tunedOn.mean),
@@ -56,8 +61,7 @@ export async function methodSection({ europarl, hansard }: TuningData, settings:
         ]),
       ),
     ]),
-    ...halves.map((each) => findings(each)),
-    `**More to tune on.** Dealt into ${numberWord(folds)} parts instead of two, with ${more} segments tuned on and ${100 - more} held out in turn, ${numberWord(runsOnMore)} runs:`,
+    `**More to tune on.** Divided into ${numberWord(folds)} parts instead of two, with ${more} segments tuned on and ${100 - more} held out in turn, in ${numberWord(runsOnMore)} runs:`,
     table(
       ['', ...onMore.flatMap(([name]) => [`${name}, 50`, `${name}, ${more}`])],
       halves.map(({ corpus, tried }, c) => [
@@ -68,6 +72,7 @@ export async function methodSection({ europarl, hansard }: TuningData, settings:
       ]),
     ),
   );
+  return { finding, markdown };
 }
 
 async function tryMethods(
@@ -103,5 +108,5 @@ function findings({ corpus, start, tried }: { corpus: TuningCorpus; start: numbe
   const steadiest = most(({ heldOut }) => -heldOut.deviation!);
   const better = tried.filter(({ gain }) => gain.difference > 0).map(({ name }) => name);
   const sure = tried.filter(({ gain }) => gain.p <= 0.05).map(({ name }) => name);
-  return `On ${corpus.title}, ${promising.name} promises most (${points(promising.tunedOn.mean)} on what it was tuned on), ${keeping === promising ? 'and also' : `and ${keeping.name}`} keeps most (${points(keeping.heldOut.mean)}); ${steadiest.name} differs least from run to run. ${better.length === 0 ? 'No method ends' : better.length === tried.length ? 'Every method ends' : better.length === 1 ? `Only ${better[0]!} ends` : `${listed(better)} end`} above the ${points(start)} of equal weights, ${sure.length === 0 ? 'none significantly above or below it' : `and ${listed(sure)} ${sure.length === 1 ? 'differs' : 'differ'} from it significantly`}.`;
+  return `On ${corpus.title}, ${promising.name} is best on the segments tuned on (${points(promising.tunedOn.mean)}), ${keeping === promising ? 'and also' : `and ${keeping.name}`} on held-out segments (${points(keeping.heldOut.mean)}); ${steadiest.name} varies least between runs. ${better.length === 0 ? 'No method is' : better.length === tried.length ? 'Every method is' : better.length === 1 ? `Only ${better[0]!} is` : `${listed(better)} are`} above the ${points(start)} of equal weights; ${sure.length === 0 ? 'no method differs from it significantly' : `${listed(sure)} ${sure.length === 1 ? 'differs' : 'differ'} from it significantly`}.`;
 }

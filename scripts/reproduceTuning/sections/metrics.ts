@@ -1,7 +1,8 @@
-/** One system tuned to each metric: Table 8 of Song, Cohn and Specia (2013) on other data, and what the paper says of it. */
+/** One system tuned to each metric: Table 8 of Song, Cohn and Specia (2013) on other data, and the paper's claims about it. */
 import { type ChartFigure, charts } from '../../../src/report/index.ts';
 import { readTable } from '../../../test/wmt09/paperTables.ts';
 import { image } from '../../reproduceWmt09/drawFigures.ts';
+import type { FiguredPart } from '../../reproduceWmt09/guidePart.ts';
 import type { Quantity } from '../judged.ts';
 import { type Studied, best, decoded, equalWeights, studyMetrics, systemTitle } from '../studyMetrics.ts';
 import { type StudySettings, listMetrics, metricsOf } from '../studySettings.ts';
@@ -24,42 +25,42 @@ import { ownMetricSection } from './ownMetrics.ts';
 /** As Song et al. call BLEU. */
 const paperName = (metric: string): string => (metric === 'BLEU' ? 'PGBC4' : metric);
 
-export interface FiguredSection {
-  readonly markdown: string;
-  readonly figure: ChartFigure;
-}
-
 export async function metricSection(
   { europarl, hansard, tables }: TuningData,
   settings: StudySettings,
-): Promise<FiguredSection> {
+): Promise<FiguredPart> {
   const metrics = await metricsOf(listMetrics);
   const studied: Studied[] = [];
   for (const corpus of [europarl, hansard]) studied.push(await studyMetrics(corpus, metrics, settings));
   const figure = bleuFigure(studied, settings);
+  const own = ownMetricSection(studied, settings);
   return {
-    figure,
-    markdown: page(
-      '## Tuned to nine metrics',
-      'Each row is a system tuned to the metric that it is named after. BLEU is what the paper calls PGBC4; PABC4, PGBC2, PGB4 and RGBC4 exchange the geometric mean for the arithmetic one, stop at bigrams, do not clip counts, and take recall for precision (see [BLEU’s variants](../reference/metrics/bleu-grid.md)). “First in the list” is what the decoder had chosen, “equal weights” is where tuning starts. All figures are of segments held out.',
-      ...studied.flatMap((each) => decodedText(each)),
-      ...studied.flatMap((each) => componentTable(each)),
-      '### What the paper found, and what shows here',
+    figures: [figure],
+    finding: page(
+      '## Does the metric matter?',
+      'Each system is tuned to one of nine metrics. BLEU is what Song et al. call PGBC4; PABC4, PGBC2, PGB4 and RGBC4 replace the geometric mean with the arithmetic one, stop at bigrams, do not clip counts, and use recall instead of precision (see [BLEU’s variants](../reference/metrics/bleu-grid.md)).',
       ...claims(studied, tables, settings),
       image(figure),
-      '### Judged by every metric',
+      own.finding,
+    ),
+    markdown: page(
+      '## Tuned to nine metrics',
+      'Each row is a system tuned to the metric in the first column. “First in the list” is the decoder’s choice; “equal weights” is where tuning starts. All figures are from held-out segments.',
+      ...studied.flatMap((each) => decodedText(each)),
+      ...studied.flatMap((each) => componentTable(each)),
+      '### Scored by every metric',
       ...studied.flatMap((each) => scoreTable(each)),
-      ownMetricSection(studied, settings),
+      own.markdown,
     ),
   };
 }
 
-/** Lists made under bad weights are easily improved. */
+/** Lists made with bad weights are easily improved. */
 function decodedText({ corpus, judged }: Studied): string[] {
   const [first, equal] = [decoded, equalWeights].map((system) => judged.spread(system, { metric: 0 }).mean) as [number, number]; // prettier-ignore
   return equal - first > 1
     ? [
-        `The lists of ${corpus.title} were made under weights that are far from good: choosing by equal weights alone gains ${points(equal - first)} BLEU over the candidates that stand first.`,
+        `The lists of ${corpus.title} were made with weights that are far from good: choosing by equal weights alone gains ${points(equal - first)} BLEU over the first candidates.`,
       ]
     : [];
 }
@@ -73,7 +74,7 @@ function componentTable(studied: Studied): string[] {
   ];
   const highest = shown.map(([, quantity]) => best(studied, quantity));
   return [
-    `**${corpus.title}.** P1 to P4 are the precisions of n-grams in percent, LR is the length of the output by that of the reference. The highest of the tuned systems is bold.`,
+    `**${corpus.title}.** P1 to P4 are n-gram precisions in percent, LR is the length ratio of output and reference. The highest value of the tuned systems is bold.`,
     table(
       ['tuned to', ...shown.map(([title]) => title)],
       judged.systems.map((_, system) => [
@@ -96,7 +97,7 @@ function scoreTable(studied: Studied): string[] {
   );
   const typical = deviations.toSorted((a, b) => a - b)[Math.floor(deviations.length / 2)]!;
   return [
-    `**${corpus.title}**, by each metric; of the tuned systems the best in each column is bold. TER is better if lower. The standard deviation between runs is ${points(typical)} in the middle, at most ${points(Math.max(...deviations))}.`,
+    `**${corpus.title}**, by each metric; the best tuned system in each column is bold. Lower TER is better. The median standard deviation between runs is ${points(typical)}, the largest ${points(Math.max(...deviations))}.`,
     table(
       ['tuned to', ...metrics.map(({ name }) => name)],
       judged.systems.map((_, system) => [
@@ -145,11 +146,11 @@ function claims(studied: readonly Studied[], tables: URL, settings: StudySetting
   const titles = studied.map(({ corpus }) => corpus.title);
   const apartIn = titles.filter((_, s) => lengths[s]!.against(studied[s]!.tunedTo('RGBC4')).verdict !== 0);
   const recallText = isLongest.every(Boolean)
-    ? `The system tuned to recall (RGBC4) makes the longest translations in both, as in the paper${apartIn.length > 0 ? `; the difference from BLEU is significant on ${listed(apartIn)}` : ', though not significantly'}.`
-    : `The system tuned to recall (RGBC4) makes the longest translations ${isLongest.some(Boolean) ? `on ${listed(titles.filter((_, s) => isLongest[s]))} only` : 'nowhere'}, unlike in the paper.`;
+    ? `The system tuned to recall (RGBC4) produces the longest translations on both lists, as in the paper${apartIn.length > 0 ? `; the difference from BLEU is significant on ${listed(apartIn)}` : ', though not significantly'}.`
+    : `The system tuned to recall (RGBC4) produces the longest translations ${isLongest.some(Boolean) ? `on ${listed(titles.filter((_, s) => isLongest[s]))} only` : 'nowhere'}, unlike in the paper.`;
   return [
     table(
-      ['the paper says', 'its figures', ...titles.map((title) => `${title}, here`)],
+      ['the paper reports', 'its figures', ...titles.map((title) => `${title}, here`)],
       [
         [
           'BLEU gives the highest P3, P4 and BLEU',
@@ -185,10 +186,10 @@ function claims(studied: readonly Studied[], tables: URL, settings: StudySetting
       ],
       4,
     ),
-    `Only the five metrics of the paper are looked at. Differences of length are from the system tuned to BLEU; p is corrected by Holm for all ${numberWord(scores[0]!.comparisons.length)} systems tuned to something else.`,
+    `The table covers the five metrics of the paper. Length differences are relative to the system tuned to BLEU; p is corrected by Holm’s method for all ${numberWord(scores[0]!.comparisons.length)} systems tuned to another metric.`,
     recallText,
     significant.every((count) => count === 0)
-      ? `By BLEU, none of the ${numberWord(scores[0]!.comparisons.length)} other systems differs significantly from the one tuned to BLEU, on either list. Which of the five has the highest precision of some order is therefore nothing to build on, here or, for all one can know without a test, there: the paper prints one run of each.`
+      ? `By BLEU, none of the ${numberWord(scores[0]!.comparisons.length)} other systems differs significantly from the one tuned to BLEU, on either list. So it means little which of the five has the highest precision of some order. The same may be true of the paper, which prints one run of each system and no test.`
       : `By BLEU, ${listed(titles.map((title, s) => `${partOf(significant[s]!, scores[s]!.comparisons.length)} other systems differ significantly from the one tuned to BLEU on ${title}`))}.`,
   ];
 }
@@ -204,9 +205,9 @@ function bleuFigure(studied: readonly Studied[], settings: StudySettings): Chart
   const apart = items.filter(({ interval }) => interval.low > 0 || interval.high < 0).length;
   return charts.dotIntervals({
     id: 'tuning-study-bleu',
-    caption: 'BLEU of systems tuned to other metrics, less that of the system tuned to BLEU',
-    finding: `Held-out BLEU of systems tuned to other metrics, less that of the system tuned to BLEU, with 95 % intervals. ${apart === 0 ? 'All intervals hold 0.' : `${capitalised(partOf(apart, items.length))} intervals ${apart === 1 ? 'does' : 'do'} not hold 0.`}`,
-    value: { title: 'BLEU held out, less that of the system tuned to BLEU', digits: 2 },
+    caption: 'BLEU of systems tuned to other metrics, minus BLEU of the system tuned to BLEU',
+    finding: `Held-out BLEU of systems tuned to other metrics, minus BLEU of the system tuned to BLEU, with 95 % intervals. ${apart === 0 ? 'All intervals contain 0.' : `${capitalised(partOf(apart, items.length))} intervals ${apart === 1 ? 'does' : 'do'} not contain 0.`}`,
+    value: { title: 'held-out BLEU, minus that of the system tuned to BLEU', digits: 2 },
     items,
   });
 }

@@ -1,16 +1,18 @@
-/** Whether it pays to tune to the metric one is judged by, or BLEU would have done as well. */
+/** Whether it helps to tune to the metric of the evaluation, or BLEU would have done as well. */
 import { correctP } from '../../../src/stats/index.ts';
+import type { GuidePart } from '../../reproduceWmt09/guidePart.ts';
 import { spreadOf } from '../judged.ts';
 import { type Studied, equalWeights, firstTuned } from '../studyMetrics.ts';
 import type { StudySettings } from '../studySettings.ts';
 import { difference, listed, numberWord, pText, page, partOf, points, spread, table, within } from '../wording.ts';
 
-export const ownMetricSection = (studied: readonly Studied[], settings: StudySettings): string =>
-  page(
-    '### Does it pay to tune to the metric one is judged by?',
+export const ownMetricSection = (studied: readonly Studied[], settings: StudySettings): GuidePart => ({
+  finding: page('### Should you tune to the metric that you report?', ...ownMetricText(studied, settings)),
+  markdown: page(
+    '### Tuned to the metric of the evaluation',
     ...studied.flatMap((each) => ownMetricTable(each, settings)),
-    ...ownMetricText(studied, settings),
-  );
+  ),
+});
 
 /** By each metric: the system tuned to it against the one tuned to BLEU. */
 function ownMetrics({ judged, metrics, others, tunedTo, cross }: Studied, settings: StudySettings) {
@@ -34,9 +36,9 @@ function ownMetrics({ judged, metrics, others, tunedTo, cross }: Studied, settin
 
 function ownMetricTable(studied: Studied, settings: StudySettings): string[] {
   return [
-    `**${studied.corpus.title}**, each row by the metric it names:`,
+    `**${studied.corpus.title}**, each row by the metric in its first column:`,
     table(
-      ['metric', 'tuned on: equal weights', 'tuned on: tuned', 'held out: equal weights', 'held out: tuned to it', 'less tuned to BLEU', '95 %', 'p'], // prettier-ignore
+      ['metric', 'tuned on: equal weights', 'tuned on: tuned', 'held out: equal weights', 'held out: tuned to it', 'minus tuned to BLEU', '95 %', 'p'], // prettier-ignore
       ownMetrics(studied, settings).map(({ metric, found, tunedOn, before, start, own, p }) => [
         metric.name,
         points(before.mean),
@@ -67,7 +69,7 @@ function ownMetricText(studied: readonly Studied[], settings: StudySettings): st
     };
   });
   return [
-    `“Tuned on” is the mean over the halves that were tuned on, and shows what tuning promises; “held out” is what it keeps. ${gaining === rows.length ? 'Tuning gains on what it has seen by every metric.' : `Tuning gains on what it has seen in ${partOf(gaining, rows.length)} rows.`} On segments it has not seen, tuning to a metric beats equal weights by that metric for ${kept.map(({ title, above, all, features }) => `${partOf(above, all)} metrics on ${title}, where ${features} weights are fitted to ${segments} segments`).join(', and for ')}.`,
-    `Tuning to the metric one is judged by is better than tuning to BLEU in ${partOf(better, rows.length)} rows, ${sure.length === 0 ? 'never significantly' : `significantly in ${numberWord(sure.length)} (${listed(sure.map(({ metric, each }) => `${metric.name} on ${each.corpus.title}`))})`}. Here p is corrected for the rows of one table.`,
+    `${gaining === rows.length ? 'By every metric, tuning gains on the segments tuned on.' : `Tuning gains on the segments tuned on in ${partOf(gaining, rows.length)} cases.`} On held-out segments, tuning to a metric beats equal weights by that metric for ${kept.map(({ title, above, all, features }) => `${partOf(above, all)} metrics on ${title}, where ${features} weights are fitted to ${segments} segments`).join(', and for ')}.`,
+    `Tuning to the metric of the evaluation is better than tuning to BLEU in ${partOf(better, rows.length)} cases, ${sure.length === 0 ? 'never significantly' : `significantly in ${numberWord(sure.length)} (${listed(sure.map(({ metric, each }) => `${metric.name} on ${each.corpus.title}`))})`}. Here p is corrected for the metrics of one list.`,
   ];
 }

@@ -29,7 +29,7 @@ export interface Pair {
 
 const joined = ({ words }: CutText): string => words.join(' ');
 
-/** How many targets stand beside several sources. */
+/** How many targets have several sources. */
 export function severalSources(pairs: readonly Pair[]): number {
   const sources = new Map<string, Set<string>>();
   for (const { source, target } of pairs) {
@@ -42,7 +42,7 @@ export function severalSources(pairs: readonly Pair[]): number {
 
 /**
  * `links` are `0-0 1-2` for each pair. LRscore counts source words at spaces, so the table has links of those. It says one thing only of a
- * target: of one that stands beside several sources those links are kept that it has with all of them.
+ * target: for one with several sources, only the links that it has with all of them are kept.
  */
 export function alignTable(pairs: readonly Pair[], links: readonly string[]): string {
   const known = new Map<string, Set<string>>();

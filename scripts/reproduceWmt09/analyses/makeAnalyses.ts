@@ -1,6 +1,6 @@
 /**
- * What metrics that know language read of French and Spanish, and alignments with the source: made by tools of others, as a user would do, and
- * kept, since it takes some minutes.
+ * Analyses of French and Spanish for metrics with linguistic knowledge, and alignments with the source: made by other tools, as a user would
+ * do, and kept, because it takes some minutes.
  */
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -21,7 +21,7 @@ const edition = '1';
 export interface Analyses {
   /** From the current directory on. */
   readonly folder: string;
-  /** Texts that stand beside several sources. */
+  /** Texts that have several sources. */
   readonly severalSources: number;
 }
 

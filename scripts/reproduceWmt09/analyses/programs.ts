@@ -10,7 +10,7 @@ export interface Program {
 
 const lastLines = 5;
 
-/** Runs a program to its end and gives what it prints; if it fails, its last words are told. */
+/** Runs a program and returns what it prints; if it fails, the error has the end of its output. */
 export async function run(
   { command, install }: Program,
   args: readonly string[],

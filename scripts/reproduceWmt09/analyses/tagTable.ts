@@ -1,6 +1,6 @@
 /** A table of analyses from what a tagger and a lemmatizer say. */
 
-/** Coarse parts of speech in place of the deep ones that SemPOS asks for; all other words are no content words. */
+/** Coarse parts of speech instead of the deep ones that SemPOS needs; all other words are not content words. */
 const semposOfTag: Readonly<Record<string, string>> = {
   NOUN: 'n.denot',
   PROPN: 'n.denot',
@@ -10,7 +10,7 @@ const semposOfTag: Readonly<Record<string, string>> = {
   NUM: 'n.quant.def',
 };
 
-/** As in `sempos-en`, to deny is no content. */
+/** As in `sempos-en`, negations are not content words. */
 const negations = new Set(['ne', "n'", 'n’', 'pas', 'no']);
 
 export interface TaggedWord {

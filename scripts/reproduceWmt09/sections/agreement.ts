@@ -9,15 +9,11 @@ import {
 import { type ChartFigure, charts } from '../../../src/report/index.ts';
 import { readTable, taskOf } from '../../../test/wmt09/paperTables.ts';
 import { image } from '../drawFigures.ts';
+import type { FiguredPart, GuidePart } from '../guidePart.ts';
 import { commands, grouped, listed, page, paperPair, partOf, percent, share, table, within } from '../wording.ts';
 import type { Settings, Wmt09 } from '../wmt09.ts';
 
-export interface FiguredSection {
-  readonly markdown: string;
-  readonly figures: readonly ChartFigure[];
-}
-
-export function agreementSection(wmt09: Wmt09, settings: Settings): FiguredSection {
+export function agreementSection(wmt09: Wmt09, settings: Settings): FiguredPart {
   const { judgments } = wmt09;
   const [rankings, verdicts] = measureAgreement(judgments, {
     chance: 'uniform',
@@ -33,24 +29,27 @@ export function agreementSection(wmt09: Wmt09, settings: Settings): FiguredSecti
   const acceptability = measureAcceptability(judgments, settings.level);
   const [first, worst] = curveFigures(rankings);
   const accepted = acceptedFigure(acceptability);
+  const coefficients = table4(wmt09, rankings, verdicts, settings.samples);
+  const correlations = footnote5(wmt09, acceptability);
   return {
     figures: [first, worst, accepted],
+    finding: `${coefficients.finding} ${dropText(rankings)} ${correlations.finding}`,
     markdown: page(
-      '## Do the judges agree? Table 4, Figures 4 to 6',
+      '## Table 4: agreement',
       commands('assay agree wmt09-human-judgments.tsv --curves --rerank', 'assay accept wmt09-human-judgments.tsv'),
-      ...table4(wmt09, rankings, verdicts, settings.samples),
+      coefficients.markdown,
       wmt16Text(rankings),
-      '### Figures 4 and 5: leaving judgments out',
+      '## Figures 4 and 5: leaving judgments out',
       ...curveText(rankings, first, worst),
-      '### Figure 6: acceptable after editing',
+      '## Figure 6: acceptability after editing',
       ...acceptanceText(acceptability, accepted),
-      ...footnote5(wmt09, acceptability),
+      correlations.markdown,
     ),
   };
 }
 
 /** P(A) and κ, printed and ours. */
-function table4({ tables }: Wmt09, rankings: KindAgreement, verdicts: KindAgreement, samples: number): string[] {
+function table4({ tables }: Wmt09, rankings: KindAgreement, verdicts: KindAgreement, samples: number): GuidePart {
   const rows = readTable(new URL('wmt09_table04_agreement.tsv', tables)).map((row) => {
     const isRanking = row.get('evaluation_type') === 'Sentence ranking';
     const scope = row.get('scope') as 'inter' | 'intra';
@@ -61,32 +60,36 @@ function table4({ tables }: Wmt09, rankings: KindAgreement, verdicts: KindAgreem
   });
   const same = rows.filter(({ isSame }) => isSame).length;
   const interval = rows.find(({ isRanking, scope }) => isRanking && scope === 'inter')!.ours.kappa;
-  return [
-    table(
-      ['', 'between', 'P(A) printed', 'ours', 'κ printed', 'ours', '95 %', 'pairs', 'strength'],
-      rows.map(({ isRanking, scope, ours, printed }) => [
-        isRanking ? 'ranking' : 'yes/no',
-        scope === 'inter' ? 'different judges' : 'the same judge',
-        share(printed.pA),
-        share(ours.pA.value),
-        share(printed.kappa),
-        share(ours.kappa.value),
-        within(ours.kappa),
-        grouped(ours.compared),
-        ours.strength ?? '–',
-      ]),
-      2,
+  const summary = `P(A) and κ are as printed in ${partOf(same, rows.length)} rows. κ of rankings by different judges is between ${share(interval.low)} and ${share(interval.high)}, which is ${interval.high < 0.4 ? 'at most “fair”' : 'possibly “moderate”'}.`;
+  return {
+    finding: summary,
+    markdown: page(
+      table(
+        ['', 'between', 'P(A) printed', 'ours', 'κ printed', 'ours', '95 %', 'pairs', 'strength'],
+        rows.map(({ isRanking, scope, ours, printed }) => [
+          isRanking ? 'ranking' : 'yes/no',
+          scope === 'inter' ? 'different judges' : 'the same judge',
+          share(printed.pA),
+          share(ours.pA.value),
+          share(printed.kappa),
+          share(ours.kappa.value),
+          within(ours.kappa),
+          grouped(ours.compared),
+          ours.strength ?? '–',
+        ]),
+        2,
+      ),
+      `${summary} The intervals are new: ${grouped(samples)} resamples of the segments.`,
     ),
-    `P(A) and κ are as printed in ${partOf(same, rows.length)} rows. The intervals are new: ${grouped(samples)} resamples of the segments. κ of rankings by different judges lies between ${share(interval.low)} and ${share(interval.high)}, ${interval.high < 0.4 ? 'so that it is “fair” and no more' : 'so that it may be “moderate”'}.`,
-  ];
+  };
 }
 
-/** What the script of later years would have said. */
+/** What the script of later years would have reported. */
 function wmt16Text({ tasks, wmt16 }: KindAgreement): string {
   const both = wmt16!.map((theirs) => ({ theirs, ours: tasks.find(({ task }) => task === theirs.task)! }));
   const higher = both.filter(({ theirs, ours }) => theirs.inter.pA > ours.labels.inter.pA.value).length;
   const example = both.find(({ theirs }) => theirs.task === 'de-en')!;
-  return `The official script of WMT13 to WMT16 compares two judgments only if the systems were written in the same order, and counts repeats of one judge as agreement between judges: of German–English it would have seen ${grouped(example.theirs.inter.compared)} pairs of labels instead of ${grouped(example.ours.labels.inter.compared)} and called P(A) ${share(example.theirs.inter.pA)} instead of ${share(example.ours.labels.inter.pA.value)}; it is above ours in ${partOf(higher, both.length)} tasks (\`--compat wmt16\`).`;
+  return `The official script of WMT13 to WMT16 compares two judgments only if the systems were written in the same order, and counts repeats of one judge as agreement between judges. For German–English it would have found ${grouped(example.theirs.inter.compared)} pairs of labels instead of ${grouped(example.ours.labels.inter.compared)} and a P(A) of ${share(example.theirs.inter.pA)} instead of ${share(example.ours.labels.inter.pA.value)}; its P(A) is higher than ours in ${partOf(higher, both.length)} tasks (\`--compat wmt16\`).`;
 }
 
 function curveFigures({ curves }: KindAgreement): [ChartFigure, ChartFigure] {
@@ -131,14 +134,13 @@ function curveFigures({ curves }: KindAgreement): [ChartFigure, ChartFigure] {
   ];
 }
 
-function curveText({ all, curves }: KindAgreement, firstFigure: ChartFigure, worstFigure: ChartFigure): string[] {
+function curveText(kind: KindAgreement, firstFigure: ChartFigure, worstFigure: ChartFigure): string[] {
+  const { all, curves } = kind;
   const { first, worst } = curves!;
   const start = all.labels.inter.kappa;
   const last = first.at(-1)!;
   const passed = worst.find(({ inter }) => inter.kappa > 0.4);
-  const zero = worst[0]!;
   const isWithin = last.inter.kappa >= start.low && last.inter.kappa <= start.high;
-  const luck = passed && (passed.inter.kappa - passed.heldOut.kappa) / (passed.inter.kappa - zero.inter.kappa);
   return [
     image(firstFigure),
     image(worstFigure),
@@ -155,17 +157,27 @@ function curveText({ all, curves }: KindAgreement, firstFigure: ChartFigure, wor
         }),
       ],
     ),
-    `Without the first ${last.dropped} rankings of each judge κ between judges is ${share(last.inter.kappa)} instead of ${share(start.value)}, ${isWithin ? 'which is within the interval above' : 'which is outside of the interval above'}, and ${percent(last.kept)} of the rankings are left.`,
+    `Without the first ${last.dropped} rankings of each judge, κ between judges is ${share(last.inter.kappa)} instead of ${share(start.value)}, which is ${isWithin ? 'within' : 'outside'} the interval above, and ${percent(last.kept)} of the rankings are left.`,
     passed
-      ? `Without the ${passed.dropped} judges who agree least κ passes .4, with ${percent(passed.inter.compared / zero.inter.compared)} of the pairs of labels left (${percent(passed.kept)} of the rankings); the paper says the same of 33 judges and 60 % of the data. It does not say how judges were chosen. This is so if one looks anew after each who agrees least (\`--rerank\`) and lets judges with fewer than ten pairs stay. But who is chosen for agreeing agrees better by chance alone. Chosen by every second segment and measured on the others, κ is ${share(passed.heldOut.kappa)} (“held out”): ${percent(luck!)} of the gain ${luck! > 0.5 ? 'was luck' : 'goes away'}. The paper kept all judgments for its results.`
-      : 'Leaving out judges does not bring κ above .4 here.',
+      ? `${dropText(kind)} The paper reports the same for 33 judges and 60 % of the data, but not how judges were chosen. Our figures result if the least agreeing judge is determined again after each removal (\`--rerank\`) and judges with fewer than ten pairs stay. The paper kept all judgments for its results.`
+      : dropText(kind),
   ];
+}
+
+/** How κ rises without the judges who agree least, and how much of that is luck. */
+function dropText({ curves }: KindAgreement): string {
+  const { worst } = curves!;
+  const zero = worst[0]!;
+  const passed = worst.find(({ inter }) => inter.kappa > 0.4);
+  if (!passed) return 'Leaving out judges does not raise κ above .4.';
+  const luck = (passed.inter.kappa - passed.heldOut.kappa) / (passed.inter.kappa - zero.inter.kappa);
+  return `Without the ${passed.dropped} judges who agree least, κ rises above .4, with ${percent(passed.inter.compared / zero.inter.compared)} of the pairs of labels and ${percent(passed.kept)} of the rankings left. But judges who were chosen for agreeing agree better by chance alone: chosen on every second segment and measured on the others, κ is ${share(passed.heldOut.kappa)} (“held out”), so ${percent(luck)} of the gain ${luck > 0.5 ? 'was luck' : 'disappears'}.`;
 }
 
 function acceptedFigure(tasks: readonly TaskAcceptability[]): ChartFigure {
   return charts.dotIntervals({
     id: 'wmt09-figure6',
-    caption: 'Figure 6: how often edited outputs were found acceptable',
+    caption: 'Figure 6: how often edited outputs were acceptable',
     value: { title: 'share acceptable, one standard deviation to each side', digits: 2, from: 0 },
     items: said.flatMap(([task]) =>
       tasks
@@ -180,7 +192,7 @@ function acceptedFigure(tasks: readonly TaskAcceptability[]): ChartFigure {
   });
 }
 
-/** Section 4.2 says of Figure 6 how often, about, the best system was found acceptable. */
+/** Section 4.2 says about how often the best system of Figure 6 was acceptable. */
 const said: readonly [task: string, about: number][] = [
   ['fr-en', 0.5], ['en-fr', 0.5], ['en-es', 0.5], ['de-en', 0.5], ['en-de', 0.5], ['es-en', 0.4], ['en-cs', 0.3], ['cs-en', 0.2], ['hu-en', 0.2],
 ]; // prettier-ignore
@@ -192,7 +204,7 @@ function acceptanceText(tasks: readonly TaskAcceptability[], figure: ChartFigure
   });
   const near = rows.filter(({ about, best }) => Math.abs(best.share - about) < 0.05).length;
   return [
-    `People edited outputs without seeing source or reference, and others said yes or no to the result. The paper says in words how often the best system of each pair was acceptable; ours is within .05 of that for ${partOf(near, rows.length)} pairs.`,
+    `People edited outputs without seeing source or reference, and others accepted or rejected the result. The paper describes in words how often the best system of each pair was acceptable; our figure is within .05 of that for ${partOf(near, rows.length)} pairs.`,
     table(
       ['', ...rows.map(({ task }) => paperPair(task))],
       [
@@ -206,8 +218,8 @@ function acceptanceText(tasks: readonly TaskAcceptability[], figure: ChartFigure
   ];
 }
 
-/** Whether editing and ranking put systems in the same order. */
-function footnote5({ tables }: Wmt09, tasks: readonly TaskAcceptability[]): string[] {
+/** Whether editing and ranking order systems alike. */
+function footnote5({ tables }: Wmt09, tasks: readonly TaskAcceptability[]): GuidePart {
   const rows = readTable(new URL('wmt09_footnote5_edit_vs_rank_spearman.tsv', tables)).map((row) => {
     const pair = row.get('pair')!;
     const { spearman, systems } = tasks.find(({ task }) => task === taskOf(pair))!.ranking!;
@@ -215,20 +227,24 @@ function footnote5({ tables }: Wmt09, tasks: readonly TaskAcceptability[]): stri
   });
   const same = rows.filter(({ printed, ours }) => Math.abs(ours - printed) <= 0.0055);
   const less = rows.filter(({ printed, ours }) => ours < printed);
-  return [
-    `${same.length === 0 ? 'Footnote 5 does not follow from the released data.' : `Of footnote 5, ${listed(same.map(({ pair }) => pair))} follow from the released data, the others do not.`} It gives Spearman’s ρ between the order of systems by yes votes and that by ranking. With average ranks for ties we find:`,
-    table(
-      ['', ...rows.map(({ pair }) => pair)],
-      [
-        ['footnote 5', ...rows.map(({ printed }) => share(printed, 2))],
-        ['from the data', ...rows.map(({ ours }) => share(ours, 2))],
-        ['systems', ...rows.map(({ systems }) => String(systems))],
-      ],
+  const claim =
+    same.length === 0
+      ? 'Footnote 5 does not follow from the released data.'
+      : `Of footnote 5, ${listed(same.map(({ pair }) => pair))} follow from the released data, the others do not.`;
+  const closer = `In these data, edits and rankings agree better than the paper says for all pairs${less.length === 0 ? '' : ` but ${listed(less.map(({ pair }) => pair))}`}.`;
+  return {
+    finding: `${claim} ${closer}`,
+    markdown: page(
+      `${claim} It gives Spearman’s ρ between the order of systems by yes votes and by ranking. With average ranks for ties we find:`,
+      table(
+        ['', ...rows.map(({ pair }) => pair)],
+        [
+          ['footnote 5', ...rows.map(({ printed }) => share(printed, 2))],
+          ['from the data', ...rows.map(({ ours }) => share(ours, 2))],
+          ['systems', ...rows.map(({ systems }) => String(systems))],
+        ],
+      ),
+      `Other ways of counting (votes on edited outputs only, means or majorities over items, > others, single systems only) do not give the printed numbers either. ${closer}`,
     ),
-    `Other ways of counting (votes on edited outputs only, means or majorities over items, > others, single systems only) do not give the printed numbers either. ${
-      less.length === 0
-        ? 'By these data the two evaluations agree better than the paper says for all pairs.'
-        : `By these data the two evaluations agree better than the paper says for all pairs but ${listed(less.map(({ pair }) => pair))}.`
-    }`,
-  ];
+  };
 }

@@ -21,6 +21,6 @@ export const holdsZero = ({ interval: { low, high } }: Pick<Difference, 'interva
 /** The marks of the paper's appendix. */
 export const markOf = (p: number): string => (p <= 0.01 ? '‡' : p <= 0.05 ? '†' : p <= 0.1 ? '\\*' : '');
 
-/** `p = .023, after Holm .092` */
+/** `p = .023, corrected .092` */
 export const shownP = ({ p, corrected }: CorrectedDifference): string =>
-  `p = ${share(p)}, after Holm ${share(corrected)}`;
+  `p = ${share(p)}, corrected ${share(corrected)}`;

@@ -1,6 +1,7 @@
 /** Metrics learned from the rankings of WMT09, on sentences and language pairs that they were not learned from. */
 import { createMetrics, learnMetric, parseMetric, requestedFeatures } from '../../../src/engine/index.ts';
 import type { LearnEvaluation, LearnReport } from '../../../src/report/index.ts';
+import type { GuidePart } from '../guidePart.ts';
 import { commands, grouped, listed, page, share, table, within } from '../wording.ts';
 import type { Settings, Wmt09 } from '../wmt09.ts';
 
@@ -25,7 +26,7 @@ const featuresIn = (language: string): string[] => [
 
 const baselines = ['bleu', 'amber'] as const;
 
-export async function learnedMetricsSection(wmt09: Wmt09, settings: Settings, threads: number): Promise<string> {
+export async function learnedMetricsSection(wmt09: Wmt09, settings: Settings, threads: number): Promise<GuidePart> {
   const reports: LearnReport[] = [];
   for (const { tasks, tests, language } of lessons) {
     const { report } = await learnMetric({
@@ -45,9 +46,9 @@ export async function learnedMetricsSection(wmt09: Wmt09, settings: Settings, th
   const rows = reports.flatMap((report) => report.evaluations.map((evaluation) => rowOf(report, evaluation)));
   const last = reports.at(-1)!;
   const { known } = last.evaluations.find(({ set }) => set === 'tested')!;
-  return page(
+  const markdown = page(
     '## Learned from the judges',
-    `[\`assay learn\`](learning.md) finds weights of many features, here the scores of BLEU, chrF, TER, PER, GTM, RIBES and AMBER, the parts of BLEU and AMBER, and the parts of \`entailment\`, in the language of the references or for any. Weights are judged on sentences they were not learned from: by ten folds, or on another language pair. Consistency with people, each with its interval over sentences; p, two-sided, is by permutation of segments.`,
+    `[\`assay learn\`](learning.md) learns weights for many features: here the scores of BLEU, chrF, TER, PER, GTM, RIBES and AMBER, the parts of BLEU and AMBER, and the parts of \`entailment\`, in the language of the references or for any language. Weights are tested on sentences that they were not learned from: by ten folds, or on another language pair. The figures are consistency with people, with an interval over sentences; p is two-sided, by permutation of sentences.`,
     commands(
       `assay learn wmt09-ranking -t de-en -b bleu amber --features ${featuresIn('en').join(' ')}`,
       `assay learn wmt09-ranking -t en-fr -t en-es --test-task de-en -b bleu amber --features ${featuresIn('any').map(quoted).join(' ')}`,
@@ -63,8 +64,9 @@ export async function learnedMetricsSection(wmt09: Wmt09, settings: Settings, th
       2,
     ),
     summary(rows),
-    `The last was learned from ${grouped(last.examples.count)} decided comparisons of ${grouped(last.examples.sentences)} sentences; ${known!.sentences} of the ${known!.of} sentences it is tested on are among them, in the other languages. Penalties chosen, from 0.01 to 10,000: ${listed(reports.map(({ penalty, tasks }) => `${grouped(penalty)} for ${tasks.join(' and ')}`))}. The best single feature is chosen by the figures that it is compared by, which favours it.`,
+    `The last model was learned from ${grouped(last.examples.count)} decided comparisons of ${grouped(last.examples.sentences)} sentences; ${known!.sentences} of the ${known!.of} test sentences are among them, in the other languages. The chosen penalties, from 0.01 to 10,000, are ${listed(reports.map(({ penalty, tasks }) => `${grouped(penalty)} for ${tasks.join(' and ')}`))}. The best single feature is chosen by the same figures that it is compared by, which favours it.`,
   );
+  return { markdown, finding: summary(rows) };
 }
 
 const quoted = (typed: string): string => (/[()]/.test(typed) ? `'${typed}'` : typed);
@@ -84,7 +86,7 @@ function rowOf({ tasks }: LearnReport, { task, set, contest }: LearnEvaluation):
   const single = contest.metrics
     .map(({ name }) => name)
     .filter((name) => name !== 'learned' && !baselines.includes(name as 'bleu'));
-  /** It may be one of the baselines. */
+  /** It can be one of the baselines. */
   const best = [...single, ...baselines].reduce((a, b) => (agreementOf(b).value > agreementOf(a).value ? b : a));
   const other = (name: string, label: string) => {
     const [i, j] = [test.names.indexOf('learned'), test.names.indexOf(name)] as [number, number];
@@ -103,11 +105,17 @@ function rowOf({ tasks }: LearnReport, { task, set, contest }: LearnEvaluation):
 }
 
 function summary(rows: readonly Row[]): string {
-  const said = ['BLEU', 'AMBER', 'the best single feature'].map((name, k) => {
-    const better = rows.filter(({ others }) => others[k]!.gain > 0 && others[k]!.p <= 0.05).length;
-    const worse = rows.filter(({ others }) => others[k]!.gain < 0 && others[k]!.p <= 0.05).length;
-    const count = (number: number) => (number === 0 ? 'never' : number === 1 ? 'once' : `${number} times`);
-    return `against ${name} it is significantly better ${count(better)} and worse ${count(worse)}`;
+  const count = (number: number) => (number === 1 ? 'once' : `${number} times`);
+  const same: string[] = [];
+  const said = ['BLEU', 'AMBER', 'the best single feature'].flatMap((name, k) => {
+    const significant = rows.map(({ others }) => others[k]!).filter(({ p }) => p <= 0.05);
+    const better = significant.filter(({ gain }) => gain > 0).length;
+    const worse = significant.filter(({ gain }) => gain < 0).length;
+    if (better > 0) return [`significantly better than ${name} ${count(better)} and ${worse > 0 ? `worse ${count(worse)}` : 'never worse'}`]; // prettier-ignore
+    if (worse > 0) return [`significantly worse than ${name} ${count(worse)} and never better`];
+    same.push(name);
+    return [];
   });
-  return `Of ${rows.length} comparisons each, ${listed(said)} (p ≤ .05, not corrected).`;
+  if (same.length > 0) said.push(`never significantly different from ${same.join(' or ')}`);
+  return `In ${rows.length} comparisons with each, the learned metric is ${said.join('; it is ')} (p ≤ .05, not corrected).`;
 }

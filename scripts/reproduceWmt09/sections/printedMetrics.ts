@@ -1,5 +1,6 @@
 /** Tables 7, 8, 12 and 13 from the scores that the paper prints, and from the raw judgments. */
 import { type Scores, comparisonMeasures, overTasks, scoresOfRankings, systemPrior } from '../../../src/meta/index.ts';
+import type { GuidePart } from '../guidePart.ts';
 import {
   PrintedScores,
   type CorrelationCell,
@@ -13,7 +14,7 @@ import { type Places, taskOf } from '../../../test/wmt09/paperTables.ts';
 import { listed, numberWord, page, partOf, share, table } from '../wording.ts';
 import type { Wmt09 } from '../wmt09.ts';
 
-export function printedMetricsSection({ tables, compared }: Wmt09): string {
+export function printedMetricsSection({ tables, compared }: Wmt09): GuidePart {
   const scores = new PrintedScores(tables);
   const cells = readCorrelations(tables);
   const byRank = placeCorrelations(cells, scores, (pair) => scores.human(pair));
@@ -23,9 +24,17 @@ export function printedMetricsSection({ tables, compared }: Wmt09): string {
     const all = readConsistencies(new URL(name, tables));
     return { all, ...placeConsistencies(all, scores, (pair) => compared(taskOf(pair))) };
   });
-  return page(
-    '## Tables 7, 8, 12 and 13: the metrics of 2009',
-    'Tables 25 and 26 print the scores of all metrics, to two digits. So systems that differ look alike, and a printed correlation can only be held against the least and the most that any way of telling them apart would give. _Exact_: no scores are equal, and the figure is the printed one. _Within_: between the least and the most. _Rounded twice_: only if rounded to three digits first.',
+  const oracle = oracleText(
+    consistencies.flatMap(({ all }, t) => all.map((cell) => ({ ...cell, t }))),
+    (pair, human) => {
+      const comparisons = compared(taskOf(pair));
+      return comparisonMeasures[0]!.of(comparisons, systemPrior(human, comparisons.segments));
+    },
+    humanOf,
+  );
+  const markdown = page(
+    '## The metrics of 2009',
+    'Tables 25 and 26 print the scores of all metrics to two digits, so different systems can have equal printed scores. A printed correlation can therefore only be compared with the lowest and the highest value that any order of such systems would give. _Exact_: no scores are equal, and the figure is the printed one. _Within_: between the lowest and the highest. _Rounded twice_: only if rounded to three digits first.',
     table(
       ['', 'cells', 'exact', 'within', 'rounded twice', 'outside'],
       [
@@ -38,16 +47,14 @@ export function printedMetricsSection({ tables, compared }: Wmt09): string {
       ],
     ),
     spanishText(byRank, byJudgments, cells, scores, humanOf),
-    oracleText(
-      consistencies.flatMap(({ all }, t) => all.map((cell) => ({ ...cell, t }))),
-      (pair, oracle) => {
-        const comparisons = compared(taskOf(pair));
-        return comparisonMeasures[0]!.of(comparisons, systemPrior(oracle, comparisons.segments));
-      },
-      humanOf,
-    ),
-    'What could not be computed anew: the Hungarian–English cells of Table 7, since the copy of Table 25 ends within that block (for the overall figures of Table 12 its cells are taken from the table itself, to half a digit); Table 9, whose metrics see Czech lemmas and trees; and Tables 10 and 11, which need the scores of single segments and which a later copy of the paper calls miscounted, since segment numbers did not match. So the latter are not compared.',
+    `In Tables 12 and 13 every segment has the score of its system. ${oracle}`,
+    'Not recomputed: the Hungarian–English cells of Table 7, because the copy of Table 25 ends within that block (for the overall figures of Table 12 its cells are taken from the table itself, to half a digit); Table 9, whose metrics read Czech lemmas and trees; and Tables 10 and 11, which need the scores of single segments and which a later copy of the paper calls miscounted, because segment numbers did not match.',
   );
+  const fitting = cells.length - byJudgments.outside.length;
+  return {
+    markdown,
+    finding: `${fitting} of ${cells.length} printed correlations of Tables 7 and 8 fit the judgments, as far as two printed digits allow. ${oracle}`,
+  };
 }
 
 function placesRow(name: string, places: Places): string[] {
@@ -64,9 +71,9 @@ function spanishText(
   humanOf: (pair: string) => Scores,
 ): string {
   const twice = byRank['rounded twice'];
-  const rounded = twice.length === 0 ? '' : `Rounded twice ${twice.length === 1 ? 'is' : 'are'} ${listed(twice)}. `;
+  const rounded = twice.length === 0 ? '' : `Rounded twice: ${listed(twice)}. `;
   const { outside } = byJudgments;
-  if (outside.length === 0) return `${rounded}With people’s scores from the judgments all cells fit, too.`;
+  if (outside.length === 0) return `${rounded}With people’s scores from the judgments all cells fit as well.`;
   const start = `${rounded}With people’s scores from the judgments, ${partOf(cells.length - outside.length, cells.length)} cells fit; ${listed(outside)} do not.`;
   if (!outside.every((cell) => cell.startsWith('en-es '))) return start;
   const human = humanOf('en-es');
@@ -84,7 +91,7 @@ function spanishText(
   const names = fitting.map(
     (neighbour) => `${human.systems[neighbour]!.toUpperCase()} (${share(human.ofSystems[neighbour]!, 4)})`,
   );
-  return `${start} If RWTH (${share(human.ofSystems[rwth]!, 4)}, printed .51) changed places with ${names.join(' or ')}, all ${numberWord(spanish.length)} cells of that pair would fit.`;
+  return `${start} If RWTH (${share(human.ofSystems[rwth]!, 4)}, printed .51) were swapped with ${names.join(' or ')}, all ${numberWord(spanish.length)} cells of that pair would fit.`;
 }
 
 interface TableCell {
@@ -95,7 +102,7 @@ interface TableCell {
   readonly t: number;
 }
 
-/** People's own scores of systems as the metric: the most that scores of systems can reach. */
+/** Human scores of systems as the metric: the most that scores of systems can reach. */
 function oracleText(
   cells: readonly TableCell[],
   consistencyOf: (
@@ -115,5 +122,5 @@ function oracleText(
     const own = figures.filter(({ cell }) => cell.t === t).map(({ figure }) => figure);
     return share(overTasks(own).pooled!, 2) === share(printed, 2);
   }).length;
-  return `In Tables 12 and 13 every segment has the score of its system. Their oracle, people’s own scores of systems, comes out as printed for ${partOf(same, figures.length)} pairs and for ${partOf(pooled, overall.length)} overall figures, and there are exactly as many decided comparisons as printed for ${partOf(counted, figures.length)} pairs.`;
+  return `The oracle of Tables 12 and 13, people’s own scores of systems, is as printed for ${partOf(same, figures.length)} pairs and for ${partOf(pooled, overall.length)} overall figures, and the number of decided comparisons is as printed for ${partOf(counted, figures.length)} pairs.`;
 }

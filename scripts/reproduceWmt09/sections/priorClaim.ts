@@ -1,4 +1,4 @@
-/** WMT09, section 6.2: the score of the system in place of the segment's, the mixture that it asks for, and why it looked so good. */
+/** WMT09, section 6.2: the score of the system instead of the segment's, a mixture of both, and why the former looked so good. */
 import type { Scores } from '../../../src/meta/index.ts';
 import { readTable, taskOf } from '../../../test/wmt09/paperTables.ts';
 import { type CorrectedDifference, compareSegments, correct, segmentTies, segmentValue } from '../compareMetrics.ts';
@@ -6,12 +6,13 @@ import { mainMetrics } from '../metricList.ts';
 import type { JudgedMetrics } from '../scoreTasks.ts';
 import { listed, partOf, percent, share, table } from '../wording.ts';
 import type { Settings, Wmt09 } from '../wmt09.ts';
+import type { ClaimPart } from './claims.ts';
 import { countSure, isSure, shown, shownCorrected } from './differences.ts';
 
 /** Rows of the table; the sentences are about all metrics. */
 const shownMetrics = ['BLEU', 'BLEU (unsmoothed)', '4-GRR', 'AMBER(1,4,6)', 'NIST', 'TER', 'CDER', 'wcd6p4er', 'ROUGE-L', 'chrF', 'CharacTER', 'RAC1']; // prettier-ignore
 
-export function priorClaim(wmt09: Wmt09, judged: JudgedMetrics, settings: Settings): string[] {
+export function priorClaim(wmt09: Wmt09, judged: JudgedMetrics, settings: Settings): ClaimPart {
   const { all, tasks } = judged;
   const compare = (first: ReadonlyMap<string, Scores>, second: ReadonlyMap<string, Scores>) =>
     correct(
@@ -24,31 +25,38 @@ export function priorClaim(wmt09: Wmt09, judged: JudgedMetrics, settings: Settin
   const both = compare(all.mixtures, all.priors);
   const count = mainMetrics.length;
   const works = countSure(mixture, 1) > count / 2 && countSure(both, 1) > count / 2;
-  return [
-    '### The system’s score as prior',
-    'Section 6.2 of the WMT09 paper finds that the score of the whole system, put in place of the segment’s, agrees considerably better with people, and suggests to use it as a prior. Consistency over all pairs:',
-    table(
-      ['metric', 'segment', 'system', 'mixture', 'system − segment', 'mixture − segment', 'mixture − system'],
-      shownMetrics.map((label) => {
-        const m = mainMetrics.findIndex((each) => each.label === label);
-        const [of, mixed, against] = [prior[m]!, mixture[m]!, both[m]!];
-        return [
-          label,
-          share(of.second),
-          share(of.first),
-          share(mixed.first),
-          ...[of, mixed, against].map(shownCorrected),
-        ];
-      }),
-    ),
-    priorText(prior, judged),
-    ...misaligned(wmt09, judged),
-    `The mixture is above the segment’s score for ${partOf(above(mixture), count)} metrics of Table 10, significantly after Holm for ${countSure(mixture, 1)}, and above the system’s for ${partOf(above(both), count)}, significantly for ${countSure(both, 1)}. ${
-      works
-        ? 'The prior that the paper suggests works: segment and system together tell more than either.'
-        : 'Both together are not surely better than either.'
-    } ${oracleText(judged, settings)} The weight is learned within ${listed(tasks.map(({ task }) => task))} each, on other segments of the same systems.`,
-  ];
+  return {
+    row: [
+      'The system’s score agrees better with people than the segment’s',
+      'WMT09, section 6.2',
+      `for ${above(prior)} of ${count} metrics; a mixture of both is better than either for ${partOf(mixture.filter((each, m) => each.value > 0 && both[m]!.value > 0).length, count)}`,
+    ],
+    markdown: [
+      '## The system’s score as prior',
+      'Section 6.2 of the WMT09 paper finds that the score of the whole system, used instead of the segment’s, agrees considerably better with people, and suggests using it as a prior. Consistency over all pairs:',
+      table(
+        ['metric', 'segment', 'system', 'mixture', 'system − segment', 'mixture − segment', 'mixture − system'],
+        shownMetrics.map((label) => {
+          const m = mainMetrics.findIndex((each) => each.label === label);
+          const [of, mixed, against] = [prior[m]!, mixture[m]!, both[m]!];
+          return [
+            label,
+            share(of.second),
+            share(of.first),
+            share(mixed.first),
+            ...[of, mixed, against].map(shownCorrected),
+          ];
+        }),
+      ),
+      priorText(prior, judged),
+      ...misaligned(wmt09, judged),
+      `The mixture is above the segment’s score for ${partOf(above(mixture), count)} metrics of Table 10, significantly after correction for ${countSure(mixture, 1)}, and above the system’s for ${partOf(above(both), count)}, significantly for ${countSure(both, 1)}. ${
+        works
+          ? 'The prior that the paper suggests works: segment and system together predict better than either.'
+          : 'Both together are not significantly better than either.'
+      } ${oracleText(judged, settings)} The weight is learned separately for ${listed(tasks.map(({ task }) => task))}, on other segments of the same systems.`,
+    ],
+  };
 }
 
 const above = (differences: readonly CorrectedDifference[]): number =>
@@ -68,12 +76,12 @@ function priorText(prior: readonly CorrectedDifference[], { all }: JudgedMetrics
   return [
     `The system’s score is above the segment’s for ${above(prior)} of ${rows.length} metrics${better.length === 0 ? '' : `, significantly for ${names(better)}`}${sure(-1).length === 0 ? '' : `, and significantly below it for ${names(sure(-1))}`}.`,
     above(prior) > rows.length / 2
-      ? 'That is what the paper finds.'
-      : `So the finding does not hold for metrics in general.${better.length > 0 && least > mostElsewhere ? ` It holds for those with the most ties, ${percent(least)} and more, which a system’s score does not have.` : ''}`,
+      ? 'This confirms the paper.'
+      : `So the finding does not hold for metrics in general.${better.length > 0 && least > mostElsewhere ? ` It holds for the metrics with the most ties, ${percent(least)} and more, which a system’s score avoids.` : ''}`,
   ].join(' ');
 }
 
-/** Scores of segments held against judgments of their neighbours: what the printed Tables 10 and 11 look like. */
+/** Scores of segments compared with judgments of their neighbours, which is what the printed Tables 10 and 11 look like. */
 function misaligned({ tables }: Wmt09, { tasks }: JudgedMetrics): string[] {
   const printed = [
     'wmt09_table10_sentence_consistency_into_english.tsv',
@@ -98,7 +106,7 @@ function misaligned({ tables }: Wmt09, { tasks }: JudgedMetrics): string[] {
     cells.reduce((sum, cell) => sum + Math.abs(cell[side] - cell.printed), 0) / cells.length;
   const isOff = Math.max(gap('late'), gap('early')) < gap('aligned') / 2;
   return [
-    'Why did it look so good in 2009? Three of the metrics of Tables 10 and 11 can be computed again: aligned as they should be, and with the score of the segment before the one that was judged. The printed figures are over all systems, ours over those with outputs.',
+    'Why did it look so good in 2009? We can recompute three of the metrics of Tables 10 and 11, both correctly aligned and with the score of the segment before the one that was judged. The printed figures cover all systems, ours those with outputs.',
     table(
       ['metric', ...tasks.flatMap(({ task }) => [`${task} printed`, 'aligned', 'one line off'])],
       rows.map((row) => [
@@ -106,19 +114,19 @@ function misaligned({ tables }: Wmt09, { tasks }: JudgedMetrics): string[] {
         ...row.cells.flatMap((cell) => [share(cell.printed, 2), share(cell.aligned), share(cell.late)]),
       ]),
     ),
-    `On average the printed figures are ${share(gap('aligned'))} away from the aligned ones, ${share(gap('late'))} from these one line off and ${share(gap('early'))} from those one line off the other way. ${
+    `On average the printed figures are ${share(gap('aligned'))} from the aligned ones, ${share(gap('late'))} from those one line off, and ${share(gap('early'))} from those one line off in the other direction. ${
       isOff
-        ? 'So they look as if lines had not matched, as the later remark says of these tables, though which way cannot be told. What is then left in the scores of segments is the quality of their system, told less well than by the score of the whole: no wonder that this agreed better.'
-        : 'So this does not explain them.'
+        ? 'So the lines of the printed tables seem not to have matched, as the later remark about them says; the direction is unclear. Misaligned segment scores only reflect the quality of their system, and less well than the system’s score does. This explains why the latter agreed better.'
+        : 'So misalignment does not explain them.'
     }`,
   ];
 }
 
-/** The best mixture beside people's own scores of systems. */
+/** The best mixture compared with people's own scores of systems. */
 function oracleText({ all }: JudgedMetrics, settings: Settings): string {
   const best = mainMetrics
     .map(({ label }) => ({ label, value: segmentValue(all.comparisons, all.mixtures.get(label)!, 'consistency') }))
     .reduce((a, b) => (b.value > a.value ? b : a));
   const tested = compareSegments(all.comparisons, all.mixtures.get(best.label)!, all.oracle, 'consistency', settings);
-  return `The best mixture, that of ${best.label}, reaches ${share(best.value)}, where people’s own scores of systems reach ${share(tested.second)}: a difference of ${shown(tested)}, p = ${share(tested.p)}.`;
+  return `The best mixture, that of ${best.label}, reaches ${share(best.value)}; people’s own scores of systems reach ${share(tested.second)}: a difference of ${shown(tested)}, p = ${share(tested.p)}.`;
 }

@@ -22,8 +22,8 @@ export function systemClaims({ tasks }: JudgedMetrics, settings: Settings): stri
       found: tasks.map(({ human, scores }) => compareSystems(human, scores.get(first)!, scores.get(second)!, settings)),
     }));
   return [
-    '### Systems',
-    `The difference of Spearman’s ρ, with an interval from ${grouped(settings.samples)} resamples of the systems, and that of Pearson’s r, with the two-sided p of Williams’ test.`,
+    '## Systems',
+    `The difference of Spearman’s ρ, with an interval from ${grouped(settings.samples)} resamples of the systems, and the difference of Pearson’s r, with the two-sided p of Williams’ test.`,
     table(
       [
         '',
@@ -41,10 +41,10 @@ export function systemClaims({ tasks }: JudgedMetrics, settings: Settings): stri
       tasks.map(({ task }) => task),
       tasks.map(({ human }) => human.systems.length),
     ),
-    `Over systems the claims were: AMBER .86 and .83 against .72 for BLEU; BLEU-SBP 71.9 and 4-GRR 71.6 against 67.1; and, of Song et al. (Table 6), PABC4 .8006 and RAC4 .7928 against .7955 for PGBC4, which they call too close to conclude from. In our ${numberWord(tasks.length)} pairs ${rows
+    `Over systems the papers report: AMBER .86 and .83 against .72 for BLEU; BLEU-SBP 71.9 and 4-GRR 71.6 against 67.1; and Song et al. (Table 6) PABC4 .8006 and RAC4 .7928 against .7955 for PGBC4, which they call too close for a conclusion. In our ${numberWord(tasks.length)} pairs ${rows
       .filter(({ second }) => second !== 'BLEU (lower case)')
       .map(describe)
-      .join('; ')}. The papers do not test their differences in correlation.`,
+      .join('; ')}. The papers do not test these differences.`,
   ];
 }
 
@@ -57,8 +57,8 @@ function testedText(rows: readonly Row[], tasks: readonly string[], systems: rea
   const corrected = holm(all.map(({ r }) => r.p));
   const sure = all.filter((_, i) => corrected[i]! <= 0.05).map(({ name }) => name);
   return [
-    `With ${listed(systems.map(String))} systems hardly anything can be told.`,
-    `${outside.length === 0 ? `All ${all.length} intervals of a difference in ρ hold 0` : `Of ${all.length} intervals of a difference in ρ, ${all.length - outside.length} hold 0`};`,
+    `With ${listed(systems.map(String))} systems hardly any difference can be established.`,
+    `${outside.length === 0 ? `All ${all.length} intervals of a difference in ρ contain 0` : `Of ${all.length} intervals of a difference in ρ, ${all.length - outside.length} contain 0`};`,
     single.length === 0
       ? 'Williams’ test finds no difference in r at 5 %.'
       : `Williams’ test finds ${numberWord(single.length)} of ${all.length} differences in r at 5 %, ${sure.length === 0 ? 'none' : numberWord(sure.length)} of them after Holm’s correction${sure.length === 0 ? '' : ` (${listed(sure)})`}.`,

@@ -1,7 +1,8 @@
-/** Table 6, computed anew and put beside the printed one. */
+/** Table 6 recomputed, next to the printed one. */
 import type { RankedSystem } from '../../../src/human/index.ts';
 import { roundedTwice } from '../../../test/wmt09/paperTables.ts';
 import { type PrintedSystem, rankAsPaper } from '../../../test/wmt09/table6.ts';
+import type { GuidePart } from '../guidePart.ts';
 import {
   capitalised,
   commands,
@@ -16,7 +17,7 @@ import {
 } from '../wording.ts';
 import type { Settings, Wmt09 } from '../wmt09.ts';
 
-export function table6Section({ judgments, table6 }: Wmt09, { samples, seed }: Settings): string {
+export function table6Section({ judgments, table6 }: Wmt09, { samples, seed }: Settings): GuidePart {
   const ranked = new Map(
     table6.tasks.map((task) => [task, rankAsPaper(task, judgments.rankings, table6, samples, seed).systems]),
   );
@@ -33,31 +34,36 @@ export function table6Section({ judgments, table6 }: Wmt09, { samples, seed }: S
   const near = pairs.filter(
     ({ printed, ours }) => ours.comparisons >= printed.fewest - 3 && ours.comparisons <= printed.most + 3,
   ).length;
-  return page(
+  const constrained = pairs.filter(({ ours }) => ours.constrainedWin).length;
+  const agreement = `${rounded.length} of ${pairs.length} figures round to the printed digits${
+    twice.length === 0
+      ? ''
+      : `, and ${numberWord(twice.length)} more ${twice.length === 1 ? 'does' : 'do'} if rounded twice, to three digits and then to two`
+  }. ${others === 0 ? 'None is unexplained.' : `${capitalised(numberWord(others))} cannot be explained.`} ${
+    marks === pairs.length
+      ? `All marks follow: ${wins.length} wins (●) and ${constrained} constrained wins (\\*).`
+      : `The marks of ${pairs.length - marks} systems differ.`
+  }`;
+  const markdown = page(
     '## Table 6: who won',
-    `A ranking of five outputs is ten comparisons of two systems. A system’s figure, “≥ others”, is the share of its comparisons that it did not lose. ● is a win: no other system of the table is significantly better by a two-sided sign test without ties, p ≤ .10. \\* is a win among the systems that used only the data of the task. System combinations count as opponents but are not listed.`,
+    `A ranking of five outputs contains ten comparisons of two systems. The figure of a system, “≥ others”, is the share of its comparisons that it did not lose. ● is a win: no other system of the table is significantly better by a two-sided sign test without ties, p ≤ .10. \\* is a win among the systems that used only the data of the task. System combinations count as opponents but are not listed.`,
     commands("assay rank wmt09-human-judgments.tsv --unlisted '*-combo*' --constrained constrained.tsv"),
-    `\`constrained.tsv\` names the constrained systems of Table 6, a task, a tab and a system on each line.`,
-    `${rounded.length} of ${pairs.length} figures round to the digits printed. ${
+    `\`constrained.tsv\` lists the constrained systems of Table 6, with a task, a tab and a system on each line.`,
+    `${agreement}${
       twice.length === 0
         ? ''
-        : `${twice.length === 1 ? 'One more does' : `${capitalised(numberWord(twice.length))} more do`} so only if rounded twice, to three digits and then to two: ${listed(
+        : ` Rounded twice: ${listed(
             twice.map(
               ({ printed, ours }) =>
                 `${paperPair(printed.task)} ${printed.system.toUpperCase()} ${share(ours.score, 4)}, printed ${share(printed.geOthers, 2)}`,
             ),
           )}.`
-    } ${others === 0 ? 'None is left.' : `${capitalised(numberWord(others))} cannot be explained.`} ${
-      marks === pairs.length
-        ? `All marks follow: ${wins.length} ● and ${pairs.filter(({ ours }) => ours.constrainedWin).length} \\*.`
-        : `The marks of ${pairs.length - marks} systems differ.`
-    } The judgments per system are within the printed ranges, give or take three, for ${partOf(near, pairs.length)}.`,
+    } The number of judgments per system is within the printed range, give or take three, for ${partOf(near, pairs.length)}.`,
     clusterText(
       table6.tasks.map((task) => ({ task, systems: ranked.get(task)!.filter((each) => each.listed) })),
       wins,
       samples,
     ),
-    `<details><summary>All ${pairs.length} systems: printed, ours, marks, ranges of ranks and clusters</summary>`,
     table(
       ['pair', 'system', 'printed', 'ours', 'marks', 'ranks', 'cluster'],
       pairs.map(({ printed, ours }) => [
@@ -73,8 +79,8 @@ export function table6Section({ judgments, table6 }: Wmt09, { samples, seed }: S
       ]),
       2,
     ),
-    '</details>',
   );
+  return { markdown, finding: agreement };
 }
 
 interface Pair {
@@ -85,7 +91,7 @@ interface Pair {
 const marksOf = ({ win, constrainedWin }: { readonly win: boolean; readonly constrainedWin: boolean }): string =>
   `${win ? '●' : ''}${constrainedWin ? '\\*' : ''}`;
 
-/** What the paper did not have: how sure the order is. */
+/** What the paper does not have: how certain the order is. */
 function clusterText(
   tasks: readonly { readonly task: string; readonly systems: readonly RankedSystem[] }[],
   wins: readonly Pair[],
@@ -97,14 +103,12 @@ function clusterText(
   const unmarked = tasks.flatMap(({ systems }) => systems).filter(({ cluster, win }) => cluster === 1 && !win).length;
   const whole = tasks.filter((_, t) => counts[t] === 1);
   return [
-    `The paper has no clusters. Here ${grouped(samples)} resamples of whole rankings say how sure the order is: a cluster ends where no range of ranks reaches across.`,
+    `The paper has no clusters. Here ${grouped(samples)} resamples of whole rankings show how certain the order is: a cluster ends where no rank range reaches across.`,
     `A pair has between ${Math.min(...counts)} and ${Math.max(...counts)} clusters.`,
-    whole.length === 0
-      ? ''
-      : `For ${listed(whole.map(({ task }) => paperPair(task)))} all systems are in one cluster: no line can be drawn between any two.`,
+    whole.length === 0 ? '' : `For ${listed(whole.map(({ task }) => paperPair(task)))} all systems are in one cluster.`,
     alone.length === 0
       ? 'No pair has a single best system.'
-      : `A single system makes up the first cluster of ${listed(alone.map(({ task, systems }) => `${paperPair(task)} (${systems[0]!.system.toUpperCase()})`))}.`,
+      : `One system alone is the first cluster of ${listed(alone.map(({ task, systems }) => `${paperPair(task)} (${systems[0]!.system.toUpperCase()})`))}.`,
     below.length === 0
       ? `All ${wins.length} wins are in first clusters;`
       : `${wins.length - below.length} of ${wins.length} wins are in first clusters;`,

@@ -48,7 +48,36 @@ describe('assay agree', () => {
     expect(shown.split('\n').every((line) => line.length < 116)).toBe(true);
   });
 
-  it('marked errors cost what is asked for', async () => {
+  it('shows κ with and without identical outputs next to each other', async () => {
+    // a and b are identical in half of the segments; of a and c, b and c the judges agree in one segment of two.
+    const columns = ['kind', 'task', 'segment', 'judge', 'order', 'system', 'rank', 'shown'];
+    const rows = Array.from({ length: 8 }, (_, s) =>
+      ['j', 'k'].flatMap((judge, k) => {
+        const isSame = s % 2 === 0;
+        const last = k === 1 && s % 4 < 2 ? 1 : 3;
+        const ranks = isSame ? [2, 2, last] : [2, 2 + k, last];
+        return ['a', 'b', 'c'].map((system, i) => ['ranking', 't', s, judge, s, system, ranks[i], isSame && i < 2 ? 0 : i]); // prettier-ignore
+      }),
+    ).flat();
+    writeFileSync(inFolder('same.tsv'), [columns, ...rows].map((row) => `${row.join('\t')}\n`).join(''));
+    const shown = await run('same.tsv');
+    const left = await run('same.tsv', '--identical', 'left-out');
+    const figure = /^ranking +different judges +\S+ +\S+ +(\S+) +\[\S+ \S+\] +(\d+)/m;
+    const [, kappa, pairs] = figure.exec(left)!;
+    expect(pairs).toBe('20');
+    expect(shown).toMatch(new RegExp(`${figure.source} +\\S+ +${kappa!.replace('.', '\\.')} +\\[\\S+ \\S+\\] +20$`, 'm')); // prettier-ignore
+    expect(shown).toMatch(/^ranking +4 of 24 pairs show identical outputs, a forced tie: κ 0\.125 with them, -0\.050 without\.$/m); // prettier-ignore
+    expect(left).not.toContain('distinct');
+    expect(await run('both.tsv')).not.toContain('distinct');
+    const [line] = (await run('same.tsv', '-f', 'tsv')).split('\n').slice(1);
+    expect(Number(line!.split('\t').at(-5)).toFixed(3)).toBe(kappa);
+    expect(line!.split('\t').at(-1)).toBe('20');
+    const { kinds } = JSON.parse(await run('same.tsv', '-f', 'json'));
+    expect(kinds[0].all.labels.inter.compared).toBe(24);
+    expect(kinds[0].all.distinct.inter).toMatchObject({ compared: 20, strength: expect.any(String) });
+  });
+
+  it('applies the given error weights', async () => {
     // k finds a better. So does j only if a critical error weighs less than a major one.
     const errors = [
       ['segment', 'judge', 'system', 'severity'],
@@ -59,13 +88,13 @@ describe('assay agree', () => {
     ];
     writeFileSync(inFolder('errors.tsv'), errors.map((row) => `${row.join('\t')}\n`).join(''));
     await expect(run('errors.tsv')).rejects.toThrow(
-      /severity "critical" \(first in .*errors\.tsv, line 2\).*Give it one with --error-weights, such as critical=10/,
+      /severity "critical" \(first in .*errors\.tsv, line 2\).*Add a weight with --error-weights, such as critical=10/,
     );
     expect(await run('errors.tsv', '--error-weights', 'critical=25')).toMatch(/^errors +different judges +0\.000/m);
     expect(await run('errors.tsv', '--error-weights', 'critical=2')).toMatch(/^errors +different judges +1\.000/m);
   });
 
-  it('shows curves, judges and the counting of WMT16 where asked for', async () => {
+  it('shows curves, judges and the figures of WMT16 if requested', async () => {
     const shown = await run('both.tsv', '--curves', '--each-judge', '--compat', 'wmt16', '--at-least', '1');
     expect(shown).toMatch(/^j +10 +0\.400 +20 /m);
     expect(shown).toMatch(/Without the judges who agree least with others, ranking\nwithout +kept % /);
@@ -89,12 +118,12 @@ describe('assay agree', () => {
   it('gives rows for programs', async () => {
     const [kappas, coefficients, curves] = (await run('both.tsv', '--curves', '-f', 'tsv')).split('\n\n');
     expect(kappas!.split('\n')[1]).toMatch(/^rankings\t\tinter\t0\.6\t/);
-    expect(kappas!.split('\n')[2]).toBe('rankings\t\tintra\t\t\t\t0.3333333333333333\t\t\t\t0\t0\t');
+    expect(kappas!.split('\n')[2]).toBe('rankings\t\tintra\t\t\t\t0.3333333333333333\t\t\t\t0\t0\t\t\t\t\t\t');
     expect(coefficients).toContain('\tkrippendorff_alpha_nominal\t');
     expect(curves!.split('\n').filter((line) => line.startsWith('rankings\tworst'))).toHaveLength(3);
   });
 
-  it('takes chance and average as asked for', async () => {
+  it('uses the requested chance and average', async () => {
     const empirical = JSON.parse(await run('both.tsv', '--chance', 'empirical', '-f', 'json'));
     expect(empirical.kinds[0].all.labels.inter.pE).toBe(0.5); // no ties
     const keys = JSON.parse(await run('both.tsv', '--average', 'keys', '-t', 't', '-f', 'json'));
@@ -102,7 +131,7 @@ describe('assay agree', () => {
   });
 
   it('says why there are dashes', async () => {
-    expect(await run('single.tsv', '--each-judge')).toContain('No two judges judged the same');
+    expect(await run('single.tsv', '--each-judge')).toContain('No item was judged twice');
   });
 
   it.each(['markdown', 'latex', 'html'])('can be written as %s', async (format) => {
@@ -111,7 +140,7 @@ describe('assay agree', () => {
     expect(shown).not.toContain('undefined');
   });
 
-  it('refuses what means nothing', async () => {
+  it('refuses options that do not apply', async () => {
     await expect(run('both.tsv', '--rerank')).rejects.toThrow(UsageError);
     await expect(run('both.tsv', '--chance', 'none')).rejects.toThrow('--chance must be one of uniform, empirical');
   });

@@ -1,71 +1,83 @@
-/** `assay compare`: which of some systems is better, how sure that is, and why. */
+/** `assay compare`: which system is better, how certain that is, and why. */
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
-import { digestOf, filesLike, nameOfPattern, readScores, readWordClasses } from '../../data/index.ts';
-import { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from '../../engine/index.ts';
-import { type RunsOfSystem, comparePage, compareRows, compareTables, media, pageHtml } from '../../report/index.ts';
+import { digestOf, filesLike, nameOfPattern, readWordClasses } from '../../data/index.ts';
+import { type CompareTaskOptions, compareTask, countFileWords } from '../../engine/index.ts';
+import {
+  type RunsOfSystem,
+  comparableScores,
+  comparePage,
+  compareRows,
+  compareTables,
+  reportPage,
+} from '../../report/index.ts';
 import { comparisonDefaults as usual, comparisonTests } from '../../stats/index.ts';
-import { defineCommand } from '../command.ts';
-import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
+import { checkNames } from '../../measure/index.ts';
+import { defineCommand, warned } from '../command.ts';
+import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
+import { importedOptions, openScores, openScored } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
 import { type Given, inputFile, texts, toggle, value, words } from '../options.ts';
 
-/** Segments and n-grams listed if not asked for more: a terminal is small. */
+/** Segments and n-grams listed by default: few, since a terminal is small. */
 const listedInText = 5;
 const listedInData = 10;
 
 const options = {
   ...shared.textOptions,
-  metric: shared.metric('metrics, as for assay score (default: bleu chrf ter)'),
-  scores: words(texts, {
-    value: 'file',
-    names: 'input',
-    help: 'scores of segments by metrics computed elsewhere: TSV, or as WMT has them',
-  }),
-  lowerIsBetter: words(texts, { value: 'metric', help: 'metrics of --scores that count errors' }),
+  metric: shared.metric('metrics, as for assay score; none to compute none (default: bleu chrf ter)'),
+  ...importedOptions,
   runs: words(texts, {
     value: 'pattern',
-    help: "runs of systems, one pattern each: 'base.*.txt', or name=pattern",
+    help: "runs of each system, one pattern per system: 'base.*.txt', or name=pattern",
   }),
   runTest: value(oneOf(['crossed', 'stratified']), {
     value: 'test',
     default: 'crossed',
-    help: 'test between systems of several runs',
+    help: 'significance test between systems with several runs',
   }),
-  baseline: value(texts, { value: 'system', help: 'compare all others with this one; without it, all pairs' }),
-  test: value(oneOf(comparisonTests), { value: 'test', default: usual.test, help: 'test of each difference' }),
+  baseline: value(texts, {
+    value: 'system',
+    help: 'compare every other system with this one (default: compare all pairs)',
+  }),
+  test: value(oneOf(comparisonTests), {
+    value: 'test',
+    default: usual.test,
+    help: 'significance test of each difference',
+  }),
   correct: value(oneOf(['holm', 'bh', 'none']), {
     value: 'method',
     default: usual.correction,
-    help: 'correction of p for many comparisons',
+    help: 'correction of p for multiple comparisons',
   }),
-  unit: value(oneOf(['segment', 'document']), {
+  unit: value(oneOf(['auto', 'segment', 'document']), {
     value: 'unit',
-    default: 'segment',
-    help: 'what is drawn and exchanged as a whole',
+    default: 'auto',
+    help: 'unit of resampling; auto: documents if there are at least 20, else segments',
   }),
+  primary,
   interval: value(oneOf(['percentile', 'bca']), {
     value: 'kind',
     default: usual.interval,
-    help: 'interval of the difference',
+    help: 'confidence interval of the difference',
   }),
   equivalence: value(numbersWithin(0), {
     value: 'points',
-    help: 'differences up to this count as none: are systems equally good?',
+    help: 'test whether systems are equivalent: differences up to this count as none',
   }),
-  power: toggle({ help: 'the smallest difference that this test set would show' }),
-  why: toggle({ help: 'parts of the test set, words, n-grams and segments by which systems differ' }),
+  power: toggle({ help: 'estimate the smallest difference that this test set can detect' }),
+  why: toggle({ help: 'explain differences by parts of the test set, words, n-grams and segments' }),
   top: value(integers(1, 1000), {
-    help: `segments and n-grams listed for each system (default: ${listedInText}, in pages and data ${listedInData})`,
+    help: `segments and n-grams listed for each system (default: ${listedInText}; ${listedInData} in pages and data)`,
   }),
-  frequencies: inputFile({ help: 'for --why: a text, such as the training data, to count words in' }),
+  frequencies: inputFile({ help: 'for --why: a text to count word frequencies in, such as the training data' }),
   wordClasses: inputFile({ help: 'for --why: TSV of words and their classes, such as parts of speech' }),
   alpha: value(numbersWithin(0, 1), {
     value: 'p',
     default: usual.alpha,
-    help: 'greatest p of a significant difference',
+    help: 'significance level',
   }),
-  samples: shared.samples('resamples, or random exchanges', usual.samples),
+  samples: shared.samples('bootstrap samples, or random permutations', usual.samples),
   seed: shared.seed('seed of the samples', usual.seed),
   level: shared.level(usual.level),
   digits: shared.digits(2),
@@ -77,38 +89,40 @@ type CompareOptions = Given<typeof options>;
 
 const compare = defineCommand({
   name: 'compare',
-  summary: 'Compare systems: which is better, how sure that is, and why.',
+  summary: 'Compare systems: which is better, how certain that is, and why.',
   examples: [
-    ['assay compare -r ref.txt base.txt new.txt -m bleu chrf', 'the difference, its interval and p'],
+    ['assay compare -r ref.txt base.txt new.txt -m bleu chrf', 'the difference, its confidence interval and p'],
     [
       'assay compare -r ref.txt base.txt a.txt b.txt --baseline base --test randomization',
-      'others against one, another test',
+      'all systems against a baseline, with another test',
     ],
-    ['assay compare -r ref.txt base.txt new.txt --why', 'where and by what they differ'],
-    ['assay compare -r ref.txt base.txt new.txt -o compare.html', 'one page, with every segment to look at'],
+    ['assay compare -r ref.txt base.txt new.txt --why', 'where they differ, and in what'],
+    ['assay compare -r ref.txt base.txt new.txt -o compare.html', 'a web page to browse every segment'],
     [
       'assay compare -r ref.txt base.txt new.txt --equivalence 0.5 --power',
-      'are they equal? what would this test set show?',
+      'are they equivalent? what can this test set detect?',
     ],
+    ['assay compare base.txt new.txt --scores comet.json', 'scores of other programs, without references'],
     ["assay compare -r ref.txt --runs 'base.*.txt' 'new.*.txt'", 'several training runs of each system'],
   ],
 
   arguments: [{ typed: '[files...]', names: 'input', help: 'outputs of two or more systems, as for assay score' }],
   options,
 
-  async run(typed, given, { progress, formats }) {
+  async run(typed, given, terminal) {
+    const { progress, formats } = terminal;
     const runs = given.runs && runsOf(given.runs);
     const files = runs ? runs.flatMap((system) => system.files) : typed;
     checkRequest(typed, files, given, formats);
-    const scoreFiles = given.scores ?? [];
-    const metrics = await requestedMetrics(
-      given.metric ?? (scoreFiles.length > 0 ? [] : ['bleu', 'chrf', 'ter']),
-      withAnalyses(files, given),
-    );
-    const { imported, notes, sha256 } = await importedScores(scoreFiles, given);
+    const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
+    const { task, metrics, sha256, keys } = { keys: undefined, ...opened };
+    const { imported, notes } = comparableScores(opened.imported);
+    if (metrics.length + imported.length === 0) {
+      throw new UsageError(
+        'Systems are compared by scores of their segments, but the files of --scores hold none. assay score --scores shows scores of systems.',
+      );
+    }
     const explain = await explanationOf(given, metrics, formats);
-    const { task, keys } =
-      files.length === 0 ? scoresTask(imported, sha256) : { task: await shared.openTexts(files, given) };
     const { report, texts: compared } = await compareTask(task, metrics, {
       settings: {
         test: given.test,
@@ -118,17 +132,20 @@ const compare = defineCommand({
         ...pick(given, ['alpha', 'interval', 'equivalence', 'power']),
       },
       ...pick(given, ['baseline', 'unit', 'threads']),
+      ...present({ primary: primaryPlace(given.primary, [...metrics, ...imported]) }),
       ...present({ explain, keys, runs: runs && { test: given.runTest, systems: runs } }),
       imported,
-      notes,
+      notes: [...opened.notes, ...notes],
+      warnings: checkNames(files, given.reference ?? [], given.name !== undefined),
       checksums: [
-        ...(files.length > 0 && scoreFiles.length > 0 ? [sha256] : []),
-        // What matters of these is what was taken from them.
+        ...(files.length > 0 && sha256 !== undefined ? [sha256] : []),
+        // Only the words taken from these files matter.
         ...[explain?.frequencies, explain?.wordClasses].flatMap((words) => (words ? [digestOf([...words])] : [])),
       ],
       onProgress: progress,
     });
-    // Without texts there is no segment to look at.
+    warned(terminal, report.input.warnings ?? []);
+    // Without texts there are no segments to browse.
     return { report, compared: files.length === 0 ? undefined : compared };
   },
 
@@ -138,8 +155,8 @@ const compare = defineCommand({
     rows: ({ report }) => compareRows(report),
     page: ({ report, compared }, given) =>
       compared
-        ? pageHtml(comparePage(report, compared))
-        : media.html(compareTables(report, given.digits, given.top ?? listedInText)),
+        ? comparePage(report, compared)
+        : reportPage(compareTables(report, given.digits, given.top ?? listedInText)),
   },
 });
 
@@ -152,52 +169,61 @@ function checkRequest(
   formats: readonly string[],
 ): void {
   if (given.runs && positional.length > 0) {
-    throw new UsageError(`With --runs all outputs are named there; ${positional[0]} is not.`);
+    throw new UsageError(
+      `With --runs, name all outputs there. Move ${positional[0]} into a pattern of --runs, or leave it out.`,
+    );
   }
   if (files.length === 0) checkWithoutTexts(given);
   const filesForWhy = { '--frequencies': given.frequencies, '--word-classes': given.wordClasses };
   for (const [flag, value] of Object.entries({ ...filesForWhy, '--top': given.top })) {
     if (value !== undefined && !given.why && (!formats.includes('html') || given.runs)) {
-      throw new UsageError(`${flag} is for --why. Add it, or leave out ${flag}.`);
+      throw new UsageError(`${flag} needs --why. Add --why, or leave out ${flag}.`);
     }
   }
   const rows = formats.find((format) => format === 'tsv' || format === 'csv');
   if (given.why && rows !== undefined) {
     throw new UsageError(
-      `What --why finds does not fit into rows of pairs (${rows}). Take -f text, markdown, latex, html or json, or leave out --why.`,
+      `The results of --why cannot be written as ${rows}. Use -f text, markdown, latex, html or json, or leave out --why.`,
     );
-  }
-  if (given.lowerIsBetter && !given.scores) {
-    throw new UsageError('--lower-is-better is for metrics of --scores. Add them, or leave it out.');
   }
   if (given.runs) checkRuns(given);
   else if (given.runTest !== 'crossed') {
-    throw new UsageError('--run-test is for --runs. Without several runs of a system, see --test.');
+    throw new UsageError('--run-test is for --runs. For single outputs, use --test.');
   }
 }
 
-/** Scores from files can be compared by themselves, but nothing can be said of texts that are not there. */
+/** Scores from files can be compared without texts, but then options about texts are refused. */
 function checkWithoutTexts({ scores, metric: metrics, why, reference, source, labels, name }: CompareOptions): void {
-  if (!scores) throw new UsageError('No files given. Name the outputs to compare; see assay compare --help.');
-  const needsTexts = { '-m': metrics, '--why': why, '-r': reference, '-s': source, '-l': labels, '-n': name };
+  if (!scores) throw new UsageError('No files given. Name the outputs to compare; see `assay compare --help`.');
+  const isNone = metrics?.length === 1 && metrics[0] === 'none';
+  const needsTexts = {
+    '-m': isNone ? undefined : metrics,
+    '--why': why,
+    '-r': reference,
+    '-s': source,
+    '-l': labels,
+    '-n': name,
+  };
   for (const [flag, value] of Object.entries(needsTexts)) {
-    if (value !== undefined) throw new UsageError(`${flag} needs the outputs, but only scores are given. Name them, or leave out ${flag}.`); // prettier-ignore
+    if (value !== undefined) throw new UsageError(`${flag} needs the outputs, but only scores are given. Name the output files, or leave out ${flag}.`); // prettier-ignore
   }
 }
 
-/** Refuses what is not done with several runs, rather than leave it out in silence. */
+/** Refuses options that do not work with several runs, instead of ignoring them. */
 function checkRuns({ name, test, interval, equivalence, power, why }: CompareOptions): void {
   if (why) throw new UsageError('--why compares single outputs, not several runs of a system.');
-  if (name) throw new UsageError('With --runs systems are named there: name=pattern instead of -n.');
+  if (name) throw new UsageError('With --runs, name systems there: write name=pattern instead of -n.');
   if (test !== 'bootstrap') {
-    throw new UsageError(`With --runs the test is --run-test crossed or stratified, not --test ${test}.`);
+    throw new UsageError(
+      `With --runs, choose the test with --run-test crossed or stratified, not with --test ${test}.`,
+    );
   }
   const asked = { '--interval bca': interval === 'bca', '--equivalence': equivalence !== undefined, '--power': power };
   const [flag] = Object.entries(asked).find(([, isAsked]) => isAsked) ?? [];
   if (flag !== undefined) throw new UsageError(`${flag} is not for --runs. Leave it out.`);
 }
 
-/** What `--why` and pages need to know, if either is asked for. */
+/** The settings of the explanation, if `--why` or a page is requested. */
 async function explanationOf(
   given: CompareOptions,
   metrics: readonly Metric[],
@@ -221,29 +247,18 @@ function runsOf(typed: readonly string[]): RunsOfSystem[] {
     return { name: name ?? nameOfPattern(pattern), files: filesLike(pattern) };
   });
   const twice = systems.find(({ name }, s) => systems.findIndex((other) => other.name === name) !== s);
-  if (twice) throw new UsageError(`Two systems of --runs are called ${twice.name}. Name them: name=pattern.`);
+  if (twice) throw new UsageError(`Two systems of --runs have the name ${twice.name}. Rename one: name=pattern.`);
   const ofOther = new Map<string, string>();
   for (const { name, files } of systems) {
     for (const file of files) {
       const other = ofOther.get(file);
       if (other !== undefined) {
         throw new UsageError(
-          `${file} would be a run of ${other} and of ${name}. Each pattern must have files of its own.`,
+          `${file} matches the patterns of both ${other} and ${name}. Patterns must not share files.`,
         );
       }
       ofOther.set(file, name);
     }
   }
   return systems;
-}
-
-/** Scores of one task: what is compared has no others. */
-async function importedScores(files: readonly string[], given: CompareOptions) {
-  if (files.length === 0) return { imported: [], notes: [], sha256: '' };
-  const { scores, notes, sha256 } = await readScores({ files, ...pick(given, ['lowerIsBetter']) });
-  const tasks = new Set(scores.map(({ task }) => task));
-  if (tasks.size > 1) {
-    throw new UsageError(`The files of --scores hold several tasks: ${[...tasks].join(', ')}. Give those of one.`);
-  }
-  return { imported: scores.map((each) => each.scores), notes, sha256 };
 }

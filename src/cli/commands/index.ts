@@ -2,10 +2,13 @@ import type { AnyCommand } from '../command.ts';
 import accept from './accept.ts';
 import agree from './agree.ts';
 import align from './align.ts';
+import cache from './cache.ts';
+import explain from './explain.ts';
 import learn from './learn.ts';
 import lattice from './lattice.ts';
 import judge from './judge.ts';
 import mbr from './mbr.ts';
+import model from './model.ts';
 import meta from './meta.ts';
 import compare from './compare.ts';
 import metrics from './metrics.ts';
@@ -16,11 +19,14 @@ import rerank from './rerank.ts';
 import score from './score.ts';
 import task from './task.ts';
 import tune from './tune.ts';
+import studio from './studio.ts';
 
 export const commands: readonly AnyCommand[] = [
   score,
   compare,
   align,
+  explain,
+  studio,
   judge,
   rank,
   agree,
@@ -35,4 +41,6 @@ export const commands: readonly AnyCommand[] = [
   lattice,
   oracle,
   metrics,
+  model,
+  cache,
 ];

@@ -57,7 +57,7 @@ describe('assay judge init', () => {
       `init @ ${systems} -r ref.txt -s src.txt ${small} --tasks rank edit --languages de-ar -l labels.tsv`,
     );
     expect(text).toContain('3 judges, 3 systems, 24 segments');
-    expect(text).toContain(`Kept in ${campaign}. Next: assay judge serve ${campaign}`);
+    expect(text).toContain(`Saved in ${campaign}. Next: assay judge serve ${campaign}`);
     const { campaign: kept, judges } = await recordOf(campaign);
     expect(kept.systems).toEqual(['one', 'two', 'three']);
     expect(kept.kinds).toEqual(['rank', 'edit']);
@@ -75,7 +75,7 @@ describe('assay judge init', () => {
     }
   });
 
-  it('takes instructions and consent in the words of the organiser', async () => {
+  it('takes instructions and consent written by the organiser', async () => {
     writeFileSync(join(folder, 'told.md'), '# rank\nBest first.\n\nTies are fine.\n');
     writeFileSync(join(folder, 'consent.md'), 'You agree.\n');
     await typed(`init @ ${systems} -r ref.txt ${small} --tasks rank edit --instructions told.md --consent consent.md`);
@@ -86,7 +86,7 @@ describe('assay judge init', () => {
   });
 
   it('keeps nothing in a dry run', async () => {
-    expect(await typed(`init @ ${systems} -r ref.txt ${small} --dry-run`)).toContain('Nothing was kept');
+    expect(await typed(`init @ ${systems} -r ref.txt ${small} --dry-run`)).toContain('nothing was saved');
     expect(existsSync(campaign)).toBe(false);
   });
 
@@ -109,17 +109,20 @@ describe('assay judge init', () => {
     ['inti @', 'Unknown action inti. Did you mean init?'],
     ['init @ one.txt -r ref.txt', 'system'],
     ['init @ one.txt short.txt -r ref.txt', 'short.txt'],
-    [`init @ ${systems} -r ref.txt ${small} --languages german`, '--languages german is no pair of languages'],
+    [`init @ ${systems} -r ref.txt ${small} --languages german`, '--languages german is not a language pair'],
     [`init @ ${systems} -l labels.tsv`, '-l needs references'],
     [`init @ ${systems} -r ref.txt --port 9000`, '--port is for serve, not for init.'],
-    [`init @ ${systems} -r ref.txt --instructions ref.txt`, 'ref.txt, line 1: a line such as "# rank" must come first'],
-    [`init @ ${systems} -r ref.txt --instructions other.md`, 'other.md, line 1: mark is no task of this campaign'],
+    [
+      `init @ ${systems} -r ref.txt --instructions ref.txt`,
+      'ref.txt, line 1: the file must begin with a line such as "# rank"',
+    ],
+    [`init @ ${systems} -r ref.txt --instructions other.md`, 'other.md, line 1: mark is not a task of this campaign'],
     ['serve', 'No campaign given'],
     ['serve nowhere.sqlite', 'nowhere.sqlite'],
     ['serve @ --judges 3', '--judges is for init, not for serve.'],
     ['serve @ other', 'assay judge serve takes one campaign, not 2.'],
     ['serve @ --database postgres://x/y', 'A campaign is in a folder or in a database'],
-    ['export @ --format mtme', 'mtme is several files: name a folder'],
+    ['export @ --format mtme', 'The format mtme has several files. Name a folder'],
     ['import @', 'No judgments given'],
     ['backup @', 'No file given for the backup'],
     ['restore', 'No backup given'],
@@ -140,9 +143,9 @@ describe('assay judge init', () => {
     await expect(typed(`init ${below} ${systems} -r ref.txt ${small}`)).rejects.toThrow(`Cannot write ${below}: `);
   });
 
-  it('refuses a plan with problems, unless told', async () => {
+  it('refuses a plan with problems, unless forced', async () => {
     const line = `init @ ${systems} -r ref.txt --per-judge 1 --judges 1 --pool 0 --checks 0 --repeats 0 --ranked-at-once 2`;
-    await expect(typed(line)).rejects.toThrow('The plan has problems, so no campaign was made');
+    await expect(typed(line)).rejects.toThrow('The plan has problems, so no campaign was created');
     expect(existsSync(campaign)).toBe(false);
     await typed(`${line} --despite-problems`);
     expect(existsSync(campaign)).toBe(true);
@@ -170,7 +173,7 @@ describe('what was judged elsewhere', () => {
     expect(readFileSync(join(to, 'rankings.csv'), 'utf8')).toContain('anna');
   });
 
-  it('is restored from a backup, and nothing is written over', async () => {
+  it('is restored from a backup without overwriting anything', async () => {
     await typed('import @ judged.tsv');
     const other = `${campaign}-restored`;
     await typed(`backup @ saved.backup`);
@@ -183,7 +186,7 @@ describe('what was judged elsewhere', () => {
   });
 });
 
-describe('what a message advises can be done', () => {
+describe('the advice of an error message works', () => {
   const messageOf = (line: string): Promise<string> =>
     typed(line).then(() => '', (reason: unknown) => (reason as Error).message); // prettier-ignore
 
@@ -205,7 +208,7 @@ describe('what a message advises can be done', () => {
   it('a number of assignments per judge', async () => {
     const line = `init @ ${systems} -r ref.txt -s src.txt --judges 3 --repeat-distance 3 --tasks rank edit accept`;
     const [, most] = /at most (\d+) assignments per judge\.$/.exec(await messageOf(line)) ?? [];
-    expect(await typed(`${line} --per-judge ${most}`)).toContain('Kept in');
+    expect(await typed(`${line} --per-judge ${most}`)).toContain('Saved in');
   });
 
   it('a task without languages gets them when it is exported', async () => {
@@ -217,7 +220,7 @@ describe('what a message advises can be done', () => {
     expect(await messageOf('export @ --format wmt-csv')).toContain(
       'assay judge export … --format wmt-csv --languages de-en',
     );
-    expect(await messageOf('export @ --format wmt-csv --languages german')).toContain('is no pair of languages');
+    expect(await messageOf('export @ --format wmt-csv --languages german')).toContain('is not a language pair');
     const named = await typed('export @ --format wmt-csv --languages de-en');
     const tsv = await typed('export @ --languages de-en');
     campaign = `${campaign}-named`;

@@ -1,5 +1,4 @@
-/** `assay judge`: collects judgments of people in a web app. */
-import { UsageError, suggest } from '../../core/index.ts';
+/** `assay judge`: collects human judgments in a web app. */
 import { media, planTables } from '../../report/index.ts';
 import { Plain, defineCommand } from '../command.ts';
 import { backUp, exportCampaignFiles, importCampaign, restore } from '../judge/campaignFiles.ts';
@@ -9,35 +8,41 @@ import { type JudgeOptions, judgeOptions } from '../judge/judgeOptions.ts';
 import { type Served, serveCampaign } from '../judge/serveCampaign.ts';
 import { refuseOthers } from '../options.ts';
 
-const actions = ['init', 'serve', 'export', 'import', 'backup', 'restore'] as const;
+const actions = {
+  init: 'plan a campaign',
+  serve: 'run the web app and print a link for every judge',
+  export: 'write the judgments so far',
+  import: 'create a campaign from judgments collected elsewhere',
+  backup: 'copy a campaign to a file, even while it runs',
+  restore: 'create a campaign from a backup',
+};
 
 const judge = defineCommand({
   name: 'judge',
-  summary: 'Collect judgments of people in a web app: plan, serve, export.',
+  summary: 'Collect human judgments in a web app: plan, serve, export.',
   examples: [
     ['assay judge init campaign -r ref.txt -s src.txt systems/*.txt --tasks rank edit accept --judges 12', 'plan a campaign'],
-    ['assay judge init campaign -r ref.txt systems/*.txt --dry-run', 'only look at the plan'],
-    ['assay judge serve campaign', 'serve it on this machine; prints a secret link for everybody'],
+    ['assay judge init campaign -r ref.txt systems/*.txt --dry-run', 'show the plan without creating anything'],
+    ['assay judge serve campaign', 'serve it on this machine and print a secret link for each person'],
     ['assay judge serve campaign --port 8443 --public-url https://judging.example.org --proxies 1', 'behind a proxy'],
-    ['assay judge serve --database postgres://user@host/judging', 'the same on PostgreSQL, several servers side by side'],
-    ['assay judge export campaign --format wmt-csv', 'what was judged so far'],
-    ['assay rank campaign', 'what follows from it; likewise assay agree and assay accept'],
-    ['assay judge backup campaign campaign.backup', 'while it runs'],
-    ['assay judge restore campaign.backup other', 'the same campaign in another place'],
+    ['assay judge serve --database postgres://user@host/judging', 'on PostgreSQL, with several servers if needed'],
+    ['assay judge export campaign --format wmt-csv', 'the judgments so far'],
+    ['assay rank campaign', 'the ranking so far; assay agree and assay accept work the same way'],
+    ['assay judge backup campaign campaign.backup', 'back up a running campaign'],
+    ['assay judge restore campaign.backup other', 'restore it in another place'],
   ], // prettier-ignore
 
   arguments: [
-    { typed: '<action>', help: actions.join(', ') },
+    { typed: '<action>', choices: actions, help: Object.keys(actions).join(', ') },
     {
       typed: '[files...]',
-      help: 'the folder of the campaign; then, for init and import, files, for backup the file to write; for restore the backup first',
+      help: 'the campaign folder, followed by the files to use (init, import) or the file to write (backup); for restore, the backup comes first',
     },
   ],
   options: judgeOptions,
 
-  async run([typed = '', ...files], given) {
-    const action = actions.find((each) => each === typed);
-    if (!action) throw new UsageError(`Unknown action ${typed}. ${suggest(typed, actions)}`);
+  async run([typed, ...files], given) {
+    const action = typed as keyof typeof actions;
     refuseOthers(judgeOptions, given, [action]);
     switch (action) {
       case 'init':
@@ -63,8 +68,8 @@ async function init(files: readonly string[], given: JudgeOptions): Promise<Plai
   const kept = given.dryRun ? undefined : (given.database ?? files[0]!);
   const next =
     kept === undefined
-      ? 'Nothing was kept: this was a dry run.'
-      : `Kept in ${hidden(kept)}. Next: assay judge serve ${again(kept)}`;
+      ? 'Dry run: nothing was saved.'
+      : `Saved in ${hidden(kept)}. Next: assay judge serve ${again(kept)}`;
   return new Plain((style) => `${media.text(planTables(plan.audit), style)}\n${next}\n`);
 }
 

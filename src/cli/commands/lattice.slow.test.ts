@@ -65,13 +65,13 @@ async function typed(line: string): Promise<string> {
 }
 
 describe('assay lattice', () => {
-  it('writes what it converts, whatever the ending of the file says of reports', async () => {
+  it('writes the converted lattice, whatever the file extension means for reports', async () => {
     const shown = await typed('convert --to json two.plf');
     expect(await typed('convert --to json two.plf -o converted.json')).toBe('');
     expect(readFileSync(join(folder, 'converted.json'), 'utf8')).toBe(shown);
   });
 
-  it('tells how large structures are', async () => {
+  it('shows the size of lattices', async () => {
     expect(await typed('info two.plf forest.json')).toMatchInlineSnapshot(`
       "id      kind     nodes  edges  words  features  derivations  shortest  longest  best score
       1       lattice      4      5      3         1            2         2        2       -0.29
@@ -79,9 +79,9 @@ describe('assay lattice', () => {
       houses  forest       3      5      4         2            4         2        3       -1.00
 
       in all             3 structures with 11 nodes and 15 edges
-      words, features    different ones on the edges
-      shortest, longest  words of the shortest and of the longest text
-      best score         of a derivation, the higher the better
+      words, features    distinct ones on the edges
+      shortest, longest  number of words in the shortest and in the longest text
+      best score         of a derivation; higher is better
       input              sha256:8fe9146bb53bb7fa
       "
     `);
@@ -105,7 +105,7 @@ describe('assay lattice', () => {
     expect((await typed('info two.plf --format tsv')).split('\n')[2]).toMatch(/^2\t.*two\.plf, line 2\tplf\tlattice\t4\t5\t1\t1\t2\t1\t2\t-0\.69/); // prettier-ignore
   });
 
-  it('tells places where ids are the same', async () => {
+  it('shows places if ids are the same', async () => {
     expect(await typed('info two.plf two.plf')).toContain('two.plf, line 2');
   });
 
@@ -115,14 +115,16 @@ describe('assay lattice', () => {
     expect(warnings).toEqual([]);
     expect(await typed('best unscored.json')).toBe('the house\n');
     expect(warnings).toEqual([
-      `${join(folder, 'unscored.json')}, line 1: features without scores, so that all derivations count alike. Give weights with -w.`,
+      `${join(folder, 'unscored.json')}, line 1: features without scores, so all derivations count equally. Give weights with -w.`,
     ]);
   });
 
-  it('says that weights do nothing where there are no features', async () => {
+  it('warns that weights have no effect without features', async () => {
     expect(await typed('best plain.att -w weights.txt')).toBe('a\n');
-    expect(warnings).toEqual(['Weights of features that no candidate has, left out: lm, tm.']);
-    await expect(typed('best plain.att -w row.txt')).rejects.toThrow('2 weights without names for 0 features');
+    expect(warnings).toEqual(['Weights ignored because no candidate has the feature: lm, tm.']);
+    await expect(typed('best plain.att -w row.txt')).rejects.toThrow(
+      'Cannot match 2 weights without names to 0 features',
+    );
   });
 
   it('takes a row of weights by the numbers of the features of HiFST', async () => {
@@ -180,13 +182,13 @@ describe('assay lattice', () => {
     expect(await typed('convert --to plf again.json')).toBe(readFileSync(join(folder, 'two.plf'), 'utf8'));
   });
 
-  it('writes each to a file of its own', async () => {
+  it('writes each to its own file', async () => {
     expect(await typed('convert --to att two.plf --folder out')).toBe(['1', '2'].map((id) => `${join(folder, 'out', `${id}.att`)}\n`).join('')); // prettier-ignore
     expect(readdirSync(join(folder, 'out')).sort()).toEqual(['1.att', '2.att']);
     expect(await typed(`best ${join(folder, 'out', '1.att')} ${join(folder, 'out', '2.att')}`)).toBe(await typed('best two.plf')); // prettier-ignore
   });
 
-  it('describes what is too long to be written out, and has more derivations than can be counted', async () => {
+  it('describes lattices with texts too long to write and too many derivations to count', async () => {
     const described = async (line: string) =>
       (JSON.parse(await typed(`${line} -f json`)) as LatticeReport).lattices.map(({ derivations, longest }) => [derivations, longest]); // prettier-ignore
     expect(await described('info doubling.json')).toEqual([['1', 2 ** 40]]);
@@ -220,31 +222,31 @@ describe('assay lattice', () => {
     ['best two.plf --lattice-format hifst', /^two\.plf, line 1: /],
     ['best two.plf --to json', '--to is for prune, convert, draw, not for best.'],
     ['info two.plf --edges-per-word 3', '--edges-per-word is for prune, not for info.'],
-    ['best two.plf --id 1 --id 7', 'There is no lattice 7. `assay lattice info` lists what there is.'],
-    ['convert two.plf', 'No format to convert to. Name one with --to: json, cdec-json, plf, moses-hg, hifst, att, cn.'],
-    ['convert two.plf --to atf', 'There is no format atf to write. Did you mean att?'],
-    ['draw two.plf --to png', /^There is no format png to write\./],
-    ['draw two.plf', 'A picture shows one lattice, and there are several: 1, 2, … Choose one with --id.'],
-    ['prune two.plf', 'Say what to prune by, with one of --posterior, --beam, --edges-per-word.'],
-    ['prune two.plf --posterior 0.1 --beam 3', 'Say what to prune by, with one of --posterior, --beam, --edges-per-word.'],
+    ['best two.plf --id 1 --id 7', 'There is no lattice 7. Run `assay lattice info` to list the IDs.'],
+    ['convert two.plf', 'No format given. Choose one with --to: json, cdec-json, plf, moses-hg, hifst, att, cn.'],
+    ['convert two.plf --to atf', 'Cannot write the format atf. Did you mean att?'],
+    ['draw two.plf --to png', /^Cannot write the format png\./],
+    ['draw two.plf', 'A picture shows one lattice, but there are several: 1, 2, … Choose one with --id.'],
+    ['prune two.plf', 'Choose how to prune, with one of --posterior, --beam, --edges-per-word.'],
+    ['prune two.plf --posterior 0.1 --beam 3', 'Choose how to prune, with one of --posterior, --beam, --edges-per-word.'],
     ['prune two.plf --beam 3 --scale 2', '--scale is for --posterior. Leave it out.'],
-    ['prune two.plf forest.json --beam 3', 'forest.json, line 1 is json, what comes before it is plf. Name one format for all with --to.'],
-    ['convert two.plf --to att', 'att has room for one in a file, and there are several. Choose one with --id, write each to a file of its own with --folder, or write json.'],
-    ['convert forest.json --to plf', /^forest\.json, line 1: this is a forest, and plf can only hold lattices\./],
-    ['convert two.plf two.plf --to att --folder out', 'two.plf, line 1 and two.plf, line 1 are both called 1: files of one folder need different names.'],
-    ['convert two.plf --to att --folder out -o x.txt', '--folder and -o both say where to write. Give one.'],
-    ['best forest.json -w one.txt', 'forest.json, line 1: one.txt: There is no weight for the feature tm; there are weights for lm. Add the missing ones, or let them weigh 0 with --missing-weights zero.'],
+    ['prune two.plf forest.json --beam 3', 'forest.json, line 1 is json, but the lattices before it are plf. Choose one format for all with --to.'],
+    ['convert two.plf --to att', 'att holds one lattice per file, but there are several. Choose one with --id, write each to its own file with --folder, or use --to json.'],
+    ['convert forest.json --to plf', /^forest\.json, line 1: this is a forest, but plf can hold only lattices\./],
+    ['convert two.plf two.plf --to att --folder out', 'two.plf, line 1 and two.plf, line 1 have the same ID 1, so they cannot be written to the same folder.'],
+    ['convert two.plf --to att --folder out -o x.txt', 'Give either --folder or -o, not both.'],
+    ['best forest.json -w one.txt', 'forest.json, line 1: one.txt: No weight for the feature tm; there are weights for lm. Add the missing weights, or set them to 0 with --missing-weights zero.'],
     ...['best', 'nbest', 'draw', 'prune --posterior 0.5', 'prune --edges-per-word 2'].map((action): [string, string] => [
       `${action} doubling.json`,
-      'doubling.json, line 1: A text is too long to be written out: it would have more than 10 million words.',
+      'doubling.json, line 1: A text is too long: it would have more than 10 million words.',
     ]),
     ...['info', 'best', 'nbest', 'prune --beam 1 --to json'].map((action): [string, string] => [
       `${action} huge.plf --numbers log`,
       'huge.plf, line 2: The scores of a derivation add up to Infinity: they are too large.',
     ]),
-    ['posteriors huge.plf --numbers log', 'huge.plf, line 2: Scores times the scale 1 are too large to be added up.'],
+    ['posteriors huge.plf --numbers log', 'huge.plf, line 2: Scores times the scale 1 overflow. Use a smaller scale.'],
     ['nbest sums.json', 'sums.json, line 1: Feature lm adds up to -Infinity: its values are too large.'],
-    ['info endless.json', 'endless.json, line 1: its longest text has more words than any number says.'],
+    ['info endless.json', 'endless.json, line 1: the number of words in its longest text overflows.'],
     ['best two.plf -o two.plf', 'two.plf is read by the same command; name another file to write to.'],
   ])('%s is an error', async (line, message) => {
     const error = await typed(line).catch((thrown: unknown) => thrown);
@@ -254,9 +256,9 @@ describe('assay lattice', () => {
     else expect(told).toMatch(message);
   }); // prettier-ignore
 
-  it('keeps names of files for itself', async () => {
+  it('does not write outside the folder', async () => {
     writeFileSync(join(folder, 'evil.json'), JSON.stringify({ ...forest, id: '../evil' }));
-    await expect(typed('convert evil.json --to json --folder out')).rejects.toThrow('is no name for a file');
+    await expect(typed('convert evil.json --to json --folder out')).rejects.toThrow('cannot be a file name');
   });
 
   it('reads the examples', async () => {

@@ -1,4 +1,4 @@
-/** `assay lattice`: what is in lattices and forests, and the same in another form. */
+/** `assay lattice`: inspects, prunes, converts and draws lattices and forests. */
 import { join } from 'node:path';
 import { UsageError, integers, numbers, oneOf, present, suggest, version } from '../../core/index.ts';
 import { LatticeFiles, listDerivations } from '../../data/index.ts';
@@ -19,33 +19,42 @@ import { latticeReading, latticeRequest, latticeWeights, numberKinds } from '../
 import { type Given, flagOf, refuseOthers, texts, toggle, value, values } from '../options.ts';
 import { checkOutputs, writeWhole } from '../output.ts';
 
-const actions = ['info', 'best', 'nbest', 'posteriors', 'ngrams', 'prune', 'convert', 'draw'] as const;
-type Action = (typeof actions)[number];
+const actions = {
+  info: 'sizes and numbers of derivations',
+  best: 'the best text of each, one per line',
+  nbest: 'the n best texts of each',
+  posteriors: 'posterior probabilities of edges or words',
+  ngrams: 'expected counts and posteriors of n-grams',
+  prune: 'a copy without improbable edges',
+  convert: 'a copy in another format',
+  draw: 'a picture',
+};
+type Action = keyof typeof actions;
 
 const options = {
   id: values(texts, {
     value: 'id',
-    help: 'only what is called so: by its number in the file, or as info tells; repeat for several',
+    help: 'only the lattice with this ID: its number in the file, or the ID that info shows; repeat for several',
   }),
-  nbest: value(integers(1, 1e9), { only: ['nbest'], help: 'how many of each (default: 100)' }),
-  distinct: toggle({ only: ['nbest'], help: 'of derivations that say the same only the best' }),
-  words: toggle({ only: ['posteriors'], help: 'of words and not of edges' }),
-  order: value(integers(1, 9), { only: ['ngrams'], help: 'the longest (default: 4)' }),
+  nbest: value(integers(1, 1e9), { only: ['nbest'], help: 'number of texts for each lattice (default: 100)' }),
+  distinct: toggle({ only: ['nbest'], help: 'keep only the best derivation of each text' }),
+  words: toggle({ only: ['posteriors'], help: 'posteriors of words instead of edges' }),
+  order: value(integers(1, 9), { only: ['ngrams'], help: 'longest n-gram (default: 4)' }),
   scale: value(numbers(0, 1e9), {
     only: ['posteriors', 'ngrams', 'prune'],
-    help: 'derivations are as probable as exp(scale × score) (default: 1)',
+    help: 'the probability of a derivation is proportional to exp(scale × score) (default: 1)',
   }),
   posterior: value(numbers(0, 1), {
     only: ['prune', 'posteriors', 'ngrams'],
-    help: 'keep or show only what is at least so probable',
+    help: 'keep or show only what has at least this posterior',
   }),
   beam: value(numbers(0), {
     only: ['prune'],
-    help: 'keep edges of derivations at most so much worse than the best',
+    help: 'keep edges of derivations at most this much worse than the best',
   }),
   edgesPerWord: value(numbers(0.01, 1e9), {
     only: ['prune'],
-    help: 'how many edges to keep for each word of the best text',
+    help: 'number of edges to keep for each word of the best text',
   }),
   to: value(texts, {
     only: ['prune', 'convert', 'draw'],
@@ -55,12 +64,12 @@ const options = {
   writeNumbers: value(oneOf(numberKinds), {
     only: ['prune', 'convert'],
     value: 'what',
-    help: 'what to write as numbers of PLF and confusion networks',
+    help: 'numbers to write in PLF and confusion networks',
   }),
   folder: value(texts, {
     only: ['prune', 'convert'],
     value: 'folder',
-    help: 'write each to a file of its own in this folder, and print the names',
+    help: 'write each to its own file in this folder, and print the file names',
   }),
   ...latticeReading,
   ...latticeWeights,
@@ -71,33 +80,32 @@ type Options = Given<typeof options>;
 
 const lattice = defineCommand({
   name: 'lattice',
-  summary: 'Look into lattices and forests: size, best texts, posteriors, n-grams; prune, convert and draw them.',
+  summary: 'Inspect lattices and forests (size, best texts, posteriors, n-grams); prune, convert and draw them.',
   examples: [
-    ['assay lattice info *.lat.tsv', 'how large they are, and how much they say'],
-    ['assay lattice best forest.json -w weights.txt', 'the best text of each, one a line'],
+    ['assay lattice info *.lat.tsv', 'how large they are, and how many derivations they hold'],
+    ['assay lattice best forest.json -w weights.txt', 'the best text of each, one per line'],
     [
       'assay lattice nbest --nbest 100 --distinct *.lat.tsv -o nbest.txt',
-      'a hundred texts of each, as a list of Moses',
+      'the 100 best texts of each, as a Moses n-best list',
     ],
-    ['assay lattice ngrams --order 2 lattices.plf', 'expected counts and posteriors of words and pairs'],
-    ['assay lattice prune --posterior 0.01 lattices.plf', 'without edges that are hardly ever used'],
-    ['assay lattice convert --to hifst --folder out lattices.plf', 'each to a file of its own'],
-    ['assay lattice draw lattices.plf --id 3 -o third.svg', 'a picture of the third'],
+    ['assay lattice ngrams --order 2 lattices.plf', 'expected counts and posteriors of unigrams and bigrams'],
+    ['assay lattice prune --posterior 0.01 lattices.plf', 'remove improbable edges'],
+    ['assay lattice convert --to hifst --folder out lattices.plf', 'write each to its own file'],
+    ['assay lattice draw lattices.plf --id 3 -o third.svg', 'a picture of the third lattice'],
   ],
 
   arguments: [
-    { typed: '<action>', help: actions.join(', ') },
+    { typed: '<action>', choices: actions, help: Object.keys(actions).join(', ') },
     {
       typed: '[files...]',
       names: 'input',
-      help: `lattices and forests: ${latticeFormats.map(({ id }) => id).join(', ')}; .gz too; - for standard input`,
+      help: `lattices and forests: ${latticeFormats.map(({ id }) => id).join(', ')}; .gz and .zst too; - for standard input`,
     },
   ],
   options,
 
-  async run([typed = '', ...files], given, terminal) {
-    const action = actions.find((each) => each === typed);
-    if (!action) throw new UsageError(`Unknown action ${typed}. ${suggest(typed, actions)}`);
+  async run([typed, ...files], given, terminal) {
+    const action = typed as Action;
     checkOptions(action, given, terminal.format);
     const source = new LatticeFiles(latticeRequest(files, given, terminal));
     if (action === 'info') return describe(source, given);
@@ -114,14 +122,14 @@ function checkOptions(action: Action, given: Options, form: string | undefined):
   if (action !== 'info' && form !== undefined) throw new UsageError(`--format is for info, not for ${action}.`);
   if (action === 'draw') checkTo(given.to ?? 'svg', ['svg', 'dot']);
   if (action === 'convert' && given.to === undefined) {
-    throw new UsageError(`No format to convert to. Name one with --to: ${formatIds.join(', ')}.`);
+    throw new UsageError(`No format given. Choose one with --to: ${formatIds.join(', ')}.`);
   }
   if ((action === 'convert' || action === 'prune') && given.to !== undefined) checkTo(given.to, formatIds);
   if (given.folder !== undefined && 'output' in given) {
-    throw new UsageError('--folder and -o both say where to write. Give one.');
+    throw new UsageError('Give either --folder or -o, not both.');
   }
   if (action === 'prune' && pruneOptions.filter((option) => given[option] !== undefined).length !== 1) {
-    throw new UsageError(`Say what to prune by, with one of ${pruneOptions.map(flagOf).join(', ')}.`);
+    throw new UsageError(`Choose how to prune, with one of ${pruneOptions.map(flagOf).join(', ')}.`);
   }
   if (action === 'prune' && given.scale !== undefined && given.posterior === undefined) {
     throw new UsageError('--scale is for --posterior. Leave it out.');
@@ -132,10 +140,10 @@ const formatIds = latticeFormats.map(({ id }) => id);
 const pruneOptions = ['posterior', 'beam', 'edgesPerWord'] as const;
 
 function checkTo(to: string, known: readonly string[]): void {
-  if (!known.includes(to)) throw new UsageError(`There is no format ${to} to write. ${suggest(to, known)}`);
+  if (!known.includes(to)) throw new UsageError(`Cannot write the format ${to}. ${suggest(to, known)}`);
 }
 
-/** Those that were asked for. */
+/** The requested lattices. */
 async function* chosen(source: LatticeFiles, { id: ids }: Options): AsyncGenerator<ReadLattice> {
   const missing = new Set(ids);
   for await (const found of source.read()) {
@@ -144,7 +152,7 @@ async function* chosen(source: LatticeFiles, { id: ids }: Options): AsyncGenerat
     yield found;
   }
   if (missing.size > 0) {
-    throw new UsageError(`There is no lattice ${[...missing].join(', ')}. \`assay lattice info\` lists what there is.`);
+    throw new UsageError(`There is no lattice ${[...missing].join(', ')}. Run \`assay lattice info\` to list the IDs.`);
   }
 }
 
@@ -198,18 +206,18 @@ function writtenText(found: ReadLattice, format: string, given: Options): string
 
 async function* written(lattices: AsyncIterable<ReadLattice>, given: Options): AsyncGenerator<string> {
   let format = given.to;
-  /** Held back until it is known that there is no other, where the format has room for one. */
+  /** If the format holds one lattice per file, the first is held back until there is certainly no second. */
   let only: string | undefined;
   for await (const found of lattices) {
     format ??= found.format;
     if (given.to === undefined && found.format !== format) {
       throw new UsageError(
-        `${found.place} is ${found.format}, what comes before it is ${format}. Name one format for all with --to.`,
+        `${found.place} is ${found.format}, but the lattices before it are ${format}. Choose one format for all with --to.`,
       );
     }
     if (only !== undefined) {
       throw new UsageError(
-        `${format} has room for one in a file, and there are several. Choose one with --id, write each to a file of its own with --folder, or write json.`,
+        `${format} holds one lattice per file, but there are several. Choose one with --id, write each to its own file with --folder, or use --to json.`,
       );
     }
     const text = writtenText(found, format, given);
@@ -232,10 +240,12 @@ async function* toFolder(
     const { extensions } = latticeFormats.find((known) => known.id === format)!;
     const before = places.get(id);
     if (before !== undefined) {
-      throw new UsageError(`${before} and ${place} are both called ${id}: files of one folder need different names.`);
+      throw new UsageError(
+        `${before} and ${place} have the same ID ${id}, so they cannot be written to the same folder.`,
+      );
     }
     if (!/^[^/\\\u0000]+$/.test(id) || /^\.+$/.test(id)) {
-      throw new UsageError(`${place}: ${JSON.stringify(id)} is no name for a file.`);
+      throw new UsageError(`${place}: ${JSON.stringify(id)} cannot be a file name.`);
     }
     places.set(id, place);
     const path = join(folder, `${id}${extensions?.[0] ?? '.json'}`);
@@ -251,7 +261,7 @@ async function* drawn(lattices: AsyncIterable<ReadLattice>, given: Options): Asy
     found.push(each);
     if (found.length > 1) {
       throw new UsageError(
-        `A picture shows one lattice, and there are several: ${found.map(({ id }) => id).join(', ')}, … Choose one with --id.`,
+        `A picture shows one lattice, but there are several: ${found.map(({ id }) => id).join(', ')}, … Choose one with --id.`,
       );
     }
   }
@@ -259,7 +269,7 @@ async function* drawn(lattices: AsyncIterable<ReadLattice>, given: Options): Asy
   yield atPlace(place, () => (given.to === 'dot' ? drawDot(hypergraph, id) : drawSvg(hypergraph, id)));
 }
 
-/** What has no scores can be converted and drawn, but its best derivation means little. That is said at the end. */
+/** Lattices without scores can be converted and drawn, but their best derivation means little. Warns about that at the end. */
 async function* withWarnings(
   action: Action,
   source: LatticeFiles,

@@ -1,4 +1,4 @@
-/** `assay learn`: a metric that says what people say, from other metrics and judgments. */
+/** `assay learn`: learns a metric that agrees with people, from other metrics and judgments. */
 import { statSync } from 'node:fs';
 import { type FoundMetric, UsageError, integers, isUsageError, oneOf, pick, present } from '../../core/index.ts';
 import { digestOf, nameSystems, openSharedTask } from '../../data/index.ts';
@@ -21,18 +21,18 @@ import { isCampaign } from '../judge/campaignPlace.ts';
 import { type Given, inputFiles, outputFile, refuseOptions, texts, value, values, words } from '../options.ts';
 import { writeWhole } from '../output.ts';
 
-/** What needs nothing of a language. */
+/** Features that need no language resources. */
 const usualFeatures = ['bleu::parts', 'chrf', 'ter', 'per', 'gtm', 'ribes', 'amber::parts'];
 
 const options = {
   reference: shared.reference,
   source: shared.source,
   name: shared.name,
-  judgments: inputFiles({ help: 'further file of judgments; repeat for several' }),
+  judgments: inputFiles({ help: 'additional file of judgments; repeat for several' }),
   task: task('learn from this task, such as en-fr; repeat for several (default: all)'),
   testTask: values(texts, {
     value: 'task',
-    help: 'learn nothing from this task of the folder, but test on it; repeat for several',
+    help: 'test on this task of the folder instead of learning from it; repeat for several',
   }),
   asSystem,
   ...judgmentReading,
@@ -41,7 +41,7 @@ const options = {
     value: 'feature',
     names: 'metrics',
     takes: isFeature,
-    help: `features: a metric for its score, metric::part for a part of it, metric::parts for all (default: ${usualFeatures.join(' ')})`,
+    help: `features: metric for its score, metric::part for one of its parts, metric::parts for all (default: ${usualFeatures.join(' ')})`,
   }),
   baseline: words(texts, {
     letter: 'b',
@@ -52,20 +52,20 @@ const options = {
   }),
   kind: value(oneOf(['pairwise', 'absolute']), {
     value: 'kind',
-    help: 'learn which of two outputs is better, or the rating of one (default: pairwise for rankings, else absolute)',
+    help: 'learn which of two outputs is better, or the rating of an output (default: pairwise for rankings, else absolute)',
   }),
   amber: value(texts, {
     value: 'metric',
     names: 'metrics',
-    help: 'learn the weights of an AMBER instead, such as amber: of its penalties, and θ',
+    help: 'learn the penalty weights and θ of AMBER instead, such as amber',
   }),
-  model: outputFile({ help: 'write the learned metric, for -m learned:FILE' }),
-  folds: value(integers(2, 100), { default: 10, help: 'folds of sentences to cross-validate with' }),
+  model: outputFile({ help: 'write the learned metric to a file, for -m learned:FILE' }),
+  folds: value(integers(2, 100), { default: 10, help: 'cross-validation folds, divided by sentence' }),
   human: human('judgments to learn from'),
   samples: shared.samples('resamples and permutations'),
   seed: shared.seed('seed of folds and resamples'),
   level: shared.level(),
-  alpha: shared.alpha('greatest p of a significant difference between metrics'),
+  alpha: shared.alpha('significance level of differences between metrics'),
   identical,
   errorWeights,
   emptyReferences: shared.emptyReferences,
@@ -77,31 +77,31 @@ type LearnOptions = Given<typeof options>;
 
 const learn = defineCommand({
   name: 'learn',
-  summary: 'Learn a metric from judgments of people.',
+  summary: 'Learn a metric from human judgments.',
   examples: [
-    ['assay learn task/ --model model.json', 'from all judgments of a shared task, by usual features'],
+    ['assay learn task/ --model model.json', 'from all judgments of a shared task, with the default features'],
     [
       'assay learn task/ -t en-fr -t en-es --test-task de-en --features bleu chrf ter',
       'from two tasks, tested on a third',
     ],
     [
       'assay learn judgments.tsv -r ref.txt a.txt b.txt c.txt --features amber::parts entailment::parts',
-      'from files, by parts of metrics',
+      'from files, with parts of metrics as features',
     ],
-    ["assay learn task/ --amber 'amber(types=4)'", 'the weights of AMBER’s penalties, and θ, in place of a new metric'],
-    ['assay score -r ref.txt sys.txt -m learned:model.json', 'what was learned, used like any metric'],
+    ["assay learn task/ --amber 'amber(types=4)'", 'the penalty weights and θ of AMBER instead of a new metric'],
+    ['assay score -r ref.txt sys.txt -m learned:model.json', 'use the learned metric like any other'],
   ],
 
   arguments: [
     {
       typed: '[judgments]',
       names: 'folder',
-      help: 'the folder of a shared task, as for assay meta; or a file of judgments, or a campaign, for the outputs that follow',
+      help: 'the folder of a shared task, as for assay meta; or a file of judgments or a campaign, followed by the outputs',
     },
     {
       typed: '[outputs...]',
       names: 'input',
-      help: 'outputs of the systems that were judged, each named as in the judgments',
+      help: 'outputs of the judged systems, with the same names as in the judgments',
     },
   ],
   options,
@@ -139,7 +139,7 @@ const learn = defineCommand({
   forms: { tables: (report, given) => learnTables(report, given.digits), rows: learnRows },
 });
 
-/** Tells what is wrong with a word that is neither a file nor a feature. */
+/** Explains what is wrong with a word that is neither a file nor a feature. */
 async function refuseWord(word: string): Promise<void> {
   try {
     await requestedFeatures([word]);
@@ -174,11 +174,10 @@ async function readFolder(folder: string, rest: readonly string[], given: LearnO
     );
   }
   const held = (['reference', 'source', 'name', 'judgments'] as const).find((option) => given[option] !== undefined);
-  if (held)
-    throw new UsageError(`--${held} is not for the folder of a shared task, which holds all that. Leave it out.`);
+  if (held) throw new UsageError(`--${held} cannot be used with the folder of a shared task. Leave it out.`);
   const { task: typed, testTask: test = [] } = given;
   const both = test.find((each) => typed?.includes(each));
-  if (both !== undefined) throw new UsageError(`${both} cannot be learned from and tested on.`);
+  if (both !== undefined) throw new UsageError(`Cannot learn from ${both} and also test on it.`);
   const shared = await openSharedTask(folder, {
     ...present({ tasks: typed && [...typed, ...test], asSystems: given.asSystem }),
     ...pick(given, ['judgmentFormat', 'lenient']),
@@ -194,16 +193,16 @@ async function readFiles(place: string, outputs: readonly string[], given: Learn
   const { reference: references = [], testTask, judgments: further = [] } = given;
   if (testTask || given.asSystem) {
     throw new UsageError(
-      `--${testTask ? 'test-task' : 'as-system'} is for the folder of a shared task, and ${place} is none.`,
+      `--${testTask ? 'test-task' : 'as-system'} needs the folder of a shared task, but ${place} is not one.`,
     );
   }
   if (outputs.length < 2) {
     if (place !== '-' && !statSync(place, { throwIfNoEntry: false })) {
-      throw new UsageError(`There is no file or folder ${place}.`);
+      throw new UsageError(`cannot read ${place}: no such file or folder`);
     }
-    throw new UsageError('Name the outputs of two systems or more after the judgments: sysA.txt sysB.txt.');
+    throw new UsageError('Name the outputs of at least two systems after the judgments, such as sysA.txt sysB.txt.');
   }
-  if (references.length === 0) throw new UsageError('Name the reference of the outputs: -r ref.txt.');
+  if (references.length === 0) throw new UsageError('No reference given. Name a file with -r.');
   const { judgments, input } = await requestedJudgments([place, ...further], given);
   const only = onlyTask(judgments);
   const names = nameSystems(outputs.map((path) => ({ path, name: undefined })), given.name ?? []); // prettier-ignore
@@ -235,7 +234,9 @@ function onlyTask({ rankings, ratings, annotations }: Judgments): string {
   const [only] = tasks;
   if (only === undefined) throw new UsageError('There are no rankings, ratings or marked errors to learn from.');
   if (tasks.length > 1) {
-    throw new UsageError(`The judgments are of ${tasks.join(', ')}, and the outputs of one task. Say which with -t.`);
+    throw new UsageError(
+      `The judgments are of several tasks (${tasks.join(', ')}), but the outputs are of one. Choose the task with -t.`,
+    );
   }
   return only;
 }

@@ -1,11 +1,12 @@
 /**
- * `assay mbr`: of several translations the one that is expected to be best, measured against all others. They are those of n-best lists, of
- * several systems, or of lattices and forests.
+ * `assay mbr`: chooses the translation with the highest expected utility against all others. Candidates come from n-best lists, from
+ * several systems, or from lattices and forests.
  */
 import {
   type Metric,
   UsageError,
   type ValueKind,
+  beginningOf,
   counted,
   integers,
   numbers,
@@ -13,6 +14,8 @@ import {
   pick,
   present,
   printMetric,
+  readAhead,
+  teach,
 } from '../../core/index.ts';
 import {
   LatticeFiles,
@@ -26,7 +29,7 @@ import {
 } from '../../data/index.ts';
 import { selectMbr } from '../../engine/index.ts';
 import { atPlace, bestDerivation, prune } from '../../lattice/index.ts';
-import { type MbrSelection, mbrRows, mbrTables, reportMbr } from '../../report/index.ts';
+import { type MbrSelection, mbrRows, mbrTables, mbrTexts, reportMbr } from '../../report/index.ts';
 import {
   type ChosenPath,
   type Evidence,
@@ -50,6 +53,7 @@ import * as shared from '../input/sharedOptions.ts';
 import {
   type Given,
   inputFile,
+  inputFiles,
   outputFile,
   refuseOptions,
   refuseOthers,
@@ -62,7 +66,7 @@ import {
 } from '../options.ts';
 import { writeLines, writeWhole } from '../output.ts';
 
-/** Of a lattice, where not said otherwise. */
+/** Derivations of a lattice, by default. */
 const nbestByDefault = 100;
 
 const sharesAboveZero: ValueKind<number> = {
@@ -79,44 +83,62 @@ const mbrOptions = {
   metric: shared.metric('utility: one metric, with options in brackets (default: bleu)'),
   form: value(oneOf(['pairwise', 'expected', 'linear']), {
     value: 'form',
-    help: `how utility is computed: pair by pair; against expected n-gram counts, for ${expectedCountMetrics().join(' and ')}; or as linear gain (default: pairwise, of lattices linear)`,
+    help: `how utility is computed: pair by pair; against expected n-gram counts, for ${expectedCountMetrics().join(' and ')}; or as linear gain (default: pairwise; for lattices linear)`,
   }),
-  ...decoders.weightOptions('weights of features: candidates are as probable as exp(scale × weights × features)'),
-  scale: value(numbers(0, 1e9), { default: 1, help: 'scale of scores; 0 makes all candidates alike' }),
-  posteriors: inputFile({ only: ['n-best lists'], help: 'a number from 0 on for each candidate, one a line' }),
+  referencesFrom: inputFiles({
+    help: 'compare candidates with these texts instead of each other: n-best lists or outputs, all equally probable; repeat for several',
+  }),
+  utilities: inputFile({
+    help: 'utilities computed elsewhere: JSON lines with a matrix for each segment, a row per candidate, a column per reference',
+  }),
+  ...decoders.weightOptions(
+    'feature weights: the probability of a candidate is proportional to exp(scale × weights × features)',
+  ),
+  scale: value(numbers(0, 1e9), { default: 1, help: 'scale of scores; 0 makes all candidates equally probable' }),
+  posteriors: inputFile({
+    only: ['n-best lists'],
+    help: 'unnormalized probability of each candidate, one number per line',
+  }),
   sampled: toggle({
     only: ['n-best lists'],
-    help: 'they are samples: all alike, and what is said twice counts twice',
+    help: 'the lists are samples: all candidates are equally probable, and repeated texts count each time',
   }),
   systemWeight: values(numbers(0, 1e9), {
-    help: 'how probable a system is, in the order of the files; repeat for all',
+    help: 'probability of a system, in the order of the files; repeat for each',
   }),
   name: shared.name,
-  nbest: setting(['lattices'], integers(1, 1e6), 'how many of the best derivations are candidates', nbestByDefault),
+  nbest: setting(['lattices'], integers(1, 1e6), 'number of best derivations to use as candidates', nbestByDefault),
   prune: value(numbers(0.1, 1e9), {
     only: ['lattices'],
     help: 'edges to keep for each word of the best derivation',
   }),
-  precision: setting(['linear'], sharesAboveZero, 'share of words expected to be right', 0.8),
-  ratio: setting(['linear'], sharesAboveZero, 'by what that falls with each order', 0.6),
+  precision: setting(['linear'], sharesAboveZero, 'expected precision of unigrams', 0.8),
+  ratio: setting(['linear'], sharesAboveZero, 'factor by which it falls with each higher order', 0.6),
   order: setting(['linear'], integers(1, 9), 'longest n-gram', 4),
   ngrams: setting(
     ['linear'],
     oneOf(['presence', 'counts']),
-    'whether an n-gram is there, or how often it is expected',
+    'weight n-grams by the probability that they occur, or by their expected count',
     'presence',
     'what',
   ),
-  reference: { ...shared.reference, help: 'reference translation, to score the choice by; repeat for several' },
+  reference: {
+    ...shared.reference,
+    help: 'reference translation, to score the chosen translations; repeat for several',
+  },
   source: shared.source,
   score: words(texts, {
     value: 'metric',
     names: 'metrics',
-    help: 'with -r: metrics to score by (default: bleu chrf ter and the utility)',
+    help: 'with -r: metrics to score with (default: bleu chrf ter and the utility)',
   }),
   translations: outputFile({ help: 'with -r: write the chosen translations to a file' }),
-  choices: outputFile({ help: 'write a TSV file: segment, which candidate, its expected utility' }),
-  inputFormat: { ...shared.inputFormat, help: 'systems: format, where the name does not tell' },
+  choices: outputFile({ help: 'write a TSV file: segment, chosen candidate, its expected utility' }),
+  inputFormat: { ...shared.inputFormat, help: 'systems: file format, if the file name does not show it' },
+  columns: {
+    ...shared.columns,
+    help: 'systems: columns of TSV and CSV, or keys of JSON, by role: hypothesis=mt',
+  },
   nbestFormat: decoders.nbestFormat,
   emptyReferences: shared.emptyReferences,
   ...decoders.latticeReading,
@@ -126,7 +148,7 @@ const mbrOptions = {
 
 type MbrOptions = Given<typeof mbrOptions>;
 
-/** A translation for each segment, which candidate it is, counted from 1, and what it is worth. */
+/** A translation for each segment, which candidate it is, counted from 1, and its expected utility. */
 interface Chosen {
   readonly texts: readonly string[];
   readonly indices?: readonly number[];
@@ -135,20 +157,24 @@ interface Chosen {
 
 const mbr = defineCommand({
   name: 'mbr',
-  summary: 'Choose the translations that are expected to be best: minimum Bayes risk.',
+  summary: 'Choose the translations with the highest expected utility: minimum Bayes risk.',
   examples: [
-    ['assay mbr nbest.txt', 'of n-best lists, the candidate most like all probable ones, by BLEU'],
-    ['assay mbr nbest.txt -w weights.txt -m chrf -r ref.txt', 'posteriors by weights, another utility, and its scores'],
-    ['assay mbr sysA.txt sysB.txt sysC.txt -o chosen.txt', 'the best of three systems, segment by segment'],
+    ['assay mbr nbest.txt', 'from n-best lists, the candidates with the highest expected BLEU'],
+    ['assay mbr nbest.txt -w weights.txt -m chrf -r ref.txt', 'posteriors from weights, another utility, and scores'],
+    ['assay mbr sysA.txt sysB.txt sysC.txt -o chosen.txt', 'choose among three systems, segment by segment'],
     ['assay mbr nbest.txt --form expected --scale 0.5', 'faster, with flatter posteriors'],
-    ['assay mbr --lattice *.lat.tsv --choices choices.tsv', 'the best of all paths of lattices, by linear gain'],
+    [
+      "assay mbr nbest.txt -s src.txt -m 'comet(model=wmt22-comet-da)' --references-from samples.txt",
+      'a neural utility, against samples; each text is encoded once',
+    ],
+    ['assay mbr --lattice *.lat.tsv --choices choices.tsv', 'choose among all paths of lattices, by linear gain'],
   ],
 
   arguments: [
     {
       typed: '[files...]',
       names: 'input',
-      help: 'n-best lists, or outputs of several systems, one file each; .gz too; - for standard input',
+      help: 'n-best lists, or outputs of several systems, one file each; .gz and .zst too; - for standard input',
     },
   ],
   options: mbrOptions,
@@ -162,7 +188,10 @@ const mbr = defineCommand({
     checkOptions(given, terminal.format);
     const utility = await utilityOf(given);
     const gain = utility.form === 'linear' ? utility.gain : undefined;
-    const input = await readMbrInput(files, given, given.lattice ? gain : undefined, terminal);
+    const input = await withReferencesFrom(
+      given,
+      await readMbrInput(files, given, given.lattice ? gain : undefined, terminal),
+    );
     const chosen = await choiceOf(input, utility, given, terminal);
     if (given.choices !== undefined) await writeWhole(given.choices, choiceLines(chosen, input));
     const { references } = input;
@@ -171,8 +200,10 @@ const mbr = defineCommand({
       return Plain.lines(chosen.texts);
     }
     await writeLines(given.translations, chosen.texts);
-    const metrics = await scoringMetrics(utility, given.score);
-    return reportMbr({ ...input, references, chosen: chosen.texts, utility }, metrics);
+    const metrics = (await scoringMetrics(utility, given.score)).map((metric) => teach(metric, references));
+    const selection = { ...input, references, chosen: chosen.texts, utility };
+    await readAhead(metrics, mbrTexts(selection), (share) => terminal.progress({ share, text: 'scores' }));
+    return reportMbr(selection, metrics);
   },
 
   forms: { tables: (report, given) => mbrTables(report, given.digits), rows: mbrRows },
@@ -182,11 +213,19 @@ export default mbr;
 
 function checkOptions(given: MbrOptions, format: string | undefined): void {
   const requests = given.metric ?? [];
-  if (requests.length > 1)
-    throw new UsageError(`There is one utility, not ${requests.length}: ${requests.join(', ')}.`);
+  if (requests.length > 1) throw new UsageError(`Give one utility, not ${requests.length}: ${requests.join(', ')}.`);
   const form = formOf(given);
   if (form === 'linear' && requests.length > 0) {
-    throw new UsageError('The linear gain is a utility of its own: leave out -m, or choose another --form.');
+    throw new UsageError('--form linear has its own utility. Leave out -m, or choose another --form.');
+  }
+  if (given.utilities !== undefined && (requests.length > 0 || given.form !== undefined || given.lattice)) {
+    const other = requests.length > 0 ? '-m' : given.form === undefined ? '--lattice' : '--form';
+    throw new UsageError(`--utilities holds the utilities, so ${other} does nothing. Leave out one of them.`);
+  }
+  if (given.lattice && given.referencesFrom) {
+    throw new UsageError(
+      '--references-from is for n-best lists and outputs. Make lists with `assay lattice nbest` first.',
+    );
   }
   if (given.reference) return;
   const forScores = (['score', 'translations'] as const).find((option) => given[option] !== undefined);
@@ -195,6 +234,9 @@ function checkOptions(given: MbrOptions, format: string | undefined): void {
 }
 
 async function utilityOf(given: MbrOptions): Promise<MbrUtility> {
+  if (given.utilities !== undefined) {
+    return { form: 'given', file: given.utilities, matrices: await readMatrices(given.utilities) };
+  }
   const form = formOf(given);
   if (form === 'linear') {
     return { form, gain: linearGain(pick(given, ['precision', 'ratio', 'order', 'ngrams'])) };
@@ -203,11 +245,57 @@ async function utilityOf(given: MbrOptions): Promise<MbrUtility> {
   return { form, metric: metric! };
 }
 
+/** One matrix a line, as JSON. */
+async function readMatrices(path: string): Promise<number[][][]> {
+  return (await readAllLines(path)).map((line, i) => {
+    const matrix = parsed(line);
+    const isMatrix =
+      Array.isArray(matrix) && matrix.every((row) => Array.isArray(row) && row.every((each) => Number.isFinite(each)));
+    if (isMatrix) return matrix as number[][];
+    throw new UsageError(`${path}, line ${i + 1}: ${beginningOf(line)} is not a matrix of numbers, such as [[1, 0.5], [0.4, 1]].`); // prettier-ignore
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same candidates with the texts to compare them with, if others are named. */
+async function withReferencesFrom(given: MbrOptions, input: MbrInput): Promise<MbrInput> {
+  const { referencesFrom: files } = given;
+  if (!files || !input.evidence) return input;
+  const lists = (await holdLists(files))
+    ? listTexts(await readNbest({ files, ...present({ format: given.nbestFormat, keepRepeated: true }) }))
+    : bySegment((await readTexts({ files, ...present({ format: given.inputFormat, columns: given.columns }) })).texts);
+  if (lists.length !== input.evidence.length) {
+    throw new UsageError(
+      `${files.join(', ')}: ${counted(lists.length, 'segment')}, but there are candidates for ${input.evidence.length}.`,
+    );
+  }
+  const evidence = input.evidence.map((each, i) => {
+    const texts = lists[i]!;
+    if (texts.length === 0) throw new UsageError(`${files.join(', ')}: segment ${i + 1} has no texts to compare with.`);
+    return { ...each, references: { texts, posteriors: new Float64Array(texts.length).fill(1 / texts.length) } };
+  });
+  return { ...input, evidence };
+}
+
+const listTexts = ({ candidates: { segments, starts, texts } }: ReadNbest): string[][] =>
+  Array.from({ length: segments }, (_, i) => texts.slice(starts[i], starts[i + 1]));
+
+const bySegment = (texts: readonly (readonly string[])[]): string[][] =>
+  (texts[0] ?? []).map((_, i) => texts.map((ofSystem) => ofSystem[i]!));
+
 async function scoringMetrics(utility: MbrUtility, score: readonly string[] | undefined): Promise<Metric[]> {
   if (score) return requestedMetrics(score);
-  const usual = ['bleu', 'chrf', 'ter'];
-  const own = utility.form === 'linear' ? [] : [printMetric(utility.metric)];
-  return requestedMetrics([...usual, ...own.filter((typed) => !usual.includes(typed))]);
+  const usual = await requestedMetrics(['bleu', 'chrf', 'ter']);
+  // The utility itself, since a program cannot be named again.
+  const own = 'metric' in utility ? [utility.metric] : [];
+  return [...usual, ...own.filter((metric) => usual.every((each) => printMetric(each) !== printMetric(metric)))];
 }
 
 async function choiceOf(
@@ -241,8 +329,8 @@ function* choiceLines({ texts, indices, utilities }: Chosen, { from, rivals }: M
   }
 }
 
-/** A metric asked for on lattices is computed pair by pair on their n best. */
-const formOf = ({ form, lattice, metric }: MbrOptions): MbrUtility['form'] =>
+/** With a metric, lattices are reduced to their n best derivations, which are compared pair by pair. */
+const formOf = ({ form, lattice, metric }: MbrOptions): 'pairwise' | 'expected' | 'linear' =>
   form ?? (lattice && !metric ? 'linear' : 'pairwise');
 
 /** References are absent if none are given. */
@@ -267,7 +355,11 @@ async function readMbrInput(
 }
 
 async function fromLists(files: readonly string[], given: MbrOptions): Promise<MbrInput> {
-  refuseOptions(given, ['name', 'systemWeight', 'inputFormat', ...decoders.latticeReadingOptions], 'n-best lists');
+  refuseOptions(
+    given,
+    ['name', 'systemWeight', 'inputFormat', 'columns', ...decoders.latticeReadingOptions],
+    'n-best lists',
+  );
   const read = await readNbest(decoders.nbestRequest(files, given));
   const { candidates, references, sources, sha256 } = read;
   const [rule, said, ruleNotes = []] = await ruleOf(read, given);
@@ -289,7 +381,7 @@ async function fromLists(files: readonly string[], given: MbrOptions): Promise<M
   };
 }
 
-/** How probable candidates are, how that is said, and what is to be noted. */
+/** The posteriors of candidates, how the report describes them, and notes. */
 async function ruleOf(
   { candidates, withoutTotal }: ReadNbest,
   given: MbrOptions,
@@ -298,8 +390,7 @@ async function ruleOf(
   const both = Object.entries({ '-w': given.weights, '--posteriors': posteriors, '--sampled': sampled })
     .filter(([, said]) => said !== undefined)
     .map(([flag]) => flag);
-  if (both.length > 1)
-    throw new UsageError(`${both.join(' and ')} say different things of what is probable. Give one.`);
+  if (both.length > 1) throw new UsageError(`${both.join(' and ')} both set the posteriors. Give one of them.`);
   const matched = await decoders.requestedWeights(given, candidates.featureNames);
   if (matched) {
     const { weights, notes } = matched;
@@ -309,11 +400,12 @@ async function ruleOf(
     const numbers = await readNumbers(posteriors);
     return [{ from: 'numbers', numbers, place: posteriors }, `as given by ${posteriors}`];
   }
-  if (sampled || scale === 0) return [{ from: 'nothing' }, 'all alike'];
-  if (candidates.totals.every(Number.isNaN)) return [{ from: 'nothing' }, 'all alike, since the lists have no totals'];
+  if (sampled || scale === 0) return [{ from: 'nothing' }, 'uniform'];
+  if (candidates.totals.every(Number.isNaN))
+    return [{ from: 'nothing' }, 'uniform, since the lists have no total scores'];
   if (withoutTotal !== undefined && candidates.totals.some(Number.isNaN)) {
     throw new UsageError(
-      `${withoutTotal}: this candidate has no total, and others have one. Give weights with -w, or make all candidates alike with --scale 0.`,
+      `${withoutTotal}: this candidate has no total score, but others have one. Give weights with -w, or make all candidates equally probable with --scale 0.`,
     );
   }
   return [{ from: 'totals', scale }, `exp(${scale} × total)`];
@@ -323,7 +415,7 @@ async function readNumbers(path: string): Promise<number[]> {
   return (await readAllLines(path)).map((line, i) => {
     const number = line.trim() === '' ? NaN : Number(line);
     if (number >= 0 && number < Infinity) return number;
-    throw new UsageError(`${path}, line ${i + 1}: ${JSON.stringify(line)} is no number from 0 on.`);
+    throw new UsageError(`${path}, line ${i + 1}: ${JSON.stringify(line)} is not a number of at least 0.`);
   });
 }
 
@@ -333,7 +425,7 @@ async function fromSystems(files: readonly string[], given: MbrOptions): Promise
   const { systems, texts, references, sources, notes, sha256 } = await readTexts(shared.outputRequest(files, given));
   if (systems.length < 2) {
     throw new UsageError(
-      `${files.join(', ')} ${files.length === 1 ? 'is' : 'are'} the output of one system, which leaves nothing to choose. Give several, or n-best lists, or lattices with --lattice.`,
+      `${files.join(', ')} ${files.length === 1 ? 'is' : 'are'} the output of one system, so there is nothing to choose from. Give outputs of several systems, n-best lists, or lattices with --lattice.`,
     );
   }
   if (systemWeight && systemWeight.length !== systems.length) {
@@ -350,7 +442,7 @@ async function fromSystems(files: readonly string[], given: MbrOptions): Promise
     rivals: systems.map((system, s) => ({ name: system, texts: texts[s]! })),
     posteriors: systemWeight
       ? systems.map((system, s) => `${system} ${Number(posteriors[s]!.toFixed(4))}`).join(', ')
-      : 'all alike',
+      : 'uniform',
     ...present({ references, sources }),
     notes,
     sha256,
@@ -363,7 +455,7 @@ async function fromLattices(
   gain: LinearGain | undefined,
   terminal: Terminal,
 ): Promise<MbrInput> {
-  refuseOptions(given, ['name', 'systemWeight', 'inputFormat', 'nbestFormat'], 'lattices');
+  refuseOptions(given, ['name', 'systemWeight', 'inputFormat', 'columns', 'nbestFormat'], 'lattices');
   const { scale, nbest = nbestByDefault, prune: edgesPerWord } = given;
   const { references, sources, ...texts } = await readTexts(shared.textRequest(given));
   const lattices = new LatticeFiles(decoders.latticeRequest(files, given, terminal));
@@ -389,7 +481,7 @@ async function fromLattices(
     from: 'lattices',
     ...(gain ? { paths } : { evidence }),
     rivals: [{ name: 'best derivation', texts: best }],
-    posteriors: scale === 0 ? 'all alike' : `exp(${scale} × score)`,
+    posteriors: scale === 0 ? 'uniform' : `exp(${scale} × score)`,
     ...present({ references, sources }),
     notes: [...texts.notes, ...lattices.scoreNotes, ...lattices.weightNotes],
     sha256: digestOf([lattices.digest(), texts.sha256]),

@@ -25,11 +25,37 @@ describe('the example task', () => {
     expect(shown).not.toMatch(/undefined|NaN|null/);
   });
 
+  it('● is explained, with its measure and test', async () => {
+    const shown = async (...typed: readonly string[]) =>
+      (await run(folder, '-m', 'bleu', 'chrf', 'ter', ...typed)).shown.replace(/\s+/g, ' ');
+    const usual = await shown();
+    expect(usual).toContain('de-en, systems: 4 scored and judged, people by ≥ others');
+    expect(usual).toContain('pairwise accuracy not sig. beaten');
+    expect(usual).toContain('● systems not significantly beaten: no metric agrees significantly better, p ≤ 0.05 by permutation of systems between metrics of Spearman’s ρ, 1000 permutations; with 4 systems no p is below 0.06, so no metric can be significantly better'); // prettier-ignore
+    for (const name of ['neural', 'BLEU', 'TER', 'chrF2']) expect(usual).toMatch(new RegExp(`${name} [^●a-z]*●`));
+    const pearson = await shown('--system-measure', 'pearson', 'spearman', 'pearson');
+    expect(pearson).toContain('p ≤ 0.05 by Williams’ test of Pearson’s r ●');
+    expect(pearson).toContain('metric Pearson’s r 95 % Spearman’s ρ not sig. beaten');
+    expect(await shown('--system-test', 'williams')).toContain(
+      'note de-en: the test of spearman over systems exchanges systems: Williams’ test compares Pearson’s r only. For it, use --system-measure pearson.',
+    );
+  });
+
+  it.each([
+    [['--segment-test', 'cells'], 'in 17–21 % of cases it finds one of two equally good metrics better at 5 % if segments have effects of their own: use inputs'],
+    [['--system-test', 'systems-and-inputs'], 'in 32–38 % of cases it finds one of two equally good metrics better at 5 % if systems have effects of their own: use systems'],
+  ])('%j: how often the test is wrong', async (typed, said) => {
+    const { shown } = await run(folder, '-m', 'bleu', '--samples', '20', ...typed);
+    expect(shown.replace(/\s+/g, ' ')).toContain(said);
+  }); // prettier-ignore
+
   it('takes a folder that follows -m', async () => {
     const { report } = await run('-m', 'bleu', 'ter', folder);
     expect(report.tasks[0]!.metrics.map(({ name }) => name)).toEqual(['BLEU', 'TER', 'neural']);
-    await expect(run('-m', 'bleu')).rejects.toThrow('No folder given. Name that of the shared task; see the guide.');
-    await expect(run(folder, '-m', 'bleu', folder)).rejects.toThrow(/^One folder is evaluated at a time, not also /);
+    await expect(run('-m', 'bleu')).rejects.toThrow(
+      'No folder given. Name the folder of a shared task; see the guide.',
+    );
+    await expect(run(folder, '-m', 'bleu', folder)).rejects.toThrow(/^Give one folder at a time\. Leave out /);
   });
 
   it('without metrics of our own', async () => {
@@ -38,7 +64,7 @@ describe('the example task', () => {
     expect(report.tasks[0]!.systemTest).toBeUndefined();
   });
 
-  it('as JSON, which is the report itself, and the same again', async () => {
+  it('as JSON, which is the report itself and reproducible', async () => {
     const { report, shown } = await run(folder, '-m', 'bleu', '-f', 'json', '-j', '1');
     expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(report)));
     expect((await run(folder, '-m', 'bleu', '-f', 'json', '-j', '1')).shown).toBe(shown);
@@ -68,7 +94,7 @@ describe('the example task', () => {
   it.each(['markdown', 'latex', 'html'])('as %s', async (format) => {
     const { shown } = await run(folder, '-m', 'bleu', 'ter', '--pairwise', '-f', format);
     expect(shown).toContain('neural');
-    expect(shown).not.toMatch(/undefined|NaN/);
+    expect(shown.replace(/<script>.*<\/script>/s, '')).not.toMatch(/undefined|NaN/);
   });
 
   it('more scores, with their direction', async () => {
@@ -85,6 +111,39 @@ describe('the example task', () => {
       const errs = report.tasks[0]!.metrics.find(({ name }) => name === 'errs')!;
       expect(errs).toMatchObject({ higherIsBetter: false, ofSystems: [{ value: 0.8 }, {}, {}, {}] });
       expect(errs.ofSegments).toBeUndefined();
+    });
+  });
+
+  it('scores of other programs, whose systems have names of files', async () => {
+    const score = (s: number, i: number): number => 0.9 - s / 10 + ((i * (s + 3)) % 7) / 100;
+    const systems = ['good', 'terse', 'verbose', 'shuffled'];
+    const segments = Array.from({ length: 60 }, (_, i) => i);
+    const comet = Object.fromEntries(
+      systems.map((name, s) => [`runs/${name}.txt`, segments.map((i) => ({ COMET: score(s, i) }))]),
+    );
+    const metricX = systems.map((name, s): [string, string] => [
+      `${name}.jsonl`,
+      segments.map((i) => `${JSON.stringify({ prediction: 5 - score(s, i) })}\n`).join(''),
+    ]);
+    const contents = { 'comet.json': JSON.stringify(comet), ...Object.fromEntries(metricX) };
+    await withFiles(contents, async (directory) => {
+      const paths = Object.keys(contents).map((name) => `${directory}/${name}`);
+      const { report } = await run(folder, '-m', 'none', '--scores', ...paths);
+      const [found, errors] = ['COMET', 'MetricX'].map((name) =>
+        report.tasks[0]!.metrics.find((each) => each.name === name)!,
+      );
+      expect([found!.higherIsBetter, errors!.higherIsBetter]).toEqual([true, false]);
+      // The same order of systems and segments, so the same agreement.
+      const valuesOf = ({ ofSystems, ofSegments = [] }: NonNullable<typeof found>): string[] =>
+        [...ofSystems, ...ofSegments].map(({ value }) => value.toFixed(9));
+      expect(valuesOf(errors!)).toEqual(valuesOf(found!));
+      expect(found!.ofSegments).not.toEqual([]);
+      const long = `${contents['good.jsonl' as keyof typeof contents]}{"prediction": 1}\n`;
+      await withFiles({ 'good.jsonl': long }, async (other) => {
+        await expect(run(folder, '-m', 'none', '--scores', `${other}/good.jsonl`)).rejects.toThrow(
+          /good\.jsonl, line 61: segment 61, but de-en has 60 segments\.$/,
+        );
+      });
     });
   });
 
@@ -108,10 +167,23 @@ it('people’s scores that a file holds', async () => {
     },
     async (directory) => {
       const { report, shown } = await run(directory, '-m', 'none');
+      expect(shown).toContain('de-en, systems: 3 scored and judged, people by esa');
       expect(report.tasks[0]).toMatchObject({ human: { id: 'esa' }, segmentMeasures: [], metrics: [{ ofSystems: [{ value: 1, systems: 3 }, {}, {}, {}] }] }); // prettier-ignore
       expect(shown).not.toMatch(/segments:.*people/);
     },
   );
+});
+
+it('says how many of the systems that metrics scored were judged', async () => {
+  const files = {
+    'human-scores/de-en.esa.sys.score': 'a\t3\nb\t2\nc\tNone\n',
+    'metric-scores/de-en/m-refA.sys.score': 'a\t3\nb\t2\nc\t1\nd\t1\n',
+  };
+  await withFiles(files, async (directory) => {
+    const { report, shown } = await run(directory, '-m', 'none');
+    expect(shown).toContain('de-en, systems: 2 judged of 4 scored, people by esa');
+    expect(report.tasks[0]!.unjudged).toEqual(['c', 'd']);
+  });
 });
 
 describe('ratings', () => {
@@ -132,11 +204,13 @@ describe('ratings', () => {
     });
   });
 
-  it('says what was exchanged, and explains only what is shown', async () => {
+  it('names the unit of permutation, and explains only what is shown', async () => {
     await withFiles(files, async (directory) => {
       const { shown } = await run(directory, '-m', 'none', '--segment-measure', 'acc-eq', '--system-test', 'inputs');
-      expect(shown).toMatch(/^● segments +.*permutation of segments between metrics of acc-eq/m);
-      expect(shown.replace(/\s+/g, ' ')).toMatch(/● systems [^●]* of spearman over means of segments/);
+      expect(shown.replace(/\s+/g, ' ')).toMatch(
+        /● segments [^●]* by permutation of segments between metrics of acc_eq/,
+      );
+      expect(shown.replace(/\s+/g, ' ')).toMatch(/● systems [^●]* of Spearman’s ρ over means of segments/);
       expect(shown).toMatch(/^by chance /m);
       const other = await run(directory, '-m', 'none', '--segment-measure', 'pearson', 'kendall');
       expect(other.shown).not.toMatch(/by chance/);
@@ -144,11 +218,11 @@ describe('ratings', () => {
   });
 
   it.each([
-    [['acc-eq'], 'acc_eq +95 % +by chance +ties up to +best'],
-    [['acc-eq', 'kendall'], 'acc_eq +95 % +by chance +ties up to +Kendall’s τ_b +best'],
-    [['kendall', 'acc-eq'], 'Kendall’s τ_b +95 % +acc_eq +by chance +ties up to +best'],
-    [['tau-eq', 'acc-eq'], 'τ_eq +95 % +by chance +ties up to +acc_eq +by chance +ties up to +best'],
-  ])('%j: what is reached by chance stands beside each figure that has it', async (measures, columns) => {
+    [['acc-eq'], 'acc_eq +95 % +by chance +ties up to +not sig\\. beaten'],
+    [['acc-eq', 'kendall'], 'acc_eq +95 % +by chance +ties up to +Kendall’s τ_b +not sig\\. beaten'],
+    [['kendall', 'acc-eq'], 'Kendall’s τ_b +95 % +acc_eq +by chance +ties up to +not sig\\. beaten'],
+    [['tau-eq', 'acc-eq'], 'τ_eq +95 % +by chance +ties up to +acc_eq +by chance +ties up to +not sig\\. beaten'],
+  ])('%j: the figure by chance follows each figure that has one', async (measures, columns) => {
     await withFiles(files, async (directory) => {
       const { report, shown } = await run(directory, '-m', 'none', '--segment-measure', ...measures);
       expect(shown).toMatch(new RegExp(`^metric +${columns} +counted$`, 'm'));
@@ -178,7 +252,7 @@ describe('ratings', () => {
     ['acc-eq', 'inputs', 'inputs'],
     ['kendall', 'systems', 'systems'],
     ['pearson', 'cells', 'cells'],
-  ])('%s, asked to exchange %s: exchanges %s, and says so if that is something else', async (measure, asked, test) => {
+  ])('%s, with unit %s requested: permutes %s, and says so if that differs', async (measure, asked, test) => {
     await withFiles(files, async (directory) => {
       const { report } = await run(directory, '-m', 'none', '--segment-measure', measure, '--segment-test', asked);
       expect(report.tasks[0]!.segmentTest!.test).toBe(test);
@@ -209,9 +283,9 @@ it('says which measures the judgments do not allow', async () => {
 });
 
 describe('measures over systems that the judgments do not allow', () => {
-  const note = 'de-en: no soft-accuracy over systems, which needs scores of segments by people.';
+  const note = 'de-en: no soft-accuracy over systems, which needs human segment scores.';
 
-  it('are told, and leave no table', async () => {
+  it('are reported, and leave no table', async () => {
     const { report, shown } = await run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy');
     expect(report.tasks[0]!.systemMeasures).toEqual([]);
     expect(report.tasks[0]!.systemTest).toBeUndefined();
@@ -222,7 +296,7 @@ describe('measures over systems that the judgments do not allow', () => {
     expect(rows.shown).not.toMatch(/\tsystem\t/);
   });
 
-  it('are told beside those that there are, and not where nobody asked for them', async () => {
+  it('are reported along with those that exist, and only if requested', async () => {
     const both = await run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy', 'pearson');
     expect(both.report.input.notes).toContain(note);
     expect(both.shown).toMatch(/^metric +Pearson’s r /m);
@@ -239,7 +313,7 @@ describe('measures over systems that the judgments do not allow', () => {
     const failed = run(folder, '-m', 'bleu', '--system-measure', 'soft-accuracy', '--segment-measure', 'acc-eq');
     await expect(failed).rejects.toThrow(UsageError);
     await expect(failed).rejects.toThrow(
-      /^Nothing that was asked for can be measured\. de-en: no acc-eq, which needs .* de-en: no soft-accuracy over systems, which needs /,
+      /^None of the requested measures can be computed\. de-en: no acc-eq, which needs .* de-en: no soft-accuracy over systems, which needs /,
     );
   });
 });
@@ -248,7 +322,7 @@ describe('weights of marked errors', () => {
   const errors = 'segment\tjudge\tsystem\tseverity\tcategory\n1\tj\ta\tmajor\tstyle\n1\tj\tb\tHuge\tstyle\n';
   const files = { 'judgments/de-en.tsv': errors, 'scores/m.tsv': 'system\tmetric\tscore\na\tm\t1\nb\tm\t2\n' };
   it.each([
-    [[], /^Errors of severity "Huge" \(category style; first in .*de-en\.tsv, line 3\) have no weight; .*Give it one with --error-weights, such as huge=10\.$/],
+    [[], /^Errors of severity "Huge" \(category style; first in .*de-en\.tsv, line 3\) have no weight\. .*Add a weight with --error-weights, such as huge=10\.$/],
     [['--error-weights', 'huge=10,nosuch=5'], /^--error-weights: no error is of severity nosuch\. Known: /],
     [['--error-weights', 'huge=10,minor:stile=5'], /^--error-weights: no error is of category stile\. Did you mean style\?$/],
   ])('%j', async (typed, message) => {
@@ -259,7 +333,7 @@ describe('weights of marked errors', () => {
 
   it('are for judgments that mark errors', async () => {
     await expect(run(folder, '-m', 'none', '--error-weights', 'major=6')).rejects.toThrow(
-      '--error-weights says what marked errors cost, and the judgments hold none. Leave it out.',
+      '--error-weights sets the weights of marked errors, but the judgments hold none. Leave it out.',
     );
   });
 });
@@ -278,7 +352,7 @@ it('says what was left out', async () => {
 
 describe('bad input', () => {
   it.each<[string[], RegExp | string]>([
-    [[folder, '--human', 'rating'], 'There are no human scores called rating. Known: rankings.'],
+    [[folder, '--human', 'rating'], 'There are no human scores named rating. Known: rankings.'],
     [[folder, '-t', 'de-fr'], /has no task de-fr\. Known: de-en\./],
     [[folder, '--system-measure', 'rho'], /^Unknown measure rho of systems\. Known: spearman/],
     [[folder, '-m', 'blue'], 'Unknown metric blue. Did you mean bleu?'],
@@ -295,7 +369,7 @@ describe('bad input', () => {
 
   it('nothing to compare', async () => {
     await withFiles({ 'outputs/de-en/a.txt': 'x\n', 'references/de-en.txt': 'x\n' }, async (directory) => {
-      await expect(run(directory)).rejects.toThrow(/holds no judgments of people and no human scores/);
+      await expect(run(directory)).rejects.toThrow(/holds no judgments and no human scores/);
     });
   });
 });

@@ -1,4 +1,4 @@
-/** `assay metrics`: what can be measured, and everything about one metric. */
+/** `assay metrics`: lists the metrics, or describes one. */
 import {
   type FoundMetric,
   type Metric,
@@ -17,9 +17,9 @@ type MetricFacts = ReturnType<typeof metricFacts>;
 
 const metrics = defineCommand({
   name: 'metrics',
-  summary: 'List the metrics, or tell everything about one.',
+  summary: 'List the metrics, or describe one.',
   examples: [
-    ['assay metrics', 'all metrics, a line each'],
+    ['assay metrics', 'all metrics, one per line'],
     ['assay metrics bleu', "one metric's options, paper, statistics and an example"],
   ],
   arguments: [{ typed: '[name]', help: 'a metric, as typed after -m' }],
@@ -34,7 +34,7 @@ const metrics = defineCommand({
 
 export default metrics;
 
-/** Everything about one metric; the reference pages are made of it, too. @public */
+/** Everything about one metric; the reference pages are made from it as well. @public */
 export function metricFacts(definition: MetricDefinition, options: FoundMetric['options'] = {}) {
   const metric = definition(options);
   const { id, summary, cite, notes = [], example } = definition;
@@ -43,19 +43,20 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
     name: metric.name,
     summary,
     better: metric.higherIsBetter ? 'higher' : 'lower',
-    /** Whether the score of a whole is a mean of those of its segments. */
+    /** Whether the score of a test set is a mean of its segment scores. */
     decomposable: metric.decomposable,
     /** How single segments are scored. */
     segments: segmentScores(metric),
     cite,
     notes,
-    /** The default is that of the name asked for: `RAC1` stands for other ones than `bleu-grid`. */
+    /** The default is that of the name used: `RAC1` has other defaults than `bleu-grid`. */
     options: Object.entries(definition.options as OptionSpecs).map(([option, spec]) => ({
       option,
       key: spec.key,
       default: printedValue(spec, metric.options[option]),
       accepts: spec.accepts,
       help: spec.help,
+      ...(spec.isModel && { isModel: true }),
     })),
     statistics: metric.statistics,
     signature: printSignature(metric, { references: 1 }),
@@ -65,7 +66,7 @@ export function metricFacts(definition: MetricDefinition, options: FoundMetric['
 
 /** What is left out of signatures is none, such as a file, or a choice that goes without saying. */
 const printedValue = (spec: OptionSpecs[string], value: unknown): string =>
-  spec.print(value) ?? (value === '' ? 'none' : String(value));
+  spec.print(value) ?? (value === '' ? 'none' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
 
 function segmentScores({ decomposable, definition, options }: Metric): string {
   if (decomposable) return 'part of the mean';
@@ -102,7 +103,7 @@ const metricPage = (facts: MetricFacts): Report => ({
     {
       name: 'wholes',
       text: facts.decomposable
-        ? 'decomposable: the score of a whole is a mean of those of its segments'
+        ? 'decomposable: the score of a test set is a mean of its segment scores'
         : `not decomposable; single segments are scored ${facts.segments}`,
     },
     { name: 'paper', text: facts.cite },

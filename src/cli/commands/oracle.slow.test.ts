@@ -45,8 +45,15 @@ async function listed(files: string, name: string, number: number): Promise<void
   writeFileSync(join(folder, name), shown);
 }
 
+it('takes the scores of a program', async () => {
+  const metric = `external(cmd="node ${example('scorers/length.mjs')}",cache=no)`;
+  const { shown } = await runTyped(oracle, [join(folder, 'nbest.txt'), '-r', join(folder, 'catref.txt'), '-m', metric, '--format', 'json']); // prettier-ignore
+  // `a cat sat` and `x` or `y` are as long as their references; `the cat` has 8 of 10 letters, with one added.
+  expect((JSON.parse(shown) as OracleReport).scores).toMatchObject({ first: 0.9, oracle: 1, exact: true });
+});
+
 describe('assay oracle in lattices', () => {
-  it('shows the best there is beside the best of the model', async () => {
+  it('shows the oracle and the model’s best', async () => {
     expect(await typed('two.plf -r ref.txt -m wrr')).toMatchInlineSnapshot(`
       "translation   words  WRR ↑
       model's best      6  33.33
@@ -60,7 +67,7 @@ describe('assay oracle in lattices', () => {
       segments       2, 1 reference each, 14 edges in all
       oracle         exact: no choice of derivations is better
       wrr(tok=none)  WRR|nrefs:1|case:mixed|tok:none|version:assay-0.1.0
-      note           Words of lattices count as they are, and references are cut at white space: tok=none.
+      note           Lattices are already tokenized, and references are split at white space: tok=none.
       input          sha256:236e4457ab742381
       "
     `);
@@ -84,7 +91,7 @@ describe('assay oracle in lattices', () => {
     expect(metric.metric).toBe('wrr(case=lc,tok=none)');
   });
 
-  it('finds bounds by posterior, in whatever order numbers and files are typed', async () => {
+  it('finds bounds by posterior, for any order of numbers and files', async () => {
     const { pruned, scores, size } = await reported('-r ref.txt -m wrr --prune-posterior 0.05 0.35 two.plf');
     expect(size).toBe(14);
     // Without `dog` at least one word is wrong, and so without `Mat`.
@@ -95,7 +102,7 @@ describe('assay oracle in lattices', () => {
     expect(scores.oracle).toBeCloseTo(500 / 6, 10);
   });
 
-  it('approximates BLEU and says what none exceeds', async () => {
+  it('approximates BLEU and shows an upper bound', async () => {
     const shown = await typed('two.plf -r ref.txt -m bleu --prune-posterior 0.5');
     expect(shown).toMatch(/oracle, found +6 /);
     expect(shown).toMatch(/oracle, bound +\d/);
@@ -152,13 +159,13 @@ describe('assay oracle of n-best lists', () => {
     expect(await typed('nbest.txt -r catref.txt -m wer --worst')).toContain('no choice of candidates is worse');
   });
 
-  it('takes the best by weights for that of the model', async () => {
+  it('takes the best by weights as the model’s best', async () => {
     const { scores } = await reported('nbest.txt -r catref.txt -m wer -w weights.txt');
     expect(scores.first).toBe(0);
   });
 
-  it('says where nothing is exact', async () => {
-    expect(await typed('nbest.txt -r catref.txt -m chrf')).toMatch(/oracle, bound +not known/);
+  it('says if the result is not exact', async () => {
+    expect(await typed('nbest.txt -r catref.txt -m chrf')).toMatch(/oracle, bound +unknown/);
     const shown = await typed('nbest.txt -r catref.txt -m bleu(n=1)');
     expect(shown).toMatch(/oracle, found +4 +100\.00/);
     expect(shown).toMatch(/oracle, bound +100\.0/);
@@ -168,21 +175,21 @@ describe('assay oracle of n-best lists', () => {
 describe('what assay oracle refuses', () => {
   it.each([
     ['-r ref.txt', 'No files given. Name lattices, forests or n-best lists.'],
-    ['two.plf', 'No references given. An oracle needs them: name files with -r.'],
-    ['two.plf -r three.txt', 'There are references for 3 segments, but 2 lattices. There must be one lattice for each, in the same order.'],
-    ['two.plf -r one.txt', 'There are references for 1 segment, but more lattices: two.plf, line 2 is number 2. There must be one lattice for each, in the same order.'],
-    ['two.plf two.plf -r one.txt', 'There are references for 1 segment, but at least 2 lattices. There must be one lattice for each, in the same order.'],
-    ['two.plf -r ref.txt -m ter', 'ter has no oracle inside lattices and forests; 4grr, bleu, wrr have. Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
-    ['two.plf -r ref.txt -m bleu(tok=13a)', 'bleu(tok=13a): words of lattices are not cut again, so inside them there is only tok=none. Leave out the tokenizer, or: Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.'],
-    ['two.plf -r ref.txt -m bleu(tokenizer=intl)', /^bleu\(tokenizer=intl\): words of lattices are not cut again/],
-    ['two.plf -r ref.txt --worst', /^The worst inside lattices is not looked for/],
+    ['two.plf', 'No reference given. Name a file with -r.'],
+    ['two.plf -r three.txt', 'There are references for 3 segments, but 2 lattices. Give one lattice per segment, in the same order.'],
+    ['two.plf -r one.txt', 'There are references for 1 segment, but more lattices: two.plf, line 2 is number 2. Give one lattice per segment, in the same order.'],
+    ['two.plf two.plf -r one.txt', 'There are references for 1 segment, but at least 2 lattices. Give one lattice per segment, in the same order.'],
+    ['two.plf -r ref.txt -m ter', 'ter has no oracle inside lattices and forests; only 4grr, bleu, wrr have one. Make n-best lists with `assay lattice nbest` first, and run `assay oracle` on them.'],
+    ['two.plf -r ref.txt -m bleu(tok=13a)', 'bleu(tok=13a): lattices are already tokenized, so only tok=none works inside them. Leave out the tokenizer, or use n-best lists. Make n-best lists with `assay lattice nbest` first, and run `assay oracle` on them.'],
+    ['two.plf -r ref.txt -m bleu(tokenizer=intl)', /^bleu\(tokenizer=intl\): lattices are already tokenized/],
+    ['two.plf -r ref.txt --worst', /^--worst does not work inside lattices/],
     ['two.plf -r ref.txt -s ref.txt', '--source is for n-best lists, not for lattices.'],
     ['two.plf -r ref.txt --scale 2', '--scale is for --prune-posterior. Give both or neither.'],
     ['two.plf -r ref.txt --prune-posterior 2', '--prune-posterior must be a number from 0 to 1, not "2".'],
-    ['two.plf -r ref.txt --prune-posterior two.plf', 'No posterior given: one must follow --prune-posterior.'],
+    ['two.plf -r ref.txt --prune-posterior two.plf', 'No posterior given. Name at least one after --prune-posterior.'],
     ['nbest.txt -r catref.txt --prune-posterior 0.1', '--prune-posterior is for lattices, not for n-best lists.'],
-    ['nbest.txt two.plf -r ref.txt', 'nbest.txt holds n-best lists, but two.plf does not. Give files of one kind.'],
-    ['blank.plf -r ref.txt', 'blank.plf, line 1: "New York" is no word, since it holds white space. Make several words of it, or none.'],
+    ['nbest.txt two.plf -r ref.txt', 'nbest.txt is an n-best list, but two.plf is not. Give files of one kind.'],
+    ['blank.plf -r ref.txt', 'blank.plf, line 1: "New York" is not a word: it contains white space. Split it into words, or remove it.'],
     ['cyclic.att -r one.txt', /^cyclic\.att, line \d: .*cycle/i],
     ['missing.plf -r one.txt', 'cannot read missing.plf: no such file'],
     ['two.plf -r ref.txt --translations ref.txt', 'ref.txt is read by the same command; name another file to write to.'],
@@ -201,7 +208,7 @@ const data = fileURLToPath(new URL('../../../../shared/data/nbest-lattices', imp
 const missing = !existsSync(data);
 
 describe.skipIf(missing)(`assay oracle on real lattices${missing ? ' (skipped: ../shared/data is not there)' : ''}`, () => {
-  it('finds 4-GRR of 30 lattices of HiFST as their n-best lists have it at the least', async () => {
+  it('finds at least the 4-GRR of n-best lists in 30 lattices of HiFST', async () => {
     const hifst = join(data, 'hifst-lattices');
     const files = readdirSync(hifst).filter((name) => name.endsWith('.lat.tsv')).sort().map((name) => join(hifst, name)).join(' ');
     const references = readFileSync(join(hifst, 'manifest.tsv'), 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split('\t')[5]!);

@@ -1,4 +1,4 @@
-/** `assay oracle`: the best score that lattices, forests or n-best lists hold, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 4.3. */
+/** `assay oracle`: the best score in lattices, forests or n-best lists, after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 4.3. */
 import {
   type FoundMetric,
   type Metric,
@@ -9,6 +9,8 @@ import {
   numbers,
   optionNamed,
   pick,
+  readAhead,
+  teach,
 } from '../../core/index.ts';
 import { LatticeFiles, digestOf, holdLists, readNbest, readTexts, unequalLattices } from '../../data/index.ts';
 import { createMetrics, parseMetric } from '../../engine/index.ts';
@@ -21,6 +23,7 @@ import {
   oracleTables,
   reportListOracle,
 } from '../../report/index.ts';
+import { candidateTexts } from '../../tune/index.ts';
 import { type Terminal, defineCommand } from '../command.ts';
 import * as decoders from '../input/decoderInput.ts';
 import { digits, emptyReferences, reference, source, textRequest } from '../input/sharedOptions.ts';
@@ -37,22 +40,25 @@ const options = {
     value: 'metric',
     names: 'metrics',
     default: '4grr',
-    help: `the metric, with options in brackets; inside lattices ${structuralMetrics().join(', ')}`,
+    help: `the metric, with options in brackets; inside lattices: ${structuralMetrics().join(', ')}`,
   }),
-  worst: toggle({ only: ['n-best lists'], help: 'look for the worst' }),
+  worst: toggle({ only: ['n-best lists'], help: 'find the worst score instead of the best' }),
   prunePosterior: words(numbers(0, 1), {
     only: ['lattices'],
     value: 'posterior',
     takes: isNumber,
-    help: 'the oracle also within edges at least so probable; one or more',
+    help: 'also find the oracle after pruning edges below this posterior; one or more',
   }),
-  scale: value(numbers(0, 1e9), { only: ['lattices'], help: 'of these posteriors: exp(scale × score) (default: 1)' }),
+  scale: value(numbers(0, 1e9), {
+    only: ['lattices'],
+    help: 'scale of these posteriors: exp(scale × score) (default: 1)',
+  }),
   seed: value(integers(0, 2 ** 32 - 1), {
     only: ['n-best lists'],
-    help: 'where the search starts for metrics that are no means (default: 0)',
+    help: 'seed of the search, for metrics that are not means of segment scores (default: 0)',
   }),
   segments: outputFile({ help: 'write a TSV file: id, both scores and both texts of each segment' }),
-  translations: outputFile({ help: 'write what the oracle chose, one a line' }),
+  translations: outputFile({ help: 'write the translations that the oracle chose, one per line' }),
   nbestFormat: decoders.nbestFormat,
   emptyReferences,
   ...decoders.latticeReading,
@@ -64,32 +70,35 @@ type Options = Given<typeof options>;
 
 const oracle = defineCommand({
   name: 'oracle',
-  summary: 'Find the best score that lattices, forests or n-best lists hold, beside that of the best by the model.',
+  summary: 'Find the best score in lattices, forests or n-best lists (the oracle), and the score of the model’s best.',
   examples: [
-    ['assay oracle *.lat.tsv -r ref.txt', 'exact, inside lattices, by 4-GRR'],
+    ['assay oracle *.lat.tsv -r ref.txt', 'the exact oracle inside lattices, by 4-GRR'],
     ['assay oracle a.forest.json b.forest.json -r ref0 -r ref1 -m wrr -w weights', 'forests with weights, by WRR'],
-    ['assay oracle lattices.plf -r ref.txt -m bleu', 'a BLEU that was found, and one that none exceeds'],
-    ['assay oracle lattices.plf -r ref.txt --prune-posterior 0.1 0.01 0.001', 'what is lost by pruning'],
-    ['assay oracle nbest.txt -r ref.txt -m ter --translations best.txt', 'of n-best lists, by any metric'],
-    ['assay oracle nbest.txt -r ref.txt -m chrf --worst --segments each.tsv', 'the worst there is, segment by segment'],
+    ['assay oracle lattices.plf -r ref.txt -m bleu', 'a BLEU that was found, and an upper bound'],
+    ['assay oracle lattices.plf -r ref.txt --prune-posterior 0.1 0.01 0.001', 'how much pruning loses'],
+    ['assay oracle nbest.txt -r ref.txt -m ter --translations best.txt', 'from n-best lists, by any metric'],
+    [
+      'assay oracle nbest.txt -r ref.txt -m chrf --worst --segments each.tsv',
+      'the worst score, and each segment in a file',
+    ],
   ],
 
   arguments: [
     {
       typed: '[files...]',
       names: 'input',
-      help: 'lattices and forests, in the order of the segments, or n-best lists; .gz too; - for standard input',
+      help: 'lattices and forests, in the order of the segments, or n-best lists; .gz and .zst too; - for standard input',
     },
   ],
   options,
 
   async run(files, given, terminal) {
     if (files.length === 0) throw new UsageError('No files given. Name lattices, forests or n-best lists.');
-    if (!given.reference) throw new UsageError('No references given. An oracle needs them: name files with -r.');
+    if (!given.reference) throw new UsageError('No reference given. Name a file with -r.');
     const found = parseMetric(given.metric);
     const lists = given.latticeFormat === undefined && (given.nbestFormat !== undefined || (await holdLists(files)));
     const { report, paths } = lists
-      ? await ofLists(files, found, given)
+      ? await ofLists(files, found, given, terminal)
       : await ofLattices(files, found, given, terminal);
     if (given.segments !== undefined) await writeWhole(given.segments, oracleLines(report));
     await writeLines(given.translations, paths);
@@ -103,24 +112,24 @@ export default oracle;
 
 interface Found {
   readonly report: OracleReport;
-  /** What was chosen, by line of the references; empty where there is nothing to choose. */
+  /** The chosen text for each line of the references; empty if there is nothing to choose from. */
   readonly paths: readonly string[];
 }
 
-const makeList = 'Make an n-best list of them first, with `assay lattice nbest`, and ask for its oracle.';
+const makeList = 'Make n-best lists with `assay lattice nbest` first, and run `assay oracle` on them.';
 
-/** Words of lattices are not cut again, so a tokenizer other than none would not do what it says. */
+/** Lattices are already tokenized, so any tokenizer other than none is refused. */
 async function structuralMetric({ definition, options }: FoundMetric, typed: string): Promise<Metric> {
   if (!hasStructuralOracle(definition())) {
     throw new UsageError(
-      `${typed} has no oracle inside lattices and forests; ${structuralMetrics().join(', ')} have. ${makeList}`,
+      `${typed} has no oracle inside lattices and forests; only ${structuralMetrics().join(', ')} have one. ${makeList}`,
     );
   }
   const specs = definition.options as OptionSpecs;
   const isSaid = [...typed.matchAll(/[(,|]\s*([\w-]+)\s*[=:]/g)].some(([, key]) => optionNamed(specs, key!) === 'tokenizer'); // prettier-ignore
   if (isSaid && options['tokenizer'] !== 'none') {
     throw new UsageError(
-      `${typed}: words of lattices are not cut again, so inside them there is only tok=none. Leave out the tokenizer, or: ${makeList}`,
+      `${typed}: lattices are already tokenized, so only tok=none works inside them. Leave out the tokenizer, or use n-best lists. ${makeList}`,
     );
   }
   const [metric] = await createMetrics([{ definition, options: { ...options, tokenizer: 'none' } }]);
@@ -134,7 +143,7 @@ async function ofLattices(
   terminal: Terminal,
 ): Promise<Found> {
   if (given.worst) {
-    throw new UsageError(`The worst inside lattices is not looked for, since a rate is the highest of its alignments. ${makeList}`); // prettier-ignore
+    throw new UsageError(`--worst does not work inside lattices, since a rate is the highest of its alignments. ${makeList}`); // prettier-ignore
   }
   refuseOthers(options, given, ['lattices']);
   const { prunePosterior: posteriors = [] } = given;
@@ -159,11 +168,18 @@ async function ofLattices(
   return { report, paths: report.bySegment.map(({ oracle: { text } }) => text) };
 }
 
-async function ofLists(files: readonly string[], found: FoundMetric, given: Options): Promise<Found> {
+async function ofLists(
+  files: readonly string[],
+  found: FoundMetric,
+  given: Options,
+  terminal: Terminal,
+): Promise<Found> {
   refuseOthers(options, given, ['n-best lists']);
   refuseOptions(given, decoders.latticeReadingOptions, 'n-best lists');
-  const [metric] = await createMetrics([found]);
+  const [metric] = await createMetrics([found], { programs: true });
   const set = await readNbest({ ...decoders.nbestRequest(files, given), references: given.reference! });
   const weights = await decoders.requestedWeights(given, set.candidates.featureNames);
-  return reportListOracle(metric!, set, { ...pick(given, ['worst', 'seed']), ...weights });
+  const taught = teach(metric!, set.references);
+  await readAhead([taught], candidateTexts(set), (share) => terminal.progress({ share, text: 'scores' }));
+  return reportListOracle(taught, set, { ...pick(given, ['worst', 'seed']), ...weights });
 }

@@ -25,7 +25,7 @@ import { requestedMetrics } from '../input/metricInput.ts';
 import { by, digits, metric, openTexts, readingOptions, textOptions } from '../input/sharedOptions.ts';
 import { type Given, refuseOthers, setting, texts, toggle, value, values } from '../options.ts';
 
-/** `segments 8, length 10`: the sizes of what is made up, and what they are if not said otherwise. */
+/** `segments 8, length 10`: the sizes of the made-up outputs, with their defaults. */
 const sizesOf = (specs: OptionSpecs): string =>
   Object.values(specs)
     .map(({ key, default: usual }) => `${key}=${usual}`)
@@ -48,71 +48,80 @@ const sizeKind: ValueKind<readonly [name: string, value: string]> = {
 };
 
 const madeUpOnly = { only: ['made-up outputs'] } as const;
-const outputsOnly = { only: ['outputs of your own'] } as const;
+const outputsOnly = { only: ['your own outputs'] } as const;
 const lists = ['n-best lists'];
 const listsOnly = { only: lists };
-const filesOnly = { only: ['outputs of your own', 'n-best lists'] } as const;
+const filesOnly = { only: ['your own outputs', 'n-best lists'] } as const;
 
 const starting = weightOptions('weights to start from (default: equal weights)');
 
 const paradoxOptions = {
   metric: metric(
-    'metrics, as for assay score (default: bleu bleu-sbp 4grr amber, with tok=none and without smoothing for made-up outputs; of n-best lists gtm instead of amber)',
+    'metrics, as for assay score (default: bleu bleu-sbp 4grr amber, with tok=none and without smoothing for made-up outputs; for n-best lists gtm instead of amber)',
   ),
   variant: value(oneOf(Object.keys(paradoxRecipes['sign-test'])), {
     ...madeUpOnly,
     value: 'recipe',
-    help: 'how sign-test is made up',
+    help: 'how to make up outputs for sign-test',
   }),
   size: values(sizeKind, {
     ...madeUpOnly,
     value: 'name=number',
-    help: `how large they are; repeat for several (default: ${sizes.join('; ')})`,
+    help: `their size; repeat for several (default: ${sizes.join('; ')})`,
   }),
   reference: { ...textOptions.reference, ...filesOnly },
   source: { ...textOptions.source, ...filesOnly },
   labels: { ...textOptions.labels, ...outputsOnly },
   by: {
-    ...by('for genres: the label that says to which part a segment belongs (default: domain)'),
+    ...by('for genres: the label that divides the test set into parts (default: domain)'),
     ...outputsOnly,
   },
   name: { ...textOptions.name, ...outputsOnly },
   systems: value(texts, {
     ...outputsOnly,
     value: 'names',
-    help: 'where files hold more: two systems, for deletion one, with commas between',
+    help: 'systems to use if the files hold more, separated by commas: two, or one for deletion',
+  }),
+  steps: toggle({
+    only: ['made-up outputs', 'your own outputs'],
+    help: 'show how the scores are computed, step by step, before and after the change',
   }),
   digits: digits(2),
   inputFormat: { ...readingOptions.inputFormat, ...outputsOnly },
+  columns: { ...readingOptions.columns, ...outputsOnly },
   emptyReferences: { ...readingOptions.emptyReferences, ...filesOnly },
   threads: { ...readingOptions.threads, ...filesOnly },
-  lists: toggle({ ...listsOnly, help: 'the files are n-best lists, where their first lines do not tell' }),
+  lists: toggle({ ...listsOnly, help: 'read the files as n-best lists, if their first lines do not show it' }),
   nbestFormat: { ...nbestFormat, ...listsOnly },
   objective: values(texts, {
     ...listsOnly,
     value: 'metric',
     names: 'metrics',
-    help: 'a metric to tune to; repeat for several (default: those of -m that are a BLEU, else the first)',
+    help: 'metric to tune to; repeat for several (default: the BLEU variants among -m, else the first)',
   }),
   weights: { ...starting.weights, ...listsOnly },
   missingWeights: { ...starting.missingWeights, ...listsOnly },
-  holdOut: setting(lists, numbers(0, 1), 'the share of segments not tuned on', 0.5, 'share'),
+  holdOut: setting(lists, numbers(0, 1), 'share of segments held out from tuning', 0.5, 'share'),
   candidates: setting(
     lists,
     integers(1, 1_000_000),
-    'so many texts of each list come without words, too',
+    'number of candidates of each list to delete words from',
     deletionDefaults.first,
   ),
-  longest: setting(lists, integers(1, 1000), 'longest run of words that is left out', deletionDefaults.longest),
-  restarts: setting(lists, integers(0, 1_000_000), 'random points to tune from', mertDefaults.restarts),
-  seed: setting(lists, integers(0, 2 ** 32 - 1), 'where chance starts from', mertDefaults.seed),
+  longest: setting(lists, integers(1, 1000), 'longest run of words to delete', deletionDefaults.longest),
+  restarts: setting(lists, integers(0, 1_000_000), 'random starting points of tuning', mertDefaults.restarts),
+  seed: setting(lists, integers(0, 2 ** 32 - 1), 'seed of the random numbers', mertDefaults.seed),
 };
 
 type ParadoxOptions = Given<typeof paradoxOptions>;
 
-const names = Object.keys(paradoxRecipes) as Paradox[];
+const paradoxes: Readonly<Record<Paradox, string>> = {
+  'sign-test': 'two systems, each significantly better than the other',
+  genres: 'better on every part of the test set, worse on the whole',
+  deletion: 'better when segments or words are left out',
+};
 
-/** How many systems a paradox is about. */
+/** The number of systems in a paradox. */
 const systemsOf: Readonly<Record<Paradox, number>> = { 'sign-test': 2, genres: 2, deletion: 1 };
 
 const paradox = defineCommand({
@@ -120,40 +129,40 @@ const paradox = defineCommand({
   summary: 'Show where metrics contradict themselves, on made-up outputs or your own.',
   examples: [
     ['assay paradox sign-test', 'two systems, each significantly better than the other'],
-    ['assay paradox sign-test --variant scattered --size segments=50', 'another such pair, larger'],
-    ['assay paradox genres -m bleu chrf ter', 'better on every part, worse on the whole; other metrics'],
-    ['assay paradox deletion -r ref.txt sys.txt', 'segments of your own that can be left out'],
-    ['assay paradox deletion -r ref.txt nbest.txt', 'of n-best lists: do metrics reward what leaves something out?'],
+    ['assay paradox deletion -m bleu --steps', 'how BLEU is computed before and after the deletion'],
+    ['assay paradox sign-test --variant scattered --size segments=50', 'another such pair, with more segments'],
+    ['assay paradox genres -m bleu chrf ter', 'better on every part, worse on the whole; with other metrics'],
+    ['assay paradox deletion -r ref.txt sys.txt', 'segments of your own whose removal raises the score'],
+    ['assay paradox deletion -r ref.txt nbest.txt', 'n-best lists: do metrics reward deletions?'],
     ['assay paradox genres -r ref.txt a.txt b.txt -l labels.tsv --by domain', 'your own systems and parts'],
-    ['assay paradox sign-test wmt.xml --systems base,new', 'two systems of a file that holds more'],
+    ['assay paradox sign-test wmt.xml --systems base,new', 'two systems of a file with more'],
   ],
 
   arguments: [
-    { typed: '<paradox>', help: names.join(', ') },
+    { typed: '<paradox>', choices: paradoxes, help: Object.keys(paradoxes).join(', ') },
     {
       typed: '[files...]',
       names: 'input',
-      help: 'outputs of your own, as for assay score: two systems, for deletion one, or n-best lists',
+      help: 'your own outputs, as for assay score: two systems (one for deletion), or n-best lists',
     },
   ],
   options: paradoxOptions,
 
-  async run([typed = '', ...files], given, terminal): Promise<ParadoxReport> {
-    const name = names.find((each) => each === typed);
-    if (!name) throw new UsageError(`Unknown paradox ${typed}. ${suggest(typed, names)}`);
+  async run([typed, ...files], given, terminal): Promise<ParadoxReport> {
+    const name = typed as Paradox;
     if (given.by !== undefined && name !== 'genres') throw new UsageError(`--by is for genres, not for ${name}.`);
     const areNbest = files.length > 0 && given.inputFormat === undefined && (await areLists(files, given));
     if (areNbest && name !== 'deletion') {
       throw new UsageError(`assay paradox ${name} takes outputs of systems, not n-best lists.`);
     }
     refuseOthers(paradoxOptions, given, [
-      areNbest ? 'n-best lists' : files.length > 0 ? 'outputs of your own' : 'made-up outputs',
+      areNbest ? 'n-best lists' : files.length > 0 ? 'your own outputs' : 'made-up outputs',
     ]);
     if (areNbest) return studyLists(files, given, terminal);
     return files.length === 0 ? madeUp(name, given) : ofFiles(name, files, given, terminal);
   },
 
-  forms: { tables: (report, given) => paradoxTables(report, given.digits) },
+  forms: { tables: (report, given) => paradoxTables(report, given.digits, given.steps) },
 });
 
 export default paradox;
@@ -166,7 +175,7 @@ async function madeUp(name: Paradox, given: ParadoxOptions): Promise<ParadoxRepo
   const { sizes: own } = paradoxRecipes[name][variant]!;
   for (const [size] of given.size ?? []) {
     if (size in own) continue;
-    throw new UsageError(`--size: ${size} is no size of ${variant}, which has ${Object.keys(own).join(', ')}.`);
+    throw new UsageError(`--size: ${variant} has no size ${size}, only ${Object.keys(own).join(', ')}.`);
   }
   const metrics = await requestedMetrics(
     given.metric ?? ['bleu(tok=none,smooth=none)', 'bleu-sbp(tok=none)', '4grr(tok=none)', 'amber(tok=none)'],
@@ -197,7 +206,7 @@ async function requestedSystems(name: Paradox, task: Task, typed: string | undef
   }
 }
 
-/** The systems that a paradox is about, out of all that the files hold. `typed` are names with commas between; without them the files must hold as many systems as are `wanted`. */
+/** The systems to test, out of all that the files hold. `typed` are names separated by commas; without them the files must hold exactly the `wanted` number of systems. */
 function chosenSystems(task: Task, typed: string | undefined, wanted: number, command: string): Task {
   const { systems } = task;
   if (typed === undefined) {
@@ -231,14 +240,14 @@ function example(names: readonly string[]): string {
   return `--systems ${/^[\w.,-]+$/.test(list) ? list : `'${list.replaceAll("'", String.raw`'\''`)}'`}`;
 }
 
-/** Whether the files are n-best lists. A pipe cannot be looked into first: it holds them if that is said. */
+/** Whether the files are n-best lists. A pipe cannot be read ahead: it needs `--lists` or `--nbest-format`. */
 async function areLists(files: readonly string[], { lists, nbestFormat }: ParadoxOptions): Promise<boolean> {
   if (lists || nbestFormat) return true;
   const known = files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
   return known.length > 0 && known.length === files.length && holdLists(known);
 }
 
-/** Of n-best lists: whether metrics reward systems that may leave something out, and are tuned to them. */
+/** Studies on n-best lists whether metrics reward systems that delete words, after tuning to each metric. */
 async function studyLists(
   files: readonly string[],
   given: ParadoxOptions,

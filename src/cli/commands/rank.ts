@@ -1,7 +1,7 @@
-/** `assay rank`: which systems people judged best, and how sure that is. */
+/** `assay rank`: which systems people judged best, and how certain that is. */
 import { integers, numbers, oneOf, pick } from '../../core/index.ts';
 import { pairTests, rankingMethods, systemsByTask } from '../../human/index.ts';
-import { rankDefaults, rankRows, rankTables, reportRanking } from '../../report/index.ts';
+import { rankDefaults, rankPage, rankRows, rankTables, reportRanking } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
 import * as judged from '../input/judgmentInput.ts';
 import { level, samples, seed } from '../input/sharedOptions.ts';
@@ -9,14 +9,14 @@ import { toggle, value } from '../options.ts';
 
 const rank = defineCommand({
   name: 'rank',
-  summary: 'Rank systems by judgments of people.',
+  summary: 'Rank systems by human judgments.',
   examples: [
     ['assay rank judgments.tsv', 'all tasks: how often judged better or equal, wins, clusters'],
     [
       "assay rank judgments.tsv -t de-en --unlisted '*-combo*' --pairwise",
-      'one task, without combinations, every pair',
+      'one task, without system combinations, with every pair',
     ],
-    ['assay rank judgments.tsv --constrained constrained.tsv', 'constrained wins, too'],
+    ['assay rank judgments.tsv --constrained constrained.tsv', 'also mark the winners among constrained systems'],
     ['assay rank judgments.tsv --rank-by trueskill --format json', 'by TrueSkill, for other programs'],
   ],
 
@@ -26,22 +26,22 @@ const rank = defineCommand({
     rankBy: value(oneOf(rankingMethods.map(({ id }) => id)), {
       value: 'score',
       default: rankDefaults.by,
-      help: 'what orders systems that were ranked; see the guide',
+      help: 'how to order systems that were ranked; see the guide',
     }),
-    pairwise: toggle({ help: 'how often each system was judged better than each other one' }),
+    pairwise: toggle({ help: 'show how often each system was judged better than every other' }),
     test: value(oneOf(pairTests.map(({ id }) => id)), {
       value: 'test',
       default: rankDefaults.test,
-      help: 'test of the difference between two systems that were ranked',
+      help: 'significance test between two systems that were ranked',
     }),
     signTies: value(oneOf(['dropped', 'split']), {
       value: 'what',
       default: rankDefaults.signTies,
-      help: 'what the sign test makes of ties: nothing, or half a win for each side',
+      help: 'how the sign test counts ties: not at all, or as half a win for each side',
     }),
     alpha: value(numbers(0, 1), {
       value: 'p',
-      help: `greatest p of a significant difference (default: ${rankDefaults.alpha} for rankings, ${rankDefaults.ratingAlpha} for ratings)`,
+      help: `significance level (default: ${rankDefaults.alpha} for rankings, ${rankDefaults.ratingAlpha} for ratings)`,
     }),
     constrained: judged.constrained,
     unlisted: judged.unlisted,
@@ -49,21 +49,21 @@ const rank = defineCommand({
     ratings: value(oneOf(['standardised', 'raw']), {
       value: 'scale',
       default: rankDefaults.scale,
-      help: 'what orders systems that were rated',
+      help: 'how to order systems that were rated',
     }),
     excludeUnreliable: toggle({ help: 'leave out judges who did not rate damaged outputs lower' }),
     errorWeights: judged.errorWeights,
     samples: samples('resamples for rank ranges and tests', rankDefaults.samples),
     seed: seed('seed of the resamples', rankDefaults.seed),
-    level: level(rankDefaults.level, 'how much of its ranks the range of a system holds'),
-    digits: value(integers(0, 15), { letter: 'd', help: 'decimals shown (default: 3, for pairs 2)' }),
+    level: level(rankDefaults.level, 'percentage of resampled ranks that a rank range covers'),
+    digits: value(integers(0, 15), { letter: 'd', help: 'decimals shown (default: 3; for pairs 2)' }),
   },
 
   async run(files, given, terminal) {
     const { judgments, input, placeOfError } = await judged.requestedJudgments(files, given);
     const systems = systemsByTask(judgments);
     if (systems.size === 0) {
-      throw judged.nothingLeft('There is nothing to rank by: no rankings, no ratings and no marked errors.', input);
+      throw judged.nothingLeft('Cannot rank systems: there are no rankings, ratings or marked errors.', input);
     }
     const weights = judged.checkedWeights(given.errorWeights, judgments.annotations, placeOfError);
     const settings = {
@@ -86,6 +86,7 @@ const rank = defineCommand({
   forms: {
     tables: (report, { pairwise = false, digits }) => rankTables(report, pairwise, digits),
     rows: (report, { pairwise = false }) => rankRows(report, pairwise),
+    page: (report, { digits }) => rankPage(report, digits),
   },
 });
 

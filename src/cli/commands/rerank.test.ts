@@ -34,7 +34,7 @@ async function typed(line: string): Promise<string> {
 }
 
 describe('assay rerank', () => {
-  it('prints the best translations, one a line, and an empty one where there is no candidate', async () => {
+  it('prints the best translations, one per line, and an empty one where there is no candidate', async () => {
     expect(await typed('nbest.txt -w weights.txt')).toBe('a cat sat\n\nx\n');
     expect(warnings).toEqual(['1 of 3 segments without candidates, numbered from 0: 1.']);
   });
@@ -43,7 +43,7 @@ describe('assay rerank', () => {
     expect(await typed('nbest.txt more.txt -w weights.txt')).toBe('a cat sat\ntwo\nx\n');
     expect(warnings.map((each) => each.replaceAll(`${folder}/`, ''))).toEqual([
       'nbest.txt: 3 candidates.',
-      'more.txt: 1 candidate, and 1 left out that stood before.',
+      'more.txt: 1 candidate, and 1 repeated ones left out.',
     ]);
   });
 
@@ -73,18 +73,43 @@ describe('assay rerank', () => {
     );
   });
 
-  it('lets features without a weight weigh 0 if that is said', async () => {
+  it('chooses by a metric without references', async () => {
+    const program = join(folder, 'letters.mjs');
+    writeFileSync(
+      program,
+      `import { createInterface } from 'node:readline';
+       const say = (value) => console.log(JSON.stringify(value));
+       say({ name: 'letters', version: '1', direction: 'higher', range: [0, 100], reads: [] });
+       for await (const line of createInterface({ input: process.stdin })) {
+         const { id, hypothesis } = JSON.parse(line);
+         say({ id, score: hypothesis.length });
+       }`,
+    );
+    const by = ['--by-metric', `external(cmd="node ${program}",cache=no)`];
+    const nbest = join(folder, 'nbest.txt');
+    const { shown } = await runTyped(rerank, [nbest, ...by]);
+    expect(shown).toBe('a cat sat\n\nx\n');
+    const scored = await runTyped(rerank, [nbest, ...by, '-r', join(folder, 'ref.txt'), '-m', 'wer']);
+    expect(scored.shown).toContain('best by letters');
+    expect(scored.shown).toMatch(/best by letters +0\.00/);
+    await expect(runTyped(rerank, [nbest, '--by-metric', 'bleu'])).rejects.toThrow(
+      'BLEU needs references, so it cannot choose translations.',
+    );
+    await expect(typed('nbest.txt -w weights.txt --by-metric bleu')).rejects.toThrow('-w and --by-metric both choose');
+  });
+
+  it('gives features without a weight the weight 0 if requested', async () => {
     const shown = await typed('nbest.txt -w partial.txt -r ref.txt --missing-weights zero');
-    expect(shown).toContain('Without a weight, so weighing 0: d_1, d_2.');
-    expect(shown).toContain('Weights of features that no candidate has, left out: other.');
+    expect(shown).toContain('Features without a weight, which get weight 0: d_1, d_2.');
+    expect(shown).toContain('Weights ignored because no candidate has the feature: other.');
   });
 
   it.each([
-    ['nbest.txt', 'No weights given. Name a file of weights with -w.'],
+    ['nbest.txt', 'No weights given. Name a file of weights with -w, or a metric with --by-metric.'],
     ['-w weights.txt', 'No n-best lists given. Name one or more files, or - for standard input.'],
     [
       'nbest.txt -w partial.txt',
-      'partial.txt: There are no weights for the features d_1, d_2; there are weights for lm, other. Add the missing ones, or let them weigh 0 with --missing-weights zero.',
+      'partial.txt: No weight for the features d_1, d_2; there are weights for lm, other. Add the missing weights, or set them to 0 with --missing-weights zero.',
     ],
     ...['', ' --nbest 1', ' -r ref.txt'].map((more) => [
       `nbest.txt -w huge.txt${more}`,
@@ -92,17 +117,14 @@ describe('assay rerank', () => {
     ]),
     [
       'lacking.txt -w weights.txt',
-      'lacking.txt, line 2: the label lm is missing, which 1 of 2 lines have. If it is 0, write that.',
+      'lacking.txt, line 2: the label lm is missing, but 1 of 2 lines have it. If its value is 0, write 0.',
     ],
     ['nbest.txt -w weights.txt -m bleu', '-m is for scores, which need references: give them with -r.'],
     ['nbest.txt -w weights.txt -s ref.txt', '-s is for scores, which need references: give them with -r.'],
-    [
-      'nbest.txt -w weights.txt --format json',
-      'Scores can be shown as json, and they need references: give them with -r.',
-    ],
+    ['nbest.txt -w weights.txt --format json', '--format json shows scores, which need references: give them with -r.'],
     [
       'nbest.txt -w weights.txt -r ref.txt --nbest 3',
-      '--nbest prints lists, -r scores: give one of them, or run the command twice.',
+      '--nbest prints lists and -r prints scores. Give one of them, or run the command twice.',
     ],
     [
       'nbest.txt -w weights.txt -o weights.txt',
@@ -130,7 +152,7 @@ describe('assay rerank', () => {
 
       segments    60, 2 references each
       candidates  480, with 5 features
-      changed     another translation is chosen for 24 segments
+      changed     a different translation is chosen for 24 segments
       bleu        BLEU|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:assay-0.1.0|n:4
       input       sha256:08d9d1aa001280bf
       "

@@ -54,10 +54,10 @@ async function run(settings: Settings, io: SacrebleuIo, log: Log): Promise<strin
     return printed.join('');
   }
   if (settings.languagePair !== undefined && settings.languagePair !== '' && !settings.languagePair.includes('-')) {
-    throw new Failure(`A language pair (-l) is two languages such as en-de, not ${settings.languagePair}.`);
+    throw new Failure(`-l must be a language pair such as en-de, not ${settings.languagePair}.`);
   }
   if (sets.length > 0 && settings.tokenize === 'none') {
-    log.warn('With -tok none BLEU takes the texts as tokenized; its numbers compare with no published ones.');
+    log.warn('With -tok none, BLEU treats the texts as tokenized; its scores are not comparable with published ones.');
   }
 
   const references = await readReferences(settings, sets, log);
@@ -65,7 +65,7 @@ async function run(settings: Settings, io: SacrebleuIo, log: Log): Promise<strin
   if (settings.sentenceLevel && systems.names.length !== 1) throw new Failure('-sl scores one system.');
   const isPaired = settings.pairedBs || settings.pairedAr;
   if (settings.sentenceLevel && (settings.confidence || isPaired)) {
-    throw new Failure('-sl takes neither --confidence nor paired tests.');
+    throw new Failure('-sl cannot be combined with --confidence or paired tests.');
   }
   if (isPaired && systems.names.length < 2) throw new Failure('A paired test needs a baseline and another system.');
   if (systems.names.length > 1 && settings.confidence) throw new Failure('--confidence is for one system only.');
@@ -190,9 +190,9 @@ function warnIfTokenized(system: readonly string[], log: Log): void {
   const ends = system.filter((text) => text.endsWith(' .')).length;
   if (ends < 100) return;
   log.warn(
-    `${ends} segments end in a full stop after a space: these texts seem to be tokenized, which may cost points.`,
+    `${ends} segments end in a full stop after a space: these texts look tokenized, which can lower their scores.`,
   );
-  log.warn('Detokenize them, or give --force if they are as they should be.');
+  log.warn('Detokenize them, or add --force to silence this warning.');
 }
 
 function refuseUnsupported({ download, list, citation, detail }: Settings): void {

@@ -1,12 +1,22 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UsageError, counted, pick } from '../../core/index.ts';
+import { UsageError, counted, pick, present } from '../../core/index.ts';
+import { digestOf, withBatches } from '../../data/index.ts';
 import { structuredEndings } from '../../formats/index.ts';
 import { evaluate } from '../../engine/index.ts';
-import { measurements } from '../../measure/index.ts';
-import { documentLines, reportScores, scoreRows, scoreTables, segmentLines } from '../../report/index.ts';
-import { defineCommand } from '../command.ts';
-import { analyses, requestedMetrics, withAnalyses } from '../input/metricInput.ts';
+import { TextSample, checkNames, checkTexts, measurements } from '../../measure/index.ts';
+import {
+  documentLines,
+  importedMeasurement,
+  reportScores,
+  scorePage,
+  scoreRows,
+  scoreTables,
+  segmentLines,
+} from '../../report/index.ts';
+import { defineCommand, warned } from '../command.ts';
+import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
+import { importedOptions, openScored, openScores } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
 import { outputFile, texts, toggle, values } from '../options.ts';
 import { writeWhole } from '../output.ts';
@@ -22,6 +32,7 @@ const score = defineCommand({
     ],
     ['assay score task.xml --by domain --confidence', 'a WMT file, scores by domain, with intervals'],
     ['assay score -r ref.txt sys.txt --segments segments.tsv', 'one row per segment, system and metric'],
+    ['assay score -r ref.txt sysA.txt sysB.txt --scores comet.json', 'with scores of another program'],
     ['zcat sys.gz | assay score -r ref.txt.gz - --format json', 'standard input, for other programs'],
   ],
 
@@ -29,21 +40,23 @@ const score = defineCommand({
     {
       typed: '[files...]',
       names: 'input',
-      help: `system outputs: text (one segment a line), or ${structuredEndings}; .gz too; - for standard input`,
+      help: `system outputs: text (one segment per line), or ${structuredEndings}; .gz and .zst too; - for standard input`,
     },
   ],
   options: {
     ...shared.textOptions,
     metric: shared.metric(
-      'metrics, with options in brackets: chrf(word_order=2); see assay metrics (default: bleu chrf ter)',
+      'metrics, with options in brackets: chrf(word_order=2); see assay metrics; none to compute none (default: bleu chrf ter)',
     ),
+    ...importedOptions,
     by: values(texts, {
       value: 'label',
-      help: 'scores of each part of the test set with the same label, such as domain; repeat for several',
+      help: 'also score each part of the test set with the same label, such as domain; repeat for several',
     }),
-    segments: outputFile({ help: 'write scores of single segments to a TSV file' }),
-    documents: outputFile({ help: 'write scores of documents to a TSV file' }),
-    confidence: toggle({ help: 'bootstrap interval beside each score' }),
+    primary,
+    segments: outputFile({ help: 'write segment scores to a TSV file' }),
+    documents: outputFile({ help: 'write document scores to a TSV file' }),
+    confidence: toggle({ help: 'show a bootstrap confidence interval with each score' }),
     level: shared.level(),
     samples: shared.samples('bootstrap samples'),
     seed: shared.seed('seed of the bootstrap'),
@@ -53,36 +66,60 @@ const score = defineCommand({
   },
 
   async run(files, given, terminal) {
-    if (files.length === 0) {
+    if (files.length === 0 && !given.scores) {
       throw new UsageError(
-        'No files given. Name the outputs to score, or - for standard input; see assay score --help.',
+        'No files given. Name the outputs to score, or - for standard input; see `assay score --help`.',
       );
     }
     const twice = given.by?.find((label, i) => given.by!.indexOf(label) !== i);
     if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
-    const metrics = await requestedMetrics(given.metric ?? ['bleu', 'chrf', 'ter'], withAnalyses(files, given));
-
-    const task = await shared.openTexts(files, given);
+    const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
+    const { task, metrics, imported, notes, sha256, keys } = { keys: undefined, ...opened };
+    const sample = new TextSample(task.systems);
+    const sampled = withBatches(task, (batch) => {
+      sample.take(batch);
+      return batch;
+    });
     const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;
-    const evaluation = await evaluate(task, metrics, {
+    const evaluation = await evaluate(sampled, metrics, {
       threads: given.threads,
       keepRows: Boolean(needsRows),
       onProgress: ({ segments, share }) => terminal.progress({ share, text: counted(segments, 'segment') }),
     });
+    const warnings = [
+      ...checkNames(files, given.reference ?? [], given.name !== undefined),
+      ...(keys ? [] : checkTexts(sample, metrics)),
+    ];
     const report = await reportScores(metrics, evaluation, {
       ...pick(given, ['by']),
+      ...present({ primary: primaryPlace(given.primary, [...metrics, ...imported]), keys }),
+      imported,
       ...(given.confidence && { confidence: { level: given.level / 100, ...pick(given, ['samples', 'seed']) } }),
-      input: { sha256: task.checksum ?? '', notes: task.notes },
+      input: {
+        sha256: keys || sha256 === undefined ? (task.checksum ?? '') : digestOf([task.checksum, sha256]),
+        notes: [...task.notes, ...notes],
+        ...warned(terminal, warnings),
+      },
       onProgress: ({ share, metric }) => terminal.progress({ share, text: `samples of ${metric}` }),
       pause: nextTurn,
     });
-    const measured = measurements(metrics, evaluation);
-    if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, evaluation.labels));
-    if (given.documents !== undefined) await writeWhole(given.documents, documentLines(measured, evaluation.labels));
+    const { systems, segments, labels } = evaluation;
+    const measured = [
+      ...measurements(metrics, evaluation),
+      ...imported
+        .filter((scores) => scores.segments.length > 0)
+        .map((scores) => importedMeasurement(scores, { systems, segments, labels, keys })),
+    ];
+    if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, labels));
+    if (given.documents !== undefined) await writeWhole(given.documents, documentLines(measured, labels));
     return report;
   },
 
-  forms: { tables: (report, given) => scoreTables(report, given.digits), rows: scoreRows },
+  forms: {
+    tables: (report, given) => scoreTables(report, given.digits),
+    rows: scoreRows,
+    page: (report, given) => scorePage(report, given.digits),
+  },
 });
 
 export default score;

@@ -18,7 +18,7 @@ async function run(...typed: readonly string[]): Promise<{ report: TaskReport; s
 const quick = ['-m', 'bleu', 'ter', '--samples', '50'];
 
 describe('the example task', () => {
-  it('has all that its folder allows to say', async () => {
+  it('reports everything that its folder allows', async () => {
     const { report, shown } = await run(folder, ...quick, '--constrained', 'terse,shuffled');
     expect(report.rank!.rankings[0]!.systems.map(({ system, constrained }) => [system, constrained])).toEqual([
       ['good', false],
@@ -34,6 +34,18 @@ describe('the example task', () => {
     }
     expect(shown).not.toMatch(/undefined|NaN|null/);
     expect(shown.match(/^input /gm)).toHaveLength(1);
+  });
+
+  it('has the scores of systems by metric, beside those of people', async () => {
+    const { shown } = await run(folder, ...quick);
+    // Those of people are in the ranking above; BLEU and TER are what `assay score` prints for the same files, as in the README.
+    expect(shown).toContain(`de-en: scores of systems
+system    ≥ others  BLEU ↑  TER ↓  neural ↑
+good         0.883   57.34  32.33    0.8007
+verbose      0.700   30.67  63.86    0.6761
+terse        0.457   32.51  48.96    0.4985
+shuffled     0.257   14.95  64.20    0.2574
+`);
   });
 
   it.each(['markdown', 'latex'])('as %s', async (format) => {
@@ -53,11 +65,11 @@ describe('the example task', () => {
       await run(folder, ...quick, '-o', `${directory}/b.html`);
       const page = readFileSync(`${directory}/a.html`, 'utf8');
       expect(readFileSync(`${directory}/b.html`, 'utf8')).toBe(page);
-      // Results, ranges, pairs; agreement and two curves; two heat maps; systems, segments, three scatter plots, two tests.
+      // Results, ranges, pairs; agreement and two curves; scores; two heat maps; systems, segments, three scatter plots, two tests.
       const headings = [...page.matchAll(/<h[23][^>]*>(.*?)<\/h/g)].map(([, text]) =>
         text!.replace(/<[^>]*>/g, '').trim(),
       );
-      expect(headings).toEqual(expect.arrayContaining(['Systems as people see them', 'Agreement of judges', 'Metrics against people'])); // prettier-ignore
+      expect(headings).toEqual(expect.arrayContaining(['Systems as judged by people', 'Agreement between judges', 'Scores of systems', 'Metrics against human judgments'])); // prettier-ignore
       expect(page.match(/<svg /g)!.length).toBeGreaterThanOrEqual(9);
       expect(page).toContain('seed 12345');
       expect(page).toContain(`sha256:`);
@@ -67,22 +79,22 @@ describe('the example task', () => {
   });
 });
 
-it('says what could not be done as asked', async () => {
+it('says which requests could not be met', async () => {
   const { report, shown } = await run(folder, ...quick, '--system-measure', 'soft-accuracy', '--segment-test', 'pairs');
   expect(report.input.notes.slice(-2)).toEqual([
-    'de-en: no soft-accuracy over systems, which needs scores of segments by people.',
+    'de-en: no soft-accuracy over systems, which needs human segment scores.',
     expect.stringMatching(/^de-en: the test of consistency exchanges inputs, not pairs: /),
   ]);
   expect(shown).not.toMatch(/^de-en, systems/m);
   await expect(run(folder, ...quick, '--unlisted', '*')).rejects.toThrow(
-    '--unlisted * holds all systems, so that none is left to be listed.',
+    '--unlisted * matches all systems, so none is left to list.',
   );
   await expect(run(folder, ...quick, '--error-weights', 'major=6')).rejects.toThrow(
-    /^--error-weights says what marked errors cost/,
+    /^--error-weights sets the weights of marked errors/,
   );
 });
 
-it('says what it can of judgments alone, and of scores alone', async () => {
+it('reports judgments alone, and scores alone', async () => {
   const judgments = readFileSync(fileURLToPath(new URL('../../../examples/judgments.tsv', import.meta.url)));
   await withFiles({ 'judgments/all.tsv': judgments }, async (directory) => {
     const { report } = await run(directory, '--samples', '20');
@@ -98,7 +110,7 @@ it('says what it can of judgments alone, and of scores alone', async () => {
   });
 });
 
-it('says why metrics cannot be held against the judgments, where there are others to report', async () => {
+it('says why metrics cannot be evaluated, if there are judgments to report', async () => {
   const files = {
     'judgments/de-en.tsv': 'segment\tjudge\tsystem\trank\n1\tj\ta\t1\n1\tj\tb\t2\n',
     'outputs/de-en/a.txt': 'x\n',

@@ -2,7 +2,7 @@
 import { integers, oneOf, pick } from '../../core/index.ts';
 import { describeTask } from '../../engine/index.ts';
 import { rankingMethods, systemsByTask } from '../../human/index.ts';
-import { agreeDefaults, pageHtml, rankDefaults, taskPage, taskTables } from '../../report/index.ts';
+import { agreeDefaults, rankDefaults, taskPage, taskTables } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
 import { checkedWeights, constrained, listedSystems, unlisted } from '../input/judgmentInput.ts';
 import { metaSettings, requestedTask, sharedTaskOptions, taskFolder, unmetNotes } from '../input/sharedTaskInput.ts';
@@ -12,7 +12,7 @@ const task = defineCommand({
   name: 'task',
   summary: 'Report everything about a shared task: systems, judges, metrics.',
   examples: [
-    ['assay task task/ -o findings.html', 'one page that opens anywhere'],
+    ['assay task task/ -o findings.html', 'one self-contained web page'],
     ['assay task task/ -t de-en -m bleu chrf amber -f markdown', 'one language pair, as Markdown'],
     ['assay task task/ -o findings.json -o findings.html', 'the data, and the page'],
   ],
@@ -23,11 +23,11 @@ const task = defineCommand({
     rankBy: value(oneOf(rankingMethods.map(({ id }) => id)), {
       value: 'score',
       default: rankDefaults.by,
-      help: 'what orders systems that were ranked',
+      help: 'how to order systems that were ranked',
     }),
     constrained,
     unlisted,
-    digits: value(integers(0, 15), { letter: 'd', help: 'decimals shown, where they are not usual ones' }),
+    digits: value(integers(0, 15), { letter: 'd', help: 'decimals shown, instead of the defaults' }),
   },
 
   async run(typed, given, terminal) {
@@ -53,7 +53,7 @@ const task = defineCommand({
 
   forms: {
     tables: (report, given) => taskTables(report, given.digits),
-    page: (report) => pageHtml(taskPage(report)),
+    page: (report) => taskPage(report),
   },
 });
 

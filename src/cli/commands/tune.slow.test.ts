@@ -62,7 +62,7 @@ const firstScores = ({ systems, parts }: TuneReport, part = 0): Record<string, n
   Object.fromEntries(systems.map(({ name }, s) => [name, parts[part]!.scores[s]![0]!]));
 
 describe('assay tune', () => {
-  it.each(['mert', 'pro', 'mira'])('%s finds the weights that are right on all segments', async (method) => {
+  it.each(['mert', 'pro', 'mira'])('%s finds weights that are right on all segments', async (method) => {
     const report = await reported(`up.txt -r ref3.txt -m wer --method ${method} -w weights.txt`);
     // `wrong words here` against `right 0`: three errors in two words.
     expect(firstScores(report)).toEqual({ 'as decoded': 150, start: 150, 'tuned to WER': 0 });
@@ -128,7 +128,7 @@ describe('assay tune', () => {
     expect(report.input.notes.join(' ')).toContain('2 of 6 segments without candidates');
   });
 
-  it('says how far runs differ', async () => {
+  it('shows how much runs vary', async () => {
     const report = await reported('up.txt -r ref3.txt -m wer --times 3 --hold-out 0.34 -w weights.txt');
     const [{ runs }] = report.instability as [NonNullable<TuneReport['instability']>[number]];
     expect(runs.runs).toBe(3);
@@ -146,9 +146,9 @@ describe('assay tune', () => {
     expect(metrics.map(({ metric }) => metric)).toEqual(['bleu(tok=none)']);
   });
 
-  it('says if lattices have no scores that a decoder could have gone by', async () => {
+  it('warns if lattices have no decoder scores', async () => {
     const { notes } = (await reported('--lattice bare.json -r one.ref -m wer(tok=none)')).input;
-    expect(notes).toEqual(['The lattices have no scores: "as decoded" is any of their translations.']);
+    expect(notes).toEqual(['The lattices have no scores, so "as decoded" is an arbitrary translation.']);
   });
 
   it('writes weights that give the translations it writes', async () => {
@@ -163,7 +163,7 @@ describe('assay tune', () => {
     expect(readFileSync(join(folder, 'gaps.out'), 'utf8').split('\n').slice(3)).toEqual(['', '', 'right 5', '']);
   });
 
-  it('tells which segments were held out', async () => {
+  it('lists the held-out segments', async () => {
     const { heldOut } = await reported('up.txt -r ref3.txt -m wer --hold-out 0.67 --translations held.out');
     expect(heldOut).toHaveLength(2);
     const chosen = heldOut!.map((line) => `right ${line - 1}\n`);
@@ -197,33 +197,36 @@ describe('assay tune', () => {
     ['-r ref.txt', 'No n-best lists given'],
     ['up.txt -r ref3.txt --method pro --restarts 3', '--restarts is for mert, not for pro.'],
     ['up.txt -r ref3.txt --epochs 3', '--epochs is for mira, not for mert.'],
-    ['up.txt -r ref3.txt --by domain', '--by domain needs labels: name a TSV of them with -l.'],
+    ['up.txt -r ref3.txt --by domain', '--by domain needs labels: name a TSV file with -l.'],
     ['up.txt -r ref3.txt --by domain -l labels3.txt', 'All segments tuned on have the same domain'],
     ['nbest.txt -r ref.txt --by genre -l labels.txt', 'There is no label genre.'],
     ['up.txt -r ref3.txt --test-file up.txt', '--test-file needs --test-reference.'],
-    ['up.txt -r ref3.txt --test-reference ref3.txt', '--test-reference belongs to --test-file, which is not given.'],
-    ['up.txt -r ref3.txt --test-file more.txt --test-reference ref3.txt', 'The feature z is only in what is held out'],
-    ['up.txt -r ref3.txt --hold-out 0.1', 'a share of 0.1 cannot be held out'],
+    ['up.txt -r ref3.txt --test-reference ref3.txt', '--test-reference needs --test-file.'],
+    ['up.txt -r ref3.txt --test-file more.txt --test-reference ref3.txt', 'The feature z is only in the held-out data'],
+    ['up.txt -r ref3.txt --hold-out 0.1', 'Cannot hold out a share of 0.1 of 3 segments'],
     ['- -r ref3.txt --test-file - --test-reference ref3.txt', 'Standard input (-) is given twice'],
-    ['up.txt -r ref3.txt --window 2', '--window says how far smoothing looks'],
+    ['up.txt -r ref3.txt --window 2', '--window needs --smoothing average or min'],
     ['up.txt -r ref3.txt --fix x --fix y', 'All features are fixed'],
     ['up.txt -r ref3.txt --fix lm', 'There is no feature lm to fix.'],
     ['up.txt -r ref3.txt --lattice-format plf', '--lattice-format is not for n-best lists. Leave it out.'],
-    ['--lattice two.plf -r two.ref -m bleu', 'ask for bleu(tok=none).'],
+    ['--lattice two.plf -r two.ref -m bleu', 'use bleu(tok=none).'],
     ['bare.txt -r ref3.txt', 'The n-best lists have no features, so there is nothing to tune.'],
     ['--lattice two.plf -r ref3.txt -m bleu(tok=none)', 'references for 3 segments, but 2 lattices'],
     ['--lattice cyclic.att -r two.ref -m bleu(tok=none)', 'cyclic.att, line 2: there is a cycle'],
     ['--lattice two.plf -r two.ref --method mira', '--method mira tunes on n-best lists, not on lattices.'],
-    ['up.txt -r ref3.txt --weights-style json', '--weights-style says how weights are written: name a file'],
+    [
+      'up.txt -r ref3.txt --weights-style json',
+      '--weights-style needs a file to write to: name one with --write-weights.',
+    ],
     [
       'lacking.txt -r ref3.txt',
-      'lacking.txt, line 2: the label y is missing, which 1 of 2 lines have. If it is 0, write that.',
+      'lacking.txt, line 2: the label y is missing, but 1 of 2 lines have it. If its value is 0, write 0.',
     ],
     [
       '--lattice huge.plf -r one.ref',
       'huge.plf, line 1: The scores of a derivation add up to -Infinity: they are too large.',
     ],
-    ['--lattice long.json -r one.ref', 'long.json, line 1: A text is too long to be written out'],
+    ['--lattice long.json -r one.ref', 'long.json, line 1: A text is too long: it would have'],
     ['up.txt -r ref3.txt --write-weights up.txt', 'is read by the same command'],
   ])('%s is a mistake', async (line, message) => {
     const error = await typed(line).then(() => undefined, (reason: unknown) => reason); // prettier-ignore

@@ -1,4 +1,4 @@
-/** `assay tune`: weights of features that make a metric as good as can be on n-best lists, lattices or forests. */
+/** `assay tune`: tunes feature weights to optimise a metric on n-best lists, lattices or forests. */
 import {
   type Metric,
   UsageError,
@@ -51,7 +51,7 @@ const counts = (least: number) => integers(least, 1_000_000);
 
 /** The method, and its settings; those of another method are refused. */
 const methodOptions = {
-  method: value(oneOf(tuningMethods), { value: 'method', default: 'mert', help: 'how to tune' }),
+  method: value(oneOf(tuningMethods), { value: 'method', default: 'mert', help: 'tuning method' }),
   restarts: setting(mert, counts(0), 'random points to start from', mertDefaults.restarts),
   directions: setting(
     mert,
@@ -62,37 +62,37 @@ const methodOptions = {
   smoothing: setting(
     mert,
     oneOf(smoothings),
-    'judge a stretch of weights by its neighbours',
+    'score an interval of weights together with its neighbours',
     mertDefaults.smoothing.kind,
     'kind',
   ),
-  window: setting(mert, counts(0), 'neighbours to either side that smoothing looks at', mertDefaults.smoothing.window),
-  penalty: setting(mert, numbers(0), 'points that a distance of 1 from the start costs', mertDefaults.penalty),
+  window: setting(mert, counts(0), 'neighbours on each side that smoothing includes', mertDefaults.smoothing.window),
+  penalty: setting(mert, numbers(0), 'penalty, in points, for a distance of 1 from the start', mertDefaults.penalty),
   fix: values(texts, {
     only: mert,
     value: 'feature',
     help: 'leave the weight of this feature as it is; repeat for several',
   }),
   draws: setting(pro, counts(1), 'pairs drawn for each segment', proDefaults.draws),
-  kept: setting(pro, counts(1), 'pairs kept of them', proDefaults.kept),
+  kept: setting(pro, counts(1), 'pairs kept out of those drawn', proDefaults.kept),
   minDifference: setting(
     pro,
     numbers(0, 1),
-    'least difference of a pair, 1 being a perfect score',
+    'smallest score difference of a pair; 1 is a perfect score',
     proDefaults.minDifference,
   ),
-  lengthGap: setting(pro, numbers(0), 'drop pairs further apart in length, in deviations', 'none'),
+  lengthGap: setting(pro, numbers(0), 'drop pairs further apart in length, in standard deviations', 'none'),
   l2: setting(pro, numbersWithin(0), 'strength of the prior around 0', proDefaults.l2),
   pull: setting(pro, numbers(0), 'strength of the prior around the start', proDefaults.pull),
   interpolation: setting(
     pro,
     numbers(0, 1),
-    'share of the new weights, the rest being the old',
+    'share of the new weights; the rest comes from the old ones',
     proDefaults.interpolation,
   ),
-  iterations: setting(pro, counts(1), 'times to draw and learn', proDefaults.iterations),
-  maxStep: setting(mira, numbersWithin(0), 'C, how far one update may go', miraDefaults.maxStep),
-  decay: setting(mira, numbers(0, 1), 'what is left of the background after a segment', miraDefaults.decay),
+  iterations: setting(pro, counts(1), 'iterations of drawing and learning', proDefaults.iterations),
+  maxStep: setting(mira, numbersWithin(0), 'C, the largest step of an update', miraDefaults.maxStep),
+  decay: setting(mira, numbers(0, 1), 'share of the background kept after each segment', miraDefaults.decay),
   epochs: setting(mira, counts(1), 'passes over the segments', miraDefaults.epochs),
   background: setting(
     mira,
@@ -109,28 +109,30 @@ const options = {
   nbestFormat: decoders.nbestFormat,
   emptyReferences: shared.emptyReferences,
   metric: shared.metric(
-    'metrics, as for assay score: the first is tuned to (default: bleu, on lattices bleu(tok=none))',
+    'metrics, as for assay score; weights are tuned to the first (default: bleu, on lattices bleu(tok=none))',
   ),
   each: toggle({ help: 'tune to each of the metrics in turn' }),
   holdOut: value(numbersWithin(0, 1), {
     value: 'share',
-    help: 'hold out this share of the segments, drawn by the seed',
+    help: 'hold out this share of the segments, drawn at random with --seed',
   }),
   testFile: inputFiles({ help: 'hold out these n-best lists or lattices; repeat for several' }),
   testReference: inputFiles({ help: 'their references; repeat for several' }),
   testSource: inputFile({ help: 'their source text' }),
   testLabels: inputFile({ help: 'their labels' }),
   labels: shared.labels,
-  by: shared.by('tune to the parts of this label one by one, too'),
+  by: shared.by('also tune to each part with this label separately'),
   times: value(integers(1, 1_000_000), {
     default: 1,
-    help: 'runs, each from a seed of its own, to see how far they differ',
+    help: 'number of runs, each with its own seed, to see how much they vary',
   }),
-  seed: shared.seed('where chance starts from'),
+  seed: shared.seed('seed of the random numbers'),
   lattice: toggle({ help: 'the files are lattices or forests, as for assay lattice; for mert' }),
-  writeWeights: outputFile({ help: 'write the weights tuned to the first metric; of several runs the best' }),
-  weightsStyle: value(oneOf(weightStyles), { value: 'style', help: 'how they are written (default: moses)' }),
-  translations: outputFile({ help: 'write what these weights choose: of what is held out, else of all' }),
+  writeWeights: outputFile({ help: 'write the weights tuned to the first metric; of several runs, the best' }),
+  weightsStyle: value(oneOf(weightStyles), { value: 'style', help: 'format of the weights (default: moses)' }),
+  translations: outputFile({
+    help: 'write the translations that these weights choose: of the held-out segments if there are any, else of all',
+  }),
   ...decoders.latticeReading,
   ...decoders.weightOptions('weights to start from (default: equal weights)'),
   ...methodOptions,
@@ -142,10 +144,13 @@ type TuneOptions = Given<typeof options>;
 
 const tune = defineCommand({
   name: 'tune',
-  summary: 'Find weights that make a metric as good as can be on n-best lists or lattices.',
+  summary: 'Tune feature weights to optimise a metric on n-best lists or lattices.',
   examples: [
-    ['assay tune nbest.txt -r ref.txt', 'MERT to BLEU'],
-    ['assay tune run1.nbest run2.nbest -r ref.txt -w moses.ini --write-weights new.txt', 'from weights, to weights'],
+    ['assay tune nbest.txt -r ref.txt', 'MERT with BLEU'],
+    [
+      'assay tune run1.nbest run2.nbest -r ref.txt -w moses.ini --write-weights new.txt',
+      'start from given weights, and write the new ones',
+    ],
     ['assay tune nbest.txt -r ref.txt -m bleu-sbp ter --hold-out 0.5 --times 5', 'half held out, five runs compared'],
     ['assay tune nbest.txt -r ref.txt -m bleu PABC4 amber --each', 'to each metric in turn'],
     ['assay tune nbest.txt -r ref.txt -l labels.tsv --by domain', 'weights for each domain against weights for all'],
@@ -190,40 +195,42 @@ export default tune;
 function checkOptions(given: TuneOptions): void {
   refuseOthers(methodOptions, given, [given.method]);
   if (given.window !== undefined && (given.smoothing ?? 'none') === 'none') {
-    throw new UsageError('--window says how far smoothing looks: give --smoothing average or min, too.');
+    throw new UsageError('--window needs --smoothing average or min. Add it, or leave out --window.');
   }
   if (given.lattice && given.method !== 'mert') {
     throw new UsageError(
-      `--method ${given.method} tunes on n-best lists, not on lattices. Make lists with assay lattice nbest, or use mert.`,
+      `--method ${given.method} tunes on n-best lists, not on lattices. Make lists with \`assay lattice nbest\`, or use --method mert.`,
     );
   }
   if (given.weightsStyle !== undefined && given.writeWeights === undefined) {
-    throw new UsageError('--weights-style says how weights are written: name a file for them with --write-weights.');
+    throw new UsageError('--weights-style needs a file to write to: name one with --write-weights.');
   }
   if (given.by !== undefined && given.labels === undefined) {
-    throw new UsageError(`--by ${given.by} needs labels: name a TSV of them with -l.`);
+    throw new UsageError(`--by ${given.by} needs labels: name a TSV file with -l.`);
   }
   if (given.testFile && given.holdOut !== undefined) {
-    throw new UsageError('--test-file and --hold-out both say what is held out: give one of them.');
+    throw new UsageError('--test-file and --hold-out both define the held-out segments. Give one of them.');
   }
   if (given.testFile && !given.testReference) throw new UsageError('--test-file needs --test-reference.');
   const lonely = (['testReference', 'testSource', 'testLabels'] as const).find((each) => given[each] !== undefined);
-  if (!given.testFile && lonely) throw new UsageError(`${flagOf(lonely)} belongs to --test-file, which is not given.`);
+  if (!given.testFile && lonely) throw new UsageError(`${flagOf(lonely)} needs --test-file.`);
   if (given.testFile && given.by !== undefined && given.testLabels === undefined) {
-    throw new UsageError(`--by ${given.by} needs labels of what is held out, too: name them with --test-labels.`);
+    throw new UsageError(
+      `--by ${given.by} also needs labels of the held-out segments: name a file with --test-labels.`,
+    );
   }
 }
 
-/** Words of lattices are what they are; a tokenizer would cut them into others. */
+/** Lattices are already tokenized; a tokenizer would split their words again. */
 function refuseTokenizers(metrics: readonly Metric[]): void {
   const cutting = metrics.find((metric) => (cuttingOptions(metric).tokenizer ?? 'none') !== 'none');
   if (cutting) {
     const { id } = cutting.definition;
-    throw new UsageError(`Lattices hold words, which ${id} must not cut again: ask for ${id}(tok=none).`);
+    throw new UsageError(`Lattices are already tokenized: use ${id}(tok=none).`);
   }
 }
 
-/** Features have their numbers from `names`, which what is held out shares. Weights are not read here: they are where tuning starts. */
+/** Features are numbered by `names`, which the held-out set shares. Weights are not read here: tuning starts from them. */
 async function readSet(
   files: readonly string[],
   given: TuneOptions,

@@ -55,7 +55,7 @@ describe('--analyses', () => {
   it('cannot come from standard input', () => {
     const given = { inputFormat: 'factored', reference: ['r.conllu'] } as const;
     const from = (...requests: FoundMetric[]) => filled(requests, ['-'], { ...given, reference: [...given.reference] });
-    const message = 'Analyses cannot come from standard input, which is read only once, for the texts: name a file';
+    const message = 'Cannot read analyses from standard input, which holds the texts. Name a file';
     expect(() => from(request(analysed))).toThrow(message);
     expect(() => from(parseMetric('ulc(of=wpf+bleu)'))).toThrow(message);
     expect(() => filled([request(analysed)], ['a.txt'], { analyses: ['-'] })).toThrow(message);
@@ -82,19 +82,19 @@ describe('--analyses', () => {
     expect(options['of']).toBe(list);
   });
 
-  it('is taken by a list in which something reads it, and refused by others', () => {
+  it('is used by a list of metrics if one reads it, and refused by others', () => {
     const take = withAnalyses([], { analyses: ['x.tsv'] });
     expect(take([parseMetric('ulc(of=wpf+bleu)')])).toHaveLength(1);
-    expect(() => take([parseMetric('ulc(of=bleu+ter)')])).toThrow('there is none among ulc. Leave it out.');
+    expect(() => take([parseMetric('ulc(of=bleu+ter)')])).toThrow('which none of these does: ulc. Leave it out.');
     expect(() => withAnalyses([], { analyses: ['a,b.tsv'] })([parseMetric('ulc(of=wpf+bleu)')])).toThrow(
       'its name without | , ( ) or a line break',
     );
   });
 
-  it('is refused where nothing reads it, and where a name cannot be told from two', () => {
+  it('is refused if no metric reads it, or if a name is ambiguous', () => {
     expect(() => filled([request(plain)], ['a.txt'], { analyses: ['x.tsv'] })).toThrow(
       new UsageError(
-        '--analyses is for metrics that read lemmas or tags, and there is none among plain. Leave it out.',
+        '--analyses is for metrics that read lemmas or tags, which none of these does: plain. Leave it out.',
       ),
     );
     expect(filled([request(plain)], ['a.conllu'], {})).toEqual([undefined]);

@@ -1,4 +1,4 @@
-/** Options and reading that the commands about what decoders leave behind share: n-best lists, lattices and forests, weights. */
+/** Options and readers shared by the commands on decoder output: n-best lists, lattices and forests, weights. */
 import { oneOf, pick, present } from '../../core/index.ts';
 import { readWeightsFor } from '../../data/index.ts';
 import { featureFormats, latticeFormats, namesOf, nbestFormats } from '../../formats/index.ts';
@@ -10,17 +10,17 @@ import { type TextOptions, textRequest } from './sharedOptions.ts';
 export const nbestFiles: Argument = {
   typed: '[files...]',
   names: 'input',
-  help: `n-best lists of ${namesOf(featureFormats)}; .gz too; - for standard input`,
+  help: `n-best lists of ${namesOf(featureFormats)}; .gz and .zst too; - for standard input`,
 };
 
 export const nbestFormat = value(oneOf(nbestFormats), {
   value: 'format',
-  help: 'format of the features, where the first line does not tell',
+  help: 'format of the features, if the first line does not show it',
 });
 
 type NbestOptions = TextOptions & Given<{ nbestFormat: typeof nbestFormat }> & { readonly sampled?: boolean };
 
-/** The lists, merged, and the references if they are given, as the library takes them; of samples what is said twice counts twice. */
+/** The request for the merged lists and, if given, the references; repeated samples count repeatedly. */
 export const nbestRequest = (files: readonly string[], given: NbestOptions) => ({
   files,
   ...textRequest(given),
@@ -33,7 +33,7 @@ export const weightOptions = (summary: string) => ({
   missingWeights: value(oneOf(['error', 'zero']), {
     value: 'what',
     default: 'error',
-    help: 'what a feature without a weight is: a mistake, or of weight 0',
+    help: 'treat a feature without a weight as an error, or give it weight 0',
   }),
 });
 
@@ -48,14 +48,14 @@ export const requestedWeights = async (
 
 export const numberKinds = ['probability', 'log', 'cost'] as const;
 
-/** What is said of how lattices are read, and of nothing else. */
+/** Options that only affect how lattices are read. */
 export const latticeReading = {
   latticeFormat: value(oneOf(latticeFormats.map(({ id }) => id)), {
     value: 'format',
-    help: 'format of lattices, where neither name nor first line tells',
+    help: 'format of lattices, if neither the file name nor the first line shows it',
   }),
-  numbers: value(oneOf(numberKinds), { value: 'what', help: 'PLF and confusion networks: what their numbers are' }),
-  symbols: inputFile({ help: 'AT&T: the words that labels stand for, lines of word and number' }),
+  numbers: value(oneOf(numberKinds), { value: 'what', help: 'PLF and confusion networks: what the numbers are' }),
+  symbols: inputFile({ help: 'AT&T: symbol table of the labels, with a word and a number per line' }),
   shape: value(oneOf(['acceptor', 'transducer']), { value: 'shape', help: 'AT&T: whether arcs have one label or two' }),
   side: value(oneOf(['input', 'output']), { value: 'side', help: 'AT&T: which labels of a transducer are words' }),
 };
@@ -63,7 +63,7 @@ export const latticeReading = {
 export const latticeReadingOptions = Object.keys(latticeReading) as (keyof typeof latticeReading)[];
 
 /** For commands that only look at scores. */
-export const latticeWeights = weightOptions('scores are weights × features, in place of those in the files');
+export const latticeWeights = weightOptions('compute scores as weights × features instead of using those in the files');
 
 type LatticeOptions = Partial<Given<typeof latticeReading & typeof latticeWeights>>;
 

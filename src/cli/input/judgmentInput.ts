@@ -1,4 +1,4 @@
-/** Options and reading that the commands about judgments share: the judgments, what marked errors cost, lists of systems. */
+/** Options and readers shared by the commands on judgments: the judgments, weights of marked errors, lists of systems. */
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError, type ValueKind, groupBy, oneOf, present, suggest } from '../../core/index.ts';
 import { readJudgments } from '../../data/index.ts';
@@ -25,7 +25,7 @@ import { type Given, texts, toggle, value, values } from '../options.ts';
 export const judgmentFiles: Argument = {
   typed: '<files...>',
   names: 'input',
-  help: 'files of judgments; .gz too; - for standard input; or a campaign: its folder or postgres://…',
+  help: 'files of judgments; .gz and .zst too; - for standard input; or a campaign: its folder or postgres://…',
 };
 
 export const task = (help: string) => values(texts, { letter: 't', value: 'task', help });
@@ -34,9 +34,9 @@ export const task = (help: string) => values(texts, { letter: 't', value: 'task'
 export const judgmentReading = {
   judgmentFormat: value(oneOf(judgmentFormats.map(({ id }) => id)), {
     value: 'format',
-    help: 'format of judgments, where their first line does not tell',
+    help: 'format of judgments, if the first line does not show it',
   }),
-  lenient: toggle({ help: 'leave malformed judgments out and say so, where they would be errors' }),
+  lenient: toggle({ help: 'skip and report malformed judgments instead of stopping with an error' }),
 };
 
 export const judgmentOptions = {
@@ -49,17 +49,17 @@ export type JudgmentOptions = Given<typeof judgmentOptions>;
 export const identical = value(oneOf(['ties', 'left-out']), {
   value: 'what',
   default: 'ties',
-  help: 'two systems whose outputs are one text, shown once: alike, or not compared',
+  help: 'count two systems with the same output, shown once, as tied, or do not compare them',
 });
 
 export interface RequestedJudgments {
   readonly judgments: Judgments;
   readonly input: JudgmentInput;
-  /** Absent of a campaign, which has no lines. */
+  /** Absent for a campaign, which has no lines. */
   readonly placeOfError?: PlaceOfError;
 }
 
-/** The judgments of the files, only of the tasks asked for, and what a report says of them. */
+/** The judgments of the files, only of the requested tasks, and what a report says about them. */
 export async function requestedJudgments(
   files: readonly string[],
   options: JudgmentOptions,
@@ -75,7 +75,7 @@ export async function requestedJudgments(
   const notes = [...read.notes];
   if (files.length > 1 && allJudgments(judgments).some(({ task: name }) => name === '')) {
     notes.push(
-      `judgments that name no task are taken together, from all ${files.length} files; give one at a time if they are of different tasks`,
+      `judgments without a task are pooled over all ${files.length} files; if they are of different tasks, give one file at a time`,
     );
   }
   return { judgments, input: { formats, counts: countJudgments(judgments), dropped, notes, sha256 }, placeOfError };
@@ -87,9 +87,11 @@ async function judgmentsOfCampaign(
   { task, judgmentFormat, lenient }: JudgmentOptions,
 ): Promise<RequestedJudgments> {
   if (files.length > 1)
-    throw new UsageError(`${hidden(place)} is a campaign, and is read by itself: leave out the other files.`);
+    throw new UsageError(`${hidden(place)} is a campaign, which cannot be combined with other files. Leave them out.`);
   if (judgmentFormat !== undefined || lenient) {
-    throw new UsageError('--judgment-format and --lenient are for files of judgments; a campaign has none.');
+    throw new UsageError(
+      '--judgment-format and --lenient are for files of judgments, not for a campaign. Leave them out.',
+    );
   }
   const { campaignJudgments } = await import('../../engine/index.ts');
   const { judgments: all, input } = campaignJudgments(await readCampaign(place));
@@ -97,7 +99,7 @@ async function judgmentsOfCampaign(
   return { judgments, input: { ...input, counts: countJudgments(judgments) } };
 }
 
-/** An error that there is nothing to work on, which may be because it was left out. */
+/** An error that nothing is left to work on; lists the judgments that were left out. */
 export function nothingLeft(message: string, { dropped }: JudgmentInput): UsageError {
   const left = dropped.map((each) => `${droppedText(each)} (first: ${each.first})`);
   return new UsageError(left.length === 0 ? message : `${message} Left out: ${left.join('; ')}`);
@@ -116,11 +118,11 @@ function noSuchTask(unknown: string, known: readonly string[], asked: readonly s
   const named = known.filter((task) => task !== '');
   if (named.length > 0) return new UsageError(`${missing}. ${suggest(unknown, named)}`);
   if (known.length === 0) return new UsageError(`${missing}: there are none at all.`);
-  const remedy = asked.length > 1 ? ' A single --task says what all of them belong to.' : '';
-  return new UsageError(`${missing}: they name no tasks.${remedy}`);
+  const remedy = asked.length > 1 ? ' Give a single --task to assign them all to it.' : '';
+  return new UsageError(`${missing}: the judgments do not name tasks.${remedy}`);
 }
 
-/** What marked errors cost, as typed: `critical=25,minor:style=0.5`; `*` stands for any severity. */
+/** Weights of marked errors, as typed: `critical=25,minor:style=0.5`; `*` stands for any severity. */
 const weightLists: ValueKind<readonly ErrorWeight[]> = {
   accepts: 'weights such as critical=25,minor:style=0.5',
   read: (typed, flag) => readWeights(String(typed), flag),
@@ -128,7 +130,7 @@ const weightLists: ValueKind<readonly ErrorWeight[]> = {
 
 export const errorWeights = value(weightLists, {
   value: 'weights',
-  help: 'what marked errors cost, beside the usual weights: critical=25,minor:style=0.5 (severity:category)',
+  help: 'weights of marked errors, in addition to the defaults: critical=25,minor:style=0.5 (severity:category)',
 });
 
 function readWeights(typed: string, flag: string): ErrorWeight[] {
@@ -137,11 +139,11 @@ function readWeights(typed: string, flag: string): ErrorWeight[] {
     const [, severity = '', category, weight = ''] = /^\s*([^:=]+)(?::([^=]+))?=(.+)$/.exec(entry) ?? [];
     const number = weight.trim() === '' ? NaN : Number(weight);
     if (!Number.isFinite(number)) {
-      throw new UsageError(`${flag}: "${entry}" is no weight; write severity=number or severity:category=number.`);
+      throw new UsageError(`${flag}: "${entry}" is not a weight. Write severity=number or severity:category=number.`);
     }
     if (number < 0) {
       throw new UsageError(
-        `${flag}: "${entry}" is below 0, but what an error costs is taken off the score: write ${entry.replace(/=\s*-/, '=')}.`,
+        `${flag}: "${entry}" is below 0, but weights are subtracted from the score: write ${entry.replace(/=\s*-/, '=')}.`,
       );
     }
     const read = {
@@ -160,10 +162,10 @@ function readWeights(typed: string, flag: string): ErrorWeight[] {
 const nameOf = ({ severity = '*', category }: ErrorWeight): string =>
   category === undefined ? severity : `${severity}:${category}`;
 
-/** A level that MQM knows and that has no usual weight; it may be given one for files in which nobody used it. */
+/** An MQM severity without a default weight; it can be given one even if no error has it. */
 const furtherSeverity = 'critical';
 
-/** The weights of all errors. Throws if an error has none, or if a weight typed is of errors that there are none of. */
+/** The weights of all errors. Throws if an error has no weight, or if no error matches a typed weight. */
 export function checkedWeights(
   own: readonly ErrorWeight[] | undefined,
   annotations: readonly Annotation[],
@@ -180,7 +182,9 @@ export function checkedWeights(
   }
   if (own === undefined) return weights;
   if (annotations.length === 0) {
-    throw new UsageError('--error-weights says what marked errors cost, and the judgments hold none. Leave it out.');
+    throw new UsageError(
+      '--error-weights sets the weights of marked errors, but the judgments hold none. Leave it out.',
+    );
   }
   const severities = known([...errors, ...usualWeights, { severity: furtherSeverity }], 'severity');
   const categories = known([...errors, ...usualWeights], 'category');
@@ -201,23 +205,23 @@ function known<K extends 'severity' | 'category'>(all: readonly { readonly [Key 
   return [...new Set(all.flatMap((each) => each[key]?.toLowerCase() ?? []))].filter((name) => name !== '');
 }
 
-/** Lists of systems as typed: names with commas between, or a file of them; `*` stands for any letters. */
+/** Lists of systems as typed: names separated by commas, or a file of names; `*` stands for any letters. */
 export const constrained = value(texts, {
   value: 'systems',
   names: 'input',
-  help: 'constrained systems: names with commas between, or a file (task, tab, system)',
+  help: 'constrained systems: names separated by commas, or a file (task, tab, system)',
 });
 
 export const unlisted = value(texts, {
   value: 'systems',
   names: 'input',
-  help: "systems that only count as opponents, likewise: '*-combo*'",
+  help: "systems that count only as opponents, in the same form: '*-combo*'",
 });
 
 type IsOnList = (task: string, system: string) => boolean;
 type SystemsByTask = ReadonlyMap<string, readonly string[]>;
 
-/** What `--constrained` and `--unlisted` say, as a ranking takes it; `systems` are those known, by task. */
+/** `--constrained` and `--unlisted` as options of a ranking; `systems` are the known systems by task. */
 export const listedSystems = (
   given: { readonly constrained?: string; readonly unlisted?: string },
   systems: SystemsByTask,
@@ -232,13 +236,13 @@ interface Entry {
   /** Absent: any. */
   readonly task?: string;
   readonly name: string;
-  /** Where it stands, for messages. */
+  /** Its place, for messages. */
   readonly where: string;
 }
 
-/** Every name on the list must be a known system; of a file, entries of other tasks are passed over. */
+/** Every name on the list must be a known system; in a file, entries of other tasks are ignored. */
 function readSystemList(typed: string, option: string, systems: SystemsByTask): IsOnList {
-  // Also what is no plain file, such as the pipe that a shell makes of <(…).
+  // Includes files that are not regular, such as the pipe that a shell makes of <(…).
   const isFile = statSync(typed, { throwIfNoEntry: false })?.isDirectory() === false;
   const entries: readonly Entry[] = isFile
     ? fileEntries(typed).filter(({ task }) => task === undefined || systems.has(task))
@@ -247,7 +251,7 @@ function readSystemList(typed: string, option: string, systems: SystemsByTask): 
         .map((name) => ({ name: name.trim(), where: option }))
         .filter(({ name }) => name !== '');
   if (!isFile && entries.length === 0) {
-    throw new UsageError(`${option} names no system. Give names with commas between, or a file of them.`);
+    throw new UsageError(`${option} names no system. Give names separated by commas, or a file of names.`);
   }
   for (const { task, name, where } of entries) {
     const known = task === undefined ? [...new Set([...systems.values()].flat())] : systems.get(task)!;
@@ -260,17 +264,17 @@ function readSystemList(typed: string, option: string, systems: SystemsByTask): 
     entries.some((entry) => (entry.task === undefined || entry.task === task) && matches(entry.name, system));
 }
 
-/** `--unlisted`: says which systems are listed. There must be some, if not in every task. */
+/** `--unlisted`: returns which systems are listed. At least one task must have some. */
 function readUnlisted(typed: string, systems: SystemsByTask): IsOnList {
   const isUnlisted = readSystemList(typed, '--unlisted', systems);
   const isListed: IsOnList = (task, system) => !isUnlisted(task, system);
   if ([...systems].some(([task, names]) => names.some((name) => isListed(task, name)))) return isListed;
-  throw new UsageError(`--unlisted ${typed} holds all systems, so that none is left to be listed.`);
+  throw new UsageError(`--unlisted ${typed} matches all systems, so none is left to list.`);
 }
 
 const header = /^(?:task\t)?system$/;
 
-/** One name a line, or a task, a tab and a name; a first line of these titles is passed over. */
+/** One name per line, or a task, a tab and a name; a header line is skipped. */
 function fileEntries(path: string): Entry[] {
   const lines = read(path)
     .replace(/^\ufeff/, '')

@@ -37,7 +37,7 @@ describe('files of metrics', () => {
   });
 });
 
-describe('what a metric reads is not written over', () => {
+describe('files that a metric reads are not overwritten', () => {
   const table = 'terp(phrases=ph.txt)';
   it.each([
     'score -r r.txt a.txt -m learned:ph.txt -o ph.txt',

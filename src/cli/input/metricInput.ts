@@ -1,4 +1,4 @@
-/** Metrics as typed: made, given what their words are analysed by, and asked for the files that they read. */
+/** Creates metrics as typed, gives them analyses of the texts, and finds the files that they read. */
 import { readFileSync } from 'node:fs';
 import {
   type FoundMetric,
@@ -10,17 +10,18 @@ import {
   optionNamed,
   printMetric,
   splitMetricList,
+  suggest,
 } from '../../core/index.ts';
 import { type FormatId, analysisFormats, holdsAnalyses, namesOf } from '../../formats/index.ts';
 import { createMetrics, featureRequest, holdsLearned, parseMetric } from '../../engine/index.ts';
-import { inputFiles } from '../options.ts';
+import { inputFiles, texts, value } from '../options.ts';
 
 /** The metrics as typed, each once; `complete` may fill in what belongs to all of them. */
 export async function requestedMetrics(
   typed: readonly string[],
   complete: (requests: FoundMetric[]) => FoundMetric[] = (requests) => requests,
 ): Promise<Metric[]> {
-  const metrics = await createMetrics(complete(typed.map(parseMetric)));
+  const metrics = await createMetrics(complete(typed.map(parseMetric)), { programs: true });
   const twice = metrics.find(
     (metric, m) => metrics.findIndex((other) => printMetric(other) === printMetric(metric)) !== m,
   );
@@ -28,9 +29,28 @@ export async function requestedMetrics(
   return metrics;
 }
 
-/** `--analyses`: what tools of the user's own say of the words, for every metric that reads lemmas or tags. */
+/** `--primary`: the primary metric, which decides the answer. */
+export const primary = value(texts, {
+  value: 'metric',
+  help: 'the primary metric, which decides the answer (default: the first)',
+});
+
+/** The place of the primary metric among all, by its name or as typed; undefined if none is named. */
+export function primaryPlace(
+  typed: string | undefined,
+  metrics: readonly (Metric | { readonly name: string })[],
+): number | undefined {
+  if (typed === undefined) return undefined;
+  const names = metrics.map((metric) => ('definition' in metric ? [printMetric(metric), metric.name] : [metric.name]));
+  const at = names.findIndex((ofMetric) => ofMetric.some((name) => name.toLowerCase() === typed.toLowerCase()));
+  if (at >= 0) return at;
+  const known = names.map(([name]) => name!);
+  throw new UsageError(`--primary ${typed}: this metric is not among those given. ${suggest(typed, known)}`);
+}
+
+/** `--analyses`: analyses by the user's own tools, for every metric that reads lemmas or tags. */
 export const analyses = inputFiles({
-  help: `words, lemmas and tags of all texts by tools of your own: ${namesOf(analysisFormats)}; repeat for several`,
+  help: `words, lemmas and tags of all texts, from your own tools: ${namesOf(analysisFormats)}; repeat for several`,
 });
 
 /** What the texts of a command are, as far as they may hold analyses. */
@@ -49,7 +69,7 @@ export function withAnalyses(outputs: readonly string[], given: Texts): (request
     const files = given.analyses ?? ownAnalyses(outputs, given);
     if (files.includes('-') && requests.some(lacksAnalyses)) {
       throw new UsageError(
-        'Analyses cannot come from standard input, which is read only once, for the texts: name a file with --analyses.',
+        'Cannot read analyses from standard input, which holds the texts. Name a file with --analyses.',
       );
     }
     if (files.length === 0) return requests;
@@ -58,7 +78,7 @@ export function withAnalyses(outputs: readonly string[], given: Texts): (request
     if (given.analyses && requests.length > 0 && !requests.some(readsAnalyses)) {
       const names = requests.map(({ definition }) => definition.id).join(', ');
       throw new UsageError(
-        `--analyses is for metrics that read lemmas or tags, and there is none among ${names}. Leave it out.`,
+        `--analyses is for metrics that read lemmas or tags, which none of these does: ${names}. Leave it out.`,
       );
     }
     return requests.map((request) => withFiles(request, files.join(';')));
@@ -107,12 +127,12 @@ function ownAnalyses(outputs: readonly string[], { reference = [], inputFormat }
   return [...new Set(files)];
 }
 
-/** Files that metrics as typed read, so that no output is written over them: of metrics and of features, which may be parts of metrics. Words that name none have no files; whoever makes the metrics refuses them. */
+/** Files that metrics as typed read, which outputs must not overwrite: of metrics and of features, which may be parts of metrics. Words that name no metric have no files; creating the metrics refuses them later. */
 export function filesOfMetrics(typed: readonly string[]): string[] {
   return typed.flatMap((word) => orNone(() => filesOf(featureRequest(word))));
 }
 
-/** Those that options name, several with semicolons between, also in a metric that it is made of. */
+/** Files named in options, separated by semicolons, including those of its component metrics. */
 function filesOf({ definition, options }: FoundMetric): string[] {
   return Object.entries(definition.options as OptionSpecs).flatMap(([name, spec]): string[] => {
     const value: unknown = options[name] ?? spec.default;
@@ -136,7 +156,7 @@ function withoutChecksum(name: string): string {
   return at < 0 ? name : name.slice(0, at);
 }
 
-/** What cannot be read is told where it is loaded. */
+/** A file that cannot be read names no files here; loading the metric reports the error. */
 function orNone(find: () => string[]): string[] {
   try {
     return find();

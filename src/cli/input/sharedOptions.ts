@@ -1,10 +1,10 @@
 /**
- * Options that commands of all kinds share, so that the same idea has the same flag everywhere, and reading of outputs and references.
- * Options of other kinds of input are declared with the code that reads it.
+ * Options shared by commands of all kinds, with the same flag everywhere, and readers of outputs and references.
+ * Options of other kinds of input are declared with the code that reads them.
  */
-import { type ValueKind, integers, numbers, oneOf, present } from '../../core/index.ts';
-import { type Task, openTask } from '../../data/index.ts';
-import { formatIds } from '../../formats/index.ts';
+import { UsageError, type ValueKind, integers, numbers, oneOf, present } from '../../core/index.ts';
+import { type Task, type TaskRequest, openTask } from '../../data/index.ts';
+import { type ColumnsByRole, columnRoles, formatIds, roleOf } from '../../formats/index.ts';
 import { parseMetric } from '../../engine/index.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 import { type Declared, type Given, inputFile, inputFiles, texts, value, values, words } from '../options.ts';
@@ -28,7 +28,7 @@ export const source = inputFile({ letter: 's', help: 'source text, for metrics t
 
 export const labels = inputFile({
   letter: 'l',
-  help: 'TSV with a header and a row for each segment: document, domain, …',
+  help: 'TSV or CSV with a header and a row for each segment: document, domain, …',
 });
 
 export const name = values(texts, {
@@ -38,6 +38,36 @@ export const name = values(texts, {
 });
 
 export const by = (help: string): Declared<string, false> => value(texts, { value: 'label', help });
+
+interface SegmentChoice {
+  readonly has: (segment: number) => boolean;
+  readonly last: number;
+  readonly typed: string;
+}
+
+/** `7`, `1-5`, `1-5,9`. */
+const segmentChoices: ValueKind<SegmentChoice> = {
+  accepts: 'numbers from 1 and ranges of them, such as 7 or 1-5,9',
+  read(given, flag) {
+    const typed = String(given);
+    const ranges = typed.split(',').map((range) => {
+      const [, from, to = from] = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(range) ?? [];
+      const [low, high] = [Number(from), Number(to)];
+      if (from === undefined || low < 1 || high < low) {
+        throw new UsageError(`${flag} must be ${this.accepts}, not ${typed}.`);
+      }
+      return { low, high };
+    });
+    return {
+      has: (segment) => ranges.some(({ low, high }) => segment >= low && segment <= high),
+      last: Math.max(...ranges.map(({ high }) => high)),
+      typed,
+    };
+  },
+};
+
+export const segment = (help: string): Declared<SegmentChoice, false> =>
+  value(segmentChoices, { value: 'numbers', help });
 
 export const digits = (usual: number, help = 'decimals shown'): Declared<number, true> =>
   value(integers(0, 15), { letter: 'd', default: usual, help });
@@ -63,29 +93,48 @@ export const threads = (verb = 'count'): Declared<number | 'auto', true> =>
   value(threadCounts, {
     letter: 'j',
     default: 'auto',
-    help: `threads to ${verb} with; the result is the same for any number`,
+    help: `threads to ${verb} with; the result does not depend on the number`,
   });
 
 export const emptyReferences = value(oneOf(['error', 'missing', 'keep']), {
   value: 'what',
   default: 'error',
-  help: 'what an empty reference means: a mistake, a missing one, or an empty text',
+  help: 'treat an empty reference as an error, a missing reference or an empty text',
 });
 
 export const inputFormat = value(oneOf(formatIds), {
   value: 'format',
-  help: 'format of the files, where the name does not tell',
+  help: 'format of the files, if the file name does not show it',
+});
+
+const columnChoices: ValueKind<ColumnsByRole> = {
+  accepts: `pairs such as hypothesis=mt,reference=ref, of ${columnRoles.join(', ')} and the name of a column or sheet`,
+  read(given, flag) {
+    const chosen: Partial<Record<(typeof columnRoles)[number], string[]>> = {};
+    for (const pair of String(given).split(',')) {
+      const [, typed, name] = /^\s*(\w+)\s*=\s*(\S.*?)\s*$/.exec(pair) ?? [];
+      const role = typed && (columnRoles.find((known) => known === typed) ?? roleOf(typed));
+      if (!role || name === undefined) throw new UsageError(`${flag} must be ${this.accepts}, not ${String(given)}.`);
+      (chosen[role] ??= []).push(name);
+    }
+    return chosen;
+  },
+};
+
+export const columns = value(columnChoices, {
+  value: 'role=name',
+  help: 'columns of TSV, CSV and XLSX, keys of JSON or languages of TMX, by role: hypothesis=mt,reference=ref; sheet=NAME chooses a sheet of XLSX',
 });
 
 /** The texts. */
 export const textOptions = { reference, source, labels, name };
 
 /** How files are read, and with how many threads they are counted. */
-export const readingOptions = { inputFormat, emptyReferences, threads: threads() };
+export const readingOptions = { inputFormat, columns, emptyReferences, threads: threads() };
 
 export type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>>;
 
-/** The texts that were asked for, beside outputs, as the library takes them. */
+/** The request for the texts other than outputs. */
 export const textRequest = (given: TextOptions) =>
   present({
     references: given.reference,
@@ -94,12 +143,15 @@ export const textRequest = (given: TextOptions) =>
     emptyReferences: given.emptyReferences,
   });
 
-/** Outputs and what they are held against, as the library takes them. */
+/** Outputs, references and sources. */
 export const outputRequest = (files: readonly string[], given: TextOptions) => ({
   files,
   ...textRequest(given),
-  ...present({ names: given.name, format: given.inputFormat }),
+  ...present({ names: given.name, format: given.inputFormat, columns: given.columns }),
 });
 
-export const openTexts = (files: readonly string[], given: TextOptions): Promise<Task> =>
-  openTask(outputRequest(files, given));
+export const openTexts = (
+  files: readonly string[],
+  given: TextOptions,
+  needs: Pick<TaskRequest, 'needReferences'> = {},
+): Promise<Task> => openTask({ ...outputRequest(files, given), ...needs });

@@ -1,6 +1,7 @@
-/** Options and reading that the commands about shared tasks share. */
-import { UsageError, oneOf, pick, present, splitMetricList } from '../../core/index.ts';
+/** Options and readers shared by the commands on shared tasks. */
+import { UsageError, oneOf, pick, present, printMetric, splitMetricList } from '../../core/index.ts';
 import { openSharedTask } from '../../data/index.ts';
+import { parseMetric } from '../../engine/index.ts';
 import { withOwnWeights } from '../../human/index.ts';
 import {
   type Combination,
@@ -9,16 +10,23 @@ import {
   systemMeasures,
   unmetRequests,
 } from '../../meta/index.ts';
+import { metrics as definitions } from '../../metrics/index.ts';
+import type { Ablation } from '../../report/index.ts';
 import type { Argument } from '../command.ts';
 import { type Given, texts, value, values, words } from '../options.ts';
 import { errorWeights, identical, judgmentReading, task } from './judgmentInput.ts';
 import { analyses, requestedMetrics, withAnalyses } from './metricInput.ts';
+import { scoreFiles } from './scoreInput.ts';
 import { alpha, emptyReferences, level, metric, samples, seed, threads } from './sharedOptions.ts';
 
-/** What is computed if no metric is named. */
+/** The metrics computed by default. */
 const usualMetrics = ['bleu', 'bleu-sbp', 'nist', 'chrf', 'ter', 'wer', 'per', 'cder', 'gtm', 'ribes', '4grr', 'amber'];
 
 const swaps = ['systems', 'inputs', 'systems-and-inputs', 'cells'] as const;
+
+/** Type I error of tests that assume the scores of a system or segment to be independent. */
+const tooSure = (share: string, whose: string) =>
+  `at 5 %, cells and systems-and-inputs find one of two equally good metrics better in ${share} % of cases if ${whose} have effects of their own`;
 
 export const taskFolder: Argument = {
   typed: '[folder]',
@@ -28,36 +36,36 @@ export const taskFolder: Argument = {
 
 export const asSystem = values(texts, {
   value: 'name',
-  help: 'a reference that also is among the outputs, to be taken as a system',
+  help: 'a reference to evaluate as a system, if it is also among the outputs',
 });
 
 export const human = (help: string) =>
-  value(texts, { value: 'name', help: `${help}: rankings, annotations, ratings, or a name of scores` });
+  value(texts, { value: 'name', help: `${help}: rankings, annotations, ratings, or the name of human scores` });
+
+/** `--ablate`: what the parts of a metric are worth. */
+export const ablate = values(texts, {
+  value: 'metric',
+  help: `evaluate the variants of a metric that its paper studies: ${definitions
+    .filter(({ studies }) => studies)
+    .map(({ id }) => id)
+    .join(', ')}; repeat for several`,
+});
 
 export const sharedTaskOptions = {
-  metric: metric(`metrics to compute, as for assay score; none for none (default: ${usualMetrics.join(' ')})`),
-  scores: words(texts, {
-    value: 'file',
-    names: 'input',
-    help: 'scores of metrics computed elsewhere: TSV, or as WMT and mt-metrics-eval have them',
-  }),
-  lowerIsBetter: words(texts, { value: 'metric', help: 'metrics in files of scores that count errors' }),
-  higherIsBetter: words(texts, {
-    value: 'metric',
-    help: 'metrics in files of scores that do not, though their names say so',
-  }),
+  metric: metric(`metrics to compute, as for assay score; none to compute none (default: ${usualMetrics.join(' ')})`),
+  ...scoreFiles,
   ulc: values(texts, {
     value: 'name=metrics',
-    help: 'also the mean of metrics: ULC=bleu+meteor+RAC1; repeat for several',
+    help: 'also evaluate the mean of several metrics: ULC=bleu+meteor+RAC1; repeat for several',
   }),
   ulcNormalized: values(texts, {
     value: 'name=metrics',
-    help: 'the same, each first divided by the best score there is',
+    help: 'the same, with each metric first divided by its best score',
   }),
-  testSet: value(texts, { value: 'name', help: 'only scores of this test set, where files hold several' }),
+  testSet: value(texts, { value: 'name', help: 'only scores of this test set, if files hold several' }),
   task: task('only this task, such as de-en; repeat for several'),
   asSystem,
-  human: human('judgments to hold metrics against'),
+  human: human('judgments to evaluate metrics against'),
   systemMeasure: words(texts, {
     value: 'measure',
     help: `agreement over systems: ${systemMeasures.map(({ id }) => id).join(', ')} (default: spearman pearson kendall accuracy soft-accuracy)`,
@@ -68,15 +76,14 @@ export const sharedTaskOptions = {
   }),
   systemTest: value(oneOf(['williams', ...swaps, 'none']), {
     value: 'test',
-    default: 'williams',
-    help: 'test between metrics over systems',
+    help: `test between metrics over systems (default: williams for pearson, systems for other measures); ${tooSure('32–38', 'systems')}`,
   }),
   segmentTest: value(oneOf([...swaps, 'pairs', 'none']), {
     value: 'test',
     default: 'inputs',
-    help: 'test between metrics over segments: what they exchange',
+    help: `test between metrics over segments, by the unit of permutation; ${tooSure('17–21', 'segments')}, and pairs in 8–20 %`,
   }),
-  alpha: alpha('greatest p of a significant difference between metrics'),
+  alpha: alpha('significance level of differences between metrics'),
   samples: samples('resamples and permutations'),
   seed: seed('seed of the resamples'),
   level: level(),
@@ -91,17 +98,42 @@ export const sharedTaskOptions = {
 export type SharedTaskOptions = Given<typeof sharedTaskOptions>;
 
 /** The folder, opened, and the metrics to compute. */
-export async function requestedTask([folder, ...more]: readonly string[], given: SharedTaskOptions) {
-  if (folder === undefined) throw new UsageError('No folder given. Name that of the shared task; see the guide.');
-  if (more.length > 0) throw new UsageError(`One folder is evaluated at a time, not also ${more.join(', ')}.`);
-  const typed = given.metric ?? usualMetrics;
-  const metrics =
-    typed.length === 1 && typed[0] === 'none' ? [] : await requestedMetrics(typed, withAnalyses([], given));
+export async function requestedTask(
+  [folder, ...more]: readonly string[],
+  given: SharedTaskOptions & { readonly ablate?: readonly string[] },
+) {
+  if (folder === undefined) throw new UsageError('No folder given. Name the folder of a shared task; see the guide.');
+  if (more.length > 0) throw new UsageError(`Give one folder at a time. Leave out ${more.join(', ')}.`);
+  const ablations = (given.ablate ?? []).flatMap(requestedStudies);
+  const typed = given.metric ?? (ablations.length > 0 ? [] : usualMetrics);
+  const isNone = typed.length === 1 && typed[0] === 'none';
+  const asked = new Set((isNone ? [] : typed).map((each) => printMetric(parseMetric(each))));
+  const variants = ablations.flatMap((study) => study.variants.map(({ metric: variant }) => variant));
+  const added = [...new Set(variants)].filter((variant) => !asked.has(variant));
+  const metrics = await requestedMetrics([...(isNone ? [] : typed), ...added], withAnalyses([], given));
   const shared = await openSharedTask(folder, {
     ...present({ tasks: given.task, asSystems: given.asSystem }),
     ...pick(given, ['scores', 'lowerIsBetter', 'higherIsBetter', 'testSet', 'judgmentFormat', 'lenient']),
   });
-  return { task: shared, metrics };
+  return { task: shared, metrics, ...(ablations.length > 0 && { ablations }) };
+}
+
+/** The studies that a metric declares, with its variants as typed; options given with it apply to all of them. */
+function requestedStudies(typed: string): Ablation[] {
+  const { definition, options } = parseMetric(typed);
+  const { id, studies } = definition;
+  if (!studies) {
+    const able = definitions.filter((each) => each.studies).map((each) => each.id);
+    throw new UsageError(`--ablate: there is no ablation study of ${id}. Known: ${able.join(', ')}.`);
+  }
+  return studies.map(({ title, variants }) => ({
+    metric: typed,
+    title,
+    variants: variants.map((variant) => ({
+      name: variant.name,
+      metric: printMetric({ definition, options: { ...options, ...variant.options } }),
+    })),
+  }));
 }
 
 /** The settings as the evaluation of metrics takes them. */
@@ -109,7 +141,8 @@ export function metaSettings(given: SharedTaskOptions) {
   return {
     systemMeasures: given.systemMeasure ?? ['spearman', 'pearson', 'kendall', 'accuracy', 'soft-accuracy'],
     ...present({ segmentMeasures: given.segmentMeasure, human: given.human }),
-    ...pick(given, ['systemTest', 'segmentTest', 'alpha', 'samples', 'seed']),
+    ...present({ systemTest: given.systemTest }),
+    ...pick(given, ['segmentTest', 'alpha', 'samples', 'seed']),
     level: given.level / 100,
     identical: given.identical,
     weights: withOwnWeights(given.errorWeights ?? []),
@@ -121,12 +154,14 @@ export function metaSettings(given: SharedTaskOptions) {
   };
 }
 
-/** What was asked for and cannot be measured, of each task. */
+/** Requested measures that cannot be computed, for each task. */
 export const unmetNotes = (
   tasks: readonly Parameters<typeof unmetRequests>[0][],
-  { systemMeasure, segmentTest }: SharedTaskOptions,
+  { systemMeasure, systemTest, segmentTest }: SharedTaskOptions,
 ): readonly string[] =>
-  tasks.flatMap((each) => unmetRequests(each, { segmentTest, ...present({ systemMeasures: systemMeasure }) }));
+  tasks.flatMap((each) =>
+    unmetRequests(each, { segmentTest, ...present({ systemMeasures: systemMeasure, systemTest }) }),
+  );
 
 /** `NAME=metric+metric`; the name may be left out. An equals sign in brackets belongs to a metric. */
 function readCombination(typed: string, option: '--ulc' | '--ulc-normalized'): Combination {
@@ -134,9 +169,7 @@ function readCombination(typed: string, option: '--ulc' | '--ulc-normalized'): C
   const [, name = normalized ? 'ULC-normalized' : 'ULC', list = typed] = /^([^=+()]*)=(.*)$/s.exec(typed) ?? [];
   const of = splitMetricList(list);
   if (name.trim() === '' || of.length < 2 || of.includes('')) {
-    throw new UsageError(
-      `${option} must be a name and metrics with + between, as in ULC=bleu+chrf+ter, not "${typed}".`,
-    );
+    throw new UsageError(`${option} must be a name and metrics joined by +, as in ULC=bleu+chrf+ter, not "${typed}".`);
   }
   return { name: name.trim(), of, normalized };
 }

@@ -1,4 +1,4 @@
-/** A campaign to and from files: judgments for other programs, judgments made elsewhere, backups. */
+/** Files of campaigns: exported judgments, imported judgments, backups. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError, counted, present } from '../../core/index.ts';
@@ -11,16 +11,16 @@ import { again, hidden, keepCampaign, placeOf, readCampaign, withJournal } from 
 import { languagesOf } from './initCampaign.ts';
 import type { JudgeOptions } from './judgeOptions.ts';
 
-/** `assay judge export`: what was judged so far. Without a folder the judgments themselves are printed, if they are one file. */
+/** `assay judge export`: the judgments so far. Without a folder it prints them, if they are one file. */
 export async function exportCampaignFiles(
   place: string,
   { format, firstAnswers, folder, languages }: JudgeOptions,
 ): Promise<string> {
   if (folder === undefined && format === 'mtme') {
-    throw new UsageError('mtme is several files: name a folder for them with --folder.');
+    throw new UsageError('The format mtme has several files. Name a folder with --folder.');
   }
   if (folder !== undefined && existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new UsageError(`${folder} is a file: name a folder with --folder.`);
+    throw new UsageError(`${folder} is a file. Name a folder with --folder.`);
   }
   const { task } = languagesOf(languages);
   const record = await readCampaign(place);
@@ -34,15 +34,17 @@ export async function exportCampaignFiles(
   return [...files.keys()].map((name) => `${join(folder, name)}\n`).join('');
 }
 
-/** `assay judge import`: judgments made elsewhere as a campaign, to look at them on its live page. */
+/** `assay judge import`: makes a campaign from judgments made elsewhere, to view them on the live page. */
 export async function importCampaign(
   given: readonly string[],
   { database, task, title, judgmentFormat }: JudgeOptions,
 ): Promise<string> {
   const [place, files] = database === undefined ? [given[0], given.slice(1)] : [database, given];
-  if (place === undefined) throw new UsageError('No folder given. Name one for the campaign, then files of judgments.');
+  if (place === undefined)
+    throw new UsageError('No folder given. Name a folder for the campaign, then the files of judgments.');
   checkAddress(place);
-  if (files.length === 0) throw new UsageError(`No judgments given. Name their files after ${hidden(place)}.`);
+  if (files.length === 0)
+    throw new UsageError(`No judgments given. Name the files of judgments after ${hidden(place)}.`);
   const { judgments } = await readJudgments({ files, ...present({ format: judgmentFormat, task }) });
   const { events, dropped } = importJudgments(judgments, present({ task, title }));
   await keepCampaign(place, database === undefined, events);
@@ -54,11 +56,11 @@ export async function importCampaign(
   ].join('\n');
 }
 
-/** `assay judge backup`: also while a server runs. */
+/** `assay judge backup`: works even while a server runs. */
 export async function backUp(files: readonly string[], given: JudgeOptions): Promise<string> {
   const to = files.at(-1);
   if (to === undefined || files.length === (given.database === undefined ? 1 : 0)) {
-    throw new UsageError('No file given for the backup. Name one after the campaign.');
+    throw new UsageError('No file given for the backup. Name a file after the campaign.');
   }
   const place = placeOf(files.slice(0, -1), given, 'backup');
   checkOutputs([to], []);
@@ -68,9 +70,11 @@ export async function backUp(files: readonly string[], given: JudgeOptions): Pro
 
 /** `assay judge restore`: the same campaign in another place. */
 export async function restore([from, ...rest]: readonly string[], given: JudgeOptions): Promise<string> {
-  if (from === undefined) throw new UsageError('No backup given. Name its file, then the folder to restore it to.');
+  if (from === undefined)
+    throw new UsageError('No backup given. Name the backup file, then the folder to restore it to.');
   const place = placeOf(rest, given, 'restore');
-  if (statSync(from, { throwIfNoEntry: false })?.size === 0) throw new UsageError(`${from} is empty: it is no backup.`);
+  if (statSync(from, { throwIfNoEntry: false })?.size === 0)
+    throw new UsageError(`${from} is empty, so it is not a backup.`);
   const { restoreJournal } = await import('../../server/store/openJournal.ts');
   await (await restoreJournal(from, place)).close();
   return `Restored to ${hidden(place)}. Next: assay judge serve ${again(place)}\n`;

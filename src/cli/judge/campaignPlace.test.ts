@@ -6,12 +6,12 @@ import { UsageError } from '../../core/index.ts';
 import { createJournal, openJournal } from '../../server/index.ts';
 import { placeOf } from './campaignPlace.ts';
 
-describe('an address that is none of PostgreSQL', () => {
+describe('an address other than PostgreSQL', () => {
   const before = process.cwd();
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-place-'));
-    process.chdir(folder); // what is taken for a path would be made here
+    process.chdir(folder); // a path would be created here
   });
   afterAll(() => {
     process.chdir(before);
@@ -42,7 +42,7 @@ describe('an address that is none of PostgreSQL', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is no path, and no address of PostgreSQL', async () => {
+  it('is neither a path nor an address of PostgreSQL', async () => {
     for (const right of ['postgres://me@db/judging', 'postgresql://db', 'PostgreSQL://db', 'C:/judging', 'a/b', './x:y/z', 'x:y'])
       for (const [files, options] of [[[right], {}], [[], { database: right }]] as const)
         expect(placeOf(files, options, 'serve')).toBe(right);

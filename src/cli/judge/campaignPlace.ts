@@ -1,6 +1,6 @@
 /**
- * Where a campaign is kept: a folder with a database in it, the file of that, or a PostgreSQL database. The code of databases is loaded only
- * when it is needed: few commands have use for them.
+ * The place of a campaign: a folder with a database file, that file, or a PostgreSQL database. The database code is loaded only when
+ * needed, because few commands use it.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,18 +10,18 @@ import type { Journal } from '../../server/index.ts';
 import { checkAddress, isPostgres } from '../../server/store/postgresPlace.ts';
 import { makeFolder } from '../output.ts';
 
-/** Whether a command was given a campaign where it also takes files of judgments. */
+/** Whether the argument is a campaign, for commands that also accept files of judgments. */
 export function isCampaign(place: string): boolean {
   return isPostgres(place) || place.endsWith('.sqlite') || existsSync(join(place, 'judgments.sqlite'));
 }
 
-/** A place as messages name it: without the password that an address may hold. */
+/** A place as messages name it: without the password of an address. */
 export const hidden = (place: string): string => place.replace(/\/\/[^/@]*@/, '//');
 
-/** What to type for the same place in the next command. */
+/** The argument for the same place in the next command. */
 export const again = (place: string): string => (place.includes('://') ? '--database, with the same address' : place);
 
-/** The folder, or the address given with --database; one of them. */
+/** The folder, or the address given with --database; exactly one of them. */
 export function placeOf(
   [folder, ...others]: readonly string[],
   { database }: { readonly database?: string },
@@ -29,15 +29,15 @@ export function placeOf(
 ): string {
   if (others.length > 0) throw new UsageError(`assay judge ${action} takes one campaign, not ${others.length + 1}.`);
   if (database !== undefined && folder !== undefined) {
-    throw new UsageError(`A campaign is in a folder or in a database: leave out ${folder}, or --database.`);
+    throw new UsageError(`A campaign is in a folder or in a database. Leave out ${folder} or --database.`);
   }
   const place = database ?? folder;
-  if (place === undefined) throw new UsageError('No campaign given. Name its folder, or give --database postgres://….');
+  if (place === undefined) throw new UsageError('No campaign given. Name its folder, or add --database postgres://….');
   checkAddress(place);
   return place;
 }
 
-/** Does something with a journal that is only read, also while a server writes to it. */
+/** Opens a journal read-only, even while a server writes to it. */
 export async function withJournal<T>(place: string, work: (journal: Journal) => Promise<T>): Promise<T> {
   const { openJournal } = await import('../../server/store/openJournal.ts');
   const journal = await openJournal(place, { readOnly: true });
@@ -48,14 +48,14 @@ export async function withJournal<T>(place: string, work: (journal: Journal) => 
   }
 }
 
-/** All that the journal of a campaign says. */
+/** Reads the record of a campaign. */
 export const readCampaign = (place: string): Promise<CampaignRecord> =>
   withJournal(place, async (journal) => {
     const { FollowedRecord } = await import('../../server/followedRecord.ts');
     return (await FollowedRecord.open(journal)).record;
   });
 
-/** All or nothing: the journal is made with all its entries. */
+/** All or nothing: creates the journal with all its entries. */
 export async function keepCampaign(place: string, isFolder: boolean, events: readonly CampaignEvent[]): Promise<void> {
   const { createJournal } = await import('../../server/store/openJournal.ts');
   const at = new Date().toISOString();

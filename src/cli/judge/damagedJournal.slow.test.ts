@@ -1,4 +1,4 @@
-/** Whatever is wrong with a journal, every command that reads it says so in one way, and leaves all else as it was. */
+/** Every command that reads a damaged journal reports the damage in the same way and changes nothing else. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,25 +42,25 @@ afterAll(() => {
 const set = (what: string) => `update meta set erasing = 'x'; update journal set ${what} where seq = 123`;
 const body = (text: string) => set(`body = '${text}'`);
 const damages: [name: string, damage: string | ((bytes: Buffer) => Buffer), message: string][] = [
-  ['a byte that is no UTF-8', set(`body = cast(x'7b22ff227d' as text)`), 'entry 123 is no UTF-8'],
-  ['a time that is no UTF-8', set(`at = cast(x'c328' as text)`).replace('update meta', 'drop trigger journal_keeps_bodies; update meta'), 'entry 123 is no UTF-8'],
-  ['no UTF-8 after its time', set(`at = at || cast(x'00ff' as text)`).replace('update meta', 'drop trigger journal_keeps_bodies; update meta'), 'entry 123 is no UTF-8'],
-  ['half a character', set(`body = body || cast(x'e282' as text)`), 'entry 123 is no UTF-8'],
-  ['broken JSON', body('{"kind":xnswered"}'), 'entry 123 is no JSON'],
-  ['no text at all', body(''), 'entry 123 is no JSON'],
-  ['JSON that is cut', set('body = substr(body, 1, 40)'), 'entry 123 is no JSON'],
-  ['JSON that is no event', body('null'), 'entry 123 is of the kind undefined'],
-  ['an event of another kind', set(`body = replace(body, 'answered', 'answesed')`), 'entry 123 is of the kind "answesed"'],
-  ['an answer that is none', set(`body = replace(body, '"ranks"', '"ra\uFFFDks"')`), 'entry 123 (answered) has no answer that can be read'],
-  ['a judge whom nobody knows', set(`body = replace(body, '"judge":"j"', '"judge":"judge99"')`), 'entry 123 tells of judge99, who was never added'],
-  ['an entry that is missing', 'drop trigger journal_keeps_entries; delete from journal where seq = 123', 'entry 123 is missing'],
+  ['an invalid UTF-8 byte', set(`body = cast(x'7b22ff227d' as text)`), 'entry 123 is not valid UTF-8'],
+  ['a time that is not UTF-8', set(`at = cast(x'c328' as text)`).replace('update meta', 'drop trigger journal_keeps_bodies; update meta'), 'entry 123 is not valid UTF-8'],
+  ['invalid UTF-8 after its time', set(`at = at || cast(x'00ff' as text)`).replace('update meta', 'drop trigger journal_keeps_bodies; update meta'), 'entry 123 is not valid UTF-8'],
+  ['half a character', set(`body = body || cast(x'e282' as text)`), 'entry 123 is not valid UTF-8'],
+  ['broken JSON', body('{"kind":xnswered"}'), 'entry 123 is not valid JSON'],
+  ['no text at all', body(''), 'entry 123 is not valid JSON'],
+  ['truncated JSON', set('body = substr(body, 1, 40)'), 'entry 123 is not valid JSON'],
+  ['JSON that is not an event', body('null'), 'entry 123 has the unknown kind undefined'],
+  ['an event of another kind', set(`body = replace(body, 'answered', 'answesed')`), 'entry 123 has the unknown kind "answesed"'],
+  ['an invalid answer', set(`body = replace(body, '"ranks"', '"ra\uFFFDks"')`), 'entry 123 (answered) has no valid answer'],
+  ['an unknown judge', set(`body = replace(body, '"judge":"j"', '"judge":"judge99"')`), 'entry 123 refers to judge99, who was never added'],
+  ['a missing entry', 'drop trigger journal_keeps_entries; delete from journal where seq = 123', 'entry 123 is missing'],
   ['garbage in its pages', (bytes) => bytes.fill(0xa5, 40_960, bytes.length - 8192), 'database disk image is malformed'],
-  ['an end that is cut off', (bytes) => bytes.subarray(0, bytes.length - 20_480), 'database disk image is malformed'],
+  ['a truncated end', (bytes) => bytes.subarray(0, bytes.length - 20_480), 'database disk image is malformed'],
   ['an end in the middle of a page', (bytes) => bytes.subarray(0, bytes.length - 3000), ''],
   ['garbage in its tables of tables', (bytes) => bytes.fill(0xa5, 108, 900), 'malformed'],
 ]; // prettier-ignore
 
-/** A copy of the sound journal, with this damage. */
+/** A copy of the intact journal with this damage. */
 async function damaged(damage: (typeof damages)[number][1]): Promise<string> {
   const place = join(folder, `damaged${count++}`);
   mkdirSync(place);
@@ -81,7 +81,7 @@ const run = (words: string[]) => judge.run(words, { format: 'assay' } as never, 
 const serve = (place: string) => serveCampaign(place, { port: 0, host: '127.0.0.1' }, assets.folder);
 const journalIn = (place: string) => join(place, 'judgments.sqlite');
 
-/** What each command does with a campaign. */
+/** Runs each command on a campaign. */
 const commands: [name: string, run: (place: string, target: string) => Promise<unknown>][] = [
   ['rank, agree and accept', readCampaign],
   ['judge export', (place) => run(['export', place])],
@@ -101,13 +101,13 @@ describe.each(damages)('a journal with %s', (_, damage, message) => {
     expect(error).toBeInstanceOf(UsageError);
     expect((error as UsageError).message).toMatch(/^The journal is damaged: .*assay judge restore <backup>/);
     expect((error as UsageError).message).toContain(message);
-    // Nothing is left behind, and what was there is as it was.
+    // Nothing is left behind, and existing files are unchanged.
     expect(readdirSync(at)).toEqual(name === 'judge backup' ? ['target'] : []);
     if (name === 'judge backup') expect(readFileSync(target, 'utf8')).toBe('an older backup');
   });
 });
 
-it('a journal that is sound is taken by all of them', async () => {
+it('all commands accept an intact journal', async () => {
   const at = join(folder, 'taken');
   mkdirSync(at);
   for (const [name, command] of commands.filter(([each]) => each !== 'judge serve')) {

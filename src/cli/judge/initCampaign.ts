@@ -1,4 +1,4 @@
-/** `assay judge init`: plans a campaign from files, and keeps it if the plan is sound. */
+/** `assay judge init`: plans a campaign from files and saves it if the plan has no problems. */
 import { UsageError, pick, present } from '../../core/index.ts';
 import { readAllLines, readTexts } from '../../data/index.ts';
 import { isPlainText } from '../../formats/index.ts';
@@ -18,12 +18,12 @@ import type { JudgeOptions } from './judgeOptions.ts';
 /** Scripts that are written from right to left, by language. */
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'syr', 'ug', 'ur', 'yi']);
 
-/** The plan; it is kept unless it is a dry run. */
+/** Returns the plan; saves it unless it is a dry run. */
 export async function initCampaign(files: readonly string[], given: JudgeOptions): Promise<CampaignPlan> {
   const { database } = given;
   const place = database ?? files[0];
   if (place === undefined) {
-    throw new UsageError('No folder given. Name one for the campaign, then the outputs of the systems.');
+    throw new UsageError('No folder given. Name a folder for the campaign, then the outputs of the systems.');
   }
   checkAddress(place);
   const outputs = database === undefined ? files.slice(1) : files;
@@ -36,9 +36,9 @@ export async function initCampaign(files: readonly string[], given: JudgeOptions
   if (plan.audit.problems.length > 0 && !given.despiteProblems) {
     throw new UsageError(
       [
-        'The plan has problems, so no campaign was made:',
+        'The plan has problems, so no campaign was created:',
         ...plan.audit.problems.map((problem) => `  ${problem}`),
-        'Change the numbers, see --dry-run for the whole plan, or give --despite-problems.',
+        'Change the numbers, add --dry-run to see the whole plan, or add --despite-problems.',
       ].join('\n'),
     );
   }
@@ -57,7 +57,7 @@ export async function initCampaign(files: readonly string[], given: JudgeOptions
 async function planFromFiles(outputs: readonly string[], given: JudgeOptions): Promise<CampaignPlan> {
   const { reference, labels, inputFormat, emptyReferences } = given;
   if (labels !== undefined && !reference) throw new UsageError('-l needs references: give them with -r.');
-  // A metric needs a reference of every segment, judges do not: there may be a source, or other tasks.
+  // A metric needs a reference for every segment; judges do not, because there may be a source or other tasks.
   const isPlain = (reference ?? []).every((path) => isPlainText(path, inputFormat));
   const hasHoles = emptyReferences === 'missing' && isPlain;
   const read = await readTexts(
@@ -69,7 +69,7 @@ async function planFromFiles(outputs: readonly string[], given: JudgeOptions): P
     ...present({
       document: read.labels.get('document')?.[i],
       source: read.sources?.[i],
-      // The first one; of a segment whose references are all missing there is none.
+      // The first one that is not missing, if any.
       reference: read.references?.[i]?.find((text) => !hasHoles || text.trim() !== ''),
     }),
   }));
@@ -101,7 +101,7 @@ async function textOf(path: string): Promise<string> {
   return text;
 }
 
-/** A line `# rank` begins what judges are told of that task; tasks without one keep the usual text. */
+/** A line `# rank` begins the instructions for that task; tasks without one keep the default text. */
 function sectionsOf(path: string, text: string, tasks: readonly TaskKind[]): Campaign['instructions'] {
   const sections = new Map<TaskKind, string[]>();
   let lines: string[] | undefined;
@@ -110,7 +110,7 @@ function sectionsOf(path: string, text: string, tasks: readonly TaskKind[]): Cam
     if (name === undefined) {
       if (!lines && line.trim() !== '') {
         throw new UsageError(
-          `${path}, line ${i + 1}: a line such as "# rank" must come first, to say which task it is about.`,
+          `${path}, line ${i + 1}: the file must begin with a line such as "# rank" that names the task.`,
         );
       }
       lines?.push(line);
@@ -119,9 +119,9 @@ function sectionsOf(path: string, text: string, tasks: readonly TaskKind[]): Cam
     const kind = tasks.find((each) => each === name);
     if (!kind)
       throw new UsageError(
-        `${path}, line ${i + 1}: ${name} is no task of this campaign, which has ${tasks.join(', ')}.`,
+        `${path}, line ${i + 1}: ${name} is not a task of this campaign. Its tasks: ${tasks.join(', ')}.`,
       );
-    if (sections.has(kind)) throw new UsageError(`${path}, line ${i + 1}: there is a text for ${kind} already.`);
+    if (sections.has(kind)) throw new UsageError(`${path}, line ${i + 1}: there are already instructions for ${kind}.`);
     sections.set(kind, (lines = []));
   });
   return Object.fromEntries([...sections].map(([kind, some]) => [kind, some.join('\n').trim()]));
@@ -130,8 +130,7 @@ function sectionsOf(path: string, text: string, tasks: readonly TaskKind[]): Cam
 export function languagesOf(task: string | undefined) {
   if (task === undefined) return { task: '', source: language('und'), target: language('und') };
   const [, source, target] = /^([A-Za-z]{2,3}(?:_[A-Za-z]+)?)-([A-Za-z]{2,3}(?:_[A-Za-z]+)?)$/.exec(task) ?? [];
-  if (!source || !target)
-    throw new UsageError(`--languages ${task} is no pair of languages, such as de-en or zh-en_GB.`);
+  if (!source || !target) throw new UsageError(`--languages ${task} is not a language pair such as de-en or zh-en_GB.`);
   return { task, source: language(source), target: language(target) };
 }
 

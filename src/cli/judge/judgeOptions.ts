@@ -1,11 +1,20 @@
-/** What can be typed after `assay judge`. */
+/** The options of `assay judge`. */
 import { integers, numbers, oneOf } from '../../core/index.ts';
 import { exportFormats } from '../../engine/index.ts';
 import { planDefaults as usual, taskKinds } from '../../human/index.ts';
 import { type Given, inputFile, outputFile, texts, toggle, value, words } from '../options.ts';
-import { emptyReferences, inputFormat, labels, name, reference, seed, source } from '../input/sharedOptions.ts';
+import {
+  columns,
+  emptyReferences,
+  inputFormat,
+  labels,
+  name,
+  reference,
+  seed,
+  source,
+} from '../input/sharedOptions.ts';
 
-/** Which action an option is for. `--database` is for all. */
+/** The actions that an option belongs to. `--database` belongs to all. */
 const init = { only: ['init'] } as const;
 const serve = { only: ['serve'] } as const;
 const exporting = { only: ['export'] } as const;
@@ -20,56 +29,65 @@ const share = (usually: number, help: string) =>
 export const judgeOptions = {
   database: value(texts, {
     value: 'url',
-    help: 'keep the campaign in PostgreSQL and not in a folder: postgres://…',
+    help: 'keep the campaign in PostgreSQL instead of a folder: postgres://…',
   }),
-  reference: { ...reference, ...init, help: 'reference translation; of several the first is shown' },
+  reference: { ...reference, ...init, help: 'reference translation; if there are several, judges see the first' },
   source: { ...source, ...init, help: 'source text' },
-  labels: { ...labels, ...init, help: 'TSV with a row for each segment; its column document gives judges context' },
+  labels: {
+    ...labels,
+    ...init,
+    help: 'TSV with a row for each segment; its column document defines the context shown to judges',
+  },
   name: { ...name, ...init },
   inputFormat: { ...inputFormat, ...init },
+  columns: { ...columns, ...init },
   emptyReferences: { ...emptyReferences, ...init },
-  tasks: words(oneOf(taskKinds), { ...init, value: 'task', default: ['rank'], help: 'what judges do' }),
-  judges: count(1, 10_000, usual.judges, 'how many judges'),
+  tasks: words(oneOf(taskKinds), { ...init, value: 'task', default: ['rank'], help: 'tasks of the judges' }),
+  judges: count(1, 10_000, usual.judges, 'number of judges'),
   perJudge: count(1, 10_000, usual.perJudge, 'assignments of each task for each judge'),
-  rankedAtOnce: count(2, 10, usual.rankedAtOnce, 'most translations in one ranking'),
+  rankedAtOnce: count(2, 10, usual.rankedAtOnce, 'maximum number of translations in one ranking'),
   repeats: share(usual.repeats, 'share of assignments that a judge sees twice'),
-  repeatDistance: count(0, 10_000, usual.repeatDistance, 'others between the two, at least'),
-  pool: share(usual.pool, 'share of assignments that judges have in common'),
-  checks: share(usual.checks, 'share of assignments with a damaged translation in them'),
-  title: value(texts, { only: ['init', 'import'], value: 'text', help: 'what judges read above everything' }),
+  repeatDistance: count(0, 10_000, usual.repeatDistance, 'minimum number of other assignments between the two'),
+  pool: share(usual.pool, 'share of assignments from the pool that judges share'),
+  checks: share(usual.checks, 'share of assignments with a damaged translation (attention checks)'),
+  title: value(texts, { only: ['init', 'import'], value: 'text', help: 'title at the top of the judging pages' }),
   languages: value(texts, {
     only: ['init', 'export'],
     value: 'pair',
-    help: 'such as de-en; for the direction of writing, and as the task of judgments',
+    help: 'language pair such as de-en; sets the writing direction and the task name of the judgments',
   }),
-  seed: { ...seed('where chance starts from'), ...init },
-  consent: inputFile({ ...init, help: 'a text that judges agree to before they begin, in place of the usual one' }),
+  seed: { ...seed('seed of the random numbers'), ...init },
+  consent: inputFile({ ...init, help: 'text that judges agree to before they begin, instead of the default' }),
   instructions: inputFile({
     ...init,
-    help: 'what judges are told: a text for each task, below a line such as "# rank"',
+    help: 'instructions for judges: a text for each task, below a line such as "# rank"',
   }),
-  dryRun: toggle({ ...init, help: 'print the plan and keep nothing' }),
-  despiteProblems: toggle({ ...init, help: 'keep a plan that has problems' }),
-  port: value(integers(0, 65_535), { ...serve, default: 8080, help: 'port; 0 is any that is free' }),
+  dryRun: toggle({ ...init, help: 'print the plan without saving it' }),
+  despiteProblems: toggle({ ...init, help: 'save a plan that has problems' }),
+  port: value(integers(0, 65_535), { ...serve, default: 8080, help: 'port; 0 picks any free port' }),
   host: value(texts, { ...serve, value: 'address', default: '127.0.0.1', help: 'address to listen on' }),
-  publicUrl: value(texts, { ...serve, value: 'url', help: 'how browsers reach it, where a proxy stands before it' }),
-  proxies: value(integers(0, 9), { ...serve, help: 'how many proxies stand before it, whose word is taken' }),
-  newLinks: toggle({ ...serve, help: 'revoke all secret links, and make new ones' }),
-  newOrganiserLink: toggle({ ...serve, help: 'revoke the links of organisers, and make a new one' }),
+  publicUrl: value(texts, {
+    ...serve,
+    value: 'url',
+    help: 'address that browsers use, if the server is behind a proxy',
+  }),
+  proxies: value(integers(0, 9), { ...serve, help: 'number of trusted proxies in front of the server' }),
+  newLinks: toggle({ ...serve, help: 'revoke all secret links and create new ones' }),
+  newOrganiserLink: toggle({ ...serve, help: 'revoke the organiser links and create a new one' }),
   format: value(oneOf(exportFormats), {
     ...exporting,
     letter: 'f',
     value: 'format',
     default: 'assay',
-    help: 'form of the judgments',
+    help: 'format of the judgments',
   }),
-  firstAnswers: toggle({ ...exporting, help: 'the first answer of each assignment, where it was corrected' }),
+  firstAnswers: toggle({ ...exporting, help: 'use the first answer to each assignment, not the last correction' }),
   folder: value(texts, { ...exporting, value: 'folder', help: 'write files to this folder' }),
-  task: value(texts, { ...importing, value: 'task', help: 'the task to take, where files have several' }),
+  task: value(texts, { ...importing, value: 'task', help: 'the task to import, if the files have several' }),
   judgmentFormat: value(texts, {
     ...importing,
     value: 'format',
-    help: 'format of the judgments, where their first line does not tell',
+    help: 'format of the judgments, if it cannot be recognised from the first line',
   }),
   output: outputFile({ ...exporting, letter: 'o', help: 'write to a file' }),
 };

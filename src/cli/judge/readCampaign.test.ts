@@ -43,12 +43,12 @@ describe('campaigns as input', () => {
     expect(judgments.rankings).toEqual([
       { task: 'de-en', segment: '1', document: 'x', judge: 'j', order: 0, seconds: 10, systems: ['a', 'b', 'c'], ranks: [2, 2, 1], shown: [0, 0, 1] },
     ]); // prettier-ignore
-    expect(input).toMatchObject({ formats: ['campaign'], dropped: [{ what: 'answers that the judge cannot say', count: 1 }] }); // prettier-ignore
+    expect(input).toMatchObject({ formats: ['campaign'], dropped: [{ what: '“Cannot judge” answers', count: 1 }] }); // prettier-ignore
     expect((await readCampaign(join(place, 'judgments.sqlite'))).seq).toBe(events.length);
   });
 
   it('are read by themselves, and have no format', async () => {
-    await expect(requestedJudgments([place, join(folder, 'judgments.tsv')], {})).rejects.toThrow('is a campaign, and is read by itself'); // prettier-ignore
+    await expect(requestedJudgments([place, join(folder, 'judgments.tsv')], {})).rejects.toThrow('is a campaign, which cannot be combined with other files'); // prettier-ignore
     await expect(requestedJudgments([place], { lenient: true })).rejects.toThrow('are for files of judgments');
     await expect(requestedJudgments([place], { task: ['fr-en'] })).rejects.toThrow('no judgments of the task fr-en');
   });

@@ -37,7 +37,7 @@ async function newCampaign(): Promise<string> {
 const serve = (place: string, more: Partial<ServeOptions> = {}) =>
   serveCampaign(place, { port: 0, host: '127.0.0.1', ...more }, assets.folder);
 
-/** What it says when it is up, after `visit`; then it is stopped. */
+/** The greeting of a server, after `visit`; the server is then stopped. */
 async function greetingOf(
   place: string,
   more: Partial<ServeOptions> = {},
@@ -62,28 +62,28 @@ async function eventsIn(place: string): Promise<string[]> {
 }
 
 describe('links', () => {
-  it('are shown once, work at once, and go on working', async () => {
+  it('are shown once, work at once, and keep working', async () => {
     const place = await newCampaign();
     const first = await greetingOf(place, {}, async (greeting) => {
       for (const link of linksIn(greeting)) expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
     });
     expect(linksIn(first)).toHaveLength(3);
-    expect(first).not.toContain('Links from before');
+    expect(first).not.toContain('Earlier links');
     const second = await greetingOf(place);
     expect(linksIn(second)).toEqual([]);
-    expect(second).toContain('Links from before go on working.');
+    expect(second).toContain('Earlier links keep working.');
   });
 
-  it('are not made where they could not be shown, so that the next start shows them', async () => {
+  it('are not created if they could not be shown, so the next start shows them', async () => {
     const place = await newCampaign();
     const before = await eventsIn(place);
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const faults: [Partial<ServeOptions>, string][] = [
-      [{ port }, `Port ${port} of 127.0.0.1 is taken.`],
+      [{ port }, `Port ${port} of 127.0.0.1 is in use.`],
       [{ host: 'no.such.host.invalid' }, 'This machine has no address no.such.host.invalid.'],
-      [{ publicUrl: 'judging' }, '--public-url judging is no address of a web site'],
+      [{ publicUrl: 'judging' }, '--public-url judging is not a web address'],
     ];
     try {
       for (const [given, message] of faults) {
@@ -98,10 +98,10 @@ describe('links', () => {
     const greeting = await greetingOf(place, { port });
     expect(greeting).toContain(`http://127.0.0.1:${port}`);
     expect(linksIn(greeting)).toHaveLength(3);
-    expect(greeting).not.toContain('Links from before');
+    expect(greeting).not.toContain('Earlier links');
   });
 
-  it('of a start on a taken port are not revoked either', async () => {
+  it('are not revoked by a start on a port in use', async () => {
     const place = await newCampaign();
     const { greeting: first, stop, stopped } = await serve(place);
     stop();
@@ -109,7 +109,7 @@ describe('links', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expect(serve(place, { port, newLinks: true })).rejects.toThrow('is taken');
+    await expect(serve(place, { port, newLinks: true })).rejects.toThrow('is in use');
     other.close();
     await once(other, 'close');
     // The old links, at the new address.

@@ -1,4 +1,4 @@
-/** `assay judge serve`: the judging app, from a campaign to a server that runs until it is stopped. */
+/** `assay judge serve`: serves the judging app of a campaign until it is stopped. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UsageError, present } from '../../core/index.ts';
@@ -12,13 +12,13 @@ export type ServeOptions = Pick<
 >;
 
 export interface Served extends ReturnType<typeof untilStopped> {
-  /** What is to be said when the server is up. */
+  /** The text to print when the server is ready. */
   readonly greeting: string;
 }
 
 /**
- * A server runs for days and answers in bursts. Left to itself, the engine lets its heap grow with every burst; this has it clean up
- * sooner, for all threads, which costs less time than the answers of many hundred judges leave.
+ * A server runs for days and answers in bursts. By default V8 lets its heap grow with every burst; this makes all threads collect garbage
+ * sooner, which costs little time even with many hundred judges.
  */
 async function keepMemoryFlat(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
@@ -26,7 +26,7 @@ async function keepMemoryFlat(): Promise<void> {
   setFlagsFromString('--max-semi-space-size=4');
 }
 
-/** `assets` is where the built pages are: beside the program, unless told. */
+/** `assets` is the folder of the built pages; default: next to the program. */
 export async function serveCampaign(place: string, given: ServeOptions, assets?: string): Promise<Served> {
   await keepMemoryFlat();
   const { createServer, openJournal, FollowedRecord } = await import('../../server/index.ts');
@@ -45,7 +45,7 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
     const address = await server.listen(given.port, given.host).catch((error: unknown) => {
       throw listenError(error, given);
     });
-    // Links are known here and never again, so none is made before nothing is left that would keep them from being shown.
+    // Links are shown only now, so they are created last, when nothing can prevent that.
     const made = await makeLinks(followed, given);
     const greeting = greetingOf(followed.record.campaign.title, origin ?? address, made);
     return { greeting, ...untilStopped(server) };
@@ -55,7 +55,7 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
   }
 }
 
-/** Links outlive the server, and with them sessions: judges and organisers go on where they were, also beside another server. */
+/** Links and sessions outlive the server: judges and organisers continue after a restart, or on another server. */
 async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink }: ServeOptions) {
   const { makeSecretLink } = await import('../../server/index.ts');
   const { record } = followed;
@@ -74,7 +74,7 @@ async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink 
     ...old.map(([hash]): CampaignEvent => ({ kind: 'link-revoked', hash })),
     ...links.map(({ role, judge, hash }): CampaignEvent => ({ kind: 'link-made', role, hash, ...present({ judge }) })),
   ]);
-  return { links, hasOthers: links.length < holders.length }; // somebody has one from before
+  return { links, hasOthers: links.length < holders.length }; // someone already has a link
 }
 
 type MadeLinks = Awaited<ReturnType<typeof makeLinks>>;
@@ -88,20 +88,18 @@ function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks
       ? [
           ...links.map(({ judge = 'organiser', path }) => `${judge.padEnd(width)}  ${base}${path}`),
           '',
-          'Each link lets one person in; give it to nobody else. They are not kept here and will not be shown again.',
+          'Each link signs one person in. Give it to nobody else. Links are not stored and will not be shown again.',
         ]
       : []),
     ...(hasOthers
-      ? [
-          'Links from before go on working. --new-links makes new ones for all, --new-organiser-link one for the organiser.',
-        ]
+      ? ['Earlier links keep working. --new-links replaces all of them, --new-organiser-link only those of organisers.']
       : []),
-    'Stop with Ctrl-C; nothing that was acknowledged is lost.',
+    'Stop with Ctrl-C. Every confirmed answer is saved.',
     '',
   ].join('\n');
 }
 
-/** `stop` tells it to stop, as Ctrl-C does; `stopped` resolves when it has. */
+/** `stop` stops the server, like Ctrl-C; `stopped` resolves when it has stopped. */
 function untilStopped(server: JudgingServer) {
   let stop = (): void => undefined;
   const stopped = new Promise<void>((resolve, reject) => {
@@ -119,25 +117,26 @@ function originOf(url: string): string {
     const { origin, protocol } = new URL(url);
     if (protocol === 'http:' || protocol === 'https:') return origin;
   } catch {
-    // said below
+    // reported below
   }
-  throw new UsageError(`--public-url ${url} is no address of a web site, such as https://judging.example.org.`);
+  throw new UsageError(`--public-url ${url} is not a web address such as https://judging.example.org.`);
 }
 
 function listenError(error: unknown, { port, host }: ServeOptions): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new UsageError(`Port ${port} of ${host} is taken. Give another with --port; 0 is any that is free.`);
+    return new UsageError(`Port ${port} of ${host} is in use. Choose another with --port; 0 picks any free port.`);
   }
-  if (code === 'EACCES') return new UsageError(`Port ${port} is not for everybody. Give one above 1023 with --port.`);
+  if (code === 'EACCES')
+    return new UsageError(`Port ${port} needs administrator rights. Choose one above 1023 with --port.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new UsageError(`This machine has no address ${host}.`);
   return error;
 }
 
-/** Beside the bundled command, or beside the library. */
+/** Next to the bundled command, or next to the library. */
 function assetsFolder(): string {
   const folders = ['../web/', '../../web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const found = folders.find((folder) => existsSync(`${folder}judge.html`));
-  if (found === undefined) throw new Error('The pages of the judging app are missing: build the package first.');
+  if (found === undefined) throw new Error('The pages of the judging app are missing. Build them with npm run build.');
   return found;
 }

@@ -54,7 +54,7 @@ export function parseArguments<F extends Flags>(flags: F, argv: readonly string[
   const set = (key: string, name: string, typed: readonly string[]) => {
     const { excludes, ends, read } = flags[key]!;
     if (excludes !== undefined && given.has(excludes))
-      throw refuse(`${name} cannot be given with ${flags[excludes]!.names[0]}.`);
+      throw refuse(`${name} cannot be combined with ${flags[excludes]!.names[0]}.`);
     given.add(key);
     try {
       (values as Record<string, unknown>)[key] = read(typed);
@@ -122,7 +122,7 @@ export function parseArguments<F extends Flags>(flags: F, argv: readonly string[
   }
   if (ended === undefined) {
     extras.push(...argv.slice(takeFree(at)));
-    if (extras.length > 0) throw refuse(`not understood: ${extras.join(' ')}`);
+    if (extras.length > 0) throw refuse(`Unexpected arguments: ${extras.join(' ')}`);
   }
   return { values, rest: rest ?? [], ended };
 }

@@ -26,7 +26,7 @@ const one = <T>(
   shows,
   read([typed = '']) {
     const value = read(typed);
-    if (value === undefined) throw new RangeError(`"${typed}" is no ${shows}.`);
+    if (value === undefined) throw new RangeError(`"${typed}" is not a valid ${shows}.`);
     return value;
   },
 });
@@ -48,7 +48,7 @@ const choice = <const C extends readonly string[], D extends C[number] | undefin
 });
 
 function among<C extends readonly string[]>(choices: C, typed: string): C[number] {
-  if (!choices.includes(typed)) throw new RangeError(`"${typed}" is none of ${choices.join(', ')}.`);
+  if (!choices.includes(typed)) throw new RangeError(`must be one of ${choices.join(', ')}, not "${typed}".`);
   return typed;
 }
 
@@ -75,24 +75,24 @@ const flags = {
   help: on('-h --help', 'Show this page.', { ends: true }),
   citation: on('--citation --cite', 'Not supported here.'),
   list: on('--list', 'Not supported here.'),
-  testSet: text('--test-set -t', 'set[,set]', "Score against test sets that lie in sacreBLEU's cache directory."),
+  testSet: text('--test-set -t', 'set[,set]', "Score against test sets in sacreBLEU's cache directory."),
   languagePair: text('--language-pair -l', 'pair', 'Source and target language, such as en-de.'),
-  originalLanguage: text('--origlang -ol', 'language', 'Only segments first written in this language; non-xx for all others.'),
+  originalLanguage: text('--origlang -ol', 'language', 'Only segments originally written in this language; non-xx for all others.'),
   subset: text('--subset', 'regex', 'Only segments of documents whose domain matches.'),
   download: text('--download', 'set', 'Not supported here.'),
   echo: some<readonly string[] | undefined>('--echo', 'some', 'field', undefined, 'Print fields of a test set, such as src and ref, or all.', (typed) => typed),
   input: some<readonly string[] | undefined>('--input -i', 'any', 'file', undefined, 'Translations, one file for each system; without it they are read from standard input.', (typed) => typed),
   numRefs: integer('--num-refs -nr', 1, 'Number of references in the columns of one reference file.'),
-  encoding: one('--encoding -e', 'encoding', 'utf-8', 'Of all texts: utf-8, utf-8-sig, latin-1 or ascii. (default: utf-8)', (typed) => typed),
+  encoding: one('--encoding -e', 'encoding', 'utf-8', 'Encoding of all texts: utf-8, utf-8-sig, latin-1 or ascii. (default: utf-8)', (typed) => typed),
   metrics: some<readonly MetricName[]>('--metrics -m', 'some', 'bleu|chrf|ter', ['bleu'], 'Metrics to compute. (default: bleu)', (typed) => typed.map((name) => among(metricNames, name))),
   sentenceLevel: on('--sentence-level -sl', 'Score each segment by itself.'),
   version: on('--version -V', 'Show the version.', { ends: true }),
 
-  smoothMethod: choice('--smooth-method -s', ['none', 'floor', 'add-k', 'exp'], 'exp', 'BLEU: what an order without matches counts as. (default: exp)'),
+  smoothMethod: choice('--smooth-method -s', ['none', 'floor', 'add-k', 'exp'], 'exp', 'BLEU: smoothing of orders without matches. (default: exp)'),
   smoothValue: one<number | undefined>('--smooth-value -sv', 'number', undefined, 'BLEU: value of floor (default: 0.1) and add-k (default: 1).', readFloat),
   tokenize: choice('--tokenize -tok', tokenizers, undefined, 'BLEU: tokenizer. (default: by the target language zh, ja-mecab or ko-mecab, else 13a)'),
   lowercase: on('--lowercase -lc', 'BLEU: compare lower-cased texts.'),
-  force: on('--force', 'BLEU: no warning about texts that look tokenized.'),
+  force: on('--force', 'BLEU: do not warn about texts that look tokenized.'),
 
   chrfCharOrder: integer('--chrf-char-order -cc', 6, 'chrF: longest character n-gram.'),
   chrfWordOrder: integer('--chrf-word-order -cw', 0, 'chrF: longest word n-gram; 2 for chrF++.'),
@@ -102,17 +102,17 @@ const flags = {
   chrfEpsSmoothing: on('--chrf-eps-smoothing', 'chrF: average over all orders, as chrF++.py does.'),
 
   terCaseSensitive: on('--ter-case-sensitive', 'TER: do not lower-case.'),
-  terAsianSupport: on('--ter-asian-support', 'TER: cut Asian characters apart (with --ter-normalized).'),
+  terAsianSupport: on('--ter-asian-support', 'TER: split Asian characters (with --ter-normalized).'),
   terNoPunct: on('--ter-no-punct', 'TER: remove punctuation.'),
-  terNormalized: on('--ter-normalized', 'TER: undo entities and cut off punctuation.'),
+  terNormalized: on('--ter-normalized', 'TER: decode entities and split off punctuation.'),
 
   confidence: on('--confidence -ci', 'Show the 95 % interval of bootstrap resamples.'),
   confidenceN: integer('--confidence-n -cin', 1000, 'Number of resamples.'),
-  pairedAr: on('--paired-ar -par', 'Test every system against the first by approximate randomization. assay compare has tests that keep their level.', { excludes: 'pairedBs' }),
-  pairedBs: on('--paired-bs -pbs', 'Test every system against the first by bootstrap resampling. assay compare has tests that keep their level.', { excludes: 'pairedAr' }),
+  pairedAr: on('--paired-ar -par', 'Test every system against the first by approximate randomization. For calibrated tests, use assay compare.', { excludes: 'pairedBs' }),
+  pairedBs: on('--paired-bs -pbs', 'Test every system against the first by bootstrap resampling. For calibrated tests, use assay compare.', { excludes: 'pairedAr' }),
   pairedArN: integer('--paired-ar-n -parn', 10000, 'Trials of --paired-ar.'),
   pairedBsN: integer('--paired-bs-n -pbsn', 1000, 'Resamples of --paired-bs.'),
-  pairedJobs: integer('--paired-jobs -j', 1, 'Taken for compatibility: one process is enough.'),
+  pairedJobs: integer('--paired-jobs -j', 1, 'Accepted for compatibility; has no effect.'),
 
   quiet: on('--quiet -q', 'Only warnings and errors on standard error.'),
   short: on('--short -sh', 'Short signatures.'),
@@ -120,7 +120,7 @@ const flags = {
   width: integer('--width -w', 1, 'Decimals of a score.'),
   detail: on('--detail -d', 'Not supported here.'),
   noColor: on('--no-color -nc', 'No colours on a terminal.'),
-  format: choice('--format -f', formats, 'json', 'Output format: json, text, or latex for a table of several systems. SACREBLEU_FORMAT goes before. (default: json)'),
+  format: choice('--format -f', formats, 'json', 'Output format: json, text, or latex for a table of several systems. The environment variable SACREBLEU_FORMAT overrides it. (default: json)'),
 }; // prettier-ignore
 
 export type Settings = Values<typeof flags> & { readonly references: readonly string[] };
@@ -144,5 +144,5 @@ export function helpPage(): string {
     const value = takes === 'nothing' ? '' : ` ${shows}${takes === 'one' ? '' : ' …'}`;
     return `  ${names.join(', ')}${value}\n        ${help}\n`;
   });
-  return `${usage}\nThe flags, the numbers and the output of sacreBLEU 2.6.0, byte for byte.\n\n${lines.join('')}`;
+  return `${usage}\nTake the flags of sacreBLEU 2.6.0 and print its output, byte for byte.\n\n${lines.join('')}`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Metric, printSignature } from '../../core/index.ts';
 import { createMetrics } from '../../engine/createMetrics.ts';
 import { bleu, chrf, ter } from '../../metrics/index.ts';
+import { sentencePieceModels } from '../../text/index.ts';
 import { Failure } from './failure.ts';
 import type { Environment, MetricName, Settings } from './flags.ts';
 import { formatFixed } from './numbers.ts';
@@ -24,14 +25,6 @@ export interface CompatibleMetric {
   trial(sums: ArrayLike<number>): number;
 }
 
-/** Models of SentencePiece: the file sacreBLEU keeps under `models`, and the name in its signature. */
-const models: Readonly<Record<string, readonly [file: string, name: string]>> = {
-  spm: ['sacrebleu_tokenizer_spm.model', 'flores101'],
-  flores101: ['sacrebleu_tokenizer_spm.model', 'flores101'],
-  flores200: ['flores200sacrebleuspm', 'flores200'],
-  'spBLEU-1K': ['spbleu-1k_tokenizer_spm.model', 'spBLEU-1K'],
-};
-
 /** As the signature names tokenizers whose dictionary has a version: those of mecab-python3 and mecab-ko 1.0. */
 const versioned: Readonly<Record<string, string>> = {
   'ja-mecab': 'ja-mecab-0.996-IPA',
@@ -45,7 +38,7 @@ const byLanguage: Readonly<Record<string, NonNullable<Settings['tokenize']>>> = 
 };
 const languageNames: Readonly<Record<string, string>> = { zh: 'Chinese', ja: 'Japanese', ko: 'Korean' };
 
-/** Where models lie, what is to be like which Python, and who is told what is odd. */
+/** The folder of the models, the Python version to imitate, and the receiver of warnings. */
 interface Surroundings {
   readonly cache: string;
   readonly env: Environment;
@@ -73,11 +66,11 @@ const make: Readonly<Record<MetricName, Maker>> = {
     const target = languagePair?.split('-')[1] ?? '';
     const usual = byLanguage[target];
     if (usual !== undefined && tokenize !== undefined && tokenize !== usual) {
-      warn(`For ${languageNames[target]} the tokenizer ${usual} or spm suits better than ${tokenize}.`);
+      warn(`For ${languageNames[target]}, the tokenizer ${usual} or spm is a better choice than ${tokenize}.`);
     }
     const name = tokenize ?? usual ?? '13a';
     if (name === 'spm') warn('The tokenizer spm is now called flores101.');
-    const model = models[name];
+    const model = sentencePieceModels[name];
     const takesValue = smoothMethod === 'floor' || smoothMethod === 'add-k';
     const value = smoothValue ?? (smoothMethod === 'floor' ? 0.1 : 1);
     const arithmetic = { method: smoothMethod, smoothing: value, compensated: sumsAreCompensated(env) };

@@ -51,6 +51,6 @@ function decode(bytes: Uint8Array, encoding: string, what: string): string {
       if (bytes.some((byte) => byte > 0x7f)) throw new Failure(`${what} is not ASCII.`);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     default:
-      throw new Failure(`The encoding ${encoding} is not known; utf-8, utf-8-sig, latin-1 and ascii are.`);
+      throw new Failure(`Unknown encoding ${encoding}. Known: utf-8, utf-8-sig, latin-1, ascii.`);
   }
 }

@@ -111,7 +111,7 @@ const sumInOrder: SumResamples = ({ rows, width, systems, segments }, samples, s
 /**
  * Scores of pseudo-systems in trials of approximate randomization, with the coins NumPy would toss: every system but the first against the first. A coin is tossed for every segment: on heads `a` takes it from the first and `b` from the
  * other, on tails the other way round. So `a` has the sums of the other and, for the segments with heads, what the first has more; `b` has
- * the sums of the first less the same.
+ * the sums of the first minus the same.
  */
 export function scoreTrials(rows: Rows, trials: number, seed: bigint, score: (sums: ArrayLike<number>) => number) {
   const { systems, width, segments } = rows;

@@ -185,7 +185,7 @@ function cell({ score, p, confidence }: PairedResult, separator: string, style: 
   return `${fixed(score)}${interval}${marked}`;
 }
 
-/** sacreBLEU's own words, since whoever reads its output may look for them. */
+/** sacreBLEU's own words, since programs that read its output may look for them. */
 function explanation({ test, typedSamples }: PairedTest, baselineName: string, style: Style): string {
   const title =
     test === 'bs'

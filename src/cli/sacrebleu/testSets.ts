@@ -47,11 +47,11 @@ function openSet(name: string, pair: string, env: Environment): CachedSet {
   try {
     files = readdirSync(directory).filter((file) => file.startsWith(prefix));
   } catch {
-    // Told below: no directory is the same as no files in it.
+    // Reported below: no directory is the same as no files in it.
   }
   if (files.length === 0) {
     throw new Failure(
-      `There is no ${prefix}* in ${directory}. assay downloads no test sets: ` +
+      `There is no ${prefix}* in ${directory}. assay does not download test sets: ` +
         `run sacrebleu -t ${name} -l ${pair} --echo src once, or set SACREBLEU to a directory that has it.`,
     );
   }

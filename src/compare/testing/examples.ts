@@ -1,4 +1,4 @@
-/** The example test set of the repository, and small things that tests of this floor share. */
+/** The example test set of the repository, and small things that tests of this layer share. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type TestSet, bySegment } from '../../measure/index.ts';

@@ -1,10 +1,10 @@
-/** What one would look for in the folder of a shared task and not find, in words. */
+/** Notes on what is missing from a shared task folder. */
 import { counted, groupBy } from '../../core/index.ts';
 import { type Judgments, allJudgments } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import type { PartTexts, TaskPart } from './findTexts.ts';
 
-/** `texts` and `parts` are of the same tasks, in the same order. */
+/** `texts` and `parts` have the same tasks in the same order. */
 export function describeGaps(texts: readonly PartTexts[], parts: readonly TaskPart[], judgments: Judgments): string[] {
   const bare = parts.filter(({ outputs }) => outputs.length === 0).map(({ task }) => task);
   return [
@@ -16,12 +16,12 @@ export function describeGaps(texts: readonly PartTexts[], parts: readonly TaskPa
 
 function textGaps({ task, outputs, references }: TaskPart, { repeatedReferences, otherFiles }: PartTexts): string[] {
   const notes: string[] = [];
-  if (otherFiles.length > 0) notes.push(`${some(otherFiles)} left out: an output is a text, SYSTEM.txt.`);
+  if (otherFiles.length > 0) notes.push(`${some(otherFiles)} left out: outputs must be text files named SYSTEM.txt.`);
   if (outputs.length > 0 && references.length === 0) {
-    notes.push(`${task}: there is no reference, so metrics cannot be computed.`);
+    notes.push(`${task}: no reference, so metrics that need one are not computed.`);
   }
   if (repeatedReferences.length > 0) {
-    notes.push(`${task}: ${some(repeatedReferences)} among the outputs left out, being a reference.`);
+    notes.push(`${task}: ${some(repeatedReferences)} among the outputs left out, since it is a reference.`);
   }
   return notes;
 }
@@ -30,7 +30,7 @@ function systemGaps({ task, outputs, humanScores, metricScores }: TaskPart, judg
   if (outputs.length === 0) return [];
   const names = new Set(outputs.map(({ name }) => name));
   const judged = judgedSystems(judgments, task);
-  // The reference may be judged or scored like a system; that it is no output needs no saying.
+  // The reference can be judged or scored like a system; it needs no note that it has no output.
   const without = (systems: Iterable<string>): string[] =>
     [...systems].filter((name) => !names.has(name) && !/^_?ref(?:erence)?$/i.test(name)).sort();
   const note = (what: string, systems: readonly string[]): string[] =>
@@ -47,7 +47,7 @@ function systemGaps({ task, outputs, humanScores, metricScores }: TaskPart, judg
   ];
 }
 
-/** Names of scores of which the same systems are to be told. */
+/** Names of scores with the same note about systems. */
 function grouped(
   scores: readonly Scores[],
   systemsOf: (scores: Scores) => readonly string[],

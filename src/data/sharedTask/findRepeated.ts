@@ -1,6 +1,6 @@
 /**
- * Finds files that hold the same judgments. A folder may keep them in two formats, as that of WMT09 keeps its rankings twice;
- * to read both would count each of them twice.
+ * Finds files with the same judgments. A folder can have them in two formats, as the WMT09 folder has its rankings;
+ * reading both would count them twice.
  */
 import { createHash } from 'node:crypto';
 import type { Annotation, Judgment, Judgments } from '../../human/index.ts';
@@ -10,16 +10,16 @@ export interface JudgmentSource {
   readonly judgments: Judgments;
 }
 
-/** By kind of judgment, a hash of all of them in an order of their own. */
+/** By kind of judgment, a hash of all of them in canonical order. */
 interface Fingerprint {
   readonly withJudges: ReadonlyMap<string, string>;
-  /** Formats may name judges anew, so across formats their names are not looked at. */
+  /** Formats can rename judges, so names are not compared across formats. */
   readonly withoutJudges: ReadonlyMap<string, string>;
 }
 
 /**
- * For each file the one whose judgments it repeats, if there is one: every kind of judgment it holds is the same there. Of two files
- * that hold the same, the first is kept; one that holds further kinds is kept in any case.
+ * For each file, the file whose judgments it repeats, if any: the other file has the same judgments of each kind. Of two equal
+ * files, the first is kept; a file with more kinds is always kept.
  */
 export function findRepeated(files: readonly JudgmentSource[]): (number | undefined)[] {
   if (files.length < 2) return files.map(() => undefined);
@@ -40,7 +40,7 @@ export function findRepeated(files: readonly JudgmentSource[]): (number | undefi
 }
 
 function fingerprint({ rankings, ratings, annotations, edits, verdicts }: Judgments): Fingerprint {
-  // Of a ranking only what is compared counts: formats differ in whether they keep an output that stands alone.
+  // Only the comparisons of a ranking count: some formats keep a single output and others do not.
   const compared = rankings.flatMap((each) => {
     const ranked = each.systems.map((system, s) => [system, each.ranks[s]!] as const);
     const says = ranked.filter(([, rank]) => !Number.isNaN(rank)).map(String);

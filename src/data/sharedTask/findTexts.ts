@@ -5,17 +5,17 @@ import type { Scores } from '../../meta/index.ts';
 import { withInput } from '../input.ts';
 import { type Entry, type TaskFolder, languageKey, languagesOf, list, taskKey, taskOfName } from './taskFolder.ts';
 
-/** What there is of one language pair; paths of files, which are read when they are scored. */
+/** The data of one language pair, with paths of files, which are read when they are scored. */
 export interface TaskPart {
-  /** As its judgments name it: `de-en`. */
+  /** Its name in judgments: `de-en`. */
   readonly task: string;
   readonly source?: string;
-  /** One segment a line, as outputs and source. */
+  /** One segment per line, like outputs and source. */
   readonly references: readonly NamedFile[];
   readonly outputs: readonly NamedFile[];
-  /** The document of each segment, where known. */
+  /** The document of each segment, if known. */
   readonly documents?: readonly string[];
-  /** Scores given by people, as files hold them. */
+  /** Human scores from files. */
   readonly humanScores: readonly Scores[];
   /** Scores of metrics computed elsewhere. */
   readonly metricScores: readonly Scores[];
@@ -31,11 +31,11 @@ interface NamedFile {
 export interface PartTexts {
   readonly key: string;
   readonly part: Omit<TaskPart, 'humanScores' | 'metricScores'>;
-  /** How many segments its texts have; undefined without texts. */
+  /** The number of segments of its texts; undefined without texts. */
   readonly segments: number | undefined;
-  /** References that also stand among the outputs, and are no systems. */
+  /** References that are also among the outputs, and are not systems. */
   readonly repeatedReferences: readonly string[];
-  /** Files among the outputs that are no texts. */
+  /** Files among the outputs that are not texts. */
   readonly otherFiles: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface PartTexts {
 export interface Places {
   readonly folder: TaskFolder;
   readonly texts: TextFiles;
-  /** Lists of documents by path; all tasks may share one. */
+  /** Document lists by path; all tasks can share one. */
   readonly documents: Map<string, readonly string[]>;
   /** Tasks by key. */
   readonly tasks: ReadonlyMap<string, string>;
@@ -51,8 +51,8 @@ export interface Places {
   readonly outputs: ReadonlyMap<string, Entry>;
 }
 
-/** Texts have one of these ends; what stands before it is a name. */
-const textEnd = /\.txt(?:\.gz)?$/i;
+/** Text files have one of these endings; the rest is a name. */
+const textEnd = /\.txt(?:\.gz|\.zst)?$/i;
 
 export async function findTexts(places: Places, key: string, asSystems: readonly string[]): Promise<PartTexts> {
   const { folder, tasks, texts } = places;
@@ -84,7 +84,7 @@ export async function findTexts(places: Places, key: string, asSystems: readonly
   };
 }
 
-/** Files of a room whose name starts with the task; what follows it is their name. */
+/** Files of a room whose names start with the task, by the rest of the name. */
 function namedFiles({ folder, tasks }: Places, room: 'references' | 'sources', key: string): NamedFile[] {
   return folder
     .files(room)
@@ -115,14 +115,14 @@ async function outputFiles(folder: Entry | undefined): Promise<{ outputs: NamedF
   const twice = outputs.find(({ name }, i) => outputs.findIndex((other) => other.name === name) !== i);
   if (twice) {
     const first = outputs.find(({ name }) => name === twice.name)!;
-    throw new UsageError(`Two outputs are those of ${twice.name}: ${first.path} and ${twice.path}. Keep one of them.`);
+    throw new UsageError(`Two files have outputs of ${twice.name}: ${first.path} and ${twice.path}. Keep one of them.`);
   }
   return { outputs, otherFiles: files.filter(({ name }) => !textEnd.test(name)).map(({ path }) => path) };
 }
 
 /**
- * The document of each of so many segments of a task: from `documents/PAIR.docs` of mt-metrics-eval, or from one table for all texts,
- * `text/NAME.docs.tsv`; undefined if nothing says so.
+ * The document of each segment of a task: from `documents/PAIR.docs` of mt-metrics-eval, or from one table for all texts,
+ * `text/NAME.docs.tsv`; undefined if there is neither.
  */
 async function documentsOf(
   { folder, texts, documents }: Places,
@@ -142,14 +142,14 @@ async function documentsOf(
   }
   if (names.length === segments) return names;
   throw new UsageError(
-    `${path} has documents of ${counted(names.length, 'segment')}, the texts have ${counted(segments, 'line')}.`,
+    `${path} has documents for ${counted(names.length, 'segment')}, but the texts have ${counted(segments, 'line')}.`,
   );
 }
 
 /** `news⇥doc-1`; any white space separates the two. */
 function domainAndName(line: string, place: string): string {
   const [, name, ...more] = line.trim().split(/\s+/);
-  if (name === undefined || more.length > 0) throw new UsageError(`${place}: a line holds a domain and a document.`);
+  if (name === undefined || more.length > 0) throw new UsageError(`${place}: expected a domain and a document.`);
   return name;
 }
 
@@ -162,25 +162,24 @@ function column([header = '', ...rows]: readonly string[], path: string): string
   }
   return rows.map((row, i) => {
     const document = row.split('\t')[at];
-    if (document === undefined || document === '')
-      throw new UsageError(`${path}, line ${i + 2}: there is no document.`);
+    if (document === undefined || document === '') throw new UsageError(`${path}, line ${i + 2}: document is empty.`);
     return document;
   });
 }
 
-/** What mt-metrics-eval writes where a system gave no translation. */
+/** What mt-metrics-eval writes if a system gave no translation. */
 const noTranslation = '[No translation supplied]';
 
-/** Texts of a shared task, one segment a line: read to count and to check them. */
+/** Texts of a shared task, one segment per line, read to count and check them. */
 export class TextFiles {
   readonly digests: [path: string, digest: string][] = [];
   readonly #lengths = new Map<string, number>();
-  /** How many lines of all texts say that there is no translation. */
+  /** The number of lines in all texts that say there is no translation. */
   untranslated = 0;
 
   /**
-   * The number of lines of all these texts, which must be that of the first; undefined if there are none.
-   * Each file is read once, whoever asks; invalid UTF-8 and empty files are errors.
+   * The number of lines of all these texts, which must equal that of the first; undefined if there are none.
+   * Each file is read only once; invalid UTF-8 and empty files are errors.
    */
   async check(paths: readonly string[]): Promise<number | undefined> {
     const [first, ...others] = paths;

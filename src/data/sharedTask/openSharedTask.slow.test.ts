@@ -129,7 +129,7 @@ describe('our own layout', () => {
     expect(judgments.rankings).toHaveLength(2);
     expect(formats).toEqual(['wmt09']);
     expect(notes[0]).toBe(
-      'judgments/b.csv (wmt-ranking) left out: its judgments are those of judgments/a.tsv (wmt09).',
+      'judgments/b.csv (wmt-ranking) left out: it has the same judgments as judgments/a.tsv (wmt09).',
     );
     const more = await open({ ...ours, 'judgments/b.csv': csv(...rows, 'English,Czech,2,j1,good,lost,1,2') });
     expect(more.judgments.rankings).toHaveLength(5);
@@ -166,8 +166,8 @@ describe('our own layout', () => {
       'scores/O.tsv': lines('system\tscore', 'good\t1', 'news.en\t2'),
     });
     expect(notes).toEqual([
-      'M, N, O: taken as higher is better; --lower-is-better NAME says otherwise.',
-      'outputs/cz_en/notes.doc left out: an output is a text, SYSTEM.txt.',
+      'M, N, O: assumed higher is better; if not, use --lower-is-better NAME.',
+      'outputs/cz_en/notes.doc left out: outputs must be text files named SYSTEM.txt.',
       'cs-en: judged, but without output: lost.',
       'cs-en: with output, but not judged: poor.',
       'cs-en: scored by M, N, but without output: other.',
@@ -214,7 +214,7 @@ describe('scores in the folder and beside it', () => {
       expect(parts.map(({ task, metricScores }) => [task, metricScores.map(({ name }) => name)])).toEqual([
         ['cs-en', ['comet']],
       ]);
-      expect(await faultOf(ours, { scores })).toMatch(/comet\.tsv does not say which task its scores are of/);
+      expect(await faultOf(ours, { scores })).toMatch(/comet\.tsv does not say which task its scores belong to/);
     });
   });
 
@@ -335,14 +335,13 @@ describe('the layout of mt-metrics-eval', () => {
     ]);
     expect(formats).toEqual(['mt-metrics-eval']);
     expect(notes).toEqual([
-      '1 line of texts: [No translation supplied]. Metrics score them as they stand.',
-      '1 file of scores of documents or domains left out; first: human-scores/en-de.mqm.doc.score.',
-      'mqm: an error metric by name, but no score is above 0, so it was turned round already: higher is better.',
-      'wmt-z: taken as higher is better; --lower-is-better NAME says otherwise.',
-      'wmt-z: no scores of whole systems, so they are the means of their segments.',
-      'TER-refA: an error metric by name, but no score is above 0, so it was turned round already: higher is better.',
-      'BLEU-refA: taken as higher is better; --lower-is-better NAME says otherwise.',
-      'en-de: refB among the outputs left out, being a reference.',
+      '1 line of texts: [No translation supplied]. Metrics score them as they are.',
+      '1 file with document or domain scores left out; first: human-scores/en-de.mqm.doc.score.',
+      'mqm: an error metric by name, but no score is above 0, so it is already negated: higher is better.',
+      'wmt-z: assumed higher is better; if not, use --lower-is-better NAME.',
+      'wmt-z: no system scores, so they are the means of the segment scores.',
+      'TER-refA: an error metric by name, but no score is above 0, so it is already negated: higher is better.',
+      'en-de: refB among the outputs left out, since it is a reference.',
       'en-de: with output, but not judged: sys2.',
     ]);
   });
@@ -354,7 +353,7 @@ describe('the layout of mt-metrics-eval', () => {
     expect(parts[0]!.metricScores[0]!.systems).toEqual(['sys1', 'sys2', 'refB']);
     expect(notes.some((note) => note.includes('among the outputs'))).toBe(false);
     await expect(open(mtme, { asSystems: ['refD'] })).rejects.toThrow(
-      'No reference that also is among the outputs is called refD. Did you mean refB?',
+      'No reference among the outputs is named refD. Did you mean refB?',
     );
   });
 
@@ -378,40 +377,40 @@ describe('the layout of mt-metrics-eval', () => {
       'human-scores/en-de.mqm.seg.score': lines('sys1\t1', 'sys1\t0', 'sys1\t2'),
     });
     expect(judgments.annotations).toHaveLength(3);
-    expect(notes).toContain('1 rating left out: in another file, too.');
+    expect(notes).toContain('1 rating left out: also in another file.');
     expect(parts[0]!.humanScores[0]).toMatchObject({ name: 'mqm', higherIsBetter: false });
   });
 });
 
 describe('faults', () => {
   const cases: [what: string, contents: Contents, message: string, options?: SharedTaskOptions][] = [
-    ['no known layout', { 'x.txt': 'a' }, 'FOLDER is no folder of a shared task. It needs judgments/ with files of judgments, or outputs/PAIR/SYSTEM.txt with text/NAME.LANGUAGE.txt or references/PAIR.NAME.txt; or the layout of mt-metrics-eval: system-outputs/PAIR/SYSTEM.txt, references/PAIR.NAME.txt, human-scores/PAIR.NAME.LEVEL.score.'],
-    ['one folder too high', { 'wmt22/system-outputs/en-de/a.txt': 'a\n' }, 'FOLDER is no folder of a shared task. This would be one: wmt22.'],
-    ['nothing in it', { 'judgments/README.md': 'x' }, 'FOLDER holds no judgments and no outputs.'],
+    ['no known layout', { 'x.txt': 'a' }, 'FOLDER is not a shared task folder. Expected judgments/ with judgment files, or outputs/PAIR/SYSTEM.txt with text/NAME.LANGUAGE.txt or references/PAIR.NAME.txt; or the layout of mt-metrics-eval: system-outputs/PAIR/SYSTEM.txt, references/PAIR.NAME.txt, human-scores/PAIR.NAME.LEVEL.score.'],
+    ['one folder too high', { 'wmt22/system-outputs/en-de/a.txt': 'a\n' }, 'FOLDER is not a shared task folder. Use wmt22.'],
+    ['nothing in it', { 'judgments/README.md': 'x' }, 'FOLDER has no judgments and no outputs.'],
     ['an unknown task', ours, 'FOLDER has no task cs-de. Known: cs-en, en-cs.', { tasks: ['cs-de'] }],
     ['outputs without a task', { 'outputs/a.txt': 'a\n' }, 'outputs/a.txt belongs in a folder named after its task, such as de-en/a.txt.'],
     ['unequal outputs', { ...ours, 'outputs/cz_en/bad.txt': 'a\n' }, 'outputs/cz_en/bad.txt has 1 line, text/news.en.txt has 2.'],
     ['an unequal source', { ...ours, 'text/news.cz.txt': lines('1', '2', '3') }, 'text/news.cz.txt has 3 lines, text/news.en.txt has 2.'],
     ['an empty output', { ...ours, 'outputs/cz_en/bad.txt': '' }, 'outputs/cz_en/bad.txt is empty: it has no lines.'],
     ['invalid UTF-8', { ...ours, 'outputs/cz_en/bad.txt': new Uint8Array([97, 10, 0xc3, 10]) }, 'outputs/cz_en/bad.txt, line 2, byte 1: not valid UTF-8 (0xC3, byte 3 of the file). Convert the file to UTF-8, for example with iconv.'],
-    ['a system twice', { ...ours, 'outputs/cz_en/good.txt.gz': gzipSync('a\nb\n') }, 'Two outputs are those of good: outputs/cz_en/good.txt and outputs/cz_en/good.txt.gz. Keep one of them.'],
-    ['a task twice', { ...ours, 'outputs/cs-en/good.txt': 'a\nb\n' }, 'Two folders are of one task: outputs/cs-en and outputs/cz_en. Keep one of them.'],
+    ['a system twice', { ...ours, 'outputs/cz_en/good.txt.gz': gzipSync('a\nb\n') }, 'Two files have outputs of good: outputs/cz_en/good.txt and outputs/cz_en/good.txt.gz. Keep one of them.'],
+    ['a task twice', { ...ours, 'outputs/cs-en/good.txt': 'a\nb\n' }, 'Two folders belong to one task: outputs/cs-en and outputs/cz_en. Keep one of them.'],
     ['a language twice', { ...ours, 'text/other.en.txt': 'a\nb\n' }, 'Two texts are in en: text/news.en.txt and text/other.en.txt. Keep one of them.'],
     ['two names of a task', { 'judgments/a.csv': csv('x_a,y,1,j,a,b,1,2', 'x-a,y,1,j,a,b,1,2') }, 'The judgments name one task in two ways: x_a-y and x-a-y. Use one of them.'],
-    ['documents for other texts', { ...ours, 'text/news.docs.tsv': lines('docid', 'd1') }, 'text/news.docs.tsv has documents of 1 segment, the texts have 2 lines.'],
+    ['documents for other texts', { ...ours, 'text/news.docs.tsv': lines('docid', 'd1') }, 'text/news.docs.tsv has documents for 1 segment, but the texts have 2 lines.'],
     ['documents without a name', { ...ours, 'text/news.docs.tsv': lines('line', '1', '2') }, 'text/news.docs.tsv, line 1: none of its columns (line) is document or docid.'],
-    ['an empty document', { ...ours, 'text/news.docs.tsv': lines('line\tdoc', '1\td', '2') }, 'text/news.docs.tsv, line 3: there is no document.'],
-    ['a malformed list of documents', { ...mtme, 'documents/en-de.docs': lines('d1', 'd1', 'd2') }, 'documents/en-de.docs, line 1: a line holds a domain and a document.'],
-    ['scores of no task', { ...ours, 'scores/x.tsv': lines('system\tscore', 'good\t1') }, 'scores/x.tsv does not say which task its scores are of. Add a column task, or name the file after the task: cs-en.x.tsv.'],
+    ['an empty document', { ...ours, 'text/news.docs.tsv': lines('line\tdoc', '1\td', '2') }, 'text/news.docs.tsv, line 3: document is empty.'],
+    ['a malformed list of documents', { ...mtme, 'documents/en-de.docs': lines('d1', 'd1', 'd2') }, 'documents/en-de.docs, line 1: expected a domain and a document.'],
+    ['scores of no task', { ...ours, 'scores/x.tsv': lines('system\tscore', 'good\t1') }, 'scores/x.tsv does not say which task its scores belong to. Add a column task, or name the file after the task: cs-en.x.tsv.'],
     ['too few scores', { ...mtme, 'metric-scores/en-de/M-src.seg.score': lines('sys1\t1', 'sys1\t2') }, 'metric-scores/en-de/M-src.seg.score: system sys1 has 2 scores, en-de has 3 segments.'],
     ['a segment too many', { ...mtme, 'scores/M.tsv': lines('system\tsegment\tscore', 'sys1\t4\t1') }, 'scores/M.tsv, line 2: segment 4, but en-de has 3 segments.'],
-    ['no score', { ...mtme, 'metric-scores/en-de/M-src.sys.score': lines('sys1\tx') }, 'metric-scores/en-de/M-src.sys.score, line 1: "x" is no score. A score is a number; a missing one is None, NaN or empty.'],
+    ['no score', { ...mtme, 'metric-scores/en-de/M-src.sys.score': lines('sys1\tx') }, 'metric-scores/en-de/M-src.sys.score, line 1: "x" is not a score. Expected a number, or None, NaN or nothing for a missing score.'],
     ['too few ratings', { ...mtme, 'human-scores/en-de.mqm.x.seg.rating': lines('sys1\tNone') }, 'human-scores/en-de.mqm.x.seg.rating: system sys1 has 1 rating, en-de has 3 segments.'],
-    ['ratings that are no JSON', { ...mtme, 'human-scores/en-de.mqm.x.seg.rating': lines('sys1\t{') }, 'human-scores/en-de.mqm.x.seg.rating, line 1: the errors must be JSON such as {"errors": []}, or None.'],
+    ['ratings that are not JSON', { ...mtme, 'human-scores/en-de.mqm.x.seg.rating': lines('sys1\t{') }, 'human-scores/en-de.mqm.x.seg.rating, line 1: the errors must be JSON such as {"errors": []}, or None.'],
     ['ratings without errors', { ...mtme, 'human-scores/en-de.mqm.x.seg.rating': lines('sys1\tnull') }, 'human-scores/en-de.mqm.x.seg.rating, line 1: the errors must be JSON such as {"errors": []}, or None.'],
-    ['no rating', { ...mtme, 'human-scores/en-de.mqm.x.seg.rating': lines('sys1') }, 'human-scores/en-de.mqm.x.seg.rating, line 1: a line holds a system, its errors as JSON or None, and the rater.'],
-    ['a direction of no score', mtme, 'There are no scores by COMET. Known: mqm, wmt-z, BLEU-refA, TER-refA.', { lowerIsBetter: ['COMET'] }],
-    ['a direction without scores', ours, 'There are no scores, so none by TER.', { lowerIsBetter: ['TER'] }],
+    ['no rating', { ...mtme, 'human-scores/en-de.mqm.x.seg.rating': lines('sys1') }, 'human-scores/en-de.mqm.x.seg.rating, line 1: expected a system, its errors as JSON or None, and a rater.'],
+    ['a direction of no score', mtme, 'No scores by COMET. Known: mqm, wmt-z, BLEU-refA, TER-refA.', { lowerIsBetter: ['COMET'] }],
+    ['a direction without scores', ours, 'No scores by TER: there are no scores.', { lowerIsBetter: ['TER'] }],
   ]; // prettier-ignore
   it.each(cases)('%s', async (_, contents, message, options) => {
     expect(await faultOf(contents, options)).toBe(message);
@@ -462,8 +461,8 @@ it('the example opens without anything to complain of', async () => {
   expect(formats).toEqual(['wmt-ranking']);
   expect(judgments.rankings).toHaveLength(100);
   expect(notes).toEqual([
-    'neural: taken as higher is better; --lower-is-better NAME says otherwise.',
-    'neural: no scores of whole systems, so they are the means of their segments.',
+    'neural: assumed higher is better; if not, use --lower-is-better NAME.',
+    'neural: no system scores, so they are the means of the segment scores.',
   ]);
 });
 
@@ -515,7 +514,7 @@ describe.skipIf(!present)(`WMT09${present ? '' : ' (skipped: ../shared/data is n
     expect(formats).toEqual(['wmt09']);
     expect(notes[0]).toBe(
       `${wmt09Folder}/judgments/wmt09.RNK_results.csv (wmt-ranking) left out: ` +
-        `its judgments are those of ${wmt09Folder}/judgments/wmt09-human-judgments.tsv (wmt09).`,
+        `it has the same judgments as ${wmt09Folder}/judgments/wmt09-human-judgments.tsv (wmt09).`,
     );
     // Judged but absent, as the README lists them.
     expect(notes).toContain(

@@ -1,42 +1,42 @@
-/** Opens the folder of a shared task: finds its parts, checks their texts, reads judgments and scores. */
+/** Opens a shared task folder: finds its parts, checks their texts, and reads judgments and scores. */
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { UsageError, counted, present, suggest } from '../../core/index.ts';
 import { type PlaceOfError, type ScoreOptions, ratings, readRatings } from '../../formats/index.ts';
 import { type Annotation, type Judgments, tasksOf, allJudgments, judgmentsOfTasks } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
-import { ScoreFiles, checkNames } from '../readScores.ts';
+import { ScoreFiles, checkNames, scoreFileOf } from '../readScores.ts';
 import { type FolderJudgments, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
 import { type PartTexts, type TaskPart, TextFiles, findTexts } from './findTexts.ts';
 import { type Entry, TaskFolder, list, taskKey, taskOfName } from './taskFolder.ts';
 
-/** A shared task as a folder holds it: outputs, references, judgments and scores of some language pairs. */
+/** A shared task read from a folder: outputs, references, judgments and scores for one or more language pairs. */
 export interface SharedTask {
   readonly name: string;
   /** One for each language pair or other task, sorted by name. */
   readonly parts: readonly TaskPart[];
   readonly judgments: Judgments;
-  /** Formats of the files of judgments. */
+  /** Formats of the judgment files. */
   readonly formats: readonly string[];
-  /** What is worth knowing about the reading: what was not found, what was left out. */
+  /** Notes on what was not found and what was left out. */
   readonly notes: readonly string[];
   readonly placeOfError?: PlaceOfError;
   readonly sha256: string;
 }
 
 export interface SharedTaskOptions extends ScoreOptions {
-  /** Only these tasks, such as `de-en`; what belongs to others is not read where that can be known. */
+  /** Only these tasks, such as `de-en`; files known to belong to other tasks are not read. */
   readonly tasks?: readonly string[];
-  /** Further files of metric scores, beside those in the folder. */
+  /** More metric score files, in addition to those in the folder. */
   readonly scores?: readonly string[];
-  /** Names of references that also stand among the outputs and are to be taken as systems, not as references. */
+  /** Names of references among the outputs to use as systems, not as references. */
   readonly asSystems?: readonly string[];
-  /** The format of all files of judgments, where their first line does not tell. */
+  /** The format of all judgment files, if their first line does not show it. */
   readonly judgmentFormat?: string;
-  /** Leaves malformed judgments out, and says so, where they would be errors. */
+  /** Skips malformed judgments with a note instead of throwing an error. */
   readonly lenient?: boolean;
-  /** Leaves scores by metrics unread, where nobody asks for them. */
+  /** Does not read metric scores, if they are not needed. */
   readonly withoutMetricScores?: boolean;
 }
 
@@ -53,21 +53,22 @@ export async function openSharedTask(path: string, options: SharedTaskOptions = 
   return opening.open(read);
 }
 
-const humanScore = /^(.+)\.(?:sys|seg|doc|domain)\.score(?:\.gz)?$/i;
-const humanRating = /^(.+)\.seg\.rating(?:\.gz)?$/i;
+const humanScore = /^(.+)\.(?:sys|seg|doc|domain)\.score(?:\.gz|\.zst)?$/i;
+const humanRating = /^(.+)\.seg\.rating(?:\.gz|\.zst)?$/i;
 
 /** Folders by the key of their task; two of one task are refused. */
 function byTask(folders: readonly Entry[]): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const folder of folders) {
     const other = found.get(taskKey(folder.name));
-    if (other) throw new UsageError(`Two folders are of one task: ${other.path} and ${folder.path}. Keep one of them.`);
+    if (other)
+      throw new UsageError(`Two folders belong to one task: ${other.path} and ${folder.path}. Keep one of them.`);
     found.set(taskKey(folder.name), folder);
   }
   return found;
 }
 
-/** The tasks there are, by key, spelled as judgments do, else as folders and files do. */
+/** The tasks by key, spelled as in judgments, or else as in folders and files. */
 function nameTasks(folder: TaskFolder, judgments: Judgments): Map<string, string> {
   const tasks = new Map<string, string>();
   for (const task of tasksOf(allJudgments(judgments))) {
@@ -83,11 +84,11 @@ function nameTasks(folder: TaskFolder, judgments: Judgments): Map<string, string
     return start === undefined ? [] : [start.split('.')[0]!];
   });
   for (const name of [...folders, ...human]) if (!tasks.has(taskKey(name))) tasks.set(taskKey(name), name);
-  if (tasks.size === 0) throw new UsageError(`${folder.path} holds no judgments and no outputs.`);
+  if (tasks.size === 0) throw new UsageError(`${folder.path} has no judgments and no outputs.`);
   return tasks;
 }
 
-/** The opening of one folder, with what is known so far. */
+/** The state of opening one folder. */
 class Opening {
   readonly #folder: TaskFolder;
   readonly #outputs: ReadonlyMap<string, Entry>;
@@ -97,7 +98,7 @@ class Opening {
   readonly #texts = new TextFiles();
   readonly #notes: string[] = [];
   readonly #digests: (readonly [path: string, digest: string])[] = [];
-  /** Scores that a direction was asked for and that were not found yet. */
+  /** Scores named in a direction option and not found yet. */
   #missing: readonly string[] = [];
 
   constructor(
@@ -142,7 +143,7 @@ class Opening {
     };
   }
 
-  /** The texts of the tasks asked for, sorted by name. */
+  /** The texts of the requested tasks, sorted by name. */
   async #findTexts(): Promise<PartTexts[]> {
     const { tasks, asSystems = [] } = this.#options;
     const known = [...this.#tasks.values()].sort();
@@ -166,20 +167,20 @@ class Opening {
     if (strange !== undefined) {
       const candidates = [...new Set(texts.flatMap(({ repeatedReferences }) => repeatedReferences))];
       throw new UsageError(
-        `No reference that also is among the outputs is called ${strange}. ` +
+        `No reference among the outputs is named ${strange}. ` +
           (candidates.length > 0 ? suggest(strange, candidates) : 'There is none.'),
       );
     }
     const { untranslated } = this.#texts;
     if (untranslated > 0) {
       this.#notes.push(
-        `${counted(untranslated, 'line')} of texts: [No translation supplied]. Metrics score them as they stand.`,
+        `${counted(untranslated, 'line')} of texts: [No translation supplied]. Metrics score them as they are.`,
       );
     }
     return texts;
   }
 
-  /** The files of human scores and ratings of the tasks asked for. */
+  /** The files of human scores and ratings of the requested tasks. */
   #humanFiles(texts: readonly PartTexts[], end: RegExp): { path: string; name: string; of: PartTexts }[] {
     return this.#folder.files('humanScores').flatMap(({ name, path }) => {
       const start = end.exec(name)?.[1];
@@ -198,14 +199,14 @@ class Opening {
       const { task, documents } = of.part;
       const file = { path, task, rater: name, segments: of.segments, documents };
       for (const each of readRatings(file, await this.#texts.lines(path), orders)) {
-        // A rating may stand in the file of its rater and again in one of several raters.
+        // A rating can be in the file of its rater and again in a file of several raters.
         const same = JSON.stringify([task, each.segment, each.judge, each.system, each.errors]);
         if (seen.has(same)) repeated++;
         else annotations.push(each);
         seen.add(same);
       }
     }
-    if (repeated > 0) this.#notes.push(`${counted(repeated, 'rating')} left out: in another file, too.`);
+    if (repeated > 0) this.#notes.push(`${counted(repeated, 'rating')} left out: also in another file.`);
     return annotations;
   }
 
@@ -222,8 +223,15 @@ class Opening {
     const { scores = [], withoutMetricScores } = this.#options;
     if (withoutMetricScores) return new Map();
     const strange = new Set<string>();
+    // References can be scored like systems.
+    const systems = new Map(
+      texts
+        .filter(({ part }) => part.outputs.length > 0)
+        .map(({ part }) => [part.task, [...part.outputs, ...part.references].map(({ name }) => name)]),
+    );
     const reader = new ScoreFiles(this.#options, {
       segmentsOf: segmentsIn(texts),
+      systemsOf: (task) => (task === undefined ? undefined : systems.get(task)),
       taskOf: (named) => {
         const key = taskKey(named);
         if (!this.#tasks.has(key)) strange.add(named);
@@ -235,12 +243,15 @@ class Opening {
       const { files } = folders.has(key) ? await list(folders.get(key)!.path) : { files: [] };
       for (const { path } of files) await reader.read(path, { task: part.task });
     }
-    for (const path of [...this.#folder.files('scores').map((file) => file.path), ...scores]) {
+    const inScores = this.#folder.files('scores').map(({ path }): ReturnType<typeof scoreFileOf> => ({ path }));
+    const given = scores.map(scoreFileOf);
+    for (const file of [...inScores, ...given]) {
+      const { path, said } = file;
       const inFolder = this.#tasks.get(taskKey(basename(dirname(path))));
-      // Who asks for one task and gives a file means that task.
-      const onlyAsked = texts.length === 1 && scores.includes(path) ? texts[0]!.part.task : undefined;
+      // With one requested task, a given file belongs to that task.
+      const onlyAsked = texts.length === 1 && given.includes(file) ? texts[0]!.part.task : undefined;
       const task = inFolder ?? taskOfFile(basename(path), this.#tasks) ?? onlyAsked;
-      await reader.read(path, present({ task }));
+      await reader.read(path, present({ task, said }));
     }
     if (strange.size > 0) this.#notes.push(`Scores of ${some([...strange])} left out: the folder has no such task.`);
     const notHere = reader.unknownNames();
@@ -248,7 +259,7 @@ class Opening {
     return this.#finishScores(reader, texts);
   }
 
-  /** Scores by the key of their task, without those of references, which may be scored like systems. */
+  /** Scores by the key of their task, without those of references, which can be scored like systems. */
   #finishScores(reader: ScoreFiles, texts: readonly PartTexts[]): Map<string, Scores[]> {
     const { scores, notes } = reader.finish();
     this.#notes.push(...notes);
@@ -258,7 +269,7 @@ class Opening {
       if (task === undefined) {
         const [path = ''] = files;
         throw new UsageError(
-          `${path} does not say which task its scores are of. Add a column task, ` +
+          `${path} does not say which task its scores belong to. Add a column task, ` +
             `or name the file after the task: ${texts[0]!.part.task}.${basename(path)}.`,
         );
       }
@@ -270,7 +281,7 @@ class Opening {
     return byKey;
   }
 
-  /** Over all files that were read, whatever order they were read in. */
+  /** Over all files read, independent of the order of reading. */
   #hash(): string {
     const base = resolve(this.#folder.path);
     const files = [...this.#digests, ...this.#texts.digests].map(([path, digest]) => {

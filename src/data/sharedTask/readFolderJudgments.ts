@@ -1,4 +1,4 @@
-/** All judgments in the folder of a shared task. */
+/** Reads all judgments in a shared task folder. */
 import { basename } from 'node:path';
 import { UsageError, present } from '../../core/index.ts';
 import { type Judgments, allJudgments } from '../../human/index.ts';
@@ -11,7 +11,7 @@ export interface FolderJudgments extends Omit<ReadJudgments, 'sha256'> {
   readonly digests: readonly (readonly [path: string, digest: string])[];
 }
 
-/** `tasks` are those that outputs tell of, by key; a file that repeats another's judgments is left out. */
+/** `tasks` are those with outputs, by key; a file that repeats the judgments of another is left out. */
 export async function readFolderJudgments(
   folder: TaskFolder,
   tasks: ReadonlyMap<string, string>,
@@ -35,7 +35,7 @@ export async function readFolderJudgments(
     const { path, format: own, read } = sources[i]!;
     if (original === undefined) return read.notes;
     const kept = sources[original]!;
-    return [`${path} (${own}) left out: its judgments are those of ${kept.path} (${kept.format}).`];
+    return [`${path} (${own}) left out: it has the same judgments as ${kept.path} (${kept.format}).`];
   });
   const kept = sources.filter((_, i) => repeated[i] === undefined);
   const unnamed = kept.find(({ judgments }) => allJudgments(judgments).some(({ task }) => task === ''));
@@ -51,14 +51,14 @@ export async function readFolderJudgments(
   return { judgments, formats: kept.map((each) => each.format), notes, placeOfError, digests };
 }
 
-/** The task that a file belongs to by its name, or because there is no other. */
+/** The task of a file, by its name or because there is only one task. */
 export function taskOfFile(name: string, tasks: ReadonlyMap<string, string>): string | undefined {
   const found = taskOfName(name, tasks.keys());
   if (found) return tasks.get(found.key);
   return tasks.size === 1 ? tasks.values().next().value : undefined;
 }
 
-/** The same for judgments, whose task may have no outputs: then a pair of languages at the start of the name tells it. */
+/** The same for judgments, whose task can lack outputs: then a language pair at the start of the name is the task. */
 function judgedTask(name: string, tasks: ReadonlyMap<string, string>): string | undefined {
   const [, from = '', to = ''] = /^([a-z]+)[-_]([a-z]+)\./i.exec(name) ?? [];
   if (taskOfName(name, tasks.keys()) || !isLanguage(from) || !isLanguage(to)) return taskOfFile(name, tasks);

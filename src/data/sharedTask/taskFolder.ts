@@ -1,4 +1,4 @@
-/** What a folder of a shared task holds, by the names of its rooms, in our own layout and that of mt-metrics-eval; and names of tasks in it. */
+/** The contents of a shared task folder by subfolder (room), in Assay's own layout and that of mt-metrics-eval, and the names of its tasks. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { UsageError } from '../../core/index.ts';
@@ -17,7 +17,7 @@ const rooms = {
 
 export type Room = keyof typeof rooms;
 
-/** One of these must be there, since the others only add to it. */
+/** One of these is required; the others are optional. */
 const needed: readonly Room[] = ['outputs', 'judgments', 'humanScores'];
 
 export interface Entry {
@@ -44,10 +44,10 @@ export class TaskFolder {
       if (needed.some((room) => inner.has(room))) within.push(folder.path);
     }
     throw new UsageError(
-      `${path} is no folder of a shared task. ` +
+      `${path} is not a shared task folder. ` +
         (within.length > 0
-          ? `This would be one: ${within[0]!}.`
-          : 'It needs judgments/ with files of judgments, or outputs/PAIR/SYSTEM.txt with text/NAME.LANGUAGE.txt or ' +
+          ? `Use ${within[0]!}.`
+          : 'Expected judgments/ with judgment files, or outputs/PAIR/SYSTEM.txt with text/NAME.LANGUAGE.txt or ' +
             'references/PAIR.NAME.txt; or the layout of mt-metrics-eval: ' +
             'system-outputs/PAIR/SYSTEM.txt, references/PAIR.NAME.txt, human-scores/PAIR.NAME.LEVEL.score.'),
     );
@@ -64,7 +64,7 @@ export class TaskFolder {
   }
 }
 
-/** Whether a file is, or would be, among those that are read when a folder is opened; both as paths without links. */
+/** Whether opening a folder reads, or would read, a file; both are paths without links. */
 export function isInRoom(folder: string, file: string): boolean {
   const [first = '', ...inner] = relative(folder, file).split(sep);
   return inner.length > 0 && roomOf(first) !== undefined;
@@ -95,7 +95,7 @@ async function findRooms(folders: readonly Entry[]): Promise<Map<Room, Contents>
   return found;
 }
 
-/** What stands beside the data: hidden files, words about them, licences. */
+/** Files that are not data: hidden files, readme files, licences. */
 const beside = /^(?:\.|readme|licen[cs]e|copying)|\.md$/i;
 
 /** Files and folders in a folder, in an order that does not depend on the machine. */
@@ -114,14 +114,14 @@ export async function list(path: string): Promise<Contents> {
   const folders: Entry[] = [];
   for (const name of names.filter((each) => !beside.test(each)).sort()) {
     const entry = { name: basename(name), path: join(path, name) };
-    // A link that leads nowhere is found to be so when the file is read.
+    // A broken link is reported when the file is read.
     const found = await stat(entry.path).catch(() => undefined);
     (found?.isDirectory() ? folders : files).push(entry);
   }
   return { files, folders };
 }
 
-/** The same for all spellings of a task, of which judgments, folders and files have several: `cz_EN` and `cs-en`. As long as the name itself. */
+/** A key that is the same for all spellings of a task in judgments, folders and files: `cz_EN` and `cs-en`. It is as long as the name. */
 export const taskKey = (name: string): string =>
   name
     .toLowerCase()
@@ -129,7 +129,7 @@ export const taskKey = (name: string): string =>
     .map((piece) => (piece === 'cz' ? 'cs' : piece))
     .join('-');
 
-/** From and into which language, as names of texts give them; undefined if the name is not that of a pair. */
+/** Source and target language as in the names of texts; undefined if the name is not a language pair. */
 export function languagesOf(task: string): { source: string; target: string } | undefined {
   const pieces = task.includes('-') ? task.split('-') : task.split('_');
   if (pieces.length !== 2) return undefined;
@@ -142,7 +142,7 @@ export const languageKey = (code: string): string => code.toLowerCase().replace(
 
 /**
  * The task that the name of a file starts with, by its key, and what follows: `de-en.refA` is `refA` of `de-en`.
- * A name that ends at a dot goes before a longer one that does not, so that `en-de_AT` is no variant of `en-de` where both exist.
+ * A name that ends at a dot has priority over a longer one that does not, so `en-de_AT` is not a variant of `en-de` if both exist.
  */
 export function taskOfName(name: string, keys: Iterable<string>): { key: string; rest: string } | undefined {
   const all = new Set(keys);

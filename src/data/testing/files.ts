@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import * as zlib from 'node:zlib';
 import { UsageError } from '../../core/index.ts';
 import { type TaskRequest, openTask } from '../openTask.ts';
 
@@ -21,7 +22,7 @@ export interface WholeTask {
   readonly bytesRead: number;
 }
 
-/** Writes files into a directory of their own for as long as `use` runs. */
+/** Writes files into a temporary directory while `use` runs. */
 export async function withFiles<T>(contents: Contents, use: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-data-'));
   try {
@@ -39,7 +40,7 @@ export async function withFiles<T>(contents: Contents, use: (directory: string) 
 export const readFiles = (contents: Contents, request: TaskRequest): Promise<WholeTask> =>
   withFiles(contents, (directory) => readWhole(within(directory, request)));
 
-/** The message of the UsageError that a task of these files ends in, without the directory they were written to. */
+/** The message of the UsageError thrown by a task of these files, without their directory. */
 export const faultOf = (contents: Contents, request: TaskRequest): Promise<string> =>
   withFiles(contents, async (directory) => {
     try {
@@ -79,3 +80,13 @@ export async function readWhole(request: TaskRequest): Promise<WholeTask> {
   const { systems, notes, checksum, bytes, bytesRead } = task;
   return { systems, hypotheses, references, sources, labels, sizes, notes, checksum, bytes, bytesRead };
 }
+
+/** A text of less than 256 bytes as a frame of zstd, in one uncompressed block; Node can write them only since 22.15. */
+export function zstdFrame(text: string): Buffer {
+  const content = Buffer.from(text);
+  const block = (content.length << 3) | 1; // the last one
+  const header = [0x28, 0xb5, 0x2f, 0xfd, 0x20, content.length, block & 0xff, block >> 8, 0];
+  return Buffer.concat([Buffer.from(header), content]);
+}
+
+export const readsZstd = 'createZstdDecompress' in zlib;

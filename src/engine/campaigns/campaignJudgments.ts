@@ -1,4 +1,4 @@
-/** The judgments of a campaign, and what reports say of where they come from. */
+/** The judgments of a campaign, and what reports say about their origin. */
 import {
   type Assignment,
   type Campaign,
@@ -16,7 +16,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export function campaignJudgments(record: CampaignRecord, options: CollectOptions = {}): CampaignJudgments {
   const answers = countedAnswers(record, options);
   const judgments = judgmentsFrom(record.campaign, answers);
-  const notes = options.answers === 'first' ? ['the first answer counts where a judge corrected one'] : [];
+  const notes = options.answers === 'first' ? ['if a judge corrected an answer, the first one counts'] : [];
   const input = {
     formats: ['campaign'],
     counts: countJudgments(judgments),

@@ -73,16 +73,16 @@ describe('exportCampaign', () => {
 
   it('says what was left out, and why', () => {
     const lines = (format: ExportFormat) => exportCampaign(record, format).get('excluded.tsv')!.trimEnd().split('\n');
-    const none = 'answers that the judge cannot say\t1\tentry 15 of the journal';
+    const none = '“Cannot judge” answers\t1\tentry 15 of the journal';
     expect(dropped).toHaveLength(1);
     expect(lines('assay')).toEqual(['what\tcount\tfirst', none]);
     expect(lines('wmt-csv')).toEqual([
       'what\tcount\tfirst',
       none,
-      'ratings, for which the format has no place\t3\tall of them',
-      'annotations, for which the format has no place\t2\tall of them',
-      'edits, for which the format has no place\t1\tall of them',
-      'verdicts, for which the format has no place\t1\tall of them',
+      'ratings, which the format cannot hold\t3\tall of them',
+      'annotations, which the format cannot hold\t2\tall of them',
+      'edits, which the format cannot hold\t1\tall of them',
+      'verdicts, which the format cannot hold\t1\tall of them',
     ]);
   });
 
@@ -149,13 +149,15 @@ describe('exportCampaign', () => {
   });
 
   it.each(['../x', 'a/b', '.a', 'a ', '', 'a\tb', 'a:b'])('mtme: no system called "%s" gets out of the folder', (name) => {
-    expect(() => exportCampaign(recordFor([name, 'b', 'c']), 'mtme')).toThrow('cannot be part of the name of a file');
+    expect(() => exportCampaign(recordFor([name, 'b', 'c']), 'mtme')).toThrow('cannot be part of a file name');
   }); // prettier-ignore
 
   it('mtme: refuses texts of several lines and documents of several words', () => {
     const of = (more: Partial<typeof campaign>) => recordOf([{ kind: 'created', campaign: { ...campaign, ...more } }]);
     const segments = campaign.segments.map((each) => ({ ...each, document: 'a b' }));
-    expect(() => exportCampaign(of({ segments }), 'mtme')).toThrow('The document "a b" has no name');
+    expect(() => exportCampaign(of({ segments }), 'mtme')).toThrow(
+      'mt-metrics-eval cannot read the document name "a b"',
+    );
     const outputs = [['x\ny', '', '', ''], ...campaign.outputs.slice(1)];
     expect(() => exportCampaign(of({ outputs }), 'mtme')).toThrow('Segment 1 of a has a line break');
   });
@@ -169,9 +171,9 @@ describe('exportCampaign', () => {
         answered('j', '1', said[0]![1]),
       ]); // prettier-ignore
     const advice = (format: ExportFormat) => `assay judge export … --format ${format} --languages de-en.`;
-    expect(() => exportCampaign(called(''), 'wmt-csv')).toThrow(/needs a pair of languages, and the campaign was made without one/); // prettier-ignore
+    expect(() => exportCampaign(called(''), 'wmt-csv')).toThrow(/needs a language pair, but the campaign was made without one/); // prettier-ignore
     expect(() => exportCampaign(called(''), 'wmt-csv')).toThrow(advice('wmt-csv'));
-    expect(() => exportCampaign(called('news'), 'wmt-csv')).toThrow('and the task is called "news". Name it');
+    expect(() => exportCampaign(called('news'), 'wmt-csv')).toThrow('. Name it in the export');
     expect(() => exportCampaign(called(''), 'mtme')).toThrow(advice('mtme'));
     for (const format of exportFormats) {
       expect(exportCampaign(called(''), format, { task: 'de-en' })).toEqual(exportCampaign(called('de-en'), format));

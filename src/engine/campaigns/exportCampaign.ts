@@ -27,13 +27,13 @@ export const exportFormats = ['assay', 'wmt-csv', 'jsonl', 'mtme'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportCampaignOptions extends CollectOptions {
-  /** What the task of the judgments is called, such as `de-en`, where the campaign's own name for it does not do. */
+  /** The name of the task, such as `de-en`, if the campaign's own name does not fit the format. */
   readonly task?: string;
 }
 
 /**
- * Texts by name of the file, in a folder of its own for mt-metrics-eval. `excluded.tsv` says what was left out, `comments.tsv` holds what
- * judges remarked, if they did.
+ * Formats the judgments of a campaign as files for other programs and returns their texts by file name. The files for mt-metrics-eval are
+ * in a folder of their own. `excluded.tsv` lists what was left out; `comments.tsv`, if there are any, holds the comments of the judges.
  */
 export function exportCampaign(
   record: CampaignRecord,
@@ -62,7 +62,7 @@ function checkTask({ task }: Campaign, format: ExportFormat, { rankings }: Judgm
   if (isNamed) return;
   const has = task === '' ? 'the campaign was made without one' : `the task is called "${task}"`;
   throw new UsageError(
-    `The format ${format} needs a pair of languages, and ${has}. ` +
+    `The format ${format} needs a language pair, but ${has}. ` +
       `Name it in the export: assay judge export … --format ${format} --languages de-en.`,
   );
 }
@@ -81,7 +81,7 @@ interface Exporting {
   readonly campaign: Campaign;
   readonly answers: CountedAnswers;
   readonly judgments: Judgments;
-  /** What the format has no place for is added. */
+  /** Judgments that the format cannot hold are added. */
   readonly left: Dropped[];
 }
 
@@ -102,7 +102,7 @@ const writers: Readonly<Record<ExportFormat, (from: Exporting) => Map<string, st
 };
 
 const noPlace = (kind: string, count: number): Dropped => ({
-  what: `${kind}, for which the format has no place`,
+  what: `${kind}, which the format cannot hold`,
   count,
   first: 'all of them',
 });
@@ -126,7 +126,7 @@ function writeFolder(exporting: Exporting): Map<string, string> {
     scores: humanScores(exporting),
     ratings: ratingsOf(exporting),
   });
-  // What mt-metrics-eval has no file for stands beside, in our own form.
+  // Judgments that mt-metrics-eval has no file for are written in Assay's own format.
   const others = { ...judgments, ratings: [], annotations: [] };
   if (Object.values(countJudgments(others)).some((count) => count > 0)) {
     files.set(`judgments/${task}.tsv`, writeJudgments(others));

@@ -23,7 +23,7 @@ import { campaignJudgments, liveCampaign } from './campaignJudgments.ts';
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
 const now = new Date('2026-03-01T00:00:30Z');
 
-/** Judgments by four judges, each of whom likes a more than b more than c, more or less. */
+/** Judgments by four judges, who mostly prefer a to b and b to c. */
 function made(): Judgments {
   const random = new Pcg64(7);
   const rankings = Array.from({ length: 120 }, (_, i): Ranking => {
@@ -44,7 +44,7 @@ function made(): Judgments {
 const replayed = (...more: CampaignEvent[]): CampaignRecord => recordOf([...importJudgments(made()).events, ...more]);
 
 describe('liveCampaign', () => {
-  it('shows exactly what the commands make of the same judgments', async () => {
+  it('shows exactly the results of the commands', async () => {
     const record = replayed({ kind: 'excluded', judge: 'j3', reason: 'r' });
     const live = await liveCampaign(record, { now, samples: 50, seed: 3 });
     const { judgments, input } = campaignJudgments(record);
@@ -70,7 +70,7 @@ describe('liveCampaign', () => {
     expect(one).toMatchObject({ generatedAt: now.toISOString(), samples: 200, seed: 12345 });
   });
 
-  it('is of one moment: what is stored while it is computed is not in it', async () => {
+  it('is a snapshot: answers stored while it is computed are not in it', async () => {
     const record = replayed();
     const before = await liveCampaign(record, { now });
     const computing = liveCampaign(record, { now });
@@ -96,7 +96,7 @@ describe('liveCampaign', () => {
     expect(new Set(hashes).size).toBe(records.length);
   });
 
-  it('tells of progress, pace and comments', async () => {
+  it('reports progress, pace and comments', async () => {
     const asked = [
       assigned('p', 'j', 'rank', 0, 'a b', { part: 'practice' }),
       assigned('1', 'j', 'rank', 0, 'a b'),
@@ -135,7 +135,7 @@ describe('liveCampaign', () => {
     expect(judges[0]!.signs).toEqual([{ sign: 'checks', text: 'noticed 0 of 6 damaged outputs (p = 1.000)' }]);
   });
 
-  it('has no figures before the first answer, and goes on where one cannot be computed', async () => {
+  it('has no figures before the first answer, and continues if one cannot be computed', async () => {
     const live = await liveCampaign(recordWith([assigned('1', 'j', 'rank', 0, 'a b')]), { now });
     for (const part of ['agreement', 'ranking', 'acceptability', 'positions']) expect(live).not.toHaveProperty(part);
     expect(live).toMatchObject({ pace: [], comments: [], problems: [] });
@@ -161,6 +161,6 @@ describe('liveCampaign', () => {
     };
     expect([await best('first'), await best('last')]).toEqual(['a', 'b']);
     const { ranking } = await liveCampaign(record, { now, answers: 'first' });
-    expect(ranking!.report.notes).toContainEqual({ name: 'note', text: 'the first answer counts where a judge corrected one' }); // prettier-ignore
+    expect(ranking!.report.notes).toContainEqual({ name: 'note', text: 'if a judge corrected an answer, the first one counts' }); // prettier-ignore
   });
 });

@@ -63,7 +63,7 @@ describe('compareSystems', () => {
     expect(await compareSystems(ofMeans, settings, options)).toEqual(
       ofMeans.map((each) => compareMeasured(each, settings)),
     );
-    await expect(compareSystems(measured, settings, options)).rejects.toThrow('BLEU of a system is no mean');
+    await expect(compareSystems(measured, settings, options)).rejects.toThrow('The BLEU of a system is not a mean');
   });
 
   it('draws whole documents', async () => {
@@ -82,7 +82,7 @@ describe('compareSystems', () => {
     expect(shares.length).toBeGreaterThan(6);
   });
 
-  it('compares nothing by nothing', async () => {
+  it('accepts no systems and no metrics', async () => {
     expect(await compareSystems([], comparisonDefaults, options)).toEqual([]);
   });
 });

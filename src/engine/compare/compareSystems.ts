@@ -5,17 +5,22 @@ import {
   type ComparedRuns,
   type ComparedSystems,
   type ComparisonSettings,
+  type CountedKind,
   type Drawn,
   type MeanMeasurement,
   type RunSettings,
   type SamplingPlan,
+  addFurther,
   concludeComparison,
   concludeRuns,
-  samplesTogether,
+  countKept,
+  emptyCounts,
   emptyDrawn,
+  furtherSamples,
   planComparison,
   planRuns,
   sampler,
+  samplesTogether,
   scoreMean,
 } from '../../stats/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
@@ -29,7 +34,8 @@ interface CompareSystemsOptions {
 }
 
 /**
- * What was measured by each metric, or imported; what has a metric is scored by it. Each is a family of its own, see `correctTogether`.
+ * Compares systems by each metric or imported score, with the samples spread over threads. A measurement that has a metric is scored by it.
+ * Each measurement is a family of its own; see `correctTogether`.
  */
 export async function compareSystems(
   measured: readonly Measurement[],
@@ -41,7 +47,7 @@ export async function compareSystems(
   return plans.map((plan, m) => concludeComparison(plan, drawn[m]!));
 }
 
-/** The same for systems of several runs. */
+/** Compares systems that have several runs each, by each metric, with the samples spread over threads. */
 export async function compareSystemRuns(
   measured: readonly Measurement[],
   runs: readonly (readonly number[])[],
@@ -85,34 +91,70 @@ async function drawGroup(
   threads: number | 'auto',
   onProgress: (share: number) => void,
 ): Promise<Drawn[]> {
-  const drawn = plans.map((plan) => emptyDrawn(plan, threads !== 1));
-  const { settings, exchanges } = plans[0]!;
-  const pieces = [...piecesOf('resample', settings.samples), ...piecesOf('exchange', exchanges?.count ?? 0)];
-  const all = settings.samples + (exchanges?.count ?? 0);
+  const drawn = plans.map(emptyDrawn);
+  const { settings, exchanges, most } = plans[0]!;
+  // Pairs at the floor of p get more; how many pairs that is, and for how long, shows only then.
+  const rounds = most / settings.samples;
+  const first = [...piecesOf('resample', 0, settings.samples), ...piecesOf('exchange', 0, exchanges?.count ?? 0)];
+  const counts = await drawPieces(measured, plans, drawn, first, threads, (share) => onProgress(share / rounds));
+  plans.forEach((plan, m) => {
+    countKept(plan, drawn[m]!);
+    counts[m]!.forEach((count, at) => (drawn[m]!.counts[at]! += count));
+  });
+  for (let more = furtherSamples(plans, drawn); more; more = furtherSamples(plans, drawn)) {
+    const { kinds, from, to, plans: open } = more;
+    const added = await drawPieces(
+      open.map(({ place }) => measured[place]!),
+      open.map(({ plan }) => plan),
+      open.map(({ place }) => drawn[place]!),
+      kinds.flatMap((kind) => piecesOf(kind, from, to)),
+      threads,
+      (share) => onProgress((from + share * (to - from)) / most),
+    );
+    addFurther(drawn, more, added);
+  }
+  onProgress(1);
+  return drawn;
+}
+
+/** Writes scores on resamples to their place, and returns counts by plan. */
+async function drawPieces(
+  measured: readonly Measurement[],
+  plans: readonly SamplingPlan[],
+  drawn: readonly Drawn[],
+  pieces: readonly Piece[],
+  threads: number | 'auto',
+  onProgress: (share: number) => void,
+): Promise<Uint32Array[]> {
+  const sums = plans.map(({ pairs }) => emptyCounts(pairs.length));
+  const all = pieces.reduce((sum, { from, to }) => sum + to - from, 0);
   let done = 0;
   await spread(
     drawing,
     {
-      data: () => measured.filter(canMove).map((each, m) => orderOf(each, plans[m]!, drawn[m]!)),
+      data: () => measured.filter(canMove).map((each, m) => orderOf(each, plans[m]!)),
       pieces,
       here: drawPiece(
         plans,
         drawn.map(({ scores }) => scores),
       ),
-      finish({ from, to }, counts) {
-        counts.forEach((ofPairs, m) => ofPairs.forEach((add, p) => (drawn[m]!.exchanged[p]! += add)));
+      finish({ from, to }, { counts, scores }) {
+        counts.forEach((ofPairs, m) => ofPairs.forEach((add, at) => (sums[m]![at]! += add)));
+        scores.forEach((some, m) =>
+          copySamples(some, to - from, 0, drawn[m]!.scores, plans[m]!.settings.samples, from, to - from),
+        );
         onProgress((done += to - from) / all);
       },
       share: () => done / all,
     },
     threads,
   );
-  return drawn;
+  return sums;
 }
 
 /** Samples `from` to `to` of one kind. */
 interface Piece {
-  readonly kind: 'resample' | 'exchange';
+  readonly kind: 'resample' | CountedKind;
   readonly from: number;
   readonly to: number;
 }
@@ -120,30 +162,48 @@ interface Piece {
 /** Enough that no thread waits long for the others in the end, and few enough that handing them out takes no time. */
 const mostPieces = 100;
 
-function piecesOf(kind: Piece['kind'], count: number): Piece[] {
-  const size = Math.ceil(count / mostPieces / samplesTogether) * samplesTogether;
-  return Array.from({ length: Math.ceil(count / size) || 0 }, (_, i) => ({
+function piecesOf(kind: Piece['kind'], start: number, end: number): Piece[] {
+  const size = Math.ceil((end - start) / mostPieces / samplesTogether) * samplesTogether;
+  return Array.from({ length: Math.ceil((end - start) / size) || 0 }, (_, i) => ({
     kind,
-    from: i * size,
-    to: Math.min(count, (i + 1) * size),
+    from: start + i * size,
+    to: Math.min(end, start + (i + 1) * size),
   }));
 }
 
-/** Writes scores on resamples `into` their place; returns counts of exchanges by metric and pair, none for resamples. */
-function drawPiece(
-  plans: readonly SamplingPlan[],
-  into: readonly Float64Array[],
-): (piece: Piece) => readonly Uint32Array[] {
-  const { resample, exchange } = sampler(plans);
+/** By metric: counts of pairs, none of resamples; and scores on resamples, none that were written where they belong. */
+interface DrawnPiece {
+  readonly counts: readonly Uint32Array[];
+  readonly scores: readonly Float64Array[];
+}
+
+/** Writes scores on resamples `into` their place. */
+function drawPiece(plans: readonly SamplingPlan[], into: readonly Float64Array[]): (piece: Piece) => DrawnPiece {
+  const draw = sampler(plans);
   return ({ kind, from, to }) => {
     if (kind === 'resample') {
-      resample(from, to, into);
-      return [];
+      draw.resample(from, to, into);
+      return { counts: [], scores: [] };
     }
-    const counts = plans.map(({ pairs }) => new Uint32Array(pairs.length));
-    exchange(from, to, counts);
-    return counts;
+    const counts = plans.map(({ pairs }) => emptyCounts(pairs.length));
+    draw[kind](from, to, counts);
+    return { counts, scores: [] };
   };
+}
+
+/** Copies scores of some samples: all have those of system s from s × their number of samples on. */
+function copySamples(
+  source: Float64Array,
+  ofSource: number,
+  first: number,
+  target: Float64Array,
+  ofTarget: number,
+  start: number,
+  count: number,
+): void {
+  for (let s = 0; s * ofSource < source.length; s++) {
+    target.set(source.subarray(s * ofSource + first, s * ofSource + first + count), s * ofTarget + start);
+  }
 }
 
 /** What can be scored in another thread. */
@@ -158,22 +218,19 @@ interface DrawingOrder {
   readonly shape: Pick<Measurement, 'name' | 'systems' | 'segments' | 'higherIsBetter' | 'width'>;
   readonly rows: Float64Array;
   readonly plan: Omit<SamplingPlan, 'measured'>;
-  /** Where scores on resamples go. */
-  readonly into: Float64Array;
 }
 
-function orderOf(moved: Movable, { measured, settings, ...plan }: SamplingPlan, drawn: Drawn): DrawingOrder {
+function orderOf(moved: Movable, { measured, settings, ...plan }: SamplingPlan): DrawingOrder {
   const { name, systems, segments, higherIsBetter, width, rows } = measured;
   return {
     metric: 'metric' in moved ? orderMetric(moved.metric) : undefined,
     shape: { name, systems, segments, higherIsBetter, width },
     rows,
     plan: { ...plan, settings: { samples: settings.samples, seed: settings.seed } },
-    into: drawn.scores,
   };
 }
 
-export const drawing: Job<readonly DrawingOrder[], Piece, readonly Uint32Array[]> = {
+export const drawing: Job<readonly DrawingOrder[], Piece, DrawnPiece> = {
   name: 'draw',
   async prepare(orders) {
     const plans = await Promise.all(
@@ -183,9 +240,19 @@ export const drawing: Job<readonly DrawingOrder[], Piece, readonly Uint32Array[]
         return { ...plan, measured: rowMeasurement(shape, rows, score) };
       }),
     );
-    return drawPiece(
-      plans,
-      orders.map(({ into }) => into),
-    );
+    const into = plans.map((plan) => emptyDrawn(plan).scores);
+    const draw = drawPiece(plans, into);
+    // Not in memory that threads share: browsers mostly have none.
+    return (piece) => {
+      const { counts } = draw(piece);
+      if (piece.kind !== 'resample') return { counts, scores: [] };
+      const { from, to } = piece;
+      const scores = plans.map(({ measured, settings }, m) => {
+        const drawn = new Float64Array(measured.systems * (to - from));
+        copySamples(into[m]!, settings.samples, from, drawn, to - from, 0, to - from);
+        return drawn;
+      });
+      return { counts, scores };
+    };
   },
 };

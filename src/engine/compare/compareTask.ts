@@ -1,8 +1,9 @@
-/** Reads and scores outputs of systems, and spreads their comparison over threads. */
+/** Reads and scores the outputs of systems and compares the systems, spread over threads. */
 import { type Cutting, countWords } from '../../compare/index.ts';
-import { type Metric, UsageError, counted } from '../../core/index.ts';
+import { type Metric, UsageError, counted, present } from '../../core/index.ts';
 import { type Task, digestOf, readLines } from '../../data/index.ts';
 import type { Batch } from '../../formats/index.ts';
+import { type InputWarning, checkTexts } from '../../measure/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import {
   type ComparisonOptions,
@@ -14,10 +15,12 @@ import { compareSystemRuns, compareSystems } from './compareSystems.ts';
 import { evaluate } from '../evaluate.ts';
 
 export interface CompareTaskOptions extends ComparisonOptions {
-  /** What reading imported scores had to say. */
+  /** Notes from reading imported scores. */
   readonly notes?: readonly string[];
   /** Of what was read besides the task. */
   readonly checksums?: readonly string[];
+  /** What the names of files show; what the texts show is added. */
+  readonly warnings?: readonly InputWarning[];
   readonly threads?: number | 'auto';
 }
 
@@ -34,21 +37,23 @@ export async function compareTask(
     keepRows: true,
     onProgress: ({ segments, share }) => onProgress?.({ share, text: `${segments} segments scored` }),
   });
-  const { hypotheses, references, sources } = texts;
+  const { hypotheses, references } = texts;
+  const sources = texts.sources.length === evaluation.segments ? texts.sources : undefined;
+  const warnings = [
+    ...(options.warnings ?? []),
+    // Scores alone have no texts.
+    ...(options.keys ? [] : checkTexts({ systems: task.systems, hypotheses, references, sources }, metrics)),
+  ];
   const input = {
     sha256: checksums.length === 0 ? (task.checksum ?? '') : digestOf([task.checksum, ...checksums]),
     notes: [...task.notes, ...notes],
+    ...(warnings.length > 0 && { warnings }),
   };
   const drawing = { threads, onProgress: (share: number) => onProgress?.({ share, text: 'samples' }) };
-  return reportComparison(
-    { evaluation, hypotheses, references, ...(sources.length === evaluation.segments && { sources }), input },
-    metrics,
-    options,
-    {
-      systems: (measured, settings) => compareSystems(measured, settings, drawing),
-      runs: (measured, places, settings) => compareSystemRuns(measured, places, settings, drawing),
-    },
-  );
+  return reportComparison({ evaluation, hypotheses, references, ...present({ sources }), input }, metrics, options, {
+    systems: (measured, settings) => compareSystems(measured, settings, drawing),
+    runs: (measured, places, settings) => compareSystemRuns(measured, places, settings, drawing),
+  });
 }
 
 /** Each file of runs must hold the outputs of one run. */
@@ -102,13 +107,10 @@ class TextKeeper implements Task {
   }
 }
 
-/** The systems and segments of the first; `keys` is what it calls its segments. */
+/** The systems and segments of the first scores that have segments; `keys` is what they call their segments. */
 export function scoresTask(scores: readonly Scores[], checksum: string): { task: Task; keys: readonly string[] } {
-  const [first] = scores;
-  if (!first || first.segments.length === 0) {
-    throw new UsageError('Systems are compared by scores of their segments, but the files hold none.');
-  }
-  const { systems, segments: keys } = first;
+  const { systems, segments: keys } = scores.find(({ segments }) => segments.length > 0) ??
+    scores[0] ?? { systems: [], segments: [] };
   const batch: Batch = {
     start: 0,
     size: keys.length,
@@ -120,6 +122,7 @@ export function scoresTask(scores: readonly Scores[], checksum: string): { task:
     keys,
     task: {
       systems,
+      lacksReferences: true,
       bytes: undefined,
       bytesRead: 0,
       notes: [],

@@ -20,7 +20,7 @@ import { createMetrics } from '../createMetrics.ts';
 import { type ScoreOutputsOptions, referencesOf } from '../tasks/scoreOutputs.ts';
 import { countFeatures, countRows } from './countFeatures.ts';
 
-/** What a metric is learned from: features, judgments, settings. */
+/** The data and settings to learn a metric from: shared task, features, judgments, baselines. */
 export interface LearnRequest extends LearnOptions {
   readonly shared: SharedTask;
   /** Tasks to learn from, and others to test on. */
@@ -31,7 +31,7 @@ export interface LearnRequest extends LearnOptions {
   readonly baselines: readonly Metric[];
   /** By default as people judged: comparisons of outputs, or ratings. */
   readonly kind?: ModelKind;
-  /** Which judgments, by their id; the first there is if none is named. */
+  /** Which judgments, by id; by default the first. */
   readonly human?: string;
   readonly identical: Identical;
   readonly weights?: readonly ErrorWeight[];
@@ -39,6 +39,7 @@ export interface LearnRequest extends LearnOptions {
   readonly emptyReferences?: EmptyReferences;
 }
 
+/** Learns a metric from judgments: counts the features of outputs and fits their weights to what people said. */
 export async function learnMetric(request: LearnRequest): Promise<LearnedMetric> {
   const { features, baselines } = request;
   const { kind, input } = await gather(request, request.kind, {
@@ -53,7 +54,7 @@ export async function learnMetric(request: LearnRequest): Promise<LearnedMetric>
   return reportLearned(kind, { ...input, materials }, features, baselines, request);
 }
 
-/** The weights inside a metric, such as those of AMBER’s penalties. */
+/** Learns the weights inside a metric from judgments, such as those of AMBER’s penalties. */
 export async function learnWeights(
   metric: Metric,
   request: Omit<LearnRequest, 'features' | 'kind'>,
@@ -124,6 +125,6 @@ function sideOf(
   const side = human === undefined ? sides[0] : sides.find(({ id }) => id === human);
   if (side) return side;
   throw new UsageError(
-    `There are no human scores of ${part.task} called ${human!}. ${suggest(human!, sides.map(({ id }) => id))}`, // prettier-ignore
+    `There are no human scores of ${part.task} named ${human!}. ${suggest(human!, sides.map(({ id }) => id))}`, // prettier-ignore
   );
 }

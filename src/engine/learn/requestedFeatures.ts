@@ -1,5 +1,5 @@
 /** Features as typed: `chrf` is a metric's score, `bleu::precision 1` a part of it, `amber::parts` all its parts. */
-import { type FoundMetric, UsageError, printMetric } from '../../core/index.ts';
+import { type FoundMetric, UsageError, printMetric, runsProgram } from '../../core/index.ts';
 import { checkPart, partNames } from '../../metrics/combined/learned/model.ts';
 import type { RequestedFeature, RequestedFeatures } from '../../report/index.ts';
 import { createMetrics } from '../createMetrics.ts';
@@ -26,7 +26,10 @@ export async function requestedFeatures(
   const split = words.map(splitFeature);
   const requests = complete(words.map(featureRequest));
   if (requests.some(holdsLearned)) {
-    throw new UsageError('A learned metric cannot be a feature of another. Name the features that it is made of.');
+    throw new UsageError('A learned metric cannot be a feature of another. Name its features instead.');
+  }
+  if (requests.some(runsProgram)) {
+    throw new UsageError('A program cannot be a feature: the file of the learned metric could not run it.');
   }
   const made = await createMetrics(requests);
   const names = made.map(printMetric);
@@ -41,7 +44,7 @@ export async function requestedFeatures(
     }
     const parts = partNames(of);
     if (parts.length === 0) {
-      throw new UsageError(`${words[w]!}: ${of.name} does not tell what its score is made of. Leave out ::parts.`);
+      throw new UsageError(`${words[w]!}: ${of.name} does not expose the parts of its score. Leave out ::parts.`);
     }
     return parts.map((each) => ({ metric, part: each, typed: `${name}::${each}`, isNamed: false }));
   });

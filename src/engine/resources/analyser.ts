@@ -5,9 +5,7 @@ import { packageDirectory, packageTitle, requireFrom } from './packages.ts';
 
 export async function loadAnalyser(language: string): Promise<Analyser> {
   if (!(analysedLanguages as readonly string[]).includes(language)) {
-    throw new UsageError(
-      `There is no tagger for ${language} here: give analyses=FILE (CoNLL-U, factored text or TSV).`,
-    );
+    throw new UsageError(`Assay has no tagger for ${language}: give analyses=FILE (CoNLL-U, factored text or TSV).`);
   }
   const installed = packageDirectory('wink-pos-tagger');
   if (installed === undefined) {
@@ -20,5 +18,5 @@ export async function loadAnalyser(language: string): Promise<Analyser> {
 function taggerOf(exported: unknown, directory: string): Tagger {
   const tagger: unknown = typeof exported === 'function' ? (exported as () => unknown)() : undefined;
   if (typeof (tagger as Partial<Tagger> | undefined)?.tagRawTokens === 'function') return tagger as Tagger;
-  throw new UsageError(`${directory} is not the tagger of English: npm install wink-pos-tagger`);
+  throw new UsageError(`${directory} is not the English tagger: npm install wink-pos-tagger`);
 }

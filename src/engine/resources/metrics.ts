@@ -1,5 +1,12 @@
 /** The metrics that a metric is made of: from a list as typed, or from the file of a learned one with the metrics that its features are made of. */
-import { type FoundMetric, type Metric, type SignedResource, UsageError, isUsageError } from '../../core/index.ts';
+import {
+  type FoundMetric,
+  type Metric,
+  type SignedResource,
+  UsageError,
+  isUsageError,
+  runsProgram,
+} from '../../core/index.ts';
 import { holdsLearned, parseMetric, parseMetricList } from '../parseMetric.ts';
 import { readPinned } from './pinned.ts';
 import { type LoadedModel, noModel } from '../../metrics/combined/learned.ts';
@@ -31,6 +38,9 @@ export async function loadLearnedModel(name: string, createMetrics: MetricMaker)
     const requests = typed.map(parseMetric);
     if (requests.some(holdsLearned)) {
       throw new UsageError('a learned metric cannot be a feature of another.');
+    }
+    if (requests.some(runsProgram)) {
+      throw new UsageError('a file cannot run a program, so external cannot be a feature.');
     }
     const metrics = await createMetrics(requests);
     const places = model.features.map(({ metric }) => typed.indexOf(metric));

@@ -32,7 +32,7 @@ export async function readPinnedLines(name: string, what: string): Promise<{ pat
 }
 
 /** Reads `path` or `path@sha256:<hexadecimal digits>`. */
-function splitPin(name: string, what: string): { path: string; digits: string | undefined } {
+export function splitPin(name: string, what: string): { path: string; digits: string | undefined } {
   const [, path = name, digits] = /^(.*)@sha256:(.*)$/s.exec(name) ?? [];
   if (path === '') throw new UsageError(`The name of a ${what} is missing.`);
   if (digits !== undefined && !/^[0-9a-f]{8,64}$/i.test(digits)) {
@@ -42,9 +42,9 @@ function splitPin(name: string, what: string): { path: string; digits: string | 
 }
 
 /** The digits must be the first ones of the file's checksum. */
-function checkPin(path: string, digits: string | undefined, checksum: string): void {
+export function checkPin(path: string, digits: string | undefined, checksum: string): void {
   if (digits !== undefined && !checksum.startsWith(digits.toLowerCase())) {
-    throw new UsageError(`${path} is not the file it was: its checksum is ${checksum.slice(0, 12)}, not ${digits}.`);
+    throw new UsageError(`${path} has changed: its checksum is ${checksum.slice(0, 12)}, not ${digits}.`);
   }
 }
 

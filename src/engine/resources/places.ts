@@ -42,6 +42,7 @@ export function tarball(path: string, inside: string): Place {
 }
 
 const blockSize = 512;
+const latin1 = new TextDecoder('latin1');
 
 /** A tar archive is a row of blocks: a head with name and size, then as many as the file fills; an empty head ends it. */
 async function unpack(path: string): Promise<Map<string, Uint8Array>> {
@@ -52,10 +53,10 @@ async function unpack(path: string): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   if (!packed) return files;
   const bytes = await promisify(gunzip)(packed).catch(() => {
-    throw new UsageError(`${path} is no gzipped archive.`);
+    throw new UsageError(`${path} is not a gzipped archive.`);
   });
   const text = (from: number, length: number): string =>
-    bytes.toString('latin1', from, from + length).replace(/\0.*$/s, '');
+    latin1.decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, '');
   for (let at = 0; at + blockSize <= bytes.length && bytes[at] !== 0;) {
     const size = Number.parseInt(text(at + 124, 12), 8);
     if (!(size >= 0) || at + blockSize + size > bytes.length) throw new UsageError(`${path} is a broken archive.`);

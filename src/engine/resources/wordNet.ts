@@ -14,9 +14,11 @@ export async function loadWordNet(version: string): Promise<WordNet> {
   const named = process.env['ASSAY_WORDNET'];
   if (named) {
     const wordNet = await readPlace(directory(named));
-    if (!wordNet) throw new UsageError(`${named} has no index.noun, so it is no directory of WordNet.`);
+    if (!wordNet) throw new UsageError(`${named} has no index.noun, so it is not a WordNet directory.`);
     if (isVersion(wordNet, version)) return wordNet;
-    throw new UsageError(`ASSAY_WORDNET names ${named}, which holds ${wordNet.name}; WordNet ${version} is asked for.`);
+    throw new UsageError(
+      `ASSAY_WORDNET names ${named}, which holds ${wordNet.name}; WordNet ${version} was requested.`,
+    );
   }
   let formless: WordNet | undefined;
   for (const place of usualPlaces(version)) {

@@ -37,14 +37,14 @@ describe('parts are found', () => {
   it('or are named as missing', () => {
     const { made, notes } = combineMetrics([mean('X', 'BLEU+meteor+RTE'), mean('Y', 'BLEU+RAC1')], known);
     expect(made.map(({ name }) => name)).toEqual(['Y']);
-    expect(notes[0]).toBe('no X, since there are no scores of meteor, RTE.');
+    expect(notes[0]).toBe('X left out, since there are no scores of meteor, RTE.');
   });
 
   it('and must have systems in common', () => {
     const others = { scores: { ...scoresOf('other', [1]), systems: ['z'] } };
     const { made, notes } = combineMetrics([mean('X', 'BLEU+other')], [...known, others]);
     expect(made).toEqual([]);
-    expect(notes).toEqual(['no X, since no system has scores of all its parts.']);
+    expect(notes).toEqual(['X left out, since no system has scores of all its parts.']);
   });
 });
 
@@ -55,8 +55,8 @@ describe('is refused', () => {
     expect(() => checkCombinations([mean('X', 'a+b'), mean('X', 'c+d')], [])).toThrow('NAME=c+d');
   });
 
-  it('a part that stands twice', () => {
-    expect(() => checkCombinations([mean('X', 'a+b+a')], [])).toThrow('a stands twice in X=a+b+a.');
+  it('a part that appears twice', () => {
+    expect(() => checkCombinations([mean('X', 'a+b+a')], [])).toThrow('a appears twice in X=a+b+a.');
   });
 
   it('a mean that no task has the parts of', () => {

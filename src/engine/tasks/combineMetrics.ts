@@ -5,7 +5,7 @@ import { parseMetric } from '../parseMetric.ts';
 
 interface Combined {
   readonly made: readonly Scores[];
-  /** What could not be made, or not whole, and why. */
+  /** Which means could not be computed, or not completely, and why. */
   readonly notes: readonly string[];
 }
 
@@ -24,12 +24,12 @@ export function combineMetrics(combinations: readonly Combination[], known: read
     const parts = of.map((typed) => findScores(typed, known));
     const missing = of.filter((_, p) => !parts[p]);
     if (missing.length > 0) {
-      notes.push(`no ${name}, since there are no scores of ${missing.join(', ')}.`);
+      notes.push(`${name} left out, since there are no scores of ${missing.join(', ')}.`);
       continue;
     }
     const combined = combineScores(name, parts as Scores[], combination);
     if (combined.systems.length === 0) {
-      notes.push(`no ${name}, since no system has scores of all its parts.`);
+      notes.push(`${name} left out, since no system has scores of all its parts.`);
       continue;
     }
     const [bare] = (parts as Scores[]).filter(({ segments }) => segments.length === 0);
@@ -49,7 +49,7 @@ function findScores(typed: string, known: readonly KnownScores[]): Scores | unde
   return found?.scores;
 }
 
-/** Undefined for what is no metric of ours: its scores come from a file. */
+/** Undefined if it is not a built-in metric: its scores then come from a file. */
 function canonicalOf(typed: string): string | undefined {
   try {
     return printMetric(parseMetric(typed));
@@ -59,18 +59,18 @@ function canonicalOf(typed: string): string | undefined {
   }
 }
 
-/** Refuses what cannot mean anything whatever the scores are. */
+/** Refuses combinations that are invalid for any scores. */
 export function checkCombinations(combinations: readonly Combination[], metrics: readonly Metric[]): void {
   combinations.forEach((combination, c) => {
     const { name, of } = combination;
     const isSecond = combinations.findIndex((each) => each.name === name) !== c;
     if (isSecond || metrics.some((metric) => metric.name === name)) throw nameTaken(combination);
     const twice = of.find((part, p) => of.indexOf(part) !== p);
-    if (twice !== undefined) throw new UsageError(`${twice} stands twice in ${name}=${of.join('+')}.`);
+    if (twice !== undefined) throw new UsageError(`${twice} appears twice in ${name}=${of.join('+')}.`);
   });
 }
 
-/** Refuses a mean that no task has the parts of, since then a name must be wrong. */
+/** Refuses a mean whose parts no task has, since then a name must be wrong. */
 export function checkCombined(
   combinations: readonly Combination[],
   made: ReadonlySet<string>,
@@ -88,4 +88,4 @@ export function checkCombined(
 }
 
 const nameTaken = ({ name, of }: Combination): UsageError =>
-  new UsageError(`Two metrics would have the name ${name}. Name the mean otherwise: NAME=${of.join('+')}.`);
+  new UsageError(`Two metrics would have the name ${name}. Give the mean another name: NAME=${of.join('+')}.`);

@@ -1,5 +1,8 @@
-/** Metrics against people for every part of a shared task: scores outputs, joins scores from files, and evaluates all of them. */
-import { type Metric, UsageError, present, suggest } from '../../core/index.ts';
+/**
+ * Evaluates metrics against human judgments for every part of a shared task: scores the outputs, adds scores from files, and measures how
+ * well each metric agrees with people.
+ */
+import { type Metric, UsageError, needsReferences, present, suggest } from '../../core/index.ts';
 import type { SharedTask, TaskPart } from '../../data/index.ts';
 import type { EmptyReferences } from '../../formats/index.ts';
 import { countJudgments } from '../../human/index.ts';
@@ -18,7 +21,7 @@ import { type KnownScores, checkCombinations, checkCombined, combineMetrics } fr
 import { referencesOf, scoreOutputs } from './scoreOutputs.ts';
 
 interface EvaluateTaskOptions extends MetaOptions {
-  /** Which judgments metrics are held against, by their id; the first there is if none is named. */
+  /** The judgments to evaluate metrics against, by id; by default the first. */
   readonly human?: string;
   readonly threads?: number | 'auto';
   readonly emptyReferences?: EmptyReferences;
@@ -72,7 +75,7 @@ async function evaluateParts(
   );
 }
 
-/** Everything about a shared task that its folder allows to say. */
+/** Everything that can be reported about a shared task from its folder. */
 export async function describeTask(
   task: SharedTask,
   metrics: readonly Metric[],
@@ -81,15 +84,12 @@ export async function describeTask(
   const { name, formats, judgments, sha256, parts } = task;
   const counts = countJudgments(judgments);
   const judged = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const hasScores = parts.some(
-    ({ outputs, references, metricScores }) =>
-      metricScores.length > 0 || (metrics.length > 0 && outputs.length > 0 && references.length > 0),
-  );
+  const hasScores = parts.some((part) => part.metricScores.length > 0 || computable(part, metrics).length > 0);
   const hasHuman = isRanked(judgments) || parts.some(({ humanScores }) => humanScores.length > 0);
   if (judged === 0 && !(hasScores && hasHuman)) {
     throw new UsageError(`${name} holds no judgments and no human scores: there is nothing to report.`);
   }
-  // Where there are judgments to report, metrics that cannot be held against them are no error.
+  // If there are judgments to report, metrics that cannot be compared with them are not an error.
   const evaluateAll = judged > 0 ? evaluateParts : evaluateTask;
   const evaluated = hasScores && hasHuman ? await evaluateAll(task, metrics, meta) : undefined;
   const input = { formats, counts, dropped: judgments.dropped, sha256 };
@@ -105,28 +105,33 @@ function chooseSides(
     (part) => [part, humanSides(part.task, judgments, part.humanScores, identical, weights)] as const,
   );
   const known = [...new Set(all.flatMap(([, sides]) => sides.map(({ id }) => id)))];
-  if (known.length === 0) throw new UsageError(`${name} holds no judgments of people and no human scores.`);
+  if (known.length === 0) throw new UsageError(`${name} holds no judgments and no human scores.`);
   if (asked !== undefined && !known.includes(asked)) {
-    throw new UsageError(`There are no human scores called ${asked}. ${suggest(asked, known)}`);
+    throw new UsageError(`There are no human scores named ${asked}. ${suggest(asked, known)}`);
   }
   const chosen = all.flatMap(([part, sides]) => {
     const side = asked === undefined ? sides[0] : sides.find(({ id }) => id === asked);
     return side ? [[part, side] as [TaskPart, HumanSide]] : [];
   });
   const others = asked === undefined ? known.filter((id) => !chosen.some(([, side]) => side.id === id)) : [];
-  if (others.length > 0) notes.push(`Other judgments, not used: ${others.join(', ')}; choose them with --human.`);
+  if (others.length > 0) notes.push(`Other judgments are not used: ${others.join(', ')}. Choose them with --human.`);
   return chosen;
 }
+
+/** The metrics that have all they need. */
+const computable = ({ outputs, references }: TaskPart, metrics: readonly Metric[]): readonly Metric[] =>
+  outputs.length === 0 ? [] : metrics.filter((metric) => references.length > 0 || !needsReferences(metric));
 
 /** Scores computed here, then those that files hold; of equal names the former stay. */
 async function scoresOf(
   part: TaskPart,
-  metrics: readonly Metric[],
+  requested: readonly Metric[],
   notes: string[],
   { threads, emptyReferences, onProgress }: EvaluateTaskOptions,
 ): Promise<KnownScores[]> {
+  const metrics = computable(part, requested);
   const computed =
-    metrics.length === 0 || part.outputs.length === 0 || part.references.length === 0
+    metrics.length === 0
       ? []
       : await scoreOutputs(part, metrics, {
           ...present({ threads, emptyReferences }),

@@ -51,7 +51,7 @@ describe('scores of outputs', () => {
     });
   });
 
-  it('tell how far they are', async () => {
+  it('report progress', async () => {
     const shares: (number | undefined)[] = [];
     await scoreOutputs(part, [bleu()], { threads: 1, onProgress: ({ share }) => shares.push(share) });
     expect(shares).toEqual([1]);

@@ -1,5 +1,5 @@
 /** Scores the outputs of one part of a shared task by any of our metrics: systems, and each of their segments. */
-import { type Metric, UsageError, present } from '../../core/index.ts';
+import { type Metric, UsageError, needsReferences, present } from '../../core/index.ts';
 import { type Task, type TaskPart, openTask } from '../../data/index.ts';
 import type { EmptyReferences } from '../../formats/index.ts';
 import type { Scores } from '../../meta/index.ts';
@@ -16,31 +16,37 @@ export interface ScoreOutputsOptions {
 /** Small enough that a few thousand segments keep several threads busy to the end. */
 const batchSize = 256;
 
-/** One for each metric, named as tables head it, or as typed where two have the same name. Segments are known by line, from 1 on. */
+/**
+ * Scores the outputs of one part of a shared task and returns the scores of systems and segments for each metric. Scores have the metric's
+ * name as in table headings, or the metric as typed where two have the same name. Segments are named by line number, starting at 1.
+ */
 export async function scoreOutputs(
   part: TaskPart,
   metrics: readonly Metric[],
   options: ScoreOutputsOptions = {},
 ): Promise<Scores[]> {
-  const task = await openPart(part, 'score', options);
+  const task = await openPart(part, 'score', options, metrics.filter(needsReferences));
   const counted = await countOutputs(task, metrics, metrics.map((_, m) => segmentScore(metrics, m)), options); // prettier-ignore
   const described = metrics.map((metric) => scoredMetric(metric, { references: counted.references }));
   const titles = metricTitles(described);
   return metrics.map((_, m) => scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, counted.columns[m]!));
 }
 
-/** Throws if there is nothing to `score` or `learn from`. */
+/** Throws if there is nothing to `score` or `learn from`; `needy` are metrics that need references, if that is known. */
 export function openPart(
   { task, outputs, references, source: sources }: TaskPart,
   purpose: string,
   { emptyReferences }: ScoreOutputsOptions,
+  needy?: readonly Metric[],
 ): Promise<Task> {
   if (outputs.length === 0) throw new UsageError(`There are no outputs of ${task} to ${purpose}.`);
-  if (references.length === 0) throw new UsageError(`There is no reference of ${task} to score its outputs against.`);
+  if (references.length === 0 && needy?.length !== 0)
+    throw new UsageError(`There is no reference of ${task} to score its outputs against.`);
   return openTask({
     files: outputs.map(({ path }) => path),
     names: outputs.map(({ name }) => name),
     references: references.map(({ path }) => path),
+    ...(needy && { needReferences: needy.map(({ name }) => name) }),
     ...present({ sources, emptyReferences }),
     batchSize,
   });

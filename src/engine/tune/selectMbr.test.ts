@@ -24,7 +24,7 @@ describe('selectMbr', () => {
     );
   });
 
-  it('teaches a metric what is distinct among the candidates', async () => {
+  it('teaches a metric the distinct candidates', async () => {
     const taught = teach(nist(), evidence.map(({ texts }) => [...new Set(texts)])); // prettier-ignore
     const expectation = pairwiseUtility(taught);
     expect(await selectMbr(evidence, { form: 'pairwise', metric: nist() }, options)).toEqual(
@@ -32,7 +32,7 @@ describe('selectMbr', () => {
     );
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const seen: { segments: number; share: number }[] = [];
     const long = [...evidence, { texts: Array.from({ length: 224 }, (_, k) => text(k)), posteriors: new Float64Array(224).fill(1 / 224) }]; // prettier-ignore
     await selectMbr(long, { form: 'pairwise', metric: bleu() }, { ...options, onProgress: (done) => seen.push(done) });

@@ -1,14 +1,17 @@
 /** Minimum-Bayes-risk selection for many segments, spread over threads. */
-import { UsageError, teach } from '../../core/index.ts';
+import { UsageError, counted, readAhead, teach } from '../../core/index.ts';
+import { atPlace } from '../../lattice/index.ts';
 import {
   type Choice,
   type Evidence,
   type Expectation,
   type MbrUtility,
   choose,
+  chooseGiven,
   expectedCountUtility,
   linearGainUtility,
   pairwiseUtility,
+  utilityTexts,
 } from '../../tune/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from '../createMetrics.ts';
 import { type Job, spread } from '../threads.ts';
@@ -22,7 +25,10 @@ interface SelectMbrOptions {
 /** A piece for a thread is some segments with about this many pairs, so that threads end together. */
 const pairsPerPiece = 50_000;
 
-/** By segment: which of its texts. A metric that learns from references learns from all candidates. */
+/**
+ * Chooses a translation for each segment by minimum Bayes risk, spread over threads. A metric that learns from references learns from all
+ * candidates.
+ */
 export async function selectMbr(
   evidence: readonly Evidence[],
   asked: MbrUtility,
@@ -30,10 +36,22 @@ export async function selectMbr(
 ): Promise<Choice[]> {
   const empty = evidence.findIndex(({ texts }) => texts.length === 0);
   if (empty >= 0) throw new UsageError(`Segment ${empty + 1} has no candidates: there is nothing to choose.`);
+  if (asked.form === 'given') return givenChoices(asked, evidence);
   const utility = taughtUtility(asked, evidence);
   const work = evidence.reduce((sum, each) => sum + pairsOf(each), 0);
   const choices: Choice[] = [];
   let done = 0;
+  if (utility.form !== 'linear' && utility.metric.readAhead) {
+    // Models and programs are in this thread.
+    const expectation = expectationOf(utility);
+    for (const each of evidence) {
+      await readAhead([utility.metric], utilityTexts(each));
+      choices.push(choose(expectation, each));
+      done += pairsOf(each);
+      onProgress?.({ segments: choices.length, share: done / work });
+    }
+    return choices;
+  }
   await spread(
     choosing,
     {
@@ -52,6 +70,16 @@ export async function selectMbr(
   return choices;
 }
 
+function givenChoices({ matrices, file }: GivenUtility, evidence: readonly Evidence[]): Choice[] {
+  if (matrices.length !== evidence.length) {
+    throw new UsageError(`${file} has ${counted(matrices.length, 'line')} for ${counted(evidence.length, 'segment')}.`); // prettier-ignore
+  }
+  return evidence.map((each, i) => atPlace(`${file}, line ${i + 1}`, () => chooseGiven(matrices[i]!, each)));
+}
+
+type GivenUtility = Extract<MbrUtility, { form: 'given' }>;
+type ComputedUtility = Exclude<MbrUtility, GivenUtility>;
+
 /** What a thread needs to make the utility for itself. */
 type MbrOrder = Extract<MbrUtility, { form: 'linear' }> | { form: 'pairwise' | 'expected'; metric: MetricOrder };
 
@@ -64,24 +92,28 @@ export const choosing: Job<MbrOrder, readonly Evidence[], Choice[]> = {
   },
 };
 
-function chooseAll(utility: MbrUtility): (evidence: readonly Evidence[]) => Choice[] {
+function chooseAll(utility: ComputedUtility): (evidence: readonly Evidence[]) => Choice[] {
   const expectation = expectationOf(utility);
   return (evidence) => evidence.map((each) => choose(expectation, each));
 }
 
-function expectationOf(utility: MbrUtility): Expectation {
+function expectationOf(utility: ComputedUtility): Expectation {
   if (utility.form === 'linear') return linearGainUtility(utility.gain);
   return utility.form === 'pairwise' ? pairwiseUtility(utility.metric) : expectedCountUtility(utility.metric);
 }
 
-/** What is said twice in a list is learned once, so that a candidate may be split in two and nothing changes. */
-function taughtUtility(utility: MbrUtility, evidence: readonly Evidence[]): MbrUtility {
+/** A text that appears twice in a list is learned once, so splitting a candidate in two changes nothing. */
+function taughtUtility(utility: ComputedUtility, evidence: readonly Evidence[]): ComputedUtility {
   if (utility.form === 'linear') return utility;
-  const lists = evidence.map(({ texts }) => [...new Set(texts)]);
+  const lists = evidence.map(({ texts, references }) => [...new Set(references?.texts ?? texts)]);
   return { form: utility.form, metric: teach(utility.metric, lists) };
 }
 
-const pairsOf = ({ texts }: Evidence): number => texts.length * texts.length;
+const pairsOf = ({
+  texts,
+  references = { texts },
+}: Pick<Evidence, 'texts'> & { references?: { texts: readonly string[] } }): number =>
+  texts.length * references.texts.length;
 
 function piecesOf(evidence: readonly Evidence[]): Evidence[][] {
   const pieces: Evidence[][] = [];

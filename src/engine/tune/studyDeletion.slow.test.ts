@@ -113,7 +113,7 @@ describe('of the examples', async () => {
     });
   });
 
-  it('compares with what leaves out nothing, and better is better for lower scores, too', () => {
+  it('compares with the system that deletes nothing, also if lower scores are better', () => {
     for (const { outcomes } of report.parts) {
       for (const [none, ...others] of outcomes) {
         for (const { against, standings } of others) {
@@ -127,13 +127,13 @@ describe('of the examples', async () => {
     }
   });
 
-  it('comes out the same again, and otherwise for another seed', async () => {
+  it('is reproducible, and differs for another seed', async () => {
     expect(await studyDeletion(request)).toEqual(report);
     const other = await studyDeletion({ ...request, seed: 4, objectives: [0] });
     expect(other.parts[1]!.outcomes[0]![0]!.words).not.toBe(report.parts[1]!.outcomes[0]![0]!.words);
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const seen: number[] = [];
     await studyDeletion({ ...request, objectives: [0], onProgress: ({ share }) => seen.push(share) });
     expect(seen[0]).toBe(0);
@@ -172,7 +172,7 @@ describe('bad input', () => {
     [
       'too few segments',
       madeCandidates(names, [[['a', { x: 1 }]], []]),
-      'Of 1 segment, a share of 0.5 cannot be held out: some must be, and some must not.',
+      'Cannot hold out a share of 0.5 of 1 segment: both parts need at least one segment.',
     ],
   ])('%s', async (_, candidates, message) => {
     await expect(studyDeletion({ ...rest, set: { candidates, references } })).rejects.toThrow(new UsageError(message));

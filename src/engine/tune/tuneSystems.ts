@@ -1,4 +1,4 @@
-/** Tunes to metrics and reports what comes of it, or whether they reward what leaves something out: with MERT in threads. */
+/** Tunes weights to metrics, and studies whether metrics reward deletion, with MERT in threads. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { digestOf } from '../../data/index.ts';
 import {
@@ -23,13 +23,17 @@ const mertIn =
   (space, metric, start, runs, onProgress) =>
     tuneWeights(space, metric, start, runs, { threads, onProgress });
 
+/** Tunes feature weights to metrics and reports how scores change, with MERT in threads. */
 export function tuneSystems({ threads = 'auto', ...request }: TuningRequest & Threaded): Promise<Tuned> {
   const { set, test } = request;
   const sha256 = test && !('share' in test) ? digestOf([set.sha256 ?? '', test.sha256]) : (set.sha256 ?? '');
   return reportTuning({ ...request, sha256, pause: () => nextTurn() }, mertIn(threads));
 }
 
-/** Segments without candidates are passed over. */
+/**
+ * Tests on n-best lists whether metrics reward systems that delete words or sentences, with MERT in threads. Segments without candidates
+ * are skipped.
+ */
 export const studyDeletion = ({
   threads = 'auto',
   ...request

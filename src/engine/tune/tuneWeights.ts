@@ -1,4 +1,4 @@
-/** Tunes weights by minimum error rate training: spreads starts over threads, and chooses among what came of them. */
+/** Tunes weights by minimum error rate training: spreads starts over threads, and chooses among the results. */
 import { type Metric, teach } from '../../core/index.ts';
 import {
   type ForestSet,
@@ -26,7 +26,10 @@ interface TuneWeightsOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** One run for each of the settings, such as runs that differ in their seeds. */
+/**
+ * Tunes feature weights by minimum error rate training (MERT), once for each of the given settings, spread over threads. The settings may
+ * differ in their seeds only.
+ */
 export async function tuneWeights(
   space: TuningSpace,
   untaught: Metric,

@@ -64,17 +64,17 @@ describe('CoNLL-U', () => {
   });
 
   const faults: [name: string, text: string, message: string][] = [
-    ['too few fields', '1\ta\tb\n', 'a.conllu, line 1: 3 fields with tabs between, expected 10 (ID, FORM, LEMMA, '],
-    ['a number too high', `${conllu('a a X _')}3\tb\tb\tX\t_\t_\t_\t_\t_\t_`, 'a.conllu, line 2: ID 3 where 2 is expected.'],
-    ['no number', 'x\tb\tb\tX\t_\t_\t_\t_\t_\t_', 'a.conllu, line 1: ID x where 1 is expected.'],
+    ['too few fields', '1\ta\tb\n', 'a.conllu, line 1: 3 tab-separated fields, expected 10 (ID, FORM, LEMMA, '],
+    ['a number too high', `${conllu('a a X _')}3\tb\tb\tX\t_\t_\t_\t_\t_\t_`, 'a.conllu, line 2: ID 3, expected 2.'],
+    ['no number', 'x\tb\tb\tX\t_\t_\t_\t_\t_\t_', 'a.conllu, line 1: ID x, expected 1.'],
     ['no form', '1\t \tb\tX\t_\t_\t_\t_\t_\t_', 'a.conllu, line 1: the word has no FORM.'],
     ['no empty line', `${conllu('a a X _')}# text = b\n`, 'a.conllu, line 2: a comment inside a sentence.'],
-    ['a range out of place', '2-3\tb\tb\tX\t_\t_\t_\t_\t_\t_', 'a.conllu, line 1: the range 2-3 must begin with word 1.'],
+    ['a range out of place', '2-3\tb\tb\tX\t_\t_\t_\t_\t_\t_', 'a.conllu, line 1: the range 2-3 must start with word 1.'],
     ['a range too long', `1-3\tab\t_\t_\t_\t_\t_\t_\t_\t_\n${conllu('a a X _', 'b b X _')}`, 'a.conllu, line 1: a range ends with word 3, which is missing.'],
     ['no words', '# text = a\n\n', 'a.conllu, line 1: a sentence without words.'],
     ['another text', `# sent_id = 1\n# text = a c\n${conllu('a a X _', 'b b X _')}`, 'a.conllu, line 2: the text is "a c", but the words below are "a b".'],
     ['an empty text of words', `# text =\n${conllu('a a X _')}`, 'a.conllu, line 1: the text is "", but the words below are "a".'],
-    ['nothing', '\n \n', 'a.conllu is empty: it holds no analyses.'],
+    ['nothing', '\n \n', 'a.conllu is empty: it has no analyses.'],
   ]; // prettier-ignore
   it.each(faults)('is refused: %s', (_, text, message) => {
     expect(() => storeOf({ 'a.conllu': text })).toThrow(message);
@@ -99,10 +99,10 @@ describe('factored text', () => {
     ['a plain word', 'a|b|c d', 'a.factored, line 1, word 2: "d" has 1 field, expected 3 (word|lemma|tag).'],
     ['a hole', 'a||c', 'a.factored, line 1, word 1: the lemma of "a||c" is empty. Fill it in.'],
     ['no word', '|b|c', 'a.factored, line 1, word 1: the word of "|b|c" is empty. Fill it in.'],
-    ['an unknown factor', '# word|pos', 'a.factored, line 1: "pos" is no factor. Known: word, lemma, '],
-    ['a factor twice', '# word|tag|tag', 'a.factored, line 1: tag is named twice. Leave one of them out.'],
+    ['an unknown factor', '# word|pos', 'a.factored, line 1: "pos" is not a factor. Known: word, lemma, '],
+    ['a factor twice', '# word|tag|tag', 'a.factored, line 1: tag is named twice. Remove one of them.'],
     ['no words', '# lemma|tag', 'a.factored, line 1: word must be among the factors, as in # word|lemma|tag.'],
-    ['no positions', '# word|align\na|x', 'a.factored, line 2, word 1: "x" is no align. It must be the positions of source words'],
+    ['no positions', '# word|align\na|x', 'a.factored, line 2, word 1: "x" is not a valid align value. Expected positions of source words'],
   ]; // prettier-ignore
   it.each(faults)('is refused: %s', (_, text, message) => {
     expect(() => storeOf({ 'a.factored': text })).toThrow(message);
@@ -138,13 +138,13 @@ describe('a table', () => {
   });
 
   const faults: [name: string, text: string, message: string][] = [
-    ['an unknown column', 'word\ttags\na\tb', 'a.tsv, line 1: the column "tags" is unknown. Did you mean tag? The first line must name the columns.'],
-    ['a column twice', 'word\tword\na\tb', 'a.tsv, line 1: word is named twice. Leave one of them out.'],
-    ['no words', 'lemma\ttag\na\tb', 'a.tsv, line 1: a column word, or text, must say what the words are.'],
+    ['an unknown column', 'word\ttags\na\tb', 'a.tsv, line 1: unknown column "tags". Did you mean tag? The first line must name the columns.'],
+    ['a column twice', 'word\tword\na\tb', 'a.tsv, line 1: word is named twice. Remove one of them.'],
+    ['no words', 'lemma\ttag\na\tb', 'a.tsv, line 1: the words are missing. Name a column word or text.'],
     ['too many fields', 'word\ttag\na\tb\tc', 'a.tsv, line 2: 3 fields, expected 2 (word, tag).'],
     ['too few values', 'word\ttag\na b\tc', 'a.tsv, line 2: tag has 1 value for 2 words.'],
-    ['a link to no word', 'word\talign\na b\t0-2', 'a.tsv, line 2: align 0-2 names word 2, but words go from 0 to 1. Links are source-target, counted from 0 on.'],
-    ['no alignment', 'word\talign\na b\t0-1 x', 'a.tsv, line 2: "0-1" is no align.'],
+    ['a link to no word', 'word\talign\na b\t0-2', 'a.tsv, line 2: align 0-2 names word 2, but words are numbered from 0 to 1. Links are source-target, counted from 0.'],
+    ['no alignment', 'word\talign\na b\t0-1 x', 'a.tsv, line 2: "0-1" is not a valid align value.'],
   ]; // prettier-ignore
   it.each(faults)('is refused: %s', (_, text, message) => {
     expect(() => storeOf({ 'a.tsv': text })).toThrow(message);
@@ -167,11 +167,11 @@ describe('several files', () => {
 
   it('must not say different things', () => {
     expect(() => both('z|z|z\na|b|c', 'a|b|d')).toThrow(
-      '"a" is analysed in two ways: a.factored, line 2 and b.factored, line 1 differ (the tag of word 1 is "c" and "d"). Make them the same.',
+      '"a" has two analyses: a.factored, line 2 and b.factored, line 1 differ (the tag of word 1 is "c" and "d"). Make them the same.',
     );
     expect(() => both('a|b|c', 'a|b|c\na|x|c')).toThrow('(the lemma of word 1 is "b" and "x")');
     expect(() => storeOf({ 'a.tsv': 'text\tword\nab  c\ta b c', 'b.factored': 'ab|x|x c|x|x' })).toThrow(
-      '"ab c" is analysed in two ways: a.tsv, line 2 and b.factored, line 1 differ (3 words and 2 words).',
+      '"ab c" has two analyses: a.tsv, line 2 and b.factored, line 1 differ (3 words and 2 words).',
     );
   });
 
@@ -180,7 +180,7 @@ describe('several files', () => {
     expect(saidOf(store, 'can not  go').word).toEqual(['can', 'not', 'go']);
     expect(saidOf(store, ' cannot\u00a0go').lemma).toEqual(['cannot', 'go']);
     expect(() => store.analyse([], 'cannotgo ')).toThrow(
-      '"cannotgo" is analysed in two ways: a.factored, line 1 and b.factored, line 1 cut its characters into different words.',
+      '"cannotgo" has two analyses: a.factored, line 1 and b.factored, line 1 split its characters into different words.',
     );
   });
 
@@ -193,8 +193,8 @@ describe('several files', () => {
     expect(store.name).toBe('a.factored, b.tsv');
     expect(store.factors).toEqual(['word', 'lemma', 'tag', 'sempos']);
     expect(store.analyse([], 'x y').sempos).toEqual(['n', 'v']);
-    expect(() => store.analyse([], 'x y').tag).toThrow('b.tsv, line 2: it is not said what the tag of each word is.');
-    expect(() => store.analyse([], 'a').sempos).toThrow('a.factored, line 1: it is not said what the sempos of each');
+    expect(() => store.analyse([], 'x y').tag).toThrow('b.tsv, line 2: not every word has the factor tag.');
+    expect(() => store.analyse([], 'a').sempos).toThrow('a.factored, line 1: not every word has the factor sempos.');
   });
 
   it('must hold every text but an empty one', () => {
@@ -224,7 +224,7 @@ describe('the format', () => {
   });
 
   it('of other files is none', () => {
-    expect(() => storeOf({ 'a.txt': 'Just a text.\n' })).toThrow('a.txt is no file of analyses. Expected CoNLL-U');
+    expect(() => storeOf({ 'a.txt': 'Just a text.\n' })).toThrow('Cannot read a.txt as analyses. Expected CoNLL-U');
   });
 
   it('tells files of texts that hold their own', () => {

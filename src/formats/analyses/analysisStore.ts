@@ -1,15 +1,15 @@
-/** Analyses of many texts as an analyser, which finds a text as it stands or else by its characters without white space. */
+/** An analyser over stored analyses. It looks a text up as written, or else by its characters without white space. */
 import { UsageError, beginningOf, counted } from '../../core/index.ts';
 import { type Analyser, type Analysis, type Factor, factorNames } from '../../text/index.ts';
 import type { AnalysedText } from './analysedText.ts';
 
-/** A text as it stands, but for how much white space is between two words. */
+/** A text with white space between words normalised. */
 const exactKey = (text: string): string => text.trim().replace(/\s+/gu, ' ');
 
-/** So that a sentence and its tokenised form meet. */
+/** Makes a sentence and its tokenised form match. */
 const looseKey = (text: string): string => text.replace(/\s+/gu, '');
 
-/** What is known of a text, from one place or several. */
+/** The analysis of a text, from one place or several. */
 interface Known {
   readonly place: string;
   readonly factors: Map<Factor, readonly string[]>;
@@ -20,7 +20,7 @@ interface Known {
 export class AnalysisStore implements Analyser {
   readonly #files: string[] = [];
   readonly #known = new Map<string, Known>();
-  /** Texts that differ in nothing but white space, and in their words, share one: `can not` and `cannot`. */
+  /** Texts that differ only in white space, and so in their words, share a key: `can not` and `cannot`. */
   readonly #alike = new Map<string, readonly Known[]>();
   readonly #factors = new Set<Factor>(['word']);
   readonly #tags = new Set<string>();
@@ -37,7 +37,7 @@ export class AnalysisStore implements Analyser {
     return [...this.#tags].sort();
   }
 
-  /** Texts of a file. What was said of a text before must not be said otherwise; further factors are added. */
+  /** Adds the texts of a file. Analyses of the same text must agree; new factors are added. */
   add(file: string, texts: Iterable<AnalysedText>): void {
     this.#files.push(file);
     for (const text of texts) {
@@ -48,7 +48,7 @@ export class AnalysisStore implements Analyser {
     }
   }
 
-  /** The words with spaces between are among the texts, so that two analyses of the same words always meet. */
+  /** The words joined by spaces are among the forms, so two analyses of the same words always match. */
   #put({ texts, place, factors, holes }: AnalysedText): void {
     let known: Known = { place, factors: new Map(factors), holes: new Map(holes) };
     for (const text of texts) {
@@ -71,7 +71,7 @@ export class AnalysisStore implements Analyser {
       return Object.fromEntries(this.factors.map((factor) => [factor, []])) as unknown as Analysis;
     throw new UsageError(
       `There is no analysis of ${beginningOf(text.trim())} in ${this.name}. ` +
-        'Every output and reference must be in a file of analyses with the same characters; white space may differ.',
+        'Every output and reference must occur in an analysis file with the same characters; white space can differ.',
     );
   }
 
@@ -79,17 +79,17 @@ export class AnalysisStore implements Analyser {
     const alike = this.#alike.get(looseKey(text)) ?? [];
     if (alike.length < 2) return alike[0];
     throw new UsageError(
-      `${beginningOf(text.trim())} is analysed in two ways: ${alike[0]!.place} and ${alike[1]!.place} ` +
-        'cut its characters into different words. Give one of them the white space of this text.',
+      `${beginningOf(text.trim())} has two analyses: ${alike[0]!.place} and ${alike[1]!.place} ` +
+        'split its characters into different words. Make the white space of one of them match this text.',
     );
   }
 
-  /** What one text lacks, others may have; who asks for it is told. */
+  /** A factor that one text lacks can be present in others; asking for a missing factor is an error. */
   #analysis({ place, factors, holes }: Known): Analysis {
     const analysis = {};
     for (const factor of this.factors) {
       const values = factors.get(factor);
-      const told = holes.get(factor) ?? `${place}: it is not said what the ${factor} of each word is.`;
+      const told = holes.get(factor) ?? `${place}: not every word has the factor ${factor}.`;
       Object.defineProperty(analysis, factor, {
         enumerable: true,
         get() {
@@ -102,7 +102,7 @@ export class AnalysisStore implements Analyser {
   }
 }
 
-/** Adds what another place says of the same text. */
+/** Adds an analysis of the same text from another place. */
 function join(known: Known, other: Known, text: string): void {
   for (const [factor, values] of other.factors) {
     const before = known.factors.get(factor);
@@ -127,6 +127,6 @@ function checkSame(
       ? `the ${factor} of word ${differs + 1} is ${JSON.stringify(before[differs])} and ${JSON.stringify(values[differs])}`
       : `${counted(before.length, 'word')} and ${counted(values.length, 'word')}`;
   throw new UsageError(
-    `${beginningOf(text)} is analysed in two ways: ${known.place} and ${other.place} differ (${how}). Make them the same.`,
+    `${beginningOf(text)} has two analyses: ${known.place} and ${other.place} differ (${how}). Make them the same.`,
   );
 }

@@ -1,4 +1,4 @@
-/** A TSV of analyses: a row for each segment, a column for each factor, its values with spaces between. */
+/** A TSV of analyses: one row per segment, one column per factor, values separated by spaces. */
 import { UsageError, counted, suggest } from '../../core/index.ts';
 import { type Factor, factorNames } from '../../text/index.ts';
 import { TextPool } from '../lineReader.ts';
@@ -10,7 +10,7 @@ type Column = (typeof columnNames)[number];
 export const table: AnalysisFormat = {
   id: 'tsv',
   name: 'TSV',
-  summary: 'a row for each segment, a column for each factor, its values with spaces between',
+  summary: 'one row per segment, one column per factor, values separated by spaces',
   expected: 'a table whose first line names columns such as text, lemma and tag',
   extensions: ['.tsv'],
   recognises: ([line]) => line.includes('\t') && line.split('\t').every((name) => isColumn(name)),
@@ -29,13 +29,13 @@ function readHeader(file: string, line: string): Column[] {
   for (const [i, name] of names.entries()) {
     if (!isColumn(name)) {
       throw new UsageError(
-        `${place}: the column "${name}" is unknown. ${suggest(name, columnNames)} The first line must name the columns.`,
+        `${place}: unknown column "${name}". ${suggest(name, columnNames)} The first line must name the columns.`,
       );
     }
-    if (names.indexOf(name) !== i) throw new UsageError(`${place}: ${name} is named twice. Leave one of them out.`);
+    if (names.indexOf(name) !== i) throw new UsageError(`${place}: ${name} is named twice. Remove one of them.`);
   }
   if (!names.includes('word') && !names.includes('text')) {
-    throw new UsageError(`${place}: a column word, or text, must say what the words are.`);
+    throw new UsageError(`${place}: the words are missing. Name a column word or text.`);
   }
   return names as Column[];
 }
@@ -77,7 +77,7 @@ function readRow(
   return { texts: [...new Set([field('text') ?? joined, joined])], factors, holes: new Map(), place };
 }
 
-/** Source positions of each word; links `source-target` as Moses writes them are turned into that. */
+/** Source positions of each word; links in Moses style, `source-target`, are converted. */
 function alignOf(entries: readonly string[], words: number, place: string): string[] {
   const links = entries.map((entry) => /^(\d{1,9})-(\d{1,9})$/.exec(entry));
   if (links.some((link) => link === null)) {
@@ -89,8 +89,8 @@ function alignOf(entries: readonly string[], words: number, place: string): stri
     const [source, target] = [Number(link![1]), Number(link![2])];
     if (target >= words) {
       throw new UsageError(
-        `${place}: align ${link![0]} names word ${target}, but words go from 0 to ${words - 1}. ` +
-          'Links are source-target, counted from 0 on.',
+        `${place}: align ${link![0]} names word ${target}, but words are numbered from 0 to ${words - 1}. ` +
+          'Links are source-target, counted from 0.',
       );
     }
     positions[target]!.add(source);

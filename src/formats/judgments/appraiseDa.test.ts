@@ -39,7 +39,7 @@ describe('appraise-da', () => {
   it.each<[string, string[][], number, number, string[]]>([
     ['a doubled row, by its times', [[...row(), '10', '12'], [...row(), '10', '12']], 1, 1, []],
     ['the same at another time', [[...row(), '10', '12'], [...row(), '20', '22']], 2, 0, []],
-    ['the same again where there are no times', [row(), row()], 2, 0, ['1 rating says just what an earlier one']],
+    ['the same again where there are no times', [row(), row()], 2, 0, ['1 rating repeats an earlier one']],
     ['another score where there are no times', [row(), row({ score: '71' })], 2, 0, []],
     ['a repeat that is marked as one', [row(), row({ type: 'CHK' })], 2, 0, []],
   ])('%s', async (_, rows, kept, left, said) => {
@@ -119,7 +119,7 @@ describe('appraise-da', () => {
     const read = await readText(table(',', zero(spans(wrong)), zero('[]')));
     expect(read.ratings).toEqual([]);
     expect(read.annotations).toHaveLength(2);
-    expect(leftOut(read)).toEqual([[2, 'scores of 0, which stand for none in a campaign that only marks errors']]);
+    expect(leftOut(read)).toEqual([[2, 'scores of 0, which mean no score in a campaign that only marks errors']]);
     // Without errors a 0 is a score.
     expect((await readText(table(',', zero('[]')))).ratings).toHaveLength(1);
   });
@@ -175,19 +175,19 @@ describe('appraise-da', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['a strange number of fields', [...row(), 'x'], '8 fields, where Appraise writes 7 to 14, with True or False in the ninth if there is a document.'],
-    ['too few fields', row().slice(1), '6 fields, where Appraise writes 7 to 14, with True or False in the ninth if there is a document.'],
+    ['a strange number of fields', [...row(), 'x'], '8 fields, expected 7 to 14, with True or False in the ninth if there is a document.'],
+    ['too few fields', row().slice(1), '6 fields, expected 7 to 14, with True or False in the ninth if there is a document.'],
     ['an unknown type', row({ type: 'XYZ' }), 'the type of an item must be TGT, REF, BAD or CHK, not "XYZ".'],
     ['a score above 100', row({ score: '101' }), 'a score must be a number from 0 to 100, not "101".'],
     ['a score below 0', row({ score: '-1' }), 'a score must be a number from 0 to 100, not "-1".'],
-    ['a score that is no number', row({ score: 'nan' }), 'a score must be a number from 0 to 100, not "nan".'],
+    ['a score that is not a number', row({ score: 'nan' }), 'a score must be a number from 0 to 100, not "nan".'],
     ['no user', row({ judge: '' }), 'user, system and item must not be empty.'],
     ['no system', row({ system: '' }), 'user, system and item must not be empty.'],
     ['no item', row({ item: '' }), 'user, system and item must not be empty.'],
-    ['spans that are no JSON', [...row(), 'd', 'False', '[{', '1', '2'], 'error spans must be JSON, not "[{".'],
-    ['spans that are no list', [...row(), 'd', 'False', '{}', '1', '2'], 'error spans must be a list.'],
-    ['a span that is no object', [...row(), 'd', 'False', '[1]', '1', '2'], 'an error span must be an object.'],
-    ['a severity that is no text', [...row(), 'd', 'False', spans({ severity: 2 }), '1', '2'], 'the category and the severity of an error span must be texts.'],
+    ['spans that are not JSON', [...row(), 'd', 'False', '[{', '1', '2'], 'error spans must be JSON, not "[{".'],
+    ['spans that are not a list', [...row(), 'd', 'False', '{}', '1', '2'], 'error spans must be a list.'],
+    ['a span that is not an object', [...row(), 'd', 'False', '[1]', '1', '2'], 'an error span must be an object.'],
+    ['a severity that is not a text', [...row(), 'd', 'False', spans({ severity: 2 }), '1', '2'], 'the category and the severity of an error span must be strings.'],
   ])('refuses %s, or leaves it out', async (_, bad, fault) => {
     const text = table(',', row(), bad, row({ item: '6' }));
     expect(await faultOf(text)).toBe(`line 2: ${fault}`);
@@ -198,7 +198,7 @@ describe('appraise-da', () => {
 
   it('refuses rows that do not fit the header, and a header without a column', async () => {
     const header = ['username', 'system', 'itemId', 'itemType', 'srcLang', 'trgLang', 'score'];
-    expect(await faultOf(table(',', header, row(), [...row(), '1']))).toBe('line 3: 8 fields, where 7 belong.');
+    expect(await faultOf(table(',', header, row(), [...row(), '1']))).toBe('line 3: 8 fields, expected 7.');
     expect(await faultOf(table(',', header.filter((name) => name !== 'score')))).toBe('line 1: the column score is missing.');
     expect(await faultOf(table(',', header.filter((name) => name !== 'system')))).toBe('line 1: the column system (or systemID) is missing.');
   }); // prettier-ignore

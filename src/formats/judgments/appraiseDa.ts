@@ -1,6 +1,6 @@
 /**
- * Direct assessment as Appraise (Federmann 2018) exports it: CSV, mostly without a header, a row for each output scored from 0 to 100.
- * Campaigns of whole documents add the document, those that mark errors the spans; the layouts are told apart row by row.
+ * Direct assessment as exported by Appraise (Federmann 2018): CSV, mostly without a header, one row per output scored from 0 to 100.
+ * Document campaigns add the document, campaigns with error spans add the spans; the layout is recognised row by row.
  */
 import { counted, present } from '../../core/index.ts';
 import type { MarkedError, Rating } from '../../human/index.ts';
@@ -21,7 +21,7 @@ const items = new Map<string, Rating['item']>([
 
 export const appraiseDa: JudgmentFormat = {
   id: 'appraise-da',
-  summary: 'CSV of direct assessment exported by Appraise, with or without documents, error spans and a header',
+  summary: 'CSV of direct assessments exported by Appraise, with or without documents, error spans and a header',
   recognises([firstLine]) {
     const names = columnNames(firstLine, ',');
     if (names.has('username') && names.has('itemtype')) return true;
@@ -42,9 +42,9 @@ export const appraiseDa: JudgmentFormat = {
       const at = places ?? placesOf(fields);
       if (!at || (places && fields.length !== places.size)) {
         const right = places
-          ? `${places.size} belong`
-          : 'Appraise writes 7 to 14, with True or False in the ninth if there is a document';
-        into.refuse('rows', `${counted(fields.length, 'field')}, where ${right}.`, line);
+          ? `expected ${places.size}`
+          : 'expected 7 to 14, with True or False in the ninth if there is a document';
+        into.refuse('rows', `${counted(fields.length, 'field')}, ${right}.`, line);
         return;
       }
       const row = readRow(fields, at, line, into);
@@ -54,17 +54,17 @@ export const appraiseDa: JudgmentFormat = {
   },
 };
 
-/** Where each field stands in a row; -1 for those that it does not have. */
+/** The index of each field in a row; -1 for missing fields. */
 type Places = ReturnType<typeof namedPlaces>;
 
 const firstSeven = { judge: 0, system: 1, item: 2, type: 3, from: 4, to: 5, score: 6 };
 
-/** The layout of a row without a header; undefined if it is none of those that Appraise writes. */
+/** The layout of a row without a header; undefined if Appraise does not write it. */
 function placesOf(fields: readonly string[]): Places | undefined {
   const inDocument = /^(?:True|False)$/.test(fields[8] ?? '');
   const hasErrors = inDocument && fields.length > 9 && finiteNumber(fields[9]!) === undefined;
   const start = inDocument ? (hasErrors ? 10 : 9) : 7;
-  // After the times there may be the number of the batch, that of the item, and which of two outputs it was.
+  // After the times, a row can have the number of the batch, that of the item, and which of two outputs it was.
   if (![0, 2, 4, 5].includes(fields.length - start)) return undefined;
   const timed = fields.length > start;
   return {
@@ -130,14 +130,14 @@ function readRow(fields: readonly string[], at: Places, line: number, into: Judg
     score,
     errors,
     start,
-    // Times have three decimals, and their difference no more.
+    // Times have three decimals, so their difference is rounded to three.
     seconds:
       start !== undefined && end !== undefined && end >= start ? Math.round(1000 * (end - start)) / 1000 : undefined,
     line,
   };
 }
 
-/** Campaigns tell copies of a document apart by what follows a #: the system, that it was cut short, doubled or damaged. */
+/** Campaigns distinguish copies of a document by a suffix after #: the system, or that the copy is cut short, doubled or damaged. */
 function documentOf(id: string, system: string): string {
   for (let at = id.lastIndexOf('#'); at > 0; at = id.lastIndexOf('#')) {
     const mark = id.slice(at + 1);
@@ -147,7 +147,7 @@ function documentOf(id: string, system: string): string {
   return id;
 }
 
-/** Undefined if the row has none; a text says what is wrong. */
+/** Undefined if the row has none; a string is an error message. */
 function errorsOf(json: string): MarkedError[] | string | undefined {
   if (json === '' || json === 'None') return undefined;
   const spans = tryJson(json);
@@ -156,17 +156,17 @@ function errorsOf(json: string): MarkedError[] | string | undefined {
 
 function addRows(read: readonly Row[], into: JudgmentList): void {
   const rows = withoutCopies(read, into);
-  // Exports come in any order; what was done first started first.
+  // Exports are in any order; the earlier start time comes first.
   if (rows.every(({ start }) => start !== undefined)) rows.sort((a, b) => a.start! - b.start!);
   const segmentOf = segmentKeys(rows);
-  // The columns are there in every campaign of documents, also where nobody was asked to mark errors, or to score.
+  // Every document campaign has these columns, even if judges did not mark errors or give scores.
   const marksErrors = rows.some(({ errors }) => errors && errors.length > 0);
   const scores = !marksErrors || rows.some(({ score }) => score !== undefined && score > 0);
   for (const row of rows) {
     const { task, judge, system, document, item, score, errors, seconds, line } = row;
     const common = { ...present({ task, segment: segmentOf(row), document, judge, seconds }), system };
     if (score === undefined) into.leaveOut('rows without a score', line);
-    else if (!scores) into.leaveOut('scores of 0, which stand for none in a campaign that only marks errors', line);
+    else if (!scores) into.leaveOut('scores of 0, which mean no score in a campaign that only marks errors', line);
     else into.ratings.push({ ...common, order: into.nextOrder('rating', judge), score, item });
     if (!marksErrors || !errors) continue;
     if (item === 'output' || item === 'repeat') {
@@ -178,7 +178,7 @@ function addRows(read: readonly Row[], into: JudgmentList): void {
 function withoutCopies(rows: readonly Row[], into: JudgmentList): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ task, judge, system, segment, document, item, start, seconds, score, errors, line }) => {
-    // Without its time a row may have been doubled, or the judge have said the same again.
+    // Without a time, a repeated row can be a duplicate or a second judgment.
     const said = start === undefined ? [score, errors] : [start, seconds];
     const key = JSON.stringify([task, judge, system, segment, document, item, ...said]);
     if (!seen.has(key)) {
@@ -195,8 +195,8 @@ function withoutCopies(rows: readonly Row[], into: JudgmentList): Row[] {
 }
 
 /**
- * Items are numbered through the test set in most campaigns, but through the batch of a judge in some. There the same number stands for
- * segments of different documents, and the document becomes part of the key.
+ * Most campaigns number items across the test set, but some number them within the batch of a judge. In these, one number can mean
+ * segments of different documents, so the document becomes part of the key.
  */
 function segmentKeys(rows: readonly Row[]): (row: Row) => string {
   const documents = new Map<string, string | undefined>();

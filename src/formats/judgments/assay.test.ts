@@ -96,12 +96,9 @@ describe('assay', () => {
 
   it.each([
     ['segment judge rank', 'the column system is missing.'],
-    ['segment system judge kind judge', 'two columns are called judge.'],
+    ['segment system judge kind judge', 'two columns are named judge.'],
     ['judge system score', 'the column segment is missing.'],
-    [
-      'segment judge system rank score',
-      'with rank and score there must be a column kind, which says what each row is.',
-    ],
+    ['segment judge system rank score', 'the columns rank and score need a column kind, which says what each row is.'],
   ])('refuses the header %s', async (header, fault) => expect(await faultOf(tsv(header))).toBe(`line 1: ${fault}`));
 
   it('asks for what is judged, if the format is named', async () => {
@@ -122,18 +119,18 @@ describe('assay', () => {
     ['no segment', { kind: 'rating', score: '1', segment: '' }, 'segment is empty.'],
     ['no judge', { kind: 'rating', score: '1', judge: '' }, 'judge is empty.'],
     ['no system', { kind: 'rating', score: '1', system: '' }, 'system is empty.'],
-    ['an order that is no number', { kind: 'rating', score: '1', order: '' }, 'order must be a number, not "".'],
-    ['seconds that are no number', { kind: 'rating', score: '1', seconds: 'long' }, 'seconds must be a number from 0 on, not "long".'],
-    ['seconds below 0', { kind: 'rating', score: '1', seconds: '-1' }, 'seconds must be a number from 0 on, not "-1".'],
-    ['rank 0', { kind: 'ranking', rank: '0' }, 'rank must be a whole number from 1 on, or empty if there is none, not "0".'],
-    ['rank 2.5', { kind: 'ranking', rank: '2.5' }, 'rank must be a whole number from 1 on, or empty if there is none, not "2.5".'],
-    ['a word for a rank', { kind: 'ranking', rank: 'best' }, 'rank must be a whole number from 1 on, or empty if there is none, not "best".'],
+    ['an order that is not a number', { kind: 'rating', score: '1', order: '' }, 'order must be a number, not "".'],
+    ['seconds that are not a number', { kind: 'rating', score: '1', seconds: 'long' }, 'seconds must be a number, 0 or more, not "long".'],
+    ['seconds below 0', { kind: 'rating', score: '1', seconds: '-1' }, 'seconds must be a number, 0 or more, not "-1".'],
+    ['rank 0', { kind: 'ranking', rank: '0' }, 'rank must be a whole number, 1 or more, or empty for none, not "0".'],
+    ['rank 2.5', { kind: 'ranking', rank: '2.5' }, 'rank must be a whole number, 1 or more, or empty for none, not "2.5".'],
+    ['a word for a rank', { kind: 'ranking', rank: 'best' }, 'rank must be a whole number, 1 or more, or empty for none, not "best".'],
     ['a word for what was shown', { kind: 'ranking', rank: '1', shown: 'x' }, 'shown must be a whole number, not "x".'],
     ['no score', { kind: 'rating' }, 'score must be a number, not "".'],
     ['a score that is NaN', { kind: 'rating', score: 'NaN' }, 'score must be a number, not "NaN".'],
     ['an unknown item', { kind: 'rating', score: '1', item: 'TGT' }, 'item must be one of output, reference, damaged, repeat, not "TGT".'],
     ['an unknown side', { kind: 'annotation', severity: 'm', side: 'target' }, 'side must be source or output, not "target".'],
-    ['an error without a severity', { kind: 'annotation', category: 'Style' }, 'severity is empty, but there is a category or a text: a row without an error has none of them.'],
+    ['an error without a severity', { kind: 'annotation', category: 'Style' }, 'severity is empty, but category or text is not. Leave all three empty in a row without an error.'],
     ['an unknown outcome', { kind: 'edit', outcome: 'EDIT' }, 'outcome must be one of edited, unchanged, unable, not "EDIT".'],
     ['an unknown verdict', { kind: 'verdict', acceptable: 'maybe' }, 'acceptable must be yes or no, not "maybe".'],
   ])('refuses %s, or leaves it out', async (_, bad, fault) => {
@@ -146,20 +143,20 @@ describe('assay', () => {
   }); // prettier-ignore
 
   it.each<[string, string, string[], string]>([
-    ['a row of another length', 'segment judge system score', ['3 j a 1', '3 j a'], '3 fields, where 4 belong.'],
-    ['a system twice in a ranking', 'segment judge system rank ranking', ['3 j a 1 r', '3 j a 2 r'], 'a was ranked before by the same judge in the same ranking.'],
-    ['a system twice where no column tells rankings apart', 'segment judge system rank', ['3 j a 1', '3 j a 2'], 'a was ranked before by the same judge in the same segment; a column ranking tells rankings apart.'],
+    ['a row of another length', 'segment judge system score', ['3 j a 1', '3 j a'], '3 fields, expected 4.'],
+    ['a system twice in a ranking', 'segment judge system rank ranking', ['3 j a 1 r', '3 j a 2 r'], 'a was already ranked by the same judge in the same ranking.'],
+    ['a system twice where no column tells rankings apart', 'segment judge system rank', ['3 j a 1', '3 j a 2'], 'a was already ranked by the same judge in the same segment. To tell rankings apart, add a column ranking.'],
     ['a ranking of two durations', 'segment judge system rank seconds', ['3 j a 1 5', '3 j b 2 6'], 'seconds and document must be the same in all rows of a ranking, which starts on line 2.'],
-    ['a rating twice', 'segment judge system score order', ['3 j a 1 1', '3 j a 1 1'], 'the same rating, of the same judge and with the same order, stands on line 2.'],
-    ['an edit twice', 'segment judge system outcome order', ['3 j a unable 1', '3 j a edited 1'], 'the same edit, of the same judge and with the same order, stands on line 2.'],
-    ['a verdict twice', 'segment judge system editor acceptable order', ['3 j a e yes 1', '3 j a e no 1'], 'the same verdict, of the same judge and with the same order, stands on line 2.'],
-    ['a rating doubled', 'segment judge system score', ['3 j a 1', '3 j a 1'], 'a rating of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
-    ['two scores of one output', 'segment judge system score', ['3 j a 50', '3 j a 60'], 'a rating of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
-    ['an edit doubled', 'segment judge system outcome', ['3 j a unable', '3 j a edited'], 'an edit of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
-    ['a verdict doubled', 'segment judge system editor acceptable', ['3 j a e yes', '3 j a e yes'], 'a verdict of the same output by the same judge stands on line 2; a column order tells apart what was said twice.'],
-    ['no errors said twice', 'segment judge system severity', ['3 j a ', '3 j a '], 'one row says that a has no errors in this segment, another is of the same judge and output.'],
-    ['an error where there is none', 'segment judge system severity', ['3 j a ', '3 j a minor'], 'one row says that a has no errors in this segment, another is of the same judge and output.'],
-    ['no errors where there is one', 'segment judge system severity', ['3 j a minor', '3 j a '], 'one row says that a has no errors in this segment, another is of the same judge and output.'],
+    ['a rating twice', 'segment judge system score order', ['3 j a 1 1', '3 j a 1 1'], 'the same rating, by the same judge and with the same order, is on line 2.'],
+    ['an edit twice', 'segment judge system outcome order', ['3 j a unable 1', '3 j a edited 1'], 'the same edit, by the same judge and with the same order, is on line 2.'],
+    ['a verdict twice', 'segment judge system editor acceptable order', ['3 j a e yes 1', '3 j a e no 1'], 'the same verdict, by the same judge and with the same order, is on line 2.'],
+    ['a rating doubled', 'segment judge system score', ['3 j a 1', '3 j a 1'], 'a rating of the same output by the same judge is on line 2. To keep repeated judgments, add a column order.'],
+    ['two scores of one output', 'segment judge system score', ['3 j a 50', '3 j a 60'], 'a rating of the same output by the same judge is on line 2. To keep repeated judgments, add a column order.'],
+    ['an edit doubled', 'segment judge system outcome', ['3 j a unable', '3 j a edited'], 'an edit of the same output by the same judge is on line 2. To keep repeated judgments, add a column order.'],
+    ['a verdict doubled', 'segment judge system editor acceptable', ['3 j a e yes', '3 j a e yes'], 'a verdict of the same output by the same judge is on line 2. To keep repeated judgments, add a column order.'],
+    ['no errors said twice', 'segment judge system severity', ['3 j a ', '3 j a '], 'one row says that a has no errors in this segment, but the same judge has another row for the same output.'],
+    ['an error where there is none', 'segment judge system severity', ['3 j a ', '3 j a minor'], 'one row says that a has no errors in this segment, but the same judge has another row for the same output.'],
+    ['no errors where there is one', 'segment judge system severity', ['3 j a minor', '3 j a '], 'one row says that a has no errors in this segment, but the same judge has another row for the same output.'],
   ])('refuses %s', async (_, header, rows, fault) => {
     expect(await faultOf(tsv(header, ...rows))).toBe(`line 3: ${fault}`);
     expect(leftOut(await readText(tsv(header, ...rows), { lenient: true }))).toEqual([[1, 'malformed rows']]);

@@ -1,6 +1,6 @@
 /**
- * Our own table of judgments: TSV with a header, its columns in any order, a row for each output that was judged (for each error, if errors
- * were marked). What a row says is told by its column `kind`, or by the columns there are.
+ * Assay's own table of judgments: TSV with a header, columns in any order, one row per judged output (per error, if errors were
+ * marked). The column `kind` says what a row is; without it, the other columns do.
  */
 import { UsageError } from '../../core/index.ts';
 import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
@@ -17,7 +17,7 @@ import {
 } from './format.ts';
 import { Header, columnNames, eachLine } from './rows.ts';
 
-/** The columns that only rows of one kind have; the first of them tells the kind where there is no column for it. */
+/** The columns that only one kind of row has; the first of them implies the kind if there is no column `kind`. */
 const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
   ranking: ['rank', 'ranking', 'shown'],
   rating: ['score', 'item'],
@@ -33,7 +33,7 @@ const told = (names: { has(name: string): boolean }): JudgmentKind[] =>
 export const assay: JudgmentFormat = {
   id: 'assay',
   summary:
-    'TSV of our own, a row for each output: task, segment, judge, system, and rank, score, severity, outcome or acceptable',
+    "Assay's own TSV, one row per output: task, segment, judge, system, and rank, score, severity, outcome or acceptable",
   recognises([firstLine]) {
     const names = columnNames(firstLine, '\t');
     return names.has('judge') && (names.has('kind') || told(names).length > 0);
@@ -49,36 +49,36 @@ export const assay: JudgmentFormat = {
   },
 };
 
-/** What all rows say. `order` is undefined where the file has no such column. */
+/** What all rows have. `order` is undefined if the file has no such column. */
 type Common = Omit<Judgment, 'order'> & { readonly order: number | undefined };
 
-/** Judgments that take several rows, as they come in. */
+/** Judgments that take several rows, while they are being read. */
 interface OpenRanking {
   readonly common: Common;
   readonly line: number;
   readonly systems: string[];
   readonly ranks: number[];
-  /** Undefined where an output was shown by itself. */
+  /** Undefined if an output was shown alone. */
   readonly shown: (number | undefined)[];
 }
 interface OpenAnnotation {
   readonly common: Common;
   readonly system: string;
   readonly errors: MarkedError[];
-  /** Whether a row said that there is no error. */
+  /** Whether a row says that there is no error. */
   clean: boolean;
 }
 
 class Rows {
   readonly #into: JudgmentList;
   readonly #header: Header;
-  /** The kind of all rows, where there is no column for it. */
+  /** The kind of all rows, if there is no column `kind`. */
   readonly #kind: JudgmentKind | undefined;
   #fields: readonly string[] = [];
   #line = 0;
   readonly #rankings = new Map<string, OpenRanking>();
   readonly #annotations = new Map<string, OpenAnnotation>();
-  /** Ratings, edits and verdicts, each of which is one row. */
+  /** Ratings, edits and verdicts, which take one row each. */
   readonly #seen = new Map<string, number>();
 
   constructor(names: readonly string[], into: JudgmentList) {
@@ -91,7 +91,7 @@ class Rows {
       if (known.length > 1) {
         const columns = known.map((kind) => columnsOfKind[kind][0]).join(' and ');
         throw new UsageError(
-          `${into.file.name}, line 1: with ${columns} there must be a column kind, which says what each row is.`,
+          `${into.file.name}, line 1: the columns ${columns} need a column kind, which says what each row is.`,
         );
       }
       this.#kind = known[0];
@@ -113,7 +113,7 @@ class Rows {
     if (fault !== undefined) this.#refuse(fault);
   }
 
-  /** Each takes up a row, or says what is wrong with it. */
+  /** Each reads a row, or returns what is wrong with it. */
   readonly #readers: Record<JudgmentKind, (common: Common, system: string) => string | undefined> = {
     ranking: (common, system) => this.#readRank(common, system),
     rating: (common, system) => this.#readRating(common, system),
@@ -130,7 +130,7 @@ class Rows {
       }
       const order = this.#order('ranking', common);
       const known = shown.filter((output) => output !== undefined);
-      // Any number that no other output has will do for one that was shown by itself.
+      // An output shown alone gets any number that no other output has.
       const next = Math.max(0, ...known) + 1;
       const numbered = known.length > 0 && { shown: shown.map((output, i) => output ?? next + i) };
       this.#into.rankings.push({ ...common, order, systems, ranks, ...numbered });
@@ -144,7 +144,7 @@ class Rows {
     const rank = this.#raw('rank');
     const shown = this.#raw('shown');
     if (!/^(?:[1-9]\d*)?$/.test(rank))
-      return `rank must be a whole number from 1 on, or empty if there is none, not "${rank}".`;
+      return `rank must be a whole number, 1 or more, or empty for none, not "${rank}".`;
     if (!/^\d*$/.test(shown)) return `shown must be a whole number, not "${shown}".`;
     const id = this.#raw('ranking');
     const key = keyOf(common, id);
@@ -156,7 +156,7 @@ class Rows {
       shown: [],
     }));
     if (open.systems.includes(system)) {
-      return `${system} was ranked before by the same judge in the same ${id === '' ? 'segment; a column ranking tells rankings apart' : 'ranking'}.`;
+      return `${system} was already ranked by the same judge in the same ${id === '' ? 'segment. To tell rankings apart, add a column ranking' : 'ranking'}.`;
     }
     if (open.common.seconds !== common.seconds || open.common.document !== common.document) {
       return `seconds and document must be the same in all rows of a ranking, which starts on line ${open.line}.`;
@@ -184,12 +184,12 @@ class Rows {
     if (side !== 'source' && side !== 'output') return `side must be source or output, not "${side}".`;
     const clean = severity === undefined;
     if (clean && (category !== undefined || text !== undefined)) {
-      return 'severity is empty, but there is a category or a text: a row without an error has none of them.';
+      return 'severity is empty, but category or text is not. Leave all three empty in a row without an error.';
     }
     const key = keyOf(common, system);
     const open = this.#annotations.get(key) ?? { common, system, errors: [], clean: false };
     if (open.clean || (clean && open.errors.length > 0)) {
-      return `one row says that ${system} has no errors in this segment, another is of the same judge and output.`;
+      return `one row says that ${system} has no errors in this segment, but the same judge has another row for the same output.`;
     }
     this.#annotations.set(key, open);
     if (clean) open.clean = true;
@@ -236,7 +236,7 @@ class Rows {
     if (order === undefined && this.#header.find('order') >= 0)
       return `order must be a number, not "${this.#raw('order')}".`;
     if (this.#raw('seconds') !== '' && (seconds === undefined || seconds < 0)) {
-      return `seconds must be a number from 0 on, not "${this.#raw('seconds')}".`;
+      return `seconds must be a number, 0 or more, not "${this.#raw('seconds')}".`;
     }
     const name = (value: string): string => this.#into.name(value);
     return {
@@ -253,18 +253,18 @@ class Rows {
     return order ?? this.#into.nextOrder(kind, judge);
   }
 
-  /** Says so if the same judge said something of the same output before, and no order tells that from a row that was doubled. */
+  /** Refuses a second judgment of the same output by the same judge unless `order` shows that it is not a duplicate row. */
   #repeats(kind: JudgmentKind, common: Common, ...rest: string[]): string | undefined {
     const key = JSON.stringify([kind, keyOf(common, ''), ...rest]);
     const before = this.#seen.get(key);
     this.#seen.set(key, this.#line);
     if (before === undefined) return undefined;
     return common.order === undefined
-      ? `${/^[ae]/.test(kind) ? 'an' : 'a'} ${kind} of the same output by the same judge stands on line ${before}; a column order tells apart what was said twice.`
-      : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
+      ? `${/^[ae]/.test(kind) ? 'an' : 'a'} ${kind} of the same output by the same judge is on line ${before}. To keep repeated judgments, add a column order.`
+      : `the same ${kind}, by the same judge and with the same order, is on line ${before}.`;
   }
 
-  /** A field as it stands there; empty if there is no such column. */
+  /** A field as written; empty if there is no such column. */
   #raw(column: string): string {
     return this.#fields[this.#header.find(column)] ?? '';
   }
@@ -292,7 +292,10 @@ type WrittenRow = ReadonlyMap<string, string>;
 /** Columns that every judgment needs. */
 const needed = ['kind', 'task', 'segment', 'judge', 'order', 'system'];
 
-/** All judgments as a table that is read back exactly, so that any format can be converted, with the columns that they need; what was left out when they were read is not among them. */
+/**
+ * Formats judgments as a TSV table in Assay's own format, which reads back exactly. Use it to convert any format. The table has only the
+ * columns that the judgments need. Judgments that were left out on reading are not included.
+ */
 export function writeJudgments(judgments: Judgments): string {
   const rows = [...rowsOf(judgments)];
   const used = new Set([...needed, ...rows.flatMap((row) => [...row.keys()])]);
@@ -337,7 +340,7 @@ function row(
 ): WrittenRow {
   const all = {
     kind,
-    // Left empty it is the task that the reader is told.
+    // If it is empty, the reader uses the task that it was given.
     task: task && escaped(task),
     segment: escaped(segment),
     document: optional(document),
@@ -352,7 +355,7 @@ function row(
 
 const optional = (text: string | undefined): string | undefined => (text === undefined ? undefined : escaped(text));
 
-/** Texts in fields read back exactly: \t, \n, \r and \\ stand for what they name, \e for a text that is empty. */
+/** Escapes that make texts in fields read back exactly: \t, \n, \r and \\, and \e for an empty text. */
 const codes = new Map([
   ['\\', '\\\\'],
   ['\t', '\\t'],
@@ -361,10 +364,10 @@ const codes = new Map([
 ]);
 const texts = new Map([...codes].map(([text, code]) => [code, text]));
 
-/** An empty field says that there is no text, so a text that is empty needs a code. */
+/** An empty field means that there is no text, so an empty text needs an escape. */
 export const escaped = (text: string): string =>
   text === '' ? '\\e' : text.replace(/[\\\t\n\r]/g, (character) => codes.get(character)!);
 
-/** A backslash that starts no code stands for itself. */
+/** A backslash that does not start an escape is kept. */
 export const unescaped = (field: string): string =>
   field === '\\e' ? '' : field.replace(/\\[\\tnr]/g, (code) => texts.get(code)!);

@@ -1,11 +1,11 @@
-/** Error spans as Appraise and pearmut keep them, in JSON: from and to which character of the output, both included. */
+/** Error spans as stored by Appraise and pearmut, in JSON: the first and last character of the output, both included. */
 import type { MarkedError } from '../../human/index.ts';
 import { isObject } from '../json.ts';
 
-/** What was left out stands for itself: it has no place in the output. */
+/** Omissions have no position in the output. */
 const omission = 'Omission';
 
-/** The errors of a list of spans, or what is wrong with it. */
+/** The errors of a list of spans, or an error message. */
 export function markedErrors(spans: unknown, output: string | undefined): MarkedError[] | string {
   if (!Array.isArray(spans)) return 'error spans must be a list.';
   const errors: MarkedError[] = [];
@@ -14,10 +14,10 @@ export function markedErrors(spans: unknown, output: string | undefined): Marked
     const { start_i: start, end_i: end } = span;
     const category = span.category ?? span.error_type ?? '';
     const severity = span.severity ?? '';
-    // Appraise keeps a category and its kind as a list of two.
+    // Appraise stores a category and its subcategory as a list of two.
     const path = Array.isArray(category) ? (category as unknown[]).filter((part) => part !== '') : [category];
     if (!path.every((part) => typeof part === 'string') || typeof severity !== 'string') {
-      return 'the category and the severity of an error span must be texts.';
+      return 'the category and the severity of an error span must be strings.';
     }
     const missing = start === 'missing' || (typeof start === 'number' && isPlain(output) && start >= output.length);
     const text =
@@ -34,6 +34,6 @@ export function markedErrors(spans: unknown, output: string | undefined): Marked
   return errors;
 }
 
-/** Whether characters of the text are counted in one way only: markup, line breaks and surrogates are shown in ways of their own. */
+/** Whether there is only one way to count the characters of the text: markup, line breaks and surrogates are counted differently by different tools. */
 const isPlain = (output: string | undefined): output is string =>
   output !== undefined && /^[^<\n\r\ud800-\udfff]*$/.test(output);

@@ -1,4 +1,4 @@
-/** What a format of judgments is: it knows its files by their first line and turns rows into judgments. */
+/** A judgment format recognises its files by their first line and turns rows into judgments. */
 import { UsageError, counted } from '../../core/index.ts';
 import type { Annotation, Dropped, Edit, Judgments, MarkedError, Ranking, Rating, Verdict } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -7,21 +7,21 @@ import { TextPool } from '../lineReader.ts';
 
 export interface JudgmentFormat extends FileFormat {
   recognises(firstLines: FirstLines): boolean;
-  /** Takes up what its file holds. */
+  /** Reads its file. */
   read(into: JudgmentList): Promise<void>;
 }
 
-/** A file of judgments, as lines. */
+/** A judgment file, as lines. */
 export interface JudgmentFile {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** What judgments belong to that do not say so themselves. */
+  /** The task of judgments that do not name one. */
   readonly task: string;
-  /** All lines, in pieces, from the first one on. */
+  /** All lines, in chunks. */
   lines(): AsyncIterable<readonly string[]>;
 }
 
-/** Where the first error of this severity and category stands: `errors.tsv, line 7`. */
+/** The place of the first error with this severity and category: `errors.tsv, line 7`. */
 export type PlaceOfError = (error: Pick<MarkedError, 'severity' | 'category'>) => string | undefined;
 
 export const judgmentKinds = ['ranking', 'rating', 'annotation', 'edit', 'verdict'] as const;
@@ -29,39 +29,40 @@ export type JudgmentKind = (typeof judgmentKinds)[number];
 export const ratedItems: readonly Rating['item'][] = ['output', 'reference', 'damaged', 'repeat'];
 export const editOutcomes: readonly Edit['outcome'][] = ['edited', 'unchanged', 'unable'];
 
-/** Takes up judgments, and keeps account of what is left out. */
+/** A list that collects judgments from files and records what was left out. */
 export class JudgmentList implements Judgments {
   readonly rankings: Ranking[] = [];
   readonly ratings: Rating[] = [];
   readonly annotations: Annotation[] = [];
   readonly edits: Edit[] = [];
   readonly verdicts: Verdict[] = [];
-  /** The one that is being read: lines are lines of it. */
+  /** The file being read; line numbers refer to it. */
   file: JudgmentFile = { name: '', task: '', async *lines() {} };
   readonly #lenient: boolean;
   readonly #dropped = new Map<string, { what: string; count: number; first: string }>();
   readonly #again = new Map<string, { count: number; first: string }>();
+  #unfolded: { count: number; first: string } | undefined;
   readonly #errorPlaces = new Map<string, string>();
   readonly #orders: Map<string, number>;
   readonly #names = new TextPool();
 
   /**
-   * `lenient` leaves malformed rows out, and says so, where they would be errors. `orders` is how far judges have come in lists before
-   * this one, which goes on from there.
+   * `lenient` skips malformed rows with a note instead of throwing an error. `orders` is how many judgments each judge has made in earlier
+   * lists; this list continues from there.
    */
   constructor(lenient: boolean, orders = new Map<string, number>()) {
     this.#lenient = lenient;
     this.#orders = orders;
   }
 
-  /** How much there was to read: judgments, and what was left out. */
+  /** The number of judgments read, including those left out. */
   get size(): number {
     const { rankings, ratings, annotations, edits, verdicts, dropped } = this;
     const counts = [rankings, ratings, annotations, edits, verdicts].map(({ length }) => length);
     return [...counts, ...dropped.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
   }
 
-  /** What is taken up from now on, when asked for. */
+  /** Returns the judgments added after this call. */
   mark(): () => Judgments {
     const { rankings, ratings, annotations, edits, verdicts } = this;
     const [a, b, c, d, e] = [rankings, ratings, annotations, edits, verdicts].map(({ length }) => length);
@@ -79,36 +80,48 @@ export class JudgmentList implements Judgments {
     return [...this.#dropped.values()];
   }
 
-  /** Something that the format lets stand there, but that is no judgment: `rankings of a single output`. */
+  /** Records rows that the format allows but that are not judgments: `rankings of a single output`. */
   leaveOut(what: string, line: number): undefined {
     this.#leaveOut(what, this.#place(line));
   }
 
   /**
-   * A judgment that says what an earlier one of the same judge says, in a format that cannot tell one given again from a row that was
-   * doubled. It counts, and is told. `kind` is of one: `ranking`.
+   * Records a judgment equal to an earlier one by the same judge, in a format that cannot distinguish a repeated judgment from a duplicate
+   * row. It counts, with a note. `kind` is singular: `ranking`.
    */
   noteAgain(kind: JudgmentKind, line: number): void {
     entryOf(this.#again, kind, () => ({ count: 0, first: this.#place(line) })).count++;
   }
 
-  /** What is worth knowing of judgments that were kept. */
-  get notes(): readonly string[] {
-    return [...this.#again].map(
-      ([kind, { count, first }]) =>
-        `${counted(count, kind)} ${count === 1 ? 'says' : 'say'} just what an earlier one of the same judge says (first: ${first}): ` +
-        `counted as given again, for nothing in the format would tell a doubled row`,
-    );
+  /** Records a ranking of more systems than outputs shown: systems with the same output were written separately. */
+  noteUnfolded(line: number): void {
+    this.#unfolded ??= { count: 0, first: this.#place(line) };
+    this.#unfolded.count++;
   }
 
-  /** Keeps in mind where an error was marked, for messages about its weight. */
+  /** Notes about judgments that were kept. */
+  get notes(): readonly string[] {
+    const again = [...this.#again].map(
+      ([kind, { count, first }]) =>
+        `${counted(count, kind)} ${count === 1 ? 'repeats' : 'repeat'} an earlier one by the same judge (first: ${first}); ` +
+        `counted as given again, since the format cannot mark duplicate rows`,
+    );
+    if (!this.#unfolded) return again;
+    const { count, first } = this.#unfolded;
+    const unfolded =
+      `${counted(count, 'ranking')} ${count === 1 ? 'names' : 'name'} more than five systems (first: ${first}), but five outputs are shown: systems with the same output, ` +
+      `shown once, are written separately. They count as ties, which raises agreement, and --identical left-out cannot find them; use a file that joins their names by +`;
+    return [...again, unfolded];
+  }
+
+  /** Records where an error was marked, for messages about its weight. */
   noteError(error: MarkedError, line: number): void {
     entryOf(this.#errorPlaces, errorKey(error), () => this.#place(line));
   }
 
   readonly placeOfError: PlaceOfError = (error) => this.#errorPlaces.get(errorKey(error));
 
-  /** A row that is not as it should be: an error, or left out. `what` is the row's kind, `fault` says what would be right. */
+  /** A malformed row: an error, or left out. `what` is the kind of row, `fault` says what would be right. */
   refuse(what: string, fault: string, line: number): undefined {
     const place = `${this.#place(line)}: ${fault}`;
     if (!this.#lenient) throw new UsageError(place);
@@ -123,7 +136,7 @@ export class JudgmentList implements Judgments {
     entryOf(this.#dropped, what, () => ({ what, count: 0, first: place })).count++;
   }
 
-  /** The place of a judge's next judgment among those of its kind, for files that give none: the order of the rows. */
+  /** The position of a judge's next judgment among those of its kind, for files without one: the order of rows. */
   nextOrder(kind: JudgmentKind, judge: string): number {
     const key = `${kind}\t${judge}`;
     const order = this.#orders.get(key) ?? 0;
@@ -131,7 +144,7 @@ export class JudgmentList implements Judgments {
     return order;
   }
 
-  /** The same name, kept once for all judgments. */
+  /** The same name, stored once for all judgments. */
   name(text: string): string {
     return this.#names.kept(text);
   }

@@ -15,10 +15,10 @@ describe('Header', () => {
     expect(header.find('__proto__')).toBe(2);
     expect(header.find('constructor')).toBe(-1);
   });
-  it('names the column that is missing, and the one that is there twice', () => {
+  it('names the column that is missing, and the one that appears twice', () => {
     expect(() => header.need('score')).toThrow(new UsageError('x.csv, line 1: the column score is missing.'));
     expect(() => header.need('seg', 'id', 'n')).toThrow('x.csv, line 1: the column seg (or id, n) is missing.');
-    expect(() => new Header(into, ['a', 'b', 'A '])).toThrow('x.csv, line 1: two columns are called A.');
+    expect(() => new Header(into, ['a', 'b', 'A '])).toThrow('x.csv, line 1: two columns are named A.');
   });
 });
 

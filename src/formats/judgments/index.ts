@@ -1,4 +1,4 @@
-/** All formats of judgments, and a file of any of them. */
+/** All judgment formats, and reading a file in any of them. */
 import { UsageError } from '../../core/index.ts';
 import { formatById, formatByLines, unknownFormat } from '../fileFormat.ts';
 import { type ByteSource, LineReader } from '../lineReader.ts';
@@ -11,17 +11,17 @@ import { pearmut } from './pearmut.ts';
 import { wmt09 } from './wmt09.ts';
 import { wmtRanking } from './wmtRanking.ts';
 
-/** Asked in this order which of them a file is. */
+/** Tried in this order. */
 export const judgmentFormats: readonly JudgmentFormat[] = [wmt09, wmtRanking, appraiseDa, mqm, pearmut, jsonl, assay];
 
 export interface JudgmentParsing {
-  /** The format of the file, where its first line does not tell. */
+  /** The format of the file, if its first line does not show it. */
   readonly format?: string;
-  /** What judgments belong to that do not say so themselves. */
+  /** The task of judgments that do not name one. */
   readonly task?: string;
 }
 
-/** Takes up the judgments of a file; what is returned is the format it is of. */
+/** Adds the judgments of a file to a list and returns the id of the file's format. */
 export async function parseJudgments(
   source: ByteSource,
   into: JudgmentList,

@@ -27,20 +27,20 @@ describe('jsonl', () => {
   it.each<[string, object, string]>([
     ['no kind', { ...good, kind: 'verdicts' }, '"kind" must be one of ranking, rating, annotation, edit, verdict.'],
     ['no judge', { ...good, judge: undefined }, '"judge" is missing.'],
-    ['a number for a name', { ...good, segment: 1 }, '"segment" must be a text.'],
+    ['a number for a name', { ...good, segment: 1 }, '"segment" must be a string.'],
     ['a text for a score', { ...good, score: '1' }, '"score" must be a number.'],
     ['no score', { ...good, score: undefined }, '"score" must be a number.'],
     ['null for a score', { ...good, score: null }, '"score" must be a number.'],
-    ['negative seconds', { ...good, seconds: -1 }, '"seconds" must be a number from 0 on.'],
+    ['negative seconds', { ...good, seconds: -1 }, '"seconds" must be a number, 0 or more.'],
     ['an unknown item', { ...good, item: 'x' }, '"item" must be one of output, reference, damaged, repeat.'],
     ['an inherited field', { ...good, kind: 'edit', outcome: 'toString' }, '"outcome" must be one of edited, unchanged, unable.'],
-    ['rank 0', { ...good, kind: 'ranking', systems: ['a'], ranks: [0] }, '"ranks" must be a list of whole numbers from 1 on, or null.'],
-    ['a rank too many', { ...good, kind: 'ranking', systems: ['a'], ranks: [1, 2] }, '"systems", "ranks" and "shown" must be of one length.'],
+    ['rank 0', { ...good, kind: 'ranking', systems: ['a'], ranks: [0] }, '"ranks" must be a list of whole numbers, 1 or more, or null.'],
+    ['a rank too many', { ...good, kind: 'ranking', systems: ['a'], ranks: [1, 2] }, '"systems", "ranks" and "shown" must have the same length.'],
     ['a system twice', { ...good, kind: 'ranking', systems: ['a', 'a'], ranks: [1, 2] }, 'a system is named twice.'],
-    ['no list', { ...good, kind: 'annotation', errors: {} }, '"errors" must be a list of objects with category, severity, side and perhaps text.'],
-    ['an error without a side', { ...good, kind: 'annotation', errors: [{ category: '', severity: '' }] }, '"errors" must be a list of objects with category, severity, side and perhaps text.'],
+    ['no list', { ...good, kind: 'annotation', errors: {} }, '"errors" must be a list of objects with category, severity, side and optionally text.'],
+    ['an error without a side', { ...good, kind: 'annotation', errors: [{ category: '', severity: '' }] }, '"errors" must be a list of objects with category, severity, side and optionally text.'],
     ['yes for true', { ...good, kind: 'verdict', editor: 'e', acceptable: 'yes' }, '"acceptable" must be true or false.'],
-    ['a list', [], 'a line must be an object in JSON.'],
+    ['a list', [], 'every line must hold one JSON object.'],
   ])('refuses %s, or leaves it out', async (_, bad, fault) => {
     const text = lines(good, bad, { ...good, order: 1 });
     expect(await faultOf(text)).toBe(`line 2: ${fault}`);
@@ -52,8 +52,8 @@ describe('jsonl', () => {
   const { order: _order, ...unordered } = good;
   const ranked = { ...good, kind: 'ranking', systems: ['a', 'b'], ranks: [1, 2] };
   const voted = { ...good, kind: 'verdict', editor: 'e', acceptable: true };
-  const same = (kind: string) => `the same ${kind}, of the same judge and with the same order, stands on line 1.`;
-  const again = 'the same judge said something of the same on line 1; "order" tells apart what was said twice.';
+  const same = (kind: string) => `the same ${kind}, by the same judge and with the same order, is on line 1.`;
+  const again = 'the same judge judged the same on line 1. To keep repeated judgments, add "order".';
   it.each<[string, object, object, string | undefined]>([
     ['a rating doubled', good, good, same('rating')],
     ['two scores of one order', good, { ...good, score: 9 }, same('rating')],

@@ -1,4 +1,4 @@
-/** Judgments as JSON, one a line, for other programs; what is written is read back exactly. */
+/** Judgments as JSON Lines, for other programs; they read back exactly. */
 import { present } from '../../core/index.ts';
 import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
 import { isObject, tryJson } from '../json.ts';
@@ -14,25 +14,25 @@ import {
 
 export const jsonl: JudgmentFormat = {
   id: 'jsonl',
-  summary: 'JSON of our own, a judgment a line: kind, task, segment, judge, order, and what was said',
+  summary: "Assay's own JSON Lines, one judgment per line: kind, task, segment, judge, order, and the answer",
   recognises([firstLine]) {
     const value = tryJson(firstLine);
     return isObject(value) && judgmentKinds.some((kind) => kind === value['kind']) && 'judge' in value;
   },
   async read(into) {
-    /** Lines by what was judged there. */
+    /** Line numbers by what was judged. */
     const seen = new Map<string, number>();
     await eachLine(into, (text, line) => {
       const value = tryJson(text);
       const fault = isObject(value)
         ? readJudgment(new Fields(value, into), seen, line, into)
-        : 'a line must be an object in JSON.';
+        : 'every line must hold one JSON object.';
       if (fault !== undefined) into.refuse('lines', fault, line);
     });
   },
 };
 
-/** Takes up a judgment, or says what is wrong with it. */
+/** Adds a judgment, or returns what is wrong with it. */
 function readJudgment(fields: Fields, seen: Map<string, number>, line: number, into: JudgmentList): string | undefined {
   const kind = judgmentKinds.find((each) => each === fields.value('kind'));
   if (kind === undefined) return `"kind" must be one of ${judgmentKinds.join(', ')}.`;
@@ -48,8 +48,8 @@ function readJudgment(fields: Fields, seen: Map<string, number>, line: number, i
   const before = seen.get(subject);
   if (before !== undefined) {
     return order === undefined
-      ? `the same judge said something of the same on line ${before}; "order" tells apart what was said twice.`
-      : `the same ${kind}, of the same judge and with the same order, stands on line ${before}.`;
+      ? `the same judge judged the same on line ${before}. To keep repeated judgments, add "order".`
+      : `the same ${kind}, by the same judge and with the same order, is on line ${before}.`;
   }
   seen.set(subject, line);
   said(present({ task, segment, document, judge, order: order ?? into.nextOrder(kind, judge), seconds }), into);
@@ -57,22 +57,22 @@ function readJudgment(fields: Fields, seen: Map<string, number>, line: number, i
   return undefined;
 }
 
-/** What a judgment is of, within its segment: the output, and what was made of it, or the outputs that were ranked. */
+/** What is judged within a segment: the output and its edited text, or the ranked outputs. */
 function judged(kind: JudgmentKind, fields: Fields): unknown[] {
-  // All texts, as was checked.
+  // All are strings, as checked above.
   if (kind === 'ranking') return [[...(fields.value('systems') as string[])].sort()];
   return [fields.value('system'), fields.value('item') ?? 'output', fields.value('editor')];
 }
 
-/** Each reads what only its kind has, and says how to take it up when all is well. */
+/** Each reads the fields of its kind and returns how to add the judgment if there is no error. */
 const readers: Record<JudgmentKind, (fields: Fields) => (common: Judgment, into: JudgmentList) => void> = {
   ranking(fields) {
     const systems = fields.list('systems', (value) => (typeof value === 'string' ? value : undefined), 'texts');
-    const ranks = fields.list('ranks', rankOf, 'whole numbers from 1 on, or null');
+    const ranks = fields.list('ranks', rankOf, 'whole numbers, 1 or more, or null');
     const shown = fields.has('shown') ? fields.list('shown', wholeNumber, 'whole numbers') : undefined;
     if (new Set(systems).size < systems.length) fields.refuse('a system is named twice.');
     if (ranks.length !== systems.length || (shown && shown.length !== systems.length)) {
-      fields.refuse('"systems", "ranks" and "shown" must be of one length.');
+      fields.refuse('"systems", "ranks" and "shown" must have the same length.');
     }
     return (common, into) => into.rankings.push({ ...common, systems, ranks, ...(shown && { shown }) });
   },
@@ -84,7 +84,7 @@ const readers: Record<JudgmentKind, (fields: Fields) => (common: Judgment, into:
   },
   annotation(fields) {
     const system = fields.name('system');
-    const errors = fields.list('errors', errorOf, 'objects with category, severity, side and perhaps text');
+    const errors = fields.list('errors', errorOf, 'objects with category, severity, side and optionally text');
     return (common, into) => into.annotations.push({ ...common, system, errors });
   },
   edit(fields) {
@@ -120,7 +120,7 @@ function errorOf(value: unknown): MarkedError | undefined {
   return typeof text === 'string' ? { category, severity, side, text } : undefined;
 }
 
-/** The fields of a judgment; the first fault found is kept. */
+/** The fields of a judgment; keeps the first error. */
 class Fields {
   fault: string | undefined;
   readonly #values: Readonly<Record<string, unknown>>;
@@ -146,7 +146,7 @@ class Fields {
   optionalText(field: string): string | undefined {
     const value = this.value(field);
     if (value === undefined || typeof value === 'string') return value;
-    this.refuse(`"${field}" must be a text.`);
+    this.refuse(`"${field}" must be a string.`);
     return undefined;
   }
 
@@ -165,7 +165,7 @@ class Fields {
     const value = this.value(field);
     if (value === undefined) return undefined;
     if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
-    this.refuse(`"${field}" must be a number${least === -Infinity ? '' : ` from ${least} on`}.`);
+    this.refuse(`"${field}" must be a number${least === -Infinity ? '' : `, ${least} or more`}.`);
     return undefined;
   }
 
@@ -190,7 +190,10 @@ class Fields {
   }
 }
 
-/** What was left out when they were read is not among them. Of a ranking, `null` stands where the judge gave no rank. */
+/**
+ * Formats judgments as JSON Lines, one judgment on each line. Judgments that were left out on reading are not included. In a ranking,
+ * `null` means that the judge gave no rank.
+ */
 export function writeJudgmentsJsonl({ rankings, ratings, annotations, edits, verdicts }: Judgments): string {
   return [
     ...rankings.map((each) => lineOf('ranking', each)),

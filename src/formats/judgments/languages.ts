@@ -1,4 +1,4 @@
-/** Languages as campaigns call them, by their codes: names in English, and codes of three letters. */
+/** Language codes by the names that campaigns use: English names and three-letter codes. */
 
 const languages = new Map(
   `
@@ -54,10 +54,10 @@ const languages = new Map(
     }),
 );
 
-/** `de-en` for German and English, or deu and eng; a language that is not known keeps its name. */
+/** `de-en` for German and English, or deu and eng; an unknown language keeps its name. */
 export const languagePair = (from: string, to: string): string => `${codeOf(from)}-${codeOf(to)}`;
 
-/** Whether it is a name or code of a language that is known. */
+/** Whether it is the name or code of a known language. */
 export const isLanguage = (name: string): boolean => languages.has(name.toLowerCase());
 
 const codeOf = (language: string): string => languages.get(language.toLowerCase()) ?? language;

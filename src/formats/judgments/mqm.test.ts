@@ -109,8 +109,8 @@ describe('mqm', () => {
   }); // prettier-ignore
 
   it.each<[string, string[], string]>([
-    ['too few fields', row().slice(1), '8 fields, where 9 belong.'],
-    ['too many fields', [...row(), 'x'], '10 fields, where 9 belong.'],
+    ['too few fields', row().slice(1), '8 fields, expected 9.'],
+    ['too many fields', [...row(), 'x'], '10 fields, expected 9.'],
     ['no system', row({ system: '' }), 'the system is empty.'],
     ['no segment', row({ segment: '' }), 'the segment is empty.'],
     ['no rater', row({ rater: '' }), 'the rater is empty.'],

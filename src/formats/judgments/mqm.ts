@@ -1,6 +1,6 @@
 /**
- * Error annotation as in Google's MQM data (Freitag et al. 2021): TSV without quoting, a row for each error, or one that says there is none.
- * What was marked stands in <v>…</v>, in the source or in the target. Columns are found by name, so the older and newer layouts both fit.
+ * Error annotation as in Google's MQM data (Freitag et al. 2021): TSV without quoting, one row per error, or one row that says there is none.
+ * Spans are marked with <v>…</v>, in the source or in the target. Columns are found by name, so both older and newer layouts work.
  */
 import type { MarkedError } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -10,7 +10,7 @@ import { Header, columnNames, eachLine } from './rows.ts';
 
 export const mqm: JudgmentFormat = {
   id: 'mqm',
-  summary: 'TSV of marked errors as published by Google: system, rater, category, severity, spans in `<v>…</v>`',
+  summary: 'TSV of error spans as published by Google: system, rater, category, severity, spans in `<v>…</v>`',
   recognises([firstLine]) {
     const names = columnNames(firstLine, '\t');
     return names.has('rater') && (names.has('category') || names.has('severity'));
@@ -42,7 +42,7 @@ export const mqm: JudgmentFormat = {
   },
 };
 
-/** What one rater said of one output. */
+/** The rating of one output by one rater. */
 interface Group {
   readonly system: string;
   readonly segment: string;
@@ -50,7 +50,7 @@ interface Group {
   readonly within: string;
   readonly judge: string;
   readonly errors: MarkedError[];
-  /** The line of the row that says there is none. */
+  /** The line of the row that says there is no error. */
   clean?: number;
 }
 
@@ -94,7 +94,7 @@ function readRow(
   into.noteError(error, line);
 }
 
-/** The one category that is none: errors put into a text to see whether the rater is awake. */
+/** Not a real category: errors inserted to check that the rater is attentive. */
 const handsOnTheWheel = 'HOTW-test';
 const noError = /^no[-_ ]error$/i;
 
@@ -114,7 +114,7 @@ const columnsOf = (header: Header) => ({
   severity: header.need('severity'),
 });
 
-/** Segments by their number in the test set; those who had none wrote the same number everywhere, and mean the one within the document. */
+/** Segments by their number in the test set. Campaigns without one write the same number everywhere; then the number within the document is used. */
 function segmentKeys(groups: Iterable<Group>): (group: Group) => string {
   const numbers = new Set<string>();
   const within = new Set<string>();
@@ -127,7 +127,7 @@ function segmentKeys(groups: Iterable<Group>): (group: Group) => string {
 
 const withinDocument = ({ document, within }: Group): string => `${document}:${within}`;
 
-/** Where the error is and what was marked. Raters mark in the source what the output lacks; a mark that was not kept is told by the category. */
+/** The side of the error and the marked text. Raters mark omissions in the source; if a mark was not kept, the category shows the side. */
 function markedIn(source: string, target: string, span: string, category: string): Pick<MarkedError, 'side' | 'text'> {
   const inOutput = span || marks(target);
   if (inOutput) return { side: 'output', text: inOutput };
@@ -136,7 +136,7 @@ function markedIn(source: string, target: string, span: string, category: string
   return { side: /^source|omission/i.test(category) ? 'source' : 'output' };
 }
 
-/** The texts between <v> and </v>; a mark that is never closed reaches to the end. */
+/** The texts between <v> and </v>; an unclosed mark extends to the end. */
 const marks = (text: string): string =>
   text
     .split('<v>')

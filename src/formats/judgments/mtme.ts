@@ -1,6 +1,6 @@
 /**
- * Files of mt-metrics-eval. Its ratings, `PAIR.NAME.seg.rating`, are lines of system, errors as JSON or None, and the rater, one line for
- * each segment of a system, in order. A whole folder is written, which `openSharedTask` reads back: texts, documents, and what people said.
+ * Files of mt-metrics-eval. Its ratings, `PAIR.NAME.seg.rating`, are lines of system, errors as JSON or None, and rater: one line per
+ * segment of a system, in order. Writes a whole folder, which `openSharedTask` reads back: texts, documents and judgments.
  */
 import { UsageError, counted, present } from '../../core/index.ts';
 import type { Annotation, MarkedError } from '../../human/index.ts';
@@ -10,24 +10,23 @@ import { tryJson } from '../json.ts';
 
 export const ratings = {
   id: 'mt-metrics-eval',
-  summary:
-    'marked errors in a shared task, one line for each segment of a system: system, errors in JSON or None, and the rater',
+  summary: 'error spans in a shared task, one line per system and segment: system, errors as JSON or None, and rater',
   extensions: ['.seg.rating'],
 } as const satisfies FileFormat;
 
 export interface RatingFile {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly path: string;
   readonly task: string;
-  /** The judge of lines that name none. */
+  /** The judge of lines that do not name one. */
   readonly rater: string;
-  /** How many lines each system must have, where known. */
+  /** The number of lines that each system must have, if known. */
   readonly segments: number | undefined;
-  /** The document of each segment, where known. */
+  /** The document of each segment, if known. */
   readonly documents: readonly string[] | undefined;
 }
 
-/** The annotations of one file. `orders` counts what each judge did, over all files. */
+/** The annotations of one file. `orders` counts the judgments of each judge over all files. */
 export function readRatings(
   { path, task, rater, segments, documents }: RatingFile,
   lines: readonly string[],
@@ -39,7 +38,7 @@ export function readRatings(
     const fields = line.trimEnd().split('\t');
     const [system = '', rating = '', judge = rater] = fields;
     if (fields.length < 2 || fields.length > 3 || system === '') {
-      throw new UsageError(`${place}: a line holds a system, its errors as JSON or None, and the rater.`);
+      throw new UsageError(`${place}: expected a system, its errors as JSON or None, and a rater.`);
     }
     const segment = (counts.get(system) ?? 0) + 1;
     counts.set(system, segment);
@@ -76,18 +75,18 @@ export interface MtmeTask {
   readonly task: string;
   /** Keys of all segments, in order. */
   readonly segments: readonly string[];
-  /** By segment; the files are written only of what is given. */
+  /** By segment; files are written only for what is given. */
   readonly documents?: readonly string[];
   readonly source?: readonly string[];
   readonly reference?: readonly string[];
   /** By system, then segment. */
   readonly outputs?: ReadonlyMap<string, readonly string[]>;
-  /** Given by people. Of segments only those that are scored need to be there. */
+  /** Given by people. Only scored segments need to be present. */
   readonly scores: readonly Scores[];
   readonly ratings: readonly MtmeRating[];
 }
 
-/** The errors that a judge marked in an output; for the same output, a judge has one. */
+/** The errors that a judge marked in an output; one per judge and output. */
 export interface MtmeRating {
   readonly judge: string;
   readonly system: string;
@@ -102,7 +101,7 @@ export interface MtmeRating {
   }[];
 }
 
-/** Texts by path within the folder. */
+/** Formats a task as the files of an mt-metrics-eval folder and returns their texts by path within the folder. */
 export function writeMtme(from: MtmeTask): Map<string, string> {
   const { task, segments, documents, source, reference, outputs, scores, ratings } = from;
   const files = new Map<string, string>();
@@ -145,7 +144,7 @@ function segmentLines({ systems, segments: scored, ofSegments }: Scores, segment
   );
 }
 
-/** Every system has a line for every segment, so that lines need no names of segments. */
+/** Every system has a line for every segment, so lines need no segment names. */
 function ratingLines(
   ratings: readonly MtmeRating[],
   judge: string,
@@ -171,20 +170,20 @@ function ratingLines(
 
 function documentLine(document: string): string {
   if (/^\S+$/.test(document)) return `all\t${document}`;
-  throw new UsageError(`The document ${JSON.stringify(document)} has no name that mt-metrics-eval can read: it must be one word.`); // prettier-ignore
+  throw new UsageError(`mt-metrics-eval cannot read the document name ${JSON.stringify(document)}: it must be a single word.`); // prettier-ignore
 }
 
 function textLines(texts: readonly string[], name: string): string {
   const odd = texts.findIndex((text) => /[\r\n]/.test(text));
   if (odd < 0) return linesOf(texts);
   throw new UsageError(
-    `Segment ${odd + 1} of ${name} has a line break, but mt-metrics-eval keeps a segment on a line.`,
+    `Segment ${odd + 1} of ${name} has a line break, but mt-metrics-eval needs one line per segment.`,
   );
 }
 
-/** Names become parts of paths and columns, and must stay within them. */
+/** Names become parts of paths and columns, so they must not contain separators. */
 function checkFileName(name: string, what: string): void {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   if (name !== '' && name === name.trim() && !/^\.|[/\\:*?"<>|\u0000-\u001f]/.test(name)) return;
-  throw new UsageError(`The ${what} ${JSON.stringify(name)} cannot be part of the name of a file. Rename it, or take another format.`); // prettier-ignore
+  throw new UsageError(`The ${what} ${JSON.stringify(name)} cannot be part of a file name. Rename it, or use another format.`); // prettier-ignore
 }

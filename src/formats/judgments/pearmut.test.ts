@@ -99,12 +99,12 @@ describe('pearmut', () => {
       ['u1', 30],
     ]);
     expect(leftOut(all)).toEqual([
-      [2, 'pages handed in again or reset later'],
+      [2, 'pages submitted again or reset later'],
       [1, 'marks of a reset'],
     ]);
   });
 
-  it('leaves out what is no judgment', async () => {
+  it('leaves out rows that are not judgments', async () => {
     const first = page([['s1', { a: judged(50), b: judged(null) }]]);
     const checked = page([['s2', { a: judged(75) }]], { item_i: 1 });
     const all = await read(
@@ -152,18 +152,18 @@ describe('pearmut', () => {
   });
 
   it.each<[string, unknown, string, string]>([
-    ['a line that is no page', { a: 1 }, 'an object with user_id, item_i, annotation and item belongs there.', 'pages'],
-    ['a list', [], 'an object with user_id, item_i, annotation and item belongs there.', 'pages'],
-    ['a judge that is no text', page([], { user_id: 7 }), 'user_id must be a text.', 'pages'],
-    ['no item_i', page([], { item_i: null }), 'item_i must be a number or a text.', 'pages'],
-    ['an annotation that is no list', page([], { annotation: {} }), 'annotation must be a list, with an entry for each segment.', 'pages'],
+    ['a line that is not a page', { a: 1 }, 'expected an object with user_id, item_i, annotation and item.', 'pages'],
+    ['a list', [], 'expected an object with user_id, item_i, annotation and item.', 'pages'],
+    ['a judge that is not a text', page([], { user_id: 7 }), 'user_id must be a string.', 'pages'],
+    ['no item_i', page([], { item_i: null }), 'item_i must be a number or a string.', 'pages'],
+    ['an annotation that is not a list', page([], { annotation: {} }), 'annotation must be a list, with an entry for each segment.', 'pages'],
     ['no item', page([], { item: undefined }), 'item must be a list, with an entry for each segment.', 'pages'],
     ['fewer items than annotations', page([['s1', {}]], { item: [] }), 'item has no entry for segment 1 of annotation.', 'segments'],
-    ['a segment without id and source', page([['s1', {}]], { item: [{ tgt: {} }] }), 'segment 1 has neither item_id nor src, so it cannot be told from others.', 'segments'],
+    ['a segment without id and source', page([['s1', {}]], { item: [{ tgt: {} }] }), 'segment 1 has neither item_id nor src, so it cannot be identified.', 'segments'],
     ['an annotation without models', page([['s1', []]]), 'the annotation of segment 1 must be an object with an entry for each model.', 'segments'],
     ['a model without an object', page([['s1', { a: 5 }]]), 'segment 1, model a: the annotation of a model must be an object.', 'segments'],
-    ['a score that is no number', page([['s1', { a: judged('good') }]]), 'segment 1, model a: a score must be a number, not "good".', 'segments'],
-    ['spans that are no list', page([['s1', { a: { score: 1, error_spans: {} } }]]), 'segment 1, model a: error spans must be a list.', 'segments'],
+    ['a score that is not a number', page([['s1', { a: judged('good') }]]), 'segment 1, model a: a score must be a number, not "good".', 'segments'],
+    ['spans that are not a list', page([['s1', { a: { score: 1, error_spans: {} } }]]), 'segment 1, model a: error spans must be a list.', 'segments'],
   ])('refuses %s, or leaves it out', async (_, bad, fault, what) => {
     const text = jsonl(page([['s0', { a: judged(5) }]], { item_i: 8 }), bad, page([['s9', { a: judged(6) }]], { item_i: 9 }));
     expect(await faultOf(text)).toBe(`line 2: ${fault}`);
@@ -172,9 +172,9 @@ describe('pearmut', () => {
     expect(dropped).toEqual([{ what: `malformed ${what}`, count: 1, first: expect.stringMatching(/^standard input, line 2: ./) as string }]);
   }); // prettier-ignore
 
-  it('refuses a line that is no JSON', async () => {
+  it('refuses a line that is not JSON', async () => {
     expect(await faultOf(`${jsonl(page([]))}{"user_id":\n`)).toBe(
-      'line 2: an object with user_id, item_i, annotation and item belongs there.',
+      'line 2: expected an object with user_id, item_i, annotation and item.',
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * The log of a pearmut campaign (Zouhar and Kocmi 2026): JSON Lines, an object for each page that an annotator handed in; or the file that
- * its dashboard offers, one object with the pages of each campaign. A page holds segments, each with outputs of some models.
+ * The log of a pearmut campaign (Zouhar and Kocmi 2026): JSON Lines, one object per page that an annotator submitted; or the file that
+ * its dashboard offers, one object with the pages of each campaign. A page has segments, each with outputs of some models.
  */
 import type { Annotation, MarkedError, Rating } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -12,7 +12,7 @@ import type { JudgmentFormat, JudgmentList } from './format.ts';
 
 export const pearmut: JudgmentFormat = {
   id: 'pearmut',
-  summary: 'JSON Lines logged by pearmut, or annotations.json of its dashboard: scores and error spans',
+  summary: 'JSON Lines logged by pearmut, or annotations.json from its dashboard: scores and error spans',
   recognises([firstLine]) {
     const value = tryJson(firstLine);
     return isPage(value) || campaignsOf(value) !== undefined;
@@ -34,12 +34,12 @@ export const pearmut: JudgmentFormat = {
   },
 };
 
-/** One page as it was handed in. */
+/** One submitted page. */
 interface Page {
   readonly judge: string;
-  /** By which the judge came back to it. */
+  /** Identifies the page when the judge returns to it. */
   readonly place: string;
-  /** Undefined where the page was reset by the organisers. */
+  /** Undefined if the organisers reset the page. */
   readonly annotation: readonly unknown[] | undefined;
   readonly items: readonly unknown[];
   readonly seconds: number | undefined;
@@ -47,13 +47,13 @@ interface Page {
 }
 
 const reset = '__RESET__';
-/** A gap this long was no work; as pearmut counts time. */
+/** A gap this long is a break, as in pearmut. */
 const longestGap = 60;
 
 const isPage = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && 'user_id' in value && 'annotation' in value;
 
-/** What the dashboard offers: lists of pages by campaign. */
+/** The dashboard file: lists of pages by campaign. */
 function campaignsOf(value: unknown): [string, unknown[]][] | undefined {
   if (!isObject(value)) return undefined;
   const campaigns = Object.entries(value);
@@ -61,12 +61,12 @@ function campaignsOf(value: unknown): [string, unknown[]][] | undefined {
   return areLists && campaigns.length > 0 ? (campaigns as [string, unknown[]][]) : undefined;
 }
 
-/** A page, or what is wrong with it. */
+/** A page, or an error message. */
 function pageOf(value: unknown, line: number): Page | string {
-  if (!isPage(value)) return 'an object with user_id, item_i, annotation and item belongs there.';
+  if (!isPage(value)) return 'expected an object with user_id, item_i, annotation and item.';
   const { user_id: judge, item_i: place, annotation, item } = value;
-  if (typeof judge !== 'string' || judge === '') return 'user_id must be a text.';
-  if (typeof place !== 'string' && typeof place !== 'number') return 'item_i must be a number or a text.';
+  if (typeof judge !== 'string' || judge === '') return 'user_id must be a string.';
+  if (typeof place !== 'string' && typeof place !== 'number') return 'item_i must be a number or a string.';
   const wasReset = annotation === reset;
   if (!wasReset && !Array.isArray(annotation)) return 'annotation must be a list, with an entry for each segment.';
   if (!wasReset && !Array.isArray(item)) return 'item must be a list, with an entry for each segment.';
@@ -87,14 +87,14 @@ function secondsOf(actions: unknown): number | undefined {
   return times.slice(1).reduce((sum, time, i) => sum + Math.max(0, Math.min(longestGap, time - times[i]!)), 0);
 }
 
-/** A page that was handed in again, or reset, no longer counts. */
+/** A page that was submitted again or reset no longer counts. */
 function addPages(task: string, pages: readonly Page[], into: JudgmentList): void {
   const last = new Map(pages.map((page) => [`${page.judge}\t${page.place}`, page]));
   const outputs: Output[] = [];
   for (const page of pages) {
     const { judge, place, annotation, line } = page;
     if (last.get(`${judge}\t${place}`) !== page) {
-      into.leaveOut('pages handed in again or reset later', line);
+      into.leaveOut('pages submitted again or reset later', line);
     } else if (!annotation) {
       into.leaveOut('marks of a reset', line);
     } else if (/^(?:welcome|random|goodbye)_/.test(place)) {
@@ -106,7 +106,7 @@ function addPages(task: string, pages: readonly Page[], into: JudgmentList): voi
   addOutputs(outputs, into);
 }
 
-/** One output that was judged. */
+/** One judged output. */
 interface Output {
   readonly common: Omit<Rating, 'order' | 'score' | 'item'> & Omit<Annotation, 'order' | 'errors'>;
   readonly score: number | undefined;
@@ -132,7 +132,7 @@ function outputsOf(
     }
     const segment = item['item_id'] ?? item['src'];
     if ((typeof segment !== 'string' && typeof segment !== 'number') || segment === '') {
-      return refuse(`segment ${i + 1} has neither item_id nor src, so it cannot be told from others.`);
+      return refuse(`segment ${i + 1} has neither item_id nor src, so it cannot be identified.`);
     }
     if (!isObject(answers))
       return refuse(`the annotation of segment ${i + 1} must be an object with an entry for each model.`);
@@ -152,7 +152,7 @@ function outputsOf(
       outputs.push({ common, score, errors: errors.map(kept), line });
     }
   });
-  // Time is logged for the page, so it is known only of a page with a single output.
+  // Time is logged per page, so it is known only for a page with a single output.
   const [only] = outputs;
   return only && outputs.length === 1 && annotation.length === 1 && seconds !== undefined
     ? [{ ...only, common: { ...only.common, seconds } }]
@@ -162,11 +162,11 @@ function outputsOf(
 const kept = (error: MarkedError): MarkedError =>
   error.text === undefined ? error : { ...error, text: detached(error.text) };
 
-/** The score of an output; undefined if it has none, a text if it is none. */
+/** The score of an output; undefined if it has none, a string if it is not valid. */
 function scoreOf(answer: Record<string, unknown>): number | string | undefined {
   const { score, sliders } = answer;
   const values = isObject(sliders) ? Object.values(sliders) : [];
-  // A campaign may have sliders of its own; only a single one is a score of the output.
+  // A campaign can have its own sliders; only a single slider is a score of the output.
   const value = score ?? (values.length === 1 ? values[0] : undefined);
   if (value === undefined || value === null) return undefined;
   return typeof value === 'number' && Number.isFinite(value)
@@ -174,7 +174,7 @@ function scoreOf(answer: Record<string, unknown>): number | string | undefined {
     : `a score must be a number, not ${JSON.stringify(value)}.`;
 }
 
-/** Both fields are always logged, so a campaign asked for scores, or for errors, if anybody gave one. */
+/** Both fields are always logged, so a campaign asked for scores, or for errors, if any judge gave one. */
 function addOutputs(outputs: readonly Output[], into: JudgmentList): void {
   const scores = outputs.some(({ score }) => score !== undefined);
   const marksErrors = outputs.some(({ errors }) => errors.length > 0);

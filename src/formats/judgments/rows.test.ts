@@ -43,7 +43,7 @@ describe('eachCsvRow', () => {
     await expect(csv('a,b\n"c\nd",e\nf,"g\nh\n')).rejects.toThrow(
       new UsageError('x.csv, line 4: a quoted field is not closed.'),
     );
-    await expect(csv('a,b\n"c"x,d\n')).rejects.toThrow(/^x\.csv, line 2: a quote stands where none may/);
+    await expect(csv('a,b\n"c"x,d\n')).rejects.toThrow(/^x\.csv, line 2: a quote is out of place/);
   });
 
   it('leaves a row with a stray quote out if it may, but not the rest of a file after a quote that stays open', async () => {

@@ -1,9 +1,9 @@
-/** Rows of a file of judgments, each with the number of its line, and the first one, which names the columns. */
-import Papa from 'papaparse';
+/** Rows of a judgment file, each with its line number, and the header. */
 import { UsageError, counted } from '../../core/index.ts';
+import { readCsvRows } from '../csvRows.ts';
 import type { JudgmentList } from './format.ts';
 
-/** Every line that is not blank, with its number from 1 on. */
+/** Every line that is not blank, with its number, counted from 1. */
 export async function eachLine(into: JudgmentList, use: (text: string, line: number) => void): Promise<void> {
   let line = 0;
   for await (const lines of into.file.lines()) {
@@ -15,42 +15,16 @@ export async function eachLine(into: JudgmentList, use: (text: string, line: num
 }
 
 /** Every row of comma-separated values that is not blank, with the number of the line it starts on. */
-export async function eachCsvRow(
-  into: JudgmentList,
-  use: (fields: readonly string[], line: number) => void,
-): Promise<void> {
-  let line = 0;
-  /** The lines so far of a row with a quoted field that goes on. */
-  let open: string[] = [];
-  let quotes = 0;
-  for await (const lines of into.file.lines()) {
-    for (const text of lines) {
-      line++;
-      if (open.length === 0 && text === '') continue;
-      if (open.length === 0 && !text.includes('"')) {
-        use(text.split(','), line);
-        continue;
-      }
-      open.push(text);
-      quotes += text.split('"').length - 1;
-      // A quote within a quoted field is doubled, so a row is complete when their number is even.
-      if (quotes % 2 === 1) continue;
-      const row = open.join('\n');
-      const first = line - open.length + 1;
-      open = [];
-      quotes = 0;
-      const { data, errors } = Papa.parse<string[]>(row, { delimiter: ',', newline: '\n' });
-      if (data.length === 1 && errors.length === 0) use(data[0]!, first);
-      else into.refuse('rows', 'a quote stands where none may: fields with quotes are quoted, "like ""this""".', first);
-    }
-  }
-  // Whatever follows the open quote would be lost with its row, so this is an error even where malformed rows are not.
-  if (open.length > 0) {
-    throw new UsageError(`${into.file.name}, line ${line - open.length + 1}: a quoted field is not closed.`);
-  }
-}
+export const eachCsvRow = (into: JudgmentList, use: (fields: readonly string[], line: number) => void): Promise<void> =>
+  readCsvRows(into.file.lines(), {
+    file: into.file.name,
+    row(fields, line) {
+      if (fields.length > 1 || fields[0] !== '') use(fields, line);
+    },
+    fault: (message, line) => into.refuse('rows', message, line),
+  });
 
-/** The columns of a table by name, whatever the case of their letters. */
+/** The columns of a table by name, ignoring case. */
 export class Header {
   readonly size: number;
   readonly #into: JudgmentList;
@@ -62,13 +36,13 @@ export class Header {
     names.forEach((typed, c) => {
       const name = typed.trim().toLowerCase();
       if (name !== '' && this.#places.has(name)) {
-        throw new UsageError(`${into.file.name}, line 1: two columns are called ${typed.trim()}.`);
+        throw new UsageError(`${into.file.name}, line 1: two columns are named ${typed.trim()}.`);
       }
       this.#places.set(name, c);
     });
   }
 
-  /** Where a column stands, under the first of these names that there is; -1 if there is none. */
+  /** The index of the column with the first of these names that exists; -1 if there is none. */
   find(...names: readonly string[]): number {
     for (const name of names) {
       const place = this.#places.get(name.toLowerCase());
@@ -77,7 +51,7 @@ export class Header {
     return -1;
   }
 
-  /** The same for a column that must be there. */
+  /** The same for a required column. */
   need(...names: readonly string[]): number {
     const place = this.find(...names);
     if (place >= 0) return place;
@@ -85,15 +59,15 @@ export class Header {
     throw new UsageError(`${this.#into.file.name}, line 1: the column ${names[0]}${others} is missing.`);
   }
 
-  /** Whether a row has as many fields as there are columns; refuses it if not. */
+  /** Whether a row has as many fields as columns; refuses it if not. */
   fits(fields: readonly string[], line: number): boolean {
     if (fields.length === this.size) return true;
-    const fault = `${counted(fields.length, 'field')}, where ${this.size} belong.`;
+    const fault = `${counted(fields.length, 'field')}, expected ${this.size}.`;
     this.#into.refuse('rows', fault, line);
     return false;
   }
 }
 
-/** The names in a first line, as `Header` compares them; in CSV they may be quoted. */
+/** The names in a header, as `Header` compares them; in CSV they can be quoted. */
 export const columnNames = (firstLine: string, separator: '\t' | ','): Set<string> =>
   new Set(firstLine.split(separator).map((name) => name.replace(/^"|"$/g, '').trim().toLowerCase()));

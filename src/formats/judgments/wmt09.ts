@@ -1,6 +1,6 @@
 /**
- * The file of WMT09 (Callison-Burch et al. 2009): one row for each screen, up to five systems in it.
- * RANK: ranks. EDIT: what a judge made of an output. EDIT_ACCEPT: whether what an editor (second score) made of it is acceptable.
+ * The WMT09 file (Callison-Burch et al. 2009): one row per screen, with up to five systems.
+ * RANK: ranks. EDIT: an output edited by a judge. EDIT_ACCEPT: whether an output edited by an editor (second score) is acceptable.
  */
 import { counted } from '../../core/index.ts';
 import { detached } from '../lineReader.ts';
@@ -19,10 +19,10 @@ const extra = columns.indexOf('EXTRA');
 
 export const wmt09: JudgmentFormat = {
   id: 'wmt09',
-  summary: 'TSV of WMT09: ranking, editing and yes/no judgments; its items count from 0',
+  summary: 'TSV of WMT09: ranking, editing and yes/no judgments; items are numbered from 0',
   recognises: ([firstLine]) => firstLine.startsWith('JUDGEMENT_ID\tTASK\t'),
   async read(into) {
-    /** Where each JUDGEMENT_ID stood. */
+    /** The line of each JUDGEMENT_ID. */
     const seen = new Map<string, number>();
     let header: Header | undefined;
     await eachLine(into, (text, line) => {
@@ -41,9 +41,9 @@ function readRow(fields: readonly string[], line: number, seen: Map<string, numb
   const [id = '', task = '', type = '', item = '', judge = '', order = '', seconds = ''] = fields;
   // A row without the text of an edit ends one field earlier.
   if (fields.length !== extra && fields.length !== extra + 1) {
-    return refuse(`${counted(fields.length, 'field')}, where ${extra} or ${extra + 1} belong.`);
+    return refuse(`${counted(fields.length, 'field')}, expected ${extra} or ${extra + 1}.`);
   }
-  if (seen.has(id)) return refuse(`JUDGEMENT_ID ${id} is that of line ${seen.get(id)}, too.`);
+  if (seen.has(id)) return refuse(`JUDGEMENT_ID ${id} is already used on line ${seen.get(id)}.`);
   seen.set(detached(id), line);
   if (!/^\d+$/.test(item) || !/^\d+$/.test(order)) {
     return refuse(`ITEM_ID and ANNOTATOR_TYPE_COUNT must be numbers, not "${item}" and "${order}".`);
@@ -56,12 +56,12 @@ function readRow(fields: readonly string[], line: number, seen: Map<string, numb
   for (let at = firstSystem; at < extra; at += 3) {
     const [system = '', a = '', b = ''] = fields.slice(at, at + 3);
     if (system !== '') entries.push({ system: into.name(system), a, b });
-    else if (a !== '' || b !== '') return refuse(`a score stands without a system: "${a || b}".`);
+    else if (a !== '' || b !== '') return refuse(`the score "${a || b}" has no system.`);
   }
   if (entries.length === 0) return into.leaveOut('rows without a system', line);
   const odd = entries.find(({ a }) => !answer.takes.test(a));
-  if (odd) return refuse(`"${odd.a}" is no answer to ${type}, which takes ${answer.words}.`);
-  // One screen may show what several editors made of the same output.
+  if (odd) return refuse(`"${odd.a}" is not a valid answer to ${type}, which takes ${answer.words}.`);
+  // One screen can show the same output as edited by several editors.
   const judged = new Set(entries.map(({ system, b }) => (type === 'EDIT_ACCEPT' ? `${system}\t${b}` : system)));
   if (judged.size < entries.length) return refuse('a system is named twice.');
   const common = {
@@ -69,7 +69,7 @@ function readRow(fields: readonly string[], line: number, seen: Map<string, numb
     segment: into.name(String(Number(item) + 1)),
     judge: into.name(judge),
     order: Number(order),
-    // One row of the original has words there.
+    // One row of the original file has words here.
     ...(/^\d+(?:\.\d+)?$/.test(seconds) && { seconds: Number(seconds) }),
   };
   if (type === 'RANK') {
@@ -98,7 +98,7 @@ const answers = new Map([
   ['EDIT_ACCEPT', { takes: /^[01]$/, words: '0 or 1' }],
 ]);
 
-/** `WMT09 German-English News` is `de-en`; what is not of this form stays as it is. */
+/** `WMT09 German-English News` is `de-en`; other forms are kept. */
 function taskOf(task: string): string {
   const [, from, to] = /^WMT09 (\w+)-(\w+) News$/.exec(task) ?? [];
   return from === undefined || to === undefined ? task : languagePair(from, to);

@@ -54,6 +54,17 @@ describe('wmt-ranking', () => {
     ]);
   });
 
+  it('says where more systems are named than outputs were shown', async () => {
+    const systems = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const pairs = (id: number, named: readonly string[]) =>
+      named.flatMap((a, i) => named.slice(i + 1).map((b) => pair(a, 1, b, 2, id).with(6, i ? 2 : 1)));
+    const text = table(',', two, ...pairs(7, systems), ...pairs(8, systems.slice(1)));
+    await withFiles({ 'r.csv': text }, async (folder) => {
+      const { notes } = await readJudgments({ files: [`${folder}/r.csv`] });
+      expect(notes).toEqual([expect.stringMatching(/^1 ranking names more than five systems \(first: .*r\.csv, line 2\), but five outputs are shown: .* --identical left-out cannot find them/)]);
+    }); // prettier-ignore
+  });
+
   it('joins pairs of one rankingID, in the order in which outputs were shown', async () => {
     const pairs = [pair('b', 2, 'a', 1, 7), pair('b', 2, 'c', 2, 7), pair('a', 1, 'c', 2, 7)];
     const others = [pair('a', 1, 'b', -1, 8), pair('a', 4, 'b', 5, 7, 'k')];
@@ -77,9 +88,9 @@ describe('wmt-ranking', () => {
   });
 
   it.each<[string, readonly string[], (string | number)[][], number, string | undefined]>([
-    ['a row of five doubled', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2])], 2, '1 ranking says'],
-    ['one row three times', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2])], 3, '2 rankings say'],
-    ['a pair without rankingID doubled', two, [pair('a', 1, 'b', 2), pair('a', 1, 'b', 2)], 2, '1 ranking says'],
+    ['a row of five doubled', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2])], 2, '1 ranking repeats'],
+    ['one row three times', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2])], 3, '2 rankings repeat'],
+    ['a pair without rankingID doubled', two, [pair('a', 1, 'b', 2), pair('a', 1, 'b', 2)], 2, '1 ranking repeats'],
     ['a pair of one rankingID doubled', two, [pair('a', 1, 'b', 2, 7), pair('a', 1, 'b', 2, 7)], 1, undefined],
     ['other ranks', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [2, 1])], 2, undefined],
     ['another judge', five, [row(['a', 'b'], [1, 2]), row(['a', 'b'], [1, 2], { judge: 'k' })], 2, undefined],
@@ -89,7 +100,7 @@ describe('wmt-ranking', () => {
       const { judgments, notes } = await readJudgments({ files: [`${directory}/r.csv`] });
       expect(judgments.rankings).toHaveLength(count);
       expect(judgments.dropped).toEqual([]);
-      const rest = ` just what an earlier one of the same judge says (first: ${directory}/r.csv, line 3): counted as given again, for nothing in the format would tell a doubled row`;
+      const rest = ` an earlier one by the same judge (first: ${directory}/r.csv, line 3); counted as given again, since the format cannot mark duplicate rows`;
       expect(notes).toEqual(said === undefined ? [] : [`${said}${rest}`]);
     });
   }); // prettier-ignore
@@ -127,17 +138,17 @@ describe('wmt-ranking', () => {
 
   const good = row(['x', 'y'], [1, 2]);
   it.each<[string, readonly string[], readonly (string | number)[], string]>([
-    ['too few fields', five, good.slice(1), '20 fields, where 21 belong.'],
-    ['rank 0', five, row(['a', 'b'], [1, 0]), 'system2rank must be a rank from 1 to 5, or -1 if there is none, not "0".'],
-    ['rank 6', five, row(['a', 'b'], [6, 1]), 'system1rank must be a rank from 1 to 5, or -1 if there is none, not "6".'],
-    ['rank 2.5', five, row(['a', 'b'], [2.5, 1]), 'system1rank must be a rank from 1 to 5, or -1 if there is none, not "2.5".'],
-    ['a word for a rank', five, row(['a', 'b'], [1, 'best']), 'system2rank must be a rank from 1 to 5, or -1 if there is none, not "best".'],
-    ['an empty rank', five, row(['a', 'b'], [1, '']), 'system2rank must be a rank from 1 to 5, or -1 if there is none, not "".'],
+    ['too few fields', five, good.slice(1), '20 fields, expected 21.'],
+    ['rank 0', five, row(['a', 'b'], [1, 0]), 'system2rank must be a rank from 1 to 5, or -1 for none, not "0".'],
+    ['rank 6', five, row(['a', 'b'], [6, 1]), 'system1rank must be a rank from 1 to 5, or -1 for none, not "6".'],
+    ['rank 2.5', five, row(['a', 'b'], [2.5, 1]), 'system1rank must be a rank from 1 to 5, or -1 for none, not "2.5".'],
+    ['a word for a rank', five, row(['a', 'b'], [1, 'best']), 'system2rank must be a rank from 1 to 5, or -1 for none, not "best".'],
+    ['an empty rank', five, row(['a', 'b'], [1, '']), 'system2rank must be a rank from 1 to 5, or -1 for none, not "".'],
     ['a rank without a system', five, row(['a', ''], [1, 2]), 'system2rank is 2, but system2Id is empty.'],
     ['a system twice', five, row(['a', 'b', 'a'], [1, 2, 1]), 'the system a is named twice.'],
     ['no segment', five, row(['a', 'b'], [1, 2], { index: '' }), 'srcIndex is empty.'],
-    ['segment 0', five, row(['a', 'b'], [1, 2], { index: '0' }), 'srcIndex is 0, but segments count from 1 on.'],
-    ['segment -1', five, row(['a', 'b'], [1, 2], { index: '-1' }), 'srcIndex is -1, but segments count from 1 on.'],
+    ['segment 0', five, row(['a', 'b'], [1, 2], { index: '0' }), 'srcIndex is 0, but segments are numbered from 1.'],
+    ['segment -1', five, row(['a', 'b'], [1, 2], { index: '-1' }), 'srcIndex is -1, but segments are numbered from 1.'],
     ['no source language', five, row(['a', 'b'], [1, 2], { from: '' }), 'srclang is empty.'],
     ['no target language', five, row(['a', 'b'], [1, 2], { to: ' ' }), 'trglang is empty.'],
     ['no judge', five, row(['a', 'b'], [1, 2], { judge: '' }), 'judgeId is empty.'],

@@ -1,6 +1,6 @@
 /**
- * The ranking CSV of WMT10–16, which the Appraise of those years (Federmann 2012) exports as well: a row for each ranking of
- * up to five systems, or from WMT15 on a row for each pair of them, with a `rankingID` that says which pairs were one ranking.
+ * The ranking CSV of WMT10–16, also exported by Appraise in those years (Federmann 2012): one row per ranking of up to five
+ * systems, or since WMT15 one row per pair of them, with a `rankingID` that says which pairs form one ranking.
  */
 import { present } from '../../core/index.ts';
 import type { Judgment } from '../../human/index.ts';
@@ -11,7 +11,7 @@ import { languagePair } from './languages.ts';
 
 export const wmtRanking: JudgmentFormat = {
   id: 'wmt-ranking',
-  summary: 'CSV of rankings as of WMT10 to WMT16, also exported by the Appraise of those years',
+  summary: 'CSV of rankings from WMT10 to WMT16, also exported by Appraise in those years',
   recognises([firstLine]) {
     const names = columnNames(firstLine, ',');
     return names.has('system1id') || names.has('system1rank');
@@ -23,10 +23,10 @@ export const wmtRanking: JudgmentFormat = {
   },
 };
 
-/** What fills rows of five up in exports of Appraise. */
+/** Fills rows up to five systems in Appraise exports. */
 const placeholder = 'PLACEHOLDER';
 
-/** A ranking as its rows come in: systems by the id that stands there, which may be several joined by +. */
+/** A ranking while its rows are read: systems by their id as written, which can be several ids joined by +. */
 interface Draft extends Omit<Judgment, 'order'> {
   readonly line: number;
   readonly ranks: Map<string, number>;
@@ -37,9 +37,9 @@ class RankingRows {
   #columns: Columns | undefined;
   readonly #drafts: Draft[] = [];
   readonly #byId = new Map<string, Draft>();
-  /** What rows without a rankingID say. */
+  /** Rankings from rows without a rankingID. */
   readonly #said = new Set<string>();
-  /** Systems that stand by themselves, by task. */
+  /** Systems that occur alone, by task. */
   readonly #alone = new Map<string, Set<string>>();
 
   constructor(into: JudgmentList) {
@@ -58,7 +58,7 @@ class RankingRows {
     const name = (place: number): string => (fields[place] ?? '').trim();
     if (name(segment) === '') return refuse('srcIndex is empty.');
     if (/^-?\d+$/.test(name(segment)) && Number(name(segment)) < 1) {
-      return refuse(`srcIndex is ${name(segment)}, but segments count from 1 on.`);
+      return refuse(`srcIndex is ${name(segment)}, but segments are numbered from 1.`);
     }
     if (name(judge) === '') return refuse('judgeId is empty.');
     if (name(from) === '' || name(to) === '') return refuse(`${name(from) === '' ? 'srclang' : 'trglang'} is empty.`);
@@ -73,9 +73,7 @@ class RankingRows {
         continue;
       }
       if (!/^(?:-1|[1-9]\d*)$/.test(rank) || Number(rank) > mostRank) {
-        return refuse(
-          `system${i + 1}rank must be a rank from 1 to ${mostRank}, or -1 if there is none, not "${rank}".`,
-        );
+        return refuse(`system${i + 1}rank must be a rank from 1 to ${mostRank}, or -1 for none, not "${rank}".`);
       }
       if (ranks.has(system)) return refuse(`the system ${system} is named twice.`);
       ranks.set(into.name(system), rank === '-1' ? NaN : Number(rank));
@@ -104,13 +102,14 @@ class RankingRows {
       } else if (expanded.ranks.every(Number.isNaN)) {
         this.#into.leaveOut('rankings without a rank', line);
       } else {
+        if (ranks.size > this.#columns!.mostRank) this.#into.noteUnfolded(line);
         const order = this.#into.nextOrder('ranking', common.judge);
         this.#into.rankings.push({ ...common, order, ...expanded });
       }
     }
   }
 
-  /** Judges were given segments again to see whether they agree with themselves, so the same row twice need not be a mistake. */
+  /** Judges got some segments twice to measure self-agreement, so a repeated row need not be a mistake. */
   #noteAgain({ task, segment, judge, ranks, line }: Draft): void {
     if ([...ranks.values()].every(Number.isNaN)) return;
     const says = JSON.stringify([task, segment, judge, ...ranks]);
@@ -123,7 +122,7 @@ class RankingRows {
     for (const system of systems) if (!system.includes('+')) alone.add(system);
   }
 
-  /** Puts a row to those of the same ranking. Pairs come in the order in which outputs were shown, so that is kept. */
+  /** Adds a row to its ranking. Pairs are in the order in which outputs were shown, so the order is kept. */
   #join(key: string, row: Draft): void {
     const draft = this.#byId.get(key);
     if (!draft) {
@@ -166,7 +165,7 @@ function columnsOf(header: Header) {
   };
 }
 
-/** Systems one by one. Those joined by + had the same output, which was shown once. */
+/** Systems separately. Those joined by + had the same output, which was shown once. */
 function expand(ranks: ReadonlyMap<string, number>, alone: ReadonlySet<string> | undefined) {
   const systems: string[] = [];
   const each: number[] = [];
@@ -184,8 +183,8 @@ function expand(ranks: ReadonlyMap<string, number>, alone: ReadonlySet<string> |
 }
 
 /**
- * The systems of an id. A name may have a + of its own, so an id is taken apart only if all its parts are of one test set
- * (`newstest2016.A.1.en-ro+newstest2016.B.2.en-ro`), or stand by themselves elsewhere in the file.
+ * The systems of an id. A name can contain a +, so an id is split only if all its parts are from one test set
+ * (`newstest2016.A.1.en-ro+newstest2016.B.2.en-ro`) or occur alone elsewhere in the file.
  */
 export function joinedSystems(id: string, alone: ReadonlySet<string> | undefined): readonly string[] {
   const parts = id.split('+');

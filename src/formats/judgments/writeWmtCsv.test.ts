@@ -35,13 +35,13 @@ describe('writeWmtCsv', () => {
 
   const odd = (more: Partial<Ranking>): Ranking => ({ ...common, systems: ['a', 'b'], ranks: [1, 2], ...more });
   it.each<[string, Partial<Ranking>, string]>([
-    ['a task without two languages', { task: 'news' }, 'CSV of WMT names two languages, but the task is called "news"'],
-    ['a judge with a space at the end', { judge: 'j ' }, 'The judge "j " (judge j , segment 3) cannot be written'],
-    ['a system with a line break', { systems: ['a\n', 'b'] }, 'The system "a\\n" (judge j, segment 3)'],
-    ['a placeholder', { systems: ['PLACEHOLDER', 'b'] }, 'The system "PLACEHOLDER"'],
-    ['a document that stands for none', { document: '-1' }, 'The document "-1"'],
-    ['a segment without a name', { segment: '' }, 'The segment ""'],
-    ['a name that would be two', { systems: ['a+b', 'b', 'a'], ranks: [1, 2, 3] }, 'The system a+b cannot be written as CSV of WMT, where + joins'],
+    ['a task without two languages', { task: 'news' }, 'WMT CSV needs two languages, but the task is named "news"'],
+    ['a judge with a space at the end', { judge: 'j ' }, 'Cannot write the judge "j " (judge j , segment 3) as WMT CSV'],
+    ['a system with a line break', { systems: ['a\n', 'b'] }, 'Cannot write the system "a\\n" (judge j, segment 3)'],
+    ['a placeholder', { systems: ['PLACEHOLDER', 'b'] }, 'Cannot write the system "PLACEHOLDER"'],
+    ['a document that means none', { document: '-1' }, 'Cannot write the document "-1"'],
+    ['a segment without a name', { segment: '' }, 'Cannot write the segment ""'],
+    ['a name that would be two', { systems: ['a+b', 'b', 'a'], ranks: [1, 2, 3] }, 'Cannot write the system a+b as WMT CSV, where + joins'],
   ])('refuses %s', (_, more, fault) => {
     expect(() => writeWmtCsv([odd(more)])).toThrow(fault);
   }); // prettier-ignore

@@ -1,26 +1,27 @@
-/** Rankings as the CSV of WMT10 to WMT16, which the format `wmt-ranking` reads back: a row for each ranking, or for each pair of its outputs. */
+/** Rankings as the CSV of WMT10 to WMT16, which the format `wmt-ranking` reads back: one row per ranking, or per pair of its outputs. */
 import { UsageError } from '../../core/index.ts';
 import type { Ranking } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
 import { joinedSystems } from './wmtRanking.ts';
 
 export interface WmtCsvOptions {
-  /** A row for each pair of outputs, with a rankingID, as from WMT15 on. */
+  /** One row per pair of outputs, with a rankingID, as since WMT15. */
   readonly pairs?: boolean;
 }
 
 /** Rows of rankings have room for five outputs, or for more if more were ranked at once. */
 const fewestPlaces = 5;
 
-/** An output and its rank; systems that gave the same text are joined by +. */
+/** An output and its rank; systems with the same output are joined by +. */
 interface Place {
   readonly id: string;
   readonly rank: string;
 }
 
 /**
- * Where one text was shown for several systems, they are joined by + if a reader can tell, since each stands by itself elsewhere; else they
- * are written one by one with equal ranks. Seconds have no column. Languages are named as the task names them: `cz` is read as `cs`.
+ * Formats rankings as the CSV of WMT10 to WMT16. Where one text was shown for several systems, their names are joined by + if a reader can
+ * tell that they are several, because each also occurs alone; otherwise each is written separately with the same rank. The format has no
+ * column for seconds. Languages are named as the task names them: `cz` is read as `cs`.
  */
 export function writeWmtCsv(rankings: readonly Ranking[], { pairs = false }: WmtCsvOptions = {}): string {
   const alone = systemsAlone(rankings);
@@ -59,7 +60,7 @@ function rankingRows(all: readonly Written[]): string[][] {
   ];
 }
 
-/** A ranking of one output has no pair and is not among them. */
+/** A ranking of one output has no pairs and is left out. */
 function pairRows(all: readonly Written[]): string[][] {
   const header = ['srclang', 'trglang', 'srcIndex', 'segmentId', 'judgeID', 'system1Id', 'system1rank', 'system2Id', 'system2rank', 'rankingID']; // prettier-ignore
   return [
@@ -73,7 +74,7 @@ function pairRows(all: readonly Written[]): string[][] {
   ];
 }
 
-/** By task, systems that stand by themselves in some ranking; a name with a + of its own does not count. */
+/** By task, systems that occur alone in some ranking; a name that contains a + does not count. */
 function systemsAlone(rankings: readonly Ranking[]): Map<string, Set<string>> {
   const alone = new Map<string, Set<string>>();
   for (const ranking of rankings) {
@@ -108,7 +109,7 @@ function placesOf(ranking: Ranking, alone: ReadonlySet<string>): Place[] {
     for (const system of systems) {
       if (joinedSystems(system, alone).length === 1) continue;
       throw new UsageError(
-        `The system ${system} cannot be written as CSV of WMT, where + joins systems of the same output. Rename it, or take another format.`,
+        `Cannot write the system ${system} as WMT CSV, where + joins systems with the same output. Rename it, or use another format.`,
       );
     }
     return systems.map((system) => ({ id: system, rank }));
@@ -119,17 +120,17 @@ function languagesOf({ task }: Ranking): [from: string, to: string] {
   const dash = task.indexOf('-');
   if (dash > 0 && dash < task.length - 1) return [task.slice(0, dash), task.slice(dash + 1)];
   throw new UsageError(
-    `CSV of WMT names two languages, but the task is called "${task}". Take another format, or call it like de-en.`,
+    `WMT CSV needs two languages, but the task is named "${task}". Rename it, for example to de-en, or use another format.`,
   );
 }
 
-/** What would be read as something else is refused. */
+/** Refuses names that would be read back differently. */
 function checkName(name: string, what: string, { judge, segment }: Ranking): void {
   const isOdd = name === '' || name !== name.trim() || /[\r\n]/.test(name);
   const isTaken = (what === 'document' && name === '-1') || (what === 'system' && name === 'PLACEHOLDER');
   if (!isOdd && !isTaken) return;
   throw new UsageError(
-    `The ${what} ${JSON.stringify(name)} (judge ${judge}, segment ${segment}) cannot be written as CSV of WMT. Take another format.`,
+    `Cannot write the ${what} ${JSON.stringify(name)} (judge ${judge}, segment ${segment}) as WMT CSV. Use another format.`,
   );
 }
 

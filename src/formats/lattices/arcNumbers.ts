@@ -6,10 +6,10 @@ import { UsageError, exp, log } from '../../core/index.ts';
 import type { FeatureNames, Hypergraph, LatticeBuilder } from '../../lattice/index.ts';
 import { type NumberKind, featuresOf } from './format.ts';
 
-/** The logarithm of a probability is no lower than this, and so that of 0 is a number: as in Moses (LOWEST_SCORE). */
+/** Lower bound for the logarithm of a probability, so the logarithm of 0 is a number: as in Moses (LOWEST_SCORE). */
 const lowestScore = -100;
 
-/** What numbers are that do not say it. */
+/** The kind of numbers in files that do not say. */
 function kindOf(numbers: Iterable<number>): NumberKind {
   let positive = false;
   for (const number of numbers) {
@@ -28,7 +28,7 @@ export interface NumberedArc {
   readonly line: number;
 }
 
-/** The lattice of arcs whose numbers were all seen, as their kind depends on them; it ends in the last of so many states. */
+/** Builds the lattice once all numbers have been read, since their kind depends on them; it ends in the last of `states`. */
 export function numberedLattice(
   builder: LatticeBuilder,
   features: FeatureNames,
@@ -55,7 +55,7 @@ export function numberedLattice(
   return builder.finish();
 }
 
-/** The sum of what the numbers say of an arc. */
+/** The score of an arc: the sum of its numbers. */
 function scoreOf(numbers: readonly number[], kind: NumberKind): number {
   let sum = 0;
   for (const number of numbers) {
@@ -65,8 +65,8 @@ function scoreOf(numbers: readonly number[], kind: NumberKind): number {
 }
 
 /**
- * The numbers to write for each edge, −1 being none, so that reading gives back the scores: those that were read, if the scores are
- * still what these say; else the scores, as logarithms if nothing else is asked for.
+ * The numbers to write for each edge (−1 means none), such that reading them restores the scores: the numbers that were read, if the
+ * scores still match them; otherwise the scores, by default as logarithms.
  */
 export function numbersToWrite(
   hypergraph: Hypergraph,
@@ -84,7 +84,7 @@ export function numbersToWrite(
   const scores = edges.map((edge) => (edge < 0 ? 0 : hypergraph.scores[edge]!));
   if (asked === undefined && kindOf(scores) === 'probability') {
     throw new UsageError(
-      `${place}: no score is below 0, so a reader would take them for probabilities. Say what the numbers shall be: log, cost or probability.`,
+      `${place}: no score is below 0, so readers would take the scores for probabilities. Choose what to write: log, cost or probability.`,
     );
   }
   return (edge) => {

@@ -1,4 +1,4 @@
-/** A hypergraph that is a lattice, as states and arcs of one word each, for formats that are made of these. */
+/** A lattice as states and arcs with one word each, for formats made of states and arcs. */
 import { type Hypergraph, goalOf, isLattice, tailOf } from '../../lattice/index.ts';
 import { forestRefused } from './format.ts';
 
@@ -19,8 +19,8 @@ export interface Arcs {
 }
 
 /**
- * With `weightedFinals` there may be several final states, with a score each; without, only the last state is final, and arcs without
- * words lead to it if need be. An edge of several words becomes several arcs, the first of which has its score and features.
+ * With `weightedFinals` there can be several final states, each with a score; without, only the last state is final, and arcs without
+ * words lead to it if necessary. An edge with several words becomes several arcs; the first has its score and features.
  */
 export function arcsOf(
   hypergraph: Hypergraph,
@@ -67,7 +67,7 @@ export function arcsOf(
   };
 }
 
-/** Whether paths begin in node 0 and nowhere else, at no cost. */
+/** Whether all paths begin in node 0, at no cost. */
 function hasBareStart({ edges, edgeStarts, symbolStarts, symbols, scores, features }: Hypergraph): boolean {
   if (edgeStarts[1] !== 1 || symbolStarts[1] !== 0 || scores[0] !== 0 || features.starts[1] !== 0) return false;
   for (let e = 1; e < edges; e++) {
@@ -77,7 +77,7 @@ function hasBareStart({ edges, edgeStarts, symbolStarts, symbols, scores, featur
   return true;
 }
 
-/** The edges into the goal if they only say which states are final; undefined if they say more. */
+/** The edges into the goal if they only mark final states; otherwise undefined. */
 function weightedFinalEdges(hypergraph: Hypergraph): number[] | undefined {
   const { edgeStarts, symbolStarts, symbols } = hypergraph;
   const edges: number[] = [];

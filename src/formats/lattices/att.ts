@@ -1,5 +1,5 @@
 /**
- * AT&T's text of finite-state machines, as OpenFst compiles and prints it: arcs `from to in [out] [weight]`, final states
+ * AT&T text format of finite-state machines, as compiled and printed by OpenFst: arcs `from to in [out] [weight]`, final states
  * `state [weight]`. Weights are costs, the start is the first state named.
  */
 import { UsageError } from '../../core/index.ts';
@@ -9,7 +9,7 @@ import { arcsOf } from './arcs.ts';
 import { quoted } from '../numbers.ts';
 import { type LatticeFormat, allLines, checkWord, fieldsOf, isWhole, parseNumber } from './format.ts';
 
-/** How symbol tables in use call label 0. */
+/** Common names of label 0 in symbol tables. */
 const epsilons = new Set(['<eps>', '<epsilon>', 'ε']);
 const writtenEpsilon = '<eps>';
 
@@ -20,7 +20,7 @@ interface Row {
 
 export const att: LatticeFormat = {
   id: 'att',
-  summary: "AT&T's text, as OpenFst prints it",
+  summary: 'AT&T text, as printed by OpenFst',
   extensions: ['.att', '.fst.txt'],
   several: false,
   recognises: ([first]) => {
@@ -35,7 +35,7 @@ export const att: LatticeFormat = {
       .map((text, i): Row => ({ fields: fieldsOf(text), line: i + 1 }))
       .filter(({ fields }) => fields.length > 0);
     const arcs = rows.filter(({ fields }) => fields.length > 2);
-    const labels = (shape ?? shapeOf(arcs)) === 'acceptor' ? 1 : 2;
+    const labels = (shape ?? shapeOf(arcs, (line, fault) => builder.fault(line, fault))) === 'acceptor' ? 1 : 2;
     const column = labels === 2 && side === 'output' ? 3 : 2;
     const numbered = symbols !== undefined || arcs.every(({ fields }) => isWhole(fields[column] ?? ''));
     const finals = new Set<string>();
@@ -43,7 +43,12 @@ export const att: LatticeFormat = {
       if (text === undefined) return 0;
       const value = parseNumber(text);
       if (Number.isNaN(value)) {
-        throw builder.fault(line, `the weight ${quoted(text)} is no finite number. Leave out what can never be taken.`);
+        throw builder.fault(
+          line,
+          isWeight(text)
+            ? `the weight ${quoted(text)} is not a finite number. Remove arcs and final states that can never be used.`
+            : `the weight ${quoted(text)} is not a number. Write it like 1.5.`,
+        );
       }
       return 0 - value;
     };
@@ -51,7 +56,7 @@ export const att: LatticeFormat = {
     for (const { fields, line } of rows) {
       const [from, to] = fields as [string, string];
       if (fields.length <= 2) {
-        if (finals.has(from)) throw builder.fault(line, `state ${from} is made final again. Once is enough.`);
+        if (finals.has(from)) throw builder.fault(line, `state ${from} is final twice. Remove one of the lines.`);
         finals.add(from);
         builder.final(from, { score: cost(fields[1], line), line });
         continue;
@@ -59,7 +64,7 @@ export const att: LatticeFormat = {
       if (fields.length < 2 + labels || fields.length > 3 + labels) {
         throw builder.fault(
           line,
-          `${fields.length} columns; an arc is "${labels === 1 ? 'from to word [weight]' : 'from to input output [weight]'}" here.`,
+          `${fields.length} columns; expected "${labels === 1 ? 'from to word [weight]' : 'from to input output [weight]'}".`,
         );
       }
       const label = fields[column]!;
@@ -82,7 +87,7 @@ export const att: LatticeFormat = {
 
   *write(hypergraph, { place }) {
     const { arcs, finals } = arcsOf(hypergraph, { weightedFinals: true, place, format: 'att' });
-    // Were all words whole numbers, a reader would take them for labels, and 0 for ε.
+    // If all words were whole numbers, a reader would take them for labels, and 0 for ε.
     const numbered = arcs.every(({ word }) => word !== undefined && isWhole(word));
     const taken = (word: string): boolean => epsilons.has(word) || (numbered && word === '0');
     const { scores } = hypergraph;
@@ -97,14 +102,32 @@ export const att: LatticeFormat = {
   },
 };
 
-/** Also infinite ones, which are refused, so that none is taken for a word. */
+/** Includes infinite numbers, which are refused, so that none is taken for a word. */
 const isWeight = (text: string): boolean => !Number.isNaN(Number(text)) || /^[+-]?(?:inf(?:inity)?|nan)$/i.test(text);
 
-/** A fourth column is the weight of an acceptor if it is a number on every line, and the output of a transducer otherwise. */
-function shapeOf(arcs: readonly Row[]): 'acceptor' | 'transducer' {
-  if (arcs.some(({ fields }) => fields.length > 4)) return 'transducer';
-  if (arcs.some(({ fields }) => fields.length === 3)) return 'acceptor';
-  return arcs.every(({ fields }) => isWeight(fields[3]!)) ? 'acceptor' : 'transducer';
+/**
+ * A fourth column is the weight of an acceptor if it is a number on every line, and the output of a transducer if it is none. Outputs may be
+ * numbers, too, but whole ones, and of four columns only a few of them: else one mistyped weight would turn weights into words.
+ */
+function shapeOf(
+  arcs: readonly Row[],
+  faultOf: (line: number, fault: string) => UsageError,
+): 'acceptor' | 'transducer' {
+  const long = arcs.find(({ fields }) => fields.length > 4);
+  if (!long && arcs.some(({ fields }) => fields.length === 3)) return 'acceptor';
+  const four = arcs.filter(({ fields }) => fields.length === 4);
+  const weights = four.filter(({ fields }) => isWeight(fields[3]!));
+  const other = long ?? four.find(({ fields }) => !isWeight(fields[3]!));
+  if (!other) return 'acceptor';
+  const isTransducer =
+    weights.every(({ fields }) => isWhole(fields[3]!)) && (long !== undefined || 2 * weights.length < four.length);
+  if (isTransducer) return 'transducer';
+  const [{ fields, line }] = weights as [Row];
+  const found = long ? `${long.fields.length} columns` : `the fourth column is ${quoted(other.fields[3]!)}`;
+  throw faultOf(
+    other.line,
+    `${found}, but on line ${line} the fourth is the number ${fields[3]!}. Correct this line if the fourth column is a weight; type --shape transducer if it is an output.`,
+  );
 }
 
 /** Words by label, from the lines of a symbol table: `word label`. */
@@ -116,10 +139,10 @@ export function readSymbols(lines: readonly string[], file: string): Map<string,
     const [word, label] = fields as [string, string];
     const place = `${file}, line ${i + 1}`;
     if (fields.length !== 2 || !/^-?\d+$/.test(label)) {
-      throw new UsageError(`${place}: a line of a symbol table is a word and its number.`);
+      throw new UsageError(`${place}: expected a word and its number.`);
     }
     if (symbols.has(label))
-      throw new UsageError(`${place}: the label ${label} has a word already: ${quoted(symbols.get(label)!)}.`);
+      throw new UsageError(`${place}: the label ${label} already has the word ${quoted(symbols.get(label)!)}.`);
     symbols.set(label, detached(word));
   });
   return symbols;

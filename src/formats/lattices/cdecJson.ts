@@ -1,7 +1,7 @@
 /**
  * Forests of cdec in JSON: names of features, rules by number, and nodes, the last of which is the goal. An edge names its rule, its
- * tails, which [1], [2], … in the rule's target stand for, and its features as pairs of index and value, those of the rule among them.
- * There are features and no scores.
+ * tails ([1], [2], … in the rule's target) and its features as pairs of index and value, including those of the rule.
+ * It has features and no scores.
  */
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, symbolOf, tailOf } from '../../lattice/index.ts';
@@ -16,7 +16,7 @@ const tailSymbol = /^\[(\d+)\]$/;
 
 export const cdecJson: LatticeFormat = {
   id: 'cdec-json',
-  summary: 'a forest of cdec: features, rules and nodes in JSON',
+  summary: 'a cdec forest: features, rules and nodes in JSON',
   extensions: ['.forest.json'],
   several: false,
   recognises: (lines) =>
@@ -36,7 +36,7 @@ export const cdecJson: LatticeFormat = {
     if (!isObject(rules)) throw wrong('"rules" must be an object of rules by number.');
     if (!Array.isArray(nodes) || nodes.length === 0) throw wrong('"nodes" must be a list with at least one node.');
     const repeated = features.find((feature, i) => features.indexOf(feature) !== i);
-    if (repeated !== undefined) throw wrong(`feature ${quoted(repeated)} stands twice in "features".`);
+    if (repeated !== undefined) throw wrong(`feature ${quoted(repeated)} appears twice in "features".`);
     const featureNumbers = features.map((feature) => (feature === scoreFeature ? -1 : names.number(feature)));
     const targets = new Map<string, Target>();
     for (const [id, rule] of Object.entries(rules))
@@ -53,10 +53,10 @@ export const cdecJson: LatticeFormat = {
         const target = targets.get(String(edge.rule));
         if (!target) throw bad(`there is no rule ${quoted(String(edge.rule))}.`);
         const tails = edge.tails ?? [];
-        if (!isNumbers(tails)) throw bad('"tails" must be a list of numbers of nodes.');
+        if (!isNumbers(tails)) throw bad('"tails" must be a list of node numbers.');
         const stray = tails.find((tail) => !(tail in nodes));
         if (stray !== undefined)
-          throw bad(`there is no node ${stray}: they are numbered from 0 to ${nodes.length - 1}.`);
+          throw bad(`there is no node ${stray}: nodes are numbered from 0 to ${nodes.length - 1}.`);
         const used = target.filter((part) => typeof part === 'number');
         if (used.length !== tails.length || tails.some((_, tail) => !used.includes(tail))) {
           throw bad(`the target of rule ${String(edge.rule)} must have each of its ${tails.length} tails once.`);
@@ -67,8 +67,8 @@ export const cdecJson: LatticeFormat = {
         for (let at = 0; at < pairs.length; at += 2) {
           const feature = featureNumbers[pairs[at]!];
           if (feature === undefined)
-            throw bad(`there is no feature ${pairs[at]}: they are numbered from 0 to ${features.length - 1}.`);
-          if (row.has(feature)) throw bad(`feature ${features[pairs[at]!]} stands there twice.`);
+            throw bad(`there is no feature ${pairs[at]}: features are numbered from 0 to ${features.length - 1}.`);
+          if (row.has(feature)) throw bad(`feature ${features[pairs[at]!]} appears twice.`);
           row.set(feature, pairs[at + 1]!);
         }
         const score = row.get(-1) ?? 0;
@@ -108,7 +108,7 @@ const isNumbers = (value: unknown): value is number[] =>
 
 function readTarget(rule: unknown, wrong: (message: string) => UsageError): Target {
   const target = typeof rule === 'string' ? rule.split('|||')[2] : undefined;
-  if (target === undefined) throw wrong('it must be like "[X] ||| source ||| target".');
+  if (target === undefined) throw wrong('expected "[X] ||| source ||| target".');
   return target
     .split(' ')
     .filter((token) => token !== '')
@@ -118,7 +118,7 @@ function readTarget(rule: unknown, wrong: (message: string) => UsageError): Targ
     });
 }
 
-/** The rule that says what an edge says. Its source is not known here but for the tails. */
+/** The rule of an edge. Its source is not known here except for the tails. */
 function ruleOf(
   { symbolStarts, symbols, words }: Hypergraph,
   edge: number,

@@ -1,4 +1,4 @@
-/** Confusion networks as Moses reads them: a line is a column `word number word number …`, a blank line ends a network. */
+/** Confusion networks as read by Moses: a line is a column `word number word number …`, a blank line ends a network. */
 import { UsageError } from '../../core/index.ts';
 import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
@@ -18,7 +18,7 @@ import { noWord } from './plf.ts';
 
 export const cn: LatticeFormat = {
   id: 'cn',
-  summary: 'confusion networks of Moses: a line a column, a blank line between networks',
+  summary: 'Moses confusion networks: one line per column, a blank line between networks',
   extensions: ['.cn'],
   several: true,
   recognises: ([first]) => {
@@ -42,7 +42,7 @@ export const cn: LatticeFormat = {
         if (fields.length > 0) {
           if (columns.length === 0 && blank > 0) {
             throw new UsageError(
-              `${file.name}, line ${blank}: a network without columns. Put one blank line between networks.`,
+              `${file.name}, line ${blank}: a confusion network without columns. Put a single blank line between networks.`,
             );
           }
           columns.push(readColumn(fields, columns.length, `${file.name}, line ${line}`, line));
@@ -60,10 +60,10 @@ export const cn: LatticeFormat = {
 
   *write(hypergraph, { place, numbers }) {
     const { states, arcs } = arcsOf(hypergraph, { weightedFinals: false, place, format: 'cn' });
-    if (states === 1) throw new UsageError(`${place}: a confusion network must have columns. Write plf or json.`);
+    if (states === 1) throw new UsageError(`${place}: a confusion network needs columns. Write plf or json instead.`);
     if (arcs.some(({ from, to }) => to !== from + 1)) {
       throw new UsageError(
-        `${place}: this lattice is no confusion network, as not all paths pass through all states. Write plf or json.`,
+        `${place}: this lattice is not a confusion network: not all paths pass through all states. Write plf or json instead.`,
       );
     }
     const numbersOf = numbersToWrite(
@@ -73,7 +73,9 @@ export const cn: LatticeFormat = {
       place,
     );
     if (numbersOf(arcs[0]!.edge).length > 1) {
-      throw new UsageError(`${place}: words of a confusion network have one number each. Write plf.`);
+      throw new UsageError(
+        `${place}: a confusion network holds one number per word, but this lattice has several. Write plf instead.`,
+      );
     }
     let at = 0;
     for (let state = 0; state < states - 1; state++) {
@@ -90,13 +92,13 @@ export const cn: LatticeFormat = {
 
 function readColumn(fields: readonly string[], from: number, place: string, line: number): NumberedArc[] {
   if (fields.length % 2 === 1) {
-    throw new UsageError(`${place}: ${fields.length} fields; a column is pairs of a word and its number.`);
+    throw new UsageError(`${place}: ${fields.length} fields; expected pairs of a word and its number.`);
   }
   const arcs: NumberedArc[] = [];
   for (let i = 0; i < fields.length; i += 2) {
     const number = parseNumber(fields[i + 1]!);
     if (Number.isNaN(number)) {
-      throw new UsageError(`${place}: ${quoted(fields[i + 1]!)} where the number of ${quoted(fields[i]!)} must stand.`);
+      throw new UsageError(`${place}: expected the number of ${quoted(fields[i]!)}, found ${quoted(fields[i + 1]!)}.`);
     }
     const word = fields[i] === noWord ? undefined : detached(fields[i]!);
     arcs.push({ from, to: from + 1, word, numbers: [number], line });

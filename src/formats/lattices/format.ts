@@ -1,4 +1,4 @@
-/** What a format of lattices or forests is: it knows its files when it sees them, reads them and writes them. */
+/** A format of lattices or forests recognises, reads and writes its files. */
 import type { FeatureNames, Hypergraph } from '../../lattice/index.ts';
 import { UsageError } from '../../core/index.ts';
 import type { FileFormat, FirstLines } from '../fileFormat.ts';
@@ -6,42 +6,42 @@ import { detached } from '../lineReader.ts';
 import { finiteNumber, quoted } from '../numbers.ts';
 
 export interface LatticeFormat extends FileFormat {
-  /** Whether a file may hold several, so that texts of several can be joined. */
+  /** Whether a file can hold several, so texts of several can be joined. */
   readonly several: boolean;
-  /** Asked where names do not tell. */
+  /** Used if the file name does not show the format. */
   recognises(firstLines: FirstLines): boolean;
   read(file: LatticeFile, options: LatticeReading): AsyncGenerator<FoundLattice>;
-  /** In pieces that end anywhere; together they end in a line break. */
+  /** In pieces that can end anywhere; together they end in a line break. */
   write(hypergraph: Hypergraph, options: LatticeWriting): Iterable<string>;
 }
 
-/** A file of lattices or forests, as lines. */
+/** A lattice or forest file, as lines. */
 export interface LatticeFile {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** What something is called that is alone in its file. */
+  /** The name of a structure that is alone in its file. */
   readonly stem: string;
   readonly features: FeatureNames;
-  /** All lines, in pieces, from the first one on. */
+  /** All lines, in chunks. */
   lines(): AsyncIterable<readonly string[]>;
 }
 
-/** What the numbers of arcs are in formats that do not say it. */
+/** What the numbers of arcs mean in formats that do not say. */
 export type NumberKind = 'probability' | 'log' | 'cost';
 
 export interface LatticeReading {
-  /** What the numbers of a PLF or a confusion network are; told by themselves if not given. */
+  /** What the numbers of a PLF or a confusion network mean; by default inferred from the numbers. */
   readonly numbers?: NumberKind;
   /** For AT&T files: words by label. */
   readonly symbols?: ReadonlyMap<string, string>;
-  /** For AT&T files: whether arcs have one label or two; told by the columns if not given. */
+  /** For AT&T files: whether arcs have one label or two; by default inferred from the columns. */
   readonly shape?: 'acceptor' | 'transducer';
-  /** For AT&T transducers: the side whose labels are the words; output if not given. */
+  /** For AT&T transducers: the side whose labels are the words; by default output. */
   readonly side?: 'input' | 'output';
 }
 
 export interface LatticeWriting {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly place: string;
   /** For formats that keep it. */
   readonly id?: string;
@@ -51,7 +51,7 @@ export interface LatticeWriting {
 
 export interface FoundLattice {
   readonly id: string;
-  /** The line it starts at; undefined for one alone in its file. */
+  /** The line it starts at; undefined if it is alone in its file. */
   readonly line?: number;
   readonly hypergraph: Hypergraph;
 }
@@ -66,18 +66,18 @@ export async function allLines({ lines }: LatticeFile): Promise<string[]> {
 /** A finite number in decimal notation, or NaN. */
 export const parseNumber = (text: string): number => finiteNumber(text) ?? Number.NaN;
 
-/** What stands between blanks and tabs. */
+/** The fields between blanks and tabs. */
 export const fieldsOf = (line: string): string[] => line.split(/[ \t]+/).filter((field) => field !== '');
 
 export const isWhole = (text: string): boolean => /^\d+$/.test(text);
 
-/** The number of a feature whose name was cut from a line that need not be kept for it. */
+/** The number of a feature; the name is copied so that its line need not be kept in memory. */
 export function featureNumber(features: FeatureNames, name: string): number {
   const known = features.find(name);
   return known >= 0 ? known : features.number(detached(name));
 }
 
-/** Refuses a word that a format cannot hold because it would end or mean something else when read. */
+/** Refuses a word that a format cannot hold because it would be read back differently. */
 export function checkWord(
   word: string,
   place: string,
@@ -88,22 +88,22 @@ export function checkWord(
   if (word === '') throw emptyWord(place);
   if (!separator.test(word) && !taken(word)) return word;
   throw new UsageError(
-    `${place}: the word ${quoted(word)} cannot be written as ${format}, where it would mean something else. Write json.`,
+    `${place}: cannot write the word ${quoted(word)} as ${format}, where it has another meaning. Write json instead.`,
   );
 }
 
-/** No format has it: an edge that says nothing has no words. */
+/** No format can hold an empty word: an edge without text has no words. */
 export const emptyWord = (place: string): UsageError =>
-  new UsageError(`${place}: there is an empty word, which cannot be written. An edge that says nothing has no words.`);
+  new UsageError(`${place}: cannot write an empty word. Give an edge without text no words.`);
 
-/** Refuses what is not a lattice. */
+/** Refuses a hypergraph that is not a lattice. */
 export function forestRefused(place: string, format: string): UsageError {
   return new UsageError(
-    `${place}: this is a forest, and ${format} can only hold lattices. Write json, cdec-json or moses-hg.`,
+    `${place}: this is a forest, but ${format} can hold only lattices. Write json, cdec-json or moses-hg instead.`,
   );
 }
 
-/** Formats with features and no scores keep a score as one more feature: it is read as the score of an edge, not as a feature of it. */
+/** Formats with features and no scores store a score as one more feature, which is read back as the score of the edge. */
 export const scoreFeature = 'assay.score';
 
 /** The features of an edge by name. */

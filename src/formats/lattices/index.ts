@@ -12,28 +12,28 @@ import { json } from './json.ts';
 import { mosesHypergraph } from './mosesHypergraph.ts';
 import { plf } from './plf.ts';
 
-/** Asked in this order which of them a file is: those that cannot be mistaken for another come first. */
+/** Tried in this order: formats that cannot be mistaken for another come first. */
 export const latticeFormats: readonly LatticeFormat[] = [json, cdecJson, plf, mosesHypergraph, hifst, att, cn];
 
 const latticeFormat = (id: string): LatticeFormat => formatById(latticeFormats, id, 'lattices');
 
 export interface LatticeParsing extends LatticeReading {
-  /** The format of the file, where neither its name nor its first lines tell. */
+  /** The format of the file, if neither its name nor its first lines show it. */
   readonly format?: string;
 }
 
-/** A lattice or forest, and where it stands in its file. */
+/** A lattice or forest read from a file, with its place in the file. */
 export interface ReadLattice {
-  /** The file, and the line where it holds several. */
+  /** The file, and the line if the file has several. */
   readonly place: string;
-  /** What the file calls it, its number in the file counted from 1, or the name of the file it is alone in. */
+  /** Its name in the file, its number in the file counted from 1, or the file name if it is alone. */
   readonly id: string;
-  /** As `latticeFormats` has it. */
+  /** One of `latticeFormats`. */
   readonly format: string;
   readonly hypergraph: Hypergraph;
 }
 
-/** The lattices and forests of a file, one held at a time; `file` is its name without folders. */
+/** Parses the lattices and forests of a file, one at a time. `file` is the file name without folders. */
 export async function* parseLattices(
   source: ByteSource,
   file: string,
@@ -57,7 +57,7 @@ export async function* parseLattices(
   }
 }
 
-/** The name of a file without what only says how it is written: `001` of `001.lat.tsv.gz`. */
+/** A file name without the endings of its format: `001` for `001.lat.tsv.gz`. */
 function stemOf(name: string): string {
   const file = uncompressed(name);
   const endings = [...latticeFormats.flatMap(({ extensions = [] }) => extensions), '.json', '.jsonl', '.tsv', '.txt'];
@@ -66,8 +66,8 @@ function stemOf(name: string): string {
 }
 
 /**
- * The text in pieces, ending in a line break. Texts of several can be joined if the format has `several`. What a format cannot hold
- * is a UsageError that names one that can.
+ * Formats a lattice or forest and yields the text in pieces, ending in a line break. You can join the texts of several lattices if the
+ * format has `several`. If the format cannot hold the lattice, it throws a UsageError that names one that can.
  */
 export function* writeLattice(hypergraph: Hypergraph, format: string, options: LatticeWriting): Iterable<string> {
   yield* latticeFormat(format).write(hypergraph, options);

@@ -1,6 +1,6 @@
 /**
- * Our own JSON, which holds all that a lattice or forest is: one object a line, or one object in as many lines as one likes.
- * Nodes are lists of the edges into them, and the last one is the goal; an edge says words and, as numbers, nodes.
+ * Assay's own JSON, which holds everything in a lattice or forest: one object per line, or one object over several lines.
+ * Nodes are lists of the edges into them, and the last one is the goal; an edge has words and, as numbers, tail nodes.
  */
 import { UsageError, suggest } from '../../core/index.ts';
 import { type FeatureNames, type Hypergraph, HypergraphBuilder, symbolOf, tailOf } from '../../lattice/index.ts';
@@ -8,12 +8,12 @@ import { isObject, parseJson, tryJson } from '../json.ts';
 import { quoted } from '../numbers.ts';
 import { type FoundLattice, type LatticeFile, type LatticeFormat, emptyWord, featuresOf } from './format.ts';
 
-/** Stands first in every object and changes if the meaning of others does. */
+/** The first value of every object; it changes if the meaning of other values changes. */
 const version = 'assay-hypergraph-1';
 
 export const json: LatticeFormat = {
   id: 'json',
-  summary: "Assay's own JSON, which loses nothing; one a line or one a file",
+  summary: "Assay's own JSON, which loses nothing; one object per line or per file",
   several: true,
   recognises: (lines) =>
     lines[0].trimStart().startsWith('{') &&
@@ -23,20 +23,20 @@ export const json: LatticeFormat = {
       .includes('assay-hypergraph'),
 
   async *read(file) {
-    /** Lines that are not an object each, and so must be one together. */
+    /** Lines that are not one object each, so they must form one object together. */
     let pieces: string[] | undefined;
     let line = 0;
     for await (const some of file.lines()) {
       for (const text of some) {
         line++;
-        // A first line that is an object by itself is one of several.
+        // If the first line is an object, every line is one.
         if (line === 1 && !isObject(tryJson(text))) pieces = [];
         if (pieces) {
           pieces.push(text);
           continue;
         }
         if (text.trim() === '')
-          throw new UsageError(`${file.name}, line ${line}: an empty line; every line must be one object.`);
+          throw new UsageError(`${file.name}, line ${line}: an empty line; every line must hold one JSON object.`);
         const found = toHypergraph(parseJson(text, file.name, line), file.features, `${file.name}, line ${line}`);
         yield { id: found.id ?? String(line), line, hypergraph: found.hypergraph };
       }
@@ -73,7 +73,7 @@ function toHypergraph(
   const { format, id, nodes } = value;
   if (format !== version) throw wrong(`"format" must be "${version}".`);
   checkKeys(value, ['format', 'id', 'nodes'], wrong);
-  if (id !== undefined && typeof id !== 'string') throw wrong('"id" must be a text.');
+  if (id !== undefined && typeof id !== 'string') throw wrong('"id" must be a string.');
   if (!Array.isArray(nodes) || nodes.length === 0) throw wrong('"nodes" must be a list with at least one node.');
   nodes.forEach((_, i) => builder.node(String(i)));
   nodes.forEach((edges: unknown, head) => {
@@ -83,12 +83,14 @@ function toHypergraph(
       if (!isObject(edge)) throw bad('it must be an object like {"says":["the",0],"score":-1}.');
       checkKeys(edge, ['says', 'score', 'features'], bad);
       const { says, score = 0, features: row = {} } = edge;
-      if (!Array.isArray(says)) throw bad('"says" must be a list of words and numbers of nodes.');
+      if (!Array.isArray(says)) throw bad('"says" must be a list of words and node numbers.');
       const symbols = says.map((part: unknown) => {
-        if (part === '') throw bad('an empty word; an edge without words says [] or nodes alone.');
+        if (part === '') throw bad('an empty word. Write an edge without words as [] or nodes only.');
         if (typeof part === 'string') return builder.word(part);
         if (typeof part === 'number' && part in nodes) return symbolOf(part);
-        throw bad(`there is no node ${quoted(JSON.stringify(part))}: they are numbered from 0 to ${nodes.length - 1}.`);
+        throw bad(
+          `there is no node ${quoted(JSON.stringify(part))}: nodes are numbered from 0 to ${nodes.length - 1}.`,
+        );
       });
       if (typeof score !== 'number') throw bad('"score" must be a number.');
       if (!isObject(row)) throw bad('"features" must be an object of names and numbers.');

@@ -1,7 +1,7 @@
 /**
- * The search graphs of Moses as its mert reads them: `nodes edges`, then for each node the number of edges into it and a line each,
+ * Moses search graphs as read by its mert: `nodes edges`, then for each node the number of edges into it and a line each,
  * `target ||| features ||| words of source covered`, where [k] in the target is node k. The last node is the goal. `<s>` and `</s>`
- * bound every derivation and are not words. There are features and no scores.
+ * bound every derivation and are not words. It has features and no scores.
  */
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, isLattice, symbolOf, tailOf } from '../../lattice/index.ts';
@@ -22,7 +22,7 @@ const nodeSymbol = /^\[(\d+)\]$/;
 
 export const mosesHypergraph: LatticeFormat = {
   id: 'moses-hg',
-  summary: 'hypergraph of Moses, as its mert reads it',
+  summary: 'a Moses hypergraph, as read by its mert',
   extensions: ['.hg'],
   several: false,
   recognises: (lines) => {
@@ -35,11 +35,11 @@ export const mosesHypergraph: LatticeFormat = {
     const builder = new HypergraphBuilder(features, name);
     const lines = await allLines(file);
     let at = 0;
-    /** The whole numbers of the next line that is no comment; comments stand only before these. */
+    /** The whole numbers of the next line that is not a comment; comments can only precede these lines. */
     const numbers = (count: number, what: string): number[] => {
       while (lines[at]?.startsWith('#')) at++;
       const text = lines[at++];
-      if (text === undefined) throw builder.fault(at - 1, `the file ends where ${what} must stand.`);
+      if (text === undefined) throw builder.fault(at - 1, `the file ends before ${what}.`);
       const fields = text.trim().split(/ +/);
       if (fields.length !== count || !fields.every(isWhole)) {
         throw builder.fault(at, `${quoted(text)} where ${what} must stand.`);
@@ -48,8 +48,8 @@ export const mosesHypergraph: LatticeFormat = {
     };
     const [nodes, edges] = numbers(2, 'the numbers of nodes and edges') as [number, number];
     const headerLine = at;
-    if (nodes === 0) throw builder.fault(headerLine, 'there are no nodes; at least the goal must be there.');
-    // A number without so many lines to go with it is a mistake that must not take up memory first.
+    if (nodes === 0) throw builder.fault(headerLine, 'there are no nodes. At least the goal is needed.');
+    // A count larger than the number of lines is a mistake; check it before allocating memory.
     if (nodes > lines.length) throw builder.fault(headerLine, `${nodes} nodes are more than the file has lines.`);
     for (let node = 0; node < nodes; node++) builder.node(String(node));
     let edgesRead = 0;
@@ -60,7 +60,7 @@ export const mosesHypergraph: LatticeFormat = {
         if (text === undefined) throw builder.fault(at - 1, `the file ends before the last edge into node ${node}.`);
         const fields = text.split('|||');
         if (fields.length !== 3) {
-          throw builder.fault(at, `${quoted(text)} is no edge, which is "target ||| features ||| words covered".`);
+          throw builder.fault(at, `${quoted(text)} is not an edge. Expected "target ||| features ||| words covered".`);
         }
         const symbols = fields[0]!
           .split(' ')
@@ -69,7 +69,7 @@ export const mosesHypergraph: LatticeFormat = {
             const tail = nodeSymbol.exec(token)?.[1];
             if (tail === undefined) return builder.word(detached(token));
             if (Number(tail) < nodes) return symbolOf(builder.node(String(Number(tail))));
-            throw builder.fault(at, `there is no node ${tail}: they are numbered from 0 to ${nodes - 1}.`);
+            throw builder.fault(at, `there is no node ${tail}: nodes are numbered from 0 to ${nodes - 1}.`);
           });
         const { score, row } = readFeatures(fields[1]!);
         builder.edge({ head: node, symbols, score, features: row, line: at });
@@ -77,8 +77,9 @@ export const mosesHypergraph: LatticeFormat = {
       }
     }
     while (lines[at]?.trim() === '' || lines[at]?.startsWith('#')) at++;
-    if (at < lines.length) throw builder.fault(at + 1, `more after the last of ${nodes} nodes.`);
-    if (edgesRead !== edges) throw builder.fault(headerLine, `it says ${edges} edges, but there are ${edgesRead}.`);
+    if (at < lines.length) throw builder.fault(at + 1, `text after the last of ${nodes} nodes.`);
+    if (edgesRead !== edges)
+      throw builder.fault(headerLine, `the header says ${edges} edges, but there are ${edgesRead}.`);
     yield { id: stem, hypergraph: builder.finish(builder.node(String(nodes - 1))) };
 
     function readFeatures(text: string): { score: number; row: (readonly [number, number])[] } {
@@ -89,7 +90,7 @@ export const mosesHypergraph: LatticeFormat = {
         const equals = field.lastIndexOf('=');
         const value = parseNumber(field.slice(equals + 1));
         if (equals < 1 || Number.isNaN(value)) {
-          throw builder.fault(at, `${quoted(field)} is no feature, which is like LM0=-2.5.`);
+          throw builder.fault(at, `${quoted(field)} is not a feature. Expected, for example, LM0=-2.5.`);
         }
         const label = field.slice(0, equals);
         if (label === scoreFeature) {
@@ -97,7 +98,7 @@ export const mosesHypergraph: LatticeFormat = {
           continue;
         }
         const feature = featureNumber(features, label);
-        if (row.has(feature)) throw builder.fault(at, `feature ${label} stands there twice.`);
+        if (row.has(feature)) throw builder.fault(at, `feature ${label} appears twice.`);
         row.set(feature, value);
       }
       return { score, row: [...row] };
@@ -116,8 +117,8 @@ export const mosesHypergraph: LatticeFormat = {
 };
 
 /**
- * In a lattice, `<s>` stands where paths begin, as Moses writes it; in a forest the edges into the goal have both boundaries. How many
- * words of the source an edge covers is not known here: 0.
+ * In a lattice, `<s>` is where paths begin, as in Moses; in a forest the edges into the goal have both boundaries. The number of
+ * source words that an edge covers is not known here, so it is 0.
  */
 function edgeLine(hypergraph: Hypergraph, edge: number, last: boolean, lattice: boolean, place: string): string {
   const { symbolStarts, symbols, words } = hypergraph;
@@ -129,7 +130,7 @@ function edgeLine(hypergraph: Hypergraph, edge: number, last: boolean, lattice: 
   if (last) target.push('</s>');
   const features = namedFeatures(hypergraph, edge).map(([name, value]) => {
     if (name === '' || /\s|\|\|\|/u.test(name)) {
-      throw new UsageError(`${place}: moses-hg cannot hold a feature of the name ${quoted(name)}. Write json.`);
+      throw new UsageError(`${place}: moses-hg cannot hold a feature named ${quoted(name)}. Write json instead.`);
     }
     return `${name}=${value}`;
   });

@@ -1,6 +1,6 @@
 /**
  * PLF, the lattice format of Moses and cdec: a line is a tuple of states, a state a tuple of the arcs that leave it, an arc
- * `('word',number,…,step)`, where the step says how many states further it leads. Python reads it, hence the name.
+ * `('word',number,…,step)`, where the step is the number of states to advance. Python can read it, hence the name.
  */
 import { LatticeBuilder } from '../../lattice/index.ts';
 import { detached } from '../lineReader.ts';
@@ -14,7 +14,7 @@ export const noWord = '*EPS*';
 
 export const plf: LatticeFormat = {
   id: 'plf',
-  summary: 'PLF of Moses and cdec, a lattice a line',
+  summary: 'PLF of Moses and cdec, one lattice per line',
   extensions: ['.plf'],
   several: true,
   recognises: ([first]) => /^\s*\(\s*[()]/.test(first),
@@ -52,7 +52,7 @@ export const plf: LatticeFormat = {
   },
 };
 
-/** Reads one line, with the column of what is wrong in messages. */
+/** Reads one line; messages name the character where an error is. */
 class PlfParser {
   readonly #text: string;
   readonly #fault: (message: string) => Error;
@@ -74,13 +74,13 @@ class PlfParser {
         arcs.push(this.#arc(states, arcs[0]?.numbers.length));
       });
       if (arcs.length === before) {
-        throw this.#wrong('a state without arcs. Every state but the last, which is not written, must lead on.');
+        throw this.#wrong('a state without arcs. Every state needs one, except the last, which is not written.');
       }
       states++;
     });
     this.#skipSpace();
     if (this.#at < this.#text.length)
-      throw this.#wrong(`more after the lattice: ${this.#rest()}. A line is one lattice.`);
+      throw this.#wrong(`text after the lattice: ${this.#rest()}. Write one lattice per line.`);
     arcs.forEach(({ to, from }, i) => {
       if (to <= states) return;
       this.#at = columns[i]!;
@@ -89,7 +89,7 @@ class PlfParser {
     return { states, arcs };
   }
 
-  /** Items between parentheses, a comma between them and, as one likes, after the last. */
+  /** Items in parentheses, separated by commas; a comma after the last is optional. */
   #tuple(what: string, item: () => void): void {
     this.#expect('(', what);
     while (!this.#take(')')) {
@@ -114,20 +114,20 @@ class PlfParser {
       throw this.#wrong(`the arc ${quoted(word)} needs at least two numbers, like ('word',0.5,1).`);
     }
     if (!Number.isInteger(step) || step < 1) {
-      throw this.#wrong(`the step ${step} of ${quoted(word)} must be a whole number from 1 on.`);
+      throw this.#wrong(`the step ${step} of ${quoted(word)} must be a whole number, 1 or more.`);
     }
     if (numberCount !== undefined && numbers.length !== numberCount) {
       throw this.#wrong(
-        `the arc ${quoted(word)} has ${numbers.length} numbers before its step, others have ${numberCount}. All must have as many.`,
+        `the arc ${quoted(word)} has ${numbers.length} numbers before its step, but others have ${numberCount}. All arcs must have the same number.`,
       );
     }
     return { from, to: from + step, word: word === noWord ? undefined : word, numbers };
   }
 
-  /** In single quotes, or in double ones as Python has it where a word has single ones. */
+  /** In single quotes, or in double quotes if the word has single quotes, as in Python. */
   #word(): string {
     const quote = this.#peek();
-    if (quote !== "'" && quote !== '"') throw this.#wrong(`${this.#rest()} where a word in quotes must stand.`);
+    if (quote !== "'" && quote !== '"') throw this.#wrong(`expected a word in quotes, found ${this.#rest()}.`);
     const start = ++this.#at;
     let word = '';
     let from = start;
@@ -135,21 +135,21 @@ class PlfParser {
       const character = this.#text[this.#at]!;
       if (character === quote) {
         word += this.#text.slice(from, this.#at++);
-        if (word === '') throw this.#wrong(`an empty word; an arc without a word says '${noWord}'.`);
+        if (word === '') throw this.#wrong(`an empty word. Write '${noWord}' for an arc without a word.`);
         return detached(word);
       }
       if (character !== '\\') continue;
       const escaped = this.#text[this.#at + 1];
       if (escaped !== "'" && escaped !== '"' && escaped !== '\\') {
         throw this.#wrong(
-          `a backslash before ${escaped === undefined ? 'the end' : quoted(escaped)}. Known are \\' \\" and \\\\.`,
+          `a backslash before ${escaped === undefined ? 'the end' : quoted(escaped)}. Use \\' \\" or \\\\.`,
         );
       }
       word += this.#text.slice(from, this.#at);
       from = ++this.#at;
     }
     this.#at = start - 1;
-    throw this.#wrong('the quotes of this word are never closed.');
+    throw this.#wrong('the quotes of this word are not closed.');
   }
 
   #number(): number {
@@ -160,7 +160,7 @@ class PlfParser {
     const value = parseNumber(text);
     if (!Number.isNaN(value)) return value;
     this.#at = start;
-    throw this.#wrong(`${text === '' ? this.#rest() : quoted(text)} where a number must stand.`);
+    throw this.#wrong(`expected a number, found ${text === '' ? this.#rest() : quoted(text)}.`);
   }
 
   #peek(): string | undefined {

@@ -28,6 +28,8 @@ describe('readLattices', () => {
     ['att: transducer', '0 1 x a 1\n1 2 y <epsilon>\n2 3 ε b\n3\n', {}, [['a b', -1]]],
     ['att: input of a transducer', '0 1 x a 1\n1 2 y <epsilon>\n2 3 ε b\n3\n', { side: 'input' }, [['x y', -1]]],
     ['att: four columns that are an output', '0 1 x a\n1\n', {}, [['a', 0]]],
+    ['att: outputs of which one is a number', '0 1 x a\n1 2 y 2009\n2 3 z b\n3\n', {}, [['a 2009 b', 0]]],
+    ['att: a decimal comma is a word, as told', '0 1 a 0.5\n1 2 b 1,5\n2\n', { shape: 'transducer' }, [['0.5 1,5', 0]]],
     ['att: four columns that are labels, as told', '0 1 5 7\n1\n', { shape: 'transducer' }, [['7', 0]]],
     ['att: four columns that are a weight', '0 1 5 7\n1\n', {}, [['5', -7]]],
     ['att: labels without a table, where 0 is ε', '0 1 5\n1 2 0\n2\n', {}, [['5', 0]]],
@@ -67,10 +69,10 @@ describe('readLattices', () => {
     });
     await withFiles({ bad: 'a 1\nb 1\n', worse: 'a b\n' }, async (directory) => {
       expect(await faultOf('0 1 1\n1\n', { symbols: `${directory}/bad` })).toMatch(
-        /bad, line 2: the label 1 has a word already: "a"\.$/,
+        /bad, line 2: the label 1 already has the word "a"\.$/,
       );
       expect(await faultOf('0 1 1\n1\n', { symbols: `${directory}/worse` })).toMatch(
-        /worse, line 1: a line of a symbol table/,
+        /worse, line 1: expected a word and its number/,
       );
     });
   });

@@ -176,7 +176,7 @@ describe.skipIf(missing)(`decoders' files${missing ? ' (skipped: ../shared/data 
   test('PLF and confusion networks are written with the numbers and words that were read', async () => {
     for (const name of ['source_lattices.plf', 'factored_small.plf', 'compound_splits_de.plf']) {
       for (const { hypergraph } of await read([`moses-plf/${name}`])) {
-        // States may be numbered anew where there is a choice; paths, scores and numbers are the same.
+        // States can be renumbered if there is a choice; paths, scores and numbers are the same.
         expect(derivationsOf(await readOne(write(hypergraph, 'plf')))).toEqual(derivationsOf(hypergraph));
       }
     }

@@ -43,7 +43,7 @@ describe('write, then read', () => {
     await fc.assert(
       fc.asyncProperty(randomLattice({ words: ['a', "'"] }).map(numbered), async (hypergraph) => {
         const hasFeatures = hypergraph.features.values.length > 0;
-        // Without features HiFST's arcs cannot be told from AT&T's.
+        // Without features, HiFST arcs look like AT&T arcs.
         fc.pre(format !== 'hifst' || hasFeatures);
         const text = write(hypergraph, format, 'log');
         const shown = format === 'hifst' ? text.split('\n').slice(0, 16).join('\n') : text;
@@ -130,7 +130,7 @@ describe('write, then read', () => {
     expect(write(reweighted, 'plf')).toBe(`((('x',${2 * Math.log(0.5)},1),),)\n`);
   });
 
-  test('several structures of json are one a line, with their names', async () => {
+  test('json writes several structures one per line, with their names', async () => {
     const [a, b] = fc.sample(randomForest(), { numRuns: 2, seed: 1 });
     const { write: writeJson } = latticeFormats.find(({ id }) => id === 'json')!;
     const text = [...writeJson(a!, { place: '', id: 'first' }), ...writeJson(b!, { place: '' })].join('');
@@ -156,45 +156,44 @@ const forest = async (): Promise<Hypergraph> =>
   readOne('{"format":"assay-hypergraph-1","nodes":[[{"says":["a"]}],[{"says":["b",0,0]}]]}');
 
 describe('what a format cannot hold is refused', () => {
-  const refused = 'cannot be written as';
   test.each([
-    ['plf', '*EPS*', `here: the word "*EPS*" ${refused} plf`],
-    ['plf', 'a\nb', `here: the word "a\\nb" ${refused} plf`],
-    ['cn', '*EPS*', `here: the word "*EPS*" ${refused} cn`],
-    ['att', '<eps>', `here: the word "<eps>" ${refused} att`],
-    ['att', 'ε', `here: the word "ε" ${refused} att`],
-    ['att', '0', `here: the word "0" ${refused} att`],
-    ['att', '', 'here: there is an empty word, which cannot be written.'],
-    ['json', '', 'here: there is an empty word, which cannot be written.'],
-    ['hifst', '<s>', `here: the word "<s>" ${refused} hifst`],
-    ['moses-hg', '</s>', `here: the word "</s>" ${refused} moses-hg`],
-    ['moses-hg', '[12]', `here: the word "[12]" ${refused} moses-hg`],
-    ['moses-hg', 'a|||b', `here: the word "a|||b" ${refused} moses-hg`],
-    ['cdec-json', '[1]', `here: the word "[1]" ${refused} cdec-json`],
-    ['cdec-json', 'a\tb', `here: the word "a\\tb" ${refused} cdec-json`],
-    ['hifst', 'a', 'here: hifst has numbers for features and no names like "f". Write json.'],
+    ['plf', '*EPS*', 'here: cannot write the word "*EPS*" as plf,'],
+    ['plf', 'a\nb', 'here: cannot write the word "a\\nb" as plf,'],
+    ['cn', '*EPS*', 'here: cannot write the word "*EPS*" as cn,'],
+    ['att', '<eps>', 'here: cannot write the word "<eps>" as att,'],
+    ['att', 'ε', 'here: cannot write the word "ε" as att,'],
+    ['att', '0', 'here: cannot write the word "0" as att,'],
+    ['att', '', 'here: cannot write an empty word.'],
+    ['json', '', 'here: cannot write an empty word.'],
+    ['hifst', '<s>', 'here: cannot write the word "<s>" as hifst,'],
+    ['moses-hg', '</s>', 'here: cannot write the word "</s>" as moses-hg,'],
+    ['moses-hg', '[12]', 'here: cannot write the word "[12]" as moses-hg,'],
+    ['moses-hg', 'a|||b', 'here: cannot write the word "a|||b" as moses-hg,'],
+    ['cdec-json', '[1]', 'here: cannot write the word "[1]" as cdec-json,'],
+    ['cdec-json', 'a\tb', 'here: cannot write the word "a\\tb" as cdec-json,'],
+    ['hifst', 'a', 'here: hifst numbers its features, so it cannot hold the name "f". Write json instead.'],
   ])('%s: the word %j', (format, word, message) => {
     expect(writingFaultOf(oneWord(word), format)).toContain(message);
   });
 
   test.each(['plf', 'cn', 'att', 'hifst'])('%s: a forest', async (format) => {
     expect(writingFaultOf(await forest(), format)).toBe(
-      `here: this is a forest, and ${format} can only hold lattices. Write json, cdec-json or moses-hg.`,
+      `here: this is a forest, but ${format} can hold only lattices. Write json, cdec-json or moses-hg instead.`,
     );
   });
 
   test('others', async () => {
     expect(writingFaultOf(oneWord('a', 1), 'plf')).toMatch('no score is below 0');
-    expect(writingFaultOf(oneWord('a', -1, 'a b'), 'moses-hg')).toMatch('cannot hold a feature of the name "a b"');
+    expect(writingFaultOf(oneWord('a', -1, 'a b'), 'moses-hg')).toMatch('cannot hold a feature named "a b"');
     expect(writingFaultOf(await readOne("((('a',-1,1),('b',-1,2)),(('c',-1,1),))"), 'cn')).toMatch(
-      'no confusion network',
+      'not a confusion network',
     );
-    expect(writingFaultOf(await readOne("((('a',-1,-2,1),),)"), 'cn')).toMatch('one number each');
-    expect(writingFaultOf(await readOne('()'), 'cn')).toMatch('must have columns');
-    expect(writingFaultOf(await forest(), 'latex')).toMatch('There is no format latex of lattices.');
+    expect(writingFaultOf(await readOne("((('a',-1,-2,1),),)"), 'cn')).toMatch('one number per word');
+    expect(writingFaultOf(await readOne('()'), 'cn')).toMatch('needs columns');
+    expect(writingFaultOf(await forest(), 'latex')).toMatch('Unknown format latex for lattices.');
   });
 
-  test('several final states are no matter: PLF leads them to one by arcs without words', async () => {
+  test('PLF joins several final states by arcs without words', async () => {
     const lattice = await readOne('0 1 a 1\n1 2 b 1\n1 0.5\n2\n');
     const text = write(lattice, 'plf');
     expect(text).toBe("((('a',-1,1),),(('b',-1,1),('*EPS*',-0.5,2),),(('*EPS*',0,1),),)\n");

@@ -1,4 +1,4 @@
-/** Gathers the candidates of an n-best list, one after the other, in memory that grows. */
+/** Collects the candidates of an n-best list one by one in growing memory. */
 import { enlarged } from '../../core/index.ts';
 import type { Candidates } from '../../tune/index.ts';
 
@@ -9,7 +9,7 @@ export class CandidateList {
   #rowStarts = new Int32Array(1025);
   #indices = new Int32Array(1 << 14);
   #values = new Float64Array(1 << 14);
-  /** Where the row that is being written ends so far. */
+  /** The current end of the row being written. */
   #end = 0;
 
   /** Number of candidates so far. */
@@ -17,12 +17,12 @@ export class CandidateList {
     return this.#texts.length;
   }
 
-  /** Number of segments begun so far, those without candidates among them. */
+  /** Number of segments so far, including those without candidates. */
   get segments(): number {
     return this.#starts.length;
   }
 
-  /** Closes the segment at hand and begins the next one. */
+  /** Closes the current segment and begins the next one. */
   nextSegment(): void {
     this.#starts.push(this.#texts.length);
   }
@@ -36,7 +36,7 @@ export class CandidateList {
     }
     const [indices, values] = [this.#indices, this.#values];
     let at = this.#end;
-    // Decoders print most features in the same order for all candidates, so there is rarely anything to search and to move.
+    // Decoders print most features in the same order for all candidates, so searching and moving are rare.
     if (at > start && indices[at - 1]! >= feature) {
       let low = start;
       at--;
@@ -73,7 +73,7 @@ export class CandidateList {
     this.#texts.push(text);
   }
 
-  /** All of it, with segments added or none, so that there are `segments`. */
+  /** The whole list, padded with empty segments up to `segments`. */
   finish(segments: number, featureNames: readonly string[]): Candidates {
     while (this.#starts.length < segments + 1) this.nextSegment();
     return {

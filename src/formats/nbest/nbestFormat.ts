@@ -1,6 +1,6 @@
 /**
- * How decoders write the features of a candidate: Moses with labels before its numbers, Joshua and cdec as names and values,
- * Portage as numbers alone.
+ * How decoders write the features of a candidate: Moses as labels followed by numbers, Joshua and cdec as names and values,
+ * Portage as numbers only.
  */
 import { counted } from '../../core/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -8,15 +8,15 @@ import { type FileFormat, type FirstLines, formatByLines } from '../fileFormat.t
 import { type FeatureLabels, featureName } from './featureLabels.ts';
 import { isNumber, parseNumber, quoted, wordsOf } from '../numbers.ts';
 
-/** With more features than this, those without several numbers need not stand on lines where they are 0. */
+/** With more features than this, features with a single number can be left out of lines where they are 0. */
 export const mostOnEveryLine = 100;
 
-/** What a reader of features needs: where they go, and how a fault is told. */
+/** Where a feature reader puts features and reports errors. */
 export interface FeatureTarget {
   readonly labels: FeatureLabels;
-  /** Sets a feature of the candidate at hand; false if it has it already. */
+  /** Sets a feature of the current candidate; false if it is already set. */
   set(feature: number, value: number): boolean;
-  /** Says that a feature seems to be one of those that all lines have. */
+  /** Records that a feature seems to be on every line. */
   expect(feature: number): void;
   fault(message: string): Error;
 }
@@ -26,9 +26,9 @@ export type FeatureReader = (text: string, target: FeatureTarget) => void;
 
 /** How the features of a candidate are written. A file is recognised by the features of the first line that has any. */
 interface FeatureFormat extends FileFormat {
-  /** How help calls it. */
+  /** Its name in help. */
   readonly name: string;
-  /** What messages say that expect it; that whoever it is named after writes so, unless given. */
+  /** What messages that expect it say; by default that the decoder of this name writes the summary. */
   readonly expected?: string;
   recognises(firstLines: FirstLines): boolean;
   /** A reader for the lines of one file. */
@@ -54,7 +54,7 @@ const joshua = {
 const cdec = {
   id: 'cdec',
   name: 'cdec',
-  summary: '`LanguageModel=-40.4 PhraseModel_0=-3.1`, or semicolons between',
+  summary: '`LanguageModel=-40.4 PhraseModel_0=-3.1`, or separated by semicolons',
   recognises: ([text]) => hasSemicolons(text),
   reader: () => (text, target) => setPairs(piecesOf(text), target, cdec),
 } as const satisfies FeatureFormat;
@@ -62,8 +62,8 @@ const cdec = {
 const plain = {
   id: 'plain',
   name: 'plain numbers',
-  summary: 'numbers alone, as Portage writes them: `-40.4 -3.1`',
-  expected: 'Plain features are numbers alone: `-40.4 -3.1`.',
+  summary: 'numbers only, as written by Portage: `-40.4 -3.1`',
+  expected: 'Plain features are numbers only: `-40.4 -3.1`.',
   recognises: ([text]) => wordsOf(text).every(isNumber),
   reader: () => (text, target) => setAll('', wordsOf(text), target),
 } as const satisfies FeatureFormat;
@@ -73,10 +73,10 @@ export const featureFormats = [moses, joshua, cdec, plain] as const;
 export type NbestFormat = (typeof featureFormats)[number]['id'];
 export const nbestFormats: readonly NbestFormat[] = featureFormats.map(({ id }) => id);
 
-/** What the features of a line look like. */
+/** The format that the features of a line look like. */
 const expected = (format: FeatureFormat): string => format.expected ?? `${format.name} writes ${format.summary}.`;
 
-/** A reader for the lines of one file in the format asked for, or in that of these features. */
+/** A reader for the lines of one file in the given format, or in the format of these features. */
 export function featureReader(
   asked: NbestFormat | undefined,
   features: string,
@@ -85,13 +85,13 @@ export function featureReader(
   const format = asked
     ? featureFormats.find(({ id }) => id === asked)
     : formatByLines<FeatureFormat>(featureFormats, [features]);
-  if (!format) throw fault(`the features are in no known format. ${featureFormats.map(expected).join(' ')}`);
+  if (!format) throw fault(`unknown format of features. ${featureFormats.map(expected).join(' ')}`);
   return format.reader();
 }
 
 const isLabel = (word: string, end: string): boolean => word.length > 1 && word.endsWith(end);
 
-/** Labels end in `:` or, in newer versions, in `=`; a label that stands again goes on, as in files of weights. */
+/** Labels end in `:` or, in newer versions, in `=`; a repeated label continues, as in weight files. */
 function mosesReader(): FeatureReader {
   /** Labels with several numbers, which every line has: the decoder leaves out sparse features only, and these have one. */
   let dense: ReadonlyMap<string, number> | undefined;
@@ -116,7 +116,7 @@ function mosesReader(): FeatureReader {
     }
     if (!dense) {
       dense = new Map([...byLabel].flatMap(([each, { length }]) => (length > 1 ? [[each, length] as const] : [])));
-      // Sparse features are named by what makes them and by themselves, with `_` between; where there are very many, anything is.
+      // The name of a sparse feature is the name of its function and its own, joined by `_`; if there are very many features, all count as sparse.
       if (words.length - byLabel.size <= mostOnEveryLine) {
         for (const [each, { length }] of byLabel) {
           if (length === 1 && !each.includes('_')) target.expect(target.labels.features(each, 1)[0]!);
@@ -126,12 +126,12 @@ function mosesReader(): FeatureReader {
     }
     for (const [each, { length }] of byLabel) {
       if (length > 1 && !dense.has(each)) {
-        throw target.fault(`the label ${each} has ${length} numbers, but lines before have none of it.`);
+        throw target.fault(`the label ${each} has ${length} numbers, but earlier lines do not have it.`);
       }
     }
     for (const [each, count] of dense) {
       if (!byLabel.has(each)) {
-        throw target.fault(`the label ${each} is missing, which has ${count} numbers on the lines before.`);
+        throw target.fault(`the label ${each} is missing, but has ${count} numbers on earlier lines.`);
       }
     }
   };
@@ -144,7 +144,7 @@ function setAll(label: string, numbers: readonly string[], target: FeatureTarget
   const before = labels.count(label);
   if (before !== undefined && before !== count) {
     const what = label === '' ? counted(count, 'feature') : `${counted(count, 'number')} of the label ${label}`;
-    throw fault(`${what}, but ${before} on the lines before. All lines must have as many.`);
+    throw fault(`${what}, but ${before} on earlier lines. All lines must have the same number.`);
   }
   const features = labels.features(label, count);
   values.forEach((value, k) => {
@@ -152,7 +152,7 @@ function setAll(label: string, numbers: readonly string[], target: FeatureTarget
   });
 }
 
-/** `name=value`; the name may have an equals sign of its own. */
+/** `name=value`; the name can contain an equals sign. */
 const isPair = (word: string): boolean => {
   const at = word.lastIndexOf('=');
   return at > 0 && isNumber(word.slice(at + 1));
@@ -165,7 +165,7 @@ const piecesOf = (text: string): string[] => text.split(/[;\s]+/).filter((piece)
 
 const hasSemicolons = (text: string): boolean => text.includes(';') && piecesOf(text).every(isPair);
 
-/** Joshua separates by spaces, and a name of its may hold a semicolon; semicolons between, as cdec writes them, are read too. */
+/** Joshua separates features by spaces, and its names can contain a semicolon; semicolons as separators, as in cdec, are also read. */
 function readJoshua(text: string, target: FeatureTarget): void {
   const words = wordsOf(text);
   if (words.every(isPair) || !alternate(words)) setPairs(hasSemicolons(text) ? piecesOf(text) : words, target, joshua);
@@ -175,7 +175,7 @@ function readJoshua(text: string, target: FeatureTarget): void {
 function setPairs(pieces: readonly string[], target: FeatureTarget, format: FeatureFormat): void {
   for (const piece of pieces) {
     const at = piece.lastIndexOf('=');
-    if (at <= 0) throw target.fault(`${quoted(piece)} is no name with a value. ${expected(format)}`);
+    if (at <= 0) throw target.fault(`${quoted(piece)} is not a name with a value. ${expected(format)}`);
     setNamed(piece.slice(0, at), piece.slice(at + 1), target);
   }
 }
@@ -188,7 +188,7 @@ function setNamed(name: string, word: string, target: FeatureTarget): void {
 /** `name` is for messages. */
 function readValue(word: string, name: string, { fault }: FeatureTarget): number {
   const value = parseNumber(word);
-  if (value === undefined) throw fault(`the feature ${name} is ${quoted(word)}, which is no number.`);
+  if (value === undefined) throw fault(`the feature ${name} is ${quoted(word)}, which is not a number.`);
   if (!Number.isFinite(value)) throw fault(`the feature ${name} is ${word}. It must be a finite number.`);
   return value;
 }

@@ -8,16 +8,19 @@ import type { FeatureLabels } from './featureLabels.ts';
 import { type FeatureReader, type FeatureTarget, type NbestFormat, featureReader } from './nbestFormat.ts';
 
 export interface NbestParsing {
-  /** Found out by the first line with features unless given. */
+  /** By default inferred from the first line with features. */
   readonly format?: NbestFormat;
-  /** How many segments there are; unless given, as many as the last one's number says. */
+  /** The number of segments; by default the number of the last segment plus one. */
   readonly segments?: number;
 }
 
-/** Whether a file is an n-best list, told by its first line. */
+/** Whether a file is an n-best list, by its first line. */
 export const isNbest = (firstLine: string): boolean => /^\s*\d+\s*\|\|\|/.test(firstLine);
 
-/** Segments are numbered from 0 and stand in order; one that does not occur has no candidates. */
+/**
+ * Parses an n-best list in the format of any supported decoder. Segments are numbered from 0 and must be in order; a segment that does not
+ * occur has no candidates.
+ */
 export async function parseNbest(source: ByteSource, labels: FeatureLabels, options: NbestParsing = {}) {
   const lines = new NbestLines(source.name, labels, options);
   for await (const some of new LineReader(source).rest()) for (const line of some) lines.take(line);
@@ -33,7 +36,7 @@ class NbestLines implements FeatureTarget {
   readonly #file: string;
   readonly #most: number | undefined;
   readonly #list = new CandidateList();
-  /** Texts of the segment at hand: the derivations of one translation share its text. */
+  /** Texts of the current segment: derivations with the same translation share its text. */
   readonly #texts = new TextPool();
   readonly #expected: number[] = [];
   readonly #format: NbestFormat | undefined;
@@ -58,10 +61,10 @@ class NbestLines implements FeatureTarget {
 
   take(line: string): void {
     this.#line++;
-    // Whatever follows the total, such as an alignment, is passed over.
+    // Anything after the total, such as an alignment, is ignored.
     const [number = '', text, features, total] = line.split('|||', 5);
     if (text === undefined || features === undefined) {
-      throw this.fault('a line must be `segment ||| translation ||| features ||| total`.');
+      throw this.fault('expected `segment ||| translation ||| features ||| total`.');
     }
     this.#enter(number.trim());
     this.#take(features);
@@ -69,34 +72,34 @@ class NbestLines implements FeatureTarget {
   }
 
   finish(): Candidates {
-    if (this.#list.length === 0) throw new UsageError(`${this.#file} holds no candidates.`);
+    if (this.#list.length === 0) throw new UsageError(`${this.#file} has no candidates.`);
     this.#checkExpected();
     return this.#list.finish(this.#most ?? this.#list.segments, this.labels.names.names);
   }
 
-  /** What most lines have, and seems to be no sparse feature, was lost where it is missing. */
+  /** A feature that most lines have, and that does not seem sparse, must not be missing. */
   #checkExpected(): void {
     for (const feature of this.#expected) {
       const { on, first } = this.presence.missing(feature, this.#line);
       if (on === 0 || 2 * on > this.#line) continue;
       const name = this.labels.names.names[feature]!;
       throw new UsageError(
-        `${this.#file}, line ${first}: the label ${name} is missing, which ${this.#line - on} of ${this.#line} lines have. If it is 0, write that.`,
+        `${this.#file}, line ${first}: the label ${name} is missing, but ${this.#line - on} of ${this.#line} lines have it. If its value is 0, write 0.`,
       );
     }
   }
 
   #enter(word: string): void {
-    // Up to ten million, so that a stray number does not fill the memory with empty segments.
+    // At most ten million, so a stray number cannot fill the memory with empty segments.
     const segment = /^\d{1,7}$/.test(word) ? Number(word) : NaN;
     if (Number.isNaN(segment)) {
       throw this.fault(
-        `${JSON.stringify(word)} is no number of a segment. They are numbered from 0 to at most 9999999.`,
+        `${JSON.stringify(word)} is not a segment number. Segments are numbered from 0 to at most 9999999.`,
       );
     }
     if (segment < this.#list.segments - 1) {
       throw this.fault(
-        `segment ${segment} comes after segment ${this.#list.segments - 1}. Segments must rise, each in one piece.`,
+        `segment ${segment} comes after segment ${this.#list.segments - 1}. Segments must be in ascending order, with all candidates of a segment together.`,
       );
     }
     if (this.#most !== undefined && segment >= this.#most) {
@@ -125,12 +128,12 @@ class NbestLines implements FeatureTarget {
   }
 }
 
-/** On how many lines of a file each feature stands, and where it is missing first: what is missing counts as 0, and should not do so unnoticed. */
+/** Counts the lines that have each feature, and finds the first line without it: a missing feature counts as 0, which must not go unnoticed. */
 class FeaturePresence {
   #counts = new Int32Array(64);
-  /** The line where it stood last, counted from 1. */
+  /** The last line that has it, counted from 1. */
   #last = new Int32Array(64);
-  /** 0 as long as it was never missing. */
+  /** 0 if it was never missing. */
   #firstMissing = new Int32Array(64);
 
   see(feature: number, line: number): void {
@@ -145,13 +148,13 @@ class FeaturePresence {
     this.#last[feature] = line;
   }
 
-  /** On how many of so many lines a feature is missing, and on which first. */
+  /** The number of lines without a feature, and the first of them. */
   missing(feature: number, lines: number): { readonly on: number; readonly first: number } {
     const first = this.#firstMissing[feature] || (this.#last[feature] ?? 0) + 1;
     return { on: lines - (this.#counts[feature] ?? 0), first };
   }
 
-  /** What to say of a file of so many lines: one sentence about features by these names, those that are missing least often first. */
+  /** A note about missing features of a file with this many lines; features that are missing least often come first. */
   notes(file: string, names: readonly string[], lines: number): string[] {
     const missing = names
       .map((name, f) => ({ name, ...this.missing(f, lines) }))
@@ -162,9 +165,9 @@ class FeaturePresence {
       .slice(0, shown)
       .map(({ name, on, first }) => `${name} on ${on} of ${counted(lines, 'line')}, first on line ${first}`);
     const more = missing.length > shown ? `; and ${counted(missing.length - shown, 'other feature')}` : '';
-    return [`${file}: features that are missing, and count as 0 there: ${said.join('; ')}${more}.`];
+    return [`${file}: missing features, which count as 0: ${said.join('; ')}${more}.`];
   }
 }
 
-/** Features named; the rest is counted. */
+/** How many features are named; the rest is counted. */
 const shown = 4;

@@ -32,21 +32,21 @@ describe('reading', () => {
   }); // prettier-ignore
 
   it.each([
-    ['', 'w holds no weights.'],
-    ['# nothing\n\n', 'w holds no weights.'],
-    ['[weight]\n', 'w holds no weights.'],
-    ['{}', 'w holds no weights.'],
+    ['', 'w has no weights.'],
+    ['# nothing\n\n', 'w has no weights.'],
+    ['[weight]\n', 'w has no weights.'],
+    ['{}', 'w has no weights.'],
     ['lm 1\nlm 2\n', 'w, line 2: the weight of lm is given twice.'],
     ['lm= 1\nlm 2\n', 'w: the weight of lm is given twice.'],
     ['lm x\n', 'w, line 1: the weight of lm is "x". It must be a finite number.'],
     ['lm= nan\n', 'w, line 1: the weight of lm is "nan". It must be a finite number.'],
     ['lm inf\n', 'w, line 1: the weight of lm is "inf". It must be a finite number.'],
-    ['lm 1\n2\n', 'w holds weights with names and without. Name all of them, or none.'],
+    ['lm 1\n2\n', 'w has weights with and without names. Name all of them, or none.'],
     [
       'some words here too\n',
-      'w, line 1: "some words here too" is no weight. It must be a name and a number: `lm= 0.5`, `lm 0.5` or `lm = 0.5`.',
+      'w, line 1: "some words here too" is not a weight. Expected a name and a number: `lm= 0.5`, `lm 0.5` or `lm = 0.5`.',
     ],
-    ['{"lm": 1,\n "lm": 3}', 'w, line 2: an object has the key "lm" twice. One would be lost.'],
+    ['{"lm": 1,\n "lm": 3}', 'w, line 2: the key "lm" appears twice in an object. Remove one of them.'],
     ['{"lm": 1', 'w, line 1: not valid JSON: it ends too early.'],
     ['{"lm": "1"}', 'w: the weight of lm is "1". It must be a number.'],
     ['{"lm": 1e999}', 'w: the weight of lm is null. It must be a number.'],
@@ -73,10 +73,10 @@ describe('writing', () => {
   });
 
   it.each<[string, number, WeightStyle, string]>([
-    ['a b', 1, 'moses', 'The feature "a b" has a name that only weights in JSON can hold.'],
-    ['#a', 1, 'names', 'The feature "#a" has a name that only weights in JSON can hold.'],
-    ['7', 1, 'names', 'The feature "7" has a name that only weights in JSON can hold.'],
-    ['lm', NaN, 'json', 'The weight of lm is NaN, no finite number.'],
+    ['a b', 1, 'moses', 'Only weights in JSON can hold a feature named "a b".'],
+    ['#a', 1, 'names', 'Only weights in JSON can hold a feature named "#a".'],
+    ['7', 1, 'names', 'Only weights in JSON can hold a feature named "7".'],
+    ['lm', NaN, 'json', 'The weight of lm is NaN, which is not a finite number.'],
   ])('refuses %j of weight %d in the style %s', (name, weight, style, message) => {
     expect(() => writeWeights([name], [weight], style)).toThrow(new UsageError(message));
   });

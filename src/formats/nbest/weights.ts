@@ -1,4 +1,4 @@
-/** Weights as text, in several formats; `parseWeights` tells them apart, and reads what is written here back to the last digit. */
+/** Weights as text, in several formats; `parseWeights` recognises them and reads written weights back exactly. */
 import { UsageError } from '../../core/index.ts';
 import type { Weights } from '../../tune/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -8,16 +8,16 @@ import { type ByteSource, LineReader } from '../lineReader.ts';
 import { isNumber, parseNumber, printNumber, wordsOf } from '../numbers.ts';
 import { featureName, groupFeatures } from './featureLabels.ts';
 
-/** Those that cannot be written are only read. */
+/** Missing for formats that are only read. */
 interface WeightFormat extends FileFormat {
-  /** Names that would be read as something else. */
+  /** Whether a name would be read back differently. */
   isOdd?(name: string): boolean;
   write?(names: readonly string[], weights: ArrayLike<number>): string;
 }
 
 const moses = {
   id: 'moses',
-  summary: '`name= w`, a weight a line, numbered names as repeats of one',
+  summary: '`name= w`, one weight per line; features numbered under one name repeat that name',
   isOdd: (name) => name === '' || /^[#[{]|\s/.test(name),
   write: (names, weights) =>
     groupFeatures(names)
@@ -27,23 +27,23 @@ const moses = {
 
 const names = {
   id: 'names',
-  summary: '`name w`, as cdec and Joshua read them; `name = w` and `name=w` are read, too',
+  summary: '`name w`, as read by cdec and Joshua; `name = w` and `name=w` are also read',
   isOdd: (name) => moses.isOdd(name) || isNumber(name) || name.endsWith('='),
   write: (all, weights) => all.map((name, f) => `${name} ${printNumber(weights[f]!)}\n`).join(''),
 } as const satisfies WeightFormat;
 
 const json = {
   id: 'json',
-  summary: 'a JSON object of weights by name; a list of weights is read, too',
+  summary: 'a JSON object of weights by name; a list of weights is also read',
   write: (all, weights) =>
     `{\n${all.map((name, f) => `  ${JSON.stringify(name)}: ${printNumber(weights[f]!)}`).join(',\n')}\n}\n`,
 } as const satisfies WeightFormat;
 
-const ini = { id: 'ini', summary: 'a `moses.ini`, of which only its weights are read' } as const satisfies WeightFormat;
+const ini = { id: 'ini', summary: 'a `moses.ini`; only its weights are read' } as const satisfies WeightFormat;
 
 const plain = {
   id: 'plain',
-  summary: 'nothing but numbers, in the order of the features',
+  summary: 'numbers only, in the order of the features',
 } as const satisfies WeightFormat;
 
 export const weightFormats = [moses, names, json, ini, plain] as const;
@@ -52,29 +52,30 @@ const styles = weightFormats.filter((format) => 'write' in format);
 export type WeightStyle = (typeof styles)[number]['id'];
 export const weightStyles: readonly WeightStyle[] = styles.map(({ id }) => id);
 
-/** Weights as a file that decoders read. */
+/** Formats feature weights as the text of a file that decoders read. */
 export function writeWeights(
   featureNames: readonly string[],
   weights: ArrayLike<number>,
   style: WeightStyle = 'moses',
 ): string {
   featureNames.forEach((name, f) => {
-    if (!Number.isFinite(weights[f])) throw new UsageError(`The weight of ${name} is ${weights[f]}, no finite number.`);
+    if (!Number.isFinite(weights[f]))
+      throw new UsageError(`The weight of ${name} is ${weights[f]}, which is not a finite number.`);
   });
   const format: WeightFormat = styles.find(({ id }) => id === style)!;
   const bad = featureNames.find((name) => format.isOdd?.(name));
   if (bad !== undefined) {
-    throw new UsageError(`The feature ${JSON.stringify(bad)} has a name that only weights in JSON can hold.`);
+    throw new UsageError(`Only weights in JSON can hold a feature named ${JSON.stringify(bad)}.`);
   }
   return format.write!(featureNames, weights);
 }
 
-/** Weights from the lines of a file, in any style that decoders write. */
+/** Parses a file of feature weights in any style that decoders write. */
 export async function parseWeights(source: ByteSource): Promise<Weights> {
   const file = source.name;
   const lines = await new LineReader(source).all();
   const start = lines.find((line) => line.trim() !== '' && !line.startsWith('#'))?.trim() ?? '';
-  if (start === '') throw new UsageError(`${file} holds no weights.`);
+  if (start === '') throw new UsageError(`${file} has no weights.`);
   if (start.startsWith('{') || /^\[(?:\s*[-+.\d].*)?$/.test(start)) return readJson(file, lines.join('\n'));
   const weights = new WeightLines(file);
   if (lines.some((line) => line.trim().startsWith('[weight'))) weights.takeIni(lines);
@@ -82,7 +83,7 @@ export async function parseWeights(source: ByteSource): Promise<Weights> {
   return weights.finish();
 }
 
-/** Sections of weights in an older moses.ini, and the labels that its n-best lists have. */
+/** Weight sections of an older moses.ini, and the labels in its n-best lists. */
 const oldSections = new Map([
   ['weight-d', 'd'],
   ['weight-l', 'lm'],
@@ -95,7 +96,7 @@ const oldSections = new Map([
 class WeightLines {
   readonly #file: string;
   readonly #unnamed: number[] = [];
-  /** Names that may stand several times, with a weight each time. */
+  /** Names that can be repeated, each time with a weight. */
   readonly #labels = new Map<string, number[]>();
   readonly #named = new Map<string, number>();
 
@@ -103,7 +104,7 @@ class WeightLines {
     this.#file = file;
   }
 
-  /** Of a moses.ini only its weights are read. */
+  /** Only the weights of a moses.ini are read. */
   takeIni(lines: readonly string[]): void {
     let section = '';
     lines.forEach((text, l) => {
@@ -131,7 +132,7 @@ class WeightLines {
     else {
       throw this.#fault(
         line,
-        `${JSON.stringify(text.slice(0, 60))} is no weight. It must be a name and a number: \`lm= 0.5\`, \`lm 0.5\` or \`lm = 0.5\`.`,
+        `${JSON.stringify(text.slice(0, 60))} is not a weight. Expected a name and a number: \`lm= 0.5\`, \`lm 0.5\` or \`lm = 0.5\`.`,
       );
     }
   }
@@ -145,10 +146,10 @@ class WeightLines {
         byName.set(name, value);
       });
     }
-    if (byName.size === 0 && this.#unnamed.length === 0) throw new UsageError(`${this.#file} holds no weights.`);
+    if (byName.size === 0 && this.#unnamed.length === 0) throw new UsageError(`${this.#file} has no weights.`);
     if (this.#unnamed.length === 0) return { kind: 'named', byName };
     if (byName.size === 0) return { kind: 'listed', values: this.#unnamed };
-    throw new UsageError(`${this.#file} holds weights with names and without. Name all of them, or none.`);
+    throw new UsageError(`${this.#file} has weights with and without names. Name all of them, or none.`);
   }
 
   #repeat(label: string, words: readonly string[], line: number): void {
@@ -188,5 +189,5 @@ function readJson(file: string, text: string): Weights {
     const byName = new Map(entries.map(([name, value]) => [name, check(value, name)] as const));
     if (byName.size > 0) return { kind: 'named', byName };
   }
-  throw new UsageError(`${file} holds no weights.`);
+  throw new UsageError(`${file} has no weights.`);
 }

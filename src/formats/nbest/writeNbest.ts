@@ -1,4 +1,4 @@
-/** N-best lists in the style of Moses; read back, they are the same to the last digit. */
+/** N-best lists in Moses style, which read back exactly. */
 import { UsageError } from '../../core/index.ts';
 import type { Candidates } from '../../tune/index.ts';
 import { type FeatureGroup, groupFeatures } from './featureLabels.ts';
@@ -6,15 +6,18 @@ import { mostOnEveryLine } from './nbestFormat.ts';
 import { printNumber } from '../numbers.ts';
 
 export interface NbestOrder {
-  /** The candidates of each segment between the same starts, in another order. */
+  /** The candidates in another order; each segment keeps its range. */
   readonly order?: Int32Array;
-  /** Totals by candidate in place of those of the decoder. */
+  /** Totals by candidate instead of those of the decoder. */
   readonly totals?: Float64Array;
-  /** Most candidates written of a segment. */
+  /** The maximum number of candidates per segment. */
   readonly most?: number;
 }
 
-/** Lines with their ends. The first one has all features, so that their order stays. */
+/**
+ * Formats an n-best list in the style of Moses and yields its lines with line breaks. The first line has all features, so that their order
+ * is kept.
+ */
 export function* writeNbest(
   candidates: Candidates,
   { order, totals, most = Infinity }: NbestOrder = {},
@@ -32,7 +35,7 @@ export function* writeNbest(
       const text = texts[c]!;
       if (/\|\|\||[\r\n]/.test(text)) {
         throw new UsageError(
-          `A candidate of segment ${i} holds ||| or a line break, which n-best lists cannot: ${text}`,
+          `A candidate of segment ${i} contains ||| or a line break, which n-best lists cannot hold: ${text}`,
         );
       }
       const features = printRow(candidates, c, groups, row, complete || featureNames.length <= mostOnEveryLine);
@@ -43,7 +46,7 @@ export function* writeNbest(
   }
 }
 
-/** `row` is memory to work in, all zeros before and after. */
+/** `row` is scratch memory, all zeros before and after. */
 function printRow(
   { features }: Candidates,
   candidate: number,
@@ -65,6 +68,6 @@ function printRow(
 function checkNames(names: readonly string[]): void {
   const bad = names.find((name) => name === '' || /\s|\|\|\|/.test(name));
   if (bad !== undefined) {
-    throw new UsageError(`The feature ${JSON.stringify(bad)} has a name that n-best lists cannot hold.`);
+    throw new UsageError(`N-best lists cannot hold a feature named ${JSON.stringify(bad)}.`);
   }
 }

@@ -1,10 +1,10 @@
-/** Makes scores of what was collected: names them, finds out which way they go, and says so. */
+/** Turns collected values into scores: names them and determines their direction, with notes. */
 import { UsageError } from '../../core/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { detached } from '../lineReader.ts';
-import { type Direction, type DirectionOptions, directionOf, isErrorCount, isErrorMetric } from './directionOf.ts';
+import { type Direction, type DirectionOptions, directionOf, errorsByName, isErrorCount } from './directionOf.ts';
 
-/** Scores of a task; undefined if no file says of which. */
+/** The scores of one metric for one task; `task` is undefined if no file names it. */
 export interface TaskScores {
   readonly task: string | undefined;
   readonly scores: Scores;
@@ -12,7 +12,7 @@ export interface TaskScores {
   readonly files: readonly string[];
 }
 
-/** Scores of one metric, as long as it is not known how they will be called. */
+/** Scores of one metric before they are named. */
 export interface Collected {
   readonly task: string | undefined;
   readonly metric: string;
@@ -21,7 +21,7 @@ export interface Collected {
   readonly files: Set<string>;
 }
 
-/** Scores of one metric against several references get the names of both. `human` says that people gave the scores. */
+/** Scores of one metric against several references are named after metric and reference. `human` means that people gave the scores. */
 export function assembleScores(
   collected: readonly Collected[],
   human: boolean,
@@ -32,11 +32,9 @@ export function assembleScores(
     const other = named.findIndex((each) => each.task === task && each.name === name);
     if (other === i) return;
     const paths = [...named[other]!.files, ...files];
-    throw new UsageError(
-      `Two metrics are called ${name}: in ${[...new Set(paths)].join(' and ')}. Rename one of them.`,
-    );
+    throw new UsageError(`Two metrics are named ${name}: in ${[...new Set(paths)].join(' and ')}. Rename one of them.`);
   });
-  // A direction belongs to a name: a task in which all scores are 0 must not have one of its own.
+  // A metric has the same direction in all tasks: a task whose scores are all 0 must not get its own.
   const directions = new Map<string, Direction>();
   for (const { name, metric } of named) {
     if (directions.has(name)) continue;
@@ -45,7 +43,7 @@ export function assembleScores(
       least: Math.min(...ranges.map(({ least }) => least)),
       most: Math.max(...ranges.map(({ most }) => most)),
     };
-    const countsErrors = human ? isErrorCount(name) : isErrorMetric(metric);
+    const countsErrors = human ? isErrorCount(name) || undefined : errorsByName(metric);
     directions.set(name, directionOf(name, countsErrors, range, options));
   }
   const scores = named.map(({ task, name, table, files }) => ({
@@ -62,7 +60,7 @@ function nameOf({ task, metric, reference }: Collected, all: readonly Collected[
   return variants.length > 1 && reference !== '' ? `${metric}-${reference}` : metric;
 }
 
-/** Which way each score goes, and how that is known. */
+/** The direction of each score, and how it is known. */
 function directionNotes(directions: ReadonlyMap<string, Direction>): string[] {
   const namesBy = (by: Direction['by'], higher: boolean): string =>
     [...directions]
@@ -73,28 +71,28 @@ function directionNotes(directions: ReadonlyMap<string, Direction>): string[] {
   return [
     ...says(namesBy('user', false), 'lower is better, as asked.'),
     ...says(namesBy('user', true), 'higher is better, as asked.'),
-    ...says(namesBy('name', false), 'lower is better, since the name is that of an error metric.'),
+    ...says(namesBy('name', false), 'lower is better, since it is an error metric by name.'),
     ...says(
       namesBy('sign', true),
-      'an error metric by name, but no score is above 0, so it was turned round already: higher is better.',
+      'an error metric by name, but no score is above 0, so it is already negated: higher is better.',
     ),
-    ...says(namesBy('default', true), 'taken as higher is better; --lower-is-better NAME says otherwise.'),
+    ...says(namesBy('default', true), 'assumed higher is better; if not, use --lower-is-better NAME.'),
   ];
 }
 
 const meanNotes = (names: readonly string[]): string[] =>
   names.length === 0
     ? []
-    : [`${[...new Set(names)].join(', ')}: no scores of whole systems, so they are the means of their segments.`];
+    : [`${[...new Set(names)].join(', ')}: no system scores, so they are the means of the segment scores.`];
 
-/** The scores of one metric for one task while they are read: in any order, with holes. */
+/** The scores of one metric for one task while they are read: in any order, with gaps. */
 export class ScoreTable {
-  /** By system, then by number of the segment; what was not put is undefined. */
+  /** By system, then by segment number; missing scores are undefined. */
   readonly #ofSegments = new Map<string, (number | undefined)[]>();
   readonly #ofSystems = new Map<string, number>();
   readonly #segments = new Map<string, number>();
 
-  /** Whether there are scores of whole systems. */
+  /** Whether there are system scores. */
   get hasSystemScores(): boolean {
     return this.#ofSystems.size > 0;
   }
@@ -107,13 +105,13 @@ export class ScoreTable {
     return [...new Set([...this.#ofSystems.keys(), ...this.#ofSegments.keys()])];
   }
 
-  /** Between what numbers the scores lie; Infinity and -Infinity if there are none. */
+  /** The range of the scores; Infinity and -Infinity if there are none. */
   get range(): { least: number; most: number } {
     let least = Infinity;
     let most = -Infinity;
     for (const scores of [this.#ofSystems.values(), ...this.#ofSegments.values()]) {
       for (const score of scores) {
-        // Neither is true of a hole.
+        // Both are false for NaN.
         if (score! < least) least = score!;
         if (score! > most) most = score!;
       }
@@ -121,7 +119,7 @@ export class ScoreTable {
     return { least, most };
   }
 
-  /** The score of a whole system; false if it has one already. NaN is a hole. */
+  /** Sets a system score; false if it is already set. NaN means missing. */
   putSystem(system: string, score: number): boolean {
     if (this.#ofSystems.has(system)) return false;
     this.#ofSystems.set(detached(system), score);
@@ -138,7 +136,7 @@ export class ScoreTable {
     return true;
   }
 
-  /** Without scores of whole systems, these are the means of their segments. Keys that are numbers come in their order. */
+  /** Without system scores, these are the means of the segment scores. Numeric keys come in numeric order. */
   scores(name: string, higherIsBetter: boolean): Scores {
     const { systems } = this;
     const segments = [...this.#segments.keys()];
@@ -159,7 +157,7 @@ export class ScoreTable {
   }
 }
 
-/** Of what is there; NaN if nothing is. */
+/** The mean of the available scores; NaN if there are none. */
 function meanOf(scores: Float64Array): number {
   let sum = 0;
   let count = 0;

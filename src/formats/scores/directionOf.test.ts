@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metrics } from '../../metrics/index.ts';
-import { baseName, directionOf, isErrorCount, isErrorMetric } from './directionOf.ts';
+import { baseName, directionOf, errorsByName, isErrorCount, isErrorMetric } from './directionOf.ts';
 
 describe('error metrics by name', () => {
   it.each(metrics.map((definition) => [definition.id, definition().name, definition().higherIsBetter] as const))(
@@ -32,6 +32,34 @@ describe('error metrics by name', () => {
     ['', false],
   ])('%s: %s', (name, expected) => expect(isErrorMetric(name)).toBe(expected));
 
+  // Directions as the papers of the metrics state them.
+  it.each([
+    ['COMET', false],
+    ['COMET-22-refA', false],
+    ['Unbabel/wmt22-comet-da', false],
+    ['wmt22-cometkiwi-da', false],
+    ['CometKiwi-XL', false],
+    ['XCOMET-XL', false],
+    ['xcomet-xxl', false],
+    ['BLEURT-20', false],
+    ['BERTScore', false],
+    ['bert-score', false],
+    ['GEMBA-ESA-GPT4.1', false],
+    ['GEMBA-DA', false],
+    ['GEMBA-MQM', true],
+    ['bleu-A', false],
+    ['sentBLEU-refA', false],
+    ['chrF2++', false],
+    ['chrf-all', false],
+    ['YiSi-1', false],
+    ['MetricX-24-Hybrid-XL', true],
+    ['TER', true],
+    ['cometary', undefined],
+    ['mine', undefined],
+    ['metricx_xxl_MQM_2020', undefined],
+    ['', undefined],
+  ])('what %s says of errors: %s', (name, expected) => expect(errorsByName(name)).toBe(expected));
+
   it.each([
     ['mqm', true],
     ['round2.mqm.merged', true],
@@ -57,8 +85,10 @@ describe('directions', () => {
   const negative = { least: -90, most: 0 };
   const none = { least: Infinity, most: -Infinity };
   it.each([
-    ['COMET', false, positive, {}, true, 'default'],
-    ['COMET', false, negative, {}, true, 'default'],
+    ['COMET', false, positive, {}, true, 'name'],
+    ['COMET', false, negative, {}, true, 'name'],
+    ['mine', undefined, positive, {}, true, 'default'],
+    ['mine', undefined, negative, {}, true, 'default'],
     ['TER', true, positive, {}, false, 'name'],
     ['TER', true, negative, {}, true, 'sign'],
     ['TER', true, { least: -1, most: 1 }, {}, false, 'name'],
@@ -66,7 +96,7 @@ describe('directions', () => {
     ['TER', true, none, {}, false, 'name'],
     ['TER-refA', true, positive, { higherIsBetter: ['ter'] }, true, 'user'],
     ['COMET', false, positive, { lowerIsBetter: ['comet'] }, false, 'user'],
-    ['COMET-refA', false, positive, { lowerIsBetter: ['COMET-refB'] }, true, 'default'],
+    ['COMET-refA', false, positive, { lowerIsBetter: ['COMET-refB'] }, true, 'name'],
   ] as const)('%s, error metric %s, scores %j, asked %j: %s by %s', (name, errors, range, options, higher, by) => {
     expect(directionOf(name, errors, range, options)).toEqual({ higherIsBetter: higher, by });
   });

@@ -1,18 +1,20 @@
-/** Whether more of a score is better: as the user says, else by its name. */
+/** Whether a higher score is better: as the user says, or else by its name. */
 import { UsageError } from '../../core/index.ts';
 
 export interface DirectionOptions {
-  /** Names of scores of which less is better. */
+  /** Names of scores for which lower is better. */
   readonly lowerIsBetter?: readonly string[];
-  /** Names of scores of which more is better. */
+  /** Names of scores for which higher is better. */
   readonly higherIsBetter?: readonly string[];
+  /** Refuse scores of which neither says it, instead of assuming that higher is better. */
+  readonly askDirection?: boolean;
 }
 
-/** How it is known, and so what is to be said of it. */
+/** How the direction is known, which decides the note. */
 export type Direction =
   | { readonly higherIsBetter: boolean; readonly by: 'user' }
-  | { readonly higherIsBetter: false; readonly by: 'name' }
-  /** An error metric all of whose scores are 0 or below: someone has turned it round, as mt-metrics-eval does. */
+  | { readonly higherIsBetter: boolean; readonly by: 'name' }
+  /** An error metric whose scores are all 0 or below: it is already negated, as in mt-metrics-eval. */
   | { readonly higherIsBetter: true; readonly by: 'sign' }
   | { readonly higherIsBetter: true; readonly by: 'default' };
 
@@ -20,10 +22,17 @@ const errorMetrics = new Set([
   'ter', 'hter', 'terp', 'terpa', 'terp-a', 'terp-h', 'wer', 'mwer', 'invwer', 'per', 'mper', 'cder', 'wcd6p4er', 'character', 'eed', 'mqm',
 ]); // prettier-ignore
 
-/** MetricX-23 and later predict an MQM error score; what WMT22 called metricx_… goes upwards. */
+/** MetricX-23 and later predict an MQM error score; for metricx_… of WMT22, higher is better. */
 const metricX = /^(?:google\/)?metricx(?:-?2\d.*)?$/;
 
-/** The name of a metric without options and without the reference it used: `TER-refA` and `ter(case=mixed)` are `ter`. */
+/** GEMBA-MQM weighs errors; other kinds of GEMBA rate. */
+const gembaMqm = /^gemba-mqm(?![a-z])/;
+
+/** Metrics for which higher is better, by the start of their names. */
+const qualityMetrics =
+  /^(?:[a-z]+\/)?(?:wmt\d\d-)?(?:sent-?|sacre|sp)?(?:x?comet(?:-?kiwi|oid|inho)?|bleurt|bert-?score|bart-?score|gemba|bleu|chrf|nist|meteor|ribes|rouge|gtm|amber|yisi|prism|unite|maxsim)(?![a-z])/;
+
+/** The name of a metric without options and reference: `TER-refA` and `ter(case=mixed)` are `ter`. */
 export const baseName = (name: string): string =>
   name
     .toLowerCase()
@@ -32,20 +41,24 @@ export const baseName = (name: string): string =>
 
 export function isErrorMetric(name: string): boolean {
   const base = baseName(name);
-  return errorMetrics.has(base) || metricX.test(base);
+  return errorMetrics.has(base) || metricX.test(base) || gembaMqm.test(base);
 }
+
+/** What the name of a metric says: whether it counts errors; undefined if it says nothing. */
+export const errorsByName = (name: string): boolean | undefined =>
+  isErrorMetric(name) || (qualityMetrics.test(baseName(name)) ? false : undefined);
 
 /** Scores by people, which have names such as `mqm`, `round2.mqm.merged`, `wmt-z`: only MQM counts errors. */
 export const isErrorCount = (name: string): boolean => name.toLowerCase().split(/[-._]/).includes('mqm');
 
-/** Whether an option names these scores: in full, or without the reference used, in any case. */
+/** Whether an option names these scores: in full or without the reference, ignoring case. */
 export const isNamed = (name: string, names: readonly string[] = []): boolean =>
   names.some((each) => each.toLowerCase() === name.toLowerCase() || each.toLowerCase() === baseName(name));
 
-/** `countsErrors` says what the name tells, `least` and `most` between what numbers the scores lie. */
+/** `countsErrors` is what the name implies, undefined if it says nothing; `least` and `most` are the range of the scores. */
 export function directionOf(
   name: string,
-  countsErrors: boolean,
+  countsErrors: boolean | undefined,
   { least, most }: { readonly least: number; readonly most: number },
   options: DirectionOptions,
 ): Direction {
@@ -55,6 +68,11 @@ export function directionOf(
   }
   if (isLower) return { higherIsBetter: false, by: 'user' };
   if (isNamed(name, options.higherIsBetter)) return { higherIsBetter: true, by: 'user' };
-  if (!countsErrors) return { higherIsBetter: true, by: 'default' };
+  if (countsErrors === undefined && options.askDirection) {
+    throw new UsageError(
+      `Is a higher or a lower score of ${name} better? Type --higher-is-better ${name}, or --lower-is-better ${name}.`,
+    );
+  }
+  if (!countsErrors) return { higherIsBetter: true, by: countsErrors === undefined ? 'default' : 'name' };
   return least < 0 && most <= 0 ? { higherIsBetter: true, by: 'sign' } : { higherIsBetter: false, by: 'name' };
 }

@@ -24,9 +24,9 @@ describe('CoNLL-U', () => {
 
   const faults: [name: string, text: string, message: string][] = [
     ['sentences are missing', first, 's.conllu has 1 segment, r.txt has 2 lines. All files must have the same segments.'],
-    ['a broken line', `${first}\n1\ta\n`, 's.conllu, line 8: 2 fields with tabs between, expected 10 (ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC).'],
-    ['another text than its words', `${first}\n# text = au lite\n${second}`, 's.conllu, line 8: the text is "au lite", but the words below are "au lit". Their characters must be the same; white space may differ.'],
-    ['no sentences', '\n\n', 's.conllu holds no sentences.'],
+    ['a broken line', `${first}\n1\ta\n`, 's.conllu, line 8: 2 tab-separated fields, expected 10 (ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC).'],
+    ['another text than its words', `${first}\n# text = au lite\n${second}`, 's.conllu, line 8: the text is "au lite", but the words below are "au lit". Their characters must be the same; white space can differ.'],
+    ['no sentences', '\n\n', 's.conllu has no sentences.'],
     ['nothing', '', 's.conllu is empty: it has no lines.'],
   ]; // prettier-ignore
   it.each(faults)('is refused: %s', async (_, text, message) => {
@@ -52,9 +52,9 @@ describe('factored text', () => {
   });
 
   const faults: [name: string, text: string, message: string][] = [
-    ['a line without factors', 'a|b|c\na b', 's.factored, line 2, word 1: "a" has 1 field, expected 3 (word|lemma|tag). A bar in a word is written &#124;, and a first line such as # word|tag names other factors.'],
+    ['a line without factors', 'a|b|c\na b', 's.factored, line 2, word 1: "a" has 1 field, expected 3 (word|lemma|tag). Write a bar in a word as &#124;. To name other factors, start the file with a line such as # word|tag.'],
     ['a hole', '# word|tag\na|\n', 's.factored, line 2, word 1: the tag of "a|" is empty. Fill it in.'],
-    ['only a first line', '# word|tag\n', 's.factored has a first line and no text.'],
+    ['only a first line', '# word|tag\n', 's.factored has a header and no text.'],
   ]; // prettier-ignore
   it.each(faults)('is refused: %s', async (_, text, message) => {
     const contents = { 's.factored': text, 'r.txt': 'a\nb\n' };

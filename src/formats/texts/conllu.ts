@@ -1,6 +1,6 @@
 /**
- * CoNLL-U: a word a line with ten fields, sentences with an empty line between. universaldependencies.org/format.html
- * As a text every sentence is a segment; lemmas and tags are for those who read analyses.
+ * CoNLL-U: one word per line with ten fields, an empty line between sentences. universaldependencies.org/format.html
+ * As text, every sentence is a segment; lemmas and tags are used as analyses.
  */
 import { UsageError, beginningOf } from '../../core/index.ts';
 import type { Factor } from '../../text/index.ts';
@@ -14,14 +14,15 @@ const fieldNames = 'ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC
 export const conllu = {
   id: 'conllu',
   name: 'CoNLL-U',
-  summary: 'CoNLL-U: a word a line with its lemma and tag, an empty line after each sentence, which is a segment',
+  summary:
+    'CoNLL-U: one word per line with its lemma and tag, an empty line after each sentence; a sentence is a segment',
   extensions: ['.conllu', '.conll'],
-  systems: 'the name of the file',
+  systems: 'the file name',
   recognises: ([line]) => /^(?:#|\d+(?:-\d+)?\t.*\t)/.test(line) && !/^#\s*\w+(?:\|\w+)*\s*$/.test(line),
   async open(source, role) {
     const lines = await (await openLines(source)).all();
     const sentences = [...sentencesOf(source.name, lines)];
-    if (sentences.length === 0) throw new UsageError(`${source.name} holds no sentences.`);
+    if (sentences.length === 0) throw new UsageError(`${source.name} has no sentences.`);
     const texts = sentences.map(textOf);
     return new TablePart({
       file: source.name,
@@ -42,7 +43,7 @@ export const conllu = {
   },
 } as const satisfies TextFormat & AnalysisFormat;
 
-/** What is read of a word; empty where the file says `_`. */
+/** The fields of a word; empty if the file has `_`. */
 interface Word {
   readonly form: string;
   readonly lemma: string;
@@ -52,17 +53,17 @@ interface Word {
 
 interface Sentence {
   readonly file: string;
-  /** Of its first line, from 1 on. */
+  /** Line number of its first line. */
   readonly line: number;
-  /** As the comment `# text =` has it. */
+  /** From the comment `# text =`. */
   readonly text: string | undefined;
-  /** Syntactic words: those that have a lemma and a tag. */
+  /** Syntactic words, which have a lemma and a tag. */
   readonly words: readonly Word[];
   /** Forms as they are written: `du` where the words are `de` and `le`. */
   readonly written: readonly string[];
 }
 
-/** Its text: what the comment says, else the forms as they are written. */
+/** Its text: from the comment, or else the forms as written. */
 const textOf = ({ text, written }: Sentence): string => text ?? written.join(' ');
 
 /** The sentences of a file in order. */
@@ -89,7 +90,7 @@ class SentenceReader {
   #textLine = 0;
   readonly #words: Word[] = [];
   readonly #written: string[] = [];
-  /** The last word that the range at hand covers. */
+  /** The last word of the current range. */
   #coveredTo = 0;
 
   constructor(file: string, line: number) {
@@ -108,22 +109,22 @@ class SentenceReader {
       return;
     }
     const fields = line.split('\t');
-    if (fields.length !== 10) fail(`${fields.length} fields with tabs between, expected 10 (${fieldNames}).`);
+    if (fields.length !== 10) fail(`${fields.length} tab-separated fields, expected 10 (${fieldNames}).`);
     const [id, form, lemma, universal, own] = fields as [string, string, string, string, string];
     if (form.trim() === '') fail('the word has no FORM.');
-    if (/^\d+\.\d+$/.test(id)) return; // an empty node: no word of the text
+    if (/^\d+\.\d+$/.test(id)) return; // an empty node, which is not a word of the text
     const range = /^(\d+)-(\d+)$/.exec(id);
     const next = this.#words.length + 1;
     if (range) {
       const [from, to] = [Number(range[1]), Number(range[2])];
-      if (from !== next || to <= from || from <= this.#coveredTo) fail(`the range ${id} must begin with word ${next}.`);
+      if (from !== next || to <= from || from <= this.#coveredTo) fail(`the range ${id} must start with word ${next}.`);
       this.#coveredTo = to;
       this.#written.push(form);
       return;
     }
-    if (id !== String(next)) fail(`ID ${id} where ${next} is expected.`);
+    if (id !== String(next)) fail(`ID ${id}, expected ${next}.`);
     if (next > this.#coveredTo) this.#written.push(form);
-    // A word may be an underscore itself; its lemma then is one, too.
+    // A word can be an underscore; then its lemma is one too.
     const given = (field: string) => (field === '_' || field.trim() === '' ? '' : field);
     this.#words.push({
       form,
@@ -136,7 +137,7 @@ class SentenceReader {
   sentence(): Sentence {
     const [file, line, text] = [this.#file, this.#line, this.#text];
     if (this.#words.length === 0 && text !== '') {
-      throw new UsageError(`${file}, line ${line}: a sentence without words. One that is empty says so: # text =`);
+      throw new UsageError(`${file}, line ${line}: a sentence without words. Mark an empty sentence with: # text =`);
     }
     if (this.#words.length < this.#coveredTo) {
       throw new UsageError(`${file}, line ${line}: a range ends with word ${this.#coveredTo}, which is missing.`);
@@ -145,7 +146,7 @@ class SentenceReader {
     if (text !== undefined && withoutSpace(text) !== withoutSpace(forms)) {
       throw new UsageError(
         `${file}, line ${this.#textLine}: the text is ${beginningOf(text)}, but the words below are ${beginningOf(forms)}. ` +
-          'Their characters must be the same; white space may differ.',
+          'Their characters must be the same; white space can differ.',
       );
     }
     return { file, line, text, words: this.#words, written: this.#written };

@@ -1,12 +1,12 @@
-/** Collects the segments of SGML and XML files, which are known by document and number. */
+/** Collects the segments of SGML and XML files, which are identified by document and number. */
 import { UsageError } from '../../core/index.ts';
 import { entryOf } from '../entryOf.ts';
 import type { Table, Texts } from './table.ts';
 
-/** What the attributes of a document say of its segments. */
+/** Labels of segments from the attributes of their document. */
 const documentLabels = ['genre', 'origlang', 'domain'];
 
-/** Segments come in the order in which they are first put. */
+/** Segments are in the order in which they are first added. */
 export class DocumentTable implements Table {
   readonly file: string;
   readonly systems = new Map<string | undefined, Texts>();
@@ -45,11 +45,11 @@ export class DocumentTable implements Table {
   }
 
   put(texts: Texts, segment: number, text: string): void {
-    if (texts[segment] !== undefined) throw new UsageError(`${this.file}: ${this.nameOf(segment)} is there twice.`);
+    if (texts[segment] !== undefined) throw new UsageError(`${this.file}: ${this.nameOf(segment)} appears twice.`);
     texts[segment] = text;
   }
 
-  /** Notes what the attributes of a document say of one of its segments. */
+  /** Records the attributes of a document for one of its segments. */
   putLabels(segment: number, attributes: ReadonlyMap<string, string>): void {
     this.#putLabel('document', segment, this.#documents[segment]!);
     for (const name of documentLabels) {
@@ -71,10 +71,10 @@ export class DocumentTable implements Table {
   }
 }
 
-/** The texts under a name, made when first asked for. */
+/** The texts under a name, created on first use. */
 export const known = <K>(columns: Map<K, Texts>, name: K): Texts => entryOf(columns, name, () => []);
 
-/** The text of a segment as mteval and sacreBLEU take it: white space is only layout. */
+/** The text of a segment as in mteval and sacreBLEU: white space is only layout. */
 export function withoutLayout(text: string): string {
   const single = /[\t\n\v\f\r]| {2}/.test(text) ? text.replace(/[\t\n\v\f\r ]+/g, ' ') : text;
   return single.slice(single.startsWith(' ') ? 1 : 0, single.endsWith(' ') ? -1 : undefined);

@@ -1,6 +1,6 @@
 /**
- * Factored text: a segment a line, words with spaces between, the factors of a word with bars between: `houses|house|NNS`.
- * As a text it is its words; their other factors are for those who read analyses.
+ * Factored text: one segment per line, words separated by spaces, factors separated by bars: `houses|house|NNS`.
+ * As text, it is its words; their other factors are used as analyses.
  */
 import { UsageError, counted } from '../../core/index.ts';
 import type { Factor } from '../../text/index.ts';
@@ -12,16 +12,16 @@ import { type TextFormat, linePart, openLines } from './textFormat.ts';
 export const factored = {
   id: 'factored',
   name: 'factored text',
-  summary: 'factored text: a segment a line, each word with its lemma and tag, as in `houses|house|NNS`',
+  summary: 'factored text: one segment per line, each word with its lemma and tag, as in `houses|house|NNS`',
   expected: 'factored text as in houses|house|NNS',
   extensions: ['.factored'],
-  systems: 'the name of the file',
+  systems: 'the file name',
   recognises: ([line]) => header.test(line) || /\S\|\S/.test(line),
   async open(source, role) {
     const lines = await openLines(source);
     const reader = new FactoredReader(source.name, lines.peek());
     lines.take(reader.headerLines);
-    if ((await lines.offer(1, 1)) === 0) throw new UsageError(`${source.name} has a first line and no text.`);
+    if ((await lines.offer(1, 1)) === 0) throw new UsageError(`${source.name} has a header and no text.`);
     const textsOf = (some: readonly string[], before: number) =>
       some.map((line, i) => reader.textOf(line, before + i + 1));
     return linePart(source.name, lines, linesAs(role, textsOf));
@@ -36,10 +36,10 @@ export const factored = {
 /** A first line that names the factors: `# word|tag`. */
 const header = /^#\s*(\w+(?:\|\w+)+)\s*$/;
 
-/** A bar inside a value, as Moses writes it. */
+/** A bar inside a value, as in Moses. */
 const escapedBar = /&#124;/g;
 
-/** How the lines of a file are read. */
+/** A reader for the lines of a file. */
 class FactoredReader {
   readonly #file: string;
   readonly #names: readonly Factor[];
@@ -57,7 +57,7 @@ class FactoredReader {
       throw new UsageError(`${file}, line 1: word must be among the factors, as in # word|lemma|tag.`);
   }
 
-  /** The values of the words of a line, by word. */
+  /** The values of each word of a line. */
   rows(line: string, number: number): string[][] {
     return line
       .split(/\s+/)
@@ -71,7 +71,7 @@ class FactoredReader {
     if (fields.length !== names.length) {
       throw new UsageError(
         `${place}: "${token}" has ${counted(fields.length, 'field')}, expected ${names.length} (${names.join('|')}). ` +
-          'A bar in a word is written &#124;, and a first line such as # word|tag names other factors.',
+          'Write a bar in a word as &#124;. To name other factors, start the file with a line such as # word|tag.',
       );
     }
     const empty = fields.indexOf('');

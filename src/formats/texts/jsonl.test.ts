@@ -26,9 +26,9 @@ describe('JSONL, wide', () => {
       ['__proto__', ['l1', '', '']],
     ]);
     expect(task.notes.map((note) => note.replace(/^.*t\.jsonl/, ''))).toEqual([
-      ': z is left out as a label, since it is neither a text nor a number nor true or false.',
-      ': new is left out as a label, since line 1 lacks it.',
-      ': domain is left out as a label, since line 1 lacks it.',
+      ': z is not used as a label, since it is not a string, a number, true or false.',
+      ': new is not used as a label, since line 1 lacks it.',
+      ': domain is not used as a label, since line 1 lacks it.',
     ]);
   });
 
@@ -36,29 +36,29 @@ describe('JSONL, wide', () => {
   const faults: [name: string, lines: string[], message: string][] = [
     ['no object', [good, '["a"]'], 't.jsonl, line 2: a list; every line must hold one JSON object.'],
     ['an empty line', [good, '', good], 't.jsonl, line 2: an empty line; every line must hold one JSON object.'],
-    ['a number as output', [good, '{"ref":"r","hyp":1}'], 't.jsonl, line 2: "hyp" must be a text, not a number.'],
+    ['a number as output', [good, '{"ref":"r","hyp":1}'], 't.jsonl, line 2: "hyp" must be a string, not a number.'],
     [
       'an object as reference',
       ['{"ref":{},"hyp":"h"}'],
-      't.jsonl, line 1: "ref" must be a text or a list of texts, not an object.',
+      't.jsonl, line 1: "ref" must be a string or a list of strings, not an object.',
     ],
-    ['a number in references', ['{"ref":["a",1],"hyp":"h"}'], 't.jsonl, line 1: "ref" must be a text, not a number.'],
+    ['a number in references', ['{"ref":["a",1],"hyp":"h"}'], 't.jsonl, line 1: "ref" must be a string, not a number.'],
     [
       'a list of systems',
       ['{"ref":"r","systems":["h"]}'],
-      't.jsonl, line 1: "systems" must be an object of names and texts, not a list.',
+      't.jsonl, line 1: "systems" must be an object of names and strings, not a list.',
     ],
-    ['a bad system', ['{"ref":"r","outputs":{"A":true}}'], 't.jsonl, line 1: "outputs.A" must be a text, not true.'],
-    ['no output', [good, '{"ref":"r"}'], 't.jsonl, line 2: hyp is missing, which line 1 has.'],
+    ['a bad system', ['{"ref":"r","outputs":{"A":true}}'], 't.jsonl, line 1: "outputs.A" must be a string, not true.'],
+    ['no output', [good, '{"ref":"r"}'], 't.jsonl, line 2: hyp is missing, but line 1 has it.'],
     [
       'a system lost',
       ['{"ref":"r","systems":{"A":"a","B":"b"}}', '{"ref":"r","systems":{"A":"a","B":null}}'],
-      't.jsonl, line 2: system "B" is missing, which line 1 has.',
+      't.jsonl, line 2: system "B" is missing, but line 1 has it.',
     ],
     [
       'a system won',
       ['{"ref":"r","systems":{"A":"a"}}', '{"ref":"r","systems":{"A":"a","B":"b"}}'],
-      't.jsonl, line 2: system "B" is new, line 1 lacks it.',
+      't.jsonl, line 2: system "B" is new: line 1 does not have it.',
     ],
     [
       'no reference',
@@ -68,14 +68,15 @@ describe('JSONL, wide', () => {
     [
       'no references at all',
       ['{"hyp":"h"}'],
-      'No references given. Give them with -r, or give a file that holds references.',
+      'No references given. Pass them with -r, or pass a file that has references.',
     ],
     ['no source', ['{"src":"s","ref":"r","hyp":"h"}', good], 't.jsonl, line 2: no source, unlike line 1.'],
     [
       'no known key',
       ['{"a":"s","b":"r"}'],
       't.jsonl, line 1: none of its keys (a, b) is known. Known: source, ref (also ref:A, ref1, …), ' +
-        'hyp (also hyp:NAME), document, domain, references (a list), systems (an object of names and texts).',
+        'hyp (also hyp:NAME), document, domain, references (a list), systems (an object of names and texts). ' +
+        'Choose columns, for example --columns hypothesis=a,reference=b.',
     ],
   ];
   it.each(faults)('refused: %s', async (_, lines, message) => {
@@ -115,7 +116,7 @@ describe('JSONL, long', () => {
   it('refuses a line without system', async () => {
     const text = '{"system":"A","hyp":"a"}\n{"hyp":"b"}\n';
     expect(await faultOf({ 't.jsonl': text }, { files: ['t.jsonl'] })).toBe(
-      't.jsonl, line 2: system is missing, which line 1 has.',
+      't.jsonl, line 2: system is missing, but line 1 has it.',
     );
   });
 });

@@ -1,39 +1,58 @@
 /** JSON Lines: one object per line, each a segment (or, in long form, a segment of one system). */
 import { UsageError } from '../../core/index.ts';
-import { isObject } from '../json.ts';
-import { type Column, checkColumns, columnOf, knownColumns, longForm, segmentColumn, systemColumn } from './columns.ts';
+import { isObject, tryJson } from '../json.ts';
+import {
+  type Column,
+  checkColumns,
+  choosingAdvice,
+  columnOf,
+  knownColumns,
+  longForm,
+  manyReferences,
+  manySystems,
+  segmentColumn,
+  systemColumn,
+} from './columns.ts';
 import { openLong, segmentKey } from './longTable.ts';
 import { type LineFormat, type TextFormat, detachedLabels, linePart, openLines } from './textFormat.ts';
 
 export const jsonl = {
   id: 'jsonl',
-  summary: 'JSON Lines: an object for each segment, or for each segment of a system',
+  summary: 'JSON Lines; one object per segment, or per system and segment',
   extensions: ['.jsonl', '.ndjson'],
-  systems: 'a key of the object `systems`, a key `hyp:NAME`, or the key `system`; the name of the file for `hyp` alone',
-  async open(source) {
+  recognises([line]) {
+    const value = line.startsWith('{') ? tryJson(line) : undefined;
+    return isObject(value) && Object.keys(value).length > 0;
+  },
+  systems: 'a key of the object `systems`, a key `hyp:NAME`, or the key `system`; the file name for `hyp` alone',
+  async open(source, role, chosen) {
     const { name } = source;
     const reader = await openLines(source);
-    const first = readRow(reader.peek(), `${name}, line 1`);
-    const keys = [...first.keys];
-    checkColumns(`${name}, line 1`, keys, keys.map(columnOf));
-    if (longForm(keys)) return openLong(name, reader, (line, number) => longRow(line, `${name}, line ${number}`));
+    const meaning = (key: string): string => (role === 'labels' || !chosen ? key : chosen.meant(key));
+    const first = readRow(reader.peek(), `${name}, line 1`, meaning);
+    const { keys } = first;
+    if (role !== 'labels') chosen?.see(keys);
+    const meant = keys.map(meaning);
+    checkColumns(`${name}, line 1`, keys, meant.map(columnOf));
+    if (longForm(meant))
+      return openLong(name, reader, (line, number) => longRow(line, `${name}, line ${number}`, meaning));
     if (first.systems.size === 0 && first.references === undefined && first.source === undefined) {
       if (!first.labels.has('document') && !first.labels.has('domain')) {
         throw new UsageError(
           `${name}, line 1: none of its keys (${keys.join(', ')}) is known. ` +
-            `Known: ${knownColumns}, references (a list), systems (an object of names and texts).`,
+            `Known: ${knownColumns}, references (a list), systems (an object of names and texts). ${choosingAdvice(keys)}`,
         );
       }
     }
-    return linePart(name, reader, wideForm(name, first));
+    return linePart(name, reader, wideForm(name, first, meaning));
   },
 } as const satisfies TextFormat;
 
-/** More notes than this are of no use, and a file may have a new key on every line. */
+/** More notes than this are useless, and a file can have a new key on every line. */
 const mostLeftOut = 20;
 
-/** The first line says which systems and labels there are; the others must have the same systems. */
-function wideForm(file: string, first: JsonRow): LineFormat {
+/** The first line defines the systems and labels; the others must have the same systems. */
+function wideForm(file: string, first: JsonRow, meaning: Meaning): LineFormat {
   const systems = [...first.systems.keys()];
   const labelNames = [...first.labels.keys()];
   const notes: string[] = [];
@@ -41,10 +60,15 @@ function wideForm(file: string, first: JsonRow): LineFormat {
   const leaveOut = (key: string, why: string): void => {
     if (leftOut.has(key) || leftOut.size === mostLeftOut) return;
     leftOut.add(key);
-    notes.push(`${file}: ${key} is left out as a label, since ${why}.`);
+    notes.push(`${file}: ${key} is not used as a label, since ${why}.`);
   };
   return {
-    holds: { systems, references: first.references !== undefined, source: first.source !== undefined },
+    holds: {
+      systems,
+      references: first.references !== undefined,
+      source: first.source !== undefined,
+      columns: first.keys,
+    },
     unit: 'line',
     notes,
     parse(lines, before) {
@@ -55,7 +79,7 @@ function wideForm(file: string, first: JsonRow): LineFormat {
       const labels = labelNames.map(() => new Array<string | undefined>(size));
       for (let i = 0; i < size; i++) {
         const place = `${file}, line ${before + i + 1}`;
-        const row = readRow(lines[i]!, place);
+        const row = readRow(lines[i]!, place, meaning);
         checkSystems(place, systems, row);
         systems.forEach((name, s) => (hypotheses[s]![i] = row.systems.get(name)!));
         row.references?.forEach((text, r) => {
@@ -67,7 +91,7 @@ function wideForm(file: string, first: JsonRow): LineFormat {
         }
         if (row.source !== undefined) sources[i] = row.source;
         labelNames.forEach((name, l) => (labels[l]![i] = row.labels.get(name)));
-        for (const key of row.others) leaveOut(key, 'it is neither a text nor a number nor true or false');
+        for (const key of row.others) leaveOut(key, 'it is not a string, a number, true or false');
         for (const name of row.labels.keys()) if (!first.labels.has(name)) leaveOut(name, 'line 1 lacks it');
       }
       return {
@@ -85,21 +109,21 @@ const nameOf = (system: string | undefined): string =>
 
 function checkSystems(place: string, systems: readonly (string | undefined)[], row: JsonRow): void {
   for (const name of systems) {
-    if (!row.systems.has(name)) throw new UsageError(`${place}: ${nameOf(name)} is missing, which line 1 has.`);
+    if (!row.systems.has(name)) throw new UsageError(`${place}: ${nameOf(name)} is missing, but line 1 has it.`);
   }
   if (row.systems.size === systems.length) return;
   for (const name of row.systems.keys()) {
-    if (!systems.includes(name)) throw new UsageError(`${place}: ${nameOf(name)} is new, line 1 lacks it.`);
+    if (!systems.includes(name)) throw new UsageError(`${place}: ${nameOf(name)} is new: line 1 does not have it.`);
   }
 }
 
 /** A row of the long form. */
-function longRow(line: string, place: string) {
-  const row = readRow(line, place);
+function longRow(line: string, place: string, meaning: Meaning) {
+  const row = readRow(line, place, meaning);
   const hypothesis = row.systems.get(undefined);
   const system = labelUnder(systemColumn, row);
-  if (system === undefined) throw new UsageError(`${place}: system is missing, which line 1 has.`);
-  if (hypothesis === undefined) throw new UsageError(`${place}: hyp is missing, which line 1 has.`);
+  if (system === undefined) throw new UsageError(`${place}: system is missing, but line 1 has it.`);
+  if (hypothesis === undefined) throw new UsageError(`${place}: hyp is missing, but line 1 has it.`);
   return {
     system,
     key: segmentKey(labelUnder(segmentColumn, row), row.labels.get('document')),
@@ -115,34 +139,34 @@ function labelUnder(names: RegExp, row: JsonRow): string | undefined {
   return undefined;
 }
 
-/** One line, its keys told apart. */
+/** One line, with its keys sorted by role. */
 interface JsonRow {
   /** As written. */
   readonly keys: readonly string[];
-  /** Texts by system; undefined is the one named after the file. */
+  /** Texts by system; undefined is the system named after the file. */
   readonly systems: ReadonlyMap<string | undefined, string>;
-  /** Undefined if no key holds references, even as null. */
+  /** Undefined if there is no key for references, not even null. */
   readonly references: readonly (string | undefined)[] | undefined;
   readonly source: string | undefined;
-  /** Undefined where the value is null. */
+  /** Undefined if the value is null. */
   readonly labels: ReadonlyMap<string, string | undefined>;
   /** Keys whose values cannot be labels. */
   readonly others: readonly string[];
 }
 
-/** What a key holds: as in a TSV file, and some that only JSON can hold. */
+/** The role of a key: as in a TSV file, and some that only JSON has. */
 type Key = Column | { readonly holds: 'references' | 'systems' };
 
-/** Keys repeat on every line, so each is looked at once; bounded, since nothing stops a file from having many. */
+/** Keys repeat on every line, so each is parsed once; bounded, since a file can have any number of keys. */
 const keys = new Map<string, Key>();
 
 function keyOf(name: string): Key {
   let key = keys.get(name);
   if (!key) {
     if (keys.size > 1000) keys.clear();
-    key = /^(?:references|refs)$/i.test(name)
+    key = manyReferences.test(name)
       ? { holds: 'references' }
-      : /^(?:systems|hypotheses|outputs)$/i.test(name)
+      : manySystems.test(name)
         ? { holds: 'systems' }
         : columnOf(name);
     keys.set(name, key);
@@ -150,7 +174,10 @@ function keyOf(name: string): Key {
   return key;
 }
 
-function readRow(line: string, place: string): JsonRow {
+/** The name that gives a key its role. */
+type Meaning = (key: string) => string;
+
+function readRow(line: string, place: string, meaning: Meaning): JsonRow {
   const object = parseObject(line, place);
   const systems = new Map<string | undefined, string>();
   const labels = new Map<string, string | undefined>();
@@ -160,7 +187,7 @@ function readRow(line: string, place: string): JsonRow {
   const names = Object.keys(object);
   for (const name of names) {
     const value = object[name];
-    const key = keyOf(name);
+    const key = keyOf(meaning(name));
     if (key.holds === 'reference' || key.holds === 'references') {
       (references ??= []).push(...readReferences(value, place, name));
     } else if (key.holds === 'label') {
@@ -173,7 +200,7 @@ function readRow(line: string, place: string): JsonRow {
     } else if (key.holds === 'hypothesis') {
       putSystem(systems, key.system, value, place, name);
     } else {
-      if (!isObject(value)) throw wrongType(place, name, 'an object of names and texts', value);
+      if (!isObject(value)) throw wrongType(place, name, 'an object of names and strings', value);
       for (const [system, text] of Object.entries(value)) putSystem(systems, system, text, place, `${name}.${system}`);
     }
   }
@@ -192,7 +219,7 @@ function parseObject(line: string, place: string): Readonly<Record<string, unkno
   return value;
 }
 
-/** Without what newer versions of V8 quote from the line, which may be long. */
+/** Without the part of the line that newer versions of V8 quote, which can be long. */
 const shortened = (message: string): string => {
   const line = message.split('\n')[0]!.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
   return `${line.length > 100 ? `${line.slice(0, 100)}…` : line}.`;
@@ -206,17 +233,17 @@ function putSystem(
   key: string,
 ): void {
   if (value === null) return;
-  if (systems.has(name)) throw new UsageError(`${place}: "${key}" gives a system that is there already.`);
+  if (systems.has(name)) throw new UsageError(`${place}: "${key}" repeats a system.`);
   systems.set(name, readText(value, place, key));
 }
 
 function readReferences(value: unknown, place: string, key: string): (string | undefined)[] {
   if (value === null) return [];
-  if (!Array.isArray(value)) return [readText(value, place, key, 'a text or a list of texts')];
+  if (!Array.isArray(value)) return [readText(value, place, key, 'a string or a list of strings')];
   return value.map((item: unknown) => (item === null ? undefined : readText(item, place, key)));
 }
 
-function readText(value: unknown, place: string, key: string, wanted = 'a text'): string {
+function readText(value: unknown, place: string, key: string, wanted = 'a string'): string {
   if (typeof value !== 'string') throw wrongType(place, key, wanted, value);
   return value;
 }
@@ -228,5 +255,5 @@ function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
-  return typeof value === 'string' ? 'a text' : typeof value === 'boolean' ? String(value) : 'a number';
+  return typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? String(value) : 'a number';
 }

@@ -1,4 +1,4 @@
-/** Long form: each row is one segment of one system. Loaded whole, since systems may come in any order. */
+/** Long form: each row is one segment of one system. Loaded whole, since systems can be in any order. */
 import { UsageError } from '../../core/index.ts';
 import { known } from './documentTable.ts';
 import type { LineReader } from '../lineReader.ts';
@@ -6,7 +6,7 @@ import { type Table, TablePart, type Texts, checkTable } from './table.ts';
 
 interface LongRow {
   readonly system: string;
-  /** Document and number of the segment, where the file has them; undefined counts the rows of each system. */
+  /** Document and number of the segment, if the file has them; undefined means that the rows of each system are counted. */
   readonly key: string | undefined;
   readonly hypothesis: string;
   readonly source: string | undefined;
@@ -14,7 +14,7 @@ interface LongRow {
   readonly labels: ReadonlyMap<string, string | undefined>;
 }
 
-class LongTable implements Table {
+export class LongTable implements Table {
   readonly file: string;
   readonly systems = new Map<string, Texts>();
   readonly references = new Map<string, Texts>();
@@ -26,13 +26,15 @@ class LongTable implements Table {
   readonly #byKey = new Map<string, number>();
   /** Rows of each system so far. */
   readonly #rows = new Map<string, number>();
-  /** The line on which a segment was first seen. */
+  readonly #word: 'line' | 'row';
+  /** The line or row on which a segment was first seen. */
   readonly #lines: number[] = [];
   readonly #names: string[] = [];
   readonly #varying = new Set<string>();
 
-  constructor(file: string) {
+  constructor(file: string, word: 'line' | 'row' = 'line') {
     this.file = file;
+    this.#word = word;
   }
 
   get size(): number {
@@ -40,11 +42,11 @@ class LongTable implements Table {
   }
 
   nameOf(segment: number): string {
-    return `segment ${this.#names[segment]} (line ${this.#lines[segment]})`;
+    return `segment ${this.#names[segment]} (${this.#word} ${this.#lines[segment]})`;
   }
 
   add(row: LongRow, line: number): void {
-    const place = `${this.file}, line ${line}`;
+    const place = `${this.file}, ${this.#word} ${line}`;
     const count = (this.#rows.get(row.system) ?? 0) + 1;
     this.#rows.set(row.system, count);
     const key = row.key ?? String(count);
@@ -59,7 +61,7 @@ class LongTable implements Table {
     const hypotheses = known(this.systems, row.system);
     if (hypotheses[segment] !== undefined) {
       throw new UsageError(
-        `${place}: segment ${key} of system ${JSON.stringify(row.system)} is there twice. ` +
+        `${place}: segment ${key} of system ${JSON.stringify(row.system)} appears twice. ` +
           'If numbers start again with each document, add a document column.',
       );
     }
@@ -78,7 +80,7 @@ class LongTable implements Table {
   #compare(row: LongRow, segment: number, place: string): void {
     const differ = (what: string): never => {
       throw new UsageError(
-        `${place}: the ${what} differs from that of the same segment on line ${this.#lines[segment]}. ` +
+        `${place}: the ${what} differs from that of the same segment on ${this.#word} ${this.#lines[segment]}. ` +
           'All systems must have the same segments.',
       );
     };
@@ -87,17 +89,19 @@ class LongTable implements Table {
     for (let i = 0; i < slots; i++) {
       if (row.references[i] !== this.references.get(String(i))?.[segment]) differ('reference');
     }
-    // What differs from system to system, such as a score, is no fact about the segment.
+    // A value that differs between systems, such as a score, is not a label of the segment.
     for (const name of new Set([...row.labels.keys(), ...this.labels.keys()])) {
       if (row.labels.get(name) === this.labels.get(name)?.[segment] || this.#varying.has(name)) continue;
       this.#varying.add(name);
-      this.notes.push(`${this.file}: ${name} is left out as a label, since it differs between systems.`);
+      this.notes.push(`${this.file}: ${name} is not used as a label, since it differs between systems.`);
     }
   }
 
-  /** To be called when all rows were added. */
-  finish(): void {
+  /** Call this after adding the last row. */
+  part(): TablePart {
     for (const name of this.#varying) this.labels.delete(name);
+    checkTable(this, true);
+    return new TablePart(this);
   }
 }
 
@@ -110,11 +114,9 @@ export async function openLong(
   const table = new LongTable(file);
   let number = reader.taken;
   for await (const lines of reader.rest()) for (const line of lines) table.add(rowOf(line, ++number), number);
-  table.finish();
-  checkTable(table, true);
-  return new TablePart(table);
+  return table.part();
 }
 
-/** A segment's number, told apart by document where there is one; undefined if only the order tells. */
+/** The number of a segment, with its document if there is one; undefined if only the order identifies it. */
 export const segmentKey = (segment: string | undefined, document: string | undefined): string | undefined =>
   segment === undefined ? undefined : document === undefined ? segment : `${segment} of ${JSON.stringify(document)}`;

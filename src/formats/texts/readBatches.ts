@@ -1,9 +1,10 @@
-/** Puts the segments of several files together, batch by batch. */
+/** Reads several files side by side and joins their segments, batch by batch. */
 import { UsageError } from '../../core/index.ts';
-import { TablePart, alignTable, checkTable } from './table.ts';
+import { roleOf } from './columns.ts';
+import { type Table, TablePart, alignTable, checkTable } from './table.ts';
 import type { FileRole, Part, Rows } from './textFormat.ts';
 
-/** What is done with an empty reference: refuse it, treat it as not given, or take it as a text like any other. */
+/** What to do with an empty reference: refuse it, treat it as missing, or use it like any other. */
 export type EmptyReferences = 'error' | 'missing' | 'keep';
 
 /** A run of segments; all lists have one entry for each of them. */
@@ -13,10 +14,10 @@ export interface Batch {
   readonly size: number;
   /** By system, then segment. */
   readonly hypotheses: readonly (readonly string[])[];
-  /** By segment: at least one each. */
+  /** By segment, at least one each; all are empty if nothing has references. */
   readonly references: readonly (readonly string[])[];
   readonly sources?: readonly string[];
-  /** Facts about the segments, such as `document` and `domain`: by name, then segment; every batch has the same names. */
+  /** Labels of the segments, such as `document` and `domain`: by name, then segment; every batch has the same names. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -30,10 +31,15 @@ const givesReferences = ({ role }: Member): boolean => role === 'output' || role
 const givesSource = ({ role }: Member): boolean => role !== 'labels';
 
 /**
- * Brings files that name their segments into the order of the first that holds references, and checks that there is all that a task
- * needs. `strict` asks of all references that they have all segments.
+ * Brings files that name their segments into the order of the first file with references, and checks that the task is complete.
+ * With `strict`, every reference must have all segments. `needReferences` names the metrics that need references; without any,
+ * references are optional.
  */
-export function alignMembers(members: readonly Member[], strict: boolean): Member[] {
+export function alignMembers(
+  members: readonly Member[],
+  strict: boolean,
+  needReferences?: readonly string[],
+): Member[] {
   const named = members.filter(({ part }) => part instanceof TablePart && part.table.keys !== undefined);
   const base = named.find((member) => givesReferences(member) && member.part.holds.references) ?? named[0];
   const baseTable = base && (base.part as TablePart).table;
@@ -41,39 +47,82 @@ export function alignMembers(members: readonly Member[], strict: boolean): Membe
     if (!baseTable || !named.includes(member)) return member;
     const { table } = member.part as TablePart;
     checkTable(table, strict);
-    if (member === base) return member;
+    if (member === base || table.keyKind !== baseTable.keyKind) return member;
     return { role: member.role, part: new TablePart(alignTable(table, baseTable.keys!, baseTable, strict)) };
   });
-  checkHoldings(aligned);
-  return aligned;
+  checkHoldings(aligned, needReferences);
+  return withoutUnequalLabels(aligned);
 }
 
-function checkHoldings(members: readonly Member[]): void {
-  for (const { role, part } of members) {
-    if (role === 'reference' && !part.holds.references) throw new UsageError(`${part.file} holds no references.`);
-    if (role === 'source' && !part.holds.source) throw new UsageError(`${part.file} holds no source.`);
+/** Leaves out labels of translations, such as their state, that are not the same in all files that have them. */
+function withoutUnequalLabels(members: readonly Member[]): Member[] {
+  const tables = members.flatMap(({ part }) => (part instanceof TablePart ? [part.table] : []));
+  const unequal = new Map<string, readonly Table[]>();
+  for (const name of new Set(tables.flatMap(({ labels, hasOwnLabels }) => (hasOwnLabels ? [...labels.keys()] : [])))) {
+    const holders = tables.filter(({ labels }) => labels.has(name));
+    const [first, ...others] = holders.map(({ labels }) => labels.get(name)!);
+    if (others.some((texts) => texts.some((text, i) => text !== first![i]))) unequal.set(name, holders);
   }
-  if (!members.some((member) => givesReferences(member) && member.part.holds.references)) {
-    throw new UsageError('No references given. Give them with -r, or give a file that holds references.');
+  if (unequal.size === 0) return [...members];
+  return members.map((member) => {
+    if (!(member.part instanceof TablePart && member.part.table.hasOwnLabels)) return member;
+    const { table } = member.part;
+    const labels = new Map([...table.labels].filter(([name]) => !unequal.has(name)));
+    // Reported once, with the first of the files.
+    const notes = [...unequal].flatMap(([name, holders]) =>
+      holders.find(({ hasOwnLabels }) => hasOwnLabels) === table
+        ? [`${name} is not used as a label, since it differs between ${holders.map(({ file }) => file).join(', ')}.`]
+        : [],
+    );
+    return { ...member, part: new TablePart({ ...table, labels, notes: [...table.notes, ...notes] }) };
+  });
+}
+
+/** Whether a file has references that count. */
+export const hasReferences = (members: readonly Member[]): boolean =>
+  members.some((member) => givesReferences(member) && member.part.holds.references);
+
+function checkHoldings(members: readonly Member[], needReferences: readonly string[] | undefined): void {
+  for (const { role, part } of members) {
+    if (role === 'reference' && !part.holds.references) throw new UsageError(`${part.file} has no references.`);
+    if (role === 'source' && !part.holds.source) throw new UsageError(`${part.file} has no source.`);
+  }
+  if (needReferences?.length !== 0 && !hasReferences(members)) {
+    const who = needReferences
+      ? `, which ${needReferences.join(' and ')} need${needReferences.length > 1 ? '' : 's'}`
+      : '';
+    throw new UsageError(
+      `No references given${who}. Pass them with -r, or pass a file that has references.${columnHint(members, 'reference')}`,
+    );
   }
   const files = members.flatMap(({ role, part }) => (role === 'output' ? [part.file] : []));
   if (files.length > 0 && !members.some(({ role, part }) => role === 'output' && part.holds.systems.length > 0)) {
     throw new UsageError(
-      `No system given: ${files.join(', ')} ${files.length === 1 ? 'holds' : 'hold'} no translations.`,
+      `No system given: ${files.join(', ')} ${files.length === 1 ? 'has' : 'have'} no outputs.${columnHint(members, 'hypothesis')}`,
     );
   }
 }
 
-/** What of a file was left out, which includes what it holds beyond what it was given as. */
+/** A hint for outputs with unknown columns: one of them can be the missing one. */
+function columnHint(members: readonly Member[], role: string): string {
+  for (const { role: given, part } of members) {
+    const unknown = given === 'output' ? (part.holds.columns ?? []).filter((name) => roleOf(name) === undefined) : [];
+    if (unknown.length > 0)
+      return ` If they are in a column of ${part.file} (${unknown.join(', ')}), name it: --columns ${role}=COLUMN.`;
+  }
+  return '';
+}
+
+/** Notes on what was left out of a file, including content beyond the role it was given. */
 export function notesOf({ role, part: { file, holds, notes } }: Member): string[] {
   const extra: string[] = [];
   if (role === 'source' && holds.references) extra.push('references');
   if ((role === 'source' || role === 'reference') && holds.systems.length > 0) extra.push('systems');
   if (extra.length === 0) return [...notes];
-  return [...notes, `${file}: its ${extra.join(' and ')} are left out, since it was given as ${role}.`];
+  return [...notes, `${file}: its ${extra.join(' and ')} are ignored, since it was given as ${role}.`];
 }
 
-/** What a batch may hold, so that long segments make short batches. */
+/** The maximum size of a batch; long segments make short batches. */
 const batchCharacters = 1 << 20;
 const leastCharacters = 1 << 16;
 
@@ -104,7 +153,7 @@ export async function* readBatches(
   }
 }
 
-/** Of several faults the first file's is thrown, whichever came first in time. */
+/** If several files have errors, throws that of the first file, no matter which was found first. */
 async function inOrder<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises);
   return results.map((result) => {
@@ -147,6 +196,7 @@ function joinReferences(
   const columns = members.flatMap((member, m) =>
     givesReferences(member) ? rows[m]!.references.map((texts) => ({ part: member.part, texts })) : [],
   );
+  if (columns.length === 0) return Array.from({ length: size }, () => []);
   const joined = new Array<string[]>(size);
   for (let i = 0; i < size; i++) {
     const references: string[] = [];
@@ -173,12 +223,12 @@ function joinReferences(
 }
 
 function joinSources(members: readonly Member[], rows: readonly Rows[], start: number): readonly string[] | undefined {
-  let found: { part: Part; texts: readonly string[] } | undefined;
+  let found: { role: FileRole; part: Part; texts: readonly string[] } | undefined;
   members.forEach((member, m) => {
     const texts = givesSource(member) ? rows[m]!.sources : undefined;
     if (!texts) return;
     if (!found) {
-      found = { part: member.part, texts };
+      found = { ...member, texts };
       return;
     }
     const first = found;
@@ -186,7 +236,9 @@ function joinSources(members: readonly Member[], rows: readonly Rows[], start: n
     if (at >= 0) {
       throw new UsageError(
         `The source of segment ${start + at + 1} is not the same in ${first.part.file} and ${member.part.file}. ` +
-          'Give the source once.',
+          (first.role === 'source' || member.role === 'source'
+            ? 'Give the source once.'
+            : 'Give files that have the same segments in the same order.'),
       );
     }
   });

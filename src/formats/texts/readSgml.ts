@@ -1,4 +1,4 @@
-/** NIST's mteval format, as SGML or as XML: a srcset, refsets and tstsets of documents of segments. */
+/** NIST's mteval format, as SGML or as XML: a srcset, refsets and tstsets with documents and segments. */
 import sax from 'sax';
 import { UsageError } from '../../core/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -22,7 +22,7 @@ interface Document {
   readonly segments: Segment[];
 }
 
-/** References come first, since their order is that of the task. */
+/** References come first, since they define the order of the task. */
 const setOrder = ['refset', 'srcset', 'tstset'];
 
 export function readSgml(file: string, text: string): Part {
@@ -39,7 +39,7 @@ export function readSgml(file: string, text: string): Part {
     }
   }
   if (documents.length === 0) {
-    throw new UsageError(`${file} holds no documents. Expected a srcset, refset or tstset with <doc> and <seg>.`);
+    throw new UsageError(`${file} has no documents. Expected a srcset, refset or tstset with <doc> and <seg>.`);
   }
   return new TablePart(table);
 }
@@ -51,11 +51,11 @@ function textsOf(table: DocumentTable, document: Document, choose: (document: Do
 }
 
 /**
- * References are told apart by name (sysid of the document, refid of the set). A second set with a name and
- * document that are there already is another reference; within one set it is a mistake, found as a segment there twice.
+ * References are distinguished by name (sysid of the document, refid of the set). A second set that repeats a name and
+ * document is another reference; within one set it is a mistake, reported as a repeated segment.
  */
 function referenceChooser(references: Map<string, Texts>): (document: Document) => Texts {
-  /** By reference: the sets that gave its documents. */
+  /** By reference: the sets that its documents come from. */
   const documents = new Map<string, Map<string, Tag>>();
   return ({ set, id, attributes }) => {
     const name = attributes.get('sysid') ?? set.attributes.get('refid') ?? '';
@@ -81,12 +81,12 @@ function* readDocuments(file: string, text: string): Generator<Document> {
   for (const tag of sgmlTags(file, text)) {
     const { name, closes, attributes, line } = tag;
     if (first && /<!ENTITY/i.test(text.slice(0, tag.start))) {
-      throw new UsageError(`${file} declares entities of its own, which are not read. Write them out.`);
+      throw new UsageError(`${file} declares its own entities, which are not supported. Write them out.`);
     }
     first = false;
     if (open && !(name === 'seg' && closes)) fail(open.line, `<seg> is not closed before line ${line}`);
     if (name === 'seg') {
-      if (!document) return fail(line, '<seg> stands outside <doc>');
+      if (!document) return fail(line, '<seg> outside <doc>');
       if (closes) {
         if (!open) return fail(line, '</seg> without <seg>');
         document.segments.push(segmentOf(open, text.slice(open.end, tag.start)));
@@ -99,7 +99,7 @@ function* readDocuments(file: string, text: string): Generator<Document> {
     } else if (name === 'doc') {
       if (closes !== (document !== undefined)) fail(line, closes ? '</doc> without <doc>' : '<doc> inside <doc>');
       if (document) yield document;
-      if (!set) return fail(line, '<doc> stands outside srcset, refset and tstset');
+      if (!set) return fail(line, '<doc> outside srcset, refset and tstset');
       const id = attributes.get('docid') ?? attributes.get('id');
       if (!closes && !id) fail(line, '<doc> has no docid');
       document = closes ? undefined : { set, id: id!, attributes, segments: [] };
@@ -135,7 +135,7 @@ interface Tag {
 const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
 
 /**
- * The tags in order, found in text that is not always proper SGML: outputs hold bare `&` and `<`, and words such as `<unk>`. So only the
+ * The tags in order, found in text that is not always valid SGML: outputs contain bare `&` and `<`, and words such as `<unk>`. So only the
  * tags of the format are tags, and everything else is text. Comments are skipped between segments and kept as text within them.
  */
 function* sgmlTags(file: string, text: string): Generator<Tag> {
@@ -158,7 +158,7 @@ function* sgmlTags(file: string, text: string): Generator<Tag> {
       }
       tagRest.lastIndex = next;
       const rest = tagRest.exec(text);
-      if (!rest) throw new UsageError(`${file}, line ${line}: the tag ${match[0]} has no proper end.`);
+      if (!rest) throw new UsageError(`${file}, line ${line}: the tag ${match[0]} is not closed properly.`);
       next = tagRest.lastIndex;
       const name = match[1].toLowerCase() as Tag['name'];
       const closes = match[0].startsWith('</');
@@ -182,7 +182,7 @@ function readAttributes(text: string): Map<string, string> {
 /** The entities of HTML, which include those of XML. */
 const entities = (sax as unknown as { ENTITIES: Record<string, string> }).ENTITIES;
 
-/** Decodes entities that are known; any other `&` is text. CDATA sections, which mteval's XML allows, are unwrapped. */
+/** Decodes known entities; any other `&` is text. CDATA sections, which mteval's XML allows, are unwrapped. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&') && !text.includes(cdata)) return text;
   let decoded = '';

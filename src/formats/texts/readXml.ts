@@ -1,16 +1,21 @@
 /** WMT's XML (2021 and later): documents with a source, references by translator and outputs by system. */
-import sax from 'sax';
 import { UsageError } from '../../core/index.ts';
-import { readText } from '../lineReader.ts';
+import { readEncodedText } from '../wholeFile.ts';
 import { DocumentTable, known, withoutLayout } from './documentTable.ts';
+import { parseXml } from './parseXml.ts';
 import { readSgml } from './readSgml.ts';
+import { readTmx } from './readTmx.ts';
+import { readXliff } from './readXliff.ts';
 import { TablePart, type Texts } from './table.ts';
-import { type Part, type TextFormat, openLines } from './textFormat.ts';
+import type { Part, TextFormat } from './textFormat.ts';
 
-export const openXml: TextFormat['open'] = async (source) => {
-  const text = await readText(source.name, await openLines(source));
-  const read = /^(?:mteval|srcset|refset|tstset)$/i.test(rootOf(text)) ? readSgml : readXml;
-  return read(source.name, text);
+export const openXml: TextFormat['open'] = async (source, role, columns) => {
+  const { name } = source;
+  const text = await readEncodedText(source);
+  const root = rootOf(text);
+  if (root === 'xliff') return readXliff(name, text, role);
+  if (root === 'tmx') return readTmx(name, text, role, columns);
+  return (/^(?:mteval|srcset|refset|tstset)$/i.test(root) ? readSgml : readXml)(name, text);
 };
 
 /** The name of the first element, after comments and declarations; '' if there is none. */
@@ -24,7 +29,7 @@ function rootOf(text: string): string {
   return '';
 }
 
-/** A src, ref or hyp of a document: texts by number of the segment. */
+/** A src, ref or hyp of a document: texts by segment number. */
 interface Version {
   readonly kind: string;
   /** The translator or system. */
@@ -52,12 +57,12 @@ function readXml(file: string, text: string): Part {
     table.notes.push(`${file}: ${count} left out (${names}).`);
   }
   if (table.size === 0) {
-    throw new UsageError(`${file} holds no segments. Expected <doc> with <src>, <ref> or <hyp> and <seg> in them.`);
+    throw new UsageError(`${file} has no segments. Expected <doc> with <src>, <ref> or <hyp> and <seg> in them.`);
   }
   return new TablePart(table);
 }
 
-/** Segments come by number within their document, as in sacreBLEU. */
+/** Segments are in the order of their numbers within their document, as in sacreBLEU. */
 function addDocument(table: DocumentTable, { id, attributes, versions }: Document): void {
   const numbers = [...new Set(versions.flatMap(({ texts }) => [...texts.keys()]))].sort((a, b) => a - b);
   for (const number of numbers) table.putLabels(table.segment(id, String(number)), attributes);
@@ -72,59 +77,48 @@ function addDocument(table: DocumentTable, { id, attributes, versions }: Documen
 }
 
 function parse(file: string, text: string, onDocument: (document: Document) => void): void {
-  const parser = sax.parser(true, { strictEntities: true } as sax.SAXOptions);
-  const fail = (what: string): never => {
-    throw new UsageError(`${file}, line ${parser.line + 1}: ${what}.`);
-  };
-  let document: Document | undefined;
-  let version: Version | undefined;
-  let segment: number | undefined;
-  let content = '';
-  parser.onerror = (error) =>
-    fail(`not well-formed XML: ${error.message.split('\n')[0]!.replace(/\.$/, '').slice(0, 100)}`);
-  parser.ondoctype = (doctype) => {
-    // Declared entities can grow without bound or name other files.
-    if (/<!ENTITY/i.test(doctype)) fail('entities are declared, which are not read. Write them out');
-  };
-  parser.onopentagstart = ({ attributes }) => {
-    // sax asks this object for its own properties, and an attribute of that name would stand in its way.
-    Object.defineProperty(attributes, 'hasOwnProperty', { value: Object.prototype.hasOwnProperty });
-  };
-  parser.onopentag = ({ name, attributes: given }) => {
-    const attributes = new Map(Object.entries(given as Record<string, string>));
-    if (segment !== undefined) fail(`<${name}> inside <seg>; a segment must be plain text`);
-    if (name === 'doc') {
-      if (document) fail('<doc> inside <doc>');
-      const id = attributes.get('id');
-      document = id ? { id, attributes, versions: [] } : fail('<doc> has no id');
-    } else if (name === 'src' || name === 'ref' || name === 'hyp') {
-      if (!document || version)
-        return fail(`<${name}> stands ${document ? `inside <${version!.kind}>` : 'outside <doc>'}`);
-      const names = { src: undefined, ref: attributes.get('translator'), hyp: attributes.get('system') };
-      version = { kind: name, name: names[name] || undefined, texts: new Map() };
-      document.versions.push(version);
-    } else if (name === 'seg') {
-      if (!version) return fail('<seg> stands outside <src>, <ref> and <hyp>');
-      const id = attributes.get('id') ?? '';
-      if (!/^\d{1,15}$/.test(id)) fail(`<seg> needs a whole number as id, not "${id}"`);
-      segment = Number(id);
-      if (version.texts.has(segment)) fail(`segment ${segment} of document "${document!.id}" is there twice`);
-      content = '';
-    }
-  };
-  parser.ontext = parser.oncdata = (piece) => {
-    if (segment !== undefined) content += piece;
-  };
-  parser.onclosetag = (name) => {
-    if (name === 'seg' && segment !== undefined) {
-      version!.texts.set(segment, withoutLayout(content));
-      segment = undefined;
-    } else if (name === version?.kind) {
-      version = undefined;
-    } else if (name === 'doc' && document) {
-      onDocument(document);
-      document = undefined;
-    }
-  };
-  parser.write(text).close();
+  parseXml(file, [text], ({ fail }) => {
+    let document: Document | undefined;
+    let version: Version | undefined;
+    let segment: number | undefined;
+    let content = '';
+    return {
+      open(name, given) {
+        const attributes = new Map(Object.entries(given as Record<string, string>));
+        if (segment !== undefined) fail(`<${name}> inside <seg>; a segment must be plain text`);
+        if (name === 'doc') {
+          if (document) fail('<doc> inside <doc>');
+          const id = attributes.get('id');
+          document = id ? { id, attributes, versions: [] } : fail('<doc> has no id');
+        } else if (name === 'src' || name === 'ref' || name === 'hyp') {
+          if (!document || version)
+            return fail(`<${name}> ${document ? `inside <${version!.kind}>` : 'outside <doc>'}`);
+          const names = { src: undefined, ref: attributes.get('translator'), hyp: attributes.get('system') };
+          version = { kind: name, name: names[name] || undefined, texts: new Map() };
+          document.versions.push(version);
+        } else if (name === 'seg') {
+          if (!version) return fail('<seg> outside <src>, <ref> and <hyp>');
+          const id = attributes.get('id') ?? '';
+          if (!/^\d{1,15}$/.test(id)) fail(`<seg> needs a whole number as id, not "${id}"`);
+          segment = Number(id);
+          if (version.texts.has(segment)) fail(`segment ${segment} of document "${document!.id}" appears twice`);
+          content = '';
+        }
+      },
+      text(piece) {
+        if (segment !== undefined) content += piece;
+      },
+      close(name) {
+        if (name === 'seg' && segment !== undefined) {
+          version!.texts.set(segment, withoutLayout(content));
+          segment = undefined;
+        } else if (name === version?.kind) {
+          version = undefined;
+        } else if (name === 'doc' && document) {
+          onDocument(document);
+          document = undefined;
+        }
+      },
+    };
+  });
 }

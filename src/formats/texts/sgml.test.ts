@@ -129,7 +129,7 @@ const faults: [name: string, reference: string, system: string, message: string]
     'missing segments',
     refset(doc('docid="d"', 'A', 'B', 'C', 'D')),
     tstset(doc('docid="d"', '1', '2')),
-    't.sgm lacks document "d", segment 3, which r.sgm has; so it is with 1 more.',
+    't.sgm lacks document "d", segment 3, which r.sgm has, and 1 more.',
   ],
   [
     'an extra segment',
@@ -147,13 +147,13 @@ const faults: [name: string, reference: string, system: string, message: string]
     'a segment twice',
     good,
     tstset(doc('docid="d" sysid="s"', '1', '2'), doc('docid="d" sysid="s"', '1')),
-    't.sgm: document "d", segment 1 is there twice.',
+    't.sgm: document "d", segment 1 appears twice.',
   ],
   [
     'a segment twice in a reference',
     refset(doc('docid="d"', 'A'), doc('docid="d"', 'A')),
     tstset(doc('docid="d"', '1')),
-    'r.sgm: document "d", segment 1 is there twice.',
+    'r.sgm: document "d", segment 1 appears twice.',
   ],
   [
     'a system that lacks a segment',
@@ -184,9 +184,9 @@ const faults: [name: string, reference: string, system: string, message: string]
     'no documents',
     good,
     'nothing\n',
-    't.sgm holds no documents. Expected a srcset, refset or tstset with <doc> and <seg>.',
+    't.sgm has no documents. Expected a srcset, refset or tstset with <doc> and <seg>.',
   ],
-  ['no segments', good, tstset('<doc docid="d">\n</doc>\n'), 't.sgm holds no segments.'],
+  ['no segments', good, tstset('<doc docid="d">\n</doc>\n'), 't.sgm has no segments.'],
   ['nothing', good, '', 't.sgm is empty: it has no lines.'],
   [
     'an open segment',
@@ -207,9 +207,9 @@ const faults: [name: string, reference: string, system: string, message: string]
     't.sgm, line 2: </seg> without <seg>.',
   ],
   ['a segment without id', good, '<tstset><doc docid="d">\n<seg>a</seg>', 't.sgm, line 2: <seg> has no id.'],
-  ['a segment outside', good, '<tstset>\n<seg id="1">a</seg>', 't.sgm, line 2: <seg> stands outside <doc>.'],
+  ['a segment outside', good, '<tstset>\n<seg id="1">a</seg>', 't.sgm, line 2: <seg> outside <doc>.'],
   ['a document without id', good, '<tstset>\n<doc sysid="a">', 't.sgm, line 2: <doc> has no docid.'],
-  ['a document outside', good, '\n<doc docid="a">', 't.sgm, line 2: <doc> stands outside srcset, refset and tstset.'],
+  ['a document outside', good, '\n<doc docid="a">', 't.sgm, line 2: <doc> outside srcset, refset and tstset.'],
   ['a document in a document', good, '<tstset><doc docid="a">\n<doc docid="b">', 't.sgm, line 2: <doc> inside <doc>.'],
   ['a document closed twice', good, '<tstset><doc docid="a"></doc>\n</doc>', 't.sgm, line 2: </doc> without <doc>.'],
   ['a document at the end', good, '<tstset><doc docid="a">\n', 't.sgm, line 1: the file ends inside document "a".'],
@@ -221,13 +221,13 @@ const faults: [name: string, reference: string, system: string, message: string]
     'a lost quote',
     good,
     '<tstset>\n<doc docid="a>\n<seg id="1">a</seg>',
-    't.sgm, line 2: the tag <doc has no proper end.',
+    't.sgm, line 2: the tag <doc is not closed properly.',
   ],
   [
     'entities of its own',
     good,
     '<!DOCTYPE x [<!ENTITY a "b">]>\n<tstset><doc docid="d"><seg id="1">&a;</seg></doc></tstset>',
-    't.sgm declares entities of its own, which are not read. Write them out.',
+    't.sgm declares its own entities, which are not supported. Write them out.',
   ],
 ];
 
@@ -240,7 +240,7 @@ describe('SGML refused', () => {
   it('as references without a refset', async () => {
     const set = tstset(doc('docid="d"', '1'));
     const request = { files: ['a.sgm'], references: ['b.sgm'] };
-    expect(await faultOf({ 'a.sgm': set, 'b.sgm': set }, request)).toBe('b.sgm holds no references.');
+    expect(await faultOf({ 'a.sgm': set, 'b.sgm': set }, request)).toBe('b.sgm has no references.');
   });
 });
 

@@ -1,8 +1,8 @@
-/** A file held in memory, for formats whose segments do not stand in order: SGML, XML and the long form. */
-import { UsageError } from '../../core/index.ts';
+/** A file in memory, for formats that are not read line by line: markup, spreadsheets and the long form. */
+import { UsageError, present } from '../../core/index.ts';
 import type { Holdings, Part, Rows } from './textFormat.ts';
 
-/** Texts by segment, with holes. */
+/** Texts by segment, with gaps. */
 export type Texts = (string | undefined)[];
 
 export interface Table {
@@ -12,16 +12,22 @@ export interface Table {
   readonly references: ReadonlyMap<string, Texts>;
   readonly sources: Texts | undefined;
   readonly labels: ReadonlyMap<string, Texts>;
-  /** What a segment is called in messages: `document "d", segment 3`. */
+  /** The name of a segment in messages: `document "d", segment 3`. */
   nameOf(segment: number): string;
-  /** By which segments of several files are matched; undefined matches them by order. */
+  /** The key that matches segments across files; undefined matches them by order. */
   readonly keys: readonly string[] | undefined;
-  /** Whether a reference may leave out segments that others have, as a translator in WMT's XML does. */
+  /** What the keys are; those of another kind do not match. By default document and number. */
+  readonly keyKind?: string;
+  /** Whether labels belong to the translations of this file, such as their state, so that those of other files can differ. */
+  readonly hasOwnLabels?: boolean;
+  /** Whether a reference can lack segments that others have, like a translator in WMT's XML. */
   readonly partialReferences: boolean;
   readonly notes: readonly string[];
+  /** Its column names, if any. */
+  readonly columns?: readonly string[];
 }
 
-/** How the parts of a table are called in messages, with their texts; what an output or source lacks cannot be scored. */
+/** The outputs and the source of a table, with their names in messages; segments missing from them cannot be scored. */
 function* complete(table: Table): Generator<[string, Texts]> {
   if (table.sources) yield ['the source', table.sources];
   for (const [name, texts] of table.systems) {
@@ -29,10 +35,10 @@ function* complete(table: Table): Generator<[string, Texts]> {
   }
 }
 
-/** Refuses a table whose parts do not have the same segments; `strict` also asks that of the references. */
+/** Refuses a table whose parts do not have the same segments; with `strict` this includes the references. */
 export function checkTable(table: Table, strict: boolean): void {
   const { file, size } = table;
-  if (size === 0) throw new UsageError(`${file} holds no segments.`);
+  if (size === 0) throw new UsageError(`${file} has no segments.`);
   const references = [...table.references];
   for (const [, texts] of references.length > 1 && strict && !table.partialReferences ? references : []) {
     const gap = findGap(texts, size, (i) => references.some(([, other]) => other[i] !== undefined));
@@ -55,7 +61,7 @@ function findGap(texts: Texts, size: number, counts: (segment: number) => boolea
 }
 
 /**
- * The table with its segments in the order of another's. Both must have the same segments,
+ * The table with its segments in the order of another table. Both must have the same segments,
  * except that references may have fewer where `strict` is false.
  */
 export function alignTable(table: Table, keys: readonly string[], base: Table, strict: boolean): Table {
@@ -89,7 +95,7 @@ export function alignTable(table: Table, keys: readonly string[], base: Table, s
   };
 }
 
-const andMore = (count: number): string => (count === 0 ? '' : `; so it is with ${count} more`);
+const andMore = (count: number): string => (count === 0 ? '' : `, and ${count} more`);
 
 /** Serves a checked table in batches. */
 export class TablePart implements Part {
@@ -109,6 +115,7 @@ export class TablePart implements Part {
       systems: [...table.systems.keys()],
       references: table.references.size > 0,
       source: table.sources !== undefined,
+      ...present({ columns: table.columns }),
     };
     this.#texts = [...table.systems.values(), ...table.references.values(), ...(table.sources ? [table.sources] : [])];
   }

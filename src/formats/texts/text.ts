@@ -1,20 +1,34 @@
 /** Plain text: one segment per line, one translation, reference or source per file. */
-import { type FileRole, type LineFormat, type Rows, type TextFormat, linePart, openLines } from './textFormat.ts';
+import type { ByteSource } from '../lineReader.ts';
+import {
+  type FileRole,
+  type LineFormat,
+  type Part,
+  type Rows,
+  type TextFormat,
+  linePart,
+  openLines,
+} from './textFormat.ts';
 
 export const text = {
   id: 'text',
-  summary: 'plain text: one segment a line',
-  // Any other name is taken for text, too; these say nothing about a system, and its name goes without them.
+  summary: 'plain text, one segment per line',
+  // Files with any other name are also plain text. These endings are removed from system names.
   extensions: ['.txt', '.out', '.hyp'],
-  systems: 'the name of the file',
-  async open(source, role) {
-    return linePart(source.name, await openLines(source), linesAs(role));
-  },
+  systems: 'the file name',
+  open: (source, role) => openText(source, role),
 } as const satisfies TextFormat;
+
+/** `check` sees the first line before the file is read. */
+export async function openText(source: ByteSource, role: FileRole, check?: (firstLine: string) => void): Promise<Part> {
+  const reader = await openLines(source);
+  check?.(reader.peek());
+  return linePart(source.name, reader, linesAs(role));
+}
 
 const noLabels: Rows['labels'] = new Map();
 
-/** Each line is a segment of what the file was given as; `read` makes texts of lines that are not texts as they stand. */
+/** Each line is a segment in the role of the file; `read` converts lines that are not plain text. */
 export function linesAs(
   role: FileRole,
   read: (lines: readonly string[], before: number) => readonly string[] = (lines) => lines,

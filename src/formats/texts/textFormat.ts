@@ -1,20 +1,23 @@
-/** What a format of texts is: outputs, references, sources, and facts about their segments; and what one file of it gives to a task. */
+/** A text format reads outputs, references, sources and labels of segments; a part is what one file contributes to a task. */
 import { UsageError } from '../../core/index.ts';
 import type { FileFormat } from '../fileFormat.ts';
+import type { ChosenColumns } from './columns.ts';
 import { type ByteSource, LineReader, detached } from '../lineReader.ts';
 
 export interface TextFormat extends FileFormat {
   readonly extensions: readonly string[];
-  /** What names the systems in it. */
+  /** Where the names of systems come from. */
   readonly systems: string;
-  /** Reads as much as is needed to know what the file holds. */
-  open(source: ByteSource, role: FileRole): Promise<Part>;
+  /** Whether it can be given as labels of segments. */
+  readonly readsLabels?: boolean;
+  /** Reads enough to know what the file contains; `columns` gives roles to columns whose names do not. */
+  open(source: ByteSource, role: FileRole, columns?: ChosenColumns): Promise<Part>;
 }
 
-/** What a file was given as: an output may hold everything, the others add only what they are named after. */
+/** The role of a file: an output file can contain everything, the others contribute only their role. */
 export type FileRole = 'output' | 'reference' | 'source' | 'labels';
 
-/** One open file. Segments are offered and taken in order, so that all files advance together. */
+/** One open file. Segments are offered and taken in order, so all files advance together. */
 export interface Part {
   /** The file's name as shown in messages. */
   readonly file: string;
@@ -23,21 +26,23 @@ export interface Part {
   readonly unit: 'line' | 'row' | 'segment';
   /** What was left out, growing while the file is read. */
   readonly notes: readonly string[];
-  /** How many segments can be taken now: `most`, or fewer once they hold so many characters or the file ends. */
+  /** How many segments can be taken now: `most`, or fewer if they reach this many characters or the file ends. */
   offer(most: number, characters: number): Promise<number>;
   take(count: number): Rows;
-  /** The number of segments of the whole file; nothing can be taken any more. */
+  /** The number of segments of the whole file; after this call, no segments can be taken. */
   total(): Promise<number>;
-  /** Where a segment stands, counted from 0: `ref.txt, line 17`. */
+  /** The place of a segment, counted from 0: `ref.txt, line 17`. */
   where(segment: number): string;
 }
 
-/** What can be known of a file once its start was read. */
+/** What is known about a file after reading its start. */
 export interface Holdings {
-  /** Names of the systems; undefined is the one named after the file. */
+  /** Names of the systems; undefined is the system named after the file. */
   readonly systems: readonly (string | undefined)[];
   readonly references: boolean;
   readonly source: boolean;
+  /** Names of columns or keys, if the file has them. */
+  readonly columns?: readonly string[];
 }
 
 /** A run of segments of one file, in columns. */
@@ -47,7 +52,7 @@ export interface Rows {
   /** By reference, then segment; undefined where a reference does not cover a segment. */
   readonly references: readonly (readonly (string | undefined)[])[];
   readonly sources?: readonly string[];
-  /** By name, then segment; undefined where nothing is said. */
+  /** By name, then segment; undefined if missing. */
   readonly labels: ReadonlyMap<string, readonly (string | undefined)[]>;
 }
 
@@ -58,7 +63,7 @@ export async function openLines(source: ByteSource): Promise<LineReader> {
   return reader;
 }
 
-/** How a format reads lines of which each is a segment. */
+/** How a format with one segment per line reads lines. */
 export interface LineFormat {
   readonly holds: Holdings;
   readonly unit: 'line' | 'row';
@@ -67,7 +72,7 @@ export interface LineFormat {
   parse(lines: readonly string[], before: number): Rows;
 }
 
-/** A streamed file: the rest of its lines; those taken before the first segment, such as a header, are none. */
+/** A streamed file: its remaining lines; lines taken before the first segment, such as a header, are not segments. */
 export function linePart(file: string, reader: LineReader, { parse, ...facts }: LineFormat): Part {
   const before = reader.taken;
   return {
@@ -83,7 +88,7 @@ export function linePart(file: string, reader: LineReader, { parse, ...facts }: 
   };
 }
 
-/** Labels are kept for the whole task, so they must not keep the text around them; they mostly repeat. */
+/** Labels are kept for the whole task, so they must not keep the text around them in memory; they mostly repeat. */
 export function detachedLabels<T extends string | undefined>(values: readonly T[]): T[] {
   let last: T | undefined;
   return values.map((value) => {

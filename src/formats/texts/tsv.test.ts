@@ -25,20 +25,21 @@ describe('TSV, wide', () => {
     [
       'no known column',
       'foo\tbar\na\tb\n',
-      't.tsv, line 1: none of its columns (foo, bar) is known. The first line must name the columns: ' +
-        'source, ref (also ref:A, ref1, …), hyp (also hyp:NAME), document, domain.',
+      't.tsv, line 1: none of its columns (foo, bar) is known. Known: ' +
+        'source, ref (also ref:A, ref1, …), hyp (also hyp:NAME), document, domain. ' +
+        'Choose columns, for example --columns hypothesis=foo,reference=bar.',
     ],
     ['no rows', 'ref\thyp\n', 't.tsv has a header and no rows.'],
     ['nothing', '', 't.tsv is empty: it has no lines.'],
     [
       'two outputs without names',
       'ref\thyp\tMT\na\tb\tc\n',
-      't.tsv, line 1: columns "hyp" and "MT" hold the same thing. Name the systems, as in hyp:NAME.',
+      't.tsv, line 1: columns "hyp" and "MT" mean the same. Name the systems, as in hyp:NAME.',
     ],
     [
       'a label twice',
       'ref\thyp\tdoc\tdocid\na\tb\tc\td\n',
-      't.tsv, line 1: columns "doc" and "docid" hold the same thing. Leave one of them out.',
+      't.tsv, line 1: columns "doc" and "docid" mean the same. Remove one of them.',
     ],
     ['a column without name', 'ref\thyp\t\na\tb\tc\n', 't.tsv, line 1: column 3 has no name.'],
     [
@@ -75,7 +76,7 @@ describe('TSV, long', () => {
       ['id', ['1', '1']],
     ]);
     expect(task.notes).toEqual([
-      expect.stringMatching(/t\.tsv: score is left out as a label, since it differs between/),
+      expect.stringMatching(/t\.tsv: score is not used as a label, since it differs between/),
     ]);
   });
 
@@ -104,7 +105,7 @@ describe('TSV, long', () => {
     [
       'a segment twice',
       'system\tid\tref\thyp\nA\t1\tr\ta\nA\t1\tr\ta\n',
-      't.tsv, line 3: segment 1 of system "A" is there twice. ' +
+      't.tsv, line 3: segment 1 of system "A" appears twice. ' +
         'If numbers start again with each document, add a document column.',
     ],
     [

@@ -1,55 +1,97 @@
-/** Tab-separated values with a header. Quotes are text like any other; a text cannot hold a tab or a line break. */
+/** Tab-separated values with a header. Quotes have no special meaning; a text cannot contain a tab or a line break. */
 import { UsageError, counted } from '../../core/index.ts';
-import { type Column, checkColumns, columnOf, isKnown, knownColumns, labelOf, longForm } from './columns.ts';
+import {
+  type ChosenColumns,
+  type Column,
+  checkColumns,
+  choosingAdvice,
+  columnOf,
+  isHeader,
+  isKnown,
+  knownColumns,
+  labelOf,
+  longForm,
+} from './columns.ts';
 import { openLong, segmentKey } from './longTable.ts';
 import { type FileRole, type LineFormat, type TextFormat, detachedLabels, linePart, openLines } from './textFormat.ts';
 
 export const tsv = {
   id: 'tsv',
-  summary: 'tab-separated values with a header: a row for each segment, or for each segment of a system',
+  summary: 'tab-separated values with a header; one row per segment, or per system and segment',
   extensions: ['.tsv'],
-  systems: 'a column `hyp:NAME`, or the column `system`; the name of the file for `hyp` alone',
-  async open(source, role) {
+  recognises: ([line]) => isHeader(line, '\t'),
+  systems: 'a column `hyp:NAME`, or the column `system`; the file name for `hyp` alone',
+  readsLabels: true,
+  async open(source, role, columns) {
     const { name } = source;
     const reader = await openLines(source);
-    const header = new Header(name, reader.take(1)[0]!, role);
+    const header = new Header(name, reader.take(1)[0]!.split('\t'), role, columns);
     if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${name} has a header and no rows.`);
-    const long = role === 'labels' ? undefined : longForm(header.names);
-    return long ? openLong(name, reader, longRows(header, long)) : linePart(name, reader, wideForm(header));
+    const long = role === 'labels' ? undefined : longForm(header.meant);
+    if (!long) return linePart(name, reader, wideForm(header));
+    const rowOf = longRows(header, long);
+    return openLong(name, reader, (line, number) => rowOf(header.fields(line, number)));
   },
 } as const satisfies TextFormat;
 
-/** The first line, and the rows as it says they are. */
-class Header {
+/** How messages name the place of a header. */
+interface HeaderPlace {
+  readonly word: 'line' | 'row';
+  readonly number: number;
+  /** Where else the columns could be, for the error if none of them is known. */
+  elsewhere?(): string;
+}
+
+/** The header, and rows read by it. */
+export class Header {
   readonly file: string;
+  readonly word: HeaderPlace['word'];
   readonly names: readonly string[];
+  /** The same after applying chosen columns. */
+  readonly meant: readonly string[];
   readonly columns: readonly Column[];
 
-  constructor(file: string, line: string, role: FileRole) {
+  constructor(
+    file: string,
+    names: readonly string[],
+    role: FileRole,
+    chosen?: ChosenColumns,
+    { word, number, elsewhere }: HeaderPlace = { word: 'line', number: 1 },
+  ) {
     this.file = file;
-    this.names = line.split('\t');
-    this.columns = this.names.map(role === 'labels' ? labelOf : columnOf);
-    checkColumns(`${file}, line 1`, this.names, this.columns);
-    if (role !== 'labels' && !this.columns.some(isKnown)) {
+    this.word = word;
+    this.names = names;
+    const isLabels = role === 'labels';
+    if (!isLabels) chosen?.see(names);
+    this.meant = isLabels || !chosen ? names : names.map((name) => chosen.meant(name));
+    this.columns = this.meant.map(isLabels ? labelOf : columnOf);
+    const place = `${file}, ${word} ${number}`;
+    checkColumns(place, names, this.columns);
+    if (!isLabels && !this.columns.some(isKnown)) {
       throw new UsageError(
-        `${file}, line 1: none of its columns (${this.names.join(', ')}) is known. ` +
-          `The first line must name the columns: ${knownColumns}.`,
+        `${place}: none of its columns (${names.join(', ')}) is known. ` +
+          `Known: ${knownColumns}. ${choosingAdvice(names)}${elsewhere?.() ?? ''}`,
       );
     }
   }
 
   fields(line: string, number: number): string[] {
-    const { file, names } = this;
     const fields = line.split('\t');
-    if (fields.length !== names.length) {
-      throw new UsageError(
-        `${file}, line ${number}: ${counted(fields.length, 'field')}, expected ${names.length} (${names.join(', ')}).`,
-      );
-    }
+    this.check(fields, number);
     return fields;
   }
 
-  /** The columns that hold something, by their place. */
+  /** Refuses a row whose number of fields differs from the number of columns. */
+  check(fields: readonly string[], number: number): void {
+    const { file, names, word } = this;
+    if (fields.length !== names.length) {
+      throw new UsageError(
+        `${file}, ${word} ${number}: ${counted(fields.length, 'field')}, expected ${names.length} (${names.join(', ')}).`,
+      );
+    }
+  }
+
+  /** The columns with a role, by index. */
   where(holds: Column['holds']): number[] {
     return this.columns.flatMap((column, c) => (column.holds === holds ? [c] : []));
   }
@@ -62,11 +104,11 @@ function wideForm(header: Header): LineFormat {
   const [source] = header.where('source');
   const labels = header.columns.flatMap((column, c) => (column.holds === 'label' ? [[column.name, c] as const] : []));
   return {
-    holds: { systems, references: references.length > 0, source: source !== undefined },
+    holds: { systems, references: references.length > 0, source: source !== undefined, columns: header.names },
     unit: 'row',
     notes: [],
     parse(lines, before) {
-      // To split a row costs no more than to find where its fields are.
+      // Splitting a row costs no more than finding its fields.
       const texts = header.columns.map(() => new Array<string>(lines.length));
       lines.forEach((line, i) => {
         const fields = header.fields(line, before + i + 1);
@@ -83,12 +125,11 @@ function wideForm(header: Header): LineFormat {
 }
 
 /** Rows of the long form. */
-function longRows(header: Header, { system, segment, document }: NonNullable<ReturnType<typeof longForm>>) {
+export function longRows(header: Header, { system, segment, document }: NonNullable<ReturnType<typeof longForm>>) {
   const hypothesis = header.columns.findIndex((column) => column.holds === 'hypothesis' && !column.system);
   const references = header.where('reference');
   const [source] = header.where('source');
-  return (line: string, number: number) => {
-    const fields = header.fields(line, number);
+  return (fields: readonly string[]) => {
     const labels = new Map<string, string>();
     header.columns.forEach((column, c) => {
       if (column.holds === 'label' && c !== system) labels.set(column.name, fields[c]!);

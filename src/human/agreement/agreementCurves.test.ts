@@ -13,7 +13,7 @@ const curvesOf = (rankings: readonly Ranking[], options: Partial<CurveOptions> =
   agreementCurves(rankingLabels(rankings), { ...usual, ...options });
 
 describe('without the first judgments', () => {
-  it('drops them by time, over all tasks, whatever the order of the rows', () => {
+  it('drops them by time, over all tasks, regardless of the order of the rows', () => {
     const rankings = [
       rankingOf('j 2 a>b', 7),
       rankingOf('j 1 b>a', 3),
@@ -29,7 +29,7 @@ describe('without the first judgments', () => {
     ]); // prettier-ignore
   });
 
-  it('what was judged on one screen goes together', () => {
+  it('judgments of one screen are dropped together', () => {
     const verdicts = verdictsOf('j 1 a e yes', 'j 1 b e yes', 'j 2 a e yes').map((each, v) => ({
       ...each,
       order: v < 2 ? 0 : 1,
@@ -61,12 +61,12 @@ describe('without the judges who agree least', () => {
     expect(worst[3]!.inter.kappa).toBeNaN();
   });
 
-  it('lets judges stay of whom too little is known', () => {
+  it('keeps judges with too little evidence', () => {
     const { worst } = curvesOf(rankings, { atLeast: 7 });
     expect(worst.map(({ judge }) => judge)).toEqual([undefined, 'j', 'k', 'l']);
   });
 
-  it('looks anew after each', () => {
+  it('finds the lowest again after each one', () => {
     // j is at odds with k six times. k and l agree twice, l and m once of three times. So k has 2 of 8 and m 1 of 3; without j, k has 2 of 2.
     const some = rankingsOf(
       ...[...'123456'].flatMap((segment) => [`j ${segment} a>b`, `k ${segment} b>a`]),
@@ -78,7 +78,7 @@ describe('without the judges who agree least', () => {
     expect(names(true)).toEqual([undefined, 'j', 'm', 'k']);
   });
 
-  it('held out: whom one half would drop, the other half measures', () => {
+  it('held out: chooses judges on one half and measures on the other', () => {
     // Segments by name: 1 3 5 7 have places 0 2 4 6. There j is at odds with both others; in 2 4 6 8 it is l.
     const torn = [...'12345678'].flatMap((segment, s) => [
       rankingOf(`j ${segment} ${s % 2 === 0 ? 'b>a' : 'a>b'}`, s),
@@ -104,7 +104,7 @@ describe('on any rankings', () => {
     )
     .map((drawn) => rankingsOf(...drawn.map((words) => words.join(' ')))); // prettier-ignore
 
-  it('a point is the agreement of what is left, counted anew', () => {
+  it('a point is the agreement of the remaining judgments', () => {
     fc.assert(
       fc.property(many, fc.boolean(), fc.constantFrom('pairs', 'keys'), (rankings, rerank, average) => {
         const { first, worst } = curvesOf(rankings, { rerank, average, chance: 'empirical' });
@@ -128,7 +128,7 @@ describe('on any rankings', () => {
     );
   });
 
-  it('who is dropped first agrees least with the others', () => {
+  it('the judge dropped first agrees least with the others', () => {
     fc.assert(
       fc.property(many, (rankings) => {
         const judges = agreementOfJudges(rankingLabels(rankings));
@@ -142,8 +142,8 @@ describe('on any rankings', () => {
 });
 
 describe('agreement of judges', () => {
-  it('of equal ones puts first who was compared more often', () => {
-    // a and b never agree, twice; c and d never agree, three times; the names stand the other way round.
+  it('breaks ties by the number of comparisons', () => {
+    // a and b never agree, twice; c and d never agree, three times; the names are in the opposite order.
     const texts = [
       'a 1 x>y',
       'b 1 y>x',
@@ -158,7 +158,7 @@ describe('agreement of judges', () => {
   it('with others, in both halves, and with themselves', () => {
     const rankings = rankingsOf('j 1 a>b', 'k 1 a>b', 'j 2 a>b', 'k 2 b>a', 'j 1 a=b', 'l 1 a>b', 'm 3 a>b');
     const byName = new Map(agreementOfJudges(rankingLabels(rankings)).map((each) => [each.judge, each]));
-    // j: a>b with k and l, a>b against b>a of k, then a=b against k and l. His first two of three are the first half.
+    // j: a>b with k and l, a>b against b>a of k, then a=b against k and l. The first two of three are the first half.
     expect(byName.get('j')).toEqual({
       judge: 'j',
       judgments: 3,

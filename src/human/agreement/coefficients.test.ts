@@ -7,7 +7,7 @@ const sumsOf = (labels: Parameters<typeof labelsOf>) => agreementCounter(labelsO
 
 const labelled = (categories: number) => ({ categories, twoSided: false });
 
-/** Fleiss (1971), Table 1: psychiatric diagnoses of 30 patients, by six judges each; here patients are rows, so they are turned. */
+/** Fleiss (1971), Table 1: psychiatric diagnoses of 30 patients, by six judges each; here patients are rows, so the table is transposed. */
 const patients = [
   '444444', '222555', '233335', '555555', '222444', '113333', '333355', '113334', '114444', '555555',
   '144444', '124444', '222333', '144444', '224445', '333335', '111455', '111112', '224444', '133555',
@@ -29,7 +29,7 @@ describe('coefficients of textbooks', () => {
     expect(nominalAlpha(sumsOf([5, ...observers]), labelled(5))).toBeCloseTo(0.743421052631579, 12); // PyPI krippendorff 0.9
   });
 
-  it('perfect agreement is 1, and not defined if there is but one label', () => {
+  it('perfect agreement is 1, and undefined if there is only one label', () => {
     const perfect = sumsOf([2, '1212', '1212']);
     expect(fleissKappa(perfect, labelled(2))).toBe(1);
     expect(nominalAlpha(perfect, labelled(2))).toBe(1);
@@ -38,7 +38,7 @@ describe('coefficients of textbooks', () => {
     expect(nominalAlpha(alike, labelled(2))).toBeNaN();
   });
 
-  it('nothing labelled twice is not defined', () => {
+  it('undefined if nothing is labelled twice', () => {
     const single = sumsOf([3, '12.', '..3']);
     expect(fleissKappa(single, labelled(3))).toBeNaN();
     expect(nominalAlpha(single, labelled(3))).toBeNaN();
@@ -56,7 +56,7 @@ describe('κ', () => {
     expect(Math.abs(kappa(observed, expected) - printed)).toBeLessThan(0.0011);
   });
 
-  it('is not defined where chance is certain', () => expect(kappa(1, 1)).toBeNaN());
+  it('is undefined if chance agreement is 1', () => expect(kappa(1, 1)).toBeNaN());
 });
 
 describe('P(E)', () => {

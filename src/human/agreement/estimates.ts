@@ -1,16 +1,16 @@
-/** Figures with intervals: what they might have been on other segments, with the same judges. */
+/** Figures with bootstrap intervals over segments, with fixed judges. */
 import { Pcg64, countDraws, percentileInterval } from '../../stats/index.ts';
 
-/** NaN, in JSON null, where it is not defined; the bounds also where there are too few segments to tell. */
+/** NaN, in JSON null, if undefined; the bounds also if there are too few segments. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How intervals are made by drawing segments with replacement. */
+/** Settings of the bootstrap over segments. */
 export interface Resampling {
-  /** Level of confidence, such as 0.95: the share of draws that an interval holds. */
+  /** Confidence level, such as 0.95: the share of draws inside an interval. */
   readonly level: number;
   readonly samples: number;
   readonly seed: number;
@@ -18,8 +18,7 @@ export interface Resampling {
 
 /**
  * Figures of the sum of all rows, each with the percentile interval over sums of as many rows drawn with replacement. All judgments of a
- * segment are in one row, so what depends on the segment stays together. A figure that is not defined on so many of the draws that the
- * others cannot hold `level` of them has no interval.
+ * segment are in one row, so dependent judgments stay together. A figure that is defined on less than `level` of the draws has no interval.
  */
 export function estimatesOf(
   rows: Float64Array,

@@ -1,4 +1,4 @@
-/** How far each judge agrees with the others, and with what the same judge said before; and κ without some judgments. */
+/** Agreement of each judge with the others and with their own earlier judgments, and κ with some judgments left out. */
 import {
   type AgreementCounter,
   agreementCounter,
@@ -8,11 +8,11 @@ import {
 } from './labelAgreement.ts';
 import type { Labels } from './labels.ts';
 
-/** How many pairs of labels were equal, of how many. */
+/** Number of equal pairs of labels, and of all pairs. */
 interface Share {
   readonly agreed: number;
   readonly compared: number;
-  /** NaN, in JSON null, where nothing was compared. */
+  /** NaN, in JSON null, if nothing was compared. */
   readonly share: number;
 }
 
@@ -21,14 +21,14 @@ export interface JudgeAgreement {
   readonly judgments: number;
   /** Pooled over all pairs of a label of this judge and a label of another. */
   readonly withOthers: Share;
-  /** The same for the first half of what the judge did, by time, and for the rest. */
+  /** The same for the first half of the judge's judgments, by time, and for the second. */
   readonly firstHalf: Share;
   readonly lastHalf: Share;
-  /** Pairs of labels that the judge gave to the same thing at different times. */
+  /** Pairs of labels that the judge gave to the same item at different times. */
   readonly withSelf: Share;
 }
 
-/** Sorted by agreement with the others, lowest first; judges who share nothing with others come last. */
+/** Sorted by agreement with the others, lowest first; judges without items in common with others come last. */
 export function agreementOfJudges(labels: Labels): JudgeAgreement[] {
   const { judges, judgmentsOf, placesOf, placeOf, judgeOf } = labels;
   const all = countByJudge(labels);
@@ -49,7 +49,7 @@ export function agreementOfJudges(labels: Labels): JudgeAgreement[] {
 
 const shareOf = (agreed: number, compared: number): Share => ({ agreed, compared, share: agreed / compared });
 
-/** The order in which judges are dropped: least agreement first; of equals, the one who was compared more often. */
+/** The order in which judges are dropped: least agreement first; ties by more comparisons. */
 function worstFirst({ agreed, compared }: JudgeCounts, a: number, b: number): number {
   const without = Number(compared[a] === 0) - Number(compared[b] === 0);
   if (without !== 0) return without;
@@ -61,8 +61,8 @@ function worstFirst({ agreed, compared }: JudgeCounts, a: number, b: number): nu
 type JudgeCounts = ReturnType<typeof countByJudge>;
 
 /**
- * `kept`, by judgment, says which there are at all, `within` which segments count; `counted`, by judgment, for which labels the judge's account
- * is kept, and has no part in what they are compared with.
+ * `kept` selects judgments and `within` segments. `counted` selects the judgments whose labels are counted for their judge; they are still
+ * compared with all kept ones.
  */
 function countByJudge(
   { judges, categories, keys, starts, segment, label, judge, judgment }: Labels,
@@ -107,9 +107,9 @@ function countByJudge(
 }
 
 export interface CurvePoint {
-  /** How many judgments of each judge are left out, or how many judges. */
+  /** Number of judgments left out per judge, or of judges left out. */
   readonly dropped: number;
-  /** Rankings or verdicts that are left, and their share. */
+  /** Number of remaining rankings or verdicts, and their share. */
   readonly judgments: number;
   readonly kept: number;
   readonly inter: PairAgreement;
@@ -117,9 +117,9 @@ export interface CurvePoint {
 }
 
 interface WorstPoint extends CurvePoint {
-  /** The judge that went last. */
+  /** The judge left out last. */
   readonly judge?: string;
-  /** κ of different judges on segments that had no part in choosing whom to leave out. */
+  /** κ between judges on segments that were not used to choose whom to leave out. */
   readonly heldOut: PairAgreement;
 }
 
@@ -131,18 +131,18 @@ export interface AgreementCurves {
 }
 
 export interface CurveOptions extends Counting {
-  /** Whether to look anew who agrees least after each judge left out, or once at the start. */
+  /** Whether to find the judge who agrees least again after each one left out, or only once at the start. */
   readonly rerank: boolean;
-  /** Judges with fewer pairs with others stay: of so few nothing can be said. Half as many are needed in half of the segments. */
+  /** Judges with fewer pairs with others are kept, because there is too little evidence. In half of the segments, half as many pairs are needed. */
   readonly atLeast: number;
-  /** Ends of the curves; they end sooner if nothing would be left. */
+  /** Maximum lengths of the curves; they end earlier if nothing would be left. */
   readonly mostFirst?: number;
   readonly mostWorst?: number;
 }
 
 /**
- * What would become of κ if judgments were left out: the first of every judge, or all of the judges who agree least with the others.
- * Callison-Burch et al. (2009), section 3.4, Figures 4 and 5.
+ * How κ changes when judgments are left out: the first of every judge, or all of the judges who agree least with the others. Callison-Burch
+ * et al. (2009), section 3.4, Figures 4 and 5.
  */
 export function agreementCurves(labels: Labels, options: CurveOptions): AgreementCurves {
   const { mostFirst = 50, mostWorst = 40 } = options;
@@ -183,7 +183,7 @@ function leaveOut({ judgeOf }: Labels, judge: number, kept: Uint8Array): void {
   for (let j = 0; j < kept.length; j++) if (judgeOf[j] === judge) kept[j] = 0;
 }
 
-/** Numbers of judges in the order they are left out, judged by some of the segments. */
+/** Judge indices in the order they are left out, chosen on some of the segments. */
 function dropOrder(
   labels: Labels,
   { rerank, atLeast }: Pick<CurveOptions, 'rerank' | 'atLeast'>,
@@ -209,8 +209,8 @@ function dropOrder(
 }
 
 /**
- * Who is chosen by how they agree makes those left agree better, by chance alone. So judges are chosen by every second segment, sorted by
- * task and name, and κ is measured on the others, then the other way round; the counts of both are added.
+ * Leaving out the judges with the lowest agreement raises the agreement of the rest by chance alone. So judges are chosen on every second
+ * segment, sorted by task and name, and κ is measured on the others, and vice versa; the counts of both are added.
  */
 function heldOutCurve(labels: Labels, counter: AgreementCounter, options: CurveOptions, most: number): PairAgreement[] {
   const { rerank, atLeast } = options;
@@ -221,7 +221,7 @@ function heldOutCurve(labels: Labels, counter: AgreementCounter, options: CurveO
     const order = dropOrder(labels, { rerank, atLeast: Math.ceil(atLeast / 2) }, most, chosenBy);
     const kept = new Uint8Array(labels.judgeOf.length).fill(1);
     sums.forEach((both, k) => {
-      // There may be fewer to choose from in a half than in the whole: then no more are left out.
+      // A half may have fewer candidates than the whole: then no more are left out.
       if (k > 0 && k <= order.length) leaveOut(labels, order[k - 1]!, kept);
       counter.sums(kept, measured).forEach((sum, column) => (both[column]! += sum));
     });

@@ -1,7 +1,7 @@
 /**
  * Agreement on labels: P(A), P(E) and κ of different judges and of judges with themselves, as in WMT09 (Callison-Burch et al. 2009, section
- * 3.4); Fleiss' κ (1971); Krippendorff's α (2004). NaN where nothing was compared, or where agreement by chance would be certain.
- * As with metrics, each segment has a row of numbers and rows add up; coefficients are functions of a sum of rows.
+ * 3.4); Fleiss' κ (1971); Krippendorff's α (2004). NaN if nothing was compared, or if chance agreement is 1. As with metrics, each segment
+ * has a row of numbers and rows add up; coefficients are functions of a sum of rows.
  */
 import { type Estimate, type Resampling, estimatesOf } from './estimates.ts';
 import type { LabelChoice, Labels } from './labels.ts';
@@ -21,14 +21,14 @@ export interface PairAgreement {
 }
 
 export interface LabelAgreement {
-  /** What was labelled: pairs of systems in a segment, edited outputs. */
+  /** Number of items labelled: pairs of systems in a segment, or edited outputs. */
   readonly keys: number;
   readonly labels: number;
-  /** Of different judges. */
+  /** Between judges. */
   readonly inter: LabelledAgreement;
-  /** Of judges with themselves. */
+  /** Of each judge with themselves. */
   readonly intra: LabelledAgreement;
-  /** Over the first label of each judge, as are α and `units`, the keys that two judges or more labelled. */
+  /** Over the first label of each judge, like α and `units`, the number of keys that two or more judges labelled. */
   readonly fleiss: Estimate;
   readonly alpha: Estimate;
   readonly units: number;
@@ -76,7 +76,7 @@ export function agreementOnLabels(labels: Labels, counting: Counting, resampling
   };
 }
 
-/** What sums of counts come to. */
+/** Agreement from sums of counts. */
 export function pairAgreement(
   sums: Float64Array,
   judges: Judges,
@@ -94,9 +94,9 @@ export function pairAgreement(
   };
 }
 
-/** How often two labels would be equal by chance: all labels equally likely, or as likely as they were given. */
+/** Chance agreement: all labels equally likely, or as frequent as observed. */
 type Chance = 'uniform' | 'empirical';
-/** Whether each pair of labels counts alike, or each key, whose pairs are then averaged first. */
+/** Whether each pair of labels has the same weight, or each key, whose pairs are averaged first. */
 type Average = 'pairs' | 'keys';
 type Judges = 'inter' | 'intra';
 
@@ -109,8 +109,8 @@ function observedAgreement(sums: Float64Array, judges: Judges, average: Average)
 }
 
 /**
- * P(E). Of rankings the empirical one is that of WMT13 to WMT16, p² + 2 ((1 − p) / 2)² for a share p of ties. Of verdicts it is
- * p² + (1 − p)² for a share p of yes. All labels count, also those of keys labelled once.
+ * P(E). For rankings, the empirical one is that of WMT13 to WMT16: p² + 2 ((1 − p) / 2)² for a share p of ties. For verdicts it is p² + (1
+ * − p)² for a share p of yes. All labels count, including those of keys labelled once.
  */
 export function chanceAgreement(sums: Float64Array, choice: LabelChoice, chance: Chance): number {
   if (chance === 'uniform') return 1 / choice.categories;
@@ -118,13 +118,13 @@ export function chanceAgreement(sums: Float64Array, choice: LabelChoice, chance:
   return squares / (labels * labels);
 }
 
-/** Fleiss' κ with any number of judges for each key; chance from the labels of keys that two judges or more labelled. */
+/** Fleiss' κ with any number of judges for each key; chance agreement from the labels of keys that two or more judges labelled. */
 export function fleissKappa(sums: Float64Array, choice: LabelChoice): number {
   const { labels, squares } = countLabels(sums, column.labels + choice.categories, choice);
   return kappa(sums[column.unitShares]! / sums[column.units]!, squares / (labels * labels));
 }
 
-/** Krippendorff's α for labels without order: 1 − observed / expected disagreement. */
+/** Krippendorff's α for nominal labels: 1 − observed / expected disagreement. */
 export function nominalAlpha(sums: Float64Array, choice: LabelChoice): number {
   const { labels, squares } = countLabels(sums, column.labels + choice.categories, choice);
   const unequal = labels * labels - squares;
@@ -132,8 +132,8 @@ export function nominalAlpha(sums: Float64Array, choice: LabelChoice): number {
 }
 
 /**
- * How many labels were given, and the sum of the squares of how often each was. Labels of two sides share what both have: else the names
- * of systems, by which a pair is spelled, would decide how much agreement is chance.
+ * Number of labels, and the sum of their squared frequencies. Mirrored labels share their count: otherwise chance agreement would depend on
+ * the names of the systems, which decide the order within a pair.
  */
 function countLabels(
   sums: Float64Array,
@@ -151,10 +151,13 @@ function countLabels(
   return { labels, squares };
 }
 
-/** What Landis and Koch (1977) call a κ. */
+/** The names of Landis and Koch (1977) for values of κ. */
 type Strength = 'poor' | 'slight' | 'fair' | 'moderate' | 'substantial' | 'almost perfect';
 
-/** What Landis and Koch call a kappa: slight, fair, moderate, substantial, almost perfect. */
+/**
+ * Returns the name that Landis and Koch give a value of κ: poor, slight, fair, moderate, substantial or almost perfect. It is undefined for
+ * NaN.
+ */
 export function landisKoch(value: number): Strength | undefined {
   if (Number.isNaN(value)) return undefined;
   if (value < 0) return 'poor';
@@ -168,13 +171,13 @@ const strengths: readonly (readonly [number, Strength])[] = [
   [0.8, 'substantial'],
 ];
 
-/** Where numbers stand in a row; counts of labels follow, then counts of those labels that can be paired. */
+/** The columns of a row; counts of labels follow, then counts of the labels that can be paired. */
 export const column = {
-  /** Pairs of labels by different judges that are equal, and all; sums over keys of the share of equal pairs, and how many keys have a pair. */
+  /** Pairs of labels by different judges: equal pairs, all pairs, the sum over keys of the share of equal pairs, and the number of keys with a pair. */
   inter: { agreed: 0, compared: 1, shares: 2, keys: 3 },
-  /** The same of pairs of labels by one judge. */
+  /** The same for pairs of labels by one judge. */
   intra: { agreed: 4, compared: 5, shares: 6, keys: 7 },
-  /** With the first label of each judge only: keys that two judges or more labelled, sum of their shares of equal pairs. */
+  /** With only the first label of each judge: the number of keys that two or more judges labelled, and the sum of their shares of equal pairs. */
   units: 8,
   unitShares: 9,
   /** Krippendorff's observed disagreement, not yet divided by the number of labels: Σ (unequal ordered pairs) / (labels − 1). */
@@ -184,11 +187,11 @@ export const column = {
 
 export type AgreementCounter = ReturnType<typeof agreementCounter>;
 
-/** Counts pairs of labels of the same key: those of different judges, those of one judge, and what Fleiss and Krippendorff need. */
+/** Counts pairs of labels of the same key: between judges, within judges, and the sums for Fleiss and Krippendorff. */
 export function agreementCounter(labels: Labels) {
   const { categories, segments, segment, keys, starts, label, judge, judgment } = labels;
   const width = column.labels + 2 * categories;
-  // How often each label was given to the key, by the judge at hand, and by judges the first time they gave one.
+  // Counts of each label for the current key: by all judges, by the current judge, and counting only each judge's first label.
   const all = new Int32Array(categories);
   const own = new Int32Array(categories);
   const firsts = new Int32Array(categories);
@@ -213,7 +216,7 @@ export function agreementCounter(labels: Labels) {
   function addKey(key: number, kept: Uint8Array | undefined, out: Float64Array, at: number): void {
     const start = starts[key]!;
     const end = starts[key + 1]!;
-    // Most keys of a ranking campaign are labelled once: there is nothing to compare.
+    // Most keys of a ranking campaign are labelled once and have nothing to compare.
     if (end - start === 1) {
       if (kept === undefined || kept[judgment[start]!] === 1) out[at + column.labels + label[start]!]! += 1;
       return;

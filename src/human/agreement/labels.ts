@@ -1,29 +1,29 @@
-/** What judges said of the same thing, as labels in columns: what agreement is counted from. */
+/** The labels that judges gave to the same items, in columns: the input of agreement measures. */
 import { type Identical, byCodeUnits, compareRankings } from '../comparisons.ts';
 import { type Judgment, type Ranking, type Verdict, tasksOf } from '../judgments.ts';
 
 /**
- * A key is what two judges can agree on: a pair of systems in a segment of a task, or an edited output.
- * Labels stand sorted by key, then judge, then time, whatever the order of the judgments was.
+ * A key is an item that two judges can agree on: a pair of systems in a segment of a task, or an edited output. Labels are sorted by key,
+ * judge and time, regardless of the order of the judgments.
  */
 export interface Labels {
-  /** How many labels there are to choose from: labels are numbers below this. */
+  /** Number of different labels: labels are numbers below this. */
   readonly categories: number;
-  /** Whether labels c and categories − 1 − c are one answer seen from either side: which of two systems is named first means nothing. */
+  /** Whether labels c and categories − 1 − c mirror each other, because the order of two systems in a pair is arbitrary. */
   readonly twoSided: boolean;
   /** Sorted by name. */
   readonly judges: readonly string[];
-  /** By judgment, whether or not it comes to any label: whose it is. */
+  /** By judgment, including those without labels: its judge. */
   readonly judgeOf: Int32Array;
-  /** By judgment: how many times the judge had answered before, over all tasks; what was judged on one screen has the same place. */
+  /** By judgment: how many times the judge had answered before, over all tasks; judgments of one screen have the same place. */
   readonly placeOf: Int32Array;
-  /** By judge: all judgments, and how many places there are. */
+  /** By judge: the number of judgments, and the number of places. */
   readonly judgmentsOf: Int32Array;
   readonly placesOf: Int32Array;
   /** Segments of tasks, sorted by task and segment. */
   readonly segments: number;
   readonly keys: number;
-  /** The labels of key k stand from starts[k] up to but excluding starts[k + 1]. */
+  /** The labels of key k are at starts[k] up to but excluding starts[k + 1]. */
   readonly starts: Int32Array;
   /** By key. */
   readonly segment: Int32Array;
@@ -33,13 +33,13 @@ export interface Labels {
   readonly judgment: Int32Array;
 }
 
-/** What labels there are to choose from. */
+/** The set of possible labels. */
 export type LabelChoice = Pick<Labels, 'categories' | 'twoSided'>;
 
-/** The label of two systems that are alike; 0 if the first was worse, 2 if it was better. */
+/** The label of a tie; 0 if the first system was worse, 2 if it was better. */
 const alike = 1;
 
-/** Labels of pairs of systems; a pair has one spelling, so that it does not matter which was written first. */
+/** Labels of pairs of systems; a pair has one key, regardless of which system is written first. */
 export function rankingLabels(rankings: readonly Ranking[], identical: Identical = 'ties'): Labels {
   const sorted = inOrder(rankings);
   const list = labelList({ categories: 3, twoSided: true }, sorted);
@@ -80,7 +80,7 @@ export function inOrder<Kind extends Judgment>(judgments: readonly Kind[]): Kind
   );
 }
 
-/** Numbers of the judgments' segments, from 0 on; the judgments are in order. */
+/** Numbers the segments of the judgments from 0; the judgments are in order. */
 export function numberSegments(sorted: readonly Judgment[]): { segmentOf: Int32Array; segments: number } {
   const segmentOf = new Int32Array(sorted.length);
   let segments = 0;
@@ -92,17 +92,17 @@ export function numberSegments(sorted: readonly Judgment[]): { segmentOf: Int32A
   return { segmentOf, segments };
 }
 
-/** Takes up labels of judgments that are in order, segment by segment. */
+/** Collects labels of judgments in order, segment by segment. */
 function labelList(choice: LabelChoice, sorted: readonly Judgment[]) {
   const { segmentOf, segments } = numberSegments(sorted);
   const keyOfLabel: number[] = [];
   const labels: number[] = [];
   const judgments: number[] = [];
   const segmentOfKey: number[] = [];
-  /** Keys of the segment at hand. */
+  /** Keys of the current segment. */
   const keysHere = new Map<number, number>();
   return {
-    /** `what` tells apart what can be labelled in one segment. */
+    /** `what` identifies the item within the segment. */
     add(ofJudgment: number, what: number, given: number): void {
       const segment = segmentOf[ofJudgment]!;
       if (segmentOfKey.at(-1) !== segment) keysHere.clear();
@@ -123,7 +123,7 @@ function labelList(choice: LabelChoice, sorted: readonly Judgment[]) {
       const judge = new Int32Array(labels.length);
       const judgment = new Int32Array(labels.length);
       const next = starts.slice();
-      // Labels of a key keep the order they came in: by judge, then time.
+      // Labels of a key keep their order: by judge, then time.
       labels.forEach((given, i) => {
         const at = next[keyOfLabel[i]!]!++;
         label[at] = given;
@@ -136,7 +136,7 @@ function labelList(choice: LabelChoice, sorted: readonly Judgment[]) {
   };
 }
 
-/** Whose each judgment is, and when it was made. */
+/** The judge and the place of each judgment. */
 function timelineOf(
   sorted: readonly Judgment[],
   judges: readonly string[],

@@ -56,7 +56,7 @@ describe('worked by hand', () => {
     expect(inter.kappa.value).toBeCloseTo((2 / 7 - expected) / (1 - expected), 15);
   });
 
-  it('verdicts: an edit by somebody else is something else', () => {
+  it('verdicts: edits by different editors are different items', () => {
     const verdicts = verdictsOf('j 1 a e yes', 'k 1 a e yes', 'k 1 a f no', 'l 1 a e no', 'j 1 a e no');
     const { inter, intra } = allOf({ verdicts }).labels;
     // Of a by e: yes (j), no (j), yes (k), no (l): five pairs of different judges, two equal.
@@ -64,7 +64,7 @@ describe('worked by hand', () => {
     expect(intra).toMatchObject({ agreed: 0, compared: 1 });
   });
 
-  it('the same names in another task are others', () => {
+  it('the same names in another task are different', () => {
     const [first] = measureAgreement(
       judgmentsOf({ rankings: [rankingOf('j 1 a>b', 0), rankingOf('k 1 a>b', 0, 'u'), rankingOf('k 1 a>b', 1)] }),
       usual,
@@ -76,14 +76,17 @@ describe('worked by hand', () => {
     ]);
   });
 
-  it('outputs that were one text are ties, or left out', () => {
+  it('identical outputs are ties, or left out', () => {
     const shown = rankingsOf('j 1 a=b>c', 'k 1 a=b>c').map((each) => ({ ...each, shown: [0, 0, 1] }));
     expect(allOf({ rankings: shown }).labels.inter.compared).toBe(3);
+    expect(allOf({ rankings: shown }).distinct!.inter.compared).toBe(2);
+    const apart = shown.map((each) => ({ ...each, shown: [0, 1, 2] }));
+    expect(allOf({ rankings: apart })).not.toHaveProperty('distinct');
     expect(allOf({ rankings: shown }, { identical: 'left-out' }).labels.inter.compared).toBe(2);
   });
 });
 
-describe('little to go by', () => {
+describe('little data', () => {
   const undefinedFigure = { value: NaN, low: NaN, high: NaN };
 
   it('nothing at all', () => expect(measureAgreement(judgmentsOf({}), usual)).toEqual([]));
@@ -93,7 +96,7 @@ describe('little to go by', () => {
     ['a single judge, nothing twice', rankingsOf('j 1 a>b', 'j 2 a>b')],
     ['no pair in common', rankingsOf('j 1 a>b', 'k 1 a>c', 'k 2 a>b')],
     ['a single output', [{ ...rankingOf('j 1 a', 0) }, { ...rankingOf('k 1 a', 0) }]],
-  ])('%s: not defined, in JSON null', (_, rankings) => {
+  ])('%s: undefined, null in JSON', (_, rankings) => {
     const { labels } = allOf({ rankings }, { judges: true, curves: true });
     expect(labels.inter).toEqual({
       agreed: 0,
@@ -108,20 +111,20 @@ describe('little to go by', () => {
     expect(JSON.stringify(labels.inter)).toContain('"kappa":{"value":null,"low":null,"high":null}');
   });
 
-  it('all ties: perfect, but not defined where chance is taken from the labels', () => {
+  it('all ties: perfect, but undefined if chance comes from the labels', () => {
     const rankings = rankingsOf('j 1 a=b', 'k 1 a=b', 'j 2 a=b', 'k 2 a=b');
     expect(allOf({ rankings }).labels.inter.kappa).toEqual({ value: 1, low: 1, high: 1 });
     expect(allOf({ rankings }, { chance: 'empirical' }).labels.inter.kappa).toEqual(undefinedFigure);
   });
 
-  it('one segment has no interval, nor has what few segments tell', () => {
+  it('one segment has no interval, and neither have figures of few segments', () => {
     const { kappa } = allOf({ rankings: rankingsOf('j 1 a>b', 'k 1 a>b') }).labels.inter;
     expect(kappa).toEqual({ value: 1, low: NaN, high: NaN });
     const thin = rankingsOf('j 1 a>b', 'k 1 a>b', 'j 2 a>b', 'j 3 a>b', 'j 4 a>b');
     expect(allOf({ rankings: thin }).labels.inter.kappa).toEqual({ value: 1, low: NaN, high: NaN });
   });
 
-  it('missing ranks are passed over', () => {
+  it('missing ranks are ignored', () => {
     const rankings: Ranking[] = [
       { task: 't', segment: '1', judge: 'j', order: 0, systems: ['a', 'b', 'c'], ranks: [1, NaN, 2] },
       { task: 't', segment: '1', judge: 'k', order: 0, systems: ['c', 'b', 'a'], ranks: [2, 1, 1] },
@@ -145,7 +148,7 @@ describe('scores', () => {
       rating('j', '1', 'b', 50, 1),
       rating('k', '1', 'a', 20, 0),
       rating('k', '1', 'b', 10, 1),
-      rating('k', '1', 'b', 30, 2), // again: the first counts
+      rating('k', '1', 'b', 30, 2), // repeated: the first counts
       { ...rating('j', '1', 'b', 90, 3), item: 'damaged' as const },
       { ...rating('k', '1', 'c', 90, 3), item: 'reference' as const },
     ];
@@ -156,7 +159,7 @@ describe('scores', () => {
     expect(scores!.intra).toMatchObject({ units: 1, scores: 2 });
   });
 
-  it('errors weigh as in MQM', () => {
+  it('errors have the weights of MQM', () => {
     const marked = (judge: string, system: string, ...severities: readonly string[]): Annotation => ({
       task: 't',
       segment: '1',
@@ -185,7 +188,7 @@ it('errors in another order are the same errors', () => {
   const annotation = (judge: string, system: string, errors: Annotation['errors']): Annotation => ({
     task: 't', segment: '1', judge, order: 0, system, errors,
   }); // prettier-ignore
-  // −1 − .1 − .1 is not −.1 − .1 − 1 in doubles; j and k find both outputs alike.
+  // −1 − .1 − .1 is not −.1 − .1 − 1 in doubles; both outputs tie for j and k.
   const annotations = [
     annotation('j', 'a', [minor, comma, comma]),
     annotation('j', 'b', [comma, comma, minor]),
@@ -195,7 +198,7 @@ it('errors in another order are the same errors', () => {
   expect(allOf({ annotations }).labels.inter).toMatchObject({ agreed: 1, compared: 1 });
 });
 
-/** Everything from the definition: all pairs of labels, one by one. */
+/** An oracle from the definition: all pairs of labels, one by one. */
 function plainAgreement(
   entries: readonly { key: string; judge: string; order: number; label: string }[],
   categories: number,
@@ -220,7 +223,7 @@ function plainAgreement(
     .map((key) => firsts.filter((each) => each.key === key).map(({ label }) => label))
     .filter(({ length }) => length > 1);
   const pooled = units.flat();
-  // Which of two systems is named first means nothing: each label stands for itself and for the same seen from the other side.
+  // The order of two systems is arbitrary, so each label counts as itself and as its mirror image.
   const sides = pooled.flatMap((label) => [label, { '<': '>', '>': '<' }[label] ?? label]);
   const share = (label: string) => sides.filter((each) => each === label).length / sides.length;
   const byChance = [...new Set(sides)].reduce((sum, label) => sum + share(label) ** 2, 0);
@@ -353,7 +356,7 @@ describe('on any judgments', () => {
     );
   });
 
-  it('those who say the same agree perfectly', () => {
+  it('judges with equal labels agree perfectly', () => {
     fc.assert(
       fc.property(manyRankings, (rankings) => {
         const byName = rankings.map((each) => ({ ...each, ranks: each.systems.map((name) => name.charCodeAt(0)) }));

@@ -1,4 +1,4 @@
-/** Agreement of judges on everything they judged, over all tasks and in each. */
+/** Agreement between judges, over all tasks and for each task. */
 import { type Identical, byCodeUnits } from '../comparisons.ts';
 import { type Annotation, type Judgment, type Judgments, type Ranking, type Rating, tasksOf } from '../judgments.ts';
 import { type ErrorWeight, scoreErrors } from '../ranking/outputScores.ts';
@@ -15,16 +15,16 @@ import { type Labels, inOrder, rankingLabels, verdictLabels } from './labels.ts'
 import { type JudgedScore, type ScoreAgreement, agreementOnScores } from './scoreAgreement.ts';
 import { type Wmt16Agreement, wmt16Agreement } from './wmt16Script.ts';
 
-/** What agreement is measured besides κ, and with what resampling. */
+/** The options for measuring agreement: what to measure besides κ, and how to resample. */
 export interface AgreementOptions extends CurveOptions, Resampling {
   readonly identical: Identical;
-  /** What marked errors cost; the usual weights if there are none. */
+  /** Weights of marked errors; default: `errorWeights`. */
   readonly weights?: readonly ErrorWeight[];
-  /** Also agreement of each judge. */
+  /** Whether to include the agreement of each judge. */
   readonly judges: boolean;
-  /** Also what would become of κ without some judgments. */
+  /** Whether to include how κ changes when judgments are left out. */
   readonly curves: boolean;
-  /** Also the figures of rankings as the script of WMT13 to WMT16 counts them. */
+  /** Whether to include the agreement of rankings as the script of WMT13 to WMT16 counts it. */
   readonly wmt16: boolean;
 }
 
@@ -44,32 +44,34 @@ export interface TaskAgreement {
   readonly judgments: number;
   readonly judges: number;
   readonly segments: number;
-  /** On which of two systems is better, or on yes and no. Of ratings and marked errors, the scores of a judge for a segment are a ranking. */
+  /** On which of two systems is better, or on yes and no. Ratings and marked errors give a ranking of each segment by the judge's scores. */
   readonly labels: LabelAgreement;
+  /** The same without pairs of systems whose outputs are one text, shown once; none if there are none of these or if they are left out anyway. */
+  readonly distinct?: LabelAgreement;
   /** On the scores themselves. */
   readonly scores?: ScoreAgreement;
 }
 
-/** Kinds of which there are judgments, in the order of the type. */
+/**
+ * Measures how well judges agree with each other and with themselves, for each kind of judgment. Kinds without judgments are left out; the
+ * others come in the order rankings, verdicts, ratings, annotations.
+ */
 export function measureAgreement(judgments: Judgments, options: AgreementOptions): KindAgreement[] {
   const { rankings, verdicts, ratings, annotations } = judgments;
   const labelsOfScores = (scores: readonly JudgedScore[]) => rankingLabels(preferences(scores));
-  const ranked = measureKind('rankings', rankings, (some) => rankingLabels(some, options.identical), options);
+  const labelsOfRankings = (some: readonly Ranking[]) => rankingLabels(some, options.identical);
+  const ranked = measureKind('rankings', rankings, labelsOfRankings, options, { distinct: distinctLabels });
   return [
     options.wmt16 ? { ...ranked, wmt16: byTask(rankings, wmt16Agreement) } : ranked,
     measureKind('verdicts', verdicts, verdictLabels, options),
-    measureKind('ratings', scoresByRatings(ratings), labelsOfScores, options, agreementOnScores),
-    measureKind(
-      'annotations',
-      scoresByErrors(annotations, options.weights),
-      labelsOfScores,
-      options,
-      agreementOnScores,
-    ),
+    measureKind('ratings', scoresByRatings(ratings), labelsOfScores, options, { onScores: agreementOnScores }),
+    measureKind('annotations', scoresByErrors(annotations, options.weights), labelsOfScores, options, {
+      onScores: agreementOnScores,
+    }),
   ].filter((kind) => kind.all.judgments > 0);
 }
 
-/** What is found of each task, sorted by name. */
+/** The results for each task, sorted by name. */
 function byTask<Kind extends Judgment, Found>(
   judgments: readonly Kind[],
   find: (some: readonly Kind[]) => Found,
@@ -79,33 +81,49 @@ function byTask<Kind extends Judgment, Found>(
     .map((task) => ({ task, ...find(judgments.filter((each) => each.task === task)) }));
 }
 
+/** Of rankings in which a text was shown once for several systems. */
+const distinctLabels = (rankings: readonly Ranking[], { identical }: AgreementOptions): Labels | undefined =>
+  identical === 'ties' && rankings.some(({ shown }) => shown && new Set(shown).size < shown.length)
+    ? rankingLabels(rankings, 'left-out')
+    : undefined;
+
 function measureKind<Kind extends Judgment>(
   kind: KindAgreement['kind'],
   judgments: readonly Kind[],
   labelsOf: (some: readonly Kind[]) => Labels,
   options: AgreementOptions,
-  onScores?: (some: readonly Kind[], resampling: Resampling) => ScoreAgreement,
+  {
+    distinct,
+    onScores,
+  }: {
+    readonly distinct?: (some: readonly Kind[], options: AgreementOptions) => Labels | undefined;
+    readonly onScores?: (some: readonly Kind[], resampling: Resampling) => ScoreAgreement;
+  } = {},
 ): KindAgreement {
-  const measured = (some: readonly Kind[], labels = labelsOf(some)): TaskAgreement => ({
-    judgments: some.length,
-    judges: labels.judges.length,
-    segments: labels.segments,
-    labels: agreementOnLabels(labels, options, options),
-    ...(onScores && { scores: onScores(some, options) }),
-  });
+  const measured = (some: readonly Kind[], labels = labelsOf(some)): TaskAgreement => {
+    const apart = distinct?.(some, options);
+    return {
+      judgments: some.length,
+      judges: labels.judges.length,
+      segments: labels.segments,
+      labels: agreementOnLabels(labels, options, options),
+      ...(apart && { distinct: agreementOnLabels(apart, options, options) }),
+      ...(onScores && { scores: onScores(some, options) }),
+    };
+  };
   const labels = labelsOf(judgments);
   const all = measured(judgments, labels);
   return {
     kind,
     all,
-    // Of a single task, all is the task.
+    // With a single task, the overall result is that of the task.
     tasks: byTask(judgments, (some) => (some.length === judgments.length ? all : measured(some))),
     ...(options.judges && { judges: agreementOfJudges(labels) }),
     ...(options.curves && { curves: agreementCurves(labels, options) }),
   };
 }
 
-/** References and outputs damaged on purpose only check judges; outputs rated again show how far judges agree with themselves. */
+/** References and damaged outputs only check judges; repeated outputs show how far judges agree with themselves. */
 const scoresByRatings = (ratings: readonly Rating[]): JudgedScore[] =>
   ratings.filter(({ item }) => item === 'output' || item === 'repeat');
 

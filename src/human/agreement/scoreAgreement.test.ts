@@ -30,7 +30,7 @@ describe('α of scores', () => {
     expect(alpha.high).toBeGreaterThan(alpha.value);
   });
 
-  it('of judges with themselves takes all scores of a judge, that of different ones the first of each', () => {
+  it('within judges uses all scores of a judge, between judges the first of each', () => {
     const scores = [
       score('j', '1', 10, 0),
       score('j', '1', 14, 1),
@@ -44,14 +44,14 @@ describe('α of scores', () => {
     expect(intra.alpha.value).toBeCloseTo(plainAlpha([[10, 14], [50, 52]]), 12); // prettier-ignore
   });
 
-  it('is not defined of single scores, of nothing, or if all are equal', () => {
+  it('is undefined for single scores, no scores, or equal scores', () => {
     expect(agreementOnScores([], resampling).inter).toMatchObject({ units: 0, alpha: { value: NaN } });
     expect(agreementOnScores([score('j', '1', 3), score('j', '2', 4)], resampling).inter.alpha.value).toBeNaN();
     const alike = ['1', '2', '3'].flatMap((segment) => [score('j', segment, 0.1), score('k', segment, 0.1)]);
     expect(agreementOnScores(alike, resampling).inter).toMatchObject({ units: 3, alpha: { value: NaN } });
   });
 
-  it('is as computed from the definition, also far from 0', () => {
+  it('matches the definition, even far from 0', () => {
     const units = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 4 }), {
       minLength: 1,
       maxLength: 12,

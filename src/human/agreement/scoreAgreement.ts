@@ -1,23 +1,23 @@
-/** Agreement on scores: Krippendorff's α for intervals (Krippendorff 2004), of ratings and of scores made from marked errors. */
+/** Agreement on scores: Krippendorff's α for interval data (Krippendorff 2004), of ratings and of scores from marked errors. */
 import type { Judgment } from '../judgments.ts';
 import { type Estimate, type Resampling, estimatesOf } from './estimates.ts';
 import { inOrder, numberSegments } from './labels.ts';
 
-/** What a judge made of an output, as a number. */
+/** A judge's score of an output. */
 export interface JudgedScore extends Judgment {
   readonly system: string;
   readonly score: number;
 }
 
 export interface ScoreAgreement {
-  /** Of different judges, with the first score of each for an output. */
+  /** Between judges, with the first score of each for an output. */
   readonly inter: AlphaOfScores;
-  /** Of judges with themselves: scores that a judge gave the same output at different times. */
+  /** Of each judge with themselves: scores of the same output at different times. */
   readonly intra: AlphaOfScores;
 }
 
 interface AlphaOfScores {
-  /** What was scored twice or more. */
+  /** Number of outputs scored at least twice. */
   readonly units: number;
   readonly scores: number;
   readonly alpha: Estimate;
@@ -26,7 +26,7 @@ interface AlphaOfScores {
 export function agreementOnScores(scores: readonly JudgedScore[], resampling: Resampling): ScoreAgreement {
   const sorted = inOrder(scores);
   const { segmentOf, segments } = numberSegments(sorted);
-  // Taken from all scores, which keeps sums of squares small and changes no difference.
+  // Subtracted from all scores, to keep sums of squares small; differences do not change.
   const mean = sorted.reduce((sum, { score }) => sum + score, 0) / sorted.length;
   const [inter, intra] = [unitRows(segments, mean), unitRows(segments, mean)];
   const outputs = new Map<string, Map<string, number[]>>();
@@ -56,7 +56,7 @@ const width = 5;
 function unitRows(segments: number, mean: number) {
   const rows = new Float64Array(segments * width);
   return {
-    /** A unit with a single score says nothing. */
+    /** A unit with a single score is ignored. */
     add(segment: number, scores: readonly number[]): void {
       const count = scores.length;
       if (count < 2) return;
@@ -82,14 +82,14 @@ function unitRows(segments: number, mean: number) {
   };
 }
 
-/** 1 − observed / expected disagreement, where both are mean squared differences; NaN if all scores are equal. */
+/** 1 − observed / expected disagreement, both mean squared differences; NaN if all scores are equal. */
 function intervalAlpha(sums: Float64Array): number {
   const count = sums[1]!;
   const expected = squaredDifferences(count, sums[2]!, sums[3]!);
   return expected > 0 ? 1 - (sums[4]! * (count - 1)) / expected : NaN;
 }
 
-/** Σ (x − y)² over all ordered pairs; what is not more than rounding is 0. */
+/** Σ (x − y)² over all ordered pairs; rounding errors become 0. */
 function squaredDifferences(count: number, sum: number, squares: number): number {
   const spread = count * squares - sum * sum;
   return spread > 1e-12 * count * squares ? 2 * spread : 0;

@@ -1,7 +1,7 @@
 /**
- * Agreement as the official script of WMT13 to WMT16 counts it, to compare with figures published in those years. It is not the agreement
- * of different judges: pairs of one judge are in it as well, and two judgments of a pair of systems are compared only if both systems were
- * written in the same order.
+ * Agreement as the official script of WMT13 to WMT16 counts it, for comparison with figures published in those years. It differs from
+ * agreement between judges: it includes pairs of one judge, and it compares two judgments of a pair of systems only if both list the
+ * systems in the same order.
  */
 import type { Ranking } from '../judgments.ts';
 import { kappa } from './labelAgreement.ts';
@@ -12,7 +12,7 @@ export interface Wmt16Agreement {
   readonly intra: Wmt16Figures;
 }
 
-/** The columns of the script's table; figures are NaN, in JSON null, where it prints none. */
+/** The columns of the script's table; figures are NaN, in JSON null, if the script prints none. */
 interface Wmt16Figures {
   readonly pA: number;
   readonly pE: number;
@@ -23,7 +23,7 @@ interface Wmt16Figures {
   readonly labels: number;
 }
 
-/** Of the rankings of one task. */
+/** Agreement on the rankings of one task. */
 export function wmt16Agreement(rankings: readonly Ranking[]): Wmt16Agreement {
   const sorted = inOrder(rankings);
   const { segmentOf } = numberSegments(sorted);
@@ -35,7 +35,7 @@ export function wmt16Agreement(rankings: readonly Ranking[]): Wmt16Agreement {
     const inSegment = sorted.slice(start, end);
     inter.add(inSegment);
     for (const judge of new Set(inSegment.map((each) => each.judge))) {
-      // A judge who repeats a single pair brings all that he or she said of the segment into the share of ties.
+      // If a judge repeats a single pair, all of that judge's labels for the segment count in the share of ties.
       intra.add(
         inSegment.filter((each) => each.judge === judge),
         true,
@@ -52,7 +52,7 @@ class Tally {
   #ties = 0;
   #labels = 0;
 
-  /** Counts rankings of one segment; if `repeated`, only where at least one pair was judged twice. */
+  /** Counts rankings of one segment; if `repeated`, only if at least one pair was judged twice. */
   add(rankings: readonly Ranking[], repeated = false): void {
     const outcomes = new Map<string, number[]>();
     for (const ranking of rankings) {
@@ -95,7 +95,7 @@ class Tally {
   }
 }
 
-/** Systems whose outputs were one text are one entry there, named by all of them. */
+/** Systems with identical outputs shown once are one entry, named by all of them. */
 function shownOnce({ systems, ranks, shown }: Ranking): { names: string[]; ranks: number[] } {
   if (!shown) return { names: [...systems], ranks: [...ranks] };
   const entries = [...new Set(shown)].map((number) => shown.indexOf(number));

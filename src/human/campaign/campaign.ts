@@ -1,18 +1,19 @@
 /**
- * A campaign: what is to be judged, by whom, in which order. All of it is planned before the first judge sees anything (judging as in
- * WMT09, Callison-Burch et al. 2009, section 3, and the kinds that came later).
+ * A campaign: what is judged, by whom, in which order. It is planned before the first judge starts (judging as in WMT09, Callison-Burch et
+ * al. 2009, section 3, and later kinds of task).
  */
 
 /** In the order in which they are offered: `rank` and `edit` at the same time, `accept` when editing has ended. */
 export const taskKinds = ['rank', 'pairwise', 'assess', 'mark', 'edit', 'accept'] as const;
 /**
- * `rank`: up to five translations, ties allowed; `pairwise`: two; `assess`: 0 to 100; `mark`: errors with their severity;
- * `edit`: make it fluent without source or reference; `accept`: is what an editor made of it fluent and equivalent to the reference?
+ * The kind of task that a judge does. In `rank` the judge orders up to five translations, with ties allowed; in `pairwise` two. In `assess`
+ * the judge gives a score from 0 to 100; in `mark` marks errors with their severity. In `edit` the judge makes an output fluent without
+ * seeing source or reference; in `accept` decides whether an edited output is fluent and equivalent to the reference.
  */
 export type TaskKind = (typeof taskKinds)[number];
 
 export interface CampaignSegment {
-  /** As judgments name it: for texts of lines, the number of its line. */
+  /** As judgments name it: the line number, for plain text files. */
   readonly key: string;
   readonly document?: string;
   readonly source?: string;
@@ -25,9 +26,9 @@ export interface CampaignLanguage {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** What stands in the plan; nobody but the server and the organiser sees it. */
+/** A judging campaign: its texts, systems, settings and instructions. Only the server and the organiser see it. */
 export interface Campaign {
-  /** Of the form of this data. */
+  /** Version of this data format. */
   readonly version: 1;
   readonly title: string;
   /** What is evaluated: `de-en`. */
@@ -35,21 +36,21 @@ export interface Campaign {
   readonly source: CampaignLanguage;
   readonly target: CampaignLanguage;
   readonly seed: number;
-  /** In the order of the test set, so that neighbours of the same document are context. */
+  /** In the order of the test set: neighbours in the same document give context. */
   readonly segments: readonly CampaignSegment[];
   readonly systems: readonly string[];
   /** By system, then segment. */
   readonly outputs: readonly (readonly string[])[];
   readonly kinds: readonly TaskKind[];
   readonly settings: PlanSettings;
-  /** What judges are told of each kind, and what they agree to before they begin. Their hash is kept with every answer. */
+  /** Instructions for each kind, and the text that judges agree to before they begin. Every answer stores the hash of its instructions. */
   readonly instructions: Readonly<Partial<Record<TaskKind, string>>>;
   readonly consent: string;
-  /** Error types and severities that markers choose from. */
+  /** Error categories and severities that judges choose from. */
   readonly errors: { readonly categories: readonly string[]; readonly severities: readonly string[] };
 }
 
-/** How a campaign is planned: judges, overlap, practice, checks. */
+/** The settings of a campaign plan: judges, repeats, shared pool, checks. */
 export interface PlanSettings {
   readonly judges: number;
   /** Assignments of each kind for each judge, repeats and checks included. */
@@ -58,25 +59,25 @@ export interface PlanSettings {
   readonly rankedAtOnce: number;
   /** Share of assignments that a judge sees twice. */
   readonly repeats: number;
-  /** Between the two there are at least so many others. */
+  /** Minimum number of other assignments between a repeat and its original. */
   readonly repeatDistance: number;
   /** Share of assignments that come from a pool all judges share. */
   readonly pool: number;
-  /** Share of assignments that hold a damaged translation, to see whether the judge looks. */
+  /** Share of assignments with a damaged translation, as attention checks. */
   readonly checks: number;
 }
 
-/** A text that is shown, once for all systems that gave it. */
+/** A text to show, once for all systems with this output. */
 export interface Entry {
   /** Numbers of systems; the text is the output of each. */
   readonly systems: readonly number[];
-  /** Shown in place of the output: damaged on purpose. It is no judgment of the systems. */
+  /** The damaged text shown instead of the output. Answers about it do not judge the systems. */
   readonly damaged?: string;
 }
 
-/** Something for one judge to do. */
+/** One item for one judge to judge. */
 export interface Assignment {
-  /** The only name a browser ever hears; it says nothing. */
+  /** Opaque id, the only name that browsers receive. */
   readonly id: string;
   readonly judge: string;
   readonly kind: TaskKind;
@@ -87,7 +88,7 @@ export interface Assignment {
   readonly part: 'own' | 'pool' | 'repeat' | 'check' | 'practice';
   /** The id of the assignment that it repeats. */
   readonly repeats?: string;
-  /** For `accept`: whose edit of the entry's output is judged; the text, and what the editor said of it. */
+  /** For `accept`: the editor of the judged edit, its text, and its outcome. */
   readonly edited?: {
     readonly editor: string;
     readonly outcome: 'edited' | 'unchanged' | 'unable';
@@ -95,7 +96,7 @@ export interface Assignment {
   };
 }
 
-/** What a judge said in one assignment, by kind of task. */
+/** A judge's answer to one assignment, by kind of task. */
 export type Answer =
   /** By place: 1 is best, equal ranks are ties. */
   | { readonly kind: 'rank' | 'pairwise'; readonly ranks: readonly number[] }
@@ -104,12 +105,12 @@ export type Answer =
   | { readonly kind: 'edit'; readonly outcome: 'edited'; readonly text: string }
   | { readonly kind: 'edit'; readonly outcome: 'unchanged' | 'unable' }
   | { readonly kind: 'accept'; readonly acceptable: boolean }
-  /** Any kind: the judge cannot say. */
+  /** Any kind: the judge cannot judge it. */
   | { readonly kind: 'none' };
 
 export interface MarkedSpan {
   readonly side: 'source' | 'output';
-  /** In UTF-16 units of the text, as a browser counts; the end is not part of it. An omission is an empty span in the source. */
+  /** In UTF-16 units of the text, as in browsers; the end is exclusive. An omission is an empty span in the source. */
   readonly start: number;
   readonly end: number;
   readonly severity: string;

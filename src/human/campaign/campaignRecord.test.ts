@@ -5,7 +5,7 @@ import { CampaignRecord } from './campaignRecord.ts';
 import type { CampaignEvent, JournalEntry } from './events.ts';
 import { answered, assigned, campaign, journalOf, recordOf, recordWith } from './testing/makeRecord.ts';
 
-/** All that a record can tell, as plain data. */
+/** All data of a record, as plain values. */
 const told = (record: CampaignRecord) => ({
   seq: record.seq,
   frozen: record.frozen,
@@ -43,7 +43,7 @@ const event: fc.Arbitrary<CampaignEvent> = fc
   ); // prettier-ignore
 
 describe('CampaignRecord', () => {
-  it('is the same whether a journal is taken in at once, in two parts, or in parts that overlap', () =>
+  it('is the same whether a journal is applied at once, in two parts, or in overlapping parts', () =>
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), fc.nat(40), fc.nat(40), (events, a, b) => {
         const entries = journalOf([...start, ...events]);
@@ -54,7 +54,7 @@ describe('CampaignRecord', () => {
         };
         const whole = take(entries);
         expect(take(entries.slice(0, a), entries.slice(a))).toEqual(whole);
-        // What was taken in before is passed over.
+        // Entries applied before are skipped.
         expect(take(entries.slice(0, Math.max(a, b)), entries.slice(Math.min(a, b)))).toEqual(whole);
       }),
     ));
@@ -71,7 +71,7 @@ describe('CampaignRecord', () => {
     expect(given.first.at).toBe('2026-03-01T00:00:03.000Z');
   });
 
-  it('forgets what an erased judge said, and keeps what others said', () => {
+  it('removes the answers of an erased judge and keeps those of others', () => {
     const asked = [assigned('1', 'j', 'rank', 0, 'a b'), assigned('2', 'k', 'rank', 0, 'a b')];
     const answer = { kind: 'rank', ranks: [1, 2] } as const;
     const said = [{ kind: 'consented', judge: 'j', version: 'v' } as const, answered('j', '1', answer), answered('k', '2', answer)]; // prettier-ignore
@@ -80,7 +80,7 @@ describe('CampaignRecord', () => {
     expect(after.get('k')!.answers.size).toBe(1);
   });
 
-  it('opens all kinds but accepting, and takes no answers while frozen', () => {
+  it('opens all kinds except accept, and none while frozen', () => {
     const open = (...events: CampaignEvent[]) => taskKinds.filter((kind) => recordWith([], ...events).isOpen(kind));
     const all = ['rank', 'pairwise', 'assess', 'mark', 'edit'];
     expect(open()).toEqual(all);
@@ -89,38 +89,38 @@ describe('CampaignRecord', () => {
     expect(open({ kind: 'frozen' }, { kind: 'thawed' })).toEqual(all);
   });
 
-  it('excludes and takes back', () => {
+  it('excludes and includes again', () => {
     const asked = [assigned('1', 'j', 'rank', 0, 'a b')];
     const out = { kind: 'excluded', judge: 'j', reason: 'too fast' } as const;
     expect(recordWith(asked, out).judges.get('j')!.excluded).toBe('too fast');
     expect(recordWith(asked, out, { kind: 'included', judge: 'j', reason: 'not so' }).judges.get('j')!.excluded).toBe(undefined); // prettier-ignore
   });
 
-  it('says so if there is no campaign yet, or a judge was never added', () => {
-    expect(() => new CampaignRecord().campaign).toThrow('The journal is empty: there is no campaign yet.');
-    expect(() => recordOf([{ kind: 'consented', judge: 'x', version: '' }])).toThrow('entry 1 tells of x, who was never added'); // prettier-ignore
+  it('reports a missing campaign or a judge who was never added', () => {
+    expect(() => new CampaignRecord().campaign).toThrow('The journal is empty.');
+    expect(() => recordOf([{ kind: 'consented', judge: 'x', version: '' }])).toThrow('entry 1 refers to x, who was never added'); // prettier-ignore
   });
 
-  describe('refuses an entry that no campaign can have, and stays as it was', () => {
+  describe('refuses an invalid entry without any change', () => {
     const asked = assigned('1', 'j', 'rank', 0, 'a b');
     const answer = answered('j', '1', { kind: 'rank', ranks: [1, 2] });
     const cases: [what: string, event: unknown, message: string][] = [
-      ['nothing', null, 'entry 4 is of the kind undefined, which there is not'],
-      ['a number', 7, 'entry 4 is of the kind undefined, which there is not'],
-      ['no kind that there is', { kind: 'frozem' }, 'entry 4 is of the kind "frozem", which there is not'],
-      ['a kind that all objects have', { kind: 'toString' }, 'entry 4 is of the kind "toString", which there is not'],
-      ['no campaign', { kind: 'created' }, 'entry 4 (created) has no campaign that can be read'],
-      ['half a campaign', { kind: 'created', campaign: { ...campaign, systems: 3 } }, 'entry 4 (created) has no campaign that can be read'],
-      ['no judge', { kind: 'judge-added' }, 'entry 4 (judge-added) has no judge that can be read'],
-      ['no list', { kind: 'assigned', assignments: asked }, 'entry 4 (assigned) has no assignments that can be read'],
-      ['no entries', { kind: 'assigned', assignments: [{ ...asked, entries: undefined }] }, 'entry 4 (assigned) has no assignments that can be read'],
-      ['one stranger of two', { kind: 'assigned', assignments: [asked, { ...asked, judge: 'x' }] }, 'entry 4 tells of x, who was never added'],
-      ['an answer of a stranger', { ...answer, judge: 'x' }, 'entry 4 tells of x, who was never added'],
-      ['no answer', { ...answer, answer: undefined }, 'entry 4 (answered) has no answer that can be read'],
-      ['an answer of no kind', { ...answer, answer: { kind: 'rang', ranks: [1] } }, 'entry 4 (answered) has no answer that can be read'],
-      ['a ranking without ranks', { ...answer, answer: { kind: 'rank' } }, 'entry 4 (answered) has no answer that can be read'],
-      ['marks that are none', { ...answer, answer: { kind: 'mark', errors: [null] } }, 'entry 4 (answered) has no answer that can be read'],
-      ['no task', { kind: 'opened', task: 'sing' }, 'entry 4 (opened) has no task that can be read'],
+      ['nothing', null, 'entry 4 has the unknown kind undefined'],
+      ['a number', 7, 'entry 4 has the unknown kind undefined'],
+      ['an unknown kind', { kind: 'frozem' }, 'entry 4 has the unknown kind "frozem"'],
+      ['a property of all objects', { kind: 'toString' }, 'entry 4 has the unknown kind "toString"'],
+      ['no campaign', { kind: 'created' }, 'entry 4 (created) has no valid campaign'],
+      ['half a campaign', { kind: 'created', campaign: { ...campaign, systems: 3 } }, 'entry 4 (created) has no valid campaign'],
+      ['no judge', { kind: 'judge-added' }, 'entry 4 (judge-added) has no valid judge'],
+      ['no list', { kind: 'assigned', assignments: asked }, 'entry 4 (assigned) has no valid assignments'],
+      ['no entries', { kind: 'assigned', assignments: [{ ...asked, entries: undefined }] }, 'entry 4 (assigned) has no valid assignments'],
+      ['one stranger of two', { kind: 'assigned', assignments: [asked, { ...asked, judge: 'x' }] }, 'entry 4 refers to x, who was never added'],
+      ['an answer of a stranger', { ...answer, judge: 'x' }, 'entry 4 refers to x, who was never added'],
+      ['no answer', { ...answer, answer: undefined }, 'entry 4 (answered) has no valid answer'],
+      ['an answer of no kind', { ...answer, answer: { kind: 'rang', ranks: [1] } }, 'entry 4 (answered) has no valid answer'],
+      ['a ranking without ranks', { ...answer, answer: { kind: 'rank' } }, 'entry 4 (answered) has no valid answer'],
+      ['invalid marks', { ...answer, answer: { kind: 'mark', errors: [null] } }, 'entry 4 (answered) has no valid answer'],
+      ['no task', { kind: 'opened', task: 'sing' }, 'entry 4 (opened) has no valid task'],
     ]; // prettier-ignore
     it.each(cases)('%s', (_, wrong, message) => {
       const record = recordWith([asked]);
@@ -132,7 +132,7 @@ describe('CampaignRecord', () => {
       expect(record.judges.get('j')!.answers.size).toBe(1);
     });
 
-    it('one after one that is missing', () => {
+    it('an entry after a missing one', () => {
       const record = recordWith([asked]);
       expect(() => record.take({ seq: 6, at: '', event: answer })).toThrow('entry 4 is missing');
     });

@@ -1,4 +1,4 @@
-/** What is known of a campaign: a pure function of its journal, kept up to date entry by entry. */
+/** The state of a campaign: a pure function of its journal, updated entry by entry. */
 import { UsageError } from '../../core/index.ts';
 import type { Answer, Assignment, Campaign, TaskKind } from './campaign.ts';
 import {
@@ -20,7 +20,7 @@ export interface GivenAnswer {
   readonly instructions: string;
 }
 
-/** The first answer is kept when it is corrected; the last one counts. */
+/** The first answer and the last correction; the last one counts. */
 interface AnswerRecord {
   readonly first: GivenAnswer;
   readonly last: GivenAnswer;
@@ -29,9 +29,9 @@ interface AnswerRecord {
 
 export interface JudgeRecord {
   readonly id: string;
-  /** Why the judge's answers do not count, if they do not. */
+  /** Why the judge is excluded, if so. */
   readonly excluded: string | undefined;
-  /** The version of the text agreed to. */
+  /** The version of the consent text that the judge agreed to. */
   readonly consented: string | undefined;
   readonly erased: boolean;
   /** In the order they are offered. */
@@ -40,7 +40,7 @@ export interface JudgeRecord {
   readonly answers: ReadonlyMap<string, AnswerRecord>;
 }
 
-/** Who may come in by a secret link, known by its hash. */
+/** The person a secret link admits; the link is known by its hash. */
 export interface LinkRecord {
   readonly role: 'judge' | 'organiser';
   readonly judge?: string;
@@ -54,7 +54,7 @@ interface JudgeInWork extends Changing<Omit<JudgeRecord, 'assignments' | 'answer
 }
 
 export class CampaignRecord {
-  /** Number of the last entry that is taken in. */
+  /** Number of the last entry applied. */
   seq = 0;
   frozen = false;
   #campaign: Campaign | undefined;
@@ -63,7 +63,7 @@ export class CampaignRecord {
   readonly #links = new Map<string, LinkRecord>();
   readonly #open = new Set<TaskKind>();
 
-  /** Entries come in order, each once; one that was taken in before is passed over. One that cannot be is refused, and changes nothing. */
+  /** Applies entries in order. Skips entries applied before; refuses invalid ones without any change. */
   take({ seq, at, event }: JournalEntry): void {
     if (seq <= this.seq) return;
     if (seq > this.seq + 1) throw new DamagedJournal(this.seq + 1, 'is missing');
@@ -74,8 +74,7 @@ export class CampaignRecord {
   }
 
   get campaign(): Campaign {
-    if (!this.#campaign)
-      throw new UsageError('The journal is empty: there is no campaign yet. Make one with assay judge init.');
+    if (!this.#campaign) throw new UsageError('The journal is empty. Create a campaign with assay judge init.');
     return this.#campaign;
   }
 
@@ -87,22 +86,22 @@ export class CampaignRecord {
     return this.#assignments.get(id);
   }
 
-  /** Undefined for a link that was never made, or was revoked. */
+  /** Undefined for an unknown or revoked link. */
   link(hash: string): LinkRecord | undefined {
     return this.#links.get(hash);
   }
 
-  /** By hash; those that were revoked are not among them. */
+  /** By hash, without revoked links. */
   get links(): ReadonlyMap<string, LinkRecord> {
     return this.#links;
   }
 
-  /** What is offered, also while the campaign is frozen. */
+  /** Open tasks, whether or not the campaign is frozen. */
   get open(): ReadonlySet<TaskKind> {
     return this.#open;
   }
 
-  /** Whether answers of this kind are taken: it is open and the campaign is not frozen. */
+  /** Whether judges can submit answers of this kind: it is open and the campaign is not frozen. */
   isOpen(kind: TaskKind): boolean {
     return !this.frozen && this.#open.has(kind);
   }
@@ -172,7 +171,7 @@ export class CampaignRecord {
     }
   }
 
-  /** All of them or none: whether their judges are there is asked before. */
+  /** All or none: the judges are checked first. */
   #assign(assignments: readonly Assignment[], seq: number): void {
     const judges = assignments.map(({ judge }) => this.#judge(judge, seq));
     for (let i = 0; i < assignments.length; i++) {
@@ -181,7 +180,7 @@ export class CampaignRecord {
     }
   }
 
-  /** Verdicts on edits of an erased judge stay; the texts are gone, and nobody is asked about them any more. */
+  /** Verdicts on edits of an erased judge stay, but the texts are removed, and open assignments about them are withdrawn. */
   #forgetEdits(editor: string): void {
     for (const judge of this.#judges.values()) {
       const isHis = (assignment: Assignment) => isTextOf(assignment, editor);
@@ -195,7 +194,7 @@ export class CampaignRecord {
 
   #judge(id: string, seq: number): JudgeInWork {
     const judge = this.#judges.get(id);
-    if (!judge) throw new DamagedJournal(seq, `tells of ${id}, who was never added`);
+    if (!judge) throw new DamagedJournal(seq, `refers to ${id}, who was never added`);
     return judge;
   }
 }

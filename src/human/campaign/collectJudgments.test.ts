@@ -18,7 +18,7 @@ const collected = (...each: readonly (readonly [Assignment, Answer])[]): Judgmen
 const edited = (editor: string) => ({ edited: { editor, outcome: 'edited', text: 'better words' } }) as const;
 
 describe('collectJudgments', () => {
-  it('makes judgments of answers of every kind', () => {
+  it('converts answers of every kind into judgments', () => {
     const found = collected(
       [assigned('1', 'j', 'rank', 0, 'b a c'), rank(1, 2, 2)],
       [assigned('2', 'j', 'pairwise', 2, 'c a'), { kind: 'pairwise', ranks: [2, 1] }],
@@ -53,7 +53,7 @@ describe('collectJudgments', () => {
     });
   });
 
-  it('expands a text that several systems gave to all of them', () => {
+  it('expands a common output to all its systems', () => {
     const found = collected(
       [assigned('1', 'j', 'rank', 0, 'ac b'), rank(2, 1)],
       [assigned('2', 'j', 'assess', 0, 'ab'), { kind: 'assess', score: 5 }],
@@ -64,7 +64,7 @@ describe('collectJudgments', () => {
     expect(found.verdicts.map(({ system }) => system)).toEqual(['b', 'c']);
   });
 
-  it('takes damaged texts out of rankings, and leaves none of a single output', () => {
+  it('removes damaged texts from rankings, and drops rankings of a single output', () => {
     const check = { part: 'check' } as const;
     const found = collected(
       [assigned('1', 'j', 'rank', 0, 'a !a b', check), rank(1, 3, 2)],
@@ -81,13 +81,13 @@ describe('collectJudgments', () => {
     });
   });
 
-  it('marks ratings of damaged texts and repetitions as what they are, so that judges can be checked', () => {
+  it('marks ratings of damaged texts and repeats, for the checks of judges', () => {
     const score = (value: number): Answer => ({ kind: 'assess', score: value });
     const { ratings } = collected(
       [assigned('1', 'j', 'assess', 0, 'a'), score(80)],
       [assigned('2', 'j', 'assess', 0, '!a', { part: 'check' }), score(20)],
       [assigned('3', 'j', 'assess', 0, 'a', { part: 'repeat', repeats: '1' }), score(70)],
-      // Its original was not answered, so that it is the first.
+      // Its original was not answered, so it is the first.
       [assigned('4', 'j', 'assess', 1, 'a', { part: 'repeat', repeats: '0' }), score(60)],
     );
     expect(ratings.map(({ item }) => item)).toEqual(['output', 'damaged', 'repeat', 'output']);
@@ -95,7 +95,7 @@ describe('collectJudgments', () => {
     expect(check).toMatchObject({ damaged: { pairs: 1, higher: 1, lower: 0 }, repeats: { pairs: 1, difference: 10 } });
   });
 
-  it('makes ratings of scores given with marked errors, unless outputs are also rated by themselves', () => {
+  it('converts scores given with marked errors into ratings, unless outputs are also rated', () => {
     const mark: Answer = { kind: 'mark', errors: [], score: 90 };
     const asked = assigned('1', 'j', 'mark', 0, 'a');
     expect(collected([asked, mark])).toMatchObject({ ratings: [], dropped: [{ what: 'scores given with marked errors', count: 1 }] }); // prettier-ignore
@@ -105,7 +105,7 @@ describe('collectJudgments', () => {
     expect(collectJudgments(again)).toMatchObject({ ratings: [{ system: 'a', score: 90, item: 'output' }], annotations: [{ errors: [] }], dropped: [] }); // prettier-ignore
   });
 
-  it('leaves out practice, what judges cannot say, excluded judges and what they edited, and says so', () => {
+  it('leaves out practice, “Cannot judge” answers, excluded judges and their edits, and reports it', () => {
     const asked = [
       assigned('0', 'j', 'rank', 0, 'a b', { part: 'practice' }),
       assigned('1', 'j', 'rank', 0, 'a b'),
@@ -130,8 +130,8 @@ describe('collectJudgments', () => {
       dropped: [
         { what: 'answers given for practice', count: 1, first: 'entry 5 of the journal' },
         { what: 'answers of k, who is excluded (too fast)', count: 2, first: 'entry 7 of the journal' },
-        { what: 'verdicts on what k edited, who is excluded (too fast)', count: 1, first: 'entry 9 of the journal' },
-        { what: 'answers that the judge cannot say', count: 1, first: 'entry 10 of the journal' },
+        { what: 'verdicts on edits by k, who is excluded (too fast)', count: 1, first: 'entry 9 of the journal' },
+        { what: '“Cannot judge” answers', count: 1, first: 'entry 10 of the journal' },
       ],
     });
   });
@@ -145,13 +145,13 @@ describe('collectJudgments', () => {
     ['no such system', assigned('1', 'j', 'rank', 0, 'a z'), rank(1, 2)],
     ['no number', assigned('1', 'j', 'assess', 0, 'a'), { kind: 'assess', score: NaN }],
     ['a verdict without an edit', assigned('1', 'j', 'accept', 0, 'a'), { kind: 'accept', acceptable: true }],
-  ])('leaves out what does not fit: %s', (_, asked, answer) => {
+  ])('leaves out answers that do not fit: %s', (_, asked, answer) => {
     const { dropped, ...rest } = collected([asked, answer]);
     expect(Object.values(rest).flat()).toEqual([]);
-    expect(dropped).toEqual([{ what: 'answers that do not fit what was asked', count: 1, first: 'entry 4 of the journal' }]); // prettier-ignore
+    expect(dropped).toEqual([{ what: 'answers that do not fit the assignment', count: 1, first: 'entry 4 of the journal' }]); // prettier-ignore
   });
 
-  it('takes the last answer, or the first if asked; a correction does not change the order', () => {
+  it('uses the last answer, or the first on request; a correction does not change the order', () => {
     const asked = [assigned('1', 'j', 'rank', 0, 'a b'), assigned('2', 'j', 'rank', 1, 'a b')];
     const record = recordWith(
       asked,
@@ -166,7 +166,7 @@ describe('collectJudgments', () => {
   });
 
   it('counts every answer once: as judgments, or as left out', () => {
-    // Each text is of one system here, so that one answer is one judgment.
+    // Each text has one system here, so one answer is one judgment.
     const answer = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 })).map(([a, b]) => rank(a, b)),
       fc.constant<Answer>({ kind: 'none' }),

@@ -1,4 +1,4 @@
-/** The judgments of a campaign, as all that works on judgments takes them: a pure function of the journal. */
+/** The judgments of a campaign in the common form: a pure function of the journal. */
 import {
   type Annotation,
   type Dropped,
@@ -16,14 +16,14 @@ import type { Answer, Assignment, Campaign, Entry, MarkedSpan } from './campaign
 import type { CampaignRecord, GivenAnswer, JudgeRecord } from './campaignRecord.ts';
 
 /**
- * Texts that several systems gave are expanded to all of them. Damaged texts are no judgments of systems: in rankings they are left out, as
- * ratings they are marked as such, which is what checks of judges are made from; what else was said of them only `judgeSigns` knows.
+ * Texts shared by several systems are expanded to all of them. Answers about damaged texts do not judge systems: rankings leave them out,
+ * and ratings mark them as damaged, for the checks of judges. Only `judgeSigns` uses the other answers about them.
  */
 export function collectJudgments(record: CampaignRecord, options: CollectOptions = {}): Judgments {
   return judgmentsFrom(record.campaign, countedAnswers(record, options));
 }
 
-/** The same from answers that are counted already. */
+/** Converts the counted answers of a campaign into judgments. */
 export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedAnswers): Judgments {
   const rankings: Ranking[] = [];
   const ratings: Rating[] = [];
@@ -31,9 +31,9 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
   const edits: Edit[] = [];
   const verdicts: Verdict[] = [];
   const left = new LeftOut();
-  /** Assignments whose rating counts as that of an output, so that a second one is a repetition. */
+  /** Assignments whose rating counts; a second rating of the same output is a repeat. */
   const rated = new Set(counted.map(({ assignment }) => assignment.id));
-  /** How far each judge has come, by kind of judgment. */
+  /** The number of judgments so far, by judge and kind. */
   const orders = new Map<string, number>();
   for (const each of counted) take(each);
   return { rankings, ratings, annotations, edits, verdicts, dropped: [...dropped, ...left.list()] };
@@ -49,7 +49,7 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
       return;
     }
     if (answer.kind === 'assess') return rate(assignment, entry!, answer.score, common('ratings'));
-    // Only ratings tell what was damaged.
+    // Only ratings can mark damaged outputs.
     if (entry!.damaged !== undefined) return leaveOut(`answers about damaged outputs (${answer.kind})`);
     const systems = namesOf(entry!);
     switch (answer.kind) {
@@ -57,7 +57,7 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
         const errors = answer.errors.map((error) => errorOf(assignment, entry!, error));
         const marked = common('annotations');
         for (const system of systems) annotations.push({ ...marked, system, errors });
-        // Where outputs are also assessed, scores given with marks would be mixed up with those.
+        // If outputs are also assessed, scores given with marked errors would mix with those ratings.
         if (answer.score === undefined) return;
         if (campaign.kinds.includes('assess')) leaveOut('scores given with marked errors');
         else rate(assignment, entry!, answer.score, common('ratings'));
@@ -75,11 +75,11 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
         for (const system of systems) verdicts.push({ ...said, system, editor, acceptable: answer.acceptable });
         return;
       }
-      case 'none': // is never counted
+      case 'none': // never counted
     }
   }
 
-  /** Systems one by one, in the order they were shown, and how many outputs that are not damaged there were. */
+  /** The systems in the order shown, and the number of outputs that are not damaged. */
   function expand({ entries }: Assignment, given: readonly number[]) {
     const systems: string[] = [];
     const ranks: number[] = [];
@@ -104,7 +104,7 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
     for (const system of namesOf(entry)) ratings.push({ ...common, system, score, item });
   }
 
-  /** What a judge did before what is counted for each kind of judgment by itself. */
+  /** The order of a judge's work is counted separately for each kind of judgment. */
   function commonOf(kind: JudgmentKind, { judge, segment }: Assignment, seconds: number): Judgment {
     const { key, document } = campaign.segments[segment]!;
     const name = `${kind} ${judge}`;
@@ -129,7 +129,7 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
 }
 
 export interface CollectOptions {
-  /** Which answer counts where a judge corrected one: the last one unless told otherwise. */
+  /** Which answer counts if a judge corrected one; default: the last. */
   readonly answers?: 'last' | 'first';
 }
 
@@ -139,12 +139,12 @@ export interface CountedAnswer {
 }
 
 export interface CountedAnswers {
-  /** In the order in which they were first given: a correction does not move them. */
+  /** In the order in which they were first given; corrections do not move them. */
   readonly counted: readonly CountedAnswer[];
   readonly dropped: readonly Dropped[];
 }
 
-/** The answers of a campaign that count as judgments, and what of the others was left out, and why. */
+/** The answers of a campaign that count as judgments, and why the others were left out. */
 export function countedAnswers(record: CampaignRecord, { answers = 'last' }: CollectOptions = {}): CountedAnswers {
   const counted: (CountedAnswer & { readonly since: number })[] = [];
   const against: { readonly reason: string; readonly since: number }[] = [];
@@ -166,7 +166,7 @@ export function countedAnswers(record: CampaignRecord, { answers = 'last' }: Col
 
 const placeOf = (seq: number): string => `entry ${seq} of the journal`;
 
-/** Why an answer does not count, as it goes on after a number; undefined if it does. */
+/** Why an answer does not count, as a phrase after a number; undefined if it counts. */
 function reasonAgainst(
   record: CampaignRecord,
   judge: JudgeRecord,
@@ -175,16 +175,16 @@ function reasonAgainst(
 ): string | undefined {
   if (assignment?.part === 'practice') return 'answers given for practice';
   if (judge.excluded !== undefined) return `answers of ${judge.id}, who is excluded (${judge.excluded})`;
-  if (answer.kind === 'none') return 'answers that the judge cannot say';
-  if (!assignment || !fits(record.campaign, assignment, answer)) return 'answers that do not fit what was asked';
+  if (answer.kind === 'none') return '“Cannot judge” answers';
+  if (!assignment || !fits(record.campaign, assignment, answer)) return 'answers that do not fit the assignment';
   const editor = assignment.edited && record.judges.get(assignment.edited.editor);
   if (editor?.excluded !== undefined) {
-    return `verdicts on what ${editor.id} edited, who is excluded (${editor.excluded})`;
+    return `verdicts on edits by ${editor.id}, who is excluded (${editor.excluded})`;
   }
   return undefined;
 }
 
-/** Servers check answers before they store them; a journal that was put together elsewhere may hold anything. */
+/** Servers check answers before they store them, but a journal from elsewhere may contain anything. */
 function fits({ segments, systems }: Campaign, assignment: Assignment, answer: Answer): boolean {
   const { kind, segment, entries, edited } = assignment;
   if (answer.kind !== kind || segments[segment] === undefined || entries.length === 0) return false;

@@ -1,11 +1,11 @@
-/** What happened in a campaign. Events are only ever added; everything else that is known of a campaign follows from them. */
+/** The events of a campaign. Events are only added; the state of a campaign derives from them. */
 import { type Answer, type Assignment, type Campaign, type TaskKind, taskKinds } from './campaign.ts';
 
 export type CampaignEvent =
   | { readonly kind: 'created'; readonly campaign: Campaign }
   | { readonly kind: 'judge-added'; readonly judge: string }
   | { readonly kind: 'assigned'; readonly assignments: readonly Assignment[] }
-  /** A secret link was made; only its hash is known. */
+  /** A secret link was created; only its hash is stored. */
   | { readonly kind: 'link-made'; readonly role: 'judge' | 'organiser'; readonly judge?: string; readonly hash: string }
   | { readonly kind: 'link-revoked'; readonly hash: string }
   | { readonly kind: 'consented'; readonly judge: string; readonly version: string }
@@ -13,9 +13,9 @@ export type CampaignEvent =
   | { readonly kind: 'opened' | 'closed'; readonly task: TaskKind }
   | { readonly kind: 'frozen' | 'thawed' }
   | { readonly kind: 'excluded' | 'included'; readonly judge: string; readonly reason: string }
-  /** At the judge's wish: the bodies of all events about the judge are gone, this one stays. */
+  /** At the judge's request: the bodies of all events about the judge are removed; this one stays. */
   | { readonly kind: 'erased'; readonly judge: string }
-  /** What is left in the place of an event about a judge who was erased; see `withoutJudge`. */
+  /** Replaces an event about an erased judge; see `withoutJudge`. */
   | { readonly kind: 'blank' };
 
 /** An answer, or a correction of an earlier one to the same assignment: the first is kept, the last counts. */
@@ -23,26 +23,26 @@ export interface Answered {
   readonly kind: 'answered';
   readonly judge: string;
   readonly assignment: string;
-  /** Made by the browser once for each answer: whatever arrives again with the same key is the same answer. */
+  /** Made by the browser for each answer: an answer that arrives again has the same key. */
   readonly key: string;
   readonly answer: Answer;
-  /** Time with the page in view and the judge at work. */
+  /** Active time: the page was visible and the judge at work. */
   readonly seconds: number;
   readonly comment?: string;
-  /** Hash of the instructions that the judge had before them. */
+  /** Hash of the instructions that the judge saw. */
   readonly instructions: string;
 }
 
-/** An event as it was stored. */
+/** A stored event. */
 export interface JournalEntry {
-  /** 1, 2, 3, …: what is stored later has the higher number. */
+  /** 1, 2, 3, …, in the order of storing. */
   readonly seq: number;
   /** When it was stored, by the clock of the server: ISO 8601 with milliseconds. */
   readonly at: string;
   readonly event: CampaignEvent;
 }
 
-/** A journal that says what no journal can say. It is no mistake of the caller: whoever opens journals tells what to do then. */
+/** A journal with impossible contents. Not a `UsageError`: the code that opens journals adds what to do. */
 export class DamagedJournal extends Error {
   override name = 'DamagedJournal';
 
@@ -67,7 +67,7 @@ const listOf =
 
 type Fields = Readonly<Record<string, Check>>;
 
-/** The first field that is not as it should be. */
+/** The first invalid field. */
 function wrongField(value: unknown, fields: Fields): string | undefined {
   if (typeof value !== 'object' || value === null) return Object.keys(fields)[0] ?? '';
   for (const name in fields) if (!fields[name]!((value as Record<string, unknown>)[name])) return name;
@@ -90,7 +90,7 @@ const isCampaign = having({
   kinds: listOf(isKind),
 });
 
-/** Whether ranks and scores fit what was asked is for those to say who count answers. */
+/** `countedAnswers` checks whether ranks and scores fit their assignment. */
 const answerFields: Readonly<Record<Answer['kind'], Fields>> = {
   rank: { ranks: Array.isArray },
   pairwise: { ranks: Array.isArray },
@@ -106,7 +106,7 @@ const isAnswer: Check = (value) => {
   return typeof kind === 'string' && Object.hasOwn(answerFields, kind) && having(answerFields[kind])(value);
 };
 
-/** Only fields without which nothing can be made of an event. */
+/** Only the fields that are required to apply an event. */
 const eventFields: Readonly<Record<CampaignEvent['kind'], Fields>> = {
   created: { campaign: isCampaign },
   'judge-added': { judge: isText },
@@ -127,18 +127,19 @@ const eventFields: Readonly<Record<CampaignEvent['kind'], Fields>> = {
 
 export const eventKinds = Object.keys(eventFields) as readonly CampaignEvent['kind'][];
 
-/** What is wrong with an event that was read, as it goes on after its number; undefined if nothing is. */
+/** What is wrong with an event, as a phrase after its number; undefined if nothing is. */
 export function faultOfEvent(event: unknown): string | undefined {
   const kind = (event as CampaignEvent | null | undefined)?.kind;
   if (typeof kind !== 'string' || !Object.hasOwn(eventFields, kind))
-    return `is of the kind ${JSON.stringify(kind)}, which there is not`;
+    return `has the unknown kind ${JSON.stringify(kind)}`;
   const wrong = wrongField(event, eventFields[kind]);
-  return wrong === undefined ? undefined : `(${kind}) has no ${wrong} that can be read`;
+  return wrong === undefined ? undefined : `(${kind}) has no valid ${wrong}`;
 }
 
 /**
- * What stays of an event when a judge is erased: the plan, which says nothing of the person, and what others answered. The same event if it says nothing of the judge but the pseudonym. Answers, consent, links and reasons become `blank`; in assignments of
- * others, the text goes that the judge wrote. A journal of what is left can be replayed, and gives the record that `erased` gives.
+ * What remains of an event when a judge is erased. The plan and the answers of others remain, and events that name the judge only by
+ * pseudonym do not change. Answers, consent, links and reasons become `blank`; the judge's edits are removed from assignments of others.
+ * The remaining journal can be replayed and gives the same record as `erased`.
  */
 export function withoutJudge(event: CampaignEvent, judge: string): CampaignEvent {
   switch (event.kind) {
@@ -164,7 +165,7 @@ export function withoutJudge(event: CampaignEvent, judge: string): CampaignEvent
   }
 }
 
-/** Whether a text is shown that this judge wrote. What an editor left unchanged is the output of a system. */
+/** Whether the assignment shows a text that this judge wrote. An unchanged text is the output of a system. */
 export function isTextOf({ edited }: Assignment, editor: string): boolean {
   return edited?.editor === editor && edited.outcome === 'edited';
 }
@@ -172,7 +173,7 @@ export function isTextOf({ edited }: Assignment, editor: string): boolean {
 export function withoutTextOf(assignment: Assignment, editor: string): Assignment {
   const { edited, entries } = assignment;
   if (!edited || !isTextOf(assignment, editor)) return assignment;
-  // In a check the same text stands in place of another output, too.
+  // In a check, the same text also replaces another output.
   const blanked = entries.map((entry) => (entry.damaged === undefined ? entry : { ...entry, damaged: '' }));
   return { ...assignment, entries: blanked, edited: { ...edited, text: '' } };
 }

@@ -12,7 +12,7 @@ const back = (judgments: Partial<Judgments>, options?: ImportOptions) =>
   collectJudgments(recordOf(importJudgments({ ...none, ...judgments }, options).events));
 
 describe('importJudgments', () => {
-  it('gives back what was imported, of every kind', () => {
+  it('round-trips judgments of every kind', () => {
     const judgments: Judgments = {
       rankings: [
         { ...common, document: 'd', systems: ['b', 'a', 'c'], ranks: [2, 1, 1], shown: [0, 1, 1] },
@@ -31,7 +31,7 @@ describe('importJudgments', () => {
     expect(back(judgments)).toEqual(judgments);
   });
 
-  it('finds marked texts where the outputs are given', () => {
+  it('finds marked texts if the outputs are given', () => {
     const errors = [
       { category: 'x', severity: 'minor', side: 'output', text: 'two' },
       { category: 'x', severity: 'minor', side: 'source', text: 'zwei' },
@@ -42,7 +42,7 @@ describe('importJudgments', () => {
     expect(found!.errors.map(({ text }) => text)).toEqual(['two', 'zwei', undefined]);
   });
 
-  it('leaves out what a campaign has no place for, and says so', () => {
+  it('leaves out judgments that a campaign cannot hold, and reports it', () => {
     const { events, dropped } = importJudgments({
       ...none,
       rankings: [
@@ -59,7 +59,7 @@ describe('importJudgments', () => {
     ]);
   });
 
-  it('goes by the order of each judge where the judgments do not', () => {
+  it('sorts by the order of each judge if the judgments are not in that order', () => {
     const of = (order: number, segment: string) => ({ ...common, segment, order, systems: ['a', 'b'], ranks: [1, 2] });
     expect(back({ rankings: [of(7, '1'), of(3, '2')] }).rankings.map(({ segment, order }) => [segment, order])).toEqual([['2', 0], ['1', 1]]); // prettier-ignore
   });
@@ -67,18 +67,18 @@ describe('importJudgments', () => {
   it('takes one task', () => {
     const rankings = ['de-en', 'fr-en'].map((task) => ({ ...common, task, systems: ['a', 'b'], ranks: [1, 2] }));
     expect(back({ rankings }, { task: 'fr-en' }).rankings).toEqual([rankings[1]]);
-    expect(() => back({ rankings })).toThrow('several tasks: de-en, fr-en. Say which');
-    expect(() => back({ rankings }, { task: 'cs-en' })).toThrow('There are no judgments of the task cs-en.');
+    expect(() => back({ rankings })).toThrow('several tasks: de-en, fr-en. Choose one');
+    expect(() => back({ rankings }, { task: 'cs-en' })).toThrow('There are no judgments for the task cs-en.');
     expect(() => back({})).toThrow('There are no judgments to import.');
   });
 
-  it('refuses segments and outputs that are not those given', () => {
+  it('refuses unknown segments and incomplete outputs', () => {
     const rankings = [{ ...common, systems: ['a', 'b'], ranks: [1, 2] }];
-    expect(() => back({ rankings }, { segments: [{ key: '1' }] })).toThrow('j judged the segment 2, which is not among the 1 given.'); // prettier-ignore
+    expect(() => back({ rankings }, { segments: [{ key: '1' }] })).toThrow('j judged segment 2, which is not among the 1 given segments.'); // prettier-ignore
     expect(() => back({ rankings }, { outputs: new Map([['a', []]]) })).toThrow('a has 0 outputs, but there are 1 segments.'); // prettier-ignore
   });
 
-  it('gives back any rankings', () => {
+  it('round-trips any rankings', () => {
     const ranking = fc
       .record({
         segment: fc.constantFrom('1', '10', '2', 'x'),

@@ -1,4 +1,4 @@
-/** Judgments made elsewhere as the events of a campaign, so that its figures, exports and live page are at hand for them, too. */
+/** Converts judgments made elsewhere into the events of a campaign, for its figures, exports and live page. */
 import { UsageError } from '../../core/index.ts';
 import { byCodeUnits } from '../comparisons.ts';
 import {
@@ -19,25 +19,25 @@ import type { Answer, Assignment, Campaign, CampaignSegment, Entry, MarkedSpan, 
 import type { CampaignEvent } from './events.ts';
 
 export interface ImportOptions {
-  /** The task to take; needed if there are judgments of several. */
+  /** The task to import; required if there are several. */
   readonly task?: string;
   readonly title?: string;
-  /** All segments in order, with their texts; unless given, those that were judged, without texts. */
+  /** All segments in order, with their texts; default: the judged ones, without texts. */
   readonly segments?: readonly CampaignSegment[];
-  /** Outputs by system, one for each of `segments`; empty unless given. */
+  /** Outputs by system, one for each of `segments`; default: empty. */
   readonly outputs?: ReadonlyMap<string, readonly string[]>;
 }
 
 interface ImportedCampaign {
   readonly events: readonly CampaignEvent[];
-  /** What a campaign has no place for. */
+  /** Judgments that a campaign cannot hold. */
   readonly dropped: readonly Dropped[];
 }
 
 /**
- * Answers come in the order of the judgments. A campaign shows one output at a time for all kinds but rankings, so verdicts that were given
- * on one screen come one after the other. Seconds that are not known are 0; marked errors keep their text if the outputs are given and
- * have it, else only what is said of them.
+ * Answers are in the order of the judgments. A campaign shows one output at a time except in rankings, so verdicts given on one screen
+ * become successive answers. Unknown seconds are 0. Marked errors keep their span if the outputs are given and contain the text, otherwise
+ * only their category and severity.
  */
 export function importJudgments(all: Judgments, options: ImportOptions = {}): ImportedCampaign {
   const every = allJudgments(all);
@@ -45,11 +45,11 @@ export function importJudgments(all: Judgments, options: ImportOptions = {}): Im
   const task = options.task ?? tasks[0];
   if (task === undefined || !tasks.includes(task)) {
     throw new UsageError(
-      task === undefined ? 'There are no judgments to import.' : `There are no judgments of the task ${task}.`,
+      task === undefined ? 'There are no judgments to import.' : `There are no judgments for the task ${task}.`,
     );
   }
   if (options.task === undefined && tasks.length > 1) {
-    throw new UsageError(`The judgments are of several tasks: ${tasks.join(', ')}. Say which of them to import.`);
+    throw new UsageError(`The judgments have several tasks: ${tasks.join(', ')}. Choose one to import.`);
   }
   const ofTask = <Kind extends Judgment>(some: readonly Kind[]): Kind[] => inTime(some.filter((each) => each.task === task)); // prettier-ignore
   const asked = every.filter((each) => each.task === task);
@@ -62,7 +62,7 @@ export function importJudgments(all: Judgments, options: ImportOptions = {}): Im
   return finish(task);
 }
 
-/** As they stand there if that is the order in which each judge made them, else by that order. */
+/** In their own order if that agrees with the order of each judge's work, else sorted by that. */
 function inTime<Kind extends Judgment>(judgments: readonly Kind[]): Kind[] {
   const latest = new Map<string, number>();
   const isInTime = judgments.every(({ judge, order }) => {
@@ -73,7 +73,7 @@ function inTime<Kind extends Judgment>(judgments: readonly Kind[]): Kind[] {
   return isInTime ? [...judgments] : judgments.toSorted((a, b) => a.order - b.order);
 }
 
-/** Takes up judgments of one task, kind by kind. */
+/** Converts the judgments of one task, kind by kind. */
 function importing(judgments: readonly Judgment[], options: ImportOptions) {
   const segments = options.segments ?? judgedSegments(judgments);
   const segmentOf = new Map(segments.map(({ key }, s) => [key, s]));
@@ -86,7 +86,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
   }
   const assigned = new Map<string, Assignment[]>();
   const answers = new Map<TaskKind, CampaignEvent[]>();
-  /** Ratings of outputs by judge, segment and system, for repetitions to refer to. */
+  /** Ratings of outputs by judge, segment and system, which repeats refer to. */
   const rated = new Map<string, string>();
   const outcomes = new Map<string, Edit>();
   const dropped = new LeftOut();
@@ -100,7 +100,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
     ranking.systems.forEach((system, i) => {
       const rank = ranks[i]!;
       if (Number.isNaN(rank)) return leaveOut('outputs without a rank', ranking);
-      // Outputs shown as one have one rank.
+      // Outputs shown as one text have the same rank.
       const text = `${shown ? shown[i] : `alone ${i}`} ${rank}`;
       const known = places.get(text);
       if (known !== undefined) entries[known]!.systems.push(systemOf.get(system)!);
@@ -116,7 +116,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
     if (item === 'reference') return leaveOut('ratings of references', rating);
     const key = JSON.stringify([judge, segment, system]);
     const original = rated.get(key);
-    // The text of what was damaged is not known, only that it was.
+    // The damaged text is unknown.
     const entry = item === 'damaged' ? { ...entryOf(system), damaged: '' } : entryOf(system);
     const id = add('assess', rating, { kind: 'assess', score }, {
       entries: [entry],
@@ -210,7 +210,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
   ): string {
     const { judge, segment, seconds = 0 } = judgment;
     const number = segmentOf.get(segment);
-    if (number === undefined) throw new UsageError(`${judge} judged the segment ${segment}, which is not among the ${segments.length} given.`); // prettier-ignore
+    if (number === undefined) throw new UsageError(`${judge} judged segment ${segment}, which is not among the ${segments.length} given segments.`); // prettier-ignore
     const id = `imported-${++count}`;
     const assignment: Assignment = { id, judge, kind, segment: number, part: 'own', ...what };
     const own = assigned.get(judge);
@@ -235,7 +235,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
     return { systems: [systemOf.get(system)!] };
   }
 
-  /** Where the text stands first; an empty span at the start if nobody knows. */
+  /** The first occurrence of the text; an empty span at the start if unknown. */
   function spanOf({ system, segment }: Annotation, { category, severity, side, text = '' }: MarkedError): MarkedSpan {
     const at = segmentOf.get(segment)!;
     const whole = side === 'source' ? segments[at]?.source : options.outputs?.get(system)?.[at];
@@ -249,7 +249,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
   }
 }
 
-/** In the order of their numbers if all are numbers, else as they appear. */
+/** In numeric order if all are numbers, else in order of appearance. */
 function judgedSegments(judgments: readonly Judgment[]): CampaignSegment[] {
   const found = new Map<string, CampaignSegment>();
   for (const { segment, document } of judgments) {

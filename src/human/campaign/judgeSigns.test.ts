@@ -47,7 +47,7 @@ describe('checks', () => {
       { judge: 'j', kind: 'mark', entries: '!a', answer: { kind: 'mark', errors: [{ ...span, severity: 'grave' }] } },
     ], 1, 0],
     ['without an error', [{ judge: 'j', kind: 'mark', entries: '!a', answer: { kind: 'mark', errors: [] } }], 1, 0],
-    ['found in need of no correction', [{ judge: 'j', kind: 'edit', entries: '!a', answer: { kind: 'edit', outcome: 'unchanged' } }], 1, 0],
+    ['left unchanged by the editor', [{ judge: 'j', kind: 'edit', entries: '!a', answer: { kind: 'edit', outcome: 'unchanged' } }], 1, 0],
     ['edited', [{ judge: 'j', kind: 'edit', entries: '!a', answer: { kind: 'edit', outcome: 'edited', text: 'x' } }], 1, 1],
     ['accepted', [{ judge: 'j', kind: 'accept', entries: '!a', answer: accept }], 1, 0],
     ['of practice', [{ ...ranked('j', 'a !a', 1, 2), part: 'practice' }], 0, 0],
@@ -56,14 +56,14 @@ describe('checks', () => {
     expect(signsOf(said).get('j')!.checks).toMatchObject({ seen, passed });
   }); // prettier-ignore
 
-  it('are a sign if a coin might have noticed as much', () => {
+  it('are a sign if chance might notice as many', () => {
     const noticed = ranked('j', 'a !a', 1, 2);
     const missed = ranked('j', 'a !a', 1, 1);
     const found = (...said: Said[]) => signsOf(said).get('j')!.signs;
     // P(X ≥ 3) of 6 tosses is 42/64, P(X ≥ 6) is 1/64.
     expect(found(...times(3, noticed), ...times(3, missed))).toEqual([{ sign: 'checks', seen: 6, passed: 3, p: 42 / 64 }]); // prettier-ignore
     expect(found(...times(6, noticed))).toEqual([]);
-    // Four are too few to tell.
+    // Four are too few.
     expect(found(...times(4, missed))).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('habits', () => {
     expect(alone.kinds).toEqual([{ kind: 'assess', answers: 20, none: 0, medianSeconds: 0, same: 20 }]);
   });
 
-  it('are those of answers, and of what a judge could not say', () => {
+  it('count answers and “Cannot judge” answers', () => {
     const { kinds } = signsOf([ranked('j', 'a b', 1, 2), { ...ranked('j', 'a b', 1, 1), seconds: 20 }, { judge: 'j', kind: 'rank', entries: 'a b', answer: { kind: 'none' } }]).get('j')!; // prettier-ignore
     expect(kinds).toEqual([{ kind: 'rank', answers: 3, none: 1, medianSeconds: 10, same: 1 }]);
   });
@@ -113,7 +113,7 @@ describe('agreementSigns', () => {
   };
   const found = (...args: Parameters<typeof kind>) => agreementSigns([kind(...args)]).get('j')!;
 
-  it('tells of agreement that may be chance', () => {
+  it('reports agreement that may be chance', () => {
     expect(found('verdicts', [9, 10], [20, 20])).toEqual([]);
     const [self] = found('verdicts', [6, 10], [20, 20]);
     // P(X ≥ 6) of 10 tosses is 386/1024.
@@ -123,7 +123,7 @@ describe('agreementSigns', () => {
     expect(found('rankings', [0, 9], [0, 9])).toEqual([]);
   });
 
-  it('has the exact probability, as a plain sum has it', () =>
+  it('has the exact probability of a plain sum', () =>
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 40 }), fc.nat(40), (n, k) => {
         const agreed = Math.min(n, k);

@@ -1,6 +1,6 @@
 /**
- * What may be wrong with a judge: damaged outputs not noticed, the same answer again and again, little time, agreement no better than
- * chance. A sign is a reason to look, no verdict.
+ * Warning signs about judges: damaged outputs not noticed, the same answer again and again, very short times, agreement no better than
+ * chance. A sign is a reason to look closer, not a verdict.
  */
 import { incompleteBeta, median, statisticalDefaults } from '../../stats/index.ts';
 import type { JudgeAgreement } from '../agreement/judgeAgreement.ts';
@@ -11,13 +11,13 @@ import type { Answer, Assignment, TaskKind } from './campaign.ts';
 import type { CampaignRecord, JudgeRecord } from './campaignRecord.ts';
 
 export type JudgeSign =
-  /** Damage was noticed so seldom that a coin might have decided. */
+  /** Damage was noticed no more often than by chance. */
   | { readonly sign: 'checks'; readonly passed: number; readonly seen: number; readonly p: number }
-  /** One answer was given far more often than other judges give theirs. */
+  /** The most frequent answer is far more frequent than that of other judges. */
   | { readonly sign: 'same'; readonly kind: TaskKind; readonly share: number; readonly others: number }
-  /** Half of the answers took less than this, where the other judges' usual answer takes `others`. */
+  /** The median time of the judge, and of the other judges. */
   | { readonly sign: 'fast'; readonly kind: TaskKind; readonly seconds: number; readonly others: number }
-  /** Agreement with what the judge said before, or with others, that may be chance. */
+  /** Agreement with the judge's own earlier answers, or with others, that may be chance. */
   | {
       readonly sign: 'self' | 'others';
       readonly kind: KindAgreement['kind'];
@@ -28,7 +28,7 @@ export type JudgeSign =
 
 export interface JudgeSigns {
   readonly judge: string;
-  /** Damaged outputs seen, and how many were noticed. */
+  /** Damaged outputs seen, and noticed. */
   readonly checks: Checks;
   readonly kinds: readonly KindFigures[];
   readonly signs: readonly JudgeSign[];
@@ -37,32 +37,32 @@ export interface JudgeSigns {
 interface Checks {
   readonly seen: number;
   readonly passed: number;
-  /** One-sided: how likely at least as many would be if a coin decided. 1 if none was seen. */
+  /** One-sided p-value: the probability that chance notices at least as many. 1 if none was seen. */
   readonly p: number;
 }
 
-/** How a judge answers one kind of task, practice left out. */
+/** A judge's answers to one kind of task, without practice. */
 interface KindFigures {
   readonly kind: TaskKind;
   readonly answers: number;
-  /** How often the judge could not say. */
+  /** Number of “Cannot judge” answers. */
   readonly none: number;
   /** NaN, in JSON null, without answers. */
   readonly medianSeconds: number;
-  /** How often the most frequent answer was given. */
+  /** Frequency of the most frequent answer. */
   readonly same: number;
 }
 
-/** Of fewer answers, or pairs, nothing is concluded. */
+/** Minimum number of answers or pairs for a conclusion. */
 const fewest = 10;
 const { alpha } = statisticalDefaults;
-/** So much less time than others makes a sign. */
+/** A median below this share of the others' median is a sign. */
 const fastShare = 1 / 3;
-/** So much more of the same than others makes a sign, if chance is less likely than `sameAlpha` to bring it about. */
+/** A share this much above the others' is a sign, if p is below `sameAlpha`. */
 const sameMore = 0.25;
 const sameAlpha = 0.001;
 
-/** Of all judges, those excluded, too; signs in their agreement are told by `agreementSigns`. */
+/** Signs of all judges, including excluded ones. `agreementSigns` finds those in their agreement. */
 export function judgeSigns(record: CampaignRecord): JudgeSigns[] {
   const judges = [...record.judges.values()];
   const figures = new Map(judges.map((judge) => [judge.id, kindFigures(record, judge)]));
@@ -108,14 +108,14 @@ function kindFigures(record: CampaignRecord, judge: JudgeRecord): KindFigures[] 
   }));
 }
 
-/** The last answers to what is known to have been asked, practice left out. */
+/** The last answers to known assignments, without practice. */
 const inEarnest = (record: CampaignRecord, { answers }: JudgeRecord) =>
   [...answers].flatMap(([id, { last }]) => {
     const assignment = record.assignment(id);
     return !assignment || assignment.part === 'practice' ? [] : [{ assignment, last }];
   });
 
-/** What was answered, without what must differ from output to output. */
+/** The answer without the parts that necessarily differ between outputs. */
 function saidBy(answer: Answer): string {
   switch (answer.kind) {
     case 'rank':
@@ -149,7 +149,7 @@ function habitSigns(own: KindFigures, others: readonly KindFigures[]): JudgeSign
   ];
 }
 
-/** By judge, where the agreement of each was measured. */
+/** By judge, if the agreement of each was measured. */
 export function agreementSigns(agreement: readonly KindAgreement[]): Map<string, JudgeSign[]> {
   const signs = new Map<string, JudgeSign[]>();
   for (const { kind, judges = [] } of agreement) {
@@ -158,7 +158,7 @@ export function agreementSigns(agreement: readonly KindAgreement[]): Map<string,
   return signs;
 }
 
-/** Pairs of one ranking depend on each other, so that p is a little too small, and the sign is seldom given without reason. */
+/** Pairs of one ranking depend on each other, so p is a little too small, and the sign rarely appears without reason. */
 function chanceSigns(kind: KindAgreement['kind'], { withSelf, withOthers }: JudgeAgreement): JudgeSign[] {
   const chance = kind === 'verdicts' ? 1 / 2 : 1 / 3;
   return (['self', 'others'] as const).flatMap((sign) => {
@@ -168,13 +168,13 @@ function chanceSigns(kind: KindAgreement['kind'], { withSelf, withOthers }: Judg
   });
 }
 
-/** P(X ≥ successes) of n trials that succeed with this chance: I_chance(k, n − k + 1). */
+/** P(X ≥ successes) in n trials with this probability of success: I_chance(k, n − k + 1). */
 function atLeastOf(successes: number, n: number, chance: number): number {
   if (successes === 0) return 1;
   return incompleteBeta(successes, n - successes + 1, chance);
 }
 
-/** Whether the judge noticed damaged outputs, those of practice left out. */
+/** Whether the judge noticed damaged outputs, without practice. */
 function checksOf(record: CampaignRecord, judge: JudgeRecord): Checks {
   const originals = originalScores(record, judge);
   let seen = 0;
@@ -192,7 +192,7 @@ function checksOf(record: CampaignRecord, judge: JudgeRecord): Checks {
   return { seen, passed, p: passedBy(passed, seen - passed) };
 }
 
-/** What the judge thought of outputs as they were: the score, or what the errors cost. */
+/** The judge's scores of undamaged outputs: the rating, or the cost of the errors. */
 function originalScores(record: CampaignRecord, judge: JudgeRecord): Map<string, number> {
   const scores = new Map<string, number>();
   for (const { assignment, last } of inEarnest(record, judge)) {
@@ -213,15 +213,15 @@ const scoreKey = ({ kind, segment }: Assignment, system: number): string => `${k
 const scoreOf = (answer: Answer): number | undefined =>
   answer.kind === 'assess' ? answer.score : answer.kind === 'mark' ? -errorCost(answer.errors) : undefined;
 
-/** Severities of one's own have no weight: then errors are counted. */
+/** Custom severities have no weight: then errors are counted. */
 function errorCost(errors: Extract<Answer, { kind: 'mark' }>['errors']): number {
   const weighed = errors.every(({ severity }) => /^(?:major|minor|neutral|no-error)$/i.test(severity));
   return weighed ? -scoreErrors(errors) : errors.length;
 }
 
 /**
- * Undefined where there is nothing to compare with. A coin notices in half of the cases at most: an output ranked at random among k others
- * is worse than more than half of them with a chance of ½ or less.
+ * Undefined if there is nothing to compare with. Chance notices at most half: an output ranked at random among k others is worse than more
+ * than half of them with probability ½ or less.
  */
 function isNoticed(
   assignment: Assignment,
@@ -248,7 +248,7 @@ function isNoticed(
       const keys = systems.map((system) => scoreKey(assignment, system));
       const original = keys.map((key) => originals.get(key)).find((score) => score !== undefined);
       if (original !== undefined) return scoreOf(answer)! < original;
-      // Without the original, a mark is all that can be asked for.
+      // Without the original, any mark counts as noticing.
       return answer.kind === 'mark' ? answer.errors.length > 0 : undefined;
     }
     case 'edit':

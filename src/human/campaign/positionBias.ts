@@ -1,24 +1,24 @@
-/** Whether it matters where on the screen an output is shown: how often it beats the others of its ranking, by place. */
+/** Position bias: how often an output beats the others of its ranking, by its position on the screen. */
 import { normalQuantile } from '../../stats/index.ts';
 import type { CountedAnswer } from './collectJudgments.ts';
 
 export interface PlaceFigures {
   /** From 1 on, in the order shown. */
   readonly place: number;
-  /** Rankings in which an output stood there. */
+  /** Rankings with an output at this position. */
   readonly rankings: number;
   /** Comparisons with the other outputs of the same ranking. */
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** Wins among wins and losses; 0.5 if the place does not matter. NaN, in JSON null, if there are none. */
+  /** Wins among wins and losses; 0.5 if the position does not matter. NaN, in JSON null, if there are none. */
   readonly share: number;
-  /** NaN, in JSON null, if there is one ranking only. */
+  /** NaN, in JSON null, if there is only one ranking. */
   readonly low: number;
   readonly high: number;
 }
 
-/** By place, for as many as were ever shown at once; damaged outputs are not compared. Intervals at a level such as 0.95. */
+/** By position, up to the most outputs shown at once; damaged outputs are not compared. Intervals at a level such as 0.95. */
 export function positionBias(answers: readonly CountedAnswer[], level: number): PlaceFigures[] {
   const places: PlaceCounts[] = [];
   for (const { assignment, given } of answers) {
@@ -53,7 +53,7 @@ export function positionBias(answers: readonly CountedAnswer[], level: number): 
   return places.map((counts, p) => figuresOf(counts, p + 1, z));
 }
 
-/** Of one place: sums over rankings; and Σ w², Σ w d and Σ d² over rankings with w wins among d comparisons that are no ties. */
+/** Sums over the rankings at one position, with Σ w², Σ w d and Σ d² for w wins among d comparisons without ties. */
 type PlaceCounts = Record<'rankings' | 'wins' | 'ties' | 'losses' | 'ww' | 'wd' | 'dd', number>;
 
 /**

@@ -28,7 +28,7 @@ const check = (damaged: string, text: string): CampaignEvent => ({
   ],
 });
 
-/** What is personal: answers, consent, links, reasons, and texts the judge wrote. */
+/** Personal data: answers, consent, links, reasons, and texts that the judge wrote. */
 const cases: readonly (readonly [what: string, event: CampaignEvent, left: CampaignEvent | 'the same'])[] = [
   ['an answer', answered('ann', 'a1', 'k'), blank],
   ['an answer of another', answered('bob', 'a1', 'k'), 'the same'],
@@ -37,9 +37,9 @@ const cases: readonly (readonly [what: string, event: CampaignEvent, left: Campa
   ['a link of the organiser', { kind: 'link-made', role: 'organiser', hash: 'h' }, 'the same'],
   ['a reason', { kind: 'excluded', judge: 'ann', reason: 'drunk' }, blank],
   ['another reason', { kind: 'included', judge: 'ann', reason: 'sober' }, blank],
-  ['that there is such a judge', { kind: 'judge-added', judge: 'ann' }, 'the same'],
+  ['the name of the judge', { kind: 'judge-added', judge: 'ann' }, 'the same'],
   ['an erasure', { kind: 'erased', judge: 'ann' }, 'the same'],
-  ['what the judge is to do', assigned('ann', 'bob', 'edited', 'text'), 'the same'],
+  ['assignments of the judge', assigned('ann', 'bob', 'edited', 'text'), 'the same'],
   ['what the judge wrote', assigned('bob', 'ann', 'edited', 'text'), assigned('bob', 'ann', 'edited', '')],
   ['what the judge wrote, shown as a check', check('text', 'text'), check('', '')],
   ['what a system wrote', assigned('bob', 'ann', 'unchanged', 'text'), 'the same'],
@@ -102,7 +102,7 @@ function recordOf(events: readonly CampaignEvent[]): unknown {
   };
 }
 
-it('the record of what is left is the record of what there was', () => {
+it('the remaining journal gives the same record', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (happened) => {
       const events = [...judges.map((judge) => ({ kind: 'judge-added' as const, judge })), ...happened];

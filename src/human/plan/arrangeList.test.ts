@@ -10,7 +10,7 @@ const sizes = fc.record({
   seed: fc.nat(),
 });
 
-it('keeps pairs far apart, the first first, wherever that is possible', () =>
+it('keeps pairs far apart and in order, whenever possible', () =>
   fc.assert(
     fc.property(sizes, ({ pairs, singles, distance, seed }) => {
       const length = 2 * pairs + singles;
@@ -29,8 +29,8 @@ it('keeps pairs far apart, the first first, wherever that is possible', () =>
     }),
   ));
 
-/** By trying all orders of two pairs and some singles. */
-it('what it refuses is impossible', () => {
+/** Tries all orders of two pairs and some singles. */
+it('refuses only impossible lists', () => {
   const orders = (items: readonly string[]): string[][] =>
     items.length === 0
       ? [[]]
@@ -46,7 +46,7 @@ it('what it refuses is impossible', () => {
   }
 });
 
-it('the order of repeats is not always that of what they repeat', () => {
+it('repeats do not always come in the order of their originals', () => {
   const pairs = [['a', 'A'], ['b', 'B'], ['c', 'C']] as const; // prettier-ignore
   const singles = Array.from({ length: 20 }, (_, s) => `s${s}`);
   const found = new Set<string>();

@@ -59,22 +59,22 @@ describe('a plan by hand', () => {
     expect(edit).not.toHaveProperty('pairs');
   });
 
-  it('its problems are told', () => {
+  it('its problems are reported', () => {
     expect(audit.problems).toEqual([
       'Every judge edits 1 segment: nobody is left to accept the edits.',
       'rank: a system is never shown.',
       'rank: 2 pairs of systems never compared: system0 and system2, system1 and system2.',
-      'rank: there is no full practice round; too few segments are left for it.',
-      'edit: there are no repeats; judges cannot be compared with themselves.',
+      'rank: no full practice round: too few segments are left.',
+      'edit: no repeats, so agreement of judges with themselves is undefined.',
       'edit: a system is never shown.',
-      'edit: there is no full practice round; too few segments are left for it.',
+      'edit: no full practice round: too few segments are left.',
     ]);
   });
 
   const faults: [what: string, more: Assignment[], problem: RegExp][] = [
     ['a segment on both sides', [make('a', 'rank', edited, [0, 1], 'own')], /^Some segments are both edited/],
     ['two systems for an editor', [make('a', 'edit', edited, [1], 'own')], /^Editors see two systems of one segment 1 time/],
-    ['a repeat at once', [make('b', 'rank', ranked, [0, 1], 'repeat', list[5]!.id)], /^rank: a repeat comes after 0 others, not 2/],
+    ['a repeat at once', [make('b', 'rank', ranked, [0, 1], 'repeat', list[5]!.id)], /^rank: a repeat comes after only 0 others, not 2/],
     ['a pool of one', [make('b', 'rank', ranked + 3, [0, 1], 'pool')], /only one judge/],
   ]; // prettier-ignore
   it.each(faults)('%s', (_, more, problem) => {
@@ -82,7 +82,7 @@ describe('a plan by hand', () => {
     expect(problems.filter((each) => problem.test(each))).toHaveLength(1);
   });
 
-  it('nothing planned is nothing found', () => {
+  it('an empty plan has an empty audit', () => {
     expect(auditPlan(campaign, [], [])).toMatchObject({ judges: 0, kinds: [], problems: [] });
   });
 });
@@ -92,11 +92,11 @@ describe('texts for judges', () => {
     for (const kind of taskKinds) expect(defaultInstructions[kind].length).toBeGreaterThan(80);
   });
 
-  it('judges are told that they may stop, export and delete', () => {
-    expect(defaultConsent).toMatch(/pseudonym.*Stored are.*stop at any time.*download.*deleted/);
+  it('the consent text says that judges may stop, download and delete', () => {
+    expect(defaultConsent).toMatch(/pseudonym.*We store.*stop at any time.*download.*deleted/);
   });
 
-  it('the usual weights know every category and severity', () => {
+  it('the default weights cover every category and severity', () => {
     for (const category of defaultErrors.categories) {
       for (const severity of defaultErrors.severities) {
         expect(scoreErrors([{ category, severity, side: 'output', text: '' }])).toBeLessThan(0);

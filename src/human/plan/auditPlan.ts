@@ -1,4 +1,4 @@
-/** What a plan comes to, counted from its assignments alone, so that a fault of the planner shows. */
+/** Audits a plan from its assignments alone, to expose errors of the planner. */
 import { counted } from '../../core/index.ts';
 import { normalQuantile } from '../../stats/index.ts';
 import { type Assignment, type Campaign, type TaskKind, taskKinds } from '../campaign/campaign.ts';
@@ -16,24 +16,24 @@ export interface PlanAudit {
     /** Segments for ranking and rating, and those for editing. */
     readonly judged: number;
     readonly edited: number;
-    /** Whether no segment that is edited is shown with its source or reference meanwhile. */
+    /** Whether no segment that is edited is shown with its source or reference at the same time. */
     readonly isDisjoint: boolean;
   };
-  /** Editors and segments of which they see outputs of two systems; must be 0. */
+  /** Number of times an editor sees outputs of two systems for one segment; must be 0. */
   readonly editorsSeeingTwo: number;
-  /** Edited segments that every judge edits, so that nobody is left to accept them. */
+  /** Segments that every judge edits, so nobody is left to accept them. */
   readonly unacceptable: number;
   /** Segments where several systems gave the same output. */
   readonly merged: number;
   readonly emptyOutputs: number;
   readonly kinds: readonly KindAudit[];
-  /** What should be put right, in sentences. */
+  /** What should be fixed, in sentences. */
   readonly problems: readonly string[];
   /** What is worth knowing. */
   readonly notes: readonly string[];
 }
 
-/** `judges` may hold some who have no assignments. */
+/** Audits a campaign plan and lists problems, counted from the assignments alone. `judges` may include judges without assignments. */
 export function auditPlan(
   campaign: Campaign,
   assignments: readonly Assignment[],
@@ -107,16 +107,16 @@ function problemsOf({ settings }: Campaign, found: Found): string[] {
     const { kind, repeats, pool, checks, pairs, practice, judges } = audit;
     const say = (text: string): void => void problems.push(`${kind}: ${text}`);
     if (settings.repeats > 0 && repeats.count === 0)
-      say('there are no repeats; judges cannot be compared with themselves.');
+      say('no repeats, so agreement of judges with themselves is undefined.');
     if ((repeats.closest ?? Infinity) < settings.repeatDistance) {
-      say(`a repeat comes after ${counted(repeats.closest!, 'other')}, not ${settings.repeatDistance}.`);
+      say(`a repeat comes after only ${counted(repeats.closest!, 'other')}, not ${settings.repeatDistance}.`);
     }
     if (settings.pool > 0 && pool.count === 0 && kind !== 'edit')
-      say('there is no pool; judges cannot be compared with each other.');
-    if (pool.count > 0 && pool.fewestJudges < 2) say('an assignment of the pool has only one judge.');
-    if (settings.checks > 0 && kind !== 'edit' && checks.count === 0) say('there are no attention checks.');
+      say('no pool, so agreement between judges is undefined.');
+    if (pool.count > 0 && pool.fewestJudges < 2) say('a pool assignment has only one judge.');
+    if (settings.checks > 0 && kind !== 'edit' && checks.count === 0) say('no attention checks.');
     if (checkHasPartner(kind) && (checks.closest ?? Infinity) < settings.repeatDistance) {
-      say(`a damaged output comes after ${counted(checks.closest!, 'other')}, not ${settings.repeatDistance}.`);
+      say(`a damaged output comes after only ${counted(checks.closest!, 'other')}, not ${settings.repeatDistance}.`);
     }
     if (audit.systems.min === 0) say('a system is never shown.');
     if (pairs && pairs.never.length > 0) {
@@ -124,7 +124,7 @@ function problemsOf({ settings }: Campaign, found: Found): string[] {
       const more = pairs.never.length > few.length ? ', …' : '';
       say(`${counted(pairs.never.length, 'pair')} of systems never compared: ${few.join(', ')}${more}.`);
     }
-    if (practice < practiceCount * judges) say('there is no full practice round; too few segments are left for it.');
+    if (practice < practiceCount * judges) say('no full practice round: too few segments are left.');
   }
   return problems;
 }
@@ -133,22 +133,22 @@ function notesOf({ kinds, settings, segments }: Campaign, found: Found): string[
   const notes: string[] = [];
   if (found.merged > 0) {
     notes.push(
-      `In ${counted(found.merged, 'segment')} several systems gave the same output; it is shown once, for all of them.`,
+      `In ${counted(found.merged, 'segment')} several systems gave the same output; it is shown once for all of them.`,
     );
   }
   if (found.emptyOutputs > 0) {
-    notes.push(`${counted(found.emptyOutputs, 'output')} empty: shown as such, and judged like any other.`);
+    notes.push(`${counted(found.emptyOutputs, 'output')} empty; judges see and judge empty outputs like any other.`);
   }
   const isMissing = (kind: TaskKind): boolean =>
     kinds.includes(kind) && found.kinds.every((each) => each.kind !== kind);
-  if (isMissing('accept')) notes.push('accept is planned when editing is closed, for what was edited until then.');
+  if (isMissing('accept')) notes.push('accept is planned when editing is closed, with the edits made until then.');
   if (found.split.by === 'run' || found.split.by === 'segment') {
     const has = segments.some(({ document }) => document !== undefined) ? 'too few documents' : 'no documents';
     const unit = found.split.by === 'run' ? 'runs of neighbours' : 'single segments';
-    notes.push(`With ${has} to divide, ${unit} go to ranking or to editing; context ends where the others begin.`);
+    notes.push(`With ${has} to split by, ${unit} go to ranking or to editing; context stops at the boundary.`);
   }
   if (kinds.includes('accept') && kinds.includes('edit') && settings.pool > 0 && settings.judges === 2) {
-    notes.push('With 2 judges there is no pool for editing: one of them must be left to accept.');
+    notes.push('With 2 judges there is no pool for editing, because one of them must be left to accept.');
   }
   return notes;
 }
@@ -166,13 +166,13 @@ export interface KindAudit {
   readonly assignments: number;
   readonly practice: number;
   readonly perJudge: readonly { readonly judge: string; readonly assignments: number }[];
-  /** Segments that are judged as somebody's own or in the pool. */
+  /** Segments judged as own assignments or in the pool. */
   readonly segments: number;
   readonly repeats: {
     readonly count: number;
-    /** Of all assignments without practice, as the other shares. */
+    /** Share of all assignments without practice, like the other shares. */
     readonly share: number;
-    /** Fewest others of this kind between a repeat and what it repeats; absent without repeats. */
+    /** Smallest number of other assignments of this kind between a repeat and its original; absent without repeats. */
     readonly closest?: number;
   };
   readonly pool: {
@@ -186,25 +186,25 @@ export interface KindAudit {
   readonly checks: {
     readonly count: number;
     readonly share: number;
-    /** Fewest others between a damaged output that stands alone and its original. */
+    /** Smallest number of others between a damaged output shown alone and its original. */
     readonly closest?: number;
   };
   /** How often outputs of a system are judged, without repeats and checks. */
   readonly systems: Spread;
   /** Of kinds that compare: how often two systems are seen together, without repeats and checks. */
   readonly pairs?: Spread & { readonly never: readonly (readonly [string, string])[] };
-  /** Of kinds that compare: how often a system stands in a place, repeats included. */
+  /** Of kinds that compare: how often a system is shown in each place, repeats included. */
   readonly places?: Spread;
   /**
-   * Of kinds that compare: half the width of a 95 % interval of the share of wins of one system over another, at worst, as if all
+   * Of kinds that compare: half the width of a 95 % interval of one system's share of wins over another, in the worst case, as if all
    * comparisons were independent.
    */
   readonly halfWidth?: number;
 }
 
 /**
- * What the assignments of one kind come to: repeats, pool, checks, and how evenly systems, pairs and places are used. All assignments must be
- * of this kind, each judge's in order.
+ * Audits the assignments of one kind: repeats, pool, checks, and how evenly systems, pairs and places are used. All assignments must be of
+ * this kind, each judge's in order.
  */
 function auditKind(campaign: Campaign, kind: TaskKind, all: readonly Assignment[]): KindAudit {
   const given = all.filter(({ part }) => part !== 'practice');
@@ -248,7 +248,7 @@ function repeatGaps(list: readonly Assignment[]): number[] {
   return list.flatMap(({ repeats }, place) => (repeats === undefined ? [] : [place - places.get(repeats)! - 1]));
 }
 
-/** Of damaged outputs that stand alone; one beside its original has no distance. */
+/** Of damaged outputs shown alone; one next to its original has no distance. */
 function checkGaps(list: readonly Assignment[]): number[] {
   return list.flatMap(({ part, segment, entries }, place) => {
     if (part !== 'check' || entries.length > 1) return [];

@@ -45,12 +45,12 @@ describe('damage', () => {
     expect(damage(text, [words(9, 'x')], new Pcg64(1))).toMatch(expected);
   });
 
-  it('by characters, with the marks that belong to them', () => {
+  it('by characters, with their combining marks', () => {
     const damaged = damage('東京都に住んでいる人々', ['あいうえおかきくけこ'], new Pcg64(3), { unspaced: true })!;
     expect([...damaged]).toHaveLength(11);
     expect([...damaged].filter((each) => 'あうえおかきくけこ'.includes(each)).length).toBeGreaterThanOrEqual(6);
     expect(damaged.startsWith('東') && damaged.endsWith('々')).toBe(true);
-    // Thai: vowels above and tone marks are no characters of their own.
+    // Thai: vowels above and tone marks belong to the character before.
     const thai = damage('ที่นี่ดีที่สุด', ['กิ่งก้านใบไม้'], new Pcg64(1), { unspaced: true })!;
     expect(thai.startsWith('ที่')).toBe(true);
     expect(thai).not.toMatch(/^\p{M}|\s/u);
@@ -61,7 +61,7 @@ describe('damage', () => {
     expect(damaged.split(' ').filter((word) => word.startsWith('x'))).toHaveLength(8);
   });
 
-  it('always changes something, or says that it cannot', () =>
+  it('always changes something, or returns undefined', () =>
     fc.assert(
       fc.property(
         fc.string(),
@@ -74,7 +74,7 @@ describe('damage', () => {
       ),
     ));
 
-  it('without help of another text the words are turned round', () => {
+  it('reverses the words if there is no other text', () => {
     expect(damage('a b c', [], new Pcg64(1))).toBe('c b a');
     expect(damage('a b c', ['', ' '], new Pcg64(1))).toBe('c b a');
     expect(damage('a a', ['a'], new Pcg64(1))).toBeUndefined();
@@ -86,12 +86,12 @@ it.each([
   ['zh', true], ['zh-Hant', true], ['ja_JP', true], ['TH', true], ['ko', false], ['en', false], ['vi', false], ['', false],
 ] as const)('%s is written without spaces: %s', (tag, expected) => expect(isUnspaced(tag)).toBe(expected)); // prettier-ignore
 
-it('what comes out is the output of no system', () => {
+it('the result is never the output of a system', () => {
   const settings = settingsOf({ judges: 1, perJudge: 2, repeats: 0, pool: 0, checks: 0 });
   const { campaign } = planCampaign(makeInput({ systems: 2, segments: 2, kinds: ['rank'] }), settings, idMaker());
   const damaged = (outputs: string[][]) =>
     damageOutput({ ...campaign, outputs }, 0, { systems: [0] }, Int32Array.of(0, 1), new Pcg64(1));
-  // Any span of the other segment makes of the first output the second.
+  // Any span of the other segment turns the first output into the second.
   expect(damaged([['a b c d', 'x x'], ['a x x d', 'x x']])).toBeUndefined(); // prettier-ignore
   expect(damaged([['a b c d', 'x x'], ['a b', 'x x']])).toEqual({ systems: [0], damaged: 'a x x d' }); // prettier-ignore
 });

@@ -1,7 +1,7 @@
 /**
- * Attention checks: a translation damaged so that a judge who reads it must see it. The rule of the BAD items of Appraise's scripts: an
- * inner span is replaced by a span of another segment, of 2 words in up to 5, 3 in up to 8, 4 in up to 15, 5 in up to 20, else 6;
- * in languages written without spaces, of twice as many characters.
+ * Attention checks: translations damaged in a way that an attentive judge must notice. The rule is that of the BAD items of Appraise's
+ * scripts: an inner span is replaced by a span of another segment, of 2 words in texts of up to 5, 3 in up to 8, 4 in up to 15, 5 in up to
+ * 20, else 6; in languages written without spaces, of twice as many characters.
  */
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
@@ -12,14 +12,14 @@ import { neededSegments, practiceCount } from './splitSegments.ts';
 interface DamageSettings {
   /** Count characters instead of words. */
   readonly unspaced?: boolean;
-  /** How many times as long a span as the rule says: 2 for practice, where all shall see it. */
+  /** Multiplies the length of the span: 2 for practice, to make the damage obvious. */
   readonly strength?: number;
 }
 
-/** How many texts are tried before the fallback. */
+/** Number of texts tried before the fallback. */
 const draws = 24;
 
-/** Undefined where no other text changes anything and the text reads the same backwards. */
+/** Undefined if no other text changes anything and the text reads the same backwards. */
 export function damage(
   text: string,
   otherTexts: readonly string[],
@@ -52,7 +52,7 @@ export function spanLength(units: number, unspaced: boolean): number {
   return unspaced ? 2 * words : words;
 }
 
-/** First and last unit of what is replaced: neither the first nor the last of the text unless it is too short for that; the first goes last. */
+/** First and last unit to replace: neither the first nor the last of the text, unless it is too short; the first unit of the text is given up last. */
 function innerSpan(units: number, span: number, random: Pcg64): [first: number, last: number] {
   if (units < 2) return [0, 0];
   if (units < span + 2) return [1, Math.min(span, units - 1)];
@@ -66,7 +66,7 @@ function cutUnits(text: string, unspaced: boolean): { start: number; end: number
   return Array.from(text.matchAll(pattern), ({ 0: unit, index }) => ({ start: index, end: index + unit.length }));
 }
 
-/** Languages whose writing puts no spaces between words. */
+/** Languages written without spaces between words. */
 const unspacedLanguages: ReadonlySet<string> = new Set([
   'bo', 'cmn', 'dz', 'ja', 'km', 'lo', 'lzh', 'my', 'nan', 'th', 'wuu', 'yue', 'zh',
 ]); // prettier-ignore
@@ -74,13 +74,13 @@ const unspacedLanguages: ReadonlySet<string> = new Set([
 /** By its BCP 47 tag: `zh-Hant`. */
 export const isUnspaced = (tag: string): boolean => unspacedLanguages.has(tag.split(/[-_]/)[0]!.toLowerCase());
 
-/** Texts of other segments to take words from, drawn for each damage. */
+/** Number of other segments drawn for each damage, to take words from. */
 const donors = 8;
 const drawsOfDonors = 6;
 
 /**
- * For attention checks and practice: an entry with its output damaged by words of outputs for other segments of the same side, so that no word of a segment that others edit
- * is shown. What comes out is the output of no system; undefined if nothing can be damaged.
+ * For attention checks and practice: an entry whose output is damaged with words from outputs of other segments of the same side, so no
+ * word of a segment that others edit is shown. The result equals no system's output; undefined if nothing can be damaged.
  */
 export function damageOutput(
   { outputs, target }: Campaign,
@@ -104,8 +104,9 @@ export function damageOutput(
 }
 
 /**
- * A practice round: the same few assignments for every judge, with a damaged text among them, so that a hint can be given. On segments that are not used elsewhere, if there are enough: two for each kind, or else the same two for all kinds but `edit`, or else
- * any. Of `edit` there is no practice then, for an editor must not see a segment twice.
+ * A practice round: the same few assignments for every judge, with a damaged text among them, which allows feedback. It uses segments that
+ * are not used elsewhere, if there are enough: two for each kind, or the same two for all kinds except `edit`, or any. In the last two
+ * cases `edit` has no practice, because an editor must not see a segment twice.
  */
 export function planPractice(state: PlanState, kinds: readonly TaskKind[], random: Pcg64): void {
   const needs = neededSegments(state.campaign);
@@ -130,7 +131,7 @@ export function planPractice(state: PlanState, kinds: readonly TaskKind[], rando
   for (const segment of segments) state.isReserved[segment] = 1;
 }
 
-/** Compared texts have a damaged one among them each time; texts that are judged alone, the second time. */
+/** Compared texts always include a damaged one; of texts judged alone, the second is damaged. */
 function makePractice(state: PlanState, kind: KindState, segments: readonly number[], random: Pcg64): Item[] {
   return segments.map((segment, at) => {
     const entries = shuffle([...state.entries(segment)], random);
@@ -141,8 +142,8 @@ function makePractice(state: PlanState, kind: KindState, segments: readonly numb
 }
 
 /**
- * The damaged text stands beside its original, the first of the entries. There are as many texts as without it, if more than one is left,
- * so that their number does not give it away.
+ * Adds the damaged text next to its original, the first entry. If more than one entry remains, the number of texts stays the same, so it
+ * does not give the check away.
  */
 export const withDamaged = (
   entries: readonly Entry[],

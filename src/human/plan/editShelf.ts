@@ -1,10 +1,10 @@
-/** What editors made of outputs: edits waiting to be judged, and who may judge them: nobody who edited the segment, and nobody the same text twice. */
+/** Edits to be judged, and who may judge them: nobody who edited the segment, and nobody the same text twice. */
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment } from '../campaign/campaign.ts';
 import type { CampaignRecord } from '../campaign/campaignRecord.ts';
 import type { PlanSoFar } from './extendPlan.ts';
 
-/** One edit, also of an output that was left as it is because it is right or beyond correction. */
+/** One edit, including outputs left unchanged because they are correct or the editor was unable to correct them. */
 export interface FinishedEdit {
   readonly editor: string;
   readonly segment: number;
@@ -15,7 +15,7 @@ export interface FinishedEdit {
   readonly text: string;
 }
 
-/** The last answer to each assignment; without practice, and without editors who are excluded. In the order of judges and assignments. */
+/** The last answer to each assignment, without practice and without excluded editors, in the order of judges and assignments. */
 export function finishedEdits(record: CampaignRecord): FinishedEdit[] {
   const { outputs } = record.campaign;
   return [...record.judges.values()].flatMap(({ id, excluded, assignments, answers }) =>
@@ -32,33 +32,33 @@ export function finishedEdits(record: CampaignRecord): FinishedEdit[] {
 }
 
 export interface ShelvedEdit extends FinishedEdit {
-  /** Number of its text among the texts of all segments; edits of a segment may come to the same. */
+  /** Number of its text among the texts of all segments; edits of a segment may be identical. */
   readonly textId: number;
-  /** How many were given this segment to edit, whatever output of it. */
+  /** Number of judges who were given any output of this segment to edit. */
   readonly editors: number;
-  /** How many judges have it. */
+  /** Number of judges who have it. */
   use: number;
   isPooled: boolean;
 }
 
 export interface Acceptor {
   readonly id: string;
-  /** Whether there was nothing to accept before. */
+  /** Whether the judge had nothing to accept before. */
   readonly isNew: boolean;
-  /** By segment: whether it was given to the judge to edit, and whether an edit of it is on the judge's list. */
+  /** By segment: whether the judge was given it to edit, and whether an edit of it is on the judge's list. */
   readonly hasEdited: Uint8Array;
   readonly hasSegment: Uint8Array;
   /** By number of text. */
   readonly hasText: Uint8Array;
-  /** What is planned now. */
+  /** Edits assigned in this plan. */
   readonly taken: { readonly edit: ShelvedEdit; readonly part: 'own' | 'pool' }[];
-  /** How much is to be taken in all. */
+  /** Number of edits to assign in all. */
   wish: number;
 }
 
-/** Edits are drawn so often for a check or for practice. */
+/** Number of draws of an edit for a check or for practice. */
 const draws = 50;
-/** So many edits that a judge may see are looked at for one on a new segment. */
+/** Number of candidate edits searched for one on a new segment. */
 const lookedAt = 40;
 
 export class EditShelf {
@@ -66,7 +66,7 @@ export class EditShelf {
   readonly edits: readonly ShelvedEdit[];
   readonly acceptors: readonly Acceptor[];
   readonly #textIds = new Map<string, number>();
-  /** Of every edit; for loops over all edits for all judges. */
+  /** Of every edit, for loops over all edits for all judges. */
   readonly #segmentColumn: Int32Array;
   readonly #textColumn: Int32Array;
   readonly #textsOf = new Map<number, Set<string>>();
@@ -107,7 +107,7 @@ export class EditShelf {
     this.#takeUp(assignments);
   }
 
-  /** What was planned before counts. */
+  /** Counts the earlier plan. */
   #takeUp(assignments: PlanSoFar['assignments']): void {
     const acceptors = new Map(this.acceptors.map((acceptor) => [acceptor.id, acceptor]));
     const known = new Map(this.edits.map((edit) => [JSON.stringify([edit.editor, edit.systems, edit.textId]), edit]));
@@ -130,7 +130,7 @@ export class EditShelf {
     return hasEdited[segment] === 0 && hasText[textId] === 0;
   }
 
-  /** How many different texts a judge can still be given. */
+  /** Number of different texts that the judge can still be given. */
   supply(acceptor: Acceptor): number {
     const counted = acceptor.hasText.slice();
     let supply = 0;
@@ -147,13 +147,13 @@ export class EditShelf {
     return this.edits.filter(({ use }) => use === 0).length;
   }
 
-  /** The same, without those whose text somebody sees as the edit of another. */
+  /** The same, without texts that someone sees as another person's edit. */
   unseen(): number {
     const seen = new Set(this.edits.filter(({ use }) => use > 0).map(({ textId }) => textId));
     return this.edits.filter(({ textId }) => !seen.has(textId)).length;
   }
 
-  /** What is in the pool already, then those that most judges may see; equals in random order. */
+  /** Edits already in the pool, then those that most judges may see; ties in random order. */
   byAudience(): ShelvedEdit[] {
     return this.edits.toSorted((a, b) => Number(b.isPooled) - Number(a.isPooled) || a.editors - b.editors);
   }
@@ -166,7 +166,7 @@ export class EditShelf {
     edit.isPooled ||= part === 'pool';
   }
 
-  /** Judges take turns; each takes an edit that fewest have, on a new segment if there is one among some of those. */
+  /** Judges take turns; each takes an edit that the fewest judges have, on a new segment if one is found among the candidates. */
   dealRest(random: Pcg64): void {
     const levels: (ShelvedEdit[] | undefined)[] = [];
     const shelve = (edit: ShelvedEdit): void => void (levels[edit.use] ??= []).push(edit);
@@ -196,7 +196,7 @@ export class EditShelf {
       }
       if (found < 0) continue;
       const edit = level[found]!;
-      // Order within a level is random anyhow.
+      // The order within a level is random anyway.
       level[found] = level.at(-1)!;
       level.pop();
       return edit;
@@ -204,24 +204,21 @@ export class EditShelf {
     return undefined;
   }
 
-  /** An edit of a segment that the judge has not edited, nor on the list if there is such a one; undefined if none was drawn. */
+  /** An edit of a segment that the judge has not edited, and preferably not on the list; undefined if none was drawn. */
   drawEdit(acceptor: Acceptor, random: Pcg64): ShelvedEdit | undefined {
     return this.#draw(acceptor, random, acceptor.hasSegment, ({ segment }) => segment);
   }
 
-  /**
-   * An edit of another segment, which the judge has not edited, and does not see where it belongs or in another check if there is such a
-   * one; undefined if none was drawn.
-   */
+  /** An edit of another segment that the judge has not edited, and preferably does not see elsewhere; undefined if none was drawn. */
   foreignEdit(acceptor: Acceptor, { segment }: ShelvedEdit, random: Pcg64): ShelvedEdit | undefined {
     const here = this.#textsOf.get(segment)!;
-    // An empty text belongs nowhere and gives itself away.
+    // An empty text would give the check away.
     const isForeign = (other: ShelvedEdit): boolean =>
       other.segment !== segment && !here.has(other.text) && other.text.trim() !== '';
     return this.#draw(acceptor, random, acceptor.hasText, ({ textId }) => textId, isForeign);
   }
 
-  /** One whose number among what the judge has seen is new, and is noted; else the first that will do. */
+  /** Prefers one that the judge has not seen, and records it; else the first valid one. */
   #draw(
     { hasEdited }: Acceptor,
     random: Pcg64,

@@ -32,7 +32,7 @@ const setOf = ({ segment, entries }: Assignment): string =>
     .sort()
     .join(' ')}`;
 
-/** What holds of any plan, after any addition. */
+/** Checks the rules of every plan after an extension. */
 function checkWhole(all: readonly Assignment[], distance: number): void {
   const edited = new Set(all.filter(({ kind }) => kind === 'edit').map(({ segment }) => segment));
   const shown = new Map<string, string>();
@@ -55,7 +55,7 @@ function checkWhole(all: readonly Assignment[], distance: number): void {
 }
 
 describe('further assignments', () => {
-  it('keep to the rules of the plan', () =>
+  it('follow the rules of the plan', () =>
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 1, max: 20 }), ({ soFar, makeId }, more) => {
         const { assignments, audit } = extendPlan(soFar, more, makeId);
@@ -85,7 +85,7 @@ describe('further assignments', () => {
     expect(systems.max - systems.min).toBeLessThanOrEqual(2);
   });
 
-  it('are the same for the same past, and others later', () => {
+  it('are reproducible from the past, and differ later', () => {
     const input = makeInput({ systems: 4, segments: 200, kinds: ['rank'] });
     const plan = planCampaign(input, settingsOf({ perJudge: 20 }), idMaker());
     const soFar = { ...plan, active: plan.judges };
@@ -154,21 +154,21 @@ describe('refused', () => {
   }; // prettier-ignore
   const begun = { ...soFar, assignments: [...soFar.assignments, accepting] };
   const cases: [what: string, attempt: () => unknown, message: RegExp][] = [
-    ['nothing more', () => extendPlan(soFar, 0, makeId), /further assignments must be a whole number of at least 1, not 0/],
-    ['half a judge', () => addJudges(soFar, 0.5, makeId), /further judges must be a whole number/],
-    ['accept', () => extendPlan(soFar, 5, makeId, { kinds: ['accept'] }), /extended by planning acceptance/],
-    ['a kind that is not there', () => extendPlan(soFar, 5, makeId, { kinds: ['mark'] }), /no task mark\. It has rank, edit, accept/],
-    ['a judge who is not there', () => extendPlan(soFar, 5, makeId, { judges: ['toString'] }), /no judge toString/],
+    ['nothing more', () => extendPlan(soFar, 0, makeId), /new assignments must be a whole number of at least 1, not 0/],
+    ['half a judge', () => addJudges(soFar, 0.5, makeId), /new judges must be a whole number/],
+    ['accept', () => extendPlan(soFar, 5, makeId, { kinds: ['accept'] }), /Plan acceptance again/],
+    ['an unknown kind', () => extendPlan(soFar, 5, makeId, { kinds: ['mark'] }), /no task mark\. It has rank, edit, accept/],
+    ['an unknown judge', () => extendPlan(soFar, 5, makeId, { judges: ['toString'] }), /no judge toString/],
     ['editing, once accepting has begun', () => extendPlan(begun, 5, makeId, { kinds: ['edit'] }), /judges have seen references/],
-    ['more than there is', () => extendPlan(soFar, 500, makeId, { kinds: ['rank'] }), /^judge01 has seen all but \d+ of the 48 segments for rank, and 500 assignments need 450: at most \d+ assignments can be added\.$/],
+    ['more than there is', () => extendPlan(soFar, 500, makeId, { kinds: ['rank'] }), /^judge01 has already seen all but \d+ of the 48 segments for rank, and 500 assignments need 450: at most \d+ assignments can be added\.$/],
   ]; // prettier-ignore
   it.each(cases)('%s', (_, attempt, message) => expect(attempt).toThrow(message));
 
-  it('but ranking goes on', () => {
+  it('but ranking can be extended', () => {
     expect(new Set(extendPlan(begun, 5, makeId).assignments.map(({ kind }) => kind))).toEqual(new Set(['rank']));
   });
 
-  it('and as much as is told can be added', () => {
+  it('and the advised number can be added', () => {
     let told = '';
     try {
       extendPlan(soFar, 500, makeId, { kinds: ['rank'] });
@@ -180,7 +180,7 @@ describe('refused', () => {
   });
 });
 
-it('what is told can be added is for all kinds and judges asked', () => {
+it('the advised number works for all requested kinds and judges', () => {
   const makeId = idMaker();
   const input = makeInput({ systems: 3, segments: 90, kinds: ['rank', 'edit'] });
   const plan = planCampaign(input, settingsOf({ perJudge: 14 }), makeId);
@@ -203,7 +203,7 @@ it('what is told can be added is for all kinds and judges asked', () => {
   expect(() => extendPlan(soFar, most + 1, makeId)).toThrow(/at most/);
 });
 
-it('what a record says is planned', () => {
+it('the plan so far comes from the record', () => {
   const plan = planCampaign(
     makeInput({ systems: 3, segments: 60, kinds: ['rank'] }),
     settingsOf({ perJudge: 14 }),

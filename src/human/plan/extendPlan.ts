@@ -1,4 +1,4 @@
-/** More of a campaign that is under way: further assignments for its judges, or further judges; balanced against what is there. */
+/** Extends a running campaign with more assignments or more judges, balanced against the existing plan. */
 import { UsageError } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { Assignment, Campaign, TaskKind } from '../campaign/campaign.ts';
@@ -9,12 +9,12 @@ import { planLists } from './planLists.ts';
 import { PlanState } from './planState.ts';
 import { splitSegments } from './splitSegments.ts';
 
-/** What is planned, as far as a further plan must know it. */
+/** The existing plan, as far as an extension needs it. */
 export interface PlanSoFar {
   readonly campaign: Campaign;
-  /** All there ever were, so that no name is given twice. */
+  /** All judges ever added, so no name is given twice. */
   readonly judges: readonly string[];
-  /** Those who may get more: neither excluded nor erased. */
+  /** Judges who may get more: neither excluded nor erased. */
   readonly active: readonly string[];
   /** Of all judges, each judge's in order. */
   readonly assignments: readonly Assignment[];
@@ -28,9 +28,9 @@ export interface PlanAddition {
 }
 
 interface AdditionSettings {
-  /** Which kinds get more; all but `accept` unless told, and not `edit` once accepting has begun. */
+  /** Kinds to extend; default: all but `accept`, and not `edit` once accepting has started. */
   readonly kinds?: readonly TaskKind[];
-  /** For whom; all active judges unless told. */
+  /** Judges to extend; default: all active ones. */
   readonly judges?: readonly string[];
 }
 
@@ -44,25 +44,25 @@ export function planSoFar(record: CampaignRecord): PlanSoFar {
   };
 }
 
-/** `more` assignments of each kind for each judge. */
+/** Adds `more` assignments of each kind for each judge. */
 export function extendPlan(
   soFar: PlanSoFar,
   more: number,
   makeId: () => string,
   settings: AdditionSettings = {},
 ): PlanAddition {
-  checkWhole('The number of further assignments', more, 1);
+  checkWhole('The number of new assignments', more, 1);
   return add(soFar, settings.judges ?? soFar.active, more, makeId, settings.kinds);
 }
 
-/** New judges with lists like those of the others: the same practice and pool, and segments of their own. */
+/** Adds judges with lists like those of the others: the same practice and pool, and segments of their own. */
 export function addJudges(
   soFar: PlanSoFar,
   count: number,
   makeId: () => string,
   { kinds, perJudge }: { readonly kinds?: readonly TaskKind[]; readonly perJudge?: number } = {},
 ): PlanAddition & { readonly judges: readonly string[] } {
-  checkWhole('The number of further judges', count, 1);
+  checkWhole('The number of new judges', count, 1);
   const length = perJudge ?? soFar.campaign.settings.perJudge;
   checkWhole('The number of assignments per judge', length, 1);
   const judges = judgeNames(count, soFar.judges);
@@ -83,9 +83,9 @@ function add(
       throw new UsageError(`The campaign has no task ${kind}. It has ${campaign.kinds.join(', ')}.`);
     }
   }
-  if (kinds.includes('accept')) throw new UsageError('The task accept is extended by planning acceptance again.');
+  if (kinds.includes('accept')) throw new UsageError('Cannot extend the task accept. Plan acceptance again instead.');
   if (kinds.includes('edit') && hasBegun) {
-    throw new UsageError('Editing cannot be extended: accepting has begun, and judges have seen references.');
+    throw new UsageError('Cannot extend editing: accepting has started, and judges have seen references.');
   }
   const unknown = judges.find((judge) => !all.includes(judge));
   if (unknown !== undefined) throw new UsageError(`There is no judge ${unknown} in this campaign.`);
@@ -95,5 +95,5 @@ function add(
   return { assignments: added, audit: auditPlan(campaign, [...assignments, ...added], all) };
 }
 
-/** A generator for what is planned later: another one each time, and the same for the same past. */
+/** The random generator of an extension: different for each, and reproducible from the past. */
 export const laterRandom = (seed: number, past: number): Pcg64 => new Pcg64((BigInt(seed) << 32n) + BigInt(past) + 1n);

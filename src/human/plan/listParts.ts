@@ -1,4 +1,4 @@
-/** What a judge's list is made of: own assignments, those of the common pool, repeats and attention checks (WMT09, section 3.4). */
+/** The parts of a judge's list: own assignments, those of the common pool, repeats and attention checks (WMT09, section 3.4). */
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { PlanSettings, TaskKind } from '../campaign/campaign.ts';
 
@@ -9,16 +9,16 @@ export interface ListParts {
   readonly checks: number;
 }
 
-/** Translations are compared with each other, not judged alone. */
+/** Whether translations are compared with each other, not judged alone. */
 export const isCompared = (kind: TaskKind): boolean => kind === 'rank' || kind === 'pairwise';
 
-/** Source or reference are seen at the time when others edit. */
+/** Whether source or reference are shown while others edit. */
 export const isJudged = (kind: TaskKind): boolean => kind !== 'edit' && kind !== 'accept';
 
-/** Whether a check is a second view of something on the list, so that both must be far apart. */
+/** Whether a check shows an item of the list again, so the two must be far apart. */
 export const checkHasPartner = (kind: TaskKind): boolean => kind === 'assess' || kind === 'mark';
 
-/** Of a list of this length. A share above 0 comes to at least one; `own`, what is left, may come out below 0. */
+/** Parts of a list of this length. A share above 0 gives at least one; `own`, the rest, may be negative. */
 export function partsOf(
   kind: TaskKind,
   length: number,
@@ -31,7 +31,7 @@ export function partsOf(
   return { own: length - pool - repeats - checks, pool, repeats, checks };
 }
 
-/** Whether the parts are there and can be put in an order with pairs so far apart; see `arrangeList` for the bound. */
+/** Whether the parts exist and can be arranged with pairs this far apart; see `arrangeList` for the bound. */
 export function fits(kind: TaskKind, parts: ListParts, distance: number): boolean {
   const { own, pool, repeats, checks } = parts;
   const length = own + pool + repeats + checks;
@@ -42,25 +42,25 @@ export function fits(kind: TaskKind, parts: ListParts, distance: number): boolea
 const pairsOf = (kind: TaskKind, { repeats, checks }: ListParts): number =>
   repeats + (checkHasPartner(kind) ? checks : 0);
 
-/** Nobody asks for longer lists. */
+/** Limit for the length of a list. */
 export const longestList = 10_000;
 
-/** Whether lists of every kind hold their parts; `accept` is planned later, as long as there are edits for it. */
+/** Whether lists of every kind hold their parts; `accept` is planned later, as its edits allow. */
 export const allFit = (kinds: readonly TaskKind[], settings: PlanSettings): boolean =>
   kinds.every(
     (kind) => kind === 'accept' || fits(kind, partsOf(kind, settings.perJudge, settings), settings.repeatDistance),
   );
 
-/** Whether a plan with so many assignments per judge, all else as asked, has no problems. Only what passed it is recommended. */
+/** Whether a plan with this many assignments per judge, all else equal, has no problems. Only numbers that pass are recommended. */
 export type Trial = (perJudge: number) => boolean;
 
-/** Orders are drawn so often before a plain one is taken. */
+/** Number of random orders tried before a fixed one is used. */
 const draws = 40;
 
 /**
- * Puts a judge's list in an order that is random, but for pairs that must stand far apart: a repeat and what it repeats.
- * Of each pair the first comes first, with at least `distance` others between. That is possible if and only if there are at most
- * length − distance − 1 pairs, where the length is that of the whole list: pair i at places i and length − pairs + i.
+ * Puts a judge's list in random order, except that pairs, a repeat and its original, must be far apart. The first of each pair comes first,
+ * with at least `distance` others between. That is possible if and only if there are at most length − distance − 1 pairs, where length is
+ * that of the whole list: pair i at places i and length − pairs + i.
  */
 export function arrangeList<T>(
   pairs: readonly (readonly [first: T, second: T])[],
@@ -99,7 +99,7 @@ function drawPlaces(pairs: number, length: number, distance: number, random: Pcg
   return Array.from({ length: pairs }, (_, p) => [p, length - pairs + p]);
 }
 
-/** Partners are exchanged where they stay far enough apart, so that the order of repeats is not that of what they repeat. */
+/** Exchanges partners where they stay far enough apart, so repeats do not come in the order of their originals. */
 function mixed(
   places: [number, number][],
   isFar: (first: number, second: number) => boolean,

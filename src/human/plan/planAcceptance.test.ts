@@ -16,7 +16,7 @@ interface Edited {
   readonly makeId: () => string;
 }
 
-/** Editors who finish a share of what they have; some edits come to the same text. */
+/** Editors who finish a share of their assignments; some edits are identical. */
 function editedCampaign(judges: number, seed: number, done: number, perJudge = 16): Edited {
   const makeId = idMaker();
   const input = makeInput({ systems: 4, segments: 150, kinds: ['edit', 'accept'], seed });
@@ -52,7 +52,7 @@ const holds = (check: (edited: Edited, planned: readonly Assignment[]) => void):
   );
 
 describe('any plan of acceptance', () => {
-  it('shows every edit, changed or not, as it is, to judges who did not edit the segment', () =>
+  it('shows every edit, changed or not, to judges who did not edit the segment', () =>
     holds(({ soFar, edits }, planned) => {
       const known = new Set(edits.map(editKey));
       const shown = new Set(planned.filter(isPlain).map(keyOf));
@@ -64,7 +64,7 @@ describe('any plan of acceptance', () => {
       for (const { judge, segment } of planned) expect(edited.has(`${judge} ${segment}`)).toBe(false);
     }));
 
-  it('shows nobody a text twice, but as a repeat far apart', () =>
+  it('shows nobody a text twice, except as a distant repeat', () =>
     holds((_, planned) => {
       const byJudge = new Map<string, Assignment[]>();
       for (const each of planned) {
@@ -100,7 +100,7 @@ describe('any plan of acceptance', () => {
 });
 
 describe('numbers', () => {
-  it('shares are as asked, lists alike', () => {
+  it('shares are as requested, lists equally long', () => {
     const { soFar, edits, makeId } = editedCampaign(6, 7, 1.1);
     const { audit, assignments } = planAcceptance(soFar, edits, makeId);
     const accept = audit.kinds.find(({ kind }) => kind === 'accept')!;
@@ -109,17 +109,17 @@ describe('numbers', () => {
     expect(accept.repeats.share).toBeCloseTo(0.1, 1);
     expect(accept.pool.share).toBeCloseTo(0.4, 1);
     expect(accept.checks.share).toBeCloseTo(0.05, 1);
-    // 6 × 16 edits, of which every one is shown: fewer lists than these would not hold them.
+    // 6 × 16 edits, and every one is shown: shorter lists could not hold them.
     expect(edits).toHaveLength(96);
     expect(assignments.filter(isPlain).length).toBeGreaterThanOrEqual(96);
     expect(assignments.filter(({ part }) => part === 'practice')).toHaveLength(12);
   });
 
-  it('fewer than it takes are a problem that is told', () => {
+  it('too few assignments are reported as a problem', () => {
     const { soFar, edits, makeId } = editedCampaign(4, 3, 1.1);
     const { audit, assignments } = planAcceptance(soFar, edits, makeId, { perJudge: 10 });
     expect(assignments.filter(({ part }) => part !== 'practice')).toHaveLength(40);
-    expect(audit.problems.join(' ')).toMatch(/accept: nobody sees \d+ edits/);
+    expect(audit.problems.join(' ')).toMatch(/accept: \d+ edits not assigned to any judge/);
   });
 
   it('shares of 0', () => {
@@ -128,7 +128,7 @@ describe('numbers', () => {
     expect(new Set(assignments.map(({ part }) => part))).toEqual(new Set(['practice', 'own']));
   });
 
-  it('planned again, it adds what others have not got', () => {
+  it('planned again, it adds the edits that nobody has', () => {
     const { soFar, edits, makeId } = editedCampaign(4, 3, 1.1);
     const first = planAcceptance(soFar, edits.slice(0, 40), makeId).assignments;
     const later = { ...soFar, assignments: [...soFar.assignments, ...first] };
@@ -154,7 +154,7 @@ describe('numbers', () => {
     const { audit, assignments: planned } = planAcceptance({ ...soFar, assignments }, edits, makeId);
     expect(new Set(planned.map(({ judge }) => judge))).toEqual(new Set(['judge03']));
     expect(planned.filter(isPlain)).toHaveLength(2);
-    expect(audit.problems).toContain('accept: there is nothing to accept for 2 judges, who edited every segment.');
+    expect(audit.problems).toContain('accept: nothing to accept for 2 judges who edited every segment.');
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('numbers', () => {
   });
 });
 
-it('edits are the last answers of editors who count, practice left out', () => {
+it('edits are the last answers of included editors, without practice', () => {
   const { soFar } = editedCampaign(3, 1, 1.1);
   const record = new CampaignRecord();
   const lists = soFar.judges.map((judge) => soFar.assignments.filter((each) => each.judge === judge));

@@ -1,6 +1,6 @@
 /**
- * Plans the judging of edits, once editing has ended: WMT09 (Callison-Burch et al. 2009), section 3.3. Every edit is shown, also outputs
- * that an editor found right or beyond correction, to judges who did not edit the segment themselves.
+ * Plans the judging of edits, once editing has ended: WMT09 (Callison-Burch et al. 2009), section 3.3. Every edit, including outputs left
+ * unchanged, is shown to judges who did not edit the segment themselves.
  */
 import { UsageError, counted } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
@@ -12,11 +12,11 @@ import { checkSettings } from './planCampaign.ts';
 import { type PlanAddition, type PlanSoFar, laterRandom } from './extendPlan.ts';
 import { newId } from './planLists.ts';
 
-/** Those of the campaign unless told; `perJudge` then is as many as it takes to show every edit, and not fewer than planned. */
+/** Defaults: those of the campaign, with `perJudge` raised if needed to show every edit. */
 interface AcceptanceSettings extends Partial<
   Pick<PlanSettings, 'perJudge' | 'repeats' | 'repeatDistance' | 'pool' | 'checks'>
 > {
-  /** Who shall judge; all active judges unless told. */
+  /** Default: all active judges. */
   readonly judges?: readonly string[];
 }
 
@@ -24,12 +24,15 @@ interface AcceptanceSettings extends Partial<
 interface Slot {
   readonly edit: ShelvedEdit;
   readonly part: Assignment['part'];
-  /** Shown in place of the edit: that of another segment. */
+  /** Shown instead of the edit: an edit of another segment. */
   readonly swapped?: ShelvedEdit;
   readonly first?: Slot;
 }
 
-/** Planned again, with more edits or judges, it adds to what is there. */
+/**
+ * Plans the `accept` assignments of a campaign, in which judges decide whether edits are acceptable. If you plan again with more edits or
+ * judges, it adds to the existing plan.
+ */
 export function planAcceptance(
   soFar: PlanSoFar,
   edits: readonly FinishedEdit[],
@@ -59,12 +62,12 @@ export function planAcceptance(
   return { assignments: planned, audit: { ...audit, problems: [...audit.problems, ...shelfProblems(shelf)] } };
 }
 
-/** The shortest lists that, taken together, have room for every edit that nobody has judged. */
+/** The length of the shortest lists that together have room for every edit that nobody has judged. */
 function coveringLength(shelf: EditShelf, judges: number, settings: PlanSettings): number {
   const wanted = shelf.unjudged();
   for (let length = 1; ; length++) {
     const { own, pool } = partsOf('accept', length, settings);
-    // All shares but one's own may be 1: then lists that long do not get everything shown either.
+    // All shares except `own` may add up to 1: then no length shows everything.
     if (judges * Math.max(0, own) + pool >= wanted || length > wanted) return length;
   }
 }
@@ -78,10 +81,10 @@ function acceptorParts(supply: number, length: number, settings: PlanSettings): 
   return { own: Math.min(1, supply), pool: 0, repeats: 0, checks: 0 };
 }
 
-/** Of up to so many edits that equally many judges may see, the one goes first into the pool whose systems are least shown in it. */
+/** Among up to this many edits with equal audiences, the one whose systems are least shown in the pool goes first. */
 const lookAhead = 200;
 
-/** Edits go into the pool until every judge has enough of it, those first that most judges may see. */
+/** Adds edits to the pool until every judge has enough of it, starting with those that most judges may see. */
 function sharePool(shelf: EditShelf, parts: readonly ListParts[], systems: number): void {
   const need = new Map(shelf.acceptors.map((acceptor, j) => [acceptor, parts[j]!.pool]));
   const give = (edit: ShelvedEdit, takers: readonly Acceptor[]): void => {
@@ -93,7 +96,7 @@ function sharePool(shelf: EditShelf, parts: readonly ListParts[], systems: numbe
   const shown = new Float64Array(systems);
   const timesShown = (edit: ShelvedEdit): number =>
     edit.isPooled ? -1 : edit.systems.reduce((sum, system) => sum + shown[system]!, 0) / edit.systems.length;
-  // A judge sees several edits of a segment only where there is no other way.
+  // A judge sees several edits of a segment only if there is no alternative.
   for (const isStrict of [true, false]) {
     const queue = shelf.byAudience().reverse();
     const segments = new Set<number>();
@@ -124,7 +127,7 @@ function sharePool(shelf: EditShelf, parts: readonly ListParts[], systems: numbe
   }
 }
 
-/** One edit as it is, and one that does not belong to the reference shown, on segments that are not on the judge's list if possible. */
+/** One real edit and one that does not match the reference shown, on segments outside the judge's list if possible. */
 function practiceSlots(shelf: EditShelf, acceptor: Acceptor, random: Pcg64): Slot[] {
   const plain = shelf.drawEdit(acceptor, random);
   const edit = shelf.drawEdit(acceptor, random);
@@ -145,7 +148,7 @@ function listSlots(shelf: EditShelf, acceptor: Acceptor, parts: ListParts, dista
     const swapped = edit && shelf.foreignEdit(acceptor, edit, random);
     if (swapped) checks.push({ edit, part: 'check', swapped });
   }
-  // Any number of pairs has room if this many others stand between; see `arrangeList`.
+  // Any number of pairs fits if this many others are between; see `arrangeList`.
   const repeats = firsts.length + checks.length > distance ? Math.min(parts.repeats, firsts.length) : 0;
   const pairs = firsts
     .slice(0, repeats)
@@ -179,11 +182,9 @@ function shelfProblems(shelf: EditShelf): string[] {
   return [
     ...(left > 0
       ? [
-          `accept: nobody sees ${counted(left, 'edit')}; more assignments per judge, or judges who did not edit, would help.`,
+          `accept: ${counted(left, 'edit')} not assigned to any judge. Plan more assignments per judge, or add judges who did not edit.`,
         ]
       : []),
-    ...(idle > 0
-      ? [`accept: there is nothing to accept for ${counted(idle, 'judge')}, who edited every segment.`]
-      : []),
+    ...(idle > 0 ? [`accept: nothing to accept for ${counted(idle, 'judge')} who edited every segment.`] : []),
   ];
 }

@@ -26,7 +26,7 @@ interface Case {
   readonly settings: PlanSettings;
 }
 
-/** Sizes for which a plan is possible: segments enough, lists long enough. */
+/** Sizes for which a plan is possible: enough segments, long enough lists. */
 const anyCase: fc.Arbitrary<Case> = fc
   .record({
     systems: fc.integer({ min: 2, max: 8 }),
@@ -85,7 +85,7 @@ const holds = (check: (plan: CampaignPlan, settings: PlanSettings) => void): voi
   );
 
 describe('any plan', () => {
-  it('has as many assignments as asked for each judge and kind, each with an id of its own', () =>
+  it('has the requested number of assignments for each judge and kind, with unique ids', () =>
     holds((plan, { perJudge, judges }) => {
       for (const { list } of listsOf(plan)) expect(list).toHaveLength(perJudge);
       expect(plan.judges).toEqual(judgeNames(judges));
@@ -108,7 +108,7 @@ describe('any plan', () => {
       }
     }));
 
-  it('keeps what is edited apart from what is shown with source or reference, context included', () =>
+  it('never shows source or reference of edited segments, not even as context', () =>
     holds(({ campaign, assignments, audit }) => {
       const edited = new Set(assignments.filter(({ kind }) => kind === 'edit').map(({ segment }) => segment));
       const split = splitSegments(campaign);
@@ -119,7 +119,7 @@ describe('any plan', () => {
       expect(audit.split.isDisjoint).toBe(true);
     }));
 
-  it('keeps documents whole where there are some', () =>
+  it('keeps documents whole if there are any', () =>
     holds(({ campaign, audit }) => {
       if (audit.split.by !== 'document') return;
       const { isEdited } = splitSegments(campaign);
@@ -130,7 +130,7 @@ describe('any plan', () => {
       });
     }));
 
-  it('shows an editor one system for each segment, and leaves somebody to accept', () =>
+  it('shows an editor one system per segment, and leaves someone to accept', () =>
     holds(({ campaign, judges, assignments }) => {
       const edits = assignments.filter(({ kind }) => kind === 'edit');
       const shown = new Map<string, string>();
@@ -146,7 +146,7 @@ describe('any plan', () => {
       for (const { size } of editors.values()) expect(size).toBeLessThan(judges.length);
     }));
 
-  it('shows no segment twice in a list, but for repeats and for damaged outputs that stand alone', () =>
+  it('shows no segment twice in a list, except for repeats and damaged outputs shown alone', () =>
     holds((plan) => {
       for (const { kind, list } of listsOf(plan)) {
         const single = list.filter(({ part }) => part !== 'repeat' && !(part === 'check' && checkHasPartner(kind)));
@@ -154,7 +154,7 @@ describe('any plan', () => {
       }
     }));
 
-  it('repeats the share that was asked, far apart, in another order', () =>
+  it('repeats the requested share, far apart, in another order', () =>
     holds((plan, settings) => {
       for (const { kind, list } of listsOf(plan)) {
         const repeats = list.filter(({ part }) => part === 'repeat');
@@ -171,7 +171,7 @@ describe('any plan', () => {
       }
     }));
 
-  it('gives the share of the pool that was asked to all judges; where some must be left to accept, to two or more', () =>
+  it('gives the requested share of the pool to all judges, or to two or more if some must be left to accept', () =>
     holds((plan, settings) => {
       for (const kind of plan.campaign.kinds.filter((each) => each !== 'accept')) {
         const pooled = plan.assignments.filter((each) => each.kind === kind && each.part === 'pool');
@@ -179,7 +179,7 @@ describe('any plan', () => {
         const { pool } = partsOf(kind, settings.perJudge, settings);
         if (kind === 'edit' && plan.campaign.kinds.includes('accept')) {
           for (const count of counts) expect(count).toBeGreaterThanOrEqual(2);
-          // Half the judges share an item; one who is left over may join, or go without.
+          // Half the judges share an item; an odd judge may join or not.
           const half = Math.min(settings.judges - 1, Math.max(2, Math.floor(settings.judges / 2)));
           for (const count of counts) expect(count).toBeLessThanOrEqual(half + 1);
           if (settings.judges > 2) expect(pooled.length).toBeGreaterThanOrEqual(pool * settings.judges - 1);
@@ -190,7 +190,7 @@ describe('any plan', () => {
       }
     }));
 
-  it('checks attention with texts that no system gave: beside the original, or far from it', () =>
+  it('checks attention with texts of no system, next to the original or far from it', () =>
     holds((plan, settings) => {
       const { outputs } = plan.campaign;
       for (const { kind, list } of listsOf(plan)) {
@@ -218,7 +218,7 @@ describe('any plan', () => {
       }
     }));
 
-  it('shows a text once, for all systems that gave it, and not more texts than asked', () =>
+  it('shows a text once for all its systems, and not more texts than requested', () =>
     holds(({ campaign, assignments }, { rankedAtOnce }) => {
       const { outputs } = campaign;
       for (const { kind, segment, entries } of assignments) {
@@ -235,7 +235,7 @@ describe('any plan', () => {
       }
     }));
 
-  it('is the same for the same seed, but for its ids', () => {
+  it('is the same for the same seed, except for its ids', () => {
     fc.assert(
       fc.property(anyCase, (each) => {
         const one = planOf(each);
@@ -254,7 +254,7 @@ describe('any plan', () => {
   });
 });
 
-it('with no segment to spare the rules hold all the same', () =>
+it('the rules hold even with no segment to spare', () =>
   fc.assert(
     fc.property(
       fc.constantFrom<TaskKind[]>(
@@ -281,7 +281,7 @@ it('with no segment to spare the rules hold all the same', () =>
     { numRuns: 30 },
   ));
 
-describe('balance, where all outputs differ', () => {
+describe('balance, if all outputs differ', () => {
   const anySizes = fc.record({
     systems: fc.integer({ min: 3, max: 10 }),
     rankedAtOnce: fc.integer({ min: 2, max: 5 }),
@@ -303,7 +303,7 @@ describe('balance, where all outputs differ', () => {
   };
   const range = (counts: readonly number[]): number => Math.max(...counts) - Math.min(...counts);
 
-  it('systems, pairs and places are used alike', () =>
+  it('systems, pairs and places are used equally', () =>
     fc.assert(
       fc.property(anySizes, fc.constantFrom<TaskKind>('rank', 'pairwise'), (sizes, kind) => {
         const { assignments } = ownOf(kind, sizes);
@@ -322,14 +322,14 @@ describe('balance, where all outputs differ', () => {
           });
         }
         expect(range(shown)).toBeLessThanOrEqual(2);
-        // Drawn by chance they would differ by 20 and more.
+        // Drawn at random they would differ by 20 or more.
         expect(range([...pairs.values()])).toBeLessThanOrEqual(5);
         for (const counts of places) expect(range(counts)).toBeLessThanOrEqual(6);
       }),
       { numRuns: 60 },
     ));
 
-  it('each judge sees all systems, and all segments are used, alike', () =>
+  it('each judge sees all systems equally, and all segments are used equally', () =>
     fc.assert(
       fc.property(anySizes, fc.constantFrom<TaskKind>('assess', 'mark', 'edit'), (sizes, kind) => {
         const { assignments, judges } = ownOf(kind, sizes);
@@ -350,41 +350,41 @@ describe('balance, where all outputs differ', () => {
     ));
 });
 
-describe('what cannot be planned is refused with what would do', () => {
+describe('impossible plans are refused with advice', () => {
   const base = makeInput({ systems: 3, segments: 60, kinds: ['rank'] });
   const cases: [what: string, input: Partial<typeof base>, settings: Partial<PlanSettings>, message: RegExp][] = [
     ['no segments', { segments: [], outputs: [[], [], []] }, {}, /^There are no segments/],
     ['no systems', { systems: [], outputs: [] }, {}, /^There are no systems/],
-    ['one system', { systems: ['a'], outputs: base.outputs.slice(0, 1) }, {}, /^The task rank compares systems and needs at least 2; there is only a\.$/],
-    ['two of a name', { systems: ['a', '__proto__', 'a'] }, {}, /^Two systems are called a/],
+    ['one system', { systems: ['a'], outputs: base.outputs.slice(0, 1) }, {}, /^The task rank needs at least 2 systems to compare; there is only a\.$/],
+    ['two systems with the same name', { systems: ['a', '__proto__', 'a'] }, {}, /^Two systems have the name a/],
     ['no name', { systems: ['a', '', 'b'] }, {}, /^A system has no name/],
-    ['two keys', { segments: base.segments.map((each) => ({ ...each, key: '7' })) }, {}, /^Two segments are called 7/],
-    ['outputs missing', { outputs: base.outputs.slice(1) }, {}, /^There are 3 systems, but outputs of 2/],
+    ['two keys', { segments: base.segments.map((each) => ({ ...each, key: '7' })) }, {}, /^Two segments have the name 7/],
+    ['outputs missing', { outputs: base.outputs.slice(1) }, {}, /^There are 3 systems, but outputs for 2/],
     ['unequal outputs', { outputs: base.outputs.map((each, a) => each.slice(a)) }, {}, /^System system1 has 59 outputs, but there are 60 segments/],
     ['no kinds', { kinds: [] }, {}, /at least one kind of task/],
-    ['a kind twice', { kinds: ['rank', 'rank'] }, {}, /^A task is asked for twice/],
+    ['a kind twice', { kinds: ['rank', 'rank'] }, {}, /^A task is given twice/],
     ['an unknown kind', { kinds: ['sing' as 'rank'] }, {}, /^There is no task sing\. Known: rank/],
-    ['accept alone', { kinds: ['accept'] }, {}, /needs the task edit as well/],
-    ['accept without references', { kinds: ['edit', 'accept'], segments: base.segments.map(({ key }) => ({ key })) }, {}, /compares edits with a reference; there is none/],
-    ['nothing to compare with', { segments: base.segments.map(({ key }) => ({ key })) }, {}, /shows the source or the reference; there is neither/],
-    ['accept with one judge', { kinds: ['edit', 'accept'] }, { judges: 1, pool: 0 }, /at least 2 judges: nobody judges what they edited/],
-    ['a pool for one judge', {}, { judges: 1 }, /^A pool that judges share needs at least 2 judges/],
+    ['accept alone', { kinds: ['accept'] }, {}, /Add the task edit/],
+    ['accept without references', { kinds: ['edit', 'accept'], segments: base.segments.map(({ key }) => ({ key })) }, {}, /compares edits with a reference, but there is none/],
+    ['nothing to compare with', { segments: base.segments.map(({ key }) => ({ key })) }, {}, /shows the source or the reference, but there is neither/],
+    ['accept with one judge', { kinds: ['edit', 'accept'] }, { judges: 1, pool: 0 }, /at least 2 judges, because nobody judges their own edits/],
+    ['a pool for one judge', {}, { judges: 1 }, /^A shared pool needs at least 2 judges/],
     ['half a judge', {}, { judges: 0.5 }, /^Judges must be a whole number of at least 1, not 0\.5/],
     ['NaN', {}, { repeats: NaN }, /^The share of repeats must be from 0 to 1, not NaN/],
     ['one ranked at once', {}, { rankedAtOnce: 1 }, /at least 2, not 1/],
-    ['shares above all', {}, { repeats: 0.5, pool: 0.4, checks: 0.2 }, /at most 1 is possible/],
-    ['a short list', {}, { perJudge: 10 }, /^10 assignments per judge cannot hold 1 repeat at least 10 others apart, 4 of the pool and 1 check \(rank\): 12 would do/],
-    ['more repeats than there is to repeat', {}, { perJudge: 20, repeats: 0.5, repeatDistance: 0 }, /ask for smaller shares/],
-    ['few segments', {}, { perJudge: 80 }, /^Too few segments: 80 assignments per judge need 72 to rank; there are 60\. 72 would do, or at most 67 assignments per judge\.$/],
-    ['few segments for two sides', { kinds: ['rank', 'edit'] }, { perJudge: 40 }, /need 36 to rank, 36 others to edit and 4 for practice; there are 60\. 76 would do, or at most 31 /],
-    ['all outputs the same', { outputs: base.outputs.map(() => base.outputs[0]!) }, {}, /there are 0 that can be judged, out of 60: where all systems gave the same output, there is nothing to compare\.$/],
+    ['shares above all', {}, { repeats: 0.5, pool: 0.4, checks: 0.2 }, /the maximum is 1/],
+    ['a short list', {}, { perJudge: 10 }, /^10 assignments per judge cannot hold 1 repeat at least 10 others apart, 4 of the pool and 1 check \(rank\): use 12, /],
+    ['more repeats than there is to repeat', {}, { perJudge: 20, repeats: 0.5, repeatDistance: 0 }, /use smaller shares/],
+    ['few segments', {}, { perJudge: 80 }, /^Too few segments: 80 assignments per judge need 72 to rank; there are 60\. Give at least 72 segments, or plan at most 67 assignments per judge\.$/],
+    ['few segments for two sides', { kinds: ['rank', 'edit'] }, { perJudge: 40 }, /need 36 to rank, 36 others to edit and 4 for practice; there are 60\. Give at least 76 segments, or plan at most 31 /],
+    ['all outputs the same', { outputs: base.outputs.map(() => base.outputs[0]!) }, {}, /there are 0 that can be judged, out of 60\. Segments with the same output from all systems cannot be compared\.$/],
   ]; // prettier-ignore
   it.each(cases)('%s', (_, input, settings, message) => {
     const given = settingsOf({ perJudge: 20, ...settings });
     expect(() => planCampaign({ ...base, ...input }, given, idMaker())).toThrow(message);
   });
 
-  it('the numbers told do', () => {
+  it('the advised numbers work', () => {
     const plan = (segments: number, perJudge: number) =>
       planCampaign(makeInput({ systems: 3, segments, kinds: ['rank'] }), settingsOf({ perJudge }), idMaker());
     expect(plan(60, 67).assignments.length).toBeGreaterThan(0);
@@ -393,13 +393,13 @@ describe('what cannot be planned is refused with what would do', () => {
     expect(() => plan(71, 80)).toThrow(/Too few/);
   });
 
-  it('the numbers told for short lists do', () => {
+  it('the advised numbers for short lists work', () => {
     const plan = (perJudge: number) => planCampaign(base, settingsOf({ perJudge }), idMaker());
     expect(plan(12).assignments.length).toBeGreaterThan(0);
     expect(() => plan(11)).toThrow(/cannot hold/);
   });
 
-  it('whatever is advised has no problems, for all kinds together', () => {
+  it('the advice has no problems, for all kinds together', () => {
     const advice = { shorter: 0, longer: 0, segments: 0 };
     let drawn = 0;
     fc.assert(
@@ -427,10 +427,10 @@ describe('what cannot be planned is refused with what would do', () => {
             told = (error as Error).message;
           }
           const [, shorter] = / at most (\d+) assignments? per judge\.$/.exec(told) ?? [];
-          const [, longer] = /: (\d+) would do, or smaller shares/.exec(told) ?? [];
-          const [, enough] = /\. (\d+) would do/.exec(told) ?? [];
+          const [, longer] = /: use (\d+), smaller shares/.exec(told) ?? [];
+          const [, enough] = /\. Give at least (\d+) segments/.exec(told) ?? [];
           for (const many of [shorter, longer]) if (many) expect(problems(Number(many), segments)).toEqual([]);
-          // So many of which all can be judged.
+          // This many segments, all of which can be judged.
           if (enough) expect(problems(perJudge, Number(enough), 0)).toEqual([]);
           drawn++;
           advice.shorter += shorter ? 1 : 0;
@@ -443,29 +443,29 @@ describe('what cannot be planned is refused with what would do', () => {
     for (const times of Object.values(advice)) expect(times).toBeGreaterThan(drawn / 20);
   });
 
-  it('what one kind needs more than another is told at once', () => {
+  it('the advice covers the kind that needs the most', () => {
     const kinds: TaskKind[] = ['rank', 'assess'];
     const plan = (perJudge: number) => planCampaign({ ...base, kinds }, settingsOf({ perJudge }), idMaker());
-    expect(() => plan(8)).toThrow(/\(rank\): 13 would do/);
-    expect(() => plan(12)).toThrow(/\(assess\): 13 would do/);
+    expect(() => plan(8)).toThrow(/\(rank\): use 13, /);
+    expect(() => plan(12)).toThrow(/\(assess\): use 13, /);
     expect(plan(13).audit.problems).toEqual([]);
   });
 
-  it('no number is told where none does, or where it would take long to find out', () => {
+  it('no number is advised if none works, or if the search would take long', () => {
     const plan = (segments: number, judges: number, perJudge: number) =>
       planCampaign(makeInput({ systems: 3, segments, kinds: ['rank'] }), settingsOf({ judges, perJudge }), idMaker());
     // 12 assignments need 11 segments.
-    expect(() => plan(10, 3, 11)).toThrow(/: ask for smaller shares, or a smaller distance\.$/);
-    expect(() => plan(60, 10_000, 80)).toThrow(/there are 60\. 72 would do\.$/);
+    expect(() => plan(10, 3, 11)).toThrow(/: use smaller shares or a smaller distance\.$/);
+    expect(() => plan(60, 10_000, 80)).toThrow(/there are 60\. Give at least 72 segments\.$/);
   });
 
-  it('a maker of ids that repeats itself', () => {
-    expect(() => planCampaign(base, settingsOf({ perJudge: 20 }), () => 'same')).toThrow(/gave same twice/);
+  it('ids that repeat', () => {
+    expect(() => planCampaign(base, settingsOf({ perJudge: 20 }), () => 'same')).toThrow(/returned same twice/);
   });
 });
 
 describe('small and odd cases', () => {
-  it('without shares everything is one’s own', () => {
+  it('without shares all assignments are own ones', () => {
     const input = makeInput({ systems: 2, segments: 10, kinds: ['rank'] });
     const settings = settingsOf({ judges: 1, perJudge: 3, repeats: 0, pool: 0, checks: 0 });
     const { assignments, audit } = planCampaign(input, settings, idMaker());
@@ -479,27 +479,29 @@ describe('small and odd cases', () => {
     expect(ranked.assignments.filter(({ part }) => part === 'practice')).toHaveLength(4);
     const edited = planCampaign(makeInput({ systems: 2, segments: 5, kinds: ['edit'] }), settings, idMaker());
     expect(edited.assignments.filter(({ part }) => part === 'practice')).toEqual([]);
-    expect(edited.audit.problems).toEqual(['edit: there is no full practice round; too few segments are left for it.']);
+    expect(edited.audit.problems).toEqual(['edit: no full practice round: too few segments are left.']);
   });
 
-  it('empty outputs are kept and noted', () => {
+  it('empty outputs are kept and reported', () => {
     const input = makeInput({ systems: 2, segments: 40, kinds: ['assess'] });
     const outputs = [input.outputs[0]!, input.outputs[1]!.map(() => '')];
     const { assignments, audit } = planCampaign({ ...input, outputs }, settingsOf({ perJudge: 20 }), idMaker());
-    expect(audit.notes).toContain('40 outputs empty: shown as such, and judged like any other.');
+    expect(audit.notes).toContain('40 outputs empty; judges see and judge empty outputs like any other.');
     const shown = assignments.filter(({ part, entries }) => part === 'own' && entries[0]!.systems.includes(1));
     expect(shown.length).toBeGreaterThan(0);
   });
 
-  it('two judges who shall accept have no pool for editing', () => {
+  it('two judges who also accept have no pool for editing', () => {
     const input = makeInput({ systems: 3, segments: 90, kinds: ['edit', 'accept'] });
     const { assignments, audit } = planCampaign(input, settingsOf({ judges: 2, perJudge: 20 }), idMaker());
     expect(assignments.filter(({ part }) => part === 'pool')).toEqual([]);
     expect(audit.problems).toEqual([]);
-    expect(audit.notes).toContain('With 2 judges there is no pool for editing: one of them must be left to accept.');
+    expect(audit.notes).toContain(
+      'With 2 judges there is no pool for editing, because one of them must be left to accept.',
+    );
   });
 
-  it('names of judges go on where the last ended', () => {
+  it('names of judges continue after the last one', () => {
     expect(judgeNames(2)).toEqual(['judge01', 'judge02']);
     expect(judgeNames(2, ['judge01', 'judge04', 'judge03'])).toEqual(['judge05', 'judge06']);
   });

@@ -1,7 +1,6 @@
 /**
- * Plans a campaign of judging: who sees what, in which order, before anyone sees anything. WMT09 (Callison-Burch et al. 2009), section 3:
- * segments of ranking and editing kept apart, one system per sentence and editor, repeats, a common pool. `accept` is planned when editing
- * has ended; see `planAcceptance`.
+ * Plans a campaign in advance: who sees what, in which order. WMT09 (Callison-Burch et al. 2009), section 3: separate segments for ranking
+ * and editing, one system per segment and editor, repeats, a common pool. `accept` is planned when editing has ended; see `planAcceptance`.
  */
 import { UsageError, counted, isUsageError, pick } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
@@ -14,11 +13,11 @@ import { planPractice } from './damage.ts';
 import { PlanState } from './planState.ts';
 import { splitSegments } from './splitSegments.ts';
 
-/** Texts for judges have defaults. */
+/** The input of `planCampaign`: a campaign whose instructions, consent text and error types have defaults. */
 export type CampaignInput = Omit<Campaign, 'version' | 'settings' | 'instructions' | 'consent' | 'errors'> &
   Partial<Pick<Campaign, 'instructions' | 'consent' | 'errors'>>;
 
-/** A campaign and who judges what in it: all assignments, and their audit. */
+/** A campaign with all its assignments and their audit. */
 export interface CampaignPlan {
   readonly campaign: Campaign;
   /** Pseudonyms. */
@@ -28,7 +27,7 @@ export interface CampaignPlan {
   readonly audit: PlanAudit;
 }
 
-/** Shares of repeats and pool as in WMT09. */
+/** The default settings of a campaign plan, with the shares of repeats and pool of WMT09. */
 export const planDefaults: PlanSettings = {
   judges: 4,
   perJudge: 50,
@@ -40,8 +39,8 @@ export const planDefaults: PlanSettings = {
 };
 
 /**
- * The same input, settings and seed give the same plan, but for the ids: they are whatever `makeId` makes, and must be opaque and each a
- * new one.
+ * Plans a judging campaign: which judge sees which outputs, in which order. The same input, settings and seed give the same plan except for
+ * the ids: `makeId` makes those, and they must be opaque and unique.
  */
 export function planCampaign(input: CampaignInput, settings: PlanSettings, makeId: () => string): CampaignPlan {
   const campaign: Campaign = {
@@ -68,11 +67,11 @@ function drawPlan(campaign: Campaign, makeId: () => string, isSound: Trial): Cam
   return { campaign, judges, assignments, audit: auditPlan(campaign, assignments, judges) };
 }
 
-/** Trials end after so many plans, or so many assignments in all: a mistake is to be told at once, if need be without advice. */
+/** Limits on the plans tried and the assignments in them: an error must come quickly, even without advice. */
 const mostTrials = 50;
 const mostTried = 40_000;
 
-/** Tries whole plans, for rounding, practice and identical outputs decide as well as the numbers. */
+/** Tries whole plans, because rounding, practice and identical outputs also decide whether one works. */
 function trialOf(campaign: Campaign): Trial {
   let trials = 0;
   let tried = 0;
@@ -95,7 +94,7 @@ function trialOf(campaign: Campaign): Trial {
 const textsOf = (kinds: Campaign['kinds']): Campaign['instructions'] =>
   Object.fromEntries(kinds.map((kind) => [kind, defaultInstructions[kind]]));
 
-/** `judge01`, `judge02`, …: those of further judges go on after the ones there are. */
+/** `judge01`, `judge02`, …; names of new judges continue after the existing ones. */
 export function judgeNames(count: number, taken: readonly string[] = []): string[] {
   const used = new Set(taken);
   const names: string[] = [];
@@ -106,17 +105,17 @@ export function judgeNames(count: number, taken: readonly string[] = []): string
   return names;
 }
 
-/** Whether a campaign can be planned at all: what is missing or contradicts itself is said before anything is drawn. */
+/** Checks that a campaign can be planned: reports missing or contradictory input before anything is drawn. */
 function checkCampaign(campaign: Campaign, isSound: Trial): void {
   checkTexts(campaign);
   checkKinds(campaign);
   checkSettings(campaign.settings);
   const { settings, kinds } = campaign;
   if (settings.pool > 0 && settings.judges < 2) {
-    throw new UsageError('A pool that judges share needs at least 2 judges: ask more people, or set the pool to 0.');
+    throw new UsageError('A shared pool needs at least 2 judges. Add judges, or set the pool to 0.');
   }
   if (kinds.includes('accept') && settings.judges < 2) {
-    throw new UsageError('To accept edits needs at least 2 judges: nobody judges what they edited themselves.');
+    throw new UsageError('The task accept needs at least 2 judges, because nobody judges their own edits.');
   }
   for (const kind of kinds) if (kind !== 'accept') checkLength(kind, campaign, isSound);
 }
@@ -130,7 +129,7 @@ function checkTexts({ segments, systems, outputs }: Campaign): void {
     'segment',
   );
   if (outputs.length !== systems.length) {
-    throw new UsageError(`There are ${counted(systems.length, 'system')}, but outputs of ${outputs.length}.`);
+    throw new UsageError(`There are ${counted(systems.length, 'system')}, but outputs for ${outputs.length}.`);
   }
   outputs.forEach((texts, s) => {
     if (texts.length === segments.length) return;
@@ -143,7 +142,7 @@ function refuseDoubles(names: readonly string[], noun: string): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (name === '') throw new UsageError(`A ${noun} has no name.`);
-    if (seen.has(name)) throw new UsageError(`Two ${noun}s are called ${name}: each needs a name of its own.`);
+    if (seen.has(name)) throw new UsageError(`Two ${noun}s have the name ${name}. Give each a different name.`);
     seen.add(name);
   }
 }
@@ -152,22 +151,22 @@ function checkKinds({ kinds, systems, segments }: Campaign): void {
   const known = `Known: ${taskKinds.join(', ')}.`;
   if (kinds.length === 0) throw new UsageError(`A campaign needs at least one kind of task. ${known}`);
   for (const kind of kinds) if (!taskKinds.includes(kind)) throw new UsageError(`There is no task ${kind}. ${known}`);
-  if (new Set(kinds).size < kinds.length) throw new UsageError(`A task is asked for twice: ${kinds.join(', ')}.`);
+  if (new Set(kinds).size < kinds.length) throw new UsageError(`A task is given twice: ${kinds.join(', ')}.`);
   const compared = kinds.find(isCompared);
   if (compared && systems.length < 2) {
-    throw new UsageError(`The task ${compared} compares systems and needs at least 2; there is only ${systems[0]}.`);
+    throw new UsageError(`The task ${compared} needs at least 2 systems to compare; there is only ${systems[0]}.`);
   }
   if (kinds.includes('accept')) {
     if (!kinds.includes('edit')) {
-      throw new UsageError('The task accept judges what editors made of outputs: it needs the task edit as well.');
+      throw new UsageError('The task accept judges edits. Add the task edit.');
     }
     if (segments.every(({ reference }) => !reference)) {
-      throw new UsageError('The task accept compares edits with a reference; there is none.');
+      throw new UsageError('The task accept compares edits with a reference, but there is none.');
     }
   }
   const judged = kinds.find(isJudged);
   if (judged && segments.every(({ source, reference }) => !source && !reference)) {
-    throw new UsageError(`The task ${judged} shows the source or the reference; there is neither.`);
+    throw new UsageError(`The task ${judged} shows the source or the reference, but there is neither.`);
   }
 }
 
@@ -176,7 +175,7 @@ export function checkSettings(settings: PlanSettings): void {
     ['Judges', settings.judges, 1],
     ['Assignments per judge', settings.perJudge, 1],
     ['Translations ranked at once', settings.rankedAtOnce, 2],
-    ['The distance of repeats', settings.repeatDistance, 0],
+    ['The distance between repeats', settings.repeatDistance, 0],
   ];
   for (const [name, value, least] of wholes) checkWhole(name, value, least);
   const shares = { repeats: settings.repeats, pool: settings.pool, checks: settings.checks };
@@ -185,7 +184,8 @@ export function checkSettings(settings: PlanSettings): void {
   }
   const sum = settings.repeats + settings.pool + settings.checks;
   // Shares such as 0.1, 0.4 and 0.5 may add up to a little more than 1.
-  if (sum > 1 + 1e-9) throw new UsageError(`Repeats, pool and checks come to ${sum} of all: at most 1 is possible.`);
+  if (sum > 1 + 1e-9)
+    throw new UsageError(`The shares of repeats, pool and checks add up to ${sum}; the maximum is 1.`);
 }
 
 export function checkWhole(name: string, value: number, least: number): void {
@@ -203,12 +203,12 @@ function checkLength(kind: TaskKind, { kinds, settings }: Campaign, isSound: Tri
   const longer = soundLonger(kinds, settings, isSound);
   const remedy =
     longer === undefined
-      ? 'ask for smaller shares, or a smaller distance'
-      : `${longer} would do, or smaller shares, or a smaller distance`;
+      ? 'use smaller shares or a smaller distance'
+      : `use ${longer}, smaller shares or a smaller distance`;
   throw new UsageError(`${counted(perJudge, 'assignment')} per judge cannot hold ${asked} (${kind}): ${remedy}.`);
 }
 
-/** The least number of assignments that does for all kinds, above the one asked for. */
+/** The smallest number of assignments above the requested one that works for all kinds. */
 function soundLonger(kinds: readonly TaskKind[], settings: PlanSettings, isSound: Trial): number | undefined {
   for (let perJudge = settings.perJudge + 1; perJudge <= longestList; perJudge++) {
     if (allFit(kinds, { ...settings, perJudge }) && isSound(perJudge)) return perJudge;

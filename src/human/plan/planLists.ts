@@ -1,4 +1,4 @@
-/** Plans further assignments for judges, balanced against all that was planned before. What comes first, `planCampaign`, starts from nothing. */
+/** Plans assignments for judges, balanced against everything planned before. `planCampaign` starts from an empty plan. */
 import { UsageError, counted } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import { type Assignment, type Entry, type TaskKind, taskKinds } from '../campaign/campaign.ts';
@@ -9,7 +9,7 @@ import { editorsOfPoolItem } from './splitSegments.ts';
 
 interface ListRequest {
   readonly judges: readonly string[];
-  /** With those who are not asked now. */
+  /** Including judges who get nothing in this plan. */
   readonly judgesInAll: number;
   readonly kinds: readonly TaskKind[];
   /** Of each judge's new assignments of each kind, without practice. */
@@ -19,11 +19,11 @@ interface ListRequest {
 /** A place in a list before it has an order and ids. */
 interface Slot extends Item {
   readonly part: Assignment['part'];
-  /** What it repeats: another slot, or an assignment of an earlier plan. */
+  /** The original of a repeat: another slot, or an assignment of an earlier plan. */
   readonly first?: Slot | Assignment;
 }
 
-/** Each judge's in order: practice first, kind by kind. */
+/** In order for each judge: practice first, kind by kind. */
 export function planLists(
   state: PlanState,
   { judges: ids, judgesInAll, kinds, length }: ListRequest,
@@ -48,7 +48,7 @@ export function planLists(
   );
 }
 
-/** The parts of a list; of one too short for its shares, the pool gives way first, then checks, then repeats. */
+/** The parts of a list. If it is too short for its shares, the pool shrinks first, then checks, then repeats. */
 function lenientParts(kind: TaskKind, length: number, { campaign }: PlanState): ListParts {
   const asked = partsOf(kind, length, campaign.settings);
   let over = Math.max(0, -asked.own);
@@ -81,14 +81,14 @@ function checkSupply(
   const short = supplies.find(({ kind, left }) => needed(kind, length) > left);
   if (!short) return;
   const { judge, kind, left } = short;
-  // What is advised must do for all that is asked, not only for the first that falls short.
+  // The advice must work for the whole request, not only for the first list that is too long.
   const fewest = new Map<TaskKind, number>();
   for (const each of supplies) fewest.set(each.kind, Math.min(each.left, fewest.get(each.kind) ?? Infinity));
   let most = length - 1;
   while (most > 0 && kinds.some((each) => needed(each, most) > fewest.get(each)!)) most--;
   const remedy = most > 0 ? `at most ${counted(most, 'assignment')} can be added` : 'nothing can be added';
   throw new UsageError(
-    `${judge.id} has seen all but ${left} of the ${counted(state.kind(kind).eligible.length, 'segment')} for ${kind}, ` +
+    `${judge.id} has already seen all but ${left} of the ${counted(state.kind(kind).eligible.length, 'segment')} for ${kind}, ` +
       `and ${counted(length, 'assignment')} need ${needed(kind, length)}: ${remedy}.`,
   );
 }
@@ -136,20 +136,20 @@ function planSlots(
     missing--;
   }
   singles.push(...firsts.filter((slot) => !paired.has(slot)));
-  // Where too few outputs could be damaged, the list keeps its length.
+  // If too few outputs could be damaged, the list still keeps its length.
   for (let i = 0; i < missing && hasFresh(state, kind, judge); i++) {
     singles.push({ ...ownItem(state, kind, judge, random), part: 'own' });
   }
   return arrangeList(pairs, singles, repeatDistance, random);
 }
 
-/** What the judge was given so long ago that it may come again at once, in random order. */
+/** Assignments far enough back that they may be repeated at once, in random order. */
 function earlierAssignments(judge: JudgeState, kind: TaskKind, distance: number, random: Pcg64): Assignment[] {
   const { list } = judge.of(kind);
   const times = new Map<number, number>();
   for (const { segment } of list) times.set(segment, (times.get(segment) ?? 0) + 1);
   const early = list.slice(0, Math.max(0, list.length - distance));
-  // What was repeated or damaged once is left alone.
+  // Assignments already repeated or used for checks are not used again.
   const isFirst = ({ segment, part }: Assignment): boolean =>
     (part === 'own' || part === 'pool') && times.get(segment) === 1;
   return shuffle(early.filter(isFirst), random);
@@ -157,7 +157,7 @@ function earlierAssignments(judge: JudgeState, kind: TaskKind, distance: number,
 
 function ownItem(state: PlanState, kind: KindState, judge: JudgeState, random: Pcg64): Item {
   const segment = chooseSegment(state, kind, judge, random);
-  if (segment === undefined) throw new UsageError(`There is no segment left for ${judge.id} to ${kind.kind}.`);
+  if (segment === undefined) throw new UsageError(`No segment is left for ${judge.id} to ${kind.kind}.`);
   const entries = state.chooseEntries(kind, segment, judge, random);
   kind.balance.note(entries, 1);
   const item = { segment, entries };
@@ -165,7 +165,7 @@ function ownItem(state: PlanState, kind: KindState, judge: JudgeState, random: P
   return item;
 }
 
-/** The least used of those the judge has not seen in this kind, and not in another if possible; chance decides between equals. */
+/** The least used segment that the judge has not seen in this kind, and preferably not in another; ties are broken at random. */
 function chooseSegment(state: PlanState, kind: KindState, judge: JudgeState, random: Pcg64): number | undefined {
   const { eligible, use, isPooled } = kind;
   const { seenAny } = judge;
@@ -176,7 +176,7 @@ function chooseSegment(state: PlanState, kind: KindState, judge: JudgeState, ran
   for (let i = 0; i < eligible.length; i++) {
     const segment = eligible[start + i < eligible.length ? start + i : start + i - eligible.length]!;
     if (seen[segment] === 1 || state.isReserved[segment] === 1) continue;
-    // Of what the pool holds there are judgments enough; of editing, editors.
+    // Segments in the pool already have enough judgments or editors.
     const cost = use[segment]! + 1e6 * seenAny[segment]! + 1e8 * isPooled[segment]!;
     if (cost < bestCost) [best, bestCost] = [segment, cost];
     if (cost === 0) break;
@@ -187,11 +187,11 @@ function chooseSegment(state: PlanState, kind: KindState, judge: JudgeState, ran
 const hasFresh = (state: PlanState, { kind, eligible }: KindState, judge: JudgeState): boolean =>
   eligible.some((s) => judge.of(kind).seen[s] === 0 && state.isReserved[s] === 0);
 
-/** Checks in which a damaged output stands beside its original, on segments that the judge sees nowhere else in this kind. */
+/** Checks that show a damaged output next to its original, on segments that the judge sees nowhere else in this kind. */
 function compareDamaged(state: PlanState, kind: KindState, judge: JudgeState, count: number, random: Pcg64): Slot[] {
   const { seen } = judge.of(kind.kind);
   const free = shuffle([...kind.eligible], random).filter((s) => seen[s] === 0 && state.isReserved[s] === 0);
-  // Those that the judge sees in no other kind come first.
+  // Segments that the judge sees in no other kind come first.
   const order = [...free.filter((s) => judge.seenAny[s] === 0), ...free.filter((s) => judge.seenAny[s] === 1)];
   const slots: Slot[] = [];
   for (const segment of order) {
@@ -205,7 +205,7 @@ function compareDamaged(state: PlanState, kind: KindState, judge: JudgeState, co
   return slots;
 }
 
-/** Gives slots their ids and entries their order; what is repeated has another order than before. */
+/** Assigns ids to slots and an order to entries; a repeat has a different order from its original. */
 function writeList(
   state: PlanState,
   kind: KindState,
@@ -237,15 +237,15 @@ function writeList(
 
 export function newId(taken: Set<string>, makeId: () => string): string {
   const id = makeId();
-  if (taken.has(id)) throw new Error(`The maker of ids gave ${id} twice.`);
+  if (taken.has(id)) throw new Error(`makeId returned ${id} twice.`);
   taken.add(id);
   return id;
 }
 
 /**
- * The common pool: assignments that as many judges as possible share, so that their agreement can be measured (WMT09, section 3.4).
- * Up to `wanted` items of the pool for each judge: first those that others have already, then new ones. Every item has two judges or more,
- * all of them where nothing forbids it: of what shall be accepted later, half the judges edit and half do not.
+ * The common pool: assignments shared by as many judges as possible, to measure their agreement (WMT09, section 3.4). Each judge gets up to
+ * `wanted` items: first those that others already have, then new ones. Every item has at least two judges, and all of them if possible; if
+ * edits are accepted later, half the judges edit an item and half do not.
  */
 function planPool(
   state: PlanState,
@@ -301,7 +301,7 @@ function planPool(
   return taken;
 }
 
-/** The segment that most of these judges have not seen, least used, and in no other kind's pool if there is such a one. */
+/** The least used segment that most of these judges have not seen, preferably not in the pool of another kind. */
 function chooseForMost(
   state: PlanState,
   kind: KindState,

@@ -1,11 +1,11 @@
-/** What has been planned so far: for each kind what was shown how often, for each judge what they have seen. */
+/** The state of a plan: for each kind how often everything is shown, for each judge what they have seen. */
 import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
 import { isCompared } from './listParts.ts';
 import { type SegmentSplit, isEligible } from './splitSegments.ts';
 
-/** What is shown, to whomever and in whatever order. */
+/** The content of an assignment, independent of judge and order. */
 export interface Item {
   readonly segment: number;
   readonly entries: readonly Entry[];
@@ -22,7 +22,7 @@ export class KindState {
   /** Segments that this kind may show. */
   readonly eligible: Int32Array;
   readonly balance: Balance;
-  /** By segment: how many judges have it, as their own or from the pool. */
+  /** By segment: number of judges who have it, as their own or from the pool. */
   readonly use: Int32Array;
   readonly isPooled: Uint8Array;
   readonly pool: PoolItem[] = [];
@@ -42,7 +42,7 @@ export class KindState {
   }
 }
 
-/** What one judge has of one kind. */
+/** One judge's assignments of one kind. */
 interface JudgeList {
   readonly seen: Uint8Array;
   /** By system: how often the judge saw an output of it. */
@@ -54,7 +54,7 @@ interface JudgeList {
 
 export class JudgeState {
   readonly id: string;
-  /** By segment, whatever the kind. */
+  /** By segment, over all kinds. */
   readonly seenAny: Uint8Array;
   readonly #lists = new Map<TaskKind, JudgeList>();
   readonly #systems: number;
@@ -117,8 +117,8 @@ export class PlanState {
   }
 
   /**
-   * Which translations of a segment are shown: those whose systems were shown least, and least often together. For one judge, whose own count
-   * of systems then comes first where texts are judged alone; or for the pool.
+   * Chooses the translations of a segment to show: those whose systems were shown least, and least often together. For one judge, whose own
+   * counts come first if texts are judged alone, or for the pool.
    */
   chooseEntries(
     { kind, balance, most }: KindState,
@@ -131,7 +131,7 @@ export class PlanState {
     return [balance.chooseOne(entries, judge?.of(kind).shown, random)];
   }
 
-  /** A judge is given an item for the first time. */
+  /** Gives a judge an item for the first time. */
   give(kind: KindState, judge: JudgeState, { segment, entries }: Item): void {
     judge.see(kind.kind, segment);
     kind.use[segment]!++;
@@ -171,21 +171,21 @@ export class PlanState {
   }
 }
 
-/** What makes two assignments of a pool the same item, whatever their order of entries. */
+/** Identifies an item of the pool, regardless of the order of entries. */
 export function itemKey({ kind, segment, entries, edited }: Assignment): string {
   const systems = entries.map((entry) => entry.systems.join('+')).sort();
   return JSON.stringify([kind, segment, systems, edited?.editor, edited?.text]);
 }
 
-/** Identical outputs of a segment are shown once, for all systems that gave them. In the order of systems; each with its systems in ascending order. */
+/** Merges identical outputs of a segment into one entry for all their systems. In the order of systems; each with its systems in ascending order. */
 export function mergeOutputs({ outputs }: Pick<Campaign, 'outputs'>, segment: number): Entry[] {
   const byText = groupBy(outputs.keys(), (system) => outputs[system]![segment]!);
   return Array.from(byText.values(), (systems) => ({ systems }));
 }
 
 /**
- * Which systems have been shown how often, with which others, and in which places; what is chosen next is what was shown least.
- * A greedy stand-in for balanced incomplete blocks, which exist for few numbers of systems only; ties are broken by chance.
+ * Counts how often each system was shown, with which others, and in which places; the least shown is chosen next. A greedy substitute for
+ * balanced incomplete block designs, which exist only for some numbers of systems; ties are broken at random.
  */
 class Balance {
   readonly #systems: number;
@@ -205,7 +205,7 @@ class Balance {
     this.#places = new Float64Array(systems * most);
   }
 
-  /** So many judges see these together. Systems that gave one text are not compared by it. */
+  /** Records that `judges` judges see these entries together. Systems with the same text are not compared by it. */
   note(entries: readonly Entry[], judges: number): void {
     entries.forEach(({ systems }, e) => {
       for (const a of systems) {
@@ -224,12 +224,12 @@ class Balance {
     });
   }
 
-  /** The one whose systems this judge, then all judges, saw least. */
+  /** The entry whose systems this judge, then all judges, saw least. */
   chooseOne(entries: readonly Entry[], byJudge: Float64Array | undefined, random: Pcg64): Entry {
     return least(entries, random, ({ systems }) => [byJudge ? mean(systems, byJudge) : 0, mean(systems, this.#shown)]);
   }
 
-  /** The first is the one shown least; each further one, of those left, is the one least often seen with those chosen. */
+  /** The first entry is the least shown; each next one is the least often seen with those chosen. */
   chooseSome(entries: readonly Entry[], count: number, random: Pcg64): Entry[] {
     if (entries.length <= count) return [...entries];
     const left = [...entries];
@@ -242,7 +242,7 @@ class Balance {
     return chosen;
   }
 
-  /** What a further comparison of each pair is worth, on average: the less, the more there are. */
+  /** The average value of another comparison of each pair, which decreases with the number of comparisons. */
   #gain(systems: readonly number[], chosen: readonly Entry[]): number {
     let sum = 0;
     let count = 0;
@@ -254,8 +254,8 @@ class Balance {
   }
 
   /**
-   * The order in which entries were least often in their places, up to exchanges of two; it is noted. Not the order `before`, if there is
-   * another.
+   * The order that puts entries in their least used places, optimised by exchanging two, and records it. Not the order `before`, if there
+   * is another.
    */
   order(entries: readonly Entry[], random: Pcg64, before?: readonly Entry[]): Entry[] {
     const order = shuffle([...entries], random);
@@ -269,7 +269,7 @@ class Balance {
       for (let i = 0; i < order.length; i++) {
         for (let j = i + 1; j < order.length; j++) {
           const [a, b] = [order[i]!, order[j]!];
-          // By more than rounding, or equal orders would be exchanged for ever.
+          // By more than rounding errors, or equal orders would be exchanged forever.
           if (cost(a, j) + cost(b, i) < cost(a, i) + cost(b, j) - 1e-9) {
             order[i] = b;
             order[j] = a;
@@ -291,7 +291,7 @@ function mean(systems: readonly number[], of: Float64Array): number {
   return sum / systems.length;
 }
 
-/** One with the least first cost, among those with the least second; chance decides between equals. */
+/** The entry with the least first cost, then the least second cost; ties are broken at random. */
 function least(entries: readonly Entry[], random: Pcg64, costs: (entry: Entry) => [number, number]): Entry {
   let best = entries[0]!;
   let [bestFirst, bestSecond] = costs(best);

@@ -10,7 +10,7 @@ const campaignOf = (sizes: Partial<Sizes>, perJudge = 20, judges = 4): Campaign 
 };
 const editedOf = (campaign: Campaign): number => splitSegments(campaign).isEdited.reduce((a, b) => a + b, 0);
 
-describe('what is kept whole', () => {
+describe('the unit of the split', () => {
   const cases: [what: string, sizes: Partial<Sizes>, by: string, edited: number][] = [
     ['documents', { documentLength: 10 }, 'document', 100],
     ['runs of ten, of a text without documents', {}, 'run', 100],
@@ -25,7 +25,7 @@ describe('what is kept whole', () => {
     expect(editedOf(campaign)).toBe(edited);
   });
 
-  it('documents that leave one side too little are divided', () => {
+  it('documents are divided if one side would have too few segments', () => {
     // Documents of 55 and 5 segments; each side needs 18 and 2 more.
     const campaign = campaignOf({ segments: 60, documentLength: 55 });
     expect(splitSegments(campaign).by).toBe('run');
@@ -57,10 +57,10 @@ describe('neighbours', () => {
   });
   const cases: [what: string, kind: TaskKind, segment: number, edited: number[], before: number[], after: number[]][] =
     [
-      ['as many as asked', 'rank', 4, [], [2, 3], [5, 6]],
+      ['the requested number', 'rank', 4, [], [2, 3], [5, 6]],
       ['up to the ends of the document', 'rank', 11, [], [10], [12, 13]],
       ['up to the ends of the text', 'assess', 59, [], [57, 58], []],
-      ['up to what is edited', 'rank', 4, [2, 5], [3], []],
+      ['up to edited segments', 'rank', 4, [2, 5], [3], []],
       ['all of them once editing has ended', 'accept', 4, [4, 5], [2, 3], [5, 6]],
       ['none while editing', 'edit', 4, [4, 5], [], []],
     ];
@@ -68,7 +68,7 @@ describe('neighbours', () => {
     expect(neighboursOf(base, split(edited), kind, segment, 2)).toEqual({ before, after });
   });
 
-  it('without documents the text is one', () => {
+  it('without documents the whole text is one', () => {
     const segments = base.segments.map(({ key }) => ({ key }));
     expect(neighboursOf({ segments }, split([]), 'rank', 10, 1)).toEqual({ before: [9], after: [11] });
   });

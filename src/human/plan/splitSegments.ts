@@ -1,6 +1,6 @@
 /**
- * Which segments are edited and which are ranked or rated: nobody may see the source or reference of a segment that is edited at the
- * same time (WMT09, section 3.2). A pure function of the campaign, so that later extensions keep to it.
+ * Splits segments into those to edit and those to rank or rate: nobody may see the source or reference of a segment that is edited at the
+ * same time (WMT09, section 3.2). A pure function of the campaign, so later extensions use the same split.
  */
 import { UsageError, counted, groupBy } from '../../core/index.ts';
 import { Pcg64, shuffle } from '../../stats/index.ts';
@@ -8,7 +8,7 @@ import type { Campaign, TaskKind } from '../campaign/campaign.ts';
 import { type Trial, allFit, isCompared, isJudged, partsOf } from './listParts.ts';
 
 export interface SegmentSplit {
-  /** What is kept whole: documents; where they are too few or missing, runs of neighbours; else single segments. */
+  /** The unit of the split: documents; if they are too few or missing, runs of neighbours; else single segments. */
   readonly by: 'document' | 'run' | 'segment' | 'none';
   /** By segment: 1 if it is for editing, 0 if it is for the other tasks. */
   readonly isEdited: Uint8Array;
@@ -17,7 +17,7 @@ export interface SegmentSplit {
 /** Practice assignments of each kind. */
 export const practiceCount = 2;
 
-/** Only what `isSound` is recommended where there are too few segments: nothing, unless told. */
+/** If there are too few segments, the message recommends only numbers that pass `isSound`; by default none. */
 export function splitSegments(campaign: Campaign, isSound: Trial = () => false): SegmentSplit {
   const { kinds, segments, seed } = campaign;
   const needs = neededSegments(campaign);
@@ -30,7 +30,7 @@ export function splitSegments(campaign: Campaign, isSound: Trial = () => false):
     return { by: 'none', isEdited: new Uint8Array(segments.length).fill(edits ? 1 : 0) };
   }
   const judgedKinds = kinds.filter(isJudged).length;
-  // A plan that has segments to spare for practice is better than one that keeps documents whole.
+  // Segments for practice are more important than whole documents.
   for (const practice of [practiceCount, 0]) {
     const wanted = { judged: needs.judged + practice * judgedKinds, edited: needs.edited + practice };
     for (const by of ['document', 'run', 'segment'] as const) {
@@ -41,7 +41,7 @@ export function splitSegments(campaign: Campaign, isSound: Trial = () => false):
   throw tooFew(campaign, canJudge, canEdit, isSound);
 }
 
-/** Whether there is something to do on a segment: two texts to compare, a source or reference to compare them with. */
+/** Whether a segment can be judged: it has two texts to compare, or a source or reference to compare with. */
 export function isEligible({ segments, outputs, kinds }: Campaign, kind: TaskKind, segment: number): boolean {
   const { source, reference } = segments[segment]!;
   if (kind === 'edit' || kind === 'accept') return !kinds.includes('accept') || Boolean(reference);
@@ -51,8 +51,9 @@ export function isEligible({ segments, outputs, kinds }: Campaign, kind: TaskKin
 }
 
 /**
- * Context of a segment: up to `reach` segments before and after in the same document, nearest last and first; segments without a document are taken as one. While
- * others edit, context ends where the segments for editing begin. None for `edit`, which shows each output alone (WMT09, section 3.2).
+ * Context of a segment: up to `reach` segments before and after in the same document, nearest last and first; segments without a document
+ * count as one document. While others edit, context stops at segments for editing. None for `edit`, which shows each output alone (WMT09,
+ * section 3.2).
  */
 export function neighboursOf(
   { segments }: Pick<Campaign, 'segments'>,
@@ -75,11 +76,11 @@ export function neighboursOf(
   return { before: walk(-1).reverse(), after: walk(1) };
 }
 
-/** So many judges edit one output of the pool: all, or half of them if the others shall judge what comes out. */
+/** The number of judges who edit one output of the pool: all, or half of them if the others judge the edits. */
 export const editorsOfPoolItem = (judges: number, kinds: readonly TaskKind[]): number =>
   kinds.includes('accept') ? Math.min(judges - 1, Math.max(2, Math.floor(judges / 2))) : judges;
 
-/** The least number of segments for each side, without practice. */
+/** The minimum number of segments for each side, without practice. */
 export function neededSegments({ kinds, settings }: Campaign): { judged: number; edited: number } {
   const { judges, perJudge } = settings;
   let judged = 0;
@@ -91,7 +92,7 @@ export function neededSegments({ kinds, settings }: Campaign): { judged: number;
   const { own, pool } = partsOf('edit', perJudge, settings);
   if (!kinds.includes('accept')) return { judged, edited: own + pool };
   const editors = editorsOfPoolItem(judges, kinds);
-  // One judge at least must not have edited a segment. Where judges do not divide evenly, one of them has one more of their own.
+  // At least one judge must not have edited a segment. If judges do not divide evenly, one of them has one more own segment.
   const spread = (owned: number): number => Math.max(owned, Math.ceil((judges * owned) / (judges - 1)));
   return {
     judged,
@@ -105,7 +106,7 @@ function unitsBy(by: 'document' | 'run' | 'segment', { segments }: Campaign): nu
     if (segments.some(({ document }) => document === undefined)) return [];
     return [...groupBy(segments.keys(), (s) => segments[s]!.document).values()];
   }
-  // Ten neighbours give context; of small sets there would be too few runs to choose from.
+  // Ten neighbours give context; small sets get shorter runs, to have enough to choose from.
   const length = by === 'segment' ? 1 : Math.max(1, Math.min(10, Math.floor(segments.length / 20)));
   const units: number[][] = [];
   for (let s = 0; s < segments.length; s++) {
@@ -115,7 +116,7 @@ function unitsBy(by: 'document' | 'run' | 'segment', { segments }: Campaign): nu
   return units;
 }
 
-/** Half for each side, as far as the needs of both allow; undefined if these units cannot serve them. */
+/** Half for each side, as far as the needs of both allow; undefined if these units cannot meet them. */
 function splitUnits(
   units: number[][],
   canJudge: readonly boolean[],
@@ -138,7 +139,7 @@ function splitUnits(
   };
   const half = Math.max(needs.edited, Math.min(canEdit.filter(Boolean).length / 2, total - needs.judged));
   const left = order.filter((unit) => !give(unit, (edits, stay) => edits <= half && stay >= needs.judged));
-  // What is missing is made up by the smallest units that are left.
+  // The smallest remaining units make up the rest.
   left.sort((a, b) => a.length - b.length);
   for (const unit of left) if (edited < needs.edited) give(unit, (_, stay) => stay >= needs.judged);
   return edited >= Math.max(1, needs.edited) && judged >= Math.max(1, needs.judged) ? isEdited : undefined;
@@ -152,7 +153,7 @@ function tooFew(
 ): UsageError {
   const { kinds, segments, settings } = campaign;
   const { judged, edited } = neededSegments(campaign);
-  // Editors practise on segments that nobody sees otherwise; the others do so only where both sides have some to spare.
+  // Editors practise on segments that nobody else sees; other judges only if both sides have segments to spare.
   const practice = edited > 0 ? practiceCount * (1 + kinds.filter(isJudged).length) : 0;
   const parts = [
     ...(judged > 0 ? [`${judged} to ${kinds.filter(isJudged).join(' and ')}`] : []),
@@ -167,18 +168,18 @@ function tooFew(
     `Too few segments: ${counted(settings.perJudge, 'assignment')} per judge need ${listed(parts)}; ` +
     `there are ${able}${usable}`;
   if (isShort && judgeable === 0 && kinds.some(isCompared)) {
-    return new UsageError(`${found}: where all systems gave the same output, there is nothing to compare.`);
+    return new UsageError(`${found}. Segments with the same output from all systems cannot be compared.`);
   }
   const most = soundShorter(campaign, able, isSound);
-  const remedy = most === undefined ? '' : `, or at most ${counted(most, 'assignment')} per judge`;
-  return new UsageError(`${found}. ${judged + edited + practice} would do${remedy}.`);
+  const remedy = most === undefined ? '' : `, or plan at most ${counted(most, 'assignment')} per judge`;
+  return new UsageError(`${found}. Give at least ${judged + edited + practice} segments${remedy}.`);
 }
 
 /** `a`, `a and b`, `a, b and c`. */
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-/** The greatest number of assignments that does, below the one asked for. */
+/** The largest number of assignments below the requested one that works. */
 function soundShorter({ kinds, settings: asked, ...rest }: Campaign, able: number, isSound: Trial): number | undefined {
   for (let perJudge = asked.perJudge - 1; perJudge > 0; perJudge--) {
     const settings = { ...asked, perJudge };

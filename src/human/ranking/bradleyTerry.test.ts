@@ -5,8 +5,8 @@ import { type PairCounts, countPairs } from '../comparisons.ts';
 import { comparisonsOf } from './testing/rankings.ts';
 
 /**
- * The algorithm of Hunter (2004): γᵢ ← wins of i / Σⱼ comparisons with j / (γᵢ + γⱼ), over and over. One more opponent, of strength 1, ties
- * once with everybody.
+ * The algorithm of Hunter (2004): γᵢ ← wins of i / Σⱼ comparisons with j / (γᵢ + γⱼ), repeated. One more opponent, of strength 1, ties once
+ * with every system.
  */
 function plain({ size, wins, ties }: PairCounts, rounds: number): number[] {
   let strength = Array.from({ length: size }, () => 1);
@@ -27,7 +27,7 @@ function plain({ size, wins, ties }: PairCounts, rounds: number): number[] {
 }
 
 describe('bradleyTerry', () => {
-  it('is what the plain algorithm arrives at', () => {
+  it('matches the plain algorithm', () => {
     const count = fc.integer({ min: 0, max: 30 });
     fc.assert(
       fc.property(fc.array(count, { minLength: 16, maxLength: 16 }), fc.array(count, { minLength: 16, maxLength: 16 }), (w, t) => {
@@ -49,13 +49,13 @@ describe('bradleyTerry', () => {
     ); // prettier-ignore
   });
 
-  it('of two systems, strengths are nearly as wins', () => {
+  it('for two systems, strengths are nearly proportional to wins', () => {
     const [a, b] = bradleyTerry(countPairs(comparisonsOf(['a b', 3000], ['b a', 1000])));
     expect(Math.exp(a! - b!)).toBeCloseTo(3, 2);
-    expect(a! + b!).toBeCloseTo(0, 12); // the opponent of strength 1 stands in the middle
+    expect(a! + b!).toBeCloseTo(0, 12); // the opponent of strength 1 is in the middle
   });
 
-  it('stays finite where one always won, and where parts were never compared', () => {
+  it('stays finite if one system always won, and if groups were never compared', () => {
     const [a, b, c, d] = bradleyTerry(countPairs(comparisonsOf(['a b', 100_000], ['c d', 2])));
     expect(a).toBeGreaterThan(c!);
     expect(c).toBeGreaterThan(0);

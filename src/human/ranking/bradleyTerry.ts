@@ -1,7 +1,7 @@
 /**
  * The model of Bradley and Terry (1952): system i is judged better than j with odds of γᵢ : γⱼ, and a tie is half a win for each side.
- * Scores are ln γ. Strengths are finite only if everyone both won and lost, directly or through others, so each system also ties once
- * with an opponent of strength 1. That one comparison among hundreds decides only what the judgments leave open.
+ * Scores are ln γ. Strengths are finite only if every system both won and lost, directly or through others, so each system also ties once
+ * with an opponent of strength 1. Among hundreds of comparisons, that one decides only what the judgments leave open.
  */
 import { log } from '../../core/index.ts';
 import { cholesky, sigmoid, solveFactored } from '../../stats/index.ts';
@@ -9,9 +9,9 @@ import type { PairCounts } from '../comparisons.ts';
 
 /** Wins and losses against the opponent of strength 1: half of each is one tie. */
 const prior = 0.5;
-/** What Newton's method leaves to do after a step this small is about its square. */
+/** After a step this small, the remaining error of Newton's method is about its square. */
 const precision = 1e-7;
-/** Newton's method needs some ten steps even if one system won a million times; the bound only keeps a fault from running on. */
+/** Newton's method needs some ten steps even if one system won a million times; the bound only stops an endless loop. */
 const mostSteps = 200;
 
 export function bradleyTerry(counts: PairCounts): Float64Array {
@@ -45,7 +45,7 @@ export function bradleyTerry(counts: PairCounts): Float64Array {
     }
     // The lower half is read; with the opponent of strength 1, the matrix is positive definite.
     const step = solveFactored(cholesky(curvature, size)!, gradient);
-    // The opponent of strength 1 stays where it is, so 0 belongs to the range of changes.
+    // The opponent of strength 1 does not move, so the range of changes includes 0.
     let least = 0;
     let most = 0;
     for (let i = 0; i < size; i++) {

@@ -10,7 +10,7 @@ const tallied = (size: number, ...samples: readonly (readonly number[])[]) => {
 const rangesOf = (tally: RankTally, level: number) => tally.ranges(level).map(({ best, worst }) => [best, worst]);
 
 describe('rank ranges', () => {
-  it('of 40 resamples, one is left out at either end for 95 %, and two for 94 %', () => {
+  it('of 40 resamples, one is dropped at either end for 95 %, and two for 94 %', () => {
     // The first system: once first, once last, else second. The second: second in these two, else first.
     const tally = tallied(3, [3, 2, 1], [1, 2, 3], ...Array.from({ length: 38 }, () => [2, 3, 1]));
     expect(rangesOf(tally, 0.95)).toEqual([[2, 2], [1, 2], [3, 3]]); // prettier-ignore
@@ -18,26 +18,26 @@ describe('rank ranges', () => {
     expect(rangesOf(tally, 0.94)).toEqual([[2, 2], [1, 1], [3, 3]]); // prettier-ignore
   });
 
-  it('of 1000 resamples, 25 are left out at either end, as at WMT', () => {
+  it('of 1000 resamples, 25 are dropped at either end, as at WMT', () => {
     const seldom = (times: number) =>
       tallied(2, ...Array.from({ length: times }, () => [2, 1]), ...Array.from({ length: 1000 - times }, () => [1, 2]));
     expect(rangesOf(seldom(25), 0.95)).toEqual([[2, 2], [1, 1]]); // prettier-ignore
     expect(rangesOf(seldom(26), 0.95)).toEqual([[1, 2], [1, 2]]); // prettier-ignore
   });
 
-  it('of equal scores each has all the ranks that they share; without a score one comes last', () => {
+  it('equal scores share all their ranks; a system without a score comes last', () => {
     expect(rangesOf(tallied(4, [0.5, 0.9, 0.5, NaN]), 0.95)).toEqual([[2, 3], [1, 1], [2, 3], [4, 4]]); // prettier-ignore
     expect(rangesOf(tallied(2, [NaN, NaN]), 0.95)).toEqual([[1, 2], [1, 2]]); // prettier-ignore
     expect(rangesOf(tallied(2, [0.1 + 0.2, 0.3]), 0.95)).toEqual([[1, 2], [1, 2]]); // prettier-ignore
   });
 
-  it('systems without a rank do not take up one', () => {
+  it('systems without a rank do not take one', () => {
     const tally = rankTally(3, [0, 2]);
     tally.add(Float64Array.of(1, 3, 2));
     expect(rangesOf(tally, 0.95)).toEqual([[2, 2], [NaN, NaN], [1, 1]]); // prettier-ignore
   });
 
-  it('of one resample its ranks are what there is', () => {
+  it('with one resample, the ranges are its ranks', () => {
     expect(rangesOf(tallied(2, [1, 2]), 0.5)).toEqual([[2, 2], [1, 1]]); // prettier-ignore
   });
 
@@ -71,7 +71,7 @@ describe('clusters', () => {
     ['apart', [[1, 1], [2, 2], [3, 3]], [1, 2, 3]],
     ['overlapping in a chain', [[1, 2], [2, 3], [3, 4], [4, 5]], [1, 1, 1, 1]],
     ['two and two', [[1, 2], [1, 2], [3, 4], [3, 4]], [1, 1, 2, 2]],
-    ['a wide range above keeps the line away, though the last one above ends before', [[1, 3], [2, 2], [3, 3]], [1, 1, 1]],
+    ['a wide range above prevents the line, even if the last one above ends before', [[1, 3], [2, 2], [3, 3]], [1, 1, 1]],
   ])('%s', (_, ranges, expected) => {
     expect(clustersOf(ranges.map(([best, worst]) => ({ best, worst })))).toEqual(expected);
   }); // prettier-ignore

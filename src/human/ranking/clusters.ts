@@ -1,24 +1,23 @@
 /**
- * Rank ranges and clusters after Koehn (2012): rank the systems on many resamples, leave out the extreme ranks of each, and draw a line
- * where no range above reaches one below.
+ * Rank ranges and clusters after Koehn (2012): rank the systems on many resamples, drop the extreme ranks of each, and draw a line where no
+ * range above reaches one below.
  */
 export interface RankRange {
   readonly best: number;
   readonly worst: number;
 }
 
-/** Scores nearer than this are equal but for rounding. */
+/** Scores closer than this are equal up to rounding. */
 const rounding = 1e-9;
 
 export type RankTally = ReturnType<typeof rankTally>;
 
 /**
- * Takes up the scores of one resample after the other, and counts ranks and who was ahead of whom. `ranked` are those among `size` systems
- * that get ranks.
+ * Counts ranks, and how often each system was ahead of each other, over resamples. `ranked` lists the systems among `size` that get ranks.
  */
 export function rankTally(size: number, ranked: readonly number[]) {
   const notBehind = new Float64Array(size * size);
-  // How often each system had each rank, at system * size + rank − 1: the best and the worst that ties allow.
+  // How often each system had each rank, at system * size + rank − 1: with ties, the best and the worst possible rank.
   const best = new Float64Array(size * size);
   const worst = new Float64Array(size * size);
   const sums = new Float64Array(size);
@@ -29,7 +28,7 @@ export function rankTally(size: number, ranked: readonly number[]) {
     /** How often the row's system had at least the score of the column's, row r, column c at r * size + c. */
     notBehind,
     samples: (): number => samples,
-    /** A system without a score in this resample is behind all that have one. */
+    /** A system without a score in this resample is behind all others. */
     add(scores: Float64Array): void {
       samples++;
       for (let i = 0; i < size; i++) {
@@ -53,11 +52,11 @@ export function rankTally(size: number, ranked: readonly number[]) {
     /** Mean score over the resamples in which the system has one. */
     meanScores: (): Float64Array => sums.map((sum, i) => sum / known[i]!),
     /**
-     * Of the sorted ranks of each system, (1 − level) / 2 of them, rounded up, are left out at either end, as WMT does. Systems of equal score
-     * share all ranks that they take up together. NaN for systems that are not ranked.
+     * Drops (1 − level) / 2 of the sorted ranks of each system, rounded up, at either end, as WMT does. Systems with equal scores share all
+     * their ranks. NaN for systems that are not ranked.
      */
     ranges(level: number): RankRange[] {
-      // A little is taken off because (1 − 0.95) / 2 is a little more than 0.025 in doubles; the middle one always stays.
+      // The tolerance is needed because (1 − 0.95) / 2 is slightly above 0.025 in doubles; the middle rank always stays.
       const left = Math.min(Math.ceil(((1 - level) / 2) * samples - 1e-9), (samples - 1) >> 1);
       return Array.from({ length: size }, (_, i) => ({
         best: rankAt(best.subarray(i * size, (i + 1) * size), left),
@@ -70,7 +69,7 @@ export function rankTally(size: number, ranked: readonly number[]) {
 const isAhead = (score: number, of: number): boolean =>
   score > of + rounding || (Number.isNaN(of) && !Number.isNaN(score));
 
-/** The rank at a place, from 0 on, in the sorted list that a histogram stands for; NaN of an empty one. */
+/** The rank at a place, from 0, in the sorted list that a histogram represents; NaN if it is empty. */
 function rankAt(histogram: Float64Array, place: number): number {
   let seen = 0;
   for (let rank = 0; rank < histogram.length; rank++) {
@@ -81,14 +80,14 @@ function rankAt(histogram: Float64Array, place: number): number {
 }
 
 /**
- * The cluster of each system, from 1 on; ranges come in the order of scores. There is a line after a system if the ranges of it and of all
- * above it end before any below begins. (The script of WMT looks at the last system above only; ranges that reach across a line could stay.)
+ * The cluster of each system, from 1; ranges are in the order of scores. A line follows a system if its range and all ranges above it end
+ * before any range below begins. (WMT's script checks only the last system above, so ranges may cross a line.)
  */
 export function clustersOf(ranges: readonly RankRange[]): number[] {
   return clustersBetween(ranges.length, (above, below) => ranges[above]!.worst < ranges[below]!.best);
 }
 
-/** A line is drawn where every system above is apart from every system below. */
+/** Draws a line where every system above is separated from every system below. */
 export function clustersBetween(size: number, isApart: (above: number, below: number) => boolean): number[] {
   const clusters: number[] = [];
   let cluster = 1;

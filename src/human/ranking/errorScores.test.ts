@@ -25,7 +25,7 @@ describe('weights', () => {
     expect(scoreOf(error(severity, category))).toBe(0 - weight);
   });
 
-  it("one's own count first, but those of a category before all others", () => {
+  it('custom weights come first, but those of a category before all others', () => {
     const own = withOwnWeights([{ severity: 'major', weight: 10 }, { category: 'style', weight: 0 }, { severity: 'minor', category: 'fluency/punctuation', weight: 0.5 }]); // prettier-ignore
     expect(scoreOf(error('Major', 'Accuracy'), own)).toBe(-10);
     expect(scoreOf(error('Major', 'Non-translation'), own)).toBe(-25);
@@ -35,10 +35,10 @@ describe('weights', () => {
     expect(withOwnWeights([])).toEqual([errorWeights[1], errorWeights[0], ...errorWeights.slice(2)]);
   });
 
-  it('a severity without a weight is told', () => {
+  it('a severity without a weight is reported', () => {
     expect(() => scoreOf(error('Critical', 'Accuracy'))).toThrow(
       new UsageError(
-        'Errors of severity "Critical" (category Accuracy) have no weight; minor, major, neutral, no-error have. Give it one with --error-weights, such as critical=10.',
+        'Errors of severity "Critical" (category Accuracy) have no weight. Known severities: minor, major, neutral, no-error. Add a weight with --error-weights, such as critical=10.',
       ),
     );
   });

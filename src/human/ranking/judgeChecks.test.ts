@@ -7,7 +7,7 @@ const rating = (judge: string, segment: string, score: number, item: Rating['ite
   task: 'x-y', segment, judge, order: order++, system, score, item,
 }); // prettier-ignore
 
-it('compares damaged and repeated outputs with what the same judge gave the original', () => {
+it('compares damaged and repeated outputs with the same judge’s rating of the original', () => {
   const careful = ['1', '2', '3', '4', '5'].flatMap((s) => [
     rating('careful', s, 70),
     rating('careful', s, 40, 'damaged'),
@@ -30,7 +30,7 @@ it('compares damaged and repeated outputs with what the same judge gave the orig
   ]); // prettier-ignore
 });
 
-it('four damaged outputs of four noticed are too few to tell', () => {
+it('four of four damaged outputs noticed are too few to decide', () => {
   const ratings = ['1', '2', '3', '4'].flatMap((s) => [rating('j', s, 70), rating('j', s, 40, 'damaged')]);
   expect(checkJudges('x-y', ratings)).toMatchObject([{ p: 1 / 16 }]);
   expect(checkJudges('x-y', ratings)[0]).not.toHaveProperty('reliable');

@@ -1,4 +1,4 @@
-/** What the items put among outputs say of each judge: are damaged outputs rated lower, and repeated ones alike (Graham et al. 2013)? */
+/** Quality control of judges: whether they rate damaged outputs lower and repeated outputs alike (Graham et al. 2013). */
 import { groupBy } from '../../core/index.ts';
 import { splitProbability, statisticalDefaults } from '../../stats/index.ts';
 import type { Rating } from '../judgments.ts';
@@ -7,21 +7,24 @@ export interface JudgeCheck {
   readonly judge: string;
   /** Ratings of outputs. */
   readonly ratings: number;
-  /** Damaged outputs whose originals the judge rated as well, and how often the original was rated higher, and how often lower. */
+  /** Damaged outputs whose originals the judge also rated, and how often the original was rated higher or lower. */
   readonly damaged: { readonly pairs: number; readonly higher: number; readonly lower: number };
-  /** One-sided sign test: how likely as many higher ones would be if a coin decided. Not noticing is no success, so ties count against. */
+  /** p-value of a one-sided sign test. A tie means that the damage was not noticed, so ties count as failures. */
   readonly p: number;
-  /** Outputs rated again, and by how much the second rating differed on average; NaN if there are none. */
+  /** Outputs rated twice, and the mean difference between the two ratings; NaN if there are none. */
   readonly repeats: { readonly pairs: number; readonly difference: number };
-  /** Whether damage was noticed, with p below 0.05; absent if the judge saw too little of it to tell. */
+  /** Whether the judge noticed damage, with p below 0.05; absent if there were too few checks. */
   readonly reliable?: boolean;
 }
 
 const { alpha } = statisticalDefaults;
-/** Of fewer, even all of them would not be significant. */
+/** With fewer, no result would be significant. */
 export const fewestChecks = 5;
 
-/** By judge, in order of first appearance. */
+/**
+ * Checks each judge of a task: whether damaged outputs are rated lower, and how far ratings of repeated outputs differ. Judges are in order
+ * of first appearance.
+ */
 export function checkJudges(task: string, all: readonly Rating[]): JudgeCheck[] {
   const ofTask = all.filter((each) => each.task === task);
   return [...groupBy(ofTask, ({ judge }) => judge)].map(([judge, ratings]) => checkJudge(judge, ratings));

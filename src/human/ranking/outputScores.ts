@@ -1,9 +1,9 @@
-/** Scores that people gave to single outputs, by ratings or by marked errors: by system and segment, and their means. */
+/** Human scores of single outputs, from ratings or marked errors: by system and segment, and their means. */
 import { UsageError, groupBy } from '../../core/index.ts';
 import { byCodeUnits } from '../comparisons.ts';
 import type { Annotation, MarkedError, Rating } from '../judgments.ts';
 
-/** What is missing is NaN. */
+/** Missing scores are NaN. */
 export interface SegmentScores {
   /** Sorted by name. */
   readonly systems: readonly string[];
@@ -21,7 +21,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** Scores that are NaN are passed over, but their systems and segments are there. */
+/** NaN scores are ignored, but their systems and segments are included. */
 export function meanScores(scored: readonly Scored[]): SegmentScores {
   const systems = [...new Set(scored.map(({ system }) => system))].sort(byCodeUnits);
   const segments = [...new Set(scored.map(({ segment }) => segment))];
@@ -39,10 +39,10 @@ export function meanScores(scored: readonly Scored[]): SegmentScores {
   return { systems, segments, ofSystems: systemMeans(ofSegments, systems.length), ofSegments };
 }
 
-/** Without the last digits, which depend on the order of adding: whether two outputs are alike must not. */
+/** Drops the last digits, which depend on the order of summation, so that ties do not. */
 export const settled = (score: number): number => Number(score.toPrecision(12));
 
-/** The mean of what is there; NaN of nothing. */
+/** The mean of the known scores; NaN if there are none. */
 function systemMeans(ofSegments: Float64Array, systems: number): Float64Array {
   const segments = ofSegments.length / systems;
   return Float64Array.from({ length: systems }, (_, s) => {
@@ -60,14 +60,14 @@ function systemMeans(ofSegments: Float64Array, systems: number): Float64Array {
 export type RatingScale = 'standardised' | 'raw';
 
 interface RatingScores extends SegmentScores {
-  /** Judges whose ratings have no spread to measure by, since there is one or all are alike: their ratings cannot be standardised. */
+  /** Judges whose ratings cannot be standardised, because there is only one or all are equal. */
   readonly judgesLeftOut: readonly string[];
 }
 
 /**
- * Scores by ratings of outputs (direct assessment; Graham et al. 2013); those of references, damaged outputs and repetitions only check
- * judges. Judges use a scale each in their own way, so ratings are standardised first: less the judge's mean, by the judge's standard
- * deviation.
+ * Converts ratings (direct assessment; Graham et al. 2013) into scores of segments and systems. Ratings of references, damaged outputs and
+ * repeats are ignored; they only check judges. Judges use the scale in different ways, so ratings are standardised first unless `scale` is
+ * `raw`: minus the judge's mean, divided by the judge's standard deviation.
  */
 export function ratingScores(task: string, all: readonly Rating[], scale: RatingScale = 'standardised'): RatingScores {
   const ratings = all.filter((each) => each.task === task && each.item === 'output');
@@ -97,14 +97,17 @@ function judgeScales(ratings: readonly Rating[]): Map<string, { mean: number; de
   );
 }
 
-/** What an error costs; severity and category in lower case, any if absent. A category stands for all below it: `fluency` for `fluency/grammar`. */
+/**
+ * The weight of errors of a severity and category, both in lower case; either may be absent and then matches any. A category includes its
+ * subcategories: `fluency` includes `fluency/grammar`.
+ */
 export interface ErrorWeight {
   readonly severity?: string;
   readonly category?: string;
   readonly weight: number;
 }
 
-/** The usual weights, those of Freitag et al. (2021). The first that fits an error counts. */
+/** The default weights of marked errors, from Freitag et al. (2021). The first weight that matches an error counts. */
 export const errorWeights: readonly ErrorWeight[] = [
   { category: 'non-translation', weight: 25 },
   { severity: 'minor', category: 'fluency/punctuation', weight: 0.1 },
@@ -114,7 +117,7 @@ export const errorWeights: readonly ErrorWeight[] = [
   { severity: 'no-error', weight: 0 },
 ];
 
-/** The usual weights with some of one's own, which count before usual ones of as wide a category; those of a category come first. */
+/** The default weights and custom ones. Weights of narrower categories come first; at the same depth, custom weights come before default ones. */
 export function withOwnWeights(own: readonly ErrorWeight[]): ErrorWeight[] {
   const isOwn = ({ severity, category }: ErrorWeight): boolean =>
     own.some((each) => each.severity === severity && each.category === category);
@@ -123,8 +126,8 @@ export function withOwnWeights(own: readonly ErrorWeight[]): ErrorWeight[] {
 }
 
 /**
- * Marked errors (MQM; Lommel et al. 2014) as scores: 0 is perfect, less is worse. The score of an output is minus the sum of the weights of its
- * errors; that of a segment the mean over judges.
+ * Converts marked errors (MQM; Lommel et al. 2014) into scores of segments and systems, where 0 is perfect and lower is worse. The score of
+ * an output is minus the sum of the weights of its errors; the score of a segment is the mean over judges.
  */
 export function errorScores(
   task: string,
@@ -139,7 +142,7 @@ export function errorScores(
 
 /** The score of one output. */
 export function scoreErrors(errors: readonly MarkedError[], weights: readonly ErrorWeight[] = errorWeights): number {
-  // Not −Σ, which of no errors is −0.
+  // Not −Σ, which is −0 without errors.
   return settled(errors.reduce((score, error) => score - weightOf(error, weights), 0));
 }
 
@@ -149,12 +152,12 @@ function weightOf(error: MarkedError, weights: readonly ErrorWeight[]): number {
   throw withoutWeight(error, weights);
 }
 
-/** Whether a weight is of errors such as this one. */
+/** Whether a weight matches an error. */
 export const fitsError = ({ severity, category }: ErrorWeight, error: MarkedError): boolean =>
   (severity === undefined || severity === error.severity.toLowerCase()) &&
   (category === undefined || isWithin(error.category.toLowerCase(), category));
 
-/** What is wrong with an error that no weight fits; `place` is where it stands, if that is known. */
+/** The message for an error that no weight matches; `place` is its location, if known. */
 export function withoutWeight(
   { severity, category }: MarkedError,
   weights: readonly ErrorWeight[],
@@ -166,8 +169,8 @@ export function withoutWeight(
     ...(place === undefined ? [] : [`first in ${place}`]),
   ];
   return new UsageError(
-    `Errors of severity "${severity}"${where.length > 0 ? ` (${where.join('; ')})` : ''} have no weight; ${[...known].join(', ')} have. ` +
-      `Give it one with --error-weights, such as ${severity.toLowerCase()}=10.`,
+    `Errors of severity "${severity}"${where.length > 0 ? ` (${where.join('; ')})` : ''} have no weight. Known severities: ${[...known].join(', ')}. ` +
+      `Add a weight with --error-weights, such as ${severity.toLowerCase()}=10.`,
   );
 }
 

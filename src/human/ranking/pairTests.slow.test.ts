@@ -17,7 +17,7 @@ describe('sign test', () => {
     ['dropped', 0, 0, 7, 1],
     ['split', 0, 0, 7, 1],
     ['dropped', 0, 0, 0, 1],
-  ] as const)('ties %s: %i to %i, %i alike', (signTies, wins, losses, ties, expected) => {
+  ] as const)('ties %s: %i to %i, %i ties', (signTies, wins, losses, ties, expected) => {
     const counts = countPairs(comparisonsOf(['a b', wins], ['b a', losses], ['a=b', ties], 'a? b?'));
     const { p, lead } = signTestPairs(counts, signTies);
     expect([...p]).toEqual([1, expected, expected, 1]);
@@ -33,7 +33,7 @@ describe('permutation of rankings', () => {
   });
 
   it.each<[RankingMethodId]>([['ge'], ['bojar'], ['expected-wins'], ['bradley-terry']])(
-    'by %s, as when all ways of changing names are gone through',
+    'by %s, matches the exact test over all swaps',
     (id) => {
       const method = methodOf(id);
       const random = new Pcg64(1);
@@ -57,7 +57,7 @@ describe('permutation of rankings', () => {
     },
   );
 
-  it('says nothing of a system that was never compared', () => {
+  it('gives p = 1 for a system that was never compared', () => {
     const comparisons = comparisonsOf('a b', 'c?');
     const scores = methodOf('ge').scores(countPairs(comparisons), new Pcg64(1));
     const { p, lead } = permutePairs(comparisons, methodOf('ge'), scores, 20, new Pcg64(1));
@@ -65,8 +65,8 @@ describe('permutation of rankings', () => {
   });
 });
 
-describe('errors of the first kind, by simulation', () => {
-  /** Shares of pairs found different, at 5 % and 10 %, among four systems of which every two are equally good. */
+describe('type I errors, by simulation', () => {
+  /** Shares of pairs found different, at 5 % and 10 %, among four equally good systems. */
   function rejected(options: {
     test: 'sign' | 'ranking-permutation' | 'ranking-bootstrap';
     signTies?: 'split';

@@ -1,4 +1,4 @@
-/** Which systems differ significantly: tests of each pair, on the comparisons of the two or on whole rankings. */
+/** The significance tests between pairs of systems, on the comparisons of the pair or on whole rankings. */
 import { Pcg64, splitProbability } from '../../stats/index.ts';
 import { type Comparisons, type PairCounts, cellOf, countsIn, mirrorTies } from '../comparisons.ts';
 import type { RankTally } from './clusters.ts';
@@ -7,29 +7,29 @@ import type { RankingMethod } from './rankingMethods.ts';
 export type PairTestId = 'sign' | 'ranking-permutation' | 'ranking-bootstrap';
 
 export const pairTests: readonly { readonly id: PairTestId; readonly summary: string }[] = [
-  { id: 'sign', summary: 'exact sign test on the comparisons of the two, as at WMT09' },
+  { id: 'sign', summary: 'exact sign test on the comparisons of the two systems, as at WMT09' },
   {
     id: 'ranking-permutation',
-    summary: 'difference of the two scores when a coin for each ranking decides whether the two change places in it',
+    summary: 'permutation test: swaps the two systems in each ranking at random and compares the score differences',
   },
   {
     id: 'ranking-bootstrap',
-    summary: 'how often the difference of the two scores changes sign when rankings are drawn anew',
+    summary: 'how often the score difference changes sign when rankings are resampled',
   },
 ];
 
-/** What the sign test makes of ties: nothing, or half a win for each side. */
+/** How the sign test treats ties: dropped, or half a win for each side. */
 export type SignTies = 'dropped' | 'split';
 
 /** Row r, column c at r * size + c. */
 export interface PairTest {
-  /** Two-sided, the same either way round; 1 on the diagonal. */
+  /** Two-sided and symmetric; 1 on the diagonal. */
   readonly p: Float64Array;
-  /** Above 0 where the row's system is ahead of the column's in what the test looks at. */
+  /** Positive if the row's system is ahead of the column's in the statistic of the test. */
   readonly lead: Float64Array;
 }
 
-/** Two-sided and exact. Of an odd number of ties to be split, one is dropped, so that tosses stay whole. */
+/** Two-sided and exact. If an odd number of ties is split, one is dropped to keep the counts whole. */
 export function signTestPairs({ size, wins, ties }: PairCounts, signTies: SignTies): PairTest {
   return testPairs(size, (i, j) => {
     const won = wins[i * size + j]!;
@@ -39,7 +39,7 @@ export function signTestPairs({ size, wins, ties }: PairCounts, signTies: SignTi
   });
 }
 
-/** Two-sided percentile test: p = 2 (c + 1) / (samples + 1), c being how often the one behind is not behind on a resample. */
+/** Two-sided percentile test: p = 2 (c + 1) / (samples + 1), where c counts resamples on which the system behind is not behind. */
 export function bootstrapPairs(scores: Float64Array, tally: RankTally): PairTest {
   const { size, notBehind } = tally;
   const samples = tally.samples();
@@ -51,8 +51,9 @@ export function bootstrapPairs(scores: Float64Array, tally: RankTally): PairTest
 }
 
 /**
- * If two systems are equally good, their names may change places in any ranking. A coin is thrown for each ranking as a whole, since the
- * comparisons of one screen are not independent. p = (c + 1) / (samples + 1), c being how often the scores come to differ as much as they do.
+ * If two systems are equally good, they can be swapped in any ranking. Each ranking is swapped as a whole, because the comparisons of one
+ * screen are not independent. p = (c + 1) / (samples + 1), where c counts samples whose score difference is at least as large as the
+ * observed one.
  */
 export function permutePairs(
   comparisons: Comparisons,
@@ -79,25 +80,25 @@ export function permutePairs(
       mirrorTies(counts);
       const permuted = method.scores(counts, random);
       const far = Math.abs(permuted[i]! - permuted[j]!);
-      // A little less counts, too, for rounding; so does a score that is not there.
+      // The tolerance allows for rounding; a missing score also counts.
       if (!(far < Math.abs(lead) - 1e-12)) asFar++;
     }
     return { p: (asFar + 1) / (samples + 1), lead };
   });
 }
 
-/** What an exchange of two systems changes: comparisons in which either takes part, by where they count as they are and exchanged. */
+/** The effect of swapping two systems: the comparisons that involve either, with their cells before and after the swap. */
 interface Exchange {
   /** The counts of all other comparisons. */
   readonly fixed: Float64Array;
-  /** How many rankings those comparisons are from, and by comparison which of these. */
+  /** The number of rankings that those comparisons come from, and the ranking of each comparison. */
   readonly rankings: number;
   readonly ranking: Uint32Array;
   readonly cell: Uint32Array;
   readonly swapped: Uint32Array;
 }
 
-/** Finds exchanges of any two systems, looking only at comparisons of these. */
+/** Prepares swaps of any two systems, using only their comparisons. */
 function exchanges(comparisons: Comparisons): (i: number, j: number) => Exchange {
   const { systems, count, first, second, outcome } = comparisons;
   const size = systems.length;

@@ -20,8 +20,8 @@ const scoresOf = (
 const rowsOf = (systems: readonly { system: string; ranks: { best: number; worst: number }; cluster: number }[]) =>
   systems.map(({ system, ranks, cluster }) => [system, ranks.best, ranks.worst, cluster]);
 
-describe('by tests of Mann and Whitney', () => {
-  it('ranges are from those better to those worse, lines where all are apart', () => {
+describe('by Mann–Whitney tests', () => {
+  it('ranges lie between the significantly better and worse systems, lines where all differ', () => {
     // By pairs: d and c are better than a and b; the steps between neighbours are too small.
     const { systems, p } = rankByMannWhitney(scoresOf({ a: 0, b: 0.05, c: 1.5, d: 1.55 }), 0.05);
     expect(rowsOf(systems)).toEqual([['d', 1, 2, 1], ['c', 1, 2, 1], ['b', 3, 4, 2], ['a', 3, 4, 2]]); // prettier-ignore
@@ -29,12 +29,12 @@ describe('by tests of Mann and Whitney', () => {
     expect(p[2]![0]).toBe(1);
   });
 
-  it('a chain is one cluster, however far its ends are apart', () => {
+  it('a chain is one cluster, no matter how far its ends are apart', () => {
     const chain = rankByMannWhitney(scoresOf({ a: 0, b: 0.12, c: 0.24, d: 0.36 }), 0.05);
     expect(rowsOf(chain.systems)).toEqual([['d', 1, 2, 1], ['c', 1, 3, 1], ['b', 2, 4, 1], ['a', 3, 4, 1]]); // prettier-ignore
   });
 
-  it('is on common segments', () => {
+  it('uses common segments only', () => {
     // The second half of b is missing, on which a would look bad.
     const scores = scoresOf({ a: 0.2, b: 0 }, (system, g) => system === 'b' && g >= 10);
     const half = (s: number) => scores.ofSegments.slice(s * 20, s * 20 + 10);
@@ -59,10 +59,10 @@ describe('by tests of Mann and Whitney', () => {
   });
 });
 
-describe('by drawing segments anew', () => {
+describe('by resampling segments', () => {
   const options = () => ({ samples: 300, level: 0.95, seed: 1 });
 
-  it('all systems on the same draws: a small lead everywhere is a sure one', () => {
+  it('all systems on the same draws: a small lead everywhere is significant', () => {
     expect(rowsOf(rankByBootstrap(scoresOf({ a: 0, b: 0.01, c: 3 }), options()))).toEqual([['c', 1, 1, 1], ['b', 2, 2, 2], ['a', 3, 3, 3]]); // prettier-ignore
   });
 
@@ -70,7 +70,7 @@ describe('by drawing segments anew', () => {
     expect(rowsOf(rankByBootstrap(scoresOf({ a: 0, b: 0 }), options()))).toEqual([['a', 1, 2, 1], ['b', 1, 2, 1]]); // prettier-ignore
   });
 
-  it('holes make it less sure', () => {
+  it('missing scores widen the ranges', () => {
     const holes = scoresOf({ a: 0, b: 0.1 }, (system, g) => g % 2 === (system === 'a' ? 0 : 1));
     expect(rowsOf(rankByBootstrap(holes, options())).map(([, ...rest]) => rest)).toEqual([[1, 2, 1], [1, 2, 1]]); // prettier-ignore
   });
@@ -96,7 +96,7 @@ describe('of ratings', () => {
   ]);
   const options = { scale: 'standardised', alpha: 0.05, excludeUnreliable: false } as const;
 
-  it('both scales are there, the one asked for gives the order', () => {
+  it('reports both scales, ordered by the requested one', () => {
     const { systems, ratings: count } = rankRatings('x-y', ratings, { ...options, scale: 'raw' });
     expect(count).toBe(48);
     expect(systems.map(({ system, score, raw, ratings: own }) => [system, score === raw, own])).toEqual([['b', true, 24], ['a', true, 24]]); // prettier-ignore
@@ -104,7 +104,7 @@ describe('of ratings', () => {
     expect(standardised.every(({ score, standardised: z }) => score === z)).toBe(true);
   });
 
-  it('unreliable judges are left out if asked for', () => {
+  it('leaves out unreliable judges on request', () => {
     const kept = rankRatings('x-y', ratings, options);
     expect(kept.judges.map(({ judge, reliable }) => [judge, reliable])).toEqual([['careful', true], ['careless', false]]); // prettier-ignore
     expect(kept.excluded).toEqual([]);
@@ -114,7 +114,7 @@ describe('of ratings', () => {
     expect(rowsOf(systems)).toEqual([['b', 1, 1, 1], ['a', 2, 2, 2]]); // prettier-ignore
     const careless = ratings.filter(({ judge }) => judge === 'careless');
     expect(() => rankRatings('x-y', careless, { ...options, excludeUnreliable: true })).toThrow(
-      new UsageError('No judge of x-y noticed damaged outputs: without unreliable judges there is nothing left.'),
+      new UsageError('No judge of x-y noticed damaged outputs, so excluding unreliable judges leaves no ratings.'),
     );
   });
 });

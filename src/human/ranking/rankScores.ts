@@ -1,6 +1,6 @@
 /**
- * Ranks the systems of one task by ratings of their outputs or by the errors marked in them: rank ranges and clusters by tests between pairs
- * of systems, or by drawing segments anew.
+ * Ranks the systems of one task by ratings of their outputs or by the errors marked in them: rank ranges and clusters by tests between
+ * pairs of systems, or by resampling segments.
  */
 import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, mannWhitney } from '../../stats/index.ts';
@@ -12,7 +12,7 @@ import { type JudgeCheck, checkJudges } from './judgeChecks.ts';
 interface ScoredSystem {
   readonly system: string;
   readonly score: number;
-  /** How many of its segments were scored. */
+  /** Number of its segments with a score. */
   readonly segments: number;
   readonly ranks: RankRange;
   readonly cluster: number;
@@ -21,7 +21,7 @@ interface ScoredSystem {
 interface TestedSystems {
   /** From best to worst. */
   readonly systems: readonly ScoredSystem[];
-  /** How likely the row's scores are to be this much above the column's by chance; 1 on and below the diagonal. */
+  /** One-sided p-value that the row's scores are above the column's; 1 on and below the diagonal. */
   readonly p: readonly (readonly number[])[];
 }
 
@@ -31,16 +31,17 @@ const all: IsListed = () => true;
 
 interface BootstrapOptions {
   readonly samples: number;
-  /** How much of the ranks of a system its range holds: 0.95. */
+  /** Level of the rank ranges, such as 0.95. */
   readonly level: number;
   readonly seed: number;
   readonly isListed?: IsListed;
 }
 
 /**
- * As Appraise did for WMT21 to WMT23: each system is compared with all below it by a one-sided test of Mann and Whitney on the segments that
- * both have. The best rank is one more than how many are significantly better, the worst leaves room for those significantly worse.
- * A line is drawn where every system above is significantly better than every one below. (Appraise only counts how many each one beats.)
+ * As Appraise did for WMT21 to WMT23: compares each system with all below it by a one-sided Mann–Whitney test on the segments that both
+ * have. The best rank is one more than the number of significantly better systems; the worst leaves room for the significantly worse ones.
+ * A line separates clusters where every system above is significantly better than every system below. (Appraise only counts how many
+ * systems each one beats.)
  */
 export function rankByMannWhitney(scores: SegmentScores, alpha: number, isListed: IsListed = all): TestedSystems {
   const order = orderByScore(scores, isListed);
@@ -93,7 +94,7 @@ export function rankByBootstrap(
   return order.map((s, i) => ({ ...scoredSystem(scores, s), ranks: ranges[s]!, cluster: clusters[i]! }));
 }
 
-/** From the highest score to the lowest, those without one last; equal ones by name, as systems are sorted. */
+/** From the highest score to the lowest, systems without a score last; ties by name, as systems are sorted. */
 function orderByScore({ systems, ofSystems }: SegmentScores, isListed: IsListed): number[] {
   const known = (s: number): number => (Number.isNaN(ofSystems[s]!) ? -Infinity : ofSystems[s]!);
   const listed = [...systems.keys()].filter((s) => isListed(systems[s]!));
@@ -119,11 +120,11 @@ function mannWhitneyOf({ segments, ofSegments }: SegmentScores, a: number, b: nu
 }
 
 interface RateOptions {
-  /** Which of the two scores gives the order and is tested. */
+  /** The scores that are ordered and tested. */
   readonly scale: RatingScale;
   /** A difference is significant if its p is at most this. */
   readonly alpha: number;
-  /** Leaves out judges who did not notice damage. */
+  /** Whether to leave out judges who did not notice damage. */
   readonly excludeUnreliable: boolean;
   readonly isListed?: (system: string) => boolean;
 }
@@ -140,7 +141,7 @@ export interface RatedSystems {
   readonly ratings: number;
   /** From best to worst. */
   readonly systems: readonly RatedSystem[];
-  /** How likely the row's scores are to be this much above the column's by chance; 1 on and below the diagonal. */
+  /** One-sided p-value that the row's scores are above the column's; 1 on and below the diagonal. */
   readonly p: readonly (readonly number[])[];
   readonly judges: readonly JudgeCheck[];
   /** Judges left out because they did not notice damage. */
@@ -149,7 +150,7 @@ export interface RatedSystems {
   readonly withoutSpread: readonly string[];
 }
 
-/** By ratings of outputs; the judges are checked, too. */
+/** Ranks the systems of one task by the ratings of their outputs, and checks the judges. */
 export function rankRatings(task: string, all: readonly Rating[], options: RateOptions): RatedSystems {
   const judges = checkJudges(task, all);
   const excluded = options.excludeUnreliable
@@ -159,7 +160,7 @@ export function rankRatings(task: string, all: readonly Rating[], options: RateO
   const ratings = all.filter((each) => each.task === task && each.item === 'output' && !isExcluded.has(each.judge));
   if (ratings.length === 0 && excluded.length > 0) {
     throw new UsageError(
-      `No judge of ${task} noticed damaged outputs: without unreliable judges there is nothing left.`,
+      `No judge of ${task} noticed damaged outputs, so excluding unreliable judges leaves no ratings.`,
     );
   }
   const standardised = ratingScores(task, ratings, 'standardised');
@@ -187,7 +188,7 @@ interface AnnotateOptions extends BootstrapOptions {
 }
 
 interface AnnotatedSystem extends ScoredSystem {
-  /** Outputs looked at, counted once for each judge. */
+  /** Annotated outputs, counted once per judge. */
   readonly annotations: number;
   readonly errors: number;
 }
@@ -200,7 +201,7 @@ export interface AnnotatedSystems {
   readonly systems: readonly AnnotatedSystem[];
 }
 
-/** By the errors marked in outputs. */
+/** Ranks the systems of one task by the errors marked in their outputs. */
 export function rankAnnotations(
   task: string,
   all: readonly Annotation[],

@@ -29,9 +29,9 @@ describe('order', () => {
     ['by score', [0.1, 0.3, 0.2], ['a b c'], 'bca'],
     ['equal ones by direct comparison', [0.5, 0.5, 0.2], ['a b c', ['b a', 2]], 'bac'],
     ['then by name', [0.5, 0.5, 0.5], ['a=b=c'], 'abc'],
-    ['among three, by how many of the others one beats', [0.5, 0.5, 0.5], ['c a', 'c b', 'b a'], 'cba'],
+    ['among three, by the number of others beaten', [0.5, 0.5, 0.5], ['c a', 'c b', 'b a'], 'cba'],
     ['a circle, by name', [0.5, 0.5, 0.5], ['a b', 'b c', 'c a'], 'abc'],
-    ['only those of equal score count', [0.5, 0.5, 0.9], ['c b', 'c b', 'a b'], 'cab'],
+    ['only systems with equal scores count', [0.5, 0.5, 0.9], ['c b', 'c b', 'a b'], 'cab'],
     ['no score comes last', [NaN, -1, NaN], ['a b c'], 'bac'],
   ] as const)('%s', (_, scores, written, expected) => {
     expect(orderOf(scores, ...written)).toBe(expected);
@@ -54,7 +54,7 @@ describe('wins', () => {
     expect(winsOf({ isConstrained: (system) => system !== 'c' })).toEqual(['a', 'b*', 'c●', 'd●*']);
   });
 
-  it('a system that is not listed keeps no other from winning, and does not win', () => {
+  it('a system that is not listed does not win and does not prevent others from winning', () => {
     expect(winsOf({ isListed: (system) => system !== 'c' })).toEqual(['a', 'b●', 'c', 'd●']);
     expect(winsOf({ isListed: (system) => system !== 'b', isConstrained: () => true })).toEqual([
       'a●*',
@@ -102,7 +102,7 @@ describe('ranks and clusters', () => {
     expect(withSeed(2).pairs).toEqual(withSeed(1).pairs);
   });
 
-  it('TrueSkill is the mean of runs, and only there if asked for', () => {
+  it('TrueSkill is the mean of runs, and only included on request', () => {
     const cheap = rankSystems(comparisons, options).systems[0]!;
     expect(Object.keys(cheap.scores)).toEqual(['ge', 'gt', 'bojar', 'expected-wins', 'bradley-terry']);
     const { score, scores } = rankSystems(comparisons, { ...options, by: 'trueskill', samples: 20 }).systems[0]!;
@@ -132,7 +132,7 @@ describe('what is counted', () => {
   });
 });
 
-describe('little to go by', () => {
+describe('little data', () => {
   it('one system', () => {
     const { systems, pairs, comparisons } = rankSystems(compareRankings('x-y', [ranking('a')]), options);
     expect(comparisons).toBe(0);
@@ -163,11 +163,11 @@ describe('little to go by', () => {
 
   it.each<[Partial<RankOptions>, string]>([
     [{ samples: 0 }, 'The number of resamples must be an integer of at least 1, not 0.'],
-    [{ alpha: 2 }, 'The level of significance must be from 0 to 1, not 2.'],
+    [{ alpha: 2 }, 'The significance level must be from 0 to 1, not 2.'],
     [{ level: 0 }, 'The level of rank ranges must be above 0 and at most 1, not 0.'],
     [
       { by: 'trueskill', test: 'ranking-permutation' },
-      'TrueSkill scores depend on chance, and a permutation test would need a run for each pair and sample. Take the sign test or ranking-bootstrap.',
+      'TrueSkill scores are random, and a permutation test would need a run for each pair and sample. Use the sign test or ranking-bootstrap.',
     ],
   ])('%j', (given, message) => {
     expect(() => rankSystems(comparisonsOf('a b'), { ...options, ...given })).toThrow(new UsageError(message));

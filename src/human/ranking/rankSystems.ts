@@ -1,4 +1,4 @@
-/** Ranks the systems of one task by how people ranked their outputs: scores, order, wins, rank ranges and clusters. */
+/** Ranks the systems of one task by human rankings of their outputs: scores, order, wins, rank ranges and clusters. */
 import { UsageError, checkCount } from '../../core/index.ts';
 import { Pcg64, countDraws } from '../../stats/index.ts';
 import { type Comparisons, type PairCounts, byCodeUnits, countPairs, pairCounter, totalOf } from '../comparisons.ts';
@@ -13,7 +13,7 @@ import {
 } from './pairTests.ts';
 import { type RankingMethod, type RankingMethodId, rankingMethods } from './rankingMethods.ts';
 
-/** How systems are ranked: method, resamples, level. */
+/** The options for ranking systems: method, test, resamples, levels. */
 export interface RankOptions {
   readonly by: RankingMethodId;
   readonly test: PairTestId;
@@ -22,11 +22,11 @@ export interface RankOptions {
   readonly alpha: number;
   readonly samples: number;
   readonly seed: number;
-  /** How much of the ranks of a system its range holds: 0.95. */
+  /** Level of the rank ranges, such as 0.95. */
   readonly level: number;
-  /** Whether a system was made of the data of the task alone. */
+  /** Whether a system was trained only on the data of the task. */
   readonly isConstrained?: (system: string) => boolean;
-  /** Systems that are not listed still count as opponents, but have no rank, do not win, and keep no other from winning. */
+  /** Systems that are not listed still count as opponents, but have no rank, do not win, and do not prevent others from winning. */
   readonly isListed?: (system: string) => boolean;
   readonly onProgress?: (share: number) => void;
 }
@@ -35,25 +35,25 @@ export interface RankedSystem {
   readonly system: string;
   readonly listed: boolean;
   readonly constrained: boolean;
-  /** The score that gives the order. */
+  /** The score that decides the order. */
   readonly score: number;
-  /** Scores by all methods that take little time, and by the one asked for; NaN where the system was never compared. */
+  /** Scores by all fast methods and by the requested one; NaN if the system was never compared. */
   readonly scores: Readonly<Partial<Record<RankingMethodId, number>>>;
-  /** Comparisons in which it took part: what WMT09 calls judgments per system. */
+  /** Comparisons that involve it, which WMT09 calls judgments per system. */
   readonly comparisons: number;
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** It was compared, and no other listed system is significantly better. */
+  /** Whether it was compared and no other listed system is significantly better. */
   readonly win: boolean;
-  /** It is constrained, and no other constrained and listed system is significantly better. */
+  /** Whether it is constrained and no other constrained and listed system is significantly better. */
   readonly constrainedWin: boolean;
   /** The rank range and the cluster, from 1 on; absent if not listed. */
   readonly ranks?: RankRange;
   readonly cluster?: number;
 }
 
-/** Systems of a task in the order of people's preference, with ranges of ranks and clusters. */
+/** The systems of a task from best to worst by human rankings, with rank ranges and clusters. */
 export interface RankedSystems {
   readonly task: string;
   readonly rankings: number;
@@ -128,12 +128,12 @@ export function rankSystems(comparisons: Comparisons, options: RankOptions): Ran
 
 function checkOptions({ test, alpha, samples, level }: RankOptions, method: RankingMethod): void {
   checkCount(samples, 'resamples');
-  if (!(alpha >= 0 && alpha <= 1)) throw new UsageError(`The level of significance must be from 0 to 1, not ${alpha}.`);
+  if (!(alpha >= 0 && alpha <= 1)) throw new UsageError(`The significance level must be from 0 to 1, not ${alpha}.`);
   if (!(level > 0 && level <= 1))
     throw new UsageError(`The level of rank ranges must be above 0 and at most 1, not ${level}.`);
   if (test === 'ranking-permutation' && method.byChance) {
     throw new UsageError(
-      `${method.title} scores depend on chance, and a permutation test would need a run for each pair and sample. Take the sign test or ranking-bootstrap.`,
+      `${method.title} scores are random, and a permutation test would need a run for each pair and sample. Use the sign test or ranking-bootstrap.`,
     );
   }
 }
@@ -175,7 +175,7 @@ function testPairs(
   }
 }
 
-/** Systems that no other of these significantly surpasses: wins and constrained wins as in Table 6 of WMT09 (Callison-Burch et al. 2009). */
+/** Systems that no other of these significantly beats: wins and constrained wins as in Table 6 of WMT09 (Callison-Burch et al. 2009). */
 function unbeaten(among: readonly boolean[], { p, lead }: PairTest, alpha: number): boolean[] {
   const size = among.length;
   const beats = (other: number, s: number) => p[other * size + s]! <= alpha && lead[other * size + s]! > 0;
@@ -183,8 +183,8 @@ function unbeaten(among: readonly boolean[], { p, lead }: PairTest, alpha: numbe
 }
 
 /**
- * From the highest score to the lowest; those without a score last. Of equal scores, the one judged better more often in their direct
- * comparisons comes first; among three and more, the one for which this holds against most of the others; then the name decides.
+ * From the highest score to the lowest; those without a score last. Ties are broken by direct comparisons: the system judged better more
+ * often comes first; among three or more, the one that beats most of the others; then by name.
  */
 export function orderSystems(scores: Float64Array, { size, wins }: PairCounts, names: readonly string[]): number[] {
   const known = (s: number): number => (Number.isNaN(scores[s]!) ? -Infinity : scores[s]!);

@@ -13,14 +13,14 @@ const scores = (id: RankingMethodId, counts: PairCounts) => [...methodOf(id).sco
 const example = comparisonsOf(['a b', 3], 'b a', 'a=b', ['b c', 2], ['b=c', 2], 'a c');
 
 describe('pair counts', () => {
-  it('rows beat columns, ties are the same either way round', () => {
+  it('rows beat columns, ties are symmetric', () => {
     const { size, wins, ties } = countPairs(example);
     expect(size).toBe(3);
     expect([...wins]).toEqual([0, 3, 1, 1, 0, 2, 0, 0, 0]);
     expect([...ties]).toEqual([0, 1, 0, 1, 0, 2, 0, 2, 0]);
   });
 
-  it('a ranking of five outputs comes to ten comparisons; outputs without a rank to none', () => {
+  it('a ranking of five outputs gives ten comparisons; outputs without a rank give none', () => {
     const { count, systems } = comparisonsOf('a b=c d e', 'a? b c?');
     expect(systems).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(count).toBe(10);
@@ -39,7 +39,7 @@ describe('by hand', () => {
   });
 });
 
-describe('what is not known', () => {
+describe('missing comparisons', () => {
   it.each(rankingMethods.map(({ id }) => [id] as const))('%s: a system that was never compared has no score', (id) => {
     const [a, b, c] = scores(id, countPairs(comparisonsOf(['a b', 3], 'c?')));
     expect(a).toBeGreaterThan(b!);
@@ -61,7 +61,7 @@ describe('what is not known', () => {
     expect(scores(id, countPairs(comparisonsOf(['a=b=c', 4])))).toEqual([expected, expected, expected]);
   });
 
-  it('expected wins: a pair that was never compared adds 0 and counts below the line', () => {
+  it('expected wins: a pair that was never compared adds 0 and counts in the denominator', () => {
     // a against b: 2 of 2; a never met c, which won 1 of 2 against b.
     expect(scores('expected-wins', countPairs(comparisonsOf(['a b', 2], 'b c', 'c b')))).toEqual([0.5, 0.25, 0.25]);
   });
@@ -97,7 +97,7 @@ describe('laws', () => {
   it.each([
     ['bojar', 1],
     ['bradley-terry', 0],
-  ] as const)('%s: ranks turned round turn scores round', (id, sum) => {
+  ] as const)('%s: reversed ranks reverse scores', (id, sum) => {
     // prettier-ignore
     fc.assert(
       fc.property(someRankings, (rankings) => {
@@ -107,7 +107,7 @@ describe('laws', () => {
     );
   });
 
-  it('expected-wins: ranks turned round turn scores round, where every pair is decided', () => {
+  it('expected-wins: reversed ranks reverse scores if every pair is decided', () => {
     const everyPair = names.flatMap((a) => names.filter((b) => b !== a).map((b) => [a, b]));
     const decided = everyPair.map((systems): Ranking => ({ task: 'x-y', segment: '1', judge: 'j', order: 0, systems, ranks: [1, 2] })); // prettier-ignore
     fc.assert(

@@ -1,23 +1,23 @@
-/** The ways of scoring systems by how they were ranked, each year's official one among them. */
+/** The methods of scoring systems by human rankings, including the official method of each year of WMT. */
 import type { Pcg64 } from '../../stats/index.ts';
 import { bradleyTerry } from './bradleyTerry.ts';
 import { type PairCounts, totalOf } from '../comparisons.ts';
 import { trueSkill } from './trueSkill.ts';
 
-/** Names of the ways to rank systems. */
+/** The id of a method of ranking systems. */
 export type RankingMethodId = 'ge' | 'gt' | 'bojar' | 'expected-wins' | 'trueskill' | 'bradley-terry';
 
 export interface RankingMethod {
   /** As typed on the command line. */
   readonly id: RankingMethodId;
-  /** As tables head it. */
+  /** Column title in tables. */
   readonly title: string;
   readonly summary: string;
   /** Who proposed or used it. */
   readonly source: string;
-  /** Whether scores depend on chance; systems are then ordered by the mean over resamples. */
+  /** Whether scores are random; systems are then ordered by the mean over resamples. */
   readonly byChance: boolean;
-  /** By system, more is better; NaN where the system was never compared. */
+  /** By system, higher is better; NaN if the system was never compared. */
   scores(counts: PairCounts, random: Pcg64): Float64Array;
 }
 
@@ -44,14 +44,14 @@ export const rankingMethods: readonly RankingMethod[] = [
     summary: 'share of decided comparisons that the system won, ties dropped',
     source: 'Bojar et al. (2011), official at WMT12',
     byChance: false,
-    // Only ties: neither won nor lost, so in the middle.
+    // Only ties: 0.5.
     scores: (counts) => shares(counts, ({ wins, losses }) => (wins + losses === 0 ? 0.5 : wins / (wins + losses))),
   },
   {
     id: 'expected-wins',
     title: 'expected wins',
     summary:
-      'mean over the other systems of the share of decided comparisons won, 0 against one it never met or only tied with',
+      'mean over the other systems of the share of decided comparisons won; 0 against systems never met or only tied with',
     source: 'Koehn (2012), official at WMT13',
     byChance: false,
     scores: expectedWins,
@@ -59,7 +59,7 @@ export const rankingMethods: readonly RankingMethod[] = [
   {
     id: 'trueskill',
     title: 'TrueSkill',
-    summary: 'mean skill over runs on resamples, in each of which systems of about equal skill meet',
+    summary: 'mean skill over runs on resamples; in each run, systems of similar skill meet',
     source: 'Sakaguchi et al. (2014), official at WMT14 to WMT16',
     byChance: true,
     scores: trueSkill,
@@ -67,7 +67,7 @@ export const rankingMethods: readonly RankingMethod[] = [
   {
     id: 'bradley-terry',
     title: 'Bradley–Terry',
-    summary: 'logarithm of the strength that makes the judgments most likely, a tie being half a win for each side',
+    summary: 'log of the maximum-likelihood strength; a tie is half a win for each side',
     source: 'Bradley and Terry (1952)',
     byChance: false,
     scores: bradleyTerry,
@@ -81,7 +81,7 @@ function shares(counts: PairCounts, share: (total: ReturnType<typeof totalOf>) =
   });
 }
 
-/** As WMT13 did it, a pair with no decided comparison adds 0 and still counts below the line. */
+/** As in WMT13, a pair without decided comparisons adds 0 and still counts in the denominator. */
 function expectedWins(counts: PairCounts): Float64Array {
   const { size, wins } = counts;
   return shares(counts, () => 0).map((known, i) => {

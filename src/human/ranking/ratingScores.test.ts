@@ -32,7 +32,7 @@ describe('ratingScores', () => {
     expect([...ofSystems]).toEqual([0, 0]);
   });
 
-  it('what only checks judges counts neither as a score nor in their scale; other tasks do not count', () => {
+  it('checks count neither as scores nor in the scale; other tasks do not count', () => {
     const checks = [
       rating('1', 'a', '1', 0, 'damaged'),
       rating('1', 'ref', '1', 100, 'reference'),
@@ -42,7 +42,7 @@ describe('ratingScores', () => {
     expect(ratingScores('x-y', [...ratings, ...checks])).toEqual(ratingScores('x-y', ratings));
   });
 
-  it('a judge with one rating, or with all alike, has no scale and is left out of standardised scores', () => {
+  it('a judge with one rating, or equal ratings, has no scale and is left out of standardised scores', () => {
     const more = [...ratings, rating('3', 'c', '1', 99), rating('4', 'c', '2', 0.1), rating('4', 'c', '3', 0.1)];
     const { systems, ofSystems, judgesLeftOut } = ratingScores('x-y', more);
     expect(judgesLeftOut).toEqual(['3', '4']);

@@ -55,7 +55,7 @@ describe('one match', () => {
     expect(won(-37 - 1e-9).shift / won(-37 + 1e-9).shift).toBeCloseTo(1, 5);
   });
 
-  it('a draw against a much better one moves as far as it can, either way round', () => {
+  it('a draw against a much better system moves as far as possible, in either direction', () => {
     for (const t of [0.3, 5, 30, 60]) {
       const one = drawn(t, 0.4);
       const other = drawn(-t, 0.4);
@@ -70,7 +70,7 @@ describe('one match', () => {
   });
 });
 
-/** The same in the words of the paper, with nothing kept from match to match; it draws as the fast one does. */
+/** A plain version from the paper, with nothing kept between matches; it draws the same random numbers as the fast one. */
 function plain({ size, wins, ties }: PairCounts, random: Pcg64): number[] {
   const systems = [...Array(size).keys()];
   const judged = (i: number, j: number) => wins[i * size + j]! + wins[j * size + i]! + ties[i * size + j]!;
@@ -132,7 +132,7 @@ describe('a run', () => {
     expect(sums[2]).toBeGreaterThan(sums[3]!);
   });
 
-  it('ties only leave all at 0; one comparison moves two apart', () => {
+  it('ties alone leave all at 0; one comparison separates two', () => {
     expect([...trueSkill(countPairs(comparisonsOf(['a=b=c', 5])), new Pcg64(1))].every((mean) => Math.abs(mean) < 1e-12)).toBe(true); // prettier-ignore
     const [a, b] = trueSkill(countPairs(comparisonsOf('a b')), new Pcg64(1));
     expect(a).toBeGreaterThan(0);

@@ -1,12 +1,13 @@
 /**
- * TrueSkill (Herbrich, Minka and Graepel 2007) as run for WMT14 to WMT16 (Sakaguchi, Post and Van Durme 2014): one run plays as many matches
- * as there are comparisons. The system known least meets one of about its own skill, and a judgment of that pair is drawn as the outcome.
+ * TrueSkill (Herbrich, Minka and Graepel 2007) as run for WMT14 to WMT16 (Sakaguchi, Post and Van Durme 2014): one run plays as many
+ * matches as there are comparisons. The system with the largest variance meets one of similar skill, and a judgment of that pair is drawn
+ * as the outcome.
  */
 import { exp } from '../../core/index.ts';
 import { type Pcg64, normalCdf, normalQuantile } from '../../stats/index.ts';
 import type { PairCounts } from '../comparisons.ts';
 
-// As in the scripts of WMT. Skills do not drift there, so a match never adds uncertainty.
+// As in WMT's scripts. Skills do not drift there, so a match never adds uncertainty.
 const startingVariance = 0.5 * 0.5;
 const drawProbability = 0.25;
 /** How much of a performance is luck: β = σ₀ · matches / 40. */
@@ -22,11 +23,11 @@ export function trueSkill(counts: PairCounts, random: Pcg64): Float64Array {
   const drawMargin = drawQuantile * Math.SQRT2 * beta;
 
   const means = new Float64Array(size);
-  // A system never compared has no opponents and must never be the one known least.
+  // A system that was never compared has no opponents and must never be chosen.
   const variances = Float64Array.from({ length: size }, (_, i) =>
     judged.subarray(i * size, (i + 1) * size).some((times) => times > 0) ? startingVariance : 0,
   );
-  // e^mean and e^−mean: the weight e^−|difference| of an opponent is then the lesser of two products.
+  // e^mean and e^−mean: the weight e^−|difference| of an opponent is then the smaller of two products.
   const raised = new Float64Array(size).fill(1);
   const lowered = new Float64Array(size).fill(1);
   const weights = new Float64Array(size);
@@ -74,7 +75,7 @@ export function trueSkill(counts: PairCounts, random: Pcg64): Float64Array {
   return means.map((mean, i) => (variances[i] === 0 ? NaN : mean));
 }
 
-/** Of several known equally little, any with the same chance. */
+/** Ties for the largest variance are broken at random. */
 function leastKnown(variances: Float64Array, random: Pcg64): number {
   let most = -1;
   let equal = 0;
@@ -114,7 +115,7 @@ export function afterWin(x: number, into: Update): void {
   into.shrink = Math.min(1, v * (v + x));
 }
 
-/** For negative t the same the other way round: both bounds are then in the lower tail, where a difference keeps its digits. */
+/** Negative t is mirrored: both bounds are then in the lower tail, where a difference keeps its digits. */
 export function afterDraw(t: number, e: number, into: Update): void {
   const upper = e - Math.abs(t);
   const lower = -e - Math.abs(t);

@@ -83,7 +83,7 @@ describe('weightEdges', () => {
     );
   });
 
-  it('refuses weights that are no finite numbers, or too large', () => {
+  it('refuses weights that are not finite, or too large', () => {
     const builder = new LatticeBuilder(new FeatureNames(['lm', 'tm']), 'small');
     builder.start('0');
     builder.arc({ from: '0', to: '1', words: ['a'], features: [[1, 10]] });
@@ -119,9 +119,9 @@ describe('what is too large', () => {
   const thousand = Array.from({ length: 1000 }, (_, k) => `w${k}`);
 
   it.each([
-    ['words', doubled(thousand, 14), 'A text is too long to be written out: it would have more than 10 million words.'],
-    ['characters', doubled(['x'.repeat(20_000)], 14), 'A text is too long to be written out: it would have more than 200 million characters.'],
-    ['edges', doubled([], 60), 'A text is too long to be written out: it would have more than 20 million edges.'],
+    ['words', doubled(thousand, 14), 'A text is too long: it would have more than 10 million words.'],
+    ['characters', doubled(['x'.repeat(20_000)], 14), 'A text is too long: it would have more than 200 million characters.'],
+    ['edges', doubled([], 60), 'A text is too long: it would have more than 20 million edges.'],
     ['scores', doubled(['a'], 3, -1e308), 'The scores of a derivation add up to -Infinity: they are too large.'],
     ['features', doubled(['a'], 3, 0, 1e308), 'Feature lm adds up to Infinity: its values are too large.'],
   ])('%s', (_, hypergraph, message) => {

@@ -1,15 +1,15 @@
-/** The best derivation and what is best below each node: the algorithm of Viterbi (1967), on hypergraphs. */
+/** The best derivation of a hypergraph, and the best below each node, by the algorithm of Viterbi (1967). */
 import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 import { type Derivation, checkChosen, collectEdges, describeDerivation, scoresTooLarge } from './derivation.ts';
 
 interface Best {
-  /** By node: what the best derivation of it is worth. */
+  /** By node: the score of its best derivation. */
   readonly scores: Float64Array;
-  /** By node: the edge at the root of that derivation; of equals the first. */
+  /** By node: the edge at the root of that derivation; the first of equals. */
   readonly edges: Int32Array;
 }
 
-/** Where edges are worth so much, and words, if they are worth anything. */
+/** Given the value of edges and, optionally, of words. */
 export function bestBy(
   { nodes, edgeStarts, symbolStarts, symbols }: Hypergraph,
   edgeValues: Float64Array,
@@ -36,20 +36,20 @@ export function bestBy(
 /** By the scores of the edges. */
 export function bestScores(hypergraph: Hypergraph): Best {
   const best = bestBy(hypergraph, hypergraph.scores);
-  // Every node is part of a derivation, so that one of these has no score.
+  // Every node is part of a derivation, so one of the derivations has no finite score.
   const odd = best.scores.find((score) => !Number.isFinite(score));
   if (odd !== undefined) throw scoresTooLarge(odd);
   return best;
 }
 
-/** The score of the best derivation, for which it need not be written out. */
+/** The score of the best derivation, without building it. */
 export const bestScore = (hypergraph: Hypergraph): number => bestScores(hypergraph).scores[goalOf(hypergraph)]!;
 
-/** The highest sum of what words are worth. */
+/** The highest sum of word values. */
 export const mostOfWords = (hypergraph: Hypergraph, wordValues: Float64Array): number =>
   bestBy(hypergraph, new Float64Array(hypergraph.edges), wordValues).scores[goalOf(hypergraph)]!;
 
-/** How many words the shortest and the longest text have. */
+/** The number of words of the shortest and the longest text. */
 export function textLengths(hypergraph: Hypergraph): { readonly shortest: number; readonly longest: number } {
   const { length } = hypergraph.words;
   return {
@@ -67,6 +67,7 @@ export const collectBest = (hypergraph: Hypergraph, { edges }: Best): Int32Array
     (_place, _tail, node) => node,
   );
 
+/** Returns the derivation with the highest score. */
 export function bestDerivation(hypergraph: Hypergraph): Derivation {
   const best = bestScores(hypergraph);
   checkChosen(hypergraph, best.edges);

@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, tailOf, tailsOf } from '../shape/hypergraph.ts';
 
-/** One way through a lattice or forest: its edges, text and score. */
+/** One derivation of a lattice or forest: its edges, text, score and features. */
 export interface Derivation {
   /** Each edge after the edges of its tails, these from left to right; on a lattice that is the path from its start. */
   readonly edges: Int32Array;
@@ -10,13 +10,13 @@ export interface Derivation {
   /** The words with blanks between them. */
   readonly text: string;
   readonly score: number;
-  /** Sums over the edges, in rising order of feature number; what is 0 is left out. */
+  /** Sums over the edges, in ascending order of feature number; zeros are left out. */
   readonly features: readonly (readonly [feature: number, value: number])[];
 }
 
 /**
- * A small forest can say very much: a node that stands twice in what the next one says doubles the text, and thirty of them fill any
- * memory. What a derivation may have at most is far more than any translation has.
+ * A small forest can have very long texts: a node that occurs twice in an edge doubles the text, and thirty such nodes fill any
+ * memory. These limits are far above any translation.
  */
 const mostEdges = 20_000_000;
 const mostWords = 10_000_000;
@@ -25,8 +25,7 @@ const mostCharacters = 200_000_000;
 const wordsAllowed = '10 million words';
 const edgesAllowed = '20 million edges';
 
-const tooLong = (what: string): UsageError =>
-  new UsageError(`A text is too long to be written out: it would have more than ${what}.`);
+const tooLong = (what: string): UsageError => new UsageError(`A text is too long: it would have more than ${what}.`);
 
 /** Refuses a derivation that is too long before its edges are collected; `edges` has the one chosen for each node. */
 export function checkChosen({ nodes, symbolStarts, symbols }: Hypergraph, edges: Int32Array): void {
@@ -44,11 +43,11 @@ export function checkChosen({ nodes, symbolStarts, symbols }: Hypergraph, edges:
   if (sizes[nodes - 1]! > mostEdges) throw tooLong(edgesAllowed);
 }
 
-/** What the edges say and are worth together; they must come in the order that `Derivation` tells. */
+/** The text, score and features of the edges, which must be in the order of `Derivation`. */
 export function describeDerivation(hypergraph: Hypergraph, edges: Int32Array): Derivation {
   checkLength(hypergraph, edges);
   const words = wordsOf(hypergraph, edges);
-  // Added in the same order as `bestScores` does, so that the best derivation has exactly the best score.
+  // Added in the same order as in `bestScores`, so the best derivation has exactly the best score.
   const score = fold<number>(hypergraph, edges, (e, tails) =>
     tails.reduce((sum, tail) => sum + tail, hypergraph.scores[e]!),
   );
@@ -78,7 +77,7 @@ function checkLength({ symbolStarts, symbols, words }: Hypergraph, edges: Int32A
   if (characters > mostCharacters) throw tooLong('200 million characters');
 }
 
-/** What the last edge makes of what its tails have made of theirs. */
+/** Combines the texts of the tails of the last edge. */
 function fold<T>(hypergraph: Hypergraph, edges: Int32Array, make: (edge: number, tails: readonly T[]) => T): T {
   const open: T[] = [];
   for (const e of edges) {
@@ -92,7 +91,7 @@ const wordsOf = (hypergraph: Hypergraph, edges: Int32Array): string[] =>
   fold<string[]>(hypergraph, edges, (e, parts) => {
     const { symbolStarts, symbols, words } = hypergraph;
     const [from, to] = [symbolStarts[e]!, symbolStarts[e + 1]!];
-    // What stands at the left end is written on, so that a path takes linear time.
+    // The text of the leftmost tail is extended in place, so a path takes linear time.
     let part = from < to && symbols[from]! < 0 ? 1 : 0;
     const said = part === 1 ? parts[0]! : [];
     for (let at = from + part; at < to; at++) {
@@ -114,14 +113,14 @@ function sumFeatures({ features }: Hypergraph, edges: Int32Array): [feature: num
   return [...sums].filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
 }
 
-/** The edges of a derivation in their order, from the edge at its root and what comes below each. Without recursion, as lattices are long. */
+/** The edges of a derivation in order, from its root edge and the edges below. Not recursive, since lattices are long. */
 export function collectEdges<Place>(
   { symbolStarts, symbols }: Hypergraph,
   root: Place,
   edgeOf: (place: Place) => number,
   below: (place: Place, tail: number, node: number) => Place,
 ): Int32Array {
-  // Root first and tails from right to left is the order asked for, backwards.
+  // Root first and tails from right to left is the reverse of the required order.
   const edges: number[] = [];
   const open = [root];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {

@@ -1,20 +1,20 @@
-/** The n best derivations, each made only when asked for: Huang & Chiang (2005), "Better k-best parsing", algorithm 3. */
+/** The n best derivations, each computed only on demand: Huang & Chiang (2005), "Better k-best parsing", algorithm 3. */
 import { UsageError } from '../../core/index.ts';
 import { bestScores } from './bestDerivation.ts';
 import { type Derivation, checkChosen, collectEdges, describeDerivation } from './derivation.ts';
 import { type Hypergraph, goalOf, tailsOf } from '../shape/hypergraph.ts';
 
 export interface NbestOptions {
-  /** Of derivations with the same text keep only the best. No more than ten thousand others are looked at for that. */
+  /** Keep only the best derivation of each text. At most ten thousand others are tried for that. */
   readonly distinctTexts?: boolean;
 }
 
 export interface Nbest {
   /** Best first. */
   readonly derivations: readonly Derivation[];
-  /** How many were looked at to find them. */
+  /** The number of derivations tried to find them. */
   readonly lookedAt: number;
-  /** Whether there are no others. False also when it was not tried to find another. */
+  /** Whether there are no others. Also false if the search for another was not tried. */
   readonly exhausted: boolean;
 }
 
@@ -25,11 +25,12 @@ interface Choice {
   readonly score: number;
 }
 
-/** Words and edges of all derivations of a list, at most: more would not fit into memory. */
+/** The maximum number of words and edges of all derivations of a list; more would not fit into memory. */
 const mostInAll = 100_000_000;
 
 const mostOthers = 10_000;
 
+/** Returns the best derivations, at most `count`, optionally only those with distinct texts. */
 export function nbestDerivations(hypergraph: Hypergraph, count: number, options: NbestOptions = {}): Nbest {
   if (!(count >= 1)) throw new UsageError(`The number of derivations is ${count}: it must be 1 or more.`);
   const derivations: Derivation[] = [];
@@ -63,23 +64,23 @@ export function* rankDerivations(hypergraph: Hypergraph): Generator<Derivation, 
       hypergraph,
       root,
       ({ edge }) => edge,
-      // What a choice is made of was found before it, but for the best derivations of tails.
+      // The parts of a choice were found before it, except for the best derivations of tails.
       ({ ranks }, tail, node) => at(node, ranks[tail]!)!,
     );
     yield describeDerivation(hypergraph, edges);
   }
 }
 
-/** The derivation of a rank of a node, if there is one, made when it is asked for. */
+/** The derivation of a node at a rank, if there is one, computed on demand. */
 function ranking(hypergraph: Hypergraph): (node: number, rank: number) => Choice | undefined {
   const { nodes, edgeStarts, scores } = hypergraph;
   const best = bestScores(hypergraph);
   checkChosen(hypergraph, best.edges);
   /** By node, best first. */
   const found = Array.from({ length: nodes }, (): Choice[] => []);
-  /** By node: what may come next, a heap; undefined before the node is first asked. */
+  /** By node: a heap of candidates for the next derivation; undefined before first use. */
   const next: (Choice[] | undefined)[] = Array.from({ length: nodes });
-  /** By node: whether what may follow the last one found is in the heap. */
+  /** By node: whether the successors of the last derivation found are in the heap. */
   const followed = new Uint8Array(nodes);
 
   const choose = (edge: number, ranks: readonly number[]): Choice => {
@@ -99,7 +100,7 @@ function ranking(hypergraph: Hypergraph): (node: number, rank: number) => Choice
     return heap;
   };
 
-  /** The first derivation of a tail that must be known before what follows the choice is. */
+  /** The first derivation of a tail that is needed to compute the successors of the choice. */
   const missingBelow = ({ edge, ranks }: Choice): { node: number; rank: number } | undefined => {
     const tails = tailsOf(hypergraph, edge);
     for (let tail = firstToRaise(ranks); tail < tails.length; tail++) {
@@ -110,7 +111,7 @@ function ranking(hypergraph: Hypergraph): (node: number, rank: number) => Choice
     return undefined;
   };
 
-  /** Puts into the heap what may follow a choice. Each combination of ranks follows one other only, so none comes twice. */
+  /** Adds the successors of a choice to the heap. Each combination of ranks has only one predecessor, so none is added twice. */
   const follow = ({ edge, ranks }: Choice, heap: Choice[]): void => {
     const tails = tailsOf(hypergraph, edge);
     for (let tail = firstToRaise(ranks); tail < tails.length; tail++) {
@@ -120,7 +121,7 @@ function ranking(hypergraph: Hypergraph): (node: number, rank: number) => Choice
   };
 
   return (node, rank) => {
-    // Nodes that wait for one below them; a stack of our own, as lattices are long.
+    // Nodes waiting for one below them; an explicit stack, since lattices are long.
     const waiting = [{ node, rank }];
     for (let now = waiting.at(-1); now; now = waiting.at(-1)) {
       const ofNode = found[now.node]!;

@@ -69,13 +69,13 @@ describe('CorpusOracleSearch', () => {
 
   it('refuses what a metric would not read as one word', () => {
     const take = (word: string) => new CorpusOracleSearch(wrr({ tokenizer: 'none' })).take(onePath([word]), ['a'], 'x, line 3'); // prettier-ignore
-    expect(() => take('a b')).toThrow(new UsageError('x, line 3: "a b" is no word, since it holds white space. Make several words of it, or none.')); // prettier-ignore
+    expect(() => take('a b')).toThrow(new UsageError('x, line 3: "a b" is not a word: it contains white space. Split it into words, or remove it.')); // prettier-ignore
     expect(() => take('')).toThrow('is empty');
     expect(() => take('a\u00a0')).toThrow('white space');
   });
 
   it('refuses other metrics and tokenizers', () => {
-    expect(() => new CorpusOracleSearch(wrr())).toThrow('WRR must be used with tok=none here');
+    expect(() => new CorpusOracleSearch(wrr())).toThrow('Use WRR with tok=none');
     expect(() => new CorpusOracleSearch(ter())).toThrow(UsageError);
   });
 });

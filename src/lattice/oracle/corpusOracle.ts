@@ -20,18 +20,18 @@ interface ScoredText {
 }
 
 interface CorpusOracleSegment {
-  /** What the scores of the structure prefer. */
+  /** The best derivation by the scores of the structure. */
   readonly first: ScoredText;
-  /** What the metric prefers. */
+  /** The best derivation by the metric. */
   readonly oracle: ScoredText;
 }
 
 interface CorpusOracle {
   readonly first: number;
   readonly oracle: number;
-  /** Whether nothing in the structures has more. */
+  /** Whether the result is exact: no text of the structures has a higher score. */
   readonly exact: boolean;
-  /** What nothing in the structures exceeds. */
+  /** An upper bound for all texts of the structures. */
   readonly bound: number;
   readonly segments: readonly CorpusOracleSegment[];
 }
@@ -42,7 +42,10 @@ export const hasStructuralOracle = ({ recognition, precisions }: Metric): boolea
 /** Metrics that have an oracle inside structures. */
 export const structuralMetrics = (): string[] => idsWith(definitions, hasStructuralOracle);
 
-/** Takes segments one after the other. */
+/**
+ * A search for the best translation of a corpus inside its lattices or forests, by a metric that has such an oracle. It takes one segment
+ * after the other.
+ */
 export class CorpusOracleSearch {
   readonly #metric: Metric;
   readonly #lowercase: boolean;
@@ -60,12 +63,12 @@ export class CorpusOracleSearch {
   constructor(metric: Metric) {
     if (!hasStructuralOracle(metric)) {
       throw new UsageError(
-        `${metric.name} has no oracle inside lattices. Those that have are ${structuralMetrics().join(', ')}.`,
+        `There is no lattice oracle for ${metric.name}. Metrics that have one: ${structuralMetrics().join(', ')}.`,
       );
     }
     const [view] = metric.reads;
     if (!view || !isWordView(view) || view.tokenizer.name !== 'none') {
-      throw new UsageError(`${metric.name} must be used with tok=none here: words of lattices are not cut again.`);
+      throw new UsageError(`Use ${metric.name} with tok=none: the words of lattices are not tokenized again.`);
     }
     this.#metric = metric;
     this.#lowercase = view.lowercase;
@@ -101,7 +104,7 @@ export class CorpusOracleSearch {
     this.#oracle.push(this.#score(oracle, references, this.#oracleSums));
   }
 
-  /** All together; to be asked once. */
+  /** The result for the corpus; call it once. */
   finish(): CorpusOracle {
     const exact = this.#recognition !== undefined;
     let bound = -Infinity;
@@ -131,11 +134,11 @@ export class CorpusOracleSearch {
   }
 }
 
-/** A metric would read such a word as two, or as none. */
+/** A metric would read such a word as two words, or as none. */
 function checkWords({ words }: Hypergraph, place: string): void {
   const bad = words.find((word) => splitWords(word)[0] !== word);
   if (bad === undefined) return;
   throw new UsageError(
-    `${place}: ${JSON.stringify(bad)} is no word, since it ${bad === '' ? 'is empty' : 'holds white space'}. Make several words of it, or none.`,
+    `${place}: ${JSON.stringify(bad)} is not a word: it ${bad === '' ? 'is empty' : 'contains white space'}. Split it into words, or remove it.`,
   );
 }

@@ -1,10 +1,10 @@
 /**
- * How often n-grams are expected in what a hypergraph says, exactly, on lattices and on forests: Allauzen, Kumar, Macherey, Mohri &
- * Riley (2010); on forests Kumar, Macherey, Dyer & Och (2009) and DeNero, Chiang & Knight (2009).
+ * Expected counts of n-grams, exact on lattices and on forests: Allauzen, Kumar, Macherey, Mohri & Riley (2010); on forests Kumar,
+ * Macherey, Dyer & Och (2009) and DeNero, Chiang & Knight (2009).
  *
- * Those split the nodes of a forest by the words at both ends. Here nothing is split: an expectation is linear, and given an edge its
- * tails do not depend on each other. So of each node we need only how probable are its first words, its last words, and, if it says
- * fewer than K − 1 words, all of them; what both ends are together does not matter.
+ * Those split the nodes of a forest by the words at both ends. Nothing is split here: an expectation is linear, and given an edge its tails
+ * are independent. So each node only needs the probabilities of its first words, of its last words, and, if it yields fewer than K − 1
+ * words, of all its words; the joint probability of both ends does not matter.
  */
 import { UsageError, enlarged } from '../../core/index.ts';
 import { type Hypergraph, tailOf, tailsOf } from '../shape/hypergraph.ts';
@@ -38,6 +38,17 @@ interface Ends {
 /** At [n], what is probable as the first, or last, n words. */
 type ByLength = readonly Distribution[];
 
+/** More n-grams, or ends of nodes kept at a time, would take more than a gigabyte. */
+const most = 4_000_000;
+
+/** The error for a structure with too many n-grams. */
+export const tooManyNgrams = (order: number): UsageError =>
+  new UsageError(
+    `It has more than ${most.toLocaleString('en')} n-grams of up to ${order} words, too many for memory. ` +
+      'Prune it with assay mbr --prune 10 or assay lattice prune --edges-per-word 10, or use a lower --order.',
+  );
+
+/** Computes the exact expected count of every n-gram up to `order` in the translations of a lattice or forest. */
 export function expectedNgrams(hypergraph: Hypergraph, posteriors: Posteriors, order = 4): ExpectedNgrams {
   if (!(Number.isInteger(order) && order >= 1 && order <= 9)) {
     throw new UsageError(`The length of n-grams is ${order}: it must be a whole number from 1 to 9.`);
@@ -51,19 +62,22 @@ class Expectation {
   readonly #order: number;
   /** K − 1: what is kept of an end. */
   readonly #reach: number;
-  readonly #ngrams = new NgramTrie();
+  readonly #ngrams: NgramTrie;
   /** Occurrences by the n-gram alone. */
   #counts = new Float64Array(1024);
   /** Occurrences of an n-gram and all its suffixes. */
   #suffixCounts = new Float64Array(1024);
   /** By node, as long as it is needed. */
   readonly #ends: (Ends | undefined)[] = [];
+  /** How many n-grams these hold. */
+  #kept = 0;
 
   constructor(hypergraph: Hypergraph, posteriors: Posteriors, order: number) {
     this.#hypergraph = hypergraph;
     this.#posteriors = posteriors;
     this.#order = order;
     this.#reach = order - 1;
+    this.#ngrams = new NgramTrie(order);
   }
 
   count(): ExpectedNgrams {
@@ -79,12 +93,19 @@ class Expectation {
         addAll(ends.short, said.short, choice);
         addAll(ends.first, said.first, choice);
         addAll(ends.last, said.last, choice);
-        // Lets go of what tails say after their last use: a long lattice needs the memory of its widest place.
-        for (const tail of tailsOf(this.#hypergraph, e)) if (--usesLeft[tail]! === 0) this.#ends[tail] = undefined;
+        // Releases tails after their last use, so a long lattice needs only the memory of its widest part.
+        for (const tail of tailsOf(this.#hypergraph, e)) if (--usesLeft[tail]! === 0) this.#forget(tail);
       }
       this.#ends[node] = ends;
+      this.#kept += sizeOf(ends);
+      if (this.#kept > most) throw tooManyNgrams(this.#order);
     }
     return { order: this.#order, ngrams: this.#ngrams, counts: this.#sumCounts() };
+  }
+
+  #forget(node: number): void {
+    this.#kept -= sizeOf(this.#ends[node]!);
+    this.#ends[node] = undefined;
   }
 
   /** What the edge says at its ends; counts what is said by no tail of it alone. */
@@ -100,7 +121,7 @@ class Expectation {
       else if (at === from) said = this.#ends[tailOf(symbol)]!;
       else {
         const next = this.#ends[tailOf(symbol)]!;
-        // Mostly one tail follows another, which need not be shortened for each edge anew.
+        // Usually one tail follows another, and need not be shortened again for each edge.
         said.lasts ??= this.#shorten(said.short, said.last, (ngram) => this.#ngrams.suffix(ngram));
         next.firsts ??= this.#shorten(next.short, next.first, (ngram) => this.#ngrams.prefix(ngram));
         this.#countAcross(said.lasts, next.firsts, weight);
@@ -218,6 +239,8 @@ class Expectation {
   }
 }
 
+const sizeOf = ({ short, first, last }: Ends): number => short.size + first.size + last.size;
+
 function add(distribution: Distribution, ngram: number, p: number): void {
   distribution.set(ngram, (distribution.get(ngram) ?? 0) + p);
 }
@@ -244,11 +267,17 @@ const maxWords = 2 ** 22;
 
 /** Numbers for n-grams of word numbers. The empty one is 0; all parts of a known n-gram are known. */
 class NgramTrie {
+  readonly #order: number;
   readonly #children = new Map<number, number>();
   readonly #parents: number[] = [-1];
   readonly #lastWords: number[] = [-1];
   readonly #suffixes: number[] = [0];
   readonly #lengths: number[] = [0];
+
+  /** For n-grams of up to this many words. */
+  constructor(order: number) {
+    this.#order = order;
+  }
 
   /** How many there are, the empty one included. */
   get size(): number {
@@ -266,6 +295,7 @@ class NgramTrie {
     const key = ngram * maxWords + word;
     const known = this.#children.get(key);
     if (known !== undefined) return known;
+    if (this.size > most) throw tooManyNgrams(this.#order);
     const suffix = ngram === 0 ? 0 : this.extend(this.#suffixes[ngram]!, word);
     const made = this.size;
     this.#children.set(key, made);

@@ -66,12 +66,12 @@ describe('insideOutside', () => {
 
   it.each([-1, NaN, Infinity])('refuses the scale %s', (scale) => {
     expect(() => insideOutside(makeTwoWay([0, 0]), scale)).toThrow(
-      `The scale of scores is ${scale}: it must be a finite number from 0 on.`,
+      `The scale of scores is ${scale}: it must be a finite number, 0 or more.`,
     );
   });
 
   it('refuses a scale that makes scores infinite', () => {
-    expect(() => insideOutside(makeTwoWay([1e300, 0]), 1e300)).toThrow('too large to be added up');
-    expect(() => insideOutside(makeTwoWay([-1e300, -1e300]), 1e300)).toThrow('too large to be added up');
+    expect(() => insideOutside(makeTwoWay([1e300, 0]), 1e300)).toThrow('overflow');
+    expect(() => insideOutside(makeTwoWay([-1e300, -1e300]), 1e300)).toThrow('overflow');
   });
 });

@@ -5,7 +5,7 @@
 import { UsageError, exp, log } from '../../core/index.ts';
 import { type Hypergraph, goalOf, tailOf } from '../shape/hypergraph.ts';
 
-/** How probable derivations are, as sums over nodes and shares of edges. */
+/** The posterior probabilities of a lattice or forest: inside sums of nodes and expected uses of edges and nodes. */
 export interface Posteriors {
   readonly scale: number;
   /** By node: ln of the sum of exp(scale × score) over its derivations. The goal's is the normaliser. */
@@ -17,19 +17,20 @@ export interface Posteriors {
   readonly choices: Float64Array;
   /** By edge: how often it is expected to be used. On a lattice, and wherever no derivation uses an edge twice, its probability. */
   readonly edges: Float64Array;
-  /** By node, likewise. */
+  /** The same by node. */
   readonly nodes: Float64Array;
   /** Of the probabilities of derivations, in nats. */
   readonly entropy: number;
 }
 
 /**
- * Outside sums are never formed: going down from the goal, what an edge is expected is what its head is times its choice. All terms
- * lie between 0 and what the goal is, so nothing overflows or cancels.
+ * Computes the posterior probabilities of the nodes and edges of a lattice or forest. Outside sums are never formed: from the goal
+ * downwards, the expected use of an edge is that of its head times the probability of choosing the edge there. All terms lie between 0 and
+ * the value at the goal, so nothing overflows or cancels.
  */
 export function insideOutside(hypergraph: Hypergraph, scale = 1): Posteriors {
   if (!(scale >= 0 && scale < Infinity)) {
-    throw new UsageError(`The scale of scores is ${scale}: it must be a finite number from 0 on.`);
+    throw new UsageError(`The scale of scores is ${scale}: it must be a finite number, 0 or more.`);
   }
   const { edgeStarts, symbolStarts, symbols, scores } = hypergraph;
   const logInside = new Float64Array(hypergraph.nodes);
@@ -56,7 +57,7 @@ export function insideOutside(hypergraph: Hypergraph, scale = 1): Posteriors {
     logInside[node] = most + logTotal;
   }
   if (!Number.isFinite(logInside[goalOf(hypergraph)]!)) {
-    throw new UsageError(`Scores times the scale ${scale} are too large to be added up.`);
+    throw new UsageError(`Scores times the scale ${scale} overflow. Use a smaller scale.`);
   }
   const nodes = new Float64Array(hypergraph.nodes);
   const edges = new Float64Array(hypergraph.edges);

@@ -1,6 +1,6 @@
-/** Features of edges and candidates: rows of few numbers out of many, and the names they go by. */
+/** Features of edges and candidates: sparse rows of numbers, and feature names. */
 
-/** Sparse rows: row i is indices and values from starts[i] to starts[i + 1]. Within a row an index stands once, in rising order. */
+/** Sparse rows: row i is indices and values from starts[i] to starts[i + 1]. Within a row, indices are unique and ascending. */
 export interface FeatureRows {
   readonly starts: Int32Array;
   readonly indices: Int32Array;
@@ -27,16 +27,16 @@ export class Numbering {
     return this.names.push(name) - 1;
   }
 
-  /** The number of a name, or −1 if it was never given one. */
+  /** The number of a name, or −1 if it has none. */
   find(name: string): number {
     return this.#numbers.get(name) ?? -1;
   }
 }
 
-/** Shared by all files of a run, so that their weights are the same. */
+/** The names of features and their numbers. All files of a run share one, so they share weights. */
 export class FeatureNames extends Numbering {}
 
-/** Gathers rows one after the other. Values of one name in one row add up; what is 0 is left out. */
+/** Collects rows one after the other. Values of one name in one row are added; zeros are left out. */
 export class FeatureRowsBuilder {
   readonly #starts: number[] = [0];
   readonly #indices: number[] = [];
@@ -47,7 +47,7 @@ export class FeatureRowsBuilder {
     this.#row.set(index, (this.#row.get(index) ?? 0) + value);
   }
 
-  /** A row of others, so many times. */
+  /** Repeats a row of other features `times` times. */
   addRow({ starts, indices, values }: FeatureRows, row: number, times = 1): void {
     for (let at = starts[row]!; at < starts[row + 1]!; at++) this.add(indices[at]!, times * values[at]!);
   }
@@ -88,7 +88,7 @@ export function selectRows({ starts, indices, values }: FeatureRows, rows: Array
   return selected;
 }
 
-/** The inner product of a row and weights; a feature beyond the weights weighs nothing. */
+/** The inner product of a row and weights; a feature without a weight counts as 0. */
 export function weigh({ starts, indices, values }: FeatureRows, row: number, weights: Float64Array): number {
   let sum = 0;
   for (let at = starts[row]!; at < starts[row + 1]!; at++) {

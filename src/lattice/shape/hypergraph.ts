@@ -1,14 +1,14 @@
 /**
- * What a decoder leaves behind, in one shape: a shared forest of derivations, or hypergraph. A word lattice is the forest in which every
+ * The search space of a decoder in one data structure: a shared forest of derivations, or hypergraph. A word lattice is the forest in which every
  * edge has at most one tail, at its left end: the states are nodes, an arc from p to q with a word is an edge into q that says `p word`.
- * So whatever is written for forests holds for lattices, and only what is faster on them looks at `isLattice`.
+ * So all code for forests works for lattices; only code with a faster version for lattices checks `isLattice`.
  */
 import { UsageError } from '../../core/index.ts';
 import { type FeatureRows, weigh } from './features.ts';
 
 /**
- * Checked by who builds it (`HypergraphBuilder`): tails have lower numbers than heads, every node derives something and is part of a
- * derivation of the goal, which is the last node.
+ * A lattice or forest of a decoder. `HypergraphBuilder` checks it: tails have lower numbers than heads, and every node derives something
+ * and is part of a derivation of the goal, which is the last node.
  */
 export interface Hypergraph {
   readonly nodes: number;
@@ -18,7 +18,7 @@ export interface Hypergraph {
   /** What edge e says, from left to right, is symbols[symbolStarts[e] … symbolStarts[e + 1]): a word if ≥ 0, else what node −1 − symbol says. */
   readonly symbolStarts: Int32Array;
   readonly symbols: Int32Array;
-  /** Words by number; each stands once. */
+  /** Words by number; each occurs once. */
   readonly words: readonly string[];
   /** By edge, as the decoder gave it or as weights make it: the higher the better, a derivation's is the sum of its edges'. */
   readonly scores: Float64Array;
@@ -28,10 +28,10 @@ export interface Hypergraph {
   readonly features: FeatureRows;
 }
 
-/** The node that a symbol below 0 stands for. */
+/** The node of a symbol below 0. */
 export const tailOf = (symbol: number): number => -1 - symbol;
 
-/** The symbol that stands for a node. */
+/** The symbol of a node. */
 export const symbolOf = (node: number): number => -1 - node;
 
 export const goalOf = ({ nodes }: Hypergraph): number => nodes - 1;
@@ -45,7 +45,7 @@ export function tailsOf({ symbolStarts, symbols }: Hypergraph, edge: number): nu
   return tails;
 }
 
-/** Whether every edge has at most one tail and that at its left end. */
+/** Returns whether a hypergraph is a lattice: every edge has at most one tail, at its left end. */
 export function isLattice({ edges, symbolStarts, symbols }: Hypergraph): boolean {
   for (let e = 0; e < edges; e++) {
     for (let at = symbolStarts[e]! + 1; at < symbolStarts[e + 1]!; at++) if (symbols[at]! < 0) return false;
@@ -53,7 +53,10 @@ export function isLattice({ edges, symbolStarts, symbols }: Hypergraph): boolean
   return true;
 }
 
-/** The same under other weights: scores become features · weights; a feature beyond the weights weighs nothing. All but the scores is shared with the one given. */
+/**
+ * Returns the hypergraph with the score of each edge computed from its features and the given weights. Features without a weight count
+ * nothing. Everything but the scores is shared with the original.
+ */
 export function weightEdges(hypergraph: Hypergraph, weights: Float64Array): Hypergraph {
   const { edges, features, featureNames } = hypergraph;
   const bad = weights.findIndex((weight) => !Number.isFinite(weight));

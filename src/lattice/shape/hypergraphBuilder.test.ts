@@ -55,34 +55,34 @@ describe('HypergraphBuilder', () => {
   });
 
   it.each([
-    ['a node in itself', ['S < a S'], 'line 1: there is a cycle, nodes S → S: nothing may lead back to where it began.'],
+    ['a node in itself', ['S < a S'], 'line 1: there is a cycle, nodes S → S: lattices and forests must be acyclic.'],
     ['a cycle of three', ['S < A', 'A < B', 'B < a C', 'B < b', 'C < A'],
-      'line 5: there is a cycle, nodes A → C → B → A: nothing may lead back to where it began.'],
-    ['a node without edges', ['S < A B', 'A < a'], 'line 1: node B derives nothing: an edge must have it as its head.'],
-    ['a goal without edges', ['A < a'], 'node S derives nothing: an edge must have it as its head.'],
+      'line 5: there is a cycle, nodes A → C → B → A: lattices and forests must be acyclic.'],
+    ['a node without edges', ['S < A B', 'A < a'], 'line 1: node B has no derivation: no edge has it as its head.'],
+    ['a goal without edges', ['A < a'], 'node S has no derivation: no edge has it as its head.'],
     ['a node that nobody uses', ['S < a', 'A < a'],
-      'line 2: node A is used nowhere: it must be part of a derivation of node S.'],
+      'line 2: node A is not used: it must be part of a derivation of node S.'],
   ] as const)('refuses %s', (_name, edges, message) => {
     const at = message.startsWith('line') ? ', ' : ': ';
     expect(messageOf(() => build(...edges))).toBe(`forest.json${at}${message}`);
   }); // prettier-ignore
 
   it('names of a long label only the start', () => {
-    expect(messageOf(() => build(`S < a ${'N'.repeat(99)}`))).toContain(`node ${'N'.repeat(40)}… derives nothing`);
+    expect(messageOf(() => build(`S < a ${'N'.repeat(99)}`))).toContain(`node ${'N'.repeat(40)}… has no derivation`);
   });
 
   it('names only some nodes of a long cycle', () => {
     const edges = Array.from({ length: 50 }, (_, at) => `N${at} < N${at + 1}`);
     expect(messageOf(() => build('S < N0', ...edges, 'N50 < N0'))).toBe(
-      'forest.json, line 52: there is a cycle, nodes N0 → N50 → N49 → N48 → N47 → N46 → N45 → … → N0: nothing may lead back to where it began.',
+      'forest.json, line 52: there is a cycle, nodes N0 → N50 → N49 → N48 → N47 → N46 → N45 → … → N0: lattices and forests must be acyclic.',
     );
   });
 
   it.each([
-    [{ score: NaN }, 'the score NaN is no finite number.'],
-    [{ score: -Infinity }, 'the score -Infinity is no finite number.'],
-    [{ features: [[0, NaN]] as const }, 'feature lm is NaN, no finite number.'],
-    [{ features: [[0, Infinity]] as const }, 'feature lm is Infinity, no finite number.'],
+    [{ score: NaN }, 'the score NaN is not a finite number.'],
+    [{ score: -Infinity }, 'the score -Infinity is not a finite number.'],
+    [{ features: [[0, NaN]] as const }, 'feature lm is NaN, which is not a finite number.'],
+    [{ features: [[0, Infinity]] as const }, 'feature lm is Infinity, which is not a finite number.'],
   ])('refuses %o', (wrong, message) => {
     const builder = new HypergraphBuilder(new FeatureNames(['lm']), 'hg.txt');
     const edge = { head: builder.node('S'), symbols: [] };

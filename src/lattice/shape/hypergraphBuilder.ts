@@ -1,9 +1,9 @@
-/** Builds a hypergraph from nodes and edges in any order, and says of a bad one what is wrong with it, and where. */
+/** Builds a hypergraph from nodes and edges in any order; errors say what is wrong and where. */
 import { UsageError } from '../../core/index.ts';
 import { type FeatureNames, FeatureRowsBuilder, Numbering } from './features.ts';
 import { type Hypergraph, symbolOf, tailOf } from './hypergraph.ts';
 
-/** What an edge is made of; symbols come from `word` and `symbolOf(node)`. */
+/** The parts of an edge; symbols come from `word` and `symbolOf(node)`. */
 interface EdgeDescription {
   readonly head: number;
   readonly symbols: readonly number[];
@@ -15,7 +15,7 @@ interface EdgeDescription {
 
 type Edge = Required<EdgeDescription>;
 
-/** Makes a forest by hand, checked for cycles and dead ends. */
+/** A builder of forests from nodes and edges in any order, which refuses cycles and dead ends. */
 export class HypergraphBuilder {
   readonly #place: string;
   readonly #what: string;
@@ -24,14 +24,14 @@ export class HypergraphBuilder {
   readonly #words = new Numbering();
   readonly #edges: Edge[] = [];
 
-  /** `place` is the file that messages name, `what` what it calls a node. */
+  /** `place` is the file name in messages, `what` its term for a node. */
   constructor(names: FeatureNames, place: string, what: 'node' | 'state' = 'node') {
     this.#names = names;
     this.#place = place;
     this.#what = what;
   }
 
-  /** The number of the node of this label, which is made when first asked for. Only the builder uses these numbers. */
+  /** The number of the node with this label, created on first use. Only the builder uses these numbers. */
   node(label: string): number {
     return this.#labels.number(label);
   }
@@ -41,10 +41,10 @@ export class HypergraphBuilder {
   }
 
   edge({ head, symbols, score = 0, features = [], line = 0 }: EdgeDescription): void {
-    if (!Number.isFinite(score)) throw this.fault(line, `the score ${score} is no finite number.`);
+    if (!Number.isFinite(score)) throw this.fault(line, `the score ${score} is not a finite number.`);
     for (const [feature, value] of features) {
       if (!Number.isFinite(value)) {
-        throw this.fault(line, `feature ${this.#names.names[feature]} is ${value}, no finite number.`);
+        throw this.fault(line, `feature ${this.#names.names[feature]} is ${value}, which is not a finite number.`);
       }
     }
     this.#edges.push({ head, symbols, score, features, line });
@@ -54,7 +54,7 @@ export class HypergraphBuilder {
     return new UsageError(line > 0 ? `${this.#place}, line ${line}: ${message}` : `${this.#place}: ${message}`);
   }
 
-  /** Refuses a cycle, a node that derives nothing and one that is part of no derivation of the goal. */
+  /** Refuses cycles, nodes without derivations, and nodes that are not part of a derivation of the goal. */
   finish(goal: number): Hypergraph {
     const byHead: Edge[][] = this.#labels.names.map(() => []);
     for (const edge of this.#edges) byHead[edge.head]!.push(edge);
@@ -67,8 +67,8 @@ export class HypergraphBuilder {
       throw this.fault(
         naming?.line ?? 0,
         this.#what === 'state'
-          ? `${this.#name(stray)} leads nowhere: a path must lead from it to a final state.`
-          : `${this.#name(stray)} is used nowhere: it must be part of a derivation of ${this.#name(goal)}.`,
+          ? `${this.#name(stray)} is a dead end: no path leads from it to a final state.`
+          : `${this.#name(stray)} is not used: it must be part of a derivation of ${this.#name(goal)}.`,
       );
     }
     const edgeStarts = new Int32Array(order.length + 1);
@@ -110,8 +110,8 @@ export class HypergraphBuilder {
         throw this.fault(
           line,
           this.#what === 'state'
-            ? `${this.#name(node)} cannot be reached: it must be the start or have an arc into it.`
-            : `${this.#name(node)} derives nothing: an edge must have it as its head.`,
+            ? `${this.#name(node)} cannot be reached: it is not the start and has no incoming arc.`
+            : `${this.#name(node)} has no derivation: no edge has it as its head.`,
         );
       }
       state[node] = 1;
@@ -133,7 +133,7 @@ export class HypergraphBuilder {
         const cycle = open.slice(open.findIndex(({ node }) => node === tail)).map(({ node }) => node);
         cycle.push(tail);
         cycle.reverse();
-        throw this.fault(line, `there is a cycle, ${this.#nameAll(cycle)}: nothing may lead back to where it began.`);
+        throw this.fault(line, `there is a cycle, ${this.#nameAll(cycle)}: lattices and forests must be acyclic.`);
       }
       if (state[tail] === 0) enter(tail, line);
     }
@@ -144,7 +144,7 @@ export class HypergraphBuilder {
     return `${this.#what} ${shortened(this.#labels.names[node]!)}`;
   }
 
-  /** From tail to head; of many only the first ones. */
+  /** From tail to head; only the first ones if there are many. */
   #nameAll(nodes: readonly number[]): string {
     const names = nodes.map((node) => shortened(this.#labels.names[node]!));
     const shown = names.length > 8 ? [...names.slice(0, 7), '…', names.at(-1)] : names;
@@ -152,7 +152,7 @@ export class HypergraphBuilder {
   }
 }
 
-/** For messages: a file that is none of a lattice may have labels as long as itself. */
+/** For messages: in a file that is not a lattice, a label can be as long as the file. */
 const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
 
 type Valued = Omit<EdgeDescription, 'head' | 'symbols'>;
@@ -160,14 +160,14 @@ type Valued = Omit<EdgeDescription, 'head' | 'symbols'>;
 interface ArcDescription extends Valued {
   readonly from: string;
   readonly to: string;
-  /** The words it says; none for an ε. */
+  /** Its words; none for ε. */
   readonly words: readonly string[];
 }
 
-/** The end of a lattice is a state of its own, so that several final states lead to one goal; no state of a file has an empty name. */
+/** The end of a lattice is a state of its own, so several final states lead to one goal; no state in a file has an empty name. */
 const goalLabel = '';
 
-/** Builds a word lattice from states and arcs: a hypergraph whose edges have one tail, at their left end. */
+/** A builder of word lattices from states and arcs. The result is a hypergraph whose edges have one tail, at their left end. */
 export class LatticeBuilder {
   readonly #builder: HypergraphBuilder;
   readonly #goal: number;
@@ -200,13 +200,13 @@ export class LatticeBuilder {
   }
 
   finish(): Hypergraph {
-    if (this.#starts === 0) throw this.fault(0, 'there is no start state: paths must begin somewhere.');
-    if (this.#finals === 0) throw this.fault(0, 'there is no final state: paths must end somewhere.');
+    if (this.#starts === 0) throw this.fault(0, 'there is no start state.');
+    if (this.#finals === 0) throw this.fault(0, 'there is no final state.');
     return this.#builder.finish(this.#goal);
   }
 
   #state(name: string, line: number): number {
-    if (name === goalLabel) throw this.fault(line, 'a state has no name: it must have one.');
+    if (name === goalLabel) throw this.fault(line, 'a state has no name.');
     return this.#builder.node(name);
   }
 }

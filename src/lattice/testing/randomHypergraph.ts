@@ -1,4 +1,4 @@
-/** Small random lattices and forests, and the plain list of all that they derive: what the fast algorithms are held against. */
+/** Small random lattices and forests, and the plain list of their derivations, to check the fast algorithms. */
 import fc from 'fast-check';
 import { exp } from '../../core/index.ts';
 import { FeatureNames } from '../shape/features.ts';

@@ -1,9 +1,9 @@
-/** What people said as examples to learn from: which of two outputs is better, or how good one is. */
+/** Human judgments as training examples: which of two outputs is better, or how good one is. */
 import { compareScores } from '../../stats/index.ts';
 import type { HumanSide } from '../humanSide.ts';
 import { placesOf, upward } from '../scores.ts';
 
-/** Features of the outputs of one task, to learn from and to score by what was learned. */
+/** Features of the outputs of one task, for training and scoring. */
 export interface FeatureTable {
   readonly task: string;
   readonly systems: readonly string[];
@@ -13,11 +13,11 @@ export interface FeatureTable {
   readonly width: number;
   /** Feature k of segment g of system s at (s * segments.length + g) * width + k. */
   readonly values: Float64Array;
-  /** By segment, the sentence that it is; segments of other tasks may have the same. */
+  /** By segment, its sentence; segments of other tasks can have the same sentence. */
   readonly sentences: Int32Array;
 }
 
-/** In columns. Outputs are rows of `values`, which holds those of all tasks one after the other. */
+/** In columns. Outputs are rows of `values`, all tasks one after the other. */
 export interface Examples {
   readonly kind: 'pairwise' | 'absolute';
   readonly count: number;
@@ -25,18 +25,18 @@ export interface Examples {
   readonly values: Float64Array;
   /** The output, or the first of two. */
   readonly first: Int32Array;
-  /** The second of two; −1 for a single one. */
+  /** The second of two; −1 for a single output. */
   readonly second: Int32Array;
   /** 1 if people found the first better, −1 if the second; or the rating. */
   readonly target: Float64Array;
   readonly sentence: Int32Array;
-  /** Comparisons that found both alike: nothing is learned from them. */
+  /** Ties, which are not used for training. */
   readonly ties: number;
-  /** Judgments of outputs that are not at hand. */
+  /** Judgments of outputs that are missing. */
   readonly missing: number;
 }
 
-/** What people said of the outputs in a table. */
+/** The judgments of the outputs in a table. */
 export interface JudgedTable {
   readonly table: FeatureTable;
   readonly side: HumanSide;
@@ -54,7 +54,7 @@ export function gatherExamples(kind: Examples['kind'], judged: readonly JudgedTa
     const { systems, segments, sentences } = table;
     const systemPlaces = placesOf(systems);
     const segmentPlaces = placesOf(segments);
-    /** The row of an output; NaN if it is not at hand. */
+    /** The row of an output; NaN if it is missing. */
     const rowOf = (system: string, segment: string): number =>
       start + (systemPlaces.get(system) ?? NaN) * segments.length + (segmentPlaces.get(segment) ?? NaN);
     const add = (segment: string, a: number, b: number, outcome: number): void => {
@@ -122,8 +122,8 @@ function joined(arrays: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * Which segments are the same sentence, in one task or in several: those that share a text as their source or a reference. By task, then
- * segment: its texts. Numbers of sentences are counted from 0; an empty text says nothing.
+ * Finds segments that are the same sentence, in one task or several: those that share a text as source or reference. By task, then
+ * segment: its texts. Sentences are numbered from 0; empty texts are ignored.
  */
 export function numberSentences(tasks: readonly (readonly (readonly string[])[])[]): Int32Array[] {
   const places: number[] = [];

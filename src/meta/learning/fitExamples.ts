@@ -20,16 +20,16 @@ export interface FittedModel {
   readonly means: Float64Array;
   readonly scales: Float64Array;
   readonly weights: Float64Array;
-  /** 0 where pairs were compared: it cancels out. */
+  /** 0 for comparisons of pairs, where it cancels out. */
   readonly intercept: number;
   readonly penalty: number;
 }
 
-/** Examples ready to fit, some of all: outputs are standardised by those among them. */
+/** A subset of examples ready to fit; features are standardised over the outputs in the subset. */
 interface PreparedExamples {
   readonly means: Float64Array;
   readonly scales: Float64Array;
-  /** With a last column of ones for the intercept, where there is one. */
+  /** With a last column of ones for the intercept, if there is one. */
   readonly design: Design;
   readonly targets: Float64Array;
   readonly groups: Int32Array;
@@ -61,7 +61,7 @@ export function prepareExamples(examples: Examples, chosen: ArrayLike<number>): 
   };
 }
 
-/** The features of the outputs that some examples are about, each output once. */
+/** The features of the outputs of some examples, each output once. */
 function judgedRows({ width, values, first, second }: Examples, chosen: ArrayLike<number>): Float64Array {
   const outputs = new Set<number>();
   for (let i = 0; i < chosen.length; i++) {
@@ -93,7 +93,7 @@ function fitPrepared(prepared: PreparedExamples, penalty: number, start?: Fitted
   return { means, scales, weights: fitted.slice(0, width), intercept: fitted[width]!, penalty };
 }
 
-/** Intervals of the weights, by standard errors that take the examples of a sentence together. */
+/** Intervals of the weights, by standard errors clustered by sentence. */
 export function weightIntervals(
   prepared: PreparedExamples,
   model: FittedModel,
@@ -114,7 +114,7 @@ export function weightIntervals(
   }));
 }
 
-/** The score of the output whose features stand at `at`. */
+/** The score of the output whose features are at `at`. */
 function scoreOutput(
   { means, scales, weights, intercept }: FittedModel,
   values: ArrayLike<number>,
@@ -125,7 +125,7 @@ function scoreOutput(
   return score;
 }
 
-/** Over some examples: the mean of −ln of the probability of what people said, or of the squared error of the rating. */
+/** Over some examples: the mean of −ln of the probability of the human preference, or of the squared error of the rating. */
 export function meanLoss(model: FittedModel, examples: Examples, chosen: ArrayLike<number>): number {
   const { kind, width, values, first, second, target } = examples;
   let sum = 0;
@@ -138,7 +138,7 @@ export function meanLoss(model: FittedModel, examples: Examples, chosen: ArrayLi
   return sum / chosen.length;
 }
 
-/** The outputs of a task as learned models score them: `modelOf` says by which model a sentence is scored. A system has the mean of its segments. */
+/** The scores of the outputs of a task by learned models; `modelOf` gives the model of a sentence. A system score is the mean of its segments. */
 export function learnedScores(
   name: string,
   { systems, segments, width, values, sentences }: FeatureTable,
@@ -168,7 +168,7 @@ export function withFeatures(table: FeatureTable, features: readonly number[]): 
 
 export interface LearningSettings {
   readonly folds: number;
-  /** Folds within those, for the penalty. */
+  /** Inner folds, for the penalty. */
   readonly innerFolds: number;
   readonly seed: number;
   /** Penalties to choose from. */
@@ -187,8 +187,8 @@ export interface CrossValidated {
 }
 
 /**
- * Learns a model and finds out what it is worth: folds of sentences are scored by models learned from all other sentences, and how
- * strongly weights are penalised is chosen within those, by folds of their own.
+ * Learns a model and estimates its quality by cross-validation: each fold of sentences is scored by a model learned from all other
+ * sentences, and the penalty is chosen within those by inner folds.
  */
 export function crossValidate(
   examples: Examples,
@@ -211,7 +211,7 @@ export function crossValidate(
   return { ...learn(examples, all, settings), foldModels, foldOf, loss: loss / examples.count };
 }
 
-/** Numbers of the examples whose sentence is of a kind, and of all others. */
+/** Numbers of the examples whose sentence meets a condition, and of all others. */
 function splitBy(
   { count, sentence }: Examples,
   is: (sentence: number) => boolean,
@@ -226,7 +226,7 @@ function splitBy(
   return [those, others];
 }
 
-/** The penalty that does best on folds of these examples, and the model with it. */
+/** The best penalty by cross-validation on these examples, and the model with it. */
 function learn(
   examples: Examples,
   chosen: readonly number[],
@@ -237,7 +237,7 @@ function learn(
   if (penalties.length === 1) return { model: fitPrepared(prepared, only!), prepared };
   const sentences = chosen.map((c) => examples.sentence[c]!);
   const foldOf = divideSentences(sentences, innerFolds, seed + 1);
-  // From the strongest penalty down: each model starts from the one before, which is near.
+  // From the strongest penalty down: each model starts from the previous one, which is close.
   const tried = [...penalties].sort((a, b) => b - a);
   const losses = new Float64Array(tried.length);
   for (let fold = 0; fold < innerFolds; fold++) {
@@ -250,14 +250,14 @@ function learn(
       losses[p]! += meanLoss(before, examples, inside) * inside.length;
     });
   }
-  // Of equally good ones the strongest.
+  // Of equally good penalties, take the strongest.
   const best = losses.indexOf(Math.min(...losses));
   return { model: fitPrepared(prepared, tried[best]!), prepared };
 }
 
 /**
- * By sentence its fold, by chance: what is said of one is learned from or tested on, and never both. Folds have as many sentences as can be,
- * give or take one.
+ * Assigns each sentence to a random fold, so the examples of a sentence are never used for both training and testing. Fold sizes differ
+ * by at most one sentence.
  */
 export function divideSentences(
   sentences: ArrayLike<number>,

@@ -136,7 +136,7 @@ describe('folds', () => {
     const of = table(3, 40, 2, random);
     const examples = gatherExamples('pairwise', [{ table: of, side: simulate(of, [1, 0], random) }]);
     const before = crossValidate(examples, settings);
-    // Preferences that go round in a circle, as those of sentence 0 do, are the same turned round.
+    // Circular preferences, as for sentence 0, are the same when reversed.
     for (const sentence of [1, 17, 39]) {
       const fold = before.foldOf.get(sentence)!;
       const turned: Examples = { ...examples, target: examples.target.map((y, c) => (examples.sentence[c] === sentence ? -y : y)) }; // prettier-ignore
@@ -211,7 +211,7 @@ describe('a model learned from ratings', () => {
   });
 });
 
-it('leaves out ties and outputs that are not at hand, and counts them', () => {
+it('leaves out ties and missing outputs, and counts them', () => {
   const of = { ...table(2, 2, 1, new Pcg64(1)), systems: ['a', 'b'] };
   const ranking = (systems: string[], ranks: number[], segment = '1'): Ranking => ({ task: 'xx-yy', segment, judge: 'j', order: 0, systems, ranks }); // prettier-ignore
   const rankings = [ranking(['a', 'b'], [1, 2]), ranking(['a', 'b'], [1, 1]), ranking(['a', 'c'], [2, 1]), ranking(['a', 'b'], [2, 1], '9')]; // prettier-ignore

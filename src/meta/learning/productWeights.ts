@@ -1,7 +1,7 @@
 /**
  * Weights of a metric that is a product, such as AMBER: a mean of some shares, weighted, times factors to some powers. Its logarithm is
- * linear in the powers, so that these are learned like other weights, for each of many ways to weigh the shares. The
- * penalty draws them towards the powers at hand, not towards 0: few judgments then change little.
+ * linear in the powers, so these are learned like other weights, for each of many ways to weight the shares. The
+ * penalty draws them towards the current powers, not towards 0, so few judgments change little.
  */
 import { groupBy, log } from '../../core/index.ts';
 import { Pcg64, logistic, percentileInterval, softplus } from '../../stats/index.ts';
@@ -11,7 +11,7 @@ import type { Examples } from './examples.ts';
 /** The features of an output: for each copy, such as a text type, three shares, then the factors. Logarithms are averaged over copies. */
 interface ProductShape {
   readonly copies: number;
-  /** The powers of the factors that learned ones are drawn towards. */
+  /** The current powers of the factors, towards which learned powers are drawn. */
   readonly powers: readonly number[];
 }
 
@@ -31,15 +31,15 @@ export interface LearnedProduct {
 }
 
 const shareCount = 3;
-/** What is nothing counts as this much, since it has no logarithm. */
+/** Zero is replaced by this value, since it has no logarithm. */
 const least = 1e-3;
 /** Shares are tried in steps of a tenth. */
 const steps = 10;
-/** Shares are chosen before the penalty, with one that hardly changes anything. */
+/** Shares are chosen before the penalty, with a very small penalty. */
 const mildPenalty = 1;
 /**
- * On the coefficient of the shares, which else has no penalty. It changes nothing that can be seen, but where the product says the same as
- * people in all comparisons, as in few and clear ones, that coefficient would grow without end.
+ * Penalty on the coefficient of the shares, which otherwise has none. It has no visible effect, but without it the coefficient would grow
+ * without bound if the product agrees with people in all comparisons.
  */
 const slightPenalty = 0.01;
 
@@ -98,8 +98,8 @@ function logarithms(examples: Examples, { copies, powers }: ProductShape, shares
 }
 
 /**
- * Coefficients of standardised logarithms, none below 0. Those of factors are penalised by their squared distance from what the powers at
- * hand would make of the coefficient of the shares; that itself only says how sure people are, and has but a slight one.
+ * Coefficients of standardised logarithms, none below 0. Those of factors are penalised by their squared distance from the current powers
+ * times the coefficient of the shares; that coefficient only measures how certain people are, and has a slight penalty.
  */
 function fit(
   examples: Examples,
@@ -136,7 +136,7 @@ function lossOf({ weights, scales }: ReturnType<typeof fit>, examples: Examples,
   return sum;
 }
 
-/** Without the shares there is no product, however well its factors do. */
+/** Without the shares there is no product, no matter how good the factors are. */
 const heldOutLoss = (fitted: ReturnType<typeof fit>, examples: Examples, chosen: readonly number[]): number =>
   fitted.weights[0]! > 0 ? lossOf(fitted, examples, chosen) : Infinity;
 
@@ -172,7 +172,7 @@ function learn(
   return { shares, powers: powersOf(fit(logs, shape, chosen, penalty)), penalty };
 }
 
-/** Powers are relative to the shares, which have power 1; no numbers if the shares say nothing. */
+/** Powers are relative to the shares, which have power 1; NaN if the coefficient of the shares is 0. */
 const powersOf = ({ weights, scales }: ReturnType<typeof fit>): number[] =>
   Array.from(weights.subarray(1), (weight, f) => weight / scales[f + 1]! / (weights[0]! / scales[0]!));
 

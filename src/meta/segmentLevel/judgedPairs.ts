@@ -1,30 +1,30 @@
-/** Pairs of outputs that people put in order, how a metric scores the two, and the rules by which such pairs are counted. */
+/** Pairs of outputs with a human preference and metric scores, and the rules for counting such pairs. */
 import { UsageError } from '../../core/index.ts';
 import type { Comparisons } from '../../human/index.ts';
 import { compareScores } from '../../stats/index.ts';
 import { type Fraction, type Scores, type SharedSegments, cellsOf, sharedSegments, upward } from '../scores.ts';
 
-/** In columns, one entry for each pair. */
+/** In columns, one entry per pair. */
 export interface JudgedPairs {
   readonly count: number;
-  /** 1 if people found the first better, 0 if both alike, −1 if the second was better. */
+  /** 1 if people preferred the first, 0 for a tie, −1 if they preferred the second. */
   readonly human: Int8Array;
-  /** The metric's score of the first less that of the second, more being better. */
+  /** The metric's score of the first minus that of the second; higher is better. */
   readonly difference: Float64Array;
-  /** What the pair is counted with: its segment, or else as `averaging` says. */
+  /** The group of the pair: its segment, or as `averaging` says. */
   readonly group: Int32Array;
   readonly groups: number;
-  /** What people judged and the metric has no score for, left out: comparisons, or single outputs where people scored those. */
+  /** Left out because the metric has no score: comparisons, or outputs if people scored outputs. */
   readonly missing: number;
 }
 
 /**
- * What is averaged, in the words of WMT: nothing, all outputs being one group; items, so that the outputs of one segment are compared with
- * each other; or systems, so that the segments of one system are.
+ * What is averaged over, in WMT terms: none, where all outputs are one group; item, which compares the outputs of one segment;
+ * or system, which compares the segments of one system.
  */
 export type Averaging = 'none' | 'item' | 'system';
 
-/** Where the outputs of each group are: member k of group i at i * step + k * stride. */
+/** The outputs of each group: member k of group i is at i * step + k * stride. */
 export function layOut({ systems, segments }: SharedSegments, averaging: Averaging) {
   switch (averaging) {
     case 'item':
@@ -39,7 +39,7 @@ export function layOut({ systems, segments }: SharedSegments, averaging: Averagi
 /** Above this, the columns of pairs would take more than a quarter of a gigabyte. */
 const mostPairs = 20_000_000;
 
-/** The comparisons of people, each of two outputs for one segment. */
+/** Returns the human comparisons as pairs of outputs for one segment, each with the difference of the metric's scores. */
 export function pairsOfComparisons(comparisons: Comparisons, metric: Scores): JudgedPairs {
   const { systems, segments, count, segment } = comparisons;
   const scores = cellsOf(upward(metric), systems, segments);
@@ -53,8 +53,8 @@ export function pairsOfComparisons(comparisons: Comparisons, metric: Scores): Ju
 }
 
 /**
- * All pairs of outputs with scores of people and of the metric. Pairs that people scored less than `gap` apart are left out; without one,
- * equal scores are ties, and so are those that differ by no more than rounding.
+ * Returns all pairs of outputs that people scored, each with the difference of the metric's scores. Pairs with human scores less than `gap`
+ * apart are left out; without a gap, equal scores are ties, as are scores that differ only by rounding.
  */
 export function pairsOfScores(human: Scores, metric: Scores, averaging: Averaging = 'item', gap = 0): JudgedPairs {
   const shared = sharedSegments(human, metric);
@@ -63,7 +63,7 @@ export function pairsOfScores(human: Scores, metric: Scores, averaging: Averagin
   if (most > mostPairs) {
     throw new UsageError(
       `${shared.systems.length} systems and ${shared.segments.length} segments make ${most} pairs when averaged by ${averaging}: ` +
-        `more than ${mostPairs} are not compared. Average by item.`,
+        `at most ${mostPairs} can be compared. Average by item.`,
     );
   }
   const pairs = pairColumns(most);
@@ -73,7 +73,7 @@ export function pairsOfScores(human: Scores, metric: Scores, averaging: Averagin
       if (Number.isNaN(humanFirst)) continue;
       for (let j = i + 1, b = a + stride; j < members; j++, b += stride) {
         const humanSecond = shared.human[b]!;
-        // The last digits of a mean are not what someone said.
+        // The last digits of a mean are rounding errors.
         if (Number.isNaN(humanSecond) || Math.abs(humanFirst - humanSecond) < gap * (1 - 1e-12)) continue;
         const preferred = compareScores(humanFirst, humanSecond, true);
         pairs.add(preferred, shared.metric[a]!, shared.metric[b]!, group);
@@ -89,11 +89,11 @@ function pairColumns(most: number) {
   const group = new Int32Array(most);
   let count = 0;
   return {
-    /** Leaves the pair out where a score is missing. */
+    /** Leaves the pair out if a score is missing. */
     add(preferred: number, first: number, second: number, inGroup: number): void {
       if (Number.isNaN(first) || Number.isNaN(second)) return;
       human[count] = preferred;
-      // Equal scores are a tie even where they are infinite.
+      // Equal scores are a tie even if they are infinite.
       difference[count] = first === second ? 0 : first - second;
       group[count++] = inGroup;
     },
@@ -108,17 +108,17 @@ function pairColumns(most: number) {
   };
 }
 
-/** How often a metric stands to people in each possible way over a pair of outputs: five counts that every pairwise measure is made of. */
+/** Counts of the five possible relations between metric and human preference on a pair of outputs; every pairwise measure is computed from them. */
 export interface RelationCounts {
   /** People and the metric prefer the same output. */
   readonly concordant: number;
   /** They prefer different outputs. */
   readonly discordant: number;
-  /** People prefer one, the metric scores both alike. */
+  /** People prefer one; the metric has a tie. */
   readonly metricTies: number;
-  /** People found both alike, the metric did not. */
+  /** People have a tie; the metric prefers one. */
   readonly humanTies: number;
-  /** Both found them alike. */
+  /** Both have a tie. */
   readonly bothTies: number;
 }
 
@@ -126,7 +126,7 @@ export interface RelationCounts {
 export const relations = ['concordant', 'discordant', 'metricTies', 'humanTies', 'bothTies'] as const;
 const [concordant, discordant, metricTie, humanTie, bothTie] = [0, 1, 2, 3, 4] as const;
 
-/** A row of counts for each group. Scores at most `epsilon` apart are ties of the metric. */
+/** One row of counts per group. Scores at most `epsilon` apart are ties of the metric. */
 export function countRelations(pairs: JudgedPairs, epsilon = 0): Float64Array {
   const { count, human, difference, group } = pairs;
   const width = relations.length;
@@ -135,7 +135,7 @@ export function countRelations(pairs: JudgedPairs, epsilon = 0): Float64Array {
   return rows;
 }
 
-/** The place of a pair among the relations: what people prefer (1, 0, −1), and the difference of the metric's scores. */
+/** The index of a pair among the relations, from the human preference (1, 0, −1) and the difference of the metric's scores. */
 export function relationOf(human: number, difference: number, epsilon: number): number {
   const isTied = Math.abs(difference) <= epsilon;
   if (human === 0) return isTied ? bothTie : humanTie;
@@ -156,24 +156,24 @@ export function totalRelations(rows: ArrayLike<number>): RelationCounts {
   };
 }
 
-/** What a pair adds above the line; it adds 1 below, unless it is skipped. */
+/** What a pair adds to the numerator; it adds 1 to the denominator unless skipped. */
 type Cell = -1 | 0 | 1 | 'skipped';
 
 export interface Described {
   /** As typed on the command line. */
   readonly id: string;
   readonly title: string;
-  /** The first and the last year of WMT that it was official in; none if it only was proposed. */
+  /** The first and last year in which it was official at WMT; undefined if it was only proposed. */
   readonly years?: readonly [number, number];
 }
 
 export interface CellRule extends Described {
-  /** Pairs that people scored closer than this are left out: only where people scored outputs by themselves. */
+  /** Pairs with human scores closer than this are left out; only if people scored single outputs. */
   readonly gap?: number;
   readonly cells: Readonly<Record<keyof RelationCounts, Cell>>;
 }
 
-/** By what a pair adds that is concordant, discordant, or a tie of the metric, of people, of both. */
+/** What a pair adds if it is concordant, discordant, or a tie of the metric, of people, or of both. */
 const cells = (
   concordant: Cell,
   discordant: Cell,
@@ -193,7 +193,7 @@ export const cellRules: readonly CellRule[] = [
   { id: 'wmt14', title: 'τ (WMT14–16)', years: [2014, 2016], cells: cells(1, -1, 0) },
   // In the scripts of WMT14 and WMT15 as xties or hties: a human tie counts, and the metric must see it.
   { id: 'xties', title: 'τ with human ties (proposed at WMT14)', cells: cells(1, -1, 0, 0, 1) },
-  // Raw scores of direct assessment, 0 to 100, at least 25 apart stand for a comparison.
+  // Raw direct assessment scores, 0 to 100, at least 25 apart count as a comparison.
   { id: 'darr', title: 'τ of daRR (WMT17–20)', years: [2017, 2020], gap: 25, cells: cells(1, -1, -1) },
 ];
 

@@ -10,7 +10,17 @@ import {
   pearson,
   percentileInterval,
 } from '../../stats/index.ts';
-import { type Fraction, type Scores, type SharedSegments, sharedSegments, valueOf } from '../scores.ts';
+import {
+  type Fraction,
+  type Scores,
+  type SegmentUnits,
+  type SharedSegments,
+  countUnits,
+  numberUnits,
+  sharedNames,
+  sharedSegments,
+  valueOf,
+} from '../scores.ts';
 import type { Agreement } from '../significance/agreement.ts';
 import { bootstrapAgreement } from '../significance/bootstrapAgreement.ts';
 import {
@@ -30,12 +40,17 @@ import {
 } from './judgedPairs.ts';
 import { calibrateTies, groupAccuracies } from './tieCalibration.ts';
 
+/** How segments are drawn, and which of them are drawn together. */
+export interface SegmentResampling extends Resampling {
+  readonly units?: SegmentUnits;
+}
+
 /** From comparisons of two outputs for one segment. */
 export interface ComparisonMeasure extends Described {
   readonly needs: 'comparisons';
   readonly rule: CellRule;
   /** With an interval if it says how to draw segments. */
-  of(human: Comparisons, metric: Scores, resampling?: Resampling): SegmentAgreement;
+  of(human: Comparisons, metric: Scores, resampling?: SegmentResampling): SegmentAgreement;
 }
 
 /** From scores of single outputs. */
@@ -45,45 +60,46 @@ export interface ScoreMeasure extends Described {
   readonly agreement?: Agreement;
   /** Pairs that people scored closer than this do not count. */
   readonly gap?: number;
-  of(human: Scores, metric: Scores, resampling?: Resampling): SegmentAgreement;
+  of(human: Scores, metric: Scores, resampling?: SegmentResampling): SegmentAgreement;
 }
 
 export interface SegmentAgreement {
-  /** NaN where the measure is not defined. */
+  /** NaN if the measure is undefined. */
   readonly value: number;
-  /** What the value rests on: pairs of outputs, or outputs if people scored those and pairs do not count. */
+  /** The number of pairs of outputs, or of outputs if the measure does not use pairs. */
   readonly counted: number;
-  /** What people judged and the metric has no score for: comparisons, or outputs if people scored those. */
+  /** The number of judged comparisons, or outputs, without a metric score. */
   readonly missing: number;
   readonly interval?: Interval;
   /** Of a measure over all pairs, to pool tasks by. */
   readonly fraction?: Fraction;
   readonly counts?: RelationCounts;
-  /** What acc_eq was calibrated to: scores at most this far apart count as ties. The interval keeps it fixed. */
+  /** The tie threshold of acc_eq: scores at most this far apart count as ties. It is fixed for the interval. */
   readonly epsilon?: number;
-  /** What a metric that knows nothing would reach. */
+  /** The value of an uninformative metric. */
   readonly chance?: number;
 }
 
-/** Measures of agreement with comparisons by people, those of every year of WMT among them. */
+/** The measures of agreement with human comparisons of outputs, including those of every year of WMT that used comparisons. */
 export const comparisonMeasures: readonly ComparisonMeasure[] = cellRules
   .filter(({ gap }) => gap === undefined)
   .map((rule) => ({
     ...rule,
     needs: 'comparisons',
     rule,
-    of: (human, metric, resampling) => agreementByRule(rule, pairsOfComparisons(human, metric), resampling),
+    of: (human, metric, resampling) =>
+      agreementByRule(rule, pairsOfComparisons(human, metric), human.segments, resampling),
   }));
 
 const correlations = { kendall: kendallTauB, pearson } as const;
 
-/** daRR takes raw scores from 0 to 100; the others take any. */
+/** The measures of agreement with human scores of outputs. Only daRR requires raw scores from 0 to 100. */
 export const scoreMeasures: readonly ScoreMeasure[] = [
   ...cellRules.flatMap((rule): ScoreMeasure[] => {
     const { gap } = rule;
     if (gap === undefined) return [];
     const of: ScoreMeasure['of'] = (human, metric, resampling) =>
-      agreementByRule(rule, pairsOfScores(human, metric, 'item', gap), resampling);
+      agreementByRule(rule, pairsOfScores(human, metric, 'item', gap), segmentsOf(human, metric), resampling);
     return [{ ...rule, needs: 'scores', of }];
   }),
   correlationMeasure('kendall', 'Kendall’s τ_b', 'kendall', 'none', [2021, 2022]),
@@ -109,7 +125,7 @@ export const scoreMeasures: readonly ScoreMeasure[] = [
   },
 ];
 
-/** The official measure of a year of WMT. */
+/** Returns the official segment-level measure of a year of WMT. */
 export function measureOfYear(year: number): ComparisonMeasure | ScoreMeasure {
   const all = [...comparisonMeasures, ...scoreMeasures];
   const found = all.find(({ years }) => years && years[0] <= year && year <= years[1]);
@@ -120,13 +136,27 @@ export function measureOfYear(year: number): ComparisonMeasure | ScoreMeasure {
   );
 }
 
-function agreementByRule(rule: CellRule, pairs: JudgedPairs, resampling?: Resampling): SegmentAgreement {
+/** The groups of pairs within segments. */
+const segmentsOf = (human: Scores, metric: Scores): string[] => sharedNames([human.segments, metric.segments]);
+
+/** `segments` are the groups of the pairs. */
+function agreementByRule(
+  rule: CellRule,
+  pairs: JudgedPairs,
+  segments: readonly string[],
+  resampling?: SegmentResampling,
+): SegmentAgreement {
   const rows = countRelations(pairs);
   const counts = totalRelations(rows);
   const fraction = applyRule(rule, counts);
   const interval =
     resampling &&
-    intervalOfRows(rows, relations.length, (sums) => valueOf(applyRule(rule, totalRelations(sums))), resampling);
+    intervalOfRows(
+      byUnit(rows, relations.length, segments, resampling),
+      relations.length,
+      (sums) => valueOf(applyRule(rule, totalRelations(sums))),
+      resampling,
+    );
   return {
     value: valueOf(fraction),
     counted: fraction.below,
@@ -163,7 +193,7 @@ function correlationMeasure(
 
 /**
  * Correlation of a metric's scores with those of people, over all outputs, or averaged over segments or over systems. NaN if no group has one.
- * As WMT does, groups without one, because few outputs were scored or all alike, are left out of the mean.
+ * As at WMT, groups without a correlation, because few outputs were scored or all scores are equal, are left out of the mean.
  */
 function correlateSegments(shared: SharedSegments, correlate: Correlation, averaging: Averaging): number {
   const { groups, members, step, stride } = layOut(shared, averaging);
@@ -190,21 +220,22 @@ function correlateSegments(shared: SharedSegments, correlate: Correlation, avera
 function correlationInterval(
   { systems, segments, human, metric }: SharedSegments,
   agreement: Agreement,
-  resampling: Resampling,
+  { units, ...resampling }: SegmentResampling,
 ): Interval | undefined {
+  const table = { systems: systems.length, segments: segments.length, human, metrics: [metric] };
   return bootstrapAgreement({
     agreement,
-    table: { systems: systems.length, segments: segments.length, human, metrics: [metric] },
+    table: units ? { ...table, units: numberUnits(segments, units) } : table,
     draw: 'inputs',
     ...resampling,
   }).agreements[0]!.interval;
 }
 
-/** By segment, as WMT does from 2023 on. */
-function accuracyWithTies(human: Scores, metric: Scores, resampling?: Resampling): SegmentAgreement {
+/** By segment, as at WMT since 2023. */
+function accuracyWithTies(human: Scores, metric: Scores, resampling?: SegmentResampling): SegmentAgreement {
   const pairs = pairsOfScores(human, metric, 'item');
   const { accuracy, epsilon, chance } = calibrateTies(pairs);
-  const interval = resampling && intervalOfMean(groupAccuracies(pairs, epsilon), resampling);
+  const interval = resampling && intervalOfMean(groupAccuracies(pairs, epsilon), segmentsOf(human, metric), resampling);
   return {
     value: accuracy,
     counted: pairs.count,
@@ -217,9 +248,9 @@ function accuracyWithTies(human: Scores, metric: Scores, resampling?: Resampling
 }
 
 /**
- * The interval of a figure made of a sum of rows, one for each segment, by drawing segments with replacement: what was said of one segment, by
- * however many people, is drawn together. None if no draw gives one. Rows of zeros are segments of which nothing was said,
- * and are not drawn.
+ * The interval of a figure made of a sum of rows, one for each segment, by drawing segments with replacement: all judgments
+ * of one segment are drawn together. Undefined if no draw has a value. Rows of zeros are segments without judgments and are
+ * not drawn.
  */
 export function intervalOfRows(
   rows: Float64Array,
@@ -239,10 +270,27 @@ export function intervalOfRows(
   return defined.length === 0 ? undefined : percentileInterval(defined, level);
 }
 
-/** Of the mean of a value that every segment has by itself; NaN where it has none. */
-function intervalOfMean(values: Float64Array, resampling: Resampling): Interval | undefined {
-  const defined = values.filter((value) => !Number.isNaN(value));
-  const rows = new Float64Array(2 * defined.length);
-  defined.forEach((value, at) => rows.set([value, 1], 2 * at));
-  return intervalOfRows(rows, 2, (sums) => sums[0]! / sums[1]!, resampling);
+/** The interval of the mean of a value per segment; NaN if missing. */
+function intervalOfMean(
+  values: Float64Array,
+  segments: readonly string[],
+  resampling: SegmentResampling,
+): Interval | undefined {
+  const rows = new Float64Array(2 * values.length);
+  values.forEach((value, at) => rows.set(Number.isNaN(value) ? [0, 0] : [value, 1], 2 * at));
+  return intervalOfRows(byUnit(rows, 2, segments, resampling), 2, (sums) => sums[0]! / sums[1]!, resampling);
+}
+
+/** Rows of segments that are drawn together, added up. */
+function byUnit(
+  rows: Float64Array,
+  width: number,
+  segments: readonly string[],
+  { units }: SegmentResampling,
+): Float64Array {
+  if (!units) return rows;
+  const unitOf = numberUnits(segments, units);
+  const sums = new Float64Array(countUnits(unitOf) * width);
+  rows.forEach((entry, at) => (sums[unitOf[Math.floor(at / width)]! * width + (at % width)]! += entry));
+  return sums;
 }

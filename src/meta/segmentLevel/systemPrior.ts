@@ -1,5 +1,5 @@
 /**
- * A metric's score of a whole system as what to expect of each of its segments: Callison-Burch et al. (2009), section 6.2; and a mixture of
+ * A metric's system score as a prior for each of its segments: Callison-Burch et al. (2009), section 6.2; and a mixture of
  * both, with the weight learned from other segments.
  */
 import { checkCount } from '../../core/index.ts';
@@ -8,7 +8,7 @@ import { Pcg64, shuffle, statisticalDefaults } from '../../stats/index.ts';
 import { type Scores, upward } from '../scores.ts';
 import { type JudgedPairs, pairsOfComparisons } from './judgedPairs.ts';
 
-/** The same scores with that of the system for each of the segments. With scores of people it is the oracle of WMT09. */
+/** Returns the scores with the system's score in place of each segment's score. With human scores this is the oracle of WMT09. */
 export function systemPrior(scores: Scores, segments: readonly string[]): Scores {
   return {
     ...scores,
@@ -21,18 +21,18 @@ export function systemPrior(scores: Scores, segments: readonly string[]): Scores
 }
 
 interface PriorOptions {
-  /** How many parts the segments are divided into; each is predicted with the weight that suits the others best. */
+  /** The number of folds of segments; each is predicted with the weight that is best for the others. */
   readonly folds?: number;
   /** Weights are tried in steps of 1 / steps. */
   readonly steps?: number;
   readonly seed?: number;
 }
 
-/** Shares of decided comparisons are over those that have both a score of the segment and of the system, for both systems. */
+/** Shares of decided comparisons use those with a segment score and a system score for both systems. */
 export interface InterpolatedPrior {
   /** The weight of the segment's score by fold; the rest is that of the system's score. */
   readonly weights: readonly number[];
-  /** Consistency on segments that had no part in the choice of the weight; NaN if there are not two segments to divide. */
+  /** Consistency on segments not used for choosing the weight; NaN with fewer than two segments. */
   readonly consistency: number;
   /** With the system's score alone, weight 0. */
   readonly systemAlone: number;
@@ -47,8 +47,9 @@ export interface InterpolatedPrior {
 }
 
 /**
- * λ z(m) + (1 − λ) z(M) in place of the segment's score m, M being that of its system, z standardised over all outputs and over all systems.
- * Nothing people said enters but through λ, which is chosen on other segments: of equally good weights the smallest.
+ * Measures how well a mixture of the metric's segment score and system score agrees with human comparisons. The mixture is λ z(m) + (1 − λ)
+ * z(M) for the score m of a segment and M of its system, standardised over all outputs and over all systems. Human judgments enter only
+ * through λ, which is chosen on other segments; of equally good weights, the smallest.
  */
 export function interpolatePrior(
   comparisons: Comparisons,
@@ -99,7 +100,7 @@ export function interpolatePrior(
   };
 }
 
-/** The mixture itself as scores, each segment weighed by what suits the others best; NaN where no weight was chosen for the segment. */
+/** The mixture as scores, each segment with the weight that is best for the others; NaN if the segment has no weight. */
 export function mixWithPrior(comparisons: Comparisons, metric: Scores, options: PriorOptions = {}): Scores {
   const { folds = 10, seed = statisticalDefaults.seed } = options;
   const { weights } = interpolatePrior(comparisons, metric, options);
@@ -124,7 +125,7 @@ function standardisedAlike(metric: Scores): [segmentScores: Scores, systemScores
   return [without(own, prior), without(prior, own)];
 }
 
-/** Deviations from the mean in standard deviations; all 0 if nothing varies, NaN for what is not finite. */
+/** Deviations from the mean in standard deviations; all 0 if nothing varies, NaN for values that are not finite. */
 function standardised(values: Float64Array): Float64Array {
   const finite = values.filter((value) => Number.isFinite(value));
   const mean = finite.reduce((sum, value) => sum + value, 0) / finite.length;
@@ -132,7 +133,7 @@ function standardised(values: Float64Array): Float64Array {
   return values.map((value) => (Number.isFinite(value) ? (spread > 0 ? (value - mean) / spread : 0) : NaN));
 }
 
-/** A fold for each segment with a decided comparison, as equal in number as can be, by chance. */
+/** A random fold for each segment with a decided comparison; folds are as equal in size as possible. */
 function divide({ count, human, group, groups }: JudgedPairs, folds: number, random: Pcg64): Int32Array {
   const isDecided = new Uint8Array(groups);
   for (let p = 0; p < count; p++) if (human[p] !== 0) isDecided[group[p]!] = 1;

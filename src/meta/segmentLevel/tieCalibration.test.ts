@@ -13,7 +13,7 @@ const calibrate = (human: Rows, metric: Rows, averaging: Averaging = 'item') =>
 /** One column for each of the lists. */
 const transposed = (rows: Rows): number[][] => rows[0]!.map((_, c) => rows.map((row) => row[c]!));
 
-/** Every distance tried, everything counted anew for each. */
+/** Tries every distance and recounts everything for each. */
 function plain(human: Rows, metric: Rows, averaging: Averaging) {
   const cells = human.flatMap((row, s) => row.map((h, g) => ({ s, g, h, m: metric[s]![g]! })));
   const known = cells.filter(({ h, m }) => !Number.isNaN(h) && !Number.isNaN(m));
@@ -66,7 +66,7 @@ describe('calibrateTies', () => {
     expect(found.accuracy).toBeCloseTo(accuracy, 14);
   });
 
-  it('has a chance level: all ties, or half of what is no tie', () => {
+  it('has a chance level: all ties, or half of the pairs that are not ties', () => {
     // Segments with 0, 3, 0 and 3 ties in three pairs: one half of all.
     const human = [
       [1, 1, 1, 2],

@@ -7,19 +7,20 @@ import { type JudgedPairs, countRelations, relations, totalRelations } from './j
 interface TieCalibration {
   /** Scores at most this far apart are ties: the smallest threshold of those with the highest accuracy. */
   readonly epsilon: number;
-  /** The mean over groups of the share of pairs on which people and metric agree, ties being agreed on, too. */
+  /** The mean over groups of the share of pairs on which people and metric agree, including ties. */
   readonly accuracy: number;
   /**
-   * What a metric that knows nothing reaches after calibration: with human ties a share q of the pairs, max(q, (1 − q) / 2), by calling
+   * acc_eq of an uninformative metric after calibration: if human ties are a share q of the pairs, max(q, (1 − q) / 2), by calling
    * everything a tie or nothing.
    */
   readonly chance: number;
 }
 
 /**
- * Tries 0 and the distance of every pair. A larger threshold gains the human ties among the pairs it takes in and loses the concordant
- * ones, so only distances of human ties can be better than those before. Counts are integers, added up over all groups with the same
- * number of pairs: no rounding gathers on the way. O(P log P).
+ * Finds the tie threshold that gives a metric the highest pairwise accuracy with ties (acc_eq). It tries 0 and the distance of every pair.
+ * A larger threshold gains the human ties among the pairs it takes in and loses the concordant ones, so only distances of human ties can
+ * improve on those before. Counts are integers, summed over all groups with the same number of pairs, so rounding errors do not accumulate.
+ * O(P log P).
  */
 export function calibrateTies(pairs: JudgedPairs): TieCalibration {
   const classes = sizeClasses(pairs);
@@ -29,7 +30,7 @@ export function calibrateTies(pairs: JudgedPairs): TieCalibration {
   for (const candidate of candidatesOf(classes)) {
     let sum = 0;
     for (const each of classes) sum += each.agreeingAt(candidate) / each.size;
-    // Equal sums of different fractions may differ in the last digit.
+    // Equal sums of different fractions can differ in the last digit.
     if (sum / groups > accuracy + 1e-12) {
       epsilon = candidate;
       accuracy = sum / groups;
@@ -64,8 +65,8 @@ function candidatesOf(classes: readonly SizeClass[]): Float64Array {
 type SizeClass = ReturnType<typeof sizeClass>;
 
 /**
- * All groups with the same number of pairs. Distances of pairs that agree once they are tied are gained, those of pairs that agree until then
- * are lost.
+ * All groups with the same number of pairs. Distances of pairs that agree if tied are gains; those of pairs that agree only
+ * until then are losses.
  */
 function sizeClass(size: number, groups: number, gained: Float64Array, lost: Float64Array) {
   let gains = 0;
@@ -74,7 +75,7 @@ function sizeClass(size: number, groups: number, gained: Float64Array, lost: Flo
     size,
     groups,
     gained,
-    /** How many pairs agree at a threshold no smaller than in the call before. */
+    /** The number of pairs that agree at a threshold, which must not be smaller than in the previous call. */
     agreeingAt(epsilon: number): number {
       while (gains < gained.length && gained[gains]! <= epsilon) gains++;
       while (losses < lost.length && lost[losses]! <= epsilon) losses++;

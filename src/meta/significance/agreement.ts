@@ -1,6 +1,6 @@
 /**
- * How well one or two metrics agree with people, computed again and again while scores are exchanged between the metrics or drawn with
- * replacement. What stays the same, such as the order of all scores, is found once.
+ * How well one or two metrics agree with people, computed repeatedly while scores are exchanged between the metrics or drawn with
+ * replacement. Whatever stays the same, such as the order of all scores, is computed once.
  */
 import { type Correlation, kendallTauB, pearson, spearman } from '../../stats/index.ts';
 import type { Averaging } from '../segmentLevel/judgedPairs.ts';
@@ -10,8 +10,9 @@ import { type ComparableTable, type Scale, type ScoreTable, comparableTable, mer
 export type CorrelationName = 'pearson' | 'spearman' | 'kendall';
 
 /**
- * A figure of agreement: the correlation of systems by their mean scores; or that of segments, over all cells or averaged over items or
- * systems, where groups without a correlation are left out of the mean, as WMT does. Kendall's is τ_b.
+ * A measure of agreement between metric and human scores: a correlation over systems or over segments. Over systems it correlates mean
+ * scores. Over segments it correlates all cells, or averages over items or systems; groups without a correlation are left out of the mean,
+ * as WMT does. Kendall's correlation is τ_b.
  */
 export type Agreement =
   | { readonly level: 'system'; readonly correlation: CorrelationName | Correlation }
@@ -27,7 +28,7 @@ export function prepareAgreement(agreement: Agreement, table: ScoreTable, scale:
     : kendallOfGroups(comparable, groups);
 }
 
-export const correlationOf = (correlation: CorrelationName | Correlation): Correlation =>
+const correlationOf = (correlation: CorrelationName | Correlation): Correlation =>
   typeof correlation === 'function' ? correlation : { pearson, spearman, kendall: kendallTauB }[correlation];
 
 function correlateSystems(table: ComparableTable, correlate: Correlation): Evaluate {
@@ -37,7 +38,7 @@ function correlateSystems(table: ComparableTable, correlate: Correlation): Evalu
   const columns = Uint32Array.from(cells, (at) => at % segments);
   const bounds = boundsOfSystems(cells, systems, segments);
   const once = new Uint32Array(Math.max(systems, segments)).fill(1);
-  // No more systems are drawn than there are.
+  // At most as many systems are drawn as there are.
   const means = [0, 1, 2].map(() => new Float64Array(systems));
   const spare = new Float64Array(systems);
   const [ofHuman, ofFirst, ofSecond] = means as [Float64Array, Float64Array, Float64Array];

@@ -1,6 +1,7 @@
 /** Intervals of agreement with people, and of the difference between two metrics, by drawing with replacement: Deutsch, Dror and Roth (TACL 2021). */
 import { checkCount } from '../../core/index.ts';
 import { type Interval, Pcg64, countDraws, percentileInterval, statisticalDefaults } from '../../stats/index.ts';
+import { countUnits } from '../scores.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
 import type { ScoreTable } from './scoreTable.ts';
 import { rounding } from './permuteMetrics.ts';
@@ -9,19 +10,19 @@ interface BootstrapOptions {
   readonly agreement: Agreement;
   /** With one metric or two. */
   readonly table: ScoreTable;
-  /** Other systems, other texts, or both: what is drawn, always jointly for metrics and people. */
+  /** What is drawn, always jointly for metrics and people: systems, texts, or both. */
   readonly draw: 'systems' | 'inputs' | 'both';
   readonly samples?: number;
   readonly seed?: number;
-  /** The share of draws that an interval holds. */
+  /** The share of draws inside an interval. */
   readonly level?: number;
 }
 
 interface Resampled {
   readonly value: number;
-  /** None if no draw had a value. */
+  /** Undefined if no draw had a value. */
   readonly interval?: Interval;
-  /** Draws without a value, left out: all systems the same, say. */
+  /** Draws without a value, left out: for example if all drawn systems are the same. */
   readonly undefinedDraws: number;
 }
 
@@ -29,15 +30,16 @@ interface BootstrappedAgreement {
   /** Of each metric. */
   readonly agreements: readonly Resampled[];
   /**
-   * First less second metric, if there are two. p is twice the share of draws on the smaller side of 0, with one draw more on it: below
-   * 1 − level just where the interval leaves out 0, but for that draw.
+   * First minus second metric, if there are two. p is twice the share of draws on the smaller side of 0, with one draw added: apart from
+   * that draw, it is below 1 − level exactly if the interval excludes 0.
    */
   readonly difference?: Resampled & { readonly p: number };
 }
 
 /**
- * Percentiles of draws are only right for many of what is drawn: with 30 systems, or 60 segments, an interval at 95 % may miss in some 7 % of
- * cases. To say which of two metrics is better, permute.
+ * Computes bootstrap intervals of the agreement of one or two metrics with people, and of their difference. Percentiles of draws are
+ * accurate only for many units: with 30 systems, or 60 segments, a 95 % interval may miss in about 7 % of cases. To find out which of two
+ * metrics is better, use a permutation test.
  */
 export function bootstrapAgreement({
   agreement,
@@ -48,7 +50,7 @@ export function bootstrapAgreement({
   level = statisticalDefaults.level,
 }: BootstrapOptions): BootstrappedAgreement {
   checkCount(samples, 'resamples');
-  const { systems, segments, metrics } = table;
+  const { systems, segments, metrics, units } = table;
   const evaluate = prepareAgreement(agreement, table);
   const random = new Pcg64(seed);
   const swapped = new Uint8Array(systems * segments);
@@ -57,9 +59,13 @@ export function bootstrapAgreement({
   const observed = values.slice();
   const drawn = metrics.map(() => new Float64Array(samples));
   const times = { ofSystems: new Uint32Array(systems).fill(1), ofSegments: new Uint32Array(segments).fill(1) };
+  const timesOfUnits = units ? new Uint32Array(countUnits(units)) : times.ofSegments;
   const drawTimes = [
     ...(draw === 'inputs' ? [] : [countDraws(times.ofSystems, random)]),
-    ...(draw === 'systems' ? [] : [countDraws(times.ofSegments, random)]),
+    ...(draw === 'systems' ? [] : [countDraws(timesOfUnits, random)]),
+    ...(draw !== 'systems' && units
+      ? [() => units.forEach((unit, g) => (times.ofSegments[g] = timesOfUnits[unit]!))]
+      : []),
   ];
   for (let sample = 0; sample < samples; sample++) {
     for (const again of drawTimes) again();
@@ -80,7 +86,7 @@ function resampled(value: number, draws: Float64Array, level: number): Resampled
   return { value, undefinedDraws, ...(defined.length > 0 && { interval: percentileInterval(defined, level) }) };
 }
 
-/** A draw without a value is on both sides: it never makes a finding. */
+/** A draw without a value counts on both sides, so it never makes a difference significant. */
 function pOfDraws(differences: Float64Array): number {
   let notAbove = 0;
   let notBelow = 0;

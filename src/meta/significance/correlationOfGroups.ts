@@ -1,17 +1,17 @@
-/** The mean over groups of a correlation, for scores that keep changing sides: groups are the cells of a segment, of a system, or all. */
+/** The mean over groups of a correlation, for scores that are exchanged repeatedly: groups are the cells of a segment, of a system, or all. */
 import { sortedOrder } from '../../stats/index.ts';
 import type { Averaging } from '../segmentLevel/judgedPairs.ts';
 import type { ComparableTable } from './scoreTable.ts';
 
-/** One way of exchanging or drawing scores, out of the many that a test goes through. */
+/** One permutation or draw of a test. */
 export interface Arrangement {
-  /** 1 for a cell whose scores the two metrics exchange, 0 for one that stays. */
+  /** 1 for a cell whose scores the two metrics exchange, 0 for one that keeps them. */
   readonly swapped: Uint8Array;
-  /** How often each system and each segment counts; all count once without it. */
+  /** How often each system and each segment counts; by default once. */
   readonly times?: { readonly ofSystems: Uint32Array; readonly ofSegments: Uint32Array };
 }
 
-/** Writes the agreement of each metric with people, NaN where there is none. */
+/** Writes the agreement of each metric with people, NaN if undefined. */
 export type Evaluate = (arrangement: Arrangement, values: Float64Array) => void;
 
 type Groups = ReturnType<typeof groupCells>;
@@ -57,7 +57,7 @@ export function groupCells(table: ComparableTable, averaging: Averaging) {
   };
 }
 
-/** Scores do not vary if the mean square of their deviations is less than this: it is what rounding leaves of standardised ones. */
+/** Scores do not vary if the mean square of their deviations is less than this: rounding leaves about this much for standardised scores. */
 const negligible = 1e-22;
 
 export function pearsonOfGroups(table: ComparableTable, groups: Groups): Evaluate {
@@ -83,7 +83,7 @@ export function pearsonOfGroups(table: ComparableTable, groups: Groups): Evaluat
       let z = 0;
       for (let k = from; k < to; k++) {
         const weight = weights[k]!;
-        // No branch that chance decides.
+        // Avoids an unpredictable branch.
         const change = swapped[members[k]!]! * (second[k]! - first[k]!);
         n += weight;
         x += weight * (first[k]! + change);
@@ -128,9 +128,9 @@ export function pearsonOfGroups(table: ComparableTable, groups: Groups): Evaluat
 const bounded = (r: number): number => Math.max(-1, Math.min(1, r));
 
 /**
- * Kendall's τ_b. The scores of both metrics are sorted together once; whatever
- * is exchanged, either side is then met in its order, and a tree of counts (Fenwick 1994) over human ranks says how many met before it were
- * ranked lower. O(n log n) for each group, with nothing to sort and nothing to allocate.
+ * Kendall's τ_b. The scores of both metrics are sorted together once; after any
+ * exchange, each side is then visited in order, and a tree of counts (Fenwick 1994) over human ranks gives the number of earlier ones that
+ * rank lower. O(n log n) for each group, without sorting or allocation.
  */
 export function kendallOfGroups(table: ComparableTable, groups: Groups): Evaluate {
   const { bounds } = groups;
@@ -139,7 +139,7 @@ export function kendallOfGroups(table: ComparableTable, groups: Groups): Evaluat
   const { member, cell, side, run } = sortEntries(table, groups);
   const rank = member.map((k) => ranks[k]!);
   const largest = largestOf(widths.map((_, group) => bounds[group + 1]! - bounds[group]!));
-  // One for each side, with a place to spare that is written to and not read.
+  // One for each side, with a spare entry that is written but not read.
   const [left, right] = [sequenceOf(largest + 1), sequenceOf(largest + 1)];
   const counter = pairCounter(largestOf(widths));
 
@@ -150,7 +150,7 @@ export function kendallOfGroups(table: ComparableTable, groups: Groups): Evaluat
     for (let group = 0; group < groups.count; group++) {
       const timesOfGroup = groups.timesOfGroup(times, group);
       if (timesOfGroup === 0) continue;
-      // Each entry is written to both sides, and stays on its own as the other writes over it: no branch that chance decides.
+      // Each entry is written to both sides, and stays on its own because the other is overwritten: this avoids an unpredictable branch.
       let l = 0;
       let r = 0;
       const end = sides * bounds[group + 1]!;
@@ -192,7 +192,7 @@ function pairCounter(widest: number) {
     tree.fill(0, 0, width);
     counts.fill(0, 0, width);
     let met = 0;
-    let balance = 0; // concordant less discordant pairs
+    let balance = 0; // concordant minus discordant pairs
     let tied = 0;
     for (let from = 0, to = 0; from < length; from = to) {
       // Equal scores are all looked up before any of them is counted.
@@ -226,7 +226,7 @@ const largestOf = (values: Uint32Array): number => values.reduce((most, value) =
 
 const pairsOf = (count: number): number => (count * (count - 1)) / 2;
 
-/** By member, its rank among the human scores of its group, from 1 on, equal scores having the same; and one more than the last of each group. */
+/** By member, its rank among the human scores of its group, counted from 1, equal for equal scores; and one more than the last of each group. */
 function rankHumans(human: Float64Array, { count, members, bounds }: Groups) {
   const ranks = new Uint32Array(members.length);
   const widths = new Uint32Array(count);

@@ -164,7 +164,7 @@ describe('p', () => {
     );
   });
 
-  // Both metrics are equally good, on texts, systems and single outputs drawn anew each time, so that the null holds for every exchange.
+  // Both metrics are equally good, on texts, systems and outputs drawn again each time, so the null hypothesis holds for every exchange.
   it.each(swaps)('%s: errs in at most 5 % and 10 % of the cases where there is nothing to find', (swap) => {
     const runs = 400;
     const random = new Pcg64(6);

@@ -1,10 +1,10 @@
 /**
  * Does one metric agree better than another with people who compared outputs? As in `permuteMetrics`, scores of the two metrics are
- * exchanged; what is counted again is what a rule of WMT says of the comparisons, such as consistency.
+ * exchanged; the statistic is a WMT rule for comparisons, such as consistency.
  */
 import type { Comparisons } from '../../human/index.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
-import { type Scores, cellsOf, upward, valueOf } from '../scores.ts';
+import { type Scores, type SegmentUnits, cellsOf, countUnits, numberUnits, upward, valueOf } from '../scores.ts';
 import { type CellRule, applyRule, relationOf, relations, totalRelations } from '../segmentLevel/judgedPairs.ts';
 import { type EvaluateSwapped, type MetricComparison, type Swap, permuteScores } from './permuteMetrics.ts';
 import { comparableTable } from './scoreTable.ts';
@@ -14,6 +14,7 @@ interface ComparisonPermutation {
   readonly comparisons: Comparisons;
   readonly metrics: readonly [Scores, Scores];
   readonly swap: Swap;
+  readonly units?: SegmentUnits | undefined;
   readonly permutations?: number;
   readonly seed?: number;
 }
@@ -24,15 +25,20 @@ export function permuteComparisons({
   comparisons,
   metrics,
   swap,
+  units,
   permutations = statisticalDefaults.samples,
   seed = statisticalDefaults.seed,
 }: ComparisonPermutation): MetricComparison {
   const pairs = alignComparisons(comparisons, metrics);
-  const evaluate = swap === 'inputs' ? bySegments(pairs, rule) : byCells(pairs, rule);
   const { systems, segments } = pairs;
-  // When whole segments are exchanged, one coin for each of them is all there is to know.
-  const shape = swap === 'inputs' ? { systems: 1, segments } : { systems, segments };
-  return permuteScores(evaluate, swap, shape, permutations, seed);
+  const unitOf = units && numberUnits(comparisons.segments, units);
+  if (swap !== 'inputs') {
+    const shape = { systems, segments, ...(unitOf && { units: unitOf }) };
+    return permuteScores(byCells(pairs, rule), swap, shape, permutations, seed);
+  }
+  // If whole segments or units are exchanged, one coin per segment or unit is enough.
+  const shape = { systems: 1, segments: unitOf ? countUnits(unitOf) : segments };
+  return permuteScores(byUnits(pairs, rule, shape.segments, unitOf), swap, shape, permutations, seed);
 }
 
 /** Comparisons by the cells of a table of two metrics: segment g of system s is at s * segments + g. */
@@ -52,7 +58,7 @@ function alignComparisons(comparisons: Comparisons, metrics: readonly [Scores, S
   const systems = comparisons.systems.length;
   const segments = comparisons.segments.length;
   const tables = metrics.map((scores) => cellsOf(upward(scores), comparisons.systems, comparisons.segments));
-  // Exchanging scores makes sense only on the same scale; a score without one of the other metric is left out.
+  // Exchanging scores makes sense only on the same scale; scores that the other metric lacks are left out.
   const { metrics: standardised } = comparableTable({
     systems,
     segments,
@@ -81,13 +87,14 @@ function alignComparisons(comparisons: Comparisons, metrics: readonly [Scores, S
 
 const width = relations.length;
 
-/** Counts of a segment change sides as a whole, so that they are counted once. */
-function bySegments(pairs: AlignedComparisons, rule: CellRule): EvaluateSwapped {
+/** Counts of a unit, or of a segment without units, change sides as a whole, so they are computed once. */
+function byUnits(pairs: AlignedComparisons, rule: CellRule, units: number, unitOf?: Uint32Array): EvaluateSwapped {
   const [x, y] = pairs.metrics;
-  const { segments, count, first, second, outcome, segment } = pairs;
-  const rows = [new Float64Array(segments * width), new Float64Array(segments * width)] as const;
+  const { count, first, second, outcome, segment } = pairs;
+  const rows = [new Float64Array(units * width), new Float64Array(units * width)] as const;
   for (let c = 0; c < count; c++) {
-    const [a, b, at] = [first[c]!, second[c]!, segment[c]! * width];
+    const unit = unitOf ? unitOf[segment[c]!]! : segment[c]!;
+    const [a, b, at] = [first[c]!, second[c]!, unit * width];
     rows[0][at + relationOf(outcome[c]!, x[a]! - x[b]!, 0)]! += 1;
     rows[1][at + relationOf(outcome[c]!, y[a]! - y[b]!, 0)]! += 1;
   }
@@ -95,10 +102,10 @@ function bySegments(pairs: AlignedComparisons, rule: CellRule): EvaluateSwapped 
   return (swapped, values) => {
     sums[0].fill(0);
     sums[1].fill(0);
-    for (let g = 0; g < segments; g++) {
-      const side = swapped[g]!;
+    for (let unit = 0; unit < units; unit++) {
+      const side = swapped[unit]!;
       const [own, other] = [sums[side as 0 | 1], sums[(1 - side) as 0 | 1]];
-      for (let k = 0, at = g * width; k < width; k++, at++) {
+      for (let k = 0, at = unit * width; k < width; k++, at++) {
         own[k]! += rows[0][at]!;
         other[k]! += rows[1][at]!;
       }

@@ -105,7 +105,7 @@ describe.each(swaps)('%s', (swap) => {
     }
   });
 
-  it('is the same with the same seed, and turned round with metrics exchanged', () => {
+  it('is the same with the same seed, and reversed with metrics exchanged', () => {
     const options = { agreement: overall, table, swap, permutations: 200, seed: 5 };
     const result = permuteMetrics(options);
     expect(permuteMetrics(options)).toEqual(result);

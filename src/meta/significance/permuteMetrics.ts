@@ -5,13 +5,14 @@
 import { checkCount } from '../../core/index.ts';
 import { Pcg64, statisticalDefaults } from '../../stats/index.ts';
 import { type Agreement, prepareAgreement } from './agreement.ts';
+import { countUnits } from '../scores.ts';
 import type { Scale, ScoreTable } from './scoreTable.ts';
 
 /**
  * What a coin is tossed for. `systems`: all scores of a system change sides or none do, which asks about other systems on the same texts.
  * `inputs`: all scores of a segment do, which asks about other texts for the same systems. `systems-and-inputs`: one coin for each system
  * and one for each segment, and a cell changes sides where they differ, which asks about both; this is PERM-BOTH as Deutsch, Dror and Roth
- * have it in nlpstats. `cells`: each cell has a coin of its own, which takes cells to be independent; this is what mt-metrics-eval and WMT
+ * have it in nlpstats. `cells`: each cell has a coin of its own, which assumes that cells are independent; this is what mt-metrics-eval and WMT
  * call PERM-BOTH.
  */
 export type Swap = 'systems' | 'inputs' | 'systems-and-inputs' | 'cells';
@@ -22,9 +23,9 @@ interface PermutationOptions {
   readonly table: ScoreTable;
   readonly swap: Swap;
   /**
-   * What scores are standardised by before they are exchanged. `own`, as published tools have it, suits metrics with scales of their own,
-   * but uses up some of what is exchangeable: with 8 systems to exchange, a test at 5 % finds something where there is nothing in some 6 % of
-   * cases, at 10 % in some 12 %; with 30 that is gone. `common` keeps what it says, and asks that both metrics have the same scale.
+   * What scores are standardised by before they are exchanged. `own`, as published tools have it, suits metrics with different scales,
+   * but makes scores less exchangeable: with 8 systems, the type I error of a test at 5 % is about 6 %, at 10 % about 12 %; with 30 systems
+   * the effect is gone. `common` keeps the nominal level, and requires that both metrics have the same scale.
    */
   readonly scale?: Scale;
   readonly permutations?: number;
@@ -39,7 +40,9 @@ export interface MetricComparison {
   readonly p: PValues;
 }
 
-/** p is NaN if either agreement is. */
+/**
+ * Tests whether one metric agrees better with people than another, by permuting their scores. The p-value is NaN if either agreement is.
+ */
 export function permuteMetrics({
   agreement,
   table,
@@ -53,14 +56,16 @@ export function permuteMetrics({
   return permuteScores((swapped, values) => evaluate({ swapped }, values), swap, table, permutations, seed);
 }
 
-/** Writes the agreement of both metrics, NaN where there is none, with a 1 in `swapped` for each cell whose scores they exchange. */
+type Shape = Pick<ScoreTable, 'systems' | 'segments' | 'units'>;
+
+/** Writes the agreement of both metrics, NaN if undefined, with a 1 in `swapped` for each cell whose scores they exchange. */
 export type EvaluateSwapped = (swapped: Uint8Array, values: Float64Array) => void;
 
-/** What the agreement of two metrics is, and what it becomes when coins say which scores they exchange. */
+/** The agreement of two metrics, as observed and after exchanging scores at random. */
 export function permuteScores(
   evaluate: EvaluateSwapped,
   swap: Swap,
-  shape: Pick<ScoreTable, 'systems' | 'segments'>,
+  shape: Shape,
   permutations: number,
   seed: number,
 ): MetricComparison {
@@ -78,20 +83,17 @@ export function permuteScores(
   return { first, second, difference: first - second, p };
 }
 
-/** Fills `swapped` anew with each call. */
-function swapCoins(
-  swap: Swap,
-  { systems, segments }: Pick<ScoreTable, 'systems' | 'segments'>,
-  swapped: Uint8Array,
-  random: Pcg64,
-): () => void {
+/** Fills `swapped` again in each call. */
+function swapCoins(swap: Swap, { systems, segments, units }: Shape, swapped: Uint8Array, random: Pcg64): () => void {
   const toss = random.bits();
   if (swap === 'cells') return () => toss(swapped);
   const ofSystems = new Uint8Array(systems);
   const ofSegments = new Uint8Array(segments);
+  const ofUnits = units ? new Uint8Array(countUnits(units)) : ofSegments;
   return () => {
     if (swap !== 'inputs') toss(ofSystems);
-    if (swap !== 'systems') toss(ofSegments);
+    if (swap !== 'systems') toss(ofUnits);
+    if (units) for (let segment = 0; segment < segments; segment++) ofSegments[segment] = ofUnits[units[segment]!]!;
     for (let system = 0, at = 0; system < systems; system++) {
       for (let segment = 0; segment < segments; segment++, at++) {
         swapped[at] = ofSystems[system]! ^ ofSegments[segment]!;
@@ -112,26 +114,30 @@ interface PairPermutationOptions {
   /** `groups`: the mean of the groups' shares, of those that have pairs. `pooled`: the share of all pairs. */
   readonly mean: 'groups' | 'pooled';
   /**
-   * What a coin is thrown for. `groups`: all pairs of a segment change sides or none do. `pairs`, as in mt-metrics-eval: each does by itself,
-   * as if pairs that share an output were independent. They are not, so that the test finds too much: of two equally good metrics on 60
-   * segments it prefers one at 5 % in some 8 % of cases with 5 systems, 11 % with 10, and 20 % with 20.
+   * What a coin is tossed for. `groups`: all pairs of a segment change sides or none do. `pairs`, as in mt-metrics-eval: each changes alone,
+   * as if pairs that share an output were independent. They are not, so the test is overconfident: for two equally good metrics on 60
+   * segments, its type I error at 5 % is about 8 % with 5 systems, 11 % with 10, and 20 % with 20.
    */
   readonly exchange?: 'groups' | 'pairs';
+  /** By group: which change sides together, numbered from 0. By default each alone. */
+  readonly units?: Uint32Array;
   readonly permutations?: number;
   readonly seed?: number;
 }
 
 /**
- * The test between metrics whose agreement is a share of pairs, such as acc_eq: coins say whether the metrics exchange what they say about
- * pairs of outputs. Deutsch, Foster and Freitag (2023); with a coin for each pair the `pairs` test of mt-metrics-eval. The difference is the
- * share that the first metric gets right less that of the second, NaN if there are no pairs.
+ * Tests whether one metric is right on more pairs of outputs than another, by permuting their verdicts on pairs. This suits measures that
+ * are shares of pairs, such as acc_eq: Deutsch, Foster and Freitag (2023); with a coin for each pair it is the `pairs` test of
+ * mt-metrics-eval. The difference is the first metric's share of correct pairs minus the second's, NaN if there are no pairs.
  *
- * Only pairs that one metric got right and the other did not make a difference. If each has a coin, how many the first gets is binomial.
+ * Only pairs that one metric got right and the other did not make a difference. If each has a coin, the number that the first metric gets
+ * is binomial.
  */
 export function permutePairs({
   tallies,
   mean,
   exchange = 'pairs',
+  units,
   permutations = statisticalDefaults.samples,
   seed = statisticalDefaults.seed,
 }: PairPermutationOptions): Pick<MetricComparison, 'difference' | 'p'> {
@@ -150,12 +156,12 @@ export function permutePairs({
     return sum;
   };
   const difference = counted === 0 ? NaN : differenceOf((group) => onlyFirst[group]!);
-  const coins = new Uint8Array(pairs.length);
+  const coins = new Uint8Array(units ? countUnits(units) : pairs.length);
   const toss = random.bits();
   const drawn =
     exchange === 'pairs'
       ? (group: number) => tossCoins(differing[group]!, random)
-      : (group: number) => (coins[group] === 0 ? onlyFirst : onlySecond)[group]!;
+      : (group: number) => (coins[units ? units[group]! : group] === 0 ? onlyFirst : onlySecond)[group]!;
   const p = tailsOf(difference, permutations, () => {
     if (exchange === 'groups') toss(coins);
     return differenceOf(drawn);
@@ -187,13 +193,13 @@ interface PValues {
 
 /**
  * Differences of correlations this close are equal. Equal ones are computed in different orders of adding; rounding then leaves some 10⁻¹³
- * between them, while two that really differ are seldom closer than 10⁻⁹. What is taken for equal counts against a finding.
+ * between them, while two that really differ are seldom closer than 10⁻⁹. Treating them as equal counts against significance.
  */
 export const rounding = 1e-10;
 
 /**
- * How often a difference arises by chance that is as large as the one observed: (count + 1) / (draws + 1), the observed arrangement being one
- * of those possible; NaN if nothing was observed. What is NaN counts as large: it never makes a finding.
+ * How often a difference arises by chance that is as large as the one observed: (count + 1) / (draws + 1), since the observed arrangement is
+ * one of the possible ones; NaN if the observed difference is. A NaN draw counts as large, so it never makes a difference significant.
  */
 function tailsOf(observed: number, draws: number, draw: () => number): PValues {
   let [above, below, outside] = [0, 0, 0];

@@ -1,7 +1,10 @@
 /** Scores of people and of one or two metrics for the same systems and segments: what tests between metrics work on. */
-import { type Scores, cellsOf, sharedNames, systemScores, upward } from '../scores.ts';
+import { type Scores, type SegmentUnits, cellsOf, numberUnits, sharedNames, systemScores, upward } from '../scores.ts';
 
-/** Segment g of system s is at s * segments + g; what is missing is NaN. More is better on all sides. */
+/**
+ * A table of human scores and the scores of one or two metrics for the same systems and segments. Segment g of system s is at s * segments
+ * + g; a missing score is NaN. Higher is better for all of them.
+ */
 export interface ScoreTable {
   readonly systems: number;
   readonly segments: number;
@@ -9,18 +12,29 @@ export interface ScoreTable {
   readonly human: Float64Array;
   /** One metric, or two to be compared. */
   readonly metrics: readonly Float64Array[];
+  /** By segment: which are drawn and exchanged together, numbered from 0. By default each alone. */
+  readonly units?: Uint32Array;
 }
 
-/** Systems and segments that all of them name, in the order of the human scores, each turned so that more is better. */
-export function alignScores(human: Scores, metrics: readonly Scores[]): ScoreTable {
+/**
+ * Builds a table of the systems and segments that people and all metrics share, in the order of the human scores. Error metrics are
+ * negated, so that higher is better.
+ */
+export function alignScores(human: Scores, metrics: readonly Scores[], units?: SegmentUnits): ScoreTable {
   const sides = [human, ...metrics].map(upward);
   const systems = sharedNames(sides.map((scores) => scores.systems));
   const segments = sharedNames(sides.map((scores) => scores.segments));
   const [first, ...others] = sides.map((scores) => cellsOf(scores, systems, segments));
-  return { systems: systems.length, segments: segments.length, human: first!, metrics: others };
+  return {
+    systems: systems.length,
+    segments: segments.length,
+    human: first!,
+    metrics: others,
+    ...(units && { units: numberUnits(segments, units) }),
+  };
 }
 
-/** Scores of whole systems that all of them have: a table of one column. */
+/** Builds a table with one column: the system scores of the systems that people and all metrics have scored. */
 export function alignSystems(human: Scores, metrics: readonly Scores[]): ScoreTable {
   const sides = [human, ...metrics].map((scores) => systemScores(upward(scores), human.systems));
   const kept = [...human.systems.keys()].filter((s) => !sides.some((scores) => Number.isNaN(scores[s]!)));
@@ -28,7 +42,7 @@ export function alignSystems(human: Scores, metrics: readonly Scores[]): ScoreTa
   return { systems: kept.length, segments: 1, human: first!, metrics: others };
 }
 
-/** A table with what is missing on one side left out on all, and metrics on the same scale. */
+/** A table without cells that any side lacks, and with metrics on the same scale. */
 export interface ComparableTable {
   readonly systems: number;
   readonly segments: number;
@@ -36,7 +50,7 @@ export interface ComparableTable {
   readonly cells: Uint32Array;
   /** By cell, standardised over all of those; of a table with one score for each system, that of the cell's system. */
   readonly human: Float64Array;
-  /** By system as they are, where the table has those. */
+  /** By system as given, if the table has system scores. */
   readonly humanOfSystems?: Float64Array;
   /** Standardised over all common cells, so that exchanging scores between metrics makes sense. */
   readonly metrics: readonly Float64Array[];
@@ -78,8 +92,8 @@ export function comparableTable(table: ScoreTable, scale: Scale = 'own'): Compar
 }
 
 /**
- * (x − mean) / standard deviation over the given cells; scores that do not vary become 0. Then what is equal but for rounding is made equal
- * to the last bit, so that metrics that differ in scale only are the same, and that mixtures of two have their ties.
+ * (x − mean) / standard deviation over the given cells; scores that do not vary become 0. Then scores that differ only by rounding are made
+ * exactly equal, so metrics that differ only in scale are the same, and mixtures of two keep their ties.
  */
 function standardise(sides: readonly Float64Array[], cells: Uint32Array, scale: Scale): Float64Array[] {
   const count = cells.length;
@@ -108,8 +122,8 @@ function standardise(sides: readonly Float64Array[], cells: Uint32Array, scale: 
 const rounding = 1e-12;
 
 /**
- * Makes numbers equal that differ by rounding only, so that they tie: each of the first `count` values becomes the lowest one of those it
- * cannot be told from. `spare` is as long.
+ * Makes numbers equal that differ only by rounding, so they tie: each of the first `count` values becomes the lowest value that it
+ * differs from only by rounding. `spare` has the same length.
  */
 export function mergeClose(values: Float64Array, count: number, spare: Float64Array): void {
   const sorted = spare.subarray(0, count);
@@ -121,7 +135,7 @@ export function mergeClose(values: Float64Array, count: number, spare: Float64Ar
   }
   if (kept === count) return;
   for (let i = 0; i < count; i++) {
-    // The last of those kept that is no higher.
+    // The last kept value that is not higher.
     let low = 0;
     for (let high = kept; high - low > 1;) {
       const middle = (low + high) >>> 1;

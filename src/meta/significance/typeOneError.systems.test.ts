@@ -4,7 +4,7 @@ import { Pcg64 } from '../../stats/index.ts';
 import { expectHonest, rejections, repeat } from '../../stats/testing/chance.ts';
 import type { Agreement } from './agreement.ts';
 import { bootstrapAgreement } from './bootstrapAgreement.ts';
-import { permuteMetrics, permutePairs } from './permuteMetrics.ts';
+import { type Swap, permuteMetrics, permutePairs } from './permuteMetrics.ts';
 import { simulateTable } from './testing/simulated.ts';
 import { williamsOfMetrics } from '../testMetrics.ts';
 
@@ -72,6 +72,32 @@ describe.each(swaps)('permutation of %s', (swap) => {
     expect(rejections(greater, 0.05)).toBeGreaterThan(0.9);
     expect(rejections(twoSided, 0.05)).toBeGreaterThan(0.9);
     expect(rejections(less, 0.05)).toBe(0);
+  });
+});
+
+/** What help, notes and guide say of tests that take the scores of a system or a segment to be independent. */
+describe.each(['systems-and-inputs', 'cells'] as const)('permutation of %s finds too much', (swap) => {
+  const found = (agreement: Agreement, effects: { bias?: number; drift?: number }, by: Swap): number => {
+    let seed = 0;
+    const p = (random: Pcg64): number => {
+      const table = simulateTable({ systems: 12, segments: 60, noise: [1, 1], ...effects }, random);
+      return permuteMetrics({ agreement, table, swap: by, permutations: 99, seed: seed++ }).p.greater;
+    };
+    return rejections(repeat(1000, p, new Pcg64(1)), 0.05);
+  };
+
+  it.each(['all cells, Pearson', 'by system, Pearson'])('%s: in 17–21 of 100 where segments have effects', (name) => {
+    const share = found(agreements[name]!, { drift: 1 }, swap);
+    expect(share).toBeGreaterThan(0.165);
+    expect(share).toBeLessThan(0.215);
+    expect(found(agreements[name]!, { drift: 1 }, 'inputs')).toBeLessThan(0.07);
+  });
+
+  it.each(['systems, Pearson', 'systems, Spearman'])('%s: in 32–38 of 100 where systems have effects', (name) => {
+    const share = found(agreements[name]!, { bias: 1 }, swap);
+    expect(share).toBeGreaterThan(0.315);
+    expect(share).toBeLessThan(0.385);
+    expect(found(agreements[name]!, { bias: 1 }, 'systems')).toBeLessThan(0.07);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Scores for tests. */
 import type { Scores } from '../scores.ts';
 
-/** Segments are called 1, 2, …; systems have the mean of theirs. */
+/** Segments are named 1, 2, …; a system score is the mean of its segments. */
 export function makeScores(
   rows: readonly (readonly [system: string, segments: readonly number[]])[],
   higherIsBetter = true,

@@ -1,8 +1,17 @@
-/** Whether hypothesis and reference say the same, by features of their alignment, after Padó, Galley, Jurafsky and Manning (WMT 2009). */
-import { type MetricBody, choice, defineMetric, exp, percent } from '../../core/index.ts';
+/** Whether hypothesis and reference mean the same, from features of their alignment, after Padó, Galley, Jurafsky and Manning (WMT 2009). */
+import {
+  type Explainer,
+  type MetricBody,
+  type Step,
+  Steps,
+  choice,
+  defineMetric,
+  exp,
+  percent,
+} from '../../core/index.ts';
 import { analyserNeed, stemmerNeed, wordNetNeed } from '../../text/index.ts';
 import { analysisOptions, stemmers } from '../shared/analysisOptions.ts';
-import { bestRowCounter } from '../shared/bestReference.ts';
+import { BestReference, type RowRule, bestRowCounter } from '../shared/bestReference.ts';
 import { wordNeeds } from '../shared/wordOptions.ts';
 import { type RowName, SegmentFeatures, mismatches, rowNames } from './entailment/segmentFeatures.ts';
 import { type Knowledge, entailmentTexts, knowledgeOf } from './entailment/texts.ts';
@@ -15,7 +24,7 @@ const options = {
   language: choice(['en', 'cs', 'de', 'es', 'fr', 'any'], {
     key: 'lang',
     default: 'en',
-    help: 'Language of the texts. Only for English are there synonyms, tags and lists of words; any matches words alone.',
+    help: 'Language of the texts. Synonyms, tags and word lists exist only for English; any matches words only.',
   }),
   analyses,
 };
@@ -23,15 +32,15 @@ const options = {
 export default defineMetric({
   id: 'entailment',
   summary:
-    'Whether both texts say the same, from their alignment: words covered both ways, their order, and mismatches of numbers, names, dates, negation and modality.',
+    'Whether both texts mean the same, from their alignment: coverage in both directions, word order, and mismatches in numbers, names, dates, negation and modality.',
   cite: 'After Padó, Galley, Jurafsky and Manning (2009): Machine translation evaluation with textual entailment features. WMT. — Aligned as in Denkowski and Lavie (2014): Meteor universal. WMT.',
   notes: [
-    'Made to be learned from: its parts are features for `assay learn`, which finds out what each is worth. It is not the metric of the paper, whose features and weights are not to be had.',
-    'Words are aligned as METEOR does, lower-cased: equal ones, then equal stems, then, in English, words that share a sense in WordNet 3.0; as many as can be, in as few chunks as can be.',
-    'The score by itself is a plain one: 100 · F · order · e^(−mismatches / reference words). F is the harmonic mean of the shares of words that are matched on both sides, and order the share of pairs of matches that do not cross. Mismatches are numbers, dates and words of modality that only one text has, the difference in the number of negations, capitalised words without a match that do not start the text, and unmatched words of the hypothesis that are the opposite of an unmatched one of the reference.',
-    'In languages other than English mismatches are those of numbers alone. The lists of English words are small and our own.',
-    'With `analyses`, words and tags are those of the files, whose tags are compared in any language; so are stems, or else lemmas, where the files tell them. What a language is known for stays: name it with `lang`.',
-    'Each segment counts against the reference that gives it the highest score. An empty hypothesis scores 0; an empty reference does not count, nor does a segment without another one.',
+    'Intended as a source of features: `assay learn` learns a weight for each of its parts. It is not the metric of the paper, whose features and weights are not available.',
+    'Words are lower-cased and aligned as in METEOR: first equal words, then equal stems, then, in English, words that share a sense in WordNet 3.0. The alignment covers as many words as possible in as few chunks as possible.',
+    'The score is a simple formula: 100 · F · order · e^(−mismatches / reference words). F is the harmonic mean of the shares of matched words on both sides; order is the share of pairs of matches that do not cross. Mismatches are numbers, dates and modal words that only one text has, the difference in the number of negations, unmatched capitalised words that do not start the text, and unmatched hypothesis words that are antonyms of an unmatched reference word.',
+    'In languages other than English, only numbers count as mismatches. The lists of English words are small and our own.',
+    'With `analyses`, words and tags come from the files; tags are compared in any language, and so are stems (or else lemmas) if the files have them. Set `lang` to also use what is built in for a language.',
+    'Each segment is scored against the reference that gives the highest score. An empty hypothesis scores 0. Empty references are ignored, and so are segments that have no other reference.',
   ],
   example: 'entailment(lang=fr)',
   options,
@@ -55,22 +64,23 @@ export default defineMetric({
       reads: texts.views,
       statistics: names,
       lengths: { hypothesis: names.indexOf('hypothesis words'), reference: names.indexOf('reference words') },
-      counter() {
-        const features = new SegmentFeatures(texts, names);
-        return bestRowCounter({
-          width: names.length,
-          prefers: 'smaller',
-          count: (hypothesis, reference, row) => features.count(hypothesis, reference, row),
-          score: (row) => score(namedSums(names, row)),
-        });
-      },
+      counter: () => bestRowCounter(rowRule(new SegmentFeatures(texts, names), names)),
       score: (sums) => score(namedSums(names, sums)),
       parts: (sums) => partsOf(namedSums(names, sums), knowledge),
+      explain: (sums, segment) => explainEntailment(names, sums, segment),
+      explainer: () => entailmentExplainer(new SegmentFeatures(texts, names), names),
     };
   },
 });
 
-/** Sums by name; those of other languages are 0. */
+const rowRule = (features: SegmentFeatures, names: readonly RowName[]): RowRule => ({
+  width: names.length,
+  prefers: 'smaller',
+  count: (hypothesis, reference, row) => features.count(hypothesis, reference, row),
+  score: (row) => score(namedSums(names, row)),
+});
+
+/** Sums by name; 0 for names that this language does not have. */
 type Sums = (name: RowName) => number;
 
 const namedSums =
@@ -88,7 +98,7 @@ function score(sum: Sums): number {
   return 100 * f * exp(-share(wrong, sum('reference words'), 0)) * order;
 }
 
-/** Mismatches are numbers for each segment, all else are shares. */
+/** Mismatches are counts per segment; everything else is a share. */
 function partsOf(sum: Sums, { isEnglish, hasTags }: Knowledge): Record<string, number> {
   const matches = sum('matches');
   const perSegment = (name: RowName): number => share(sum(name), sum('segments'), 0);
@@ -110,5 +120,68 @@ function partsOf(sum: Sums, { isEnglish, hasTags }: Knowledge): Record<string, n
       antonyms: perSegment('antonyms'),
     }),
     ...(hasTags && { 'tag agreement': share(sum('matches of the same tag'), matches, 0) }),
+  };
+}
+
+/** The symbols and names of the numbers that make the score. */
+const explained: Readonly<Partial<Record<RowName, readonly [id: string, name: string]>>> = {
+  'hypothesis words': ['h', 'words in the output'],
+  'reference words': ['r', 'words in the reference'],
+  matches: ['m', 'words matched'],
+  'pairs of matches': ['p', 'pairs of matches'],
+  'crossing pairs': ['x', 'pairs of matches that cross'],
+  'number mismatches': ['numbers', 'numbers that only one text has'],
+  'negation mismatches': ['negations', 'difference in negations'],
+  'date mismatches': ['dates', 'dates that only one text has'],
+  'name mismatches': ['names', 'unmatched names'],
+  'modality mismatches': ['modals', 'modal words that only one text has'],
+  antonyms: ['antonyms', 'unmatched antonyms'],
+};
+
+function explainEntailment(
+  names: readonly RowName[],
+  sums: ArrayLike<number>,
+  segment: readonly Step[] | undefined,
+): readonly Step[] {
+  const steps = new Steps(segment);
+  const sum = namedSums(names, sums);
+  for (const row of names) {
+    const [id, name] = explained[row] ?? [];
+    if (id !== undefined) steps.counted(id, name!, sum(row));
+  }
+  const none = { note: 'there are no words' };
+  const hasWords = sum('hypothesis words') + sum('reference words') > 0;
+  steps.computed('F', 'share of words matched', hasWords ? '2 * m / (h + r)' : '0', hasWords ? {} : none);
+  const wrong = mismatches.filter((row) => names.includes(row)).map((row) => explained[row]![0]);
+  steps.computed('W', 'mismatches', wrong.join(' + '));
+  const hasReference = sum('reference words') > 0;
+  steps.computed('E', 'penalty for mismatches', hasReference ? 'exp(-W / r)' : '1', hasReference ? {} : none);
+  const hasPairs = sum('pairs of matches') > 0;
+  steps.computed('O', 'order agreement', hasPairs ? '1 - x / p' : '1', hasPairs ? {} : { note: 'there are no pairs' });
+  steps.computed('score', 'score', '100 * F * E * O');
+  return steps.list;
+}
+
+/** The words behind these numbers, against the reference that gives the highest score. */
+function entailmentExplainer(features: SegmentFeatures, names: readonly RowName[]): Explainer {
+  const best = new BestReference(rowRule(features, names));
+  return {
+    explain(hypothesis, references) {
+      const steps = new Steps();
+      const chosen = best.find(hypothesis, references);
+      if (chosen < 0) {
+        steps.counted('h', 'words in the output', 0, { note: 'ignored, because no reference has words' });
+        return steps.list;
+      }
+      const found = namedSums(names, best.row);
+      const words = features.explain(hypothesis, references[chosen]!, chosen);
+      for (const row of names) {
+        const [id, name] = explained[row] ?? [];
+        if (id === undefined) continue;
+        const note = row === 'reference words' && references.length > 1 && { note: `reference ${chosen + 1} gives the highest score` }; // prettier-ignore
+        steps.counted(id, name!, found(row), { ...note, ...(words.has(row) && { items: words.get(row)! }) });
+      }
+      return steps.list;
+    },
   };
 }

@@ -6,6 +6,7 @@ import { type WordNet, type WordNetPos, readWordNet } from '../../text/index.ts'
 import { tinyWordNet as tinyFiles } from '../../text/language/testing/tinyWordNet.ts';
 import maxsim from './maxsim.ts';
 import { factoredAnalyser, factoredResources } from '../testing/factoredTexts.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 
 type Options = NonNullable<Parameters<typeof maxsim>[0]>;
 
@@ -45,16 +46,16 @@ const tinyWordNet = {
 const shareSense = (a: string, b: string): boolean =>
   (senses[a] ?? []).some((sense) => (senses[b] ?? []).includes(sense));
 
-/** Two words need no sense in common, only a third word that has one in common with each. */
+/** Two words need no sense in common, only a third word that shares one with each. */
 const shareSynonym = (a: string, b: string): boolean =>
   names.some((name) => shareSense(name, a) && shareSense(name, b));
 
-/** Lemmas are those of the texts. */
+/** Lemmas from the texts. */
 const given = new Map<string, unknown>([
   ['analyses:given', factoredAnalyser()],
   ['wordnet:3.0', tinyWordNet],
 ]);
-/** Lemmas are those of WordNet. */
+/** Lemmas from WordNet. */
 const looked = factoredResources([['wordnet:3.0', tinyWordNet]]);
 
 const scoresWith =
@@ -69,7 +70,7 @@ const scores = scoresWith(given, { analyses: 'given' });
 describe('by hand', () => {
   it.each([
     ['equal in lemma and tag', 'cars|car|N', ['car|car|N'], { order: 1 }, 1],
-    ['equal in lemma alone counts whole', 'car|car|N', ['car|car|V'], { order: 1 }, 1],
+    ['equal lemmas alone count fully', 'car|car|N', ['car|car|V'], { order: 1 }, 1],
     ['same tag alone', 'dog|dog|N', ['cat|cat|N'], { order: 1 }, 1 / 2],
     ['synonyms alone', 'car|car|N', ['automobile|automobile|V'], { order: 1 }, 1 / 2],
     ['synonyms of the same tag', 'car|car|N', ['automobile|automobile|N'], { order: 1 }, 1],
@@ -83,16 +84,16 @@ describe('by hand', () => {
       { order: 2 },
       (3 / 4 + 3 / 4) / 2,
     ],
-    // Bigrams weigh nothing, since their second words do.
-    ['a bigram with a word that weighs nothing', 'a|a|D b|b|N', ['a|a|D c|c|V'], { order: 2 }, 1 / 4],
+    // The bigrams have weight 0, because their second words do.
+    ['a bigram with a word of weight 0', 'a|a|D b|b|N', ['a|a|D c|c|V'], { order: 2 }, 1 / 4],
     // Of two words one is matched: precision 1, recall 1/2; alpha 0.9 → 1 · .5 / (.9 + .05).
     ['alpha', 'a|a|D', ['a|a|D b|b|V'], { order: 1, alpha: 0.9 }, 0.5 / 0.95],
     ['alpha 1 is recall', 'a|a|D', ['a|a|D b|b|V'], { order: 1, alpha: 1 }, 1 / 2],
     ['alpha 0 is precision', 'a|a|D', ['a|a|D b|b|V'], { order: 1, alpha: 0 }, 1],
-    // big and bulky first would leave bulk alone; big and grown weigh as much, and leave bulky to it: 1 + ½.
-    ['the heaviest matching', 'big|big|J bulk|bulk|N', ['bulky|bulky|J grown|grown|J'], { order: 1 }, 3 / 4],
-    ['punctuation is left out', 'a|a|D ,|,|, …|…|:', ['a|a|D .|.|.'], {}, 1],
-    ['orders that neither side has are left out', 'a|a|D', ['a|a|D'], {}, 1],
+    // Matching big with bulky first would leave bulk alone; big and grown have the same weight, and leave bulky to it: 1 + ½.
+    ['the maximum-weight matching', 'big|big|J bulk|bulk|N', ['bulky|bulky|J grown|grown|J'], { order: 1 }, 3 / 4],
+    ['punctuation is ignored', 'a|a|D ,|,|, …|…|:', ['a|a|D .|.|.'], {}, 1],
+    ['orders that neither side has are ignored', 'a|a|D', ['a|a|D'], {}, 1],
     ['orders that one side has are not', 'a|a|D', ['a|a|D b|b|V'], { order: 2 }, (2 / 3 + 0) / 2],
     ['lemmas are in lower case', 'Car|Car|N', ['car|car|N'], { order: 1 }, 1],
     ['no hypothesis', '', ['a|a|D'], {}, 0],
@@ -103,13 +104,13 @@ describe('by hand', () => {
     expect(scores(options, [hypothesis], [references]).corpus).toBeCloseTo(100 * expected, 9);
   });
 
-  it('several references count with their mean, or with the best', () => {
+  it('several references count by their mean, or by the best', () => {
     const segment = [['dog|dog|N'], [['dog|dog|N', 'cat|cat|N', '', '!|!|.']]] as const;
     expect(scores({}, ...segment).corpus).toBeCloseTo(75, 9);
     expect(scores({ references: 'best' }, ...segment).corpus).toBeCloseTo(100, 9);
   });
 
-  it('segments count alike, those without a reference not at all', () => {
+  it('segments have equal weights; those without a reference are ignored', () => {
     const { corpus, segments } = scores(
       { order: 1 },
       ['a|a|D b|b|N c|c|V', 'dog|dog|N', 'x|x|X'],
@@ -126,7 +127,7 @@ describe('by hand', () => {
   });
 });
 
-describe('lemmas by WordNet', () => {
+describe('lemmas from WordNet', () => {
   const lookedUp = scoresWith(looked, { order: 1 });
   it.each([
     ['of nouns', 'cars||NNS', 'car||NN', 1],
@@ -134,35 +135,35 @@ describe('lemmas by WordNet', () => {
     ['in lower case', 'Kids||NNPS', 'kid||NN', 1],
     // Not looked up as nouns.
     ['only for the part of speech of the tag', 'cars||VBZ', 'car||NN', 0],
-    ['of tags without a part of speech are the words', 'cars||DT', 'cars||CC', 1],
-    ['of inflected verbs are not the verbs that look alike', 'saw||VBD', 'see||VB', 1],
-    ['of verbs as they stand are', 'saw||VB', 'see||VBP', 0],
-    ['tell synonyms', 'bigger||JJR', 'large||JJ', 1 / 2],
+    ['of tags without a part of speech are the words themselves', 'cars||DT', 'cars||CC', 1],
+    ['of inflected verbs are not other verbs with the same spelling', 'saw||VBD', 'see||VB', 1],
+    ['of base forms are', 'saw||VB', 'see||VBP', 0],
+    ['give synonyms', 'bigger||JJR', 'large||JJ', 1 / 2],
   ])('%s', (_, hypothesis, reference, expected) => {
     expect(lookedUp({}, [hypothesis], [[reference]]).corpus).toBeCloseTo(100 * expected, 9);
   });
 });
 
-describe('what is missing', () => {
+describe('a missing resource', () => {
   const count = (options: Options, resources?: ReadonlyMap<string, unknown>) =>
     measure(maxsim(options, resources), { references: [['a']] }, [['a']]);
 
-  it('is told when something is counted, not before', () => {
+  it('is reported when something is counted, not before', () => {
     expect(maxsim().name).toBe('MaxSim');
     expect(() => count({}, factoredResources())).toThrow('WordNet 3.0 must be loaded first');
     expect(() => count({ wordNet: '3.1' }, looked)).toThrow('WordNet 3.1 must be loaded first');
     expect(() => count({}, new Map([['wordnet:3.0', tinyWordNet]]))).toThrow('as the resource analyser:en');
   });
 
-  it('is told of factors, too', () => {
+  it('or factor is reported', () => {
     const resources = (factors: Parameters<typeof factoredAnalyser>[0]) =>
       new Map<string, unknown>([...given, ['analyses:given', factoredAnalyser(factors)]]);
     const analyses = 'given';
-    expect(() => count({ analyses }, resources(['word', 'lemma']))).toThrow('tells no tag of words');
-    expect(() => count({ analyses }, resources(['word', 'tag']))).toThrow('tells no lemma of words');
+    expect(() => count({ analyses }, resources(['word', 'lemma']))).toThrow('has no tag for words');
+    expect(() => count({ analyses }, resources(['word', 'tag']))).toThrow('has no lemma for words');
   });
 
-  it('needs what the options say', () => {
+  it('depends on the options', () => {
     const needs = (options: Options) => maxsim.needs!(resolveOptions(maxsim.options, options));
     expect(needs({})).toEqual(['analyser:en', 'wordnet:3.0']);
     expect(needs({ analyses: 'a;b', wordNet: 'none' })).toEqual(['analyses:a;b']);
@@ -174,7 +175,7 @@ describe('what is missing', () => {
   });
 });
 
-it('two metrics of one run may have a WordNet each, which number words in their own way', () => {
+it('two metrics of one run may each have a WordNet with its own numbering', () => {
   const files = tinyFiles({ noun: { car: [1], auto: [1, 3], dog: [2], hound: [2, 4] }, irregular: { noun: '' } });
   const [one, other] = [readWordNet(files), readWordNet(files)];
   for (const word of ['hound', 'car']) other.entry(word, 'word');
@@ -185,7 +186,7 @@ it('two metrics of one run may have a WordNet each, which number words in their 
   expect(found.map((each) => systemScore(each, 0))).toEqual([100, 100]);
 });
 
-it('says that texts are too long to compare all pairs of words', () => {
+it('reports texts that are too long to compare all pairs of words', () => {
   const text = 'a '.repeat(10_001);
   expect(() => scores({}, [text], [[text]])).toThrow('10001 and 10001 words are too many');
 });
@@ -195,7 +196,7 @@ interface Word {
   readonly tag: string;
 }
 
-/** From the definition, the matching of the third stage by trying all. */
+/** From the definition; tries all matchings for the third stage. */
 function plainScore(h: readonly Word[], r: readonly Word[], order: number, alpha: number): number {
   const terms: number[] = [];
   for (let n = 1; n <= order; n++) {
@@ -236,7 +237,7 @@ function plainScore(h: readonly Word[], r: readonly Word[], order: number, alpha
   return terms.reduce((sum, term) => sum + term, 0) / terms.length;
 }
 
-it('scores as the plain one', () => {
+it('scores like the plain version', () => {
   const word = fc.record({
     lemma: fc.constantFrom('car', 'automobile', 'kid', 'child', 'joke', 'x', 'y'),
     tag: fc.constantFrom('N', 'V', 'D'),
@@ -266,4 +267,36 @@ it('scores as the plain one', () => {
     ),
     { seed: 20287, numRuns: 500 },
   );
+});
+
+describe('steps', () => {
+  const metric = (options: Options = {}) => maxsim({ tokenizer: 'none', analyses: 'given', ...options }, given);
+
+  it('list the matching with its weights', () => {
+    // Big and grown are synonyms of the same tag; bulk and bulky are synonyms of different tags. Of the bigrams, big bulk and bulky
+    // grown have weight 0, because bulk and grown do.
+    const { values, formulas, wordsBehind } = shownSteps(
+      metric({ order: 2 }),
+      'cars|car|N ,|,|, big|big|J bulk|bulk|N',
+      ['car|car|N bulky|bulky|J grown|grown|J'],
+    );
+    expect(wordsBehind('m1')).toEqual(['match cars → car +1', 'similar big → grown +1', 'similar bulk → bulky +0.5']);
+    expect(wordsBehind('m2')).toEqual([
+      'similar cars, big → car bulky +1',
+      'extra big bulk +0',
+      'missing → bulky grown +0',
+    ]);
+    expect(values).toEqual({ h1: 3, r1: 3, m1: 2.5, F1: 0.833333, h2: 2, r2: 2, m2: 1, F2: 0.5, s: 0.666667, n: 1, score: 66.666667 }); // prettier-ignore
+    expect(formulas).toMatchObject({ F1: 'm1 / (0.5 * r1 + (1 - 0.5) * h1)', s: '(F1 + F2) / 2' });
+  });
+
+  it('are repeated for each reference, or for the best', () => {
+    const texts = ['dog|dog|N', ['cat|cat|N', '', 'dog|dog|N']] as const;
+    const { values, formulas } = shownSteps(metric({ order: 1 }), ...texts);
+    expect(values).toMatchObject({ s_1: 0.5, s_3: 1, s: 0.75 });
+    expect(formulas['s']).toBe('(s_1 + s_3) / 2');
+    const best = shownSteps(metric({ order: 1, references: 'best' }), ...texts);
+    expect(best.values).toMatchObject({ m1: 1, s: 1 });
+    expect(best.notes['r1']).toBe('reference 3 gives the highest score');
+  });
 });

@@ -9,11 +9,12 @@ import meteor from './meteor.ts';
 import { presets } from './meteor/presets.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
 import { resourcesForTests } from '../testing/resources.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 
 const resources: Resources = await resourcesForTests();
 type Options = NonNullable<Parameters<typeof meteor>[0]>;
 
-/** Files by name, as the engine would hand them in. */
+/** Files by name, as the engine would pass them. */
 const withFiles = (files: Readonly<Record<string, string>>): Resources =>
   new Map([
     ...resources,
@@ -36,7 +37,7 @@ function scores(
 
 const words = (text: string): string[] => text.split(' ').filter(Boolean);
 
-/** The formula as it is printed, in percent. */
+/** The formula as printed, in percent. */
 function formula(
   matches: number,
   chunks: number,
@@ -64,7 +65,7 @@ describe('by hand', () => {
     ['cats sleep', 'the cat sleeps', { modules: ['exact'] }, 0, 0],
     ['a big car', 'a large auto', {}, 3, 1],
     ['a big car', 'a large auto', { modules: ['exact', 'stem'] }, 1, 1],
-    // Synonyms are looked up by base forms: children and kid.
+    // Synonyms are looked up by base form: children and kid.
     ['many children', 'many kid', {}, 2, 1],
     ['Haus', 'haus', {}, 1, 1],
     ['Haus', 'haus', { lowercase: false, modules: ['exact'] }, 0, 0],
@@ -76,7 +77,7 @@ describe('by hand', () => {
 
   it.each([
     ['generously', 'generous', 'snowball', 1],
-    // Porter 1980: both are gener; Porter 2: generous and general are kept apart.
+    // Porter 1980: both are gener; Porter 2 distinguishes generous and general.
     ['general', 'generous', 'snowball', 0],
     ['general', 'generous', 'porter', 1],
   ] as const)('%s and %s by %s', (hypothesis, reference, stemmer, matches) => {
@@ -92,7 +93,7 @@ describe('by hand', () => {
     expect(chunksOf('chunks')).toBe(3);
   });
 
-  it('a perfect segment adds a chunk to the whole in 0.6, none from 1.0 on', () => {
+  it('a perfect segment adds a chunk to the whole text in 0.6, none from 1.0', () => {
     const texts = [
       ['a b c', 'd e'],
       [['a b c'], ['d e']],
@@ -110,7 +111,7 @@ describe('by hand', () => {
     ]);
   });
 
-  it('of equally good references the one nearest in length counts', () => {
+  it('ties between references go to the one closest in length', () => {
     const row = (references: string[]) => scores(plain, ['x y z'], [references]).rows[0]!;
     expect(row(['a b c d e f', 'a b'])).toEqual(row(['a b', 'a b c d e f']));
     expect(row(['a b c d e f', 'a b'])[1]).toBe(2);
@@ -127,7 +128,7 @@ describe('by hand', () => {
 });
 
 describe('Meteor 1.5', () => {
-  it('weighs modules and function words', () => {
+  it('weights modules and function words', () => {
     // the is a function word, cats and cat are stems: δ = .75, α = .85, β = .2, γ = .6, weights 1 and .6.
     const { rows, segments } = scores({ preset: '1.5', tokenizer: 'none' }, ['the cats sleep'], [['the cat']]);
     expect(rows[0]).toEqual([3, 2, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1]);
@@ -136,14 +137,14 @@ describe('Meteor 1.5', () => {
     expect(segments[0]).toBeCloseTo(100 * mean * (1 - 0.6 * (1 / 2) ** 0.2), 9);
   });
 
-  it('takes function words of the user’s own', () => {
+  it('takes the user’s own function words', () => {
     const options: Options = { preset: '1.5', language: 'universal', functionWords: 'f.txt', tokenizer: 'none' };
     expect(scores(options, ['og hus'], [['og båt']], withFiles({ 'f.txt': 'og\ni\n' })).rows[0]).toEqual([
       2, 2, 1, 1, 0, 0, 1, 1, 1,
     ]);
   });
 
-  it('matches phrases of a table, either way', () => {
+  it('matches phrases of a table in either direction', () => {
     const table = withFiles({ 'p.txt': '0.5\nin order to\nso as to\n0.25\ncar\nmotor vehicle\n' });
     const options: Options = {
       preset: '1.0',
@@ -159,7 +160,7 @@ describe('Meteor 1.5', () => {
       table,
     );
     expect(rows).toEqual([
-      // `to` may match as itself, but then the others match nothing.
+      // `to` could match itself, but then the other words match nothing.
       [4, 4, 1, 1, 3, 3, 0],
       [3, 2, 1, 1, 2, 1, 0],
       [2, 3, 0, 0, 0, 0, 0],
@@ -167,7 +168,7 @@ describe('Meteor 1.5', () => {
   });
 });
 
-it('takes synonyms of the user’s own, for any language', () => {
+it('takes the user’s own synonyms, for any language', () => {
   const options: Options = {
     preset: '0.6',
     language: 'de',
@@ -183,30 +184,30 @@ it('takes synonyms of the user’s own, for any language', () => {
   ]);
 });
 
-describe('what does not go together', () => {
+describe('options that conflict', () => {
   it.each([
-    [{ language: 'de', modules: ['exact', 'synonym'] }, /synonym knows English words alone.*German.*synonyms=FILE/],
+    [{ language: 'de', modules: ['exact', 'synonym'] }, /synonym has only English synonyms.*German.*synonyms=FILE/],
     [{ language: 'universal' }, /preset=0\.6 has no parameters for other languages/],
     [{ preset: '1.5', language: 'universal', modules: ['exact', 'stem'] }, /no weight for the module stem/],
     [{ preset: '2005', language: 'universal', modules: ['exact', 'stem'] }, /stem needs a language/],
     [{ preset: '1.5-adq', language: 'fr' }, /no parameters for French, only for en/],
     [{ language: 'fr', stemmer: 'porter' }, /stemmer=porter is for English, not for French/],
-    [{ modules: ['exact', 'paraphrase'] }, /needs a table: paraphrases=FILE/],
-    [{ paraphrases: 'p.txt' }, /alignment=crossings links single words/],
-    [{ modules: ['exact'], synonyms: 's.txt' }, /synonyms=s\.txt is of no use/],
+    [{ modules: ['exact', 'paraphrase'] }, /needs a table: give paraphrases=FILE/],
+    [{ paraphrases: 'p.txt' }, /alignment=crossings links only single words/],
+    [{ modules: ['exact'], synonyms: 's.txt' }, /synonyms=s\.txt has no effect/],
     [{ weights: [1, 0.5] }, /one weight for each/],
     [{ functionWords: 'f.txt' }, /With delta=\.5/],
-    [{ model: 'm.spm' }, /model is only for tok=spm/],
+    [{ model: 'm.spm' }, /model works only with tok=spm/],
   ] as const)('%j', (options, message) => {
     expect(() => meteor(options as Options)).toThrow(UsageError);
     expect(() => meteor(options as Options)).toThrow(message);
   });
 
   it.each([
-    [{ modules: 'stem' }, 'exact, which comes first'],
-    [{ modules: 'exact+exact' }, 'exact, which comes first'],
-    [{ modules: 'exact+magic' }, 'exact, which comes first'],
-    [{ weights: '0+1' }, 'that of exact not 0'],
+    [{ modules: 'stem' }, 'modules must start with exact'],
+    [{ modules: 'exact+exact' }, 'modules must start with exact'],
+    [{ modules: 'exact+magic' }, 'modules must start with exact'],
+    [{ weights: '0+1' }, 'the first (exact) above 0'],
     [{ weights: '1+' }, 'numbers from 0 to 1'],
     [{ alpha: 2 }, 'alpha must be a number from 0 to 1'],
     [{ language: 'xx' }, 'lang must be one of'],
@@ -217,13 +218,13 @@ describe('what does not go together', () => {
   it.each([
     ['', /is empty/],
     ['0.5\na\n', /p\.txt, line 2: the table ends in the middle/],
-    ['a\nb\nc\n', /p\.txt, line 1: a probability, above 0 and at most 1, is expected, not "a"/],
-    ['0.5\na\nb\n0\nc\nd\n', /p\.txt, line 4: a probability, above 0 and at most 1, is expected, not "0"/],
-    ['0.5\na\nb\n-0.5\nc\nd\n', /p\.txt, line 4: a probability, above 0 and at most 1, is expected, not "-0.5"/],
-    ['0.5\na\nb\n1.5\nc\nd\n', /p\.txt, line 4: a probability, above 0 and at most 1, is expected, not "1.5"/],
+    ['a\nb\nc\n', /p\.txt, line 1: expected a probability above 0 and at most 1, not "a"/],
+    ['0.5\na\nb\n0\nc\nd\n', /p\.txt, line 4: expected a probability above 0 and at most 1, not "0"/],
+    ['0.5\na\nb\n-0.5\nc\nd\n', /p\.txt, line 4: expected a probability above 0 and at most 1, not "-0.5"/],
+    ['0.5\na\nb\n1.5\nc\nd\n', /p\.txt, line 4: expected a probability above 0 and at most 1, not "1.5"/],
     ['0.5\n\nc\n', /p\.txt, line 2: the phrase is empty/],
     ['0.5\na\nb\n0.5\nc\n \n0.5\na\nb', /p\.txt, line 6: the paraphrase is empty/],
-  ])('a table of paraphrases that says %j', (table, message) => {
+  ])('a paraphrase table with the text %j', (table, message) => {
     const run = () => scores({ preset: '1.5', paraphrases: 'p.txt' }, ['a'], [['a']], withFiles({ 'p.txt': table }));
     expect(run).toThrow(UsageError);
     expect(run).toThrow(message);
@@ -232,18 +233,18 @@ describe('what does not go together', () => {
   it.each([
     ['', 'no synonyms'],
     ['a b\nc\n', 's.txt, line 2: a set of synonyms has at least two words'],
-  ])('a file of synonyms that says %j', (text, message) => {
+  ])('a file of synonyms with the text %j', (text, message) => {
     expect(() => scores({ synonyms: 's.txt' }, ['a'], [['a']], withFiles({ 's.txt': text }))).toThrow(message);
   });
 
   it('an empty file of function words', () => {
     const options: Options = { preset: '1.5', functionWords: 'f.txt' };
     expect(() => scores(options, ['a'], [['a']], withFiles({ 'f.txt': ' \n' }))).toThrow(
-      'f.txt has no words; a function word is expected on each line.',
+      'f.txt has no words. Expected one function word per line.',
     );
   });
 
-  it('what is not loaded', () => {
+  it('a resource that is not loaded', () => {
     expect(() => measure(meteor(), { references: [['a']] }, [['a']])).toThrow(/must be loaded first/);
   });
 });
@@ -282,7 +283,7 @@ it('has the parameters of the published versions', () => {
   expect(listed('0.7', 'en')).toEqual([0.8, 2.5, 0.4]);
 });
 
-it('scores as the formula where every word has one partner at most', () => {
+it('follows the formula if every word has at most one partner', () => {
   const letters = [...'abcdefghij'];
   const text = fc.shuffledSubarray(letters);
   fc.assert(
@@ -356,7 +357,7 @@ it('shows the alignment that it counts', () => {
   );
 });
 
-/** The parameters of the golden file, which were handed to the program of Meteor 1.5. */
+/** The parameters of the golden file, which were passed to the program of Meteor 1.5. */
 const parameterSets = {
   'v0.6_en': { alpha: 0.8, beta: 0.83, gamma: 0.28 },
   'v0.7_en': { alpha: 0.8, beta: 2.5, gamma: 0.4 },
@@ -399,7 +400,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the program of Meteor 1.5'), () => {
 const outputs = new URL('../../../../shared/data/metric-reference-outputs/', import.meta.url);
 const linesOf = (file: string): string[] => readFileSync(new URL(file, outputs), 'utf8').trimEnd().split('\n');
 const missing = !existsSync(outputs);
-const title = (text: string) => (missing ? `${text} (skipped: ../shared/data is not there)` : text);
+const title = (text: string) => (missing ? `${text} (skipped: ../shared/data is missing)` : text);
 
 describe.skipIf(missing)(title('the example of Meteor 1.5 for tuning'), () => {
   const texts = () => linesOf('meteor-1.5/tune-example.score.in.txt').map((line) => line.split(' ||| '));
@@ -443,7 +444,7 @@ describe.skipIf(missing)(title('the example of Meteor 1.5 for tuning'), () => {
     expect(statistics).toHaveLength(500);
     let even = 0;
     statistics.forEach((row, i) => {
-      // Function words weigh as much as others here.
+      // Function words have the same weight as others here.
       const matches = [4, 8, 12, 16].flatMap((k) => [row[k]! + row[k + 2]!, row[k + 1]! + row[k + 3]!]);
       const sums = [row[0]!, row[1]!, ...matches, row[20]!];
       const matched = matches.reduce((sum, each) => sum + each, 0);
@@ -461,7 +462,7 @@ describe.skipIf(missing)(title('the example of Meteor 1.5 for tuning'), () => {
     expect(metric.score([36, 31, 19, 19, 0, 0, 1, 1, 5, 4, 9]) / 100).toBeCloseTo(0.5303879793675712, 12);
   });
 
-  // The table is that of Meteor 1.5, 5,274,084 paraphrases; those that occur in these lines are enough.
+  // The table is that of Meteor 1.5 with 5,274,084 paraphrases; those that occur in these lines are enough.
   const table = process.env['ASSAY_METEOR_PARAPHRASES'] ?? '';
   it.skipIf(table === '')(
     `all statistics of the file${table === '' ? ' (skipped: ASSAY_METEOR_PARAPHRASES names no table)' : ''}`,
@@ -481,12 +482,12 @@ describe.skipIf(missing)(title('the example of MultEval'), () => {
       linesOf('multeval-example/refs.test2010.lc.tok.en.0').map((line) => [line]),
     ).corpus;
 
-  // Read off systems of WMT 2009 with like BLEU, for the parameters alone: texts without punctuation, aligned by Meteor 1.5.
+  // Estimated from systems of WMT 2009 with similar BLEU, for the parameters only: texts without punctuation, aligned by Meteor 1.5.
   it.each([
     ['0.6', 50.8],
     ['0.7', 55.8],
     ['ranking', 39],
-  ] as const)('preset %s has the value it was fitted with', (preset, fitted) => {
+  ] as const)('preset %s has the value that it was fitted with', (preset, fitted) => {
     const found = score({ preset, alignment: 'meteor-1.5', stemmer: 'snowball' });
     expect(Math.abs(found - fitted)).toBeLessThan(0.1);
   });
@@ -501,5 +502,59 @@ describe.skipIf(missing)(title('the example of MultEval'), () => {
       expected,
       9,
     );
+  });
+});
+
+describe('steps', () => {
+  it('of the example of Banerjee and Lavie (2005), section 2.2', () => {
+    const { values, formulas, wordsBehind } = shownSteps(
+      meteor({ preset: '2005' }, resources),
+      'the president spoke to the audience',
+      ['the president then spoke to the audience'],
+    );
+    // P = 1, R = 6 / 7, F = 10 PR / (R + 9P), penalty 0.5 · (2 chunks / 6 words)³.
+    expect(values).toMatchObject({
+      c: 6,
+      r: 7,
+      m_exact: 6,
+      ch: 2,
+      P: 1,
+      R: 0.857143,
+      m: 6,
+      F: 0.869565,
+      frag: 0.333333,
+    });
+    expect(values).toMatchObject({ Pen: 0.018519, score: 85.346216 });
+    expect(formulas).toMatchObject({ F: 'P * R / (0.9 * P + (1 - 0.9) * R)', Pen: '0.5 * frag ^ 3' });
+    expect(wordsBehind('ch')).toEqual([
+      'chunk the president → the president +1',
+      'chunk spoke to the audience → spoke to the audience +1',
+    ]);
+    expect(wordsBehind('r')).toEqual(['missing → then']);
+  });
+
+  it('by stage', () => {
+    const { values, notes, wordsBehind } = shownSteps(
+      meteor({ preset: '0.6', tokenizer: 'none' }, resources),
+      'a big car parked',
+      ['nothing', 'a large auto parks'],
+    );
+    expect(values).toMatchObject({ m_exact: 1, m_stem: 1, m_synonym: 2, ch: 1, m: 4, frag: 0, score: 100 });
+    expect(notes['r']).toBe('reference 2 gives the highest score');
+    expect(wordsBehind('m_stem')).toEqual(['stem parked → parks (2) +1']);
+    expect(wordsBehind('m_synonym')).toEqual(['synonym big → large (2) +1', 'synonym car → auto (2) +1']);
+  });
+
+  it('with weights of modules and of function words', () => {
+    // See “weights modules and function words”.
+    const { values, formulas, wordsBehind } = shownSteps(
+      meteor({ preset: '1.5', tokenizer: 'none' }, resources),
+      'the cats sleep',
+      ['the cat'],
+    );
+    expect(values).toMatchObject({ c_f: 1, r_f: 1, h_exact: 0, h_exact_f: 1, h_stem: 1, r_stem: 1, ch: 1, W_h: 1.4 });
+    expect(values).toMatchObject({ P: 0.4, R: 0.7, m_h: 2, m_r: 2, frag: 0.5 });
+    expect(formulas['P']).toBe('W_h / (2 * 0.75 * (c - c_f) + 2 * (1 - 0.75) * c_f)');
+    expect(wordsBehind('h_exact_f')).toEqual(['match the → the +1']);
   });
 });

@@ -4,6 +4,7 @@ import { plainCorrespondence } from '../../text/testing/plainCorrespondence.ts';
 import ribes from './ribes.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 
 const scores = scorer(ribes);
 const split = (text: string) => text.split(' ').filter(Boolean);
@@ -46,12 +47,12 @@ describe('by hand', () => {
     expect(scores({ tokenizer: 'none', ...options }, [hypothesis], [references]).corpus).toBeCloseTo(expected, 10);
   });
 
-  it('a segment without a reference word is left out of the mean', () => {
+  it('a segment without a reference word is ignored in the mean', () => {
     expect(scores({}, ['a b', 'c'], [['a b'], ['']])).toEqual({ corpus: 100, segments: [100, 0] });
   });
 });
 
-it('scores as the plain one, corpus and segments', () => {
+it('scores like the plain version, corpus and segments', () => {
   const text = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 12 }).map((list) => list.join(' '));
   fc.assert(
     fc.property(
@@ -94,5 +95,34 @@ describe.skipIf(goldenMissing)(goldenTitle('RIBES.py 1.03.1 and odashi/mteval, s
       const each = expected.segments[id];
       expect(Math.abs(found.segments[i]! / 100 - (each.RIBES ?? each)), id).toBeLessThanOrEqual(6e-7);
     });
+  });
+});
+
+describe('steps', () => {
+  it('of the example of Isozaki et al. (2010)', () => {
+    const { values, formulas, wordsBehind } = shownSteps(
+      ribes(),
+      'he got soaked in the rain because he caught a cold',
+      ['he caught a cold because he got soaked in the rain'],
+    );
+    // Of 55 pairs, the 15 among the first six words and 4 among the last five are in order. By the rule of RIBES 1.03, “because he” makes
+    // both “he” correspond to the second one of the reference; in the paper 21 pairs are in order.
+    expect(values).toEqual({ m: 11, c: 11, r: 11, a: 19, NKT: 0.345455, P: 1, BP: 1, s: 0.345455, n: 1, score: 34.545455 }); // prettier-ignore
+    expect(formulas['s']).toBe('NKT * P ^ 0.25 * BP ^ 0.1');
+    expect(wordsBehind('m')).toContain('match soaked → soaked +1');
+  });
+
+  it('of a short text, against the better reference', () => {
+    const { values, notes, wordsBehind } = shownSteps(ribes({ tokenizer: 'none' }), 'a c b x', ['b a', 'a b c d e']);
+    expect(values).toMatchObject({ m: 3, a: 2, NKT: 0.666667, P: 0.75, BP: 0.778801 });
+    expect(notes['m']).toBe('reference 2 gives the highest score');
+    expect(wordsBehind('m')).toEqual([
+      'match a → a (2) +1',
+      'match c → c (2) +1',
+      'match b → b (2) +1',
+      'extra x +0',
+      'missing → d (2) +0',
+      'missing → e (2) +0',
+    ]);
   });
 });

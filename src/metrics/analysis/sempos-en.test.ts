@@ -5,8 +5,9 @@ import { measure } from '../../measure/index.ts';
 import type { Analyser } from '../../text/index.ts';
 import sempos from './sempos.ts';
 import semposEn from './sempos-en.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
-/** `word/lemma/TAG`, or `word/TAG` where the lemma is the word in lower case. */
+/** `word/lemma/TAG`, or `word/TAG` if the lemma is the lower-cased word. */
 const slashed: Analyser = {
   name: 'slashed',
   factors: ['word', 'lemma', 'tag'],
@@ -33,7 +34,7 @@ describe('which words are content words', () => {
   it.each([
     ['cats/cat/NNS', 100],
     ['the/DT cat/NN on/IN it/PRP ./.', 100],
-    // A modal, an auxiliary with an adverb between, a negation: none of them counts, the verb does.
+    // A modal, an auxiliary with an adverb between, a negation: only the verb counts.
     ['cat/NN may/MD sleep/VB', 50],
     ['cat/NN was/be/VBD not/RB slept/sleep/VBN', 50],
     ['did/do/VBD it/PRP sleep/VB cat/NN', 50],
@@ -41,13 +42,13 @@ describe('which words are content words', () => {
     ['cat/NN was/be/VBD', 50],
     ['had/have/VBD cat/NN', 50],
     ['cat/NOUN is/be/AUX', 100],
-    // Two kinds more than the reference has: one of three types agrees.
+    // Two more kinds than the reference has: one of three types agrees.
     ['cat/NN three/CD big/JJ', 100 / 3],
     ['cat/VB', 0],
   ])('%s', (hypothesis, expected) => expect(scoreOf(hypothesis, onlyCat)).toBeCloseTo(expected, 10));
 });
 
-it('counts as sempos does, in its forms', () => {
+it('counts like sempos, in all its forms', () => {
   const texts = ['dogs/dog/NNS dogs/dog/NNS bark/VBP', 'dog/NN bark/VB loudly/RB'] as const;
   const factored = ['dog|n.denot dog|n.denot bark|v', 'dog|n.denot bark|v loudly|adv.denot'] as const;
   for (const form of ['wmt09', 'cap-macro', 'cap-micro'] as const) {
@@ -56,20 +57,20 @@ it('counts as sempos does, in its forms', () => {
   }
 });
 
-it('has a name of its own, which says the form', () => {
+it('has a name of its own that includes the form', () => {
   expect(semposEn().name).toBe('SemPOS-en');
   expect(semposEn({ form: 'cap-micro' }).name).toBe('SemPOS-en-cap-micro');
   expect(semposEn.readName!('sempos-en-CAP-MACRO')).toEqual({ form: 'cap-macro' });
   expect(semposEn.readName!('sempos-cap-macro')).toBeUndefined();
 });
 
-it('refuses tags of which it does not know the kind', () => {
+it('refuses tags whose kind it does not know', () => {
   expect(() => scoreOf('Katze/NE', 'cat/NN')).toThrow(
-    '"Katze" has the tag NE, which is neither of the Penn Treebank nor a universal one',
+    '"Katze" has the tag NE, which is neither a Penn Treebank tag nor a universal one',
   );
 });
 
-it('names the file that does not tell enough', () => {
+it('names the file that lacks a factor', () => {
   const bare: Analyser = {
     name: 'my.tsv',
     factors: ['word', 'tag'],
@@ -77,7 +78,7 @@ it('names the file that does not tell enough', () => {
   };
   const metric = semposEn({ analyses: 'x' }, new Map([['analyses:x', bare]]));
   expect(() => measure(metric, { references: [['a']] }, [['a']])).toThrow(
-    'my.tsv tells no lemma of words, only word, tag.',
+    'my.tsv has no lemma for words, only word, tag.',
   );
 });
 
@@ -87,4 +88,13 @@ it('reads English with the tagger of the engine', async () => {
   const score = (text: string) => systemScore(measure(metric, set, [[text]]), 0);
   expect(score('A child runs home .')).toBeGreaterThan(score('A dog sleeps there .'));
   expect(score('The children were running home .')).toBe(100);
+});
+
+it('its steps show lemmas of content words', () => {
+  const metric = semposEn({ analyses: 'x' }, new Map([['analyses:x', slashed]]));
+  const steps = segmentSteps(metric, 'the/DT cats/cat/NNS slept/sleep/VBD', ['a/DT cat/NN ran/run/VBD']);
+  expect(steps.words('m_n_denot')).toEqual(['match 1: cat|n.denot | cat|n.denot']);
+  expect(steps.words('m_v')).toEqual(['extra 0: sleep|v', 'missing 0: | run|v']);
+  // n.denot 1 of 1, v 0 of 2.
+  expect(steps.values('s_n_denot', 's_v', 'score')).toEqual([1, 0, 50]);
 });

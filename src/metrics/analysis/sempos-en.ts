@@ -1,4 +1,4 @@
-/** An approximation of SemPOS for English: lemmas and parts of speech of content words in place of deep analyses. */
+/** An approximation of SemPOS for English: lemmas and parts of speech of content words instead of deep analyses. */
 import { type MetricBody, UsageError, defineMetric } from '../../core/index.ts';
 import type { AnalysisWith } from '../../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
@@ -16,12 +16,12 @@ const options = { ...analysisOptions, form: formOption };
 export default defineMetric({
   id: 'sempos-en',
   summary:
-    'An approximation of SemPOS for English: content words in common, by part of speech, from lemmas and tags alone.',
+    'An approximation of SemPOS for English: content words in common, by part of speech, from lemmas and tags only.',
   cite: 'After Kos and Bojar (2009): Evaluation of machine translation metrics for Czech as the target language. Prague Bulletin of Mathematical Linguistics 92.',
   notes: [
-    'This is not SemPOS: no deep analysis is made, so its scores are not to be compared with those of `sempos` or with published ones. It counts in the same forms.',
-    'Content words are nouns, verbs, adjectives, adverbs and numbers, each of these kinds being a type. Modal verbs are none, nor are *be*, *have* and *do* before another verb with nothing but adverbs and pronouns between, nor are *not* and *n’t*; pronouns, articles, prepositions, conjunctions and particles are none either. Words are equal if lemma and type are.',
-    'Tags are those of the Penn Treebank, or universal ones where `analyses` has them. Any other tag is an error.',
+    'This is not SemPOS: it makes no deep analysis, so do not compare its scores with those of `sempos` or with published ones. The formulas are the same.',
+    'Content words are nouns, verbs, adjectives, adverbs and numbers; each of these is a type. These are not content words: modal verbs; *be*, *have* and *do* before another verb with only adverbs and pronouns in between; *not* and *n’t*; pronouns, articles, prepositions, conjunctions and particles. Words are equal if they have the same lemma and type.',
+    'Tags are Penn Treebank tags, or universal tags if `analyses` has them. Any other tag is an error.',
   ],
   example: 'sempos-en(form=cap-macro)',
   options,
@@ -65,9 +65,9 @@ const pronouns = new Set(['PRP', 'PRON', 'EX']);
 function typeOfTag(tag: string, word: string): number {
   const type = types.get(tag);
   if (type !== undefined) return type;
-  if (!/[A-Za-z0-9]/.test(tag)) return none; // punctuation is its own tag
+  if (!/[A-Za-z0-9]/.test(tag)) return none; // the tag of punctuation is the mark itself
   throw new UsageError(
-    `"${word}" has the tag ${tag}, which is neither of the Penn Treebank nor a universal one, so what kind of word it is cannot be told.`,
+    `"${word}" has the tag ${tag}, which is neither a Penn Treebank tag nor a universal one, so its part of speech is unknown.`,
   );
 }
 
@@ -75,7 +75,7 @@ function addContent(
   { word, lemma, tag }: AnalysisWith<'lemma' | 'tag'>,
   add: (lemma: string, type: number) => void,
 ): void {
-  /** Whether a verb comes next, but for adverbs and pronouns; from the last word to the first. */
+  /** Whether a verb comes next, apart from adverbs and pronouns; filled from the last word to the first. */
   const beforeVerb: boolean[] = [];
   let next = false;
   for (let w = word.length - 1; w >= 0; w--) {

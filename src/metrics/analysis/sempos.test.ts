@@ -7,11 +7,12 @@ import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTitle, readGolden } from '../testing/golden.ts';
 import fc from 'fast-check';
 import sempos from './sempos.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(sempos);
 
 describe('by hand', () => {
-  // Types of the reference: n.denot {dog}, v {bark}, adv.denot {loud}; dog stands twice in the hypothesis.
+  // Types of the reference: n.denot {dog}, v {bark}, adv.denot {loud}; dog occurs twice in the hypothesis.
   const hypothesis = 'dog|n.denot dog|n.denot bark|v the|-';
   const reference = 'dog|n.denot bark|v loud|adv.denot';
   it.each([
@@ -19,34 +20,34 @@ describe('by hand', () => {
     ['wmt09', hypothesis, [reference], 50],
     ['cap-macro', hypothesis, [reference], 200 / 3],
     ['cap-micro', hypothesis, [reference], 200 / 3],
-    // The second reference is better by every form; that of Moses is the last.
+    // The second reference is better in every form; Moses takes the last.
     ['wmt09', 'a|v b|n.denot', ['b|n.denot', 'a|v b|n.denot', 'a|v c|n.denot'], 100],
     ['cap-macro', 'a|v', ['a|v b|n.denot c|n.denot', 'b|v'], 50],
     ['cap-micro', 'a|v', ['a|v b|n.denot c|n.denot', 'b|v'], 100 / 3],
-    // The same lemma of another type is another word.
+    // The same lemma with a different type is a different word.
     ['cap-micro', 'run|n.denot', ['run|v'], 0],
-    // What has no counterpart in the reference counts only where words of either do.
+    // Words without a counterpart in the reference count only if the divisor is words in either text.
     ['wmt09', 'a|v x|adj.denot', ['a|v'], 50],
     ['cap-macro', 'a|v x|adj.denot', ['a|v'], 100],
     ['wmt09', 'a|v', ['the|-'], 0],
     ['cap-micro', 'a|v', [''], 0],
     ['wmt09', '', ['a|v'], 0],
     ['wmt09', '', [''], 0],
-    // An empty reference does not count, one without content words does.
+    // An empty reference is ignored, one without content words is not.
     ['wmt09', 'a|v', ['', 'a|v b|v'], 50],
     ['wmt09', 'the|-', ['', 'b|v'], 0],
   ] as const)('%s: %j against %j', (form, text, references, expected) => {
     expect(scores({ form }, [text], [references]).corpus).toBeCloseTo(expected, 10);
   });
 
-  it('counts are added up over segments before types are compared', () => {
+  it('counts are summed over segments before types are compared', () => {
     // v: 1 of 3; n.denot: 1 of 1.
     const found = scores({ form: 'cap-macro' }, ['a|v', 'b|v d|n.denot'], [['a|v c|v'], ['c|v d|n.denot']]);
     expect(found.corpus).toBeCloseTo((100 * (1 / 3 + 1)) / 2, 10);
     expect(found.segments).toEqual([50, 50]);
   });
 
-  it('a segment without content words does not count, nor one without a reference', () => {
+  it('segments without content words or without a reference are ignored', () => {
     expect(scores({}, ['a|v', 'the|-'], [['a|v'], ['the|-']])).toEqual({ corpus: 100, segments: [100, 0] });
     expect(scores({}, ['a|v', 'b|v c|n.denot'], [['a|v'], [' ']])).toEqual({ corpus: 100, segments: [100, 0] });
     expect(scores({}, ['a|v', 'b|v'], [['a|v'], ['the|-']]).corpus).toBe(50);
@@ -87,7 +88,7 @@ const wordList = fc.array(
 );
 const factored = (words: readonly Word[]) => words.map((word) => word.join('|')).join(' ');
 
-it('scores as the plain one', () => {
+it('scores like the plain version', () => {
   const segment = fc.record({ hypothesis: wordList, reference: wordList });
   fc.assert(
     fc.property(
@@ -107,7 +108,7 @@ it('scores as the plain one', () => {
   );
 });
 
-it('the best reference counts, wherever it stands', () => {
+it('the best reference counts, in any position', () => {
   fc.assert(
     fc.property(
       wordList,
@@ -123,7 +124,7 @@ it('the best reference counts, wherever it stands', () => {
   );
 });
 
-describe('analyses in place of factored texts', () => {
+describe('analyses instead of factored texts', () => {
   const analyser: Analyser = {
     name: 'my.tsv',
     factors: ['word', 'lemma', 'sempos'],
@@ -142,17 +143,17 @@ describe('analyses in place of factored texts', () => {
     return systemScore(measure(metric, set, [texts]), 0);
   };
 
-  it('tell lemma and type of each word, and nothing of the source', () => {
+  it('have lemma and type of each word, and ignore the source', () => {
     expect(scoreOf({}, analyser, ['bark the'])).toBe(50); // v: 1 of 1, n.denot: 0 of 1
     expect(scoreOf({}, analyser, ['Dogs bark'], 'die Hunde bellen')).toBe(50);
     expect(scoreOf({ lowercase: true }, analyser, ['Dogs bark'])).toBe(100);
   });
 
-  it('must tell both', () => {
+  it('must have both', () => {
     const bare: Analyser = { ...analyser, analyse: (_, text) => ({ word: text.split(' '), lemma: text.split(' ') }) };
-    expect(() => scoreOf({}, bare, ['a'])).toThrow('my.tsv tells no sempos of words, only word, lemma.');
+    expect(() => scoreOf({}, bare, ['a'])).toThrow('my.tsv has no sempos for words, only word, lemma.');
     expect(() => sempos({ analyses: 'my.tsv' }).counter()).not.toThrow();
-    // A file may have any name; texts that hold their own factors are read otherwise.
+    // A file may have any name; factored texts are read in a different way.
     expect(sempos({ analyses: 'factored' }).reads[0]!.key).not.toBe(sempos().reads[0]!.key);
     expect(() => measure(sempos({ analyses: 'my.tsv' }), { references: [['a']] }, [['a']])).toThrow(
       /must be loaded first/,
@@ -162,13 +163,13 @@ describe('analyses in place of factored texts', () => {
 
 describe('mistakes in factored texts', () => {
   it.each([
-    ['dog|n.denot bark', '"bark" must be lemma|sempos'],
-    ['dog|n.denot |v', '"|v" must be lemma|sempos'],
-    ['dogs|dog|n.denot', '"dogs|dog|n.denot" must be lemma|sempos'],
+    ['dog|n.denot bark', '"bark" must have two factors: lemma|sempos'],
+    ['dog|n.denot |v', '"|v" must have two factors: lemma|sempos'],
+    ['dogs|dog|n.denot', '"dogs|dog|n.denot" must have two factors: lemma|sempos'],
     ['dog|', 'the semantic part of speech is missing. Known: n.denot, n.denot.neg,'],
     ['dog|n.denott', '"n.denott" is unknown. Did you mean n.denot?'],
     ['dog|__proto__', '"__proto__" is unknown.'],
-    ['dog|NN', 'A word without one has "-"'],
+    ['dog|NN', 'Write "-" for a word without one'],
   ])('%s', (text, message) => {
     try {
       scores({}, [text], [['dog|n.denot']]);
@@ -181,7 +182,7 @@ describe('mistakes in factored texts', () => {
   });
 });
 
-it('knows the 19 types of the treebank and how they begin', () => {
+it('knows the 19 types of the treebank and their prefixes', () => {
   expect(semposTypes.slice(0, 19)).toHaveLength(new Set(semposTypes.slice(0, 19)).size);
   expect(semposTypes).toContain('adv.denot');
   expect(semposTypes).not.toContain('adv.den');
@@ -204,5 +205,28 @@ describe.skipIf(goldenMissing)(goldenTitle('SemposScorer of Moses'), () => {
     [...found.segments, found.corpus].forEach((score, i) =>
       expect(Math.abs(score / 100 - printed[i]!)).toBeLessThan(1e-7),
     );
+  });
+});
+
+describe('steps', () => {
+  const hypothesis = 'dog|n.denot dog|n.denot bark|v the|-';
+  const reference = 'dog|n.denot bark|v loud|adv.denot';
+
+  it('show the content words by type', () => {
+    // As above: 1/2, 1/1 and 0/1 over three types.
+    const steps = segmentSteps(sempos(), hypothesis, ['', reference]);
+    expect(steps.words('m_n_denot')).toEqual(['match 1: dog|n.denot | dog|n.denot', 'clipped 0: dog|n.denot']);
+    expect(steps.words('m_adv_denot')).toEqual(['missing 0: | loud|adv.denot']);
+    expect(steps.step('m_v').note).toBe('with reference 2, which gives the highest score');
+    expect(steps.values('s_n_denot', 's_v', 's_adv_denot')).toEqual([0.5, 1, 0]);
+    expect(steps.step('score').formula).toBe('100 * ((s_n_denot + s_v + s_adv_denot) / 3)');
+  });
+
+  it('of cap-micro add the types up', () => {
+    const steps = segmentSteps(sempos({ form: 'cap-micro' }), hypothesis, [reference]);
+    expect(steps.step('score').formula).toBe(
+      '100 * ((m_n_denot + m_v + m_adv_denot) / (u_n_denot + u_v + u_adv_denot))',
+    );
+    expect(segmentSteps(sempos(), 'the|-', ['the|-']).step('score').note).toBe('there are no content words to compare');
   });
 });

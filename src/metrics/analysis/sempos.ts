@@ -34,11 +34,11 @@ export default defineMetric({
     'Content words in common with the reference, counted by semantic part of speech; needs deep analyses of the texts.',
   cite: 'Kos and Bojar (2009): Evaluation of machine translation metrics for Czech as the target language. Prague Bulletin of Mathematical Linguistics 92. — Macháček and Bojar (2011): Approximating a deep-syntactic metric for MT evaluation and tuning. WMT.',
   notes: [
-    'What is compared are pairs of a deep lemma and a semantic part of speech (sempos), as TectoMT and Treex write them. Texts are given factored, as for Moses (`dog|n.denot bark|v`), or are plain, with `analyses` naming files that tell lemma and sempos of each word. A word with the sempos `-` is no content word. `sempos-en` is an approximation for English texts without such analyses.',
-    '`form=wmt09`: for each type, words in common in all segments divided by words in either text, counts being the smaller and the greater of both; the score is the mean over types that occur, in percent. This is the overlap of Giménez and Màrquez, to which the paper of WMT 2009 refers; whether the metric of that year capped its counts is not known.',
-    '`form=cap-macro` and `form=cap-micro` divide by the words of the reference, and are the mean over types that it has or the share of all its words: the two overlappings of Moses, whose scores are reproduced.',
-    'The types are the 19 values of the Prague Dependency Treebank and, for coarser analyses, any beginning of one up to a full stop, such as `adv.denot`, which then is a type of its own. Any other is an error.',
-    'Each segment counts against the reference that gives it the highest score. Moses means to do so but keeps the last one. Where neither text has a content word, and with the capped forms where no reference has one, a segment does not count, while Moses gives it 1. Nor does an empty reference count, or a segment without another one.',
+    'The metric compares pairs of a deep lemma and a semantic part of speech (sempos), as written by TectoMT and Treex. Texts are either factored, as for Moses (`dog|n.denot bark|v`), or plain, with files named by `analyses` that have the lemma and sempos of each word. A word with the sempos `-` is not a content word. `sempos-en` is an approximation for English texts without such analyses.',
+    '`form=wmt09`: for each type, the words in common over all segments are divided by the words in either text (the smaller count of each word divided by the greater). The score is the mean over the types that occur, in percent. This is the overlap of Giménez and Màrquez, which the WMT 2009 paper refers to; whether the metric of that year capped its counts is not known.',
+    '`form=cap-macro` and `form=cap-micro` divide by the words of the reference: cap-macro is the mean over the types that it has, cap-micro the share of all its words. These are the two overlaps of Moses, whose scores they reproduce.',
+    'The types are the 19 values of the Prague Dependency Treebank and, for coarser analyses, any prefix of one that ends before a full stop, such as `adv.denot`, which is then a type of its own. Any other value is an error.',
+    'Each segment is scored against the reference that gives the highest score; Moses intends the same but keeps the last reference. Segments where neither text has a content word are ignored, where Moses gives 1; with the capped forms, so are segments where no reference has one. Empty references are ignored, and so are segments that have no other reference.',
   ],
   example: 'sempos(form=cap-micro)',
   options,
@@ -53,14 +53,14 @@ export default defineMetric({
   },
 });
 
-/** Texts as Moses reads them: words between spaces, each `lemma|sempos`. */
+/** Texts as Moses reads them: words separated by spaces, each `lemma|sempos`. */
 const factoredWords: ContentWords = (text, add) => {
   for (const word of splitWords(text)) {
     const bar = word.indexOf('|');
     if (bar <= 0 || bar !== word.lastIndexOf('|')) {
       throw new UsageError(
-        `In ${beginningOf(text)}: "${word}" must be lemma|sempos, two factors. ` +
-          `For plain texts name files with lemma and sempos of each word: sempos(analyses=FILE).`,
+        `In ${beginningOf(text)}: "${word}" must have two factors: lemma|sempos. ` +
+          `For plain texts give files with the lemma and sempos of each word: sempos(analyses=FILE).`,
       );
     }
     const type = semposType(word.slice(bar + 1), () => `In ${beginningOf(text)}, word "${word}"`);

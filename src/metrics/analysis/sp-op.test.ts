@@ -6,6 +6,7 @@ import { measure } from '../../measure/index.ts';
 import spOp from './sp-op.ts';
 import { factoredAnalyser, factoredResources } from '../testing/factoredTexts.ts';
 import { goldenMissing, goldenTitle, readGolden } from '../testing/golden.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 type Options = NonNullable<Parameters<typeof spOp>[0]>;
 
@@ -19,9 +20,9 @@ describe('by hand', () => {
   it.each([
     ['dogs|dog|NNS bark|bark|VB', ['dog|dog|NNS barks|bark|VB'], {}, 1],
     ['dogs|dog|NNS bark|bark|VB', ['dog|dog|NNS barks|bark|VB'], { items: 'word' }, 0],
-    // Equal lemmas of other tags are other items.
+    // Equal lemmas with different tags are different items.
     ['bark|bark|NN', ['bark|bark|VB'], {}, 0],
-    // The lower count by the higher one: a 2 by 3, b 0 by 1, c 0 by 2.
+    // The lower count over the higher one: a 2 over 3, b 0 over 1, c 0 over 2.
     ['a|a|X a|a|X b|b|X', ['a|a|X a|a|X a|a|X c|c|X c|c|X'], {}, 2 / 6],
     ['Dog|Dog|NN', ['dog|dog|NN'], {}, 1],
     ['Dog|Dog|NN', ['dog|dog|NN'], { lowercase: false }, 0],
@@ -29,7 +30,7 @@ describe('by hand', () => {
     ['a|a|NN b|b|VB', ['a|a|NN c|c|VB'], { class: 'VB' }, 0],
     ['a|a|NN b|b|NNS', ['a|a|NN c|c|NNP'], { class: 'NN*' }, 1 / 3],
     ['a|a|MD b|b|VBD c|c|NN', ['a|a|MD b|b|VBD d|d|NN'], { class: 'VB*+MD' }, 1],
-    // The best reference; the empty one does not count.
+    // The best reference; the empty one is ignored.
     ['a|a|X', ['b|b|X', 'a|a|X b|b|X', ''], {}, 1 / 2],
     ['', ['a|a|X'], {}, 0],
     ['a|a|X', [''], {}, 0],
@@ -38,7 +39,7 @@ describe('by hand', () => {
     expect(scores(options, [hypothesis], [references]).corpus).toBeCloseTo(100 * expected, 9);
   });
 
-  it('segments without words of the class on either side are left out', () => {
+  it('segments without words of the class on either side are ignored', () => {
     const { corpus, segments } = scores(
       { class: 'NN' },
       ['a|a|NN', 'b|b|VB', 'c|c|NN', 'd|d|VB'],
@@ -48,14 +49,14 @@ describe('by hand', () => {
     expect(corpus).toBeCloseTo(100 / 3, 9);
   });
 
-  it('a hypothesis of words of no reference leaves nothing behind', () => {
+  it('a hypothesis with no word of any reference leaves nothing behind', () => {
     const found = scores({}, ['x|x|X y|y|X z|z|X', 'a|a|X'], [['a|a|X'], ['a|a|X']]);
     expect(found.segments).toEqual([0, 100]);
   });
 });
 
 describe('class', () => {
-  it('is part of the name, and any spaces are taken out', () => {
+  it('is part of the name, where spaces are ignored', () => {
     expect(spOp().name).toBe('SP-Op');
     expect(spOp({ class: ' NN + VB* ' }).name).toBe('SP-Op-NN+VB*');
     expect(spOp({ class: 'PRP$' }).options['class']).toBe('PRP$');
@@ -64,8 +65,8 @@ describe('class', () => {
     expect(() => spOp.readName!('sp-op-NN+')).toThrow('class must be');
   });
 
-  it.each(['', 'NN+', 'N*N', 'NN VB', '+', 'a=b', 'NN|VB'])('%j is none', (typed) => {
-    expect(() => spOp({ class: typed })).toThrow('class must be tags with + between');
+  it.each(['', 'NN+', 'N*N', 'NN VB', '+', 'a=b', 'NN|VB'])('%j is not a class', (typed) => {
+    expect(() => spOp({ class: typed })).toThrow('class must be tags joined by +');
   });
 });
 
@@ -79,45 +80,43 @@ describe('a class that no word has', () => {
   const tags = ['NN', 'NNS', 'VB', 'VBZ', '-LRB-'];
 
   it.each([
-    ['nn', 'class=nn: the tag nn is unknown to my.tsv. Did you mean NN?'],
-    ['vb*', 'class=vb*: the tag vb* is unknown to my.tsv. Did you mean VB*?'],
-    ['NN+MD', 'class=NN+MD: the tag MD is unknown to my.tsv. Known: NN, NNS, VB, VBZ, -LRB-.'],
-  ])('is refused where tags are known: %s', (typed, message) => {
+    ['nn', 'class=nn: my.tsv has no tag nn. Did you mean NN?'],
+    ['vb*', 'class=vb*: my.tsv has no tag vb*. Did you mean VB*?'],
+    ['NN+MD', 'class=NN+MD: my.tsv has no tag MD. Known: NN, NNS, VB, VBZ, -LRB-.'],
+  ])('is refused if tags are known: %s', (typed, message) => {
     expect(() => count({ class: typed }, tags)).toThrow(new UsageError(message));
   });
 
-  it('is not refused if another one of the class may occur in files, or if it is punctuation', () => {
+  it('is accepted if another tag of the class may occur in files, or if it is punctuation', () => {
     expect(count({ class: 'NN+MD', analyses: 'my.tsv' }, tags)).toBe(100);
-    expect(() => count({ class: 'MD+XY', analyses: 'my.tsv' }, tags)).toThrow('the tag MD is unknown to my.tsv.');
+    expect(() => count({ class: 'MD+XY', analyses: 'my.tsv' }, tags)).toThrow('my.tsv has no tag MD.');
     expect(count({ class: 'NN+…' }, tags)).toBe(100);
     expect(count({ class: '*' }, tags)).toBe(100);
   });
 
-  it('scores 0 where tags are not known, or texts happen to lack them', () => {
+  it('scores 0 if tags are not known, or texts happen to lack them', () => {
     expect(count({ class: 'nn' }, undefined)).toBe(0);
     expect(count({ class: 'VB' }, tags)).toBe(0);
   });
 
-  it('is refused of the tagger of English', async () => {
+  it('is refused by the English tagger', async () => {
     const run = async (typed: string) => {
       const metric = await loadMetric(spOp, { class: typed });
       return systemScore(measure(metric, { references: [['The dogs bark .']] }, [['A dog barked .']]), 0);
     };
-    await expect(run('nns')).rejects.toThrow(
-      /^class=nns: the tag nns is unknown to wink-pos-tagger \S+\. Did you mean NNS\?$/,
-    );
+    await expect(run('nns')).rejects.toThrow(/^class=nns: wink-pos-tagger \S+ has no tag nns\. Did you mean NNS\?$/);
     for (const group of ['JJ*', 'NN*', 'PRP*', 'RB*', 'VB*+MD', 'W*', 'CD', '.', '``']) await run(group);
   });
 });
 
-it('is told of a missing factor', () => {
+it('reports a missing factor', () => {
   const resources = new Map([['analyser:en', factoredAnalyser(['word', 'tag'])]]);
   const count = (options: Options) => measure(spOp(options, resources), { references: [['a']] }, [['a']]);
-  expect(() => count({})).toThrow('tells no lemma of words, only word, tag.');
+  expect(() => count({})).toThrow('has no lemma for words, only word, tag.');
   expect(systemScore(count({ items: 'word' }), 0)).toBe(100);
 });
 
-it('scores as the definition says, the best reference of each segment', () => {
+it('scores by the definition, with the best reference of each segment', () => {
   const item = fc.tuple(fc.constantFrom(...'abc'), fc.constantFrom('NN', 'NNS', 'VB')).map((each) => each.join('|'));
   const text = fc.array(item, { maxLength: 8 });
   const tally = (list: readonly string[]) => {
@@ -184,7 +183,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the sample of Asiya'), () => {
     >;
   }
 
-  it('its lexical overlap is that of words which all have one tag', () => {
+  it('its lexical overlap is that of words that all have one tag', () => {
     const { ref, systems } = readGolden().asiya_sample as Sample;
     expect(Object.keys(systems)).toHaveLength(6);
     const tagged = (text: string) => text.replace(/\S+/g, (word) => `${word}||X`);
@@ -199,4 +198,14 @@ describe.skipIf(goldenMissing)(goldenTitle('the sample of Asiya'), () => {
       expected.segments.forEach((each, i) => expect(Math.abs(found.segments[i]! / 100 - each)).toBeLessThan(1e-6));
     }
   });
+});
+
+it('its steps show the words of the class in common', () => {
+  const metric = spOp({ tokenizer: 'none', class: 'NN*' }, factoredResources());
+  const steps = segmentSteps(metric, 'a|a|NN b|b|NNS v|v|VB', ['x|x|NN', 'a|a|NN c|c|NNP v|v|VB']);
+  // a, of a, b and c; v is not of the class.
+  expect(steps.words('m')).toEqual(['match 1: a | a', 'extra 0: b', 'missing 0: | c']);
+  expect(steps.step('m').note).toBe('with reference 2, which gives the highest score');
+  expect(steps.values('m', 'c', 'r', 's')).toEqual([1, 2, 2, 1 / 3]);
+  expect(segmentSteps(metric, 'v|v|VB', ['v|v|VB']).step('score').note).toBe('there is nothing to score');
 });

@@ -1,7 +1,9 @@
-/** SP-Op: how much of the words of each part of speech two texts share. Giménez and Màrquez, WMT 2007; as in Asiya. */
+/** SP-Op: how many words of each part of speech two texts share. Giménez and Màrquez, WMT 2007; as in Asiya. */
 import {
   type Counter,
+  type Explainer,
   type MetricBody,
+  Steps,
   type Text,
   type Tokens,
   UsageError,
@@ -15,9 +17,11 @@ import {
 import { type AnalysedTexts, type Analyser, CommonTokens } from '../../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions, analysisView } from '../shared/analysisOptions.ts';
 import { meanOfSegments } from '../shared/bestReference.ts';
+import { inReference } from '../shared/errorRate.ts';
+import { ngramItems } from '../shared/ngramItems.ts';
 
 const all = '*';
-const classAccepts = 'tags with + between, the end of a tag being * for any: NN, NN*, VB*+MD';
+const classAccepts = 'tags joined by +, where a final * matches any ending: NN, NN*, VB*+MD';
 
 const options = {
   ...analysisOptions,
@@ -26,7 +30,7 @@ const options = {
     key: 'class',
     default: all,
     accepts: classAccepts,
-    help: 'The parts of speech whose words count; those of all by default.',
+    help: 'The parts of speech whose words count; by default all.',
     parse(value) {
       const tags = String(value)
         .split('+')
@@ -39,19 +43,19 @@ const options = {
   items: choice(['lemma', 'word'], {
     key: 'items',
     default: 'lemma',
-    help: 'Whether lemmas are compared, as in Asiya, or words as they stand.',
+    help: 'Whether to compare lemmas, as in Asiya, or words as written.',
   }),
 };
 
 export default defineMetric({
   id: 'sp-op',
   summary:
-    'Lemmas with their parts of speech in common with the reference, per such lemma of either; order does not count.',
+    'Lemmas with their parts of speech in common with the reference, per such lemma of either text; ignores word order.',
   cite: 'Giménez and Màrquez (2007): Linguistic features for automatic evaluation of heterogenous MT systems. WMT. — Giménez and Màrquez (2010): Asiya: An open toolkit for automatic machine translation (meta-)evaluation. PBML.',
   notes: [
-    'Lemmas of the same tag are one item. The overlap of two texts is, summed over items, the lower of both counts by the higher one; this is SP-Op(*) of Asiya. `class` takes only some tags, and may be part of the name: `sp-op-NN` is SP-Op(NN). Asiya’s groups are `JJ*`, `NN*`, `PRP*`, `RB*`, `VB*+MD` and `W*`.',
-    'Each segment counts with the reference that gives it the highest score; the score of several is their mean. With `class` a segment counts only if the hypothesis or a reference has such words, as in Asiya. A class that no word can have is refused: a tag that the tagger does not know, or tags of which the files of `analyses` have none. Where the texts at hand have no such word, nothing is counted, and the 0 that stands for the score says nothing about them.',
-    'Tags and lemmas come from what analyses English here, or from files named by `analyses`; Asiya uses other taggers, so that its scores differ. An empty hypothesis scores 0; an empty reference does not count, nor does a segment without another one.',
+    'Lemmas with the same tag are one item. The overlap of two texts is the sum over items of the lower count, divided by the sum of the higher count; this is SP-Op(*) of Asiya. `class` selects some tags, and can be part of the name: `sp-op-NN` is SP-Op(NN). Asiya’s groups are `JJ*`, `NN*`, `PRP*`, `RB*`, `VB*+MD` and `W*`.',
+    'Each segment is scored against the reference that gives the highest score; the score of several segments is their mean. With `class`, a segment counts only if the hypothesis or a reference has such words, as in Asiya. A class that no word can have is an error: a tag that the tagger does not have, or tags that do not occur in the files of `analyses`. If the given texts have no such word, nothing is counted, and the score of 0 is meaningless.',
+    'Tags and lemmas come from the built-in English analyser, or from files named by `analyses`; Asiya uses other taggers, so its scores differ. An empty hypothesis scores 0. Empty references are ignored, and so are segments that have no other reference.',
   ],
   example: 'sp-op(class=NN*)',
   options,
@@ -67,9 +71,10 @@ export default defineMetric({
       name: tags === all ? 'SP-Op' : `SP-Op-${tags}`,
       reads: [texts.view(items, { lowercase }), texts.view('tag'), membership(texts, tags, settings.analyses !== '')],
       ...meanOfSegments,
-      // Whether a segment has words of a class may depend on the hypothesis.
+      // Whether a segment has words of the class can depend on the hypothesis.
       decomposable: tags.split('+').includes(all),
       counter: overlapCounter,
+      explainer: () => overlapExplainer(items),
     };
   },
 });
@@ -86,7 +91,7 @@ function membership(texts: AnalysedTexts, tags: string, fromFiles: boolean): Vie
   });
 }
 
-/** A class that never occurs is most likely a slip. Files may happen to lack some tag, so there it must be all of them. */
+/** A class that never occurs is probably a mistake. Files may happen to lack some tags, so there all of them must be missing. */
 function checkClass({ name, tags }: Analyser, patterns: readonly string[], fromFiles: boolean): void {
   if (!tags) return;
   // Punctuation may have tags that are not listed.
@@ -99,14 +104,14 @@ function checkClass({ name, tags }: Analyser, patterns: readonly string[], fromF
     near === undefined
       ? `Known: ${tags.slice(0, 60).join(', ')}${tags.length > 60 ? ', …' : ''}.`
       : `Did you mean ${near}${pattern.endsWith('*') ? '*' : ''}?`;
-  throw new UsageError(`class=${patterns.join('+')}: the tag ${pattern} is unknown to ${name}. ${advice}`);
+  throw new UsageError(`class=${patterns.join('+')}: ${name} has no tag ${pattern}. ${advice}`);
 }
 
 function overlapCounter(): Counter {
   const common = new CommonTokens();
   const hypothesis = new Items();
   const references: Items[] = [];
-  const numbers = new Map<number, number>(); // of pairs of an item and a tag, in this segment
+  const numbers = new Map<number, number>(); // ids of pairs of an item and a tag in this segment
   let count = 0;
   return {
     prepare(texts) {
@@ -126,7 +131,7 @@ function overlapCounter(): Counter {
         const both = hypothesis.end + reference.end;
         if (both === 0) continue;
         counts = 1;
-        // The higher of two counts is their sum less the lower one.
+        // The higher of two counts is their sum minus the lower one.
         const shared = common.count(hypothesis, reference);
         best = Math.max(best, shared / (both - shared));
       }
@@ -136,7 +141,7 @@ function overlapCounter(): Counter {
   };
 }
 
-/** The items of the class in a text, numbered so that equal ones have equal numbers. */
+/** The items of the class in a text; equal items have equal numbers. */
 class Items implements Tokens {
   ids = new Int32Array(64);
   readonly start = 0;
@@ -155,4 +160,55 @@ class Items implements Tokens {
       this.ids[this.end++] = number;
     }
   }
+}
+
+function overlapExplainer(what: 'lemma' | 'word'): Explainer {
+  const common = new CommonTokens();
+  return {
+    explain(hypothesis, references) {
+      const numbers = new Map<number, number>();
+      const take = (text: Text): Items => {
+        const items = new Items();
+        items.take(text, numbers);
+        return items;
+      };
+      const own = take(hypothesis);
+      const shares = references.map((text) => {
+        const theirs = take(text);
+        const both = own.end + theirs.end;
+        const isIgnored = text[0]!.start === text[0]!.end || both === 0;
+        const shared = isIgnored ? 0 : common.count(own, theirs);
+        return { theirs, shared, share: isIgnored ? -1 : shared / (both - shared) };
+      });
+      const highest = Math.max(...shares.map(({ share }) => share));
+      if (highest < 0) return [];
+      const r = shares.findIndex(({ share }) => share === highest);
+      const { theirs, shared } = shares[r]!;
+      const isMember = (text: Text, place: number) => text[2]!.ids[text[2]!.start + place] !== 0;
+      const [mine, others] = [hypothesis, references[r]!];
+      const items = ngramItems(allItems(mine, numbers), [allItems(others, numbers)], { n: 1 }).filter((item) =>
+        item.hypothesis ? isMember(mine, item.hypothesis[0]!.from) : isMember(others, item.references![0]!.from),
+      );
+      const steps = new Steps();
+      steps.counted('m', `${what}s with their tags in common`, shared, {
+        ...(references.length > 1 && { note: `with reference ${r + 1}, which gives the highest score` }),
+        items: inReference(items, r),
+      });
+      steps.counted('c', `such ${what}s in the output`, own.end);
+      steps.counted('r', `such ${what}s in the reference`, theirs.end);
+      steps.computed('s', 'score of the segment', 'm / (c + r - m)', {
+        note: 'those in common, per one that either text has',
+      });
+      return steps.list;
+    },
+  };
+}
+
+/** All items of a text with their tags, of the class or not, at the positions of their words. */
+function allItems(text: Text, numbers: Map<number, number>): Items {
+  const [items, tags] = [text[0]!, text[1]!];
+  const members = new Int32Array(items.end - items.start).fill(1);
+  const all = new Items();
+  all.take([items, tags, { ids: members, start: 0, end: members.length }], numbers);
+  return all;
 }

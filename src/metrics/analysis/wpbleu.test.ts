@@ -6,6 +6,7 @@ import bleu from '../ngram/bleu.ts';
 import { factoredResources } from '../testing/factoredTexts.ts';
 import { goldenMissing, goldenTitle, readGolden } from '../testing/golden.ts';
 import wpbleu from './wpbleu.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 type Options = NonNullable<Parameters<typeof wpbleu>[0]>;
 
@@ -17,9 +18,9 @@ const scores = (options: Options, hypotheses: readonly string[], references: rea
 
 describe('by hand', () => {
   it.each([
-    // Unigrams alone: half of the words, all of the tags.
+    // Unigrams only: half of the words, all of the tags.
     ['a||X b||Y', ['a||X c||Y'], { order: 1 }, (1 / 2 + 1) / 2],
-    // Words in another case are other words, unless both are lower-cased; tags stay as they are.
+    // Words with different case are different words, unless both are lower-cased; tags stay the same.
     ['A||X', ['a||x'], { order: 1 }, 0],
     ['A||X', ['a||x'], { order: 1, lowercase: true }, 1 / 2],
     ['', ['a||X'], {}, 0],
@@ -35,7 +36,7 @@ describe('by hand', () => {
   });
 });
 
-it('is the mean of BLEU of words and BLEU of tags, each as a text of its own', () => {
+it('is the mean of BLEU of words and BLEU of tags, each computed as a text', () => {
   const token = fc.tuple(fc.constantFrom(...'abcdE'), fc.constantFrom('X', 'Y', 'Z'));
   const text = fc.array(token, { maxLength: 9 });
   const option = fc.record({
@@ -89,5 +90,17 @@ describe.skipIf(goldenMissing)(goldenTitle('the oracle of the golden file'), () 
       items.map(({ ref }) => [textOf(ref)]),
     );
     expect(corpus / 100).toBeCloseTo(expected, 9);
+  });
+});
+
+describe('steps', () => {
+  it('are those of BLEU of words and of BLEU of tags, then their mean', () => {
+    const metric = wpbleu({ tokenizer: 'none', order: 1 }, factoredResources());
+    const steps = segmentSteps(metric, 'a||X b||Y', ['a||X c||Y']);
+    expect(steps.words('m1_words')).toEqual(['match 1: a | a', 'extra 0: b', 'missing 0: | c']);
+    expect(steps.words('m1_tags')).toEqual(['match 1: X | X', 'match 1: Y | Y']);
+    expect(steps.step('m1_tags').name).toBe('tags: 1-grams matched');
+    expect(steps.values('p1_words', 'p1_tags')).toEqual([50, 100]);
+    expect(steps.step('score').formula).toBe('(words + tags) / 2');
   });
 });

@@ -2,7 +2,7 @@
 import { type MetricBody, type View, defineMetric } from '../../core/index.ts';
 import bleu from '../ngram/bleu.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
-import { bleuCounter, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
+import { bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
 import { bleuScore } from '../shared/bleuScore.ts';
 import { composite } from '../shared/composite.ts';
 
@@ -19,12 +19,12 @@ const options = {
 
 export default defineMetric({
   id: 'wpbleu',
-  summary: 'BLEU of words and BLEU of their parts of speech, half each.',
+  summary: 'BLEU of words and BLEU of their parts of speech, weighted equally.',
   cite: 'Popović and Ney (2009): Syntax-oriented evaluation measures for machine translation output. WMT.',
   notes: [
-    'BLEU is counted of the words and again of their tags, each over the whole text; the score is the mean of the two. Tags that tell case, number or tense apart say more than coarse ones.',
-    'Tags come from what analyses English here, or from files named by `analyses`. They do not depend on `case`.',
-    'Several references, empty texts and single segments are as in BLEU.',
+    'BLEU is computed on the words and again on their tags, each over the whole text; the score is the mean of the two. Fine tags, which distinguish case, number or tense, are more informative than coarse ones.',
+    'Tags come from the built-in English analyser, or from files named by `analyses`. They do not depend on `case`.',
+    'Several references, empty texts and single segments are treated as in BLEU.',
   ],
   example: 'wpbleu(case=lc)',
   options,
@@ -39,10 +39,11 @@ export default defineMetric({
       statistics: bleuStatistics(order),
       lengths: bleuLengths,
       counter: () => bleuCounter(order, 'closest'),
+      explainer: () => bleuExplainer(order, 'closest'),
       ...bleuScore(settings),
     });
     const ofWords = ofView('words', texts.view('word', { lowercase }));
-    const { scoresOf, ...rows } = composite([ofWords, ofView('tags', texts.view('tag'))]);
+    const { scoresOf, explainParts, ...rows } = composite([ofWords, ofView('tags', texts.view('tag'))]);
     return {
       name: 'wpBLEU',
       range: ofWords.range,
@@ -55,6 +56,11 @@ export default defineMetric({
       parts(sums) {
         const [words, tags] = scoresOf(sums);
         return { BLEU: words!, 'BLEU of tags': tags! };
+      },
+      explain(sums, segment) {
+        const { steps, scores } = explainParts(sums, segment);
+        steps.computed('score', 'score', `(${scores.join(' + ')}) / 2`, { note: 'mean of both BLEU scores' });
+        return steps.list;
       },
     };
   },

@@ -6,6 +6,7 @@ import { factoredAnalyser, factoredResources } from '../testing/factoredTexts.ts
 import { goldenMissing, goldenTitle, readGolden } from '../testing/golden.ts';
 import { type Words, clippedMatches, sumOf } from '../testing/plainNgrams.ts';
 import wpf from './wpf.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 type Options = NonNullable<Parameters<typeof wpf>[0]>;
 
@@ -27,7 +28,7 @@ describe('by hand', () => {
     ['a||X', ['a||X b||X'], { order: 2 }, (2 / 3 + 0 + 2 / 3 + 0) / 4],
     ['a||X b||X', ['a||X b||X'], { order: 2, mean: 'geometric' }, 1],
     ['a||X b||Y', ['a||X c||Y'], { order: 1, mean: 'geometric' }, Math.sqrt(1 / 2)],
-    // Orders that neither side has do not count.
+    // Orders that neither side has are ignored.
     ['a||X b||X', ['a||X b||X'], {}, 1],
     ['A||X', ['a||X'], { order: 1 }, 1 / 2],
     ['A||X', ['a||X'], { order: 1, lowercase: true }, 1],
@@ -38,7 +39,7 @@ describe('by hand', () => {
     expect(scores(options, [hypothesis], [references]).corpus).toBeCloseTo(100 * expected, 9);
   });
 
-  it('the sums of all segments are scored, each against its best reference', () => {
+  it('scores the sums over all segments, each against its best reference', () => {
     const { corpus, segments } = scores(
       { order: 1 },
       ['a||X b||X', 'c||Y'],
@@ -52,13 +53,13 @@ describe('by hand', () => {
     expect(corpus).toBeCloseTo(100 * ((2 * 2) / 8 / 2 + (2 * 3) / 8 / 2), 9);
   });
 
-  it('of equally good references the one nearest in length counts, then the shorter', () => {
-    // 2·1/3 against both of one and of four words: one word in common with two, two in common with four.
+  it('ties between references go to the one closest in length, then to the shorter', () => {
+    // 2·1/3 against the references of one and of four words: one word in common with two, two in common with four.
     const { rows } = measured({ order: 1 }, ['a||X b||X'], [['a||X b||X c||X d||X', 'a||X']]);
     expect([...rows]).toEqual([1, 1, 2, 1]);
   });
 
-  it('an empty reference counts only with others, and then not', () => {
+  it('an empty reference is ignored, alone or with others', () => {
     expect(scores({}, ['a||X', 'b||X'], [['', 'a||X'], ['']])).toEqual({ corpus: 100, segments: [100, 0] });
   });
 
@@ -74,25 +75,23 @@ describe('by hand', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('a missing resource', () => {
   const count = (options: Options, resources?: Parameters<typeof wpf>[1]) =>
     measure(wpf(options, resources), { references: [['a']] }, [['a']]);
 
-  it('is told when something is counted, not before', () => {
+  it('is reported when something is counted, not before', () => {
     expect(wpf({ analyses: 'de.conllu' }).name).toBe('wpF');
     expect(() => count({})).toThrow('as the resource analyser:en');
     expect(() => count({ analyses: 'de.conllu' })).toThrow('as the resource analyses:de.conllu');
   });
 
-  it('is told of factors, too', () => {
+  it('or factor is reported', () => {
     const resources = new Map([['analyser:en', factoredAnalyser(['word', 'lemma'])]]);
-    expect(() => count({}, resources)).toThrow('the texts themselves tells no tag of words, only word, lemma.');
+    expect(() => count({}, resources)).toThrow('the texts themselves has no tag for words, only word, lemma.');
   });
 
-  it('is told of languages', () => {
-    expect(() => wpf({ language: 'de' as 'en' })).toThrow(
-      'name files with their words, lemmas and tags: analyses=FILE',
-    );
+  it('or language is reported', () => {
+    expect(() => wpf({ language: 'de' as 'en' })).toThrow('give files with words, lemmas and tags: analyses=FILE');
   });
 });
 
@@ -114,7 +113,7 @@ const plainScore = ({ common, hypothesis, reference }: Row, geometric: boolean):
   return 100 * (geometric ? product ** (1 / terms.length) : sumOf(terms) / terms.length);
 };
 
-/** From the definition, for each reference that is not empty; the best one as the notes say. */
+/** From the definition, for each reference that is not empty; the best one by the rule in the notes. */
 function plainRow(hypothesis: string, references: readonly string[], order: number, geometric: boolean): Row {
   const split = (text: string): Words[] => {
     const tokens = text.split(' ').filter(Boolean);
@@ -146,7 +145,7 @@ function compareCounts(a: Row, b: Row): number {
   return at < 0 ? 0 : ofB[at]! - ofA[at]!;
 }
 
-it('scores as the plain one, corpus and segments', () => {
+it('scores like the plain version, corpus and segments', () => {
   const token = fc.tuple(fc.constantFrom(...'abcd'), fc.constantFrom('X', 'Y')).map(([word, tag]) => `${word}||${tag}`);
   const text = fc.array(token, { maxLength: 9 }).map((list) => list.join(' '));
   fc.assert(
@@ -208,5 +207,26 @@ describe.skipIf(goldenMissing)(goldenTitle('the oracle of the golden file'), () 
       ];
       expect([...rows.subarray(16 * i, 16 * (i + 1))]).toEqual(expected);
     });
+  });
+});
+
+describe('steps', () => {
+  it('show the words and the tags in common', () => {
+    // As above: (2/3 + 1 + 0 + 1) / 4.
+    const steps = segmentSteps(wpf({ tokenizer: 'none', order: 2 }, factoredResources()), 'a||X b||X c||X', [
+      'b||X a||X d||X',
+    ]);
+    expect(steps.words('w1')).toEqual(['match 1: a | a', 'match 1: b | b', 'extra 0: c', 'missing 0: | d']);
+    expect(steps.words('g2')).toEqual(['match 2: X X … X X | X X … X X']);
+    expect(steps.values('Fw1', 'Fg1', 'Fw2', 'Fg2')).toEqual([2 / 3, 1, 0, 1]);
+    expect(steps.step('score').formula).toBe('100 * ((Fw1 + Fg1 + Fw2 + Fg2) / 4)');
+  });
+
+  it('say which reference counts', () => {
+    const metric = wpf({ tokenizer: 'none', order: 1, mean: 'geometric' }, factoredResources());
+    expect(segmentSteps(metric, 'a||X', ['b||X', '', 'a||X']).step('r1').note).toBe(
+      'reference 3, which gives the highest score',
+    );
+    expect(segmentSteps(metric, 'a||X', ['b||X']).step('score').note).toBe('an F1 is 0, so their geometric mean is 0');
   });
 });

@@ -1,9 +1,22 @@
-/** wpF: the mean of the F1 of word n-grams and of those of their parts of speech. Popović and Ney, WMT 2009. */
-import { type MetricBody, choice, defineMetric, exp, integer, log, percent } from '../../core/index.ts';
+/** wpF: the mean F1 of word n-grams and part-of-speech n-grams. Popović and Ney, WMT 2009. */
+import {
+  type Explainer,
+  type MetricBody,
+  type Step,
+  Steps,
+  choice,
+  defineMetric,
+  exp,
+  integer,
+  log,
+  percent,
+} from '../../core/index.ts';
 import { NgramMatcher } from '../../text/index.ts';
 import { analysedWords, analysisNeeds, analysisOptions } from '../shared/analysisOptions.ts';
-import { type RowRule, bestRowCounter } from '../shared/bestReference.ts';
+import { BestReference, type RowRule, bestRowCounter } from '../shared/bestReference.ts';
 import { namedByOrder, perOrder } from '../shared/bleuCounter.ts';
+import { inReference } from '../shared/errorRate.ts';
+import { ngramItems } from '../shared/ngramItems.ts';
 
 const options = {
   ...analysisOptions,
@@ -11,18 +24,18 @@ const options = {
   mean: choice(['arithmetic', 'geometric'], {
     key: 'mean',
     default: 'arithmetic',
-    help: 'How the orders of words and tags are averaged; with geometric, one without a match makes the score 0.',
+    help: 'How the orders of words and tags are averaged; with geometric, an order without a match makes the score 0.',
   }),
 };
 
 export default defineMetric({
   id: 'wpf',
-  summary: 'F1 of n-grams of words and of n-grams of their parts of speech, averaged over all orders.',
+  summary: 'F1 of word n-grams and part-of-speech n-grams, averaged over all orders.',
   cite: 'Popović and Ney (2009): Syntax-oriented evaluation measures for machine translation output. WMT.',
   notes: [
-    'For each order F1 is twice the n-grams in common with the reference, per n-gram of both, over the whole text; the score is the mean of the F1 of words and of tags of all orders. The arithmetic mean fits the values printed for WMT 2009, the geometric mean does not. Tags that tell case, number or tense apart say more than coarse ones.',
-    'Tags come from what analyses English here, or from files named by `analyses`. They do not depend on `case`.',
-    'Each segment counts against the reference that gives it the highest score; if several do, the one nearest in length to the hypothesis counts, then the shorter. An order longer than hypotheses and references is left out. An empty reference does not count, nor does a segment without another one.',
+    'For each order, F1 is twice the number of n-grams in common with the reference, divided by the n-grams of both, over the whole text. The score is the mean F1 over words and tags and all orders. The arithmetic mean fits the values printed for WMT 2009; the geometric mean does not. Fine tags, which distinguish case, number or tense, are more informative than coarse ones.',
+    'Tags come from the built-in English analyser, or from files named by `analyses`. They do not depend on `case`.',
+    'Each segment is scored against the reference that gives the highest score. Ties go to the reference closest in length to the hypothesis, then to the shorter one. Orders longer than the hypotheses and references are ignored. Empty references are ignored, and so are segments that have no other reference.',
   ],
   example: 'wpf(case=lc)',
   options,
@@ -32,6 +45,7 @@ export default defineMetric({
     const texts = analysedWords(settings, resources);
     const score = (sums: ArrayLike<number>) => meanOf(sums, order, mean === 'geometric');
     const lengths = { hypothesis: 2 * order, reference: 3 * order };
+    const rule = (): RowRule => ({ width: 4 * order, lengths, prefers: 'greater', score, ...wpfRows(order) });
     return {
       name: 'wpF',
       range: percent,
@@ -44,17 +58,19 @@ export default defineMetric({
         ...perOrder('reference n-grams', order),
       ],
       lengths,
-      counter: () => bestRowCounter({ width: 4 * order, lengths, prefers: 'greater', score, ...wpfRows(order) }),
+      counter: () => bestRowCounter(rule()),
       score: (sums) => 100 * score(sums),
       parts(sums) {
         const f1s = (what: number) => Array.from({ length: order }, (_, n) => 100 * f1(sums, what, n, order));
         return { ...namedByOrder('F1 of words', f1s(0)), ...namedByOrder('F1 of tags', f1s(1)) };
       },
+      explain: (sums, segment) => explainWpf(sums, segment, order, mean === 'geometric'),
+      explainer: () => wpfExplainer(rule(), order),
     };
   },
 });
 
-/** F1 of the n-grams of one length, n counted from 0, of words (0) or tags (1). */
+/** F1 of the n-grams of one length (n counted from 0), of words (0) or tags (1). */
 function f1(row: ArrayLike<number>, what: number, n: number, order: number): number {
   const both = row[2 * order + n]! + row[3 * order + n]!;
   return both > 0 ? (2 * row[what * order + n]!) / both : 0;
@@ -97,6 +113,65 @@ function wpfRows(order: number): Pick<RowRule, 'prepare' | 'count'> {
         row[2 * order + n] = Math.max(0, length - n);
         row[3 * order + n] = Math.max(0, referenceLength - n);
       }
+    },
+  };
+}
+
+/** By view: the letter in ids, and what its n-grams are of. */
+const kinds = [
+  { letter: 'w', what: 'word' },
+  { letter: 'g', what: 'tag' },
+] as const;
+
+function explainWpf(
+  sums: ArrayLike<number>,
+  segment: readonly Step[] | undefined,
+  order: number,
+  geometric: boolean,
+): readonly Step[] {
+  const steps = new Steps(segment);
+  const terms: string[] = [];
+  let isZero = false;
+  for (let n = 1; n <= order; n++) {
+    const [own, theirs] = [sums[2 * order + n - 1]!, sums[3 * order + n - 1]!];
+    kinds.forEach(({ letter, what }, k) => steps.counted(`${letter}${n}`, `${what} ${n}-grams in common`, sums[k * order + n - 1]!)); // prettier-ignore
+    steps.counted(`t${n}`, `${n}-grams in the output`, own);
+    steps.counted(`r${n}`, `${n}-grams in the reference`, theirs);
+    if (own + theirs === 0) continue;
+    for (const { letter, what } of kinds) {
+      const f = steps.computed(`F${letter}${n}`, `F1 of ${what} ${n}-grams`, `2 * ${letter}${n} / (t${n} + r${n})`);
+      terms.push(`F${letter}${n}`);
+      isZero ||= f === 0;
+    }
+  }
+  if (terms.length === 0) steps.computed('score', 'score', '0', { note: 'there are no words to compare' });
+  else if (!geometric) steps.computed('score', 'score', `100 * ((${terms.join(' + ')}) / ${terms.length})`);
+  else if (isZero) steps.computed('score', 'score', '0', { note: 'an F1 is 0, so their geometric mean is 0' });
+  else {
+    const logs = terms.map((term) => `ln(${term})`).join(' + ');
+    steps.computed('score', 'score', `100 * exp((${logs}) / ${terms.length})`);
+  }
+  return steps.list;
+}
+
+function wpfExplainer(rule: RowRule, order: number): Explainer {
+  const best = new BestReference(rule);
+  return {
+    explain(hypothesis, references) {
+      rule.prepare!(references);
+      const r = best.find(hypothesis, references);
+      if (r < 0) return [];
+      const note = references.length > 1 && { note: `reference ${r + 1}, which gives the highest score` };
+      const steps = new Steps();
+      for (let n = 1; n <= order; n++) {
+        kinds.forEach(({ letter, what }, view) => {
+          const items = inReference(ngramItems(hypothesis[view]!, [references[r]![view]!], { n, view }), r);
+          steps.counted(`${letter}${n}`, `${what} ${n}-grams in common`, best.row[view * order + n - 1]!, { items });
+        });
+        steps.counted(`t${n}`, `${n}-grams in the output`, best.row[2 * order + n - 1]!);
+        steps.counted(`r${n}`, `${n}-grams in the reference`, best.row[3 * order + n - 1]!, { ...note });
+      }
+      return steps.list;
     },
   };
 }

@@ -4,8 +4,9 @@ import bleuTer from './bleu-ter.ts';
 import ter from '../edit/ter.ts';
 import { type Case, checkCases, scorer } from '../testing/cases.ts';
 import { caseTexts } from '../testing/caseTexts.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
-/** Half the difference of the numbers of sacreBLEU 2.6.0 (Python 3.11), both lower-cased; segments with effective order. */
+/** Half the difference between the numbers of sacreBLEU 2.6.0 (Python 3.11), both lower-cased; segments with effective order. */
 // prettier-ignore
 const cases: readonly Case<typeof bleuTer>[] = [
   ['english', {}, -5.394657395317516, [-0.6081502962282279, -23.339589029682607, 50.00000000000002, -10.902551506930143, -50]],
@@ -19,7 +20,7 @@ const cases: readonly Case<typeof bleuTer>[] = [
 
 checkCases('sacreBLEU 2.6.0', bleuTer, cases);
 
-it('is half the difference of both scores, whatever the options', () => {
+it('is half the difference of both scores, under all options', () => {
   const [both, ofBleu, ofTer] = [scorer(bleuTer), scorer(bleu), scorer(ter)];
   for (const { hypotheses, references } of Object.values(caseTexts)) {
     for (const lowercase of [true, false]) {
@@ -37,4 +38,15 @@ it('is half the difference of both scores, whatever the options', () => {
       }
     }
   }
+});
+
+it('its steps are those of BLEU and TER, then half their difference', () => {
+  const steps = segmentSteps(bleuTer(), 'the cat', ['the cat sat']);
+  expect(steps.words('m2_BLEU')).toEqual(['match 1: the cat | the cat', 'missing 0: | cat sat']);
+  expect(steps.words('E_TER').at(-1)).toBe('missing 1: | sat');
+  expect(steps.step('E_TER').items![0]!.view).toBe(1);
+  // BLEU is exp(1 − 3/2), TER a third.
+  expect(steps.step('BLEU').value).toBeCloseTo(100 * Math.exp(-0.5), 10);
+  expect(steps.step('TER').formula).toBe('100 * (E_TER / N_TER)');
+  expect(steps.step('score').formula).toBe('(BLEU - TER) / 2');
 });

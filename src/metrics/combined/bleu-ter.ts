@@ -15,12 +15,12 @@ const options = {
 
 export default defineMetric({
   id: 'bleu-ter',
-  summary: 'Half the difference of BLEU and TER; a perfect translation scores 50.',
+  summary: 'Half the difference between BLEU and TER; a perfect translation scores 50.',
   cite: 'Callison-Burch, Koehn, Monz and Schroeder (2009): Findings of the 2009 workshop on statistical machine translation. WMT.',
   notes: [
-    'BLEU and TER are those of this program, both in percent, so that the score is 50 at best and below 0 where there are more edits than matches. It is the difference of the two scores of a corpus, not a mean over segments.',
-    'The workshop compared lower-cased texts; `case=mixed` leaves both parts cased. `tok` and `eff` are for BLEU alone, `norm` is for TER alone.',
-    'Each part has its own rule for several references and for empty texts. Single segments are scored with effective order, as BLEU’s are.',
+    'BLEU and TER are the metrics `bleu` and `ter`, both in percent, so the best score is 50, and the score is negative if TER exceeds BLEU. It is computed from the two corpus scores and is not a mean over segments.',
+    'The workshop compared lower-cased texts; `case=mixed` keeps case for both. `tok` and `eff` apply only to BLEU, `norm` only to TER.',
+    'BLEU and TER each have their own rules for several references and empty texts. Single segments are scored with effective order, as in BLEU.',
   ],
   example: 'bleu-ter(norm=yes)',
   options,
@@ -28,7 +28,7 @@ export default defineMetric({
   forSegments: { effectiveOrder: true },
   create({ lowercase, effectiveOrder, tokenizer, normalized, model }, resources): MetricBody {
     const both = [bleu({ lowercase, effectiveOrder, tokenizer, model }, resources), ter({ lowercase, normalized })];
-    const { scoresOf, ...rows } = composite(both);
+    const { scoresOf, explainParts, ...rows } = composite(both);
     return {
       name: 'BLEU-TER',
       range: rangeOfMean(both.map(({ range }) => range)),
@@ -41,6 +41,11 @@ export default defineMetric({
       parts(sums) {
         const [ofBleu, ofTer] = scoresOf(sums);
         return { BLEU: ofBleu!, TER: ofTer! };
+      },
+      explain(sums, segment) {
+        const { steps, scores } = explainParts(sums, segment);
+        steps.computed('score', 'score', `(${scores.join(' - ')}) / 2`);
+        return steps.list;
       },
     };
   },

@@ -7,6 +7,7 @@ import { checkPart, newModel, partNames, printFeature, readModel } from './learn
 import bleu from '../ngram/bleu.ts';
 import chrf from '../ngram/chrf.ts';
 import nist from '../ngram/nist.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const features = [
   { metric: 'chrf', mean: 50, scale: 20, weight: 1.5 },
@@ -49,11 +50,11 @@ describe('learned', () => {
     expect(alone.segmentScore(0)).not.toBeCloseTo(among.segmentScore(0), 6);
   });
 
-  it('describes itself without a model, and says what is missing when it is to count', () => {
+  it('describes itself without a model, and reports the missing model when it counts', () => {
     const plain = learned();
     expect(plain.name).toBe('learned');
     expect(() => measure(plain, { references: ['a'] }, [['a']])).toThrow(
-      new UsageError('The metric learned needs a model: learned:FILE, as assay learn writes it.'),
+      new UsageError('The metric learned needs a model file written by assay learn: learned:FILE.'),
     );
     expect(() => learned({ file: 'x.json' }).counter()).toThrow(/^The model x\.json must be loaded first/);
   });
@@ -77,22 +78,22 @@ describe('readModel', () => {
   });
 
   it.each<[string, string, string]>([
-    ['no JSON', '{"format":', 'm.json is no learned metric: it is not JSON ('],
-    ['an empty file', '', 'm.json is no learned metric: it is not JSON ('],
-    ['other JSON', '{"weights":[1]}', 'm.json is no learned metric: assay learn did not write it.'],
-    ['no object', '7', 'm.json is no learned metric: assay learn did not write it.'],
-    ['another version', text({ version: 0 }), 'm.json has version 0 of the format, and only version 1 can be read. Learn it again with assay learn.'],
-    ['a kind unknown', text({ kind: 'both' }), 'm.json is no learned metric: its kind is neither pairwise nor absolute.'],
-    ['no features', text({ features: [] }), 'm.json is no learned metric: it has no features.'],
-    ['a feature of nothing', text({ features: [{ mean: 0 }] }), 'm.json is no learned metric: feature 1 names no metric.'],
-    ['a weight that is null', text({ features: [features[0], { ...features[1], weight: null }] }), 'm.json is no learned metric: the weight of feature 2 is no number from −1e12 to 1e12.'],
-    ['a scale of 0', text({ features: [{ ...features[0], scale: 0 }] }), 'm.json is no learned metric: the scale of feature 1 must be at least 1e-30.'],
-    ['a scale below 0', text({ features: [{ ...features[0], scale: -1 }] }), 'm.json is no learned metric: the scale of feature 1 must be at least 1e-30.'],
-    ['a scale that is nearly 0', text({ features: [{ ...features[0], scale: 1e-320 }] }), 'm.json is no learned metric: the scale of feature 1 must be at least 1e-30.'],
-    ['a weight too large', text({ features: [{ ...features[0], weight: 1e308 }] }), 'm.json is no learned metric: the weight of feature 1 is no number from −1e12 to 1e12.'],
-    ['a feature twice', text({ features: [features[0], features[1], features[1]] }), 'm.json is no learned metric: the feature bleu::precision 2 stands in it twice.'],
-    ['a part that is no text', text({ features: [{ ...features[0], part: 3 }] }), 'm.json is no learned metric: the part of feature 1 is no text.'],
-    ['no intercept', text({ intercept: 'much' }), 'm.json is no learned metric: its intercept is no number from −1e12 to 1e12.'],
+    ['no JSON', '{"format":', 'Cannot read m.json as a learned metric: it is not JSON ('],
+    ['an empty file', '', 'Cannot read m.json as a learned metric: it is not JSON ('],
+    ['other JSON', '{"weights":[1]}', 'Cannot read m.json as a learned metric: assay learn did not write it.'],
+    ['no object', '7', 'Cannot read m.json as a learned metric: assay learn did not write it.'],
+    ['another version', text({ version: 0 }), 'm.json has version 0 of the format, but only version 1 can be read. Learn the metric again with assay learn.'],
+    ['an unknown kind', text({ kind: 'both' }), 'Cannot read m.json as a learned metric: its kind must be pairwise or absolute.'],
+    ['no features', text({ features: [] }), 'Cannot read m.json as a learned metric: it has no features.'],
+    ['a feature without a metric', text({ features: [{ mean: 0 }] }), 'Cannot read m.json as a learned metric: feature 1 names no metric.'],
+    ['a weight that is null', text({ features: [features[0], { ...features[1], weight: null }] }), 'Cannot read m.json as a learned metric: the weight of feature 2 must be a number from −1e12 to 1e12.'],
+    ['a scale of 0', text({ features: [{ ...features[0], scale: 0 }] }), 'Cannot read m.json as a learned metric: the scale of feature 1 must be at least 1e-30.'],
+    ['a scale below 0', text({ features: [{ ...features[0], scale: -1 }] }), 'Cannot read m.json as a learned metric: the scale of feature 1 must be at least 1e-30.'],
+    ['a scale that is nearly 0', text({ features: [{ ...features[0], scale: 1e-320 }] }), 'Cannot read m.json as a learned metric: the scale of feature 1 must be at least 1e-30.'],
+    ['a weight too large', text({ features: [{ ...features[0], weight: 1e308 }] }), 'Cannot read m.json as a learned metric: the weight of feature 1 must be a number from −1e12 to 1e12.'],
+    ['a feature twice', text({ features: [features[0], features[1], features[1]] }), 'Cannot read m.json as a learned metric: it has the feature bleu::precision 2 twice.'],
+    ['a part that is not text', text({ features: [{ ...features[0], part: 3 }] }), 'Cannot read m.json as a learned metric: the part of feature 1 must be text.'],
+    ['no intercept', text({ intercept: 'much' }), 'Cannot read m.json as a learned metric: its intercept must be a number from −1e12 to 1e12.'],
   ])('refuses %s', (_, garbled, message) => {
     let found = '';
     try {
@@ -115,4 +116,16 @@ describe('parts of metrics', () => {
     expect(printFeature({ metric: 'bleu', part: 'precision 1' })).toBe('bleu::precision 1');
     expect(printFeature({ metric: 'bleu' })).toBe('bleu');
   });
+});
+
+it('its steps are those of its metrics, what each feature adds, and their sum', () => {
+  const steps = segmentSteps(made, 'the cat', ['the cat sat']);
+  expect(steps.words('m2_BLEU')[0]).toBe('match 1: the cat | the cat');
+  expect(steps.step('y1').formula).toBe('1.5 * (chrF2 - 50) / 20');
+  // Precision of bigrams is 100: −0.25 · (100 − 40) / 10.
+  expect(steps.values('x2', 'y2')).toEqual([100, -1.5]);
+  expect(steps.step('y2').name).toBe('what bleu::precision 2 adds');
+  expect(steps.step('y3').formula).toBe('0.5 * (NIST - 3) / 2');
+  expect(steps.step('s').formula).toBe('60 + y1 + y2 + y3');
+  expect(steps.step('score').formula).toBe('s / n');
 });

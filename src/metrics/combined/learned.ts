@@ -1,33 +1,36 @@
 /** A metric learned from judgments by `assay learn`: a weighted sum of features of each segment. */
 import {
   type Counter,
+  type Explainer,
   type Metric,
   type MetricBody,
   type Resources,
   type SignedResource,
+  type Step,
   UsageError,
   defineMetric,
   file,
 } from '../../core/index.ts';
+import { explainMean } from '../shared/bestReference.ts';
 import { composite, compositeLearner, taughtParts } from '../shared/composite.ts';
-import { type LearnedModel, type ModelFeature, featureReader, readModel } from './learned/model.ts';
+import { type LearnedModel, type ModelFeature, featureReader, printFeature, readModel } from './learned/model.ts';
 
-/** What the engine loads for it: a model, and the metrics that its features are made of. */
+/** What the engine loads for it: a model, and the metrics that its features come from. */
 export interface LoadedModel extends Partial<SignedResource> {
   readonly model: LearnedModel;
   readonly metrics: readonly Metric[];
-  /** By feature, the place of its metric. */
+  /** By feature, the index of its metric. */
   readonly places: readonly number[];
 }
 
-export const noModel = 'The metric learned needs a model: learned:FILE, as assay learn writes it.';
+export const noModel = 'The metric learned needs a model file written by assay learn: learned:FILE.';
 
 const modelNeed = (name: string): string => `model:${name}`;
 
 const options = {
   file: file({
     key: 'file',
-    accepts: 'a file that assay learn wrote',
+    accepts: 'a file written by assay learn',
     help: 'The model.',
     metricsIn: (text, path) => readModel(text, path).features.map(({ metric }) => metric),
   }),
@@ -35,12 +38,12 @@ const options = {
 
 export default defineMetric({
   id: 'learned',
-  summary: 'What people would say of a segment, predicted from other metrics by weights learned from judgments.',
+  summary: 'Predicts human judgments of a segment from other metrics, with weights learned from judgments.',
   cite: 'Weights learned by assay learn; for the idea see Padó, Galley, Jurafsky and Manning (2009): Machine translation evaluation with textual entailment features. WMT.',
   notes: [
-    'The file says which features of a segment count, and how much: scores of metrics and the parts that they are made of, each less its mean and divided by its standard deviation where the weights were learned.',
-    'A pairwise model was learned from which of two outputs is better: the difference of two scores is the logarithm of the odds that people prefer the first, and 0 is the mean of the outputs that it was learned from. An absolute model predicts the rating itself.',
-    'The score of a whole is the mean of those of its segments. The checksum of the file is part of the signature.',
+    'The file lists the features of a segment and their weights. Features are scores of metrics and their parts, each minus its mean and divided by its standard deviation in the training data.',
+    'A pairwise model is learned from which of two outputs is better: the difference of two scores is the log odds that people prefer the first, and 0 is the mean of the training outputs. An absolute model predicts the rating itself.',
+    'The score of a whole text is the mean over its segments. The checksum of the file is part of the signature.',
     '`learned:model.json` is short for `learned(file=model.json)`.',
   ],
   example: 'learned:model.json',
@@ -57,7 +60,7 @@ export default defineMetric({
   create(settings, resources, learned): MetricBody {
     const shape = {
       name: 'learned',
-      // Features lean on each other, so that what weights and ranges would allow lies far beyond what texts ever have.
+      // Features are correlated, so the bounds that follow from weights and ranges lie far beyond the scores of real texts.
       range: { worst: -Infinity, best: Infinity },
       decomposable: true,
       statistics: ['score', 'segments'],
@@ -72,17 +75,21 @@ export default defineMetric({
           throw new UsageError(
             settings.file === ''
               ? noModel
-              : `The model ${settings.file} must be loaded first: await loadMetric(…) from assay/engine does it.`,
+              : `The model ${settings.file} must be loaded first: call await loadMetric(…) from assay/engine.`,
           );
         },
       };
     }
     const metrics = taughtParts(loaded.metrics, learned);
-    const { reads, statistics, counter } = composite(metrics);
+    const parts = composite(metrics);
+    const { reads, shows, statistics, counter } = parts;
     return {
       ...shape,
       reads,
+      ...(shows && { shows }),
       counter: () => learnedCounter({ ...loaded, metrics }, counter(), statistics.length),
+      explain: (sums: ArrayLike<number>, segment?: readonly Step[]) => explainMean(sums, segment, 's / n'),
+      explainer: () => learnedExplainer({ ...loaded, metrics }, parts),
     };
   },
 });
@@ -92,7 +99,45 @@ const meanOf = (sums: ArrayLike<number>): number => (sums[1]! > 0 ? sums[0]! / s
 const modelOf = (name: string, resources: Resources): LoadedModel | undefined =>
   resources.get(modelNeed(name)) as LoadedModel | undefined;
 
-/** Features are of single segments, so the rows that they come from are scored here and not added up. */
+/** The steps of each metric, then what each feature adds to the score. */
+function learnedExplainer({ model, metrics, places }: LoadedModel, parts: ReturnType<typeof composite>): Explainer {
+  const counter = parts.counter();
+  const explainer = parts.explainer();
+  const starts = metrics.map((_, m) => metrics.slice(0, m).reduce((sum, { statistics }) => sum + statistics.length, 0));
+  return {
+    explain(hypothesis, references, source, shown) {
+      const row = new Float64Array(parts.statistics.length);
+      counter.prepare(references, source);
+      counter.collect(hypothesis, row, 0);
+      const behind = explainer.explain(hypothesis, references, source, shown);
+      const { steps, scores } = parts.explainParts(row, behind, true);
+      const terms = model.features.map((feature, k) => {
+        const m = places[k]!;
+        const { forSegments, statistics } = metrics[m]!;
+        const own = row.subarray(starts[m], starts[m]! + statistics.length);
+        let value = scores[m]!;
+        if (feature.part !== undefined) {
+          value = `x${k + 1}`;
+          steps.counted(value, printFeature(feature), forSegments.parts!(own)[feature.part]!);
+        }
+        const { weight, mean, scale } = feature;
+        steps.computed(
+          `y${k + 1}`,
+          `what ${printFeature(feature)} adds`,
+          `${weight} * (${value} - ${mean}) / ${scale}`,
+          {
+            note: `weight ${weight} times the value, minus its mean in the training data, divided by its standard deviation`,
+          },
+        );
+        return `y${k + 1}`;
+      });
+      steps.computed('s', 'score of the segment', [model.intercept, ...terms].join(' + '));
+      return steps.list;
+    },
+  };
+}
+
+/** Features belong to single segments, so the rows that they come from are scored here and not added up. */
 function learnedCounter({ model, metrics, places }: LoadedModel, counter: Counter, width: number): Counter {
   const { features, intercept } = model;
   const read = featureReader(

@@ -5,6 +5,7 @@ import _4grr from './4grr.ts';
 import { scorer } from '../testing/cases.ts';
 import { type WorkedExample, goldenMissing, goldenTitle, readGolden, readWorkedExamples } from '../testing/golden.ts';
 import { checkGolden, fractions } from '../testing/rates.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 import wrr from './wrr.ts';
 
 const scores = scorer(_4grr);
@@ -47,13 +48,13 @@ describe('its names', () => {
     expect(metric.name).toBe(printed);
   });
 
-  it('are none for an order of 0', () => {
+  it('do not include an order of 0', () => {
     expect(() => findMetric('0grr', [_4grr])).toThrow('k must be an integer from 1 to 9');
   });
 });
 
 describe('a perfect translation', () => {
-  it('is 100, whatever its length', () => {
+  it('is 100 at any length', () => {
     for (let length = 1; length < 12; length++) {
       const text = Array.from({ length }, (_, i) => `w${i}`).join(' ');
       for (const order of [1, 2, 4, 9]) expect(scores({ order }, [text], [[text]]).corpus).toBe(100);
@@ -62,25 +63,25 @@ describe('a perfect translation', () => {
 });
 
 describe('several references', () => {
-  it('count by the highest rate, in the mean of what there is to recognize', () => {
+  it('count by the highest rate, with the mean of what there is to recognize', () => {
     const measured = measure(_4grr({}), { references: [['a b c', 'a x', 'b c d e']] }, [['a b']]);
     // 3 of 6, 1 of 3, and 1 of 10 where b replaces c; (6 + 3 + 10) / 3 to recognize.
     expect([...measured.rows]).toEqual([(3 * (19 / 3)) / 6, 19 / 3]);
     expect(measured.segmentScore(0)).toBeCloseTo(50, 12);
   });
 
-  it('leave counts as they are if all are as long', () => {
+  it('leave counts unchanged if all have the same length', () => {
     const measured = measure(_4grr({}), { references: [['a b c', 'a b d', 'x y z']] }, [['a b q q']]);
     expect([...measured.rows]).toEqual([2, 6]);
   });
 });
 
-it.each(['alpha', 'beta'])('%s beyond all measure is refused', (key) => {
+it.each(['alpha', 'beta'])('%s is refused if it is too large', (key) => {
   expect(() => _4grr({ [key]: 1e308 })).toThrow(`${key} must be a number from -1000000 to 1000000, not 1e+308.`);
 });
 
 describe('empty texts', () => {
-  it('recognize nothing, or cost what was inserted', () => {
+  it('recognize nothing, or cost as many insertions', () => {
     expect(scores({}, ['', 'a b', ''], [['a b'], [''], ['']]).segments).toEqual([0, 0, 100]);
     expect(scores({}, ['a b c', 'x'], [['a b c'], ['']]).corpus).toBeCloseTo((100 * 5) / 6, 12);
   });
@@ -154,5 +155,31 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of Chiang et al.'), 
       );
       expect(Math.abs(found.corpus / 100 - expected[system]['4grr'])).toBeLessThan(1e-6);
     }
+  });
+});
+
+describe('steps', () => {
+  it('of the baseline in Figure 1 (c) of Chiang et al.', () => {
+    // urban construction [become → becomes] new hotspot for foreign investment [in] qinghai: runs of 2, 5 and 1 words.
+    const { values, formulas, wordsBehind } = shownSteps(
+      _4grr(),
+      'urban construction become new hotspot for foreign investment qinghai',
+      ['urban construction becomes new hotspot for foreign investment in qinghai'],
+    );
+    expect(values).toEqual({ g1: 8, g2: 5, g3: 3, g4: 2, I: 0, D: 1, R: 18, N: 34, score: 52.941176 });
+    expect(formulas['R']).toBe('g1 + g2 + g3 + g4 - 1 * I - 0 * D');
+    expect(wordsBehind('g1')[2]).toBe('substitution become → becomes +0');
+    expect(wordsBehind('g4')).toEqual([
+      'match new hotspot for foreign → new hotspot for foreign +1',
+      'match hotspot for foreign investment → hotspot for foreign investment +1',
+    ]);
+    expect(wordsBehind('D')).toEqual(['missing → in +1']);
+  });
+
+  it('weight the best of several references by the mean', () => {
+    // 3 of 6; (6 + 3 + 10) / 3 to recognize.
+    const { values, notes } = shownSteps(_4grr({ tokenizer: 'none' }), 'a b', ['a b c', 'a x', 'b c d e']);
+    expect(values).toMatchObject({ X: 3, T: 6, N: 6.333333, R: 3.166667, score: 50 });
+    expect(notes).toEqual({ g1: 'reference 1 gives the highest rate', N: 'mean of 3 references' });
   });
 });

@@ -3,25 +3,25 @@ import { type MetricBody, defineMetric, integer, number } from '../../core/index
 import { recognitionNotes, recognitionRate } from '../shared/recognitionRate.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
-/** Of a cost: sums of larger ones might not be numbers any more. */
+/** The limit of a cost: sums of larger ones could overflow. */
 const greatest = 1_000_000;
 
 const options = {
   ...wordOptions,
-  order: integer({ key: 'k', default: 4, min: 1, max: 9, help: 'Longest k-gram that counts; 1 makes it WRR.' }),
+  order: integer({ key: 'k', default: 4, min: 1, max: 9, help: 'Longest k-gram that counts; 1 gives WRR.' }),
   alpha: number({
     key: 'alpha',
     default: 1,
     min: -greatest,
     max: greatest,
-    help: 'What an inserted word costs; below 0 it earns.',
+    help: 'Cost of an inserted word; a negative cost is a reward.',
   }),
   beta: number({
     key: 'beta',
     default: 0,
     min: -greatest,
     max: greatest,
-    help: 'What a deleted word costs; below 0 it earns.',
+    help: 'Cost of a deleted word; a negative cost is a reward.',
   }),
 };
 
@@ -30,12 +30,12 @@ const nameOf = ({ order }: { readonly order: number }): string => `${order}-GRR`
 export default defineMetric({
   id: '4grr',
   summary:
-    'Runs of one to four words recognized in the order of the reference, less insertions; a sum over sentences that can be computed on a lattice.',
+    'Runs of one to four words recognized in reference order, minus insertions; a sum over sentences that can be computed on a lattice.',
   cite: 'Chiang, DeNeefe, Chan and Ng (2008): Decomposability of translation metrics for improved evaluation and efficient algorithms. EMNLP.',
   notes: [
-    'A k-gram matches if its words are aligned one after the other on both sides. Of all monotone alignments the one with the highest numerator counts.',
-    'The paper also tries alpha = −0.9 with beta = 1, which ranked the systems of WMT07 more like the judges did, and doubts it: every word too many then earns, and a text can score more than 100.',
-    'Also to be asked for as `2grr`, `3-GRR` and so on.',
+    'A k-gram matches if its words are aligned consecutively on both sides. The monotone alignment with the highest numerator counts.',
+    'The paper also tries alpha = −0.9 with beta = 1, which ranked the systems of WMT07 more like the judges did, but questions it: every extra word is then rewarded, and a text can score more than 100.',
+    'Other names: `2grr`, `3-GRR` and so on.',
     ...recognitionNotes,
   ],
   example: '4grr(alpha=-0.9,beta=1)',

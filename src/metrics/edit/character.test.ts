@@ -6,6 +6,7 @@ import character from './character.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
 import { segments, sum, wordsOf } from '../testing/rates.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 
 const scores = scorer(character);
 
@@ -28,7 +29,7 @@ describe('plain CharacTER', () => {
     );
   });
 
-  it('scores the same where much is moved', () => {
+  it('scores the same when much is moved', () => {
     const pieces = fc.shuffledSubarray([...'a b cc dd e f ggg h i j k l cc b dd a m n oo p q r s t'.split(' ')]);
     const text = fc.tuple(pieces, pieces).map(([one, other]) => [...one, ...other]);
     fc.assert(
@@ -42,22 +43,22 @@ describe('plain CharacTER', () => {
 });
 
 describe('CharacTER', () => {
-  it('is found by its name, however it is written', () => {
+  it('is found by its name in any spelling', () => {
     for (const name of ['CharacTER', 'characTER', 'character']) {
       expect(findMetric(name, [character]).definition).toBe(character);
     }
   });
 
-  it('prices a shift by the mean length of the words moved', () => {
-    // Two words of 4 and 6 letters move, and nothing is left to edit in 13 characters.
+  it('charges a shift the mean length of the shifted words', () => {
+    // Two words of 4 and 6 letters are shifted, and nothing is left to edit in 13 characters.
     expect(scores({}, ['long phrase c'], [['c long phrase']]).corpus).toBeCloseTo((100 * 5) / 13, 12);
   });
 
-  it('is 100 for an empty text, but 0 for two', () => {
+  it('is 100 for an empty text, but 0 for two empty texts', () => {
     expect(scores({}, ['', 'a', ''], [['a'], [''], ['']]).segments).toEqual([100, 100, 0]);
   });
 
-  it('takes characters as they are in NFC', () => {
+  it('compares characters in NFC', () => {
     expect(scores({ tokenizer: 'none' }, ['e\u0301a'], [['\u00e9a']]).corpus).toBe(0);
   });
 });
@@ -73,4 +74,18 @@ describe.skipIf(goldenMissing)(goldenTitle('the golden file'), () => {
     expect(found.segments.map((segment) => (segment / 100).toFixed(4))).toEqual(printed);
     expect(found.corpus / 100).toBeCloseTo(Number(whole), 9);
   });
+});
+
+it('explains shifts and letters', () => {
+  // Two words of 4 and 6 letters are shifted, and one letter is missing, of 13 characters.
+  const { values, formulas, notes, wordsBehind } = shownSteps(character(), 'long phrase c', ['x', 'c long phrases']);
+  expect(values).toEqual({ S: 5, L: 1, c: 13, s: 0.461538, n: 1, score: 46.153846 });
+  expect(formulas).toEqual({ s: 'min(1, (S + L) / c)', score: '100 * (s / n)' });
+  expect(notes['S']).toBe('reference 2 has the lowest rate');
+  expect(wordsBehind('S')).toEqual(['shift long phrase +5: moved to place 2']);
+  expect(wordsBehind('L')).toEqual([
+    'match c → c (2) +0',
+    'match long → long (2) +0',
+    'substitution phrase → phrases (2) +1',
+  ]);
 });

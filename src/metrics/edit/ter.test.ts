@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { plainEdits } from '../../text/testing/plainTer.ts';
 import { tokensOf } from '../../text/testing/texts.ts';
 import { tercom } from '../../text/index.ts';
+import { textAligner } from '../../measure/index.ts';
 import { type Case, checkCases, scorer } from '../testing/cases.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 import ter from './ter.ts';
 
 /** Every number is from sacreBLEU 2.6.0 (Python 3.11). */
@@ -41,7 +43,7 @@ const scores = scorer(ter);
 describe('a text and itself', () => {
   const text = "That is John's.";
 
-  it('need no edits, however they are tokenized', () => {
+  it('need no edits, with any tokenization', () => {
     for (const normalized of [false, true]) expect(scores({ normalized }, [text], [[text]]).corpus).toBe(0);
   });
 
@@ -109,4 +111,64 @@ describe('plain TER', () => {
       { seed: 20270, numRuns: 1000 },
     );
   });
+});
+
+describe('alignments', () => {
+  const align = (hypothesis: string, ...references: string[]) => textAligner(ter())!(hypothesis, references);
+
+  it('show the shift, the substitutions and the insertion of Snover et al. (2006), section 3', () => {
+    const { alignment, score } = align(
+      'THIS WEEK THE SAUDIS denied information published in the new york times',
+      'SAUDI ARABIA denied THIS WEEK information published in the AMERICAN new york times',
+    );
+    expect(alignment.moves).toEqual([{ from: 0, to: 2, before: 5 }]);
+    const links = alignment.links.map(
+      ({ hypothesis, reference, kind }) => `${hypothesis.from}-${reference.from}:${kind}`,
+    );
+    expect(links).toEqual([
+      '0-3:exact', '1-4:exact', '2-0:substitution', '3-1:substitution', '4-2:exact', '5-5:exact', '6-6:exact',
+      '7-7:exact', '8-8:exact', '9-10:exact', '10-11:exact', '11-12:exact',
+    ]); // prettier-ignore
+    expect(score).toBeCloseTo((100 * 4) / 13, 12);
+  });
+
+  it('come from the reference that counts: the fewest edits, then the longest', () => {
+    expect(align('a b', 'a c', 'x b c', 'a d').alignment.reference).toBe(0);
+    expect(align('a b', 'a', 'a b c', 'c').alignment.reference).toBe(1);
+    expect(align('', 'a', '').alignment).toEqual({ reference: 1, links: [], moves: [] });
+  });
+
+  it('account for every edit', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(text, text, (hypothesis, reference) => {
+        const { alignment, score } = align(hypothesis.join(' '), reference.join(' '));
+        const { links, moves = [] } = alignment;
+        expect(new Set(links.map((link) => link.hypothesis.from)).size).toBe(links.length);
+        expect(new Set(links.map((link) => link.reference.from)).size).toBe(links.length);
+        let substitutions = 0;
+        for (const { hypothesis: own, reference: other, kind } of links) {
+          expect(kind === 'exact').toBe(hypothesis[own.from] === reference[other.from]);
+          if (kind === 'substitution') substitutions++;
+        }
+        const unlinked = hypothesis.length + reference.length - 2 * links.length;
+        expect(score).toBeCloseTo((100 * (moves.length + substitutions + unlinked)) / reference.length, 9);
+      }),
+    );
+  });
+});
+
+it('explains the example of Snover et al. (2006), section 3', () => {
+  const { values, wordsBehind } = shownSteps(
+    ter(),
+    'this week the saudis denied information published in the new york times',
+    ['saudi arabia denied this week information published in the american new york times'],
+  );
+  expect(values).toEqual({ E: 4, N: 13, score: 30.769231 });
+  expect(wordsBehind('E').filter((each) => !each.startsWith('match'))).toEqual([
+    'shift this week +1: moved to before word 6',
+    'substitution the → saudi +1',
+    'substitution saudis → arabia +1',
+    'missing → american +1',
+  ]);
 });

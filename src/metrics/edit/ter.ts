@@ -1,7 +1,17 @@
-/** TER: edits, among them shifts of blocks, per reference word. Snover et al., AMTA 2006; tercom's search as in sacreBLEU 2.6. */
-import { type MetricBody, type Text, choice, defineMetric, flag, lowercaseFlag } from '../../core/index.ts';
+/** TER: edits, including shifts of blocks, per reference word. Snover et al., AMTA 2006; tercom's search as in sacreBLEU 2.6. */
+import {
+  type Aligner,
+  type AlignmentLink,
+  type MetricBody,
+  type Text,
+  choice,
+  defineMetric,
+  flag,
+  lowercaseFlag,
+} from '../../core/index.ts';
 import { ShiftSearch, tercom, words } from '../../text/index.ts';
-import { errorRate } from '../shared/errorRate.ts';
+import { type ErrorWords, errorRate } from '../shared/errorRate.ts';
+import { shiftedItems } from '../shared/shiftedItems.ts';
 
 const options = {
   lowercase: lowercaseFlag(true),
@@ -9,46 +19,82 @@ const options = {
     key: 'tok',
     default: 'tercom',
     sacrebleu: true,
-    help: 'tercom is the only one; the next three options are its settings.',
+    help: 'tercom is the only value; the next three options are its settings.',
   }),
   normalized: flag({
     key: 'norm',
     default: false,
     sacrebleu: true,
-    help: 'Undo entities and cut punctuation off words.',
+    help: 'Decode entities and separate punctuation from words.',
   }),
   punctuation: flag({ key: 'punct', default: true, sacrebleu: true, help: 'Keep punctuation.' }),
   asianSupport: flag({
     key: 'asian',
     default: false,
     sacrebleu: true,
-    help: 'With norm=yes, cut Chinese characters apart; with punct=no, drop Asian punctuation, too. Else it changes nothing.',
+    help: 'With norm=yes, split Chinese characters; with punct=no, also drop Asian punctuation. Otherwise it has no effect.',
   }),
   compat: choice(['none', 'sacrebleu'], {
     key: 'compat',
     default: 'none',
-    help: 'How often references are tokenized: once like the hypothesis (none) or twice (sacrebleu).',
+    help: 'How often references are tokenized: once, like the hypothesis (none), or twice (sacrebleu).',
   }),
 };
 
 export default defineMetric({
   id: 'ter',
-  summary: 'Words to insert, delete, substitute or move as a block, per word of the reference.',
+  summary: 'Words to insert, delete, substitute or shift as a block, per reference word.',
   cite: 'Snover, Dorr, Schwartz, Micciulla and Makhoul (2006): A study of translation edit rate with targeted human annotation. AMTA.',
   notes: [
-    'With several references the fewest edits to any of them count, divided by their mean length. So repeating a reference may change the score, by moving that mean.',
-    'sacreBLEU tokenizes references twice, which with norm=yes makes a text differ from itself (“That is John’s.” scores 40). Here both sides are tokenized once; `compat=sacrebleu` gives its number.',
-    'The search for shifts is greedy and limited as in tercom: blocks of up to 10 words, moved up to 50 words, 1000 candidates, a beam of 25 words around the diagonal.',
+    'With several references the fewest edits to any of them count, divided by the mean reference length. Repeating a reference can therefore change the score.',
+    'sacreBLEU tokenizes references twice, so that with norm=yes a text can differ from itself (“That is John’s.” scores 40). Here both sides are tokenized once; `compat=sacrebleu` gives sacreBLEU’s result.',
+    'The search for shifts is greedy and has the limits of tercom: blocks of up to 10 words, shifted by up to 50 words, 1000 candidates, a beam of 25 words around the diagonal.',
   ],
   example: 'ter(norm=yes)',
   options,
   create({ lowercase, normalized, punctuation, asianSupport, compat }): MetricBody {
     const tokenizer = tercom({ normalized, punctuation, asian: asianSupport });
-    const view = words(tokenizer, { lowercase, referencesTwice: compat === 'sacrebleu' && normalized });
+    const referencesTwice = compat === 'sacrebleu' && normalized;
+    const view = words(tokenizer, { lowercase, referencesTwice });
     const edits = () => {
       const search = new ShiftSearch();
       return { between: ([hypothesis]: Text, [reference]: Text) => search.edits(hypothesis!, reference!) };
     };
-    return { ...errorRate('TER', [view], 'mean', edits), statistics: ['edits', 'mean reference length'] };
+    return {
+      ...errorRate('TER', [view], 'mean', edits, {
+        what: 'edits',
+        // Words of references that were tokenized twice are not those of the text.
+        ...(!referencesTwice && { words: shiftedWords }),
+      }),
+      ...(!referencesTwice && { aligner }),
+    };
   },
 });
+
+/** Every shift and every edit is one error. */
+function shiftedWords(): ErrorWords {
+  const search = new ShiftSearch();
+  const costs = { shift: 1, insertion: 1, deletion: 1, link: ({ kind }: AlignmentLink) => (kind === 'exact' ? 0 : 1) };
+  return (hypothesis, reference, r) => {
+    search.edits(hypothesis[0]!, reference[0]!);
+    return shiftedItems(hypothesis, reference, r, search.alignment(), costs);
+  };
+}
+
+/** To the reference with the fewest edits, of equals the longest, as the counter chooses. */
+function aligner(): Aligner {
+  const search = new ShiftSearch();
+  const edits = ([hypothesis]: Text, [reference]: Text) => search.edits(hypothesis!, reference!);
+  const lengthOf = ([tokens]: Text) => tokens!.end - tokens!.start;
+  return {
+    align(hypothesis, references) {
+      const found = references.map((reference) => edits(hypothesis, reference));
+      const fewest = Math.min(...found);
+      const [reference = 0] = [...references.keys()]
+        .filter((r) => found[r] === fewest)
+        .sort((a, b) => lengthOf(references[b]!) - lengthOf(references[a]!));
+      edits(hypothesis, references[reference]!);
+      return { reference, ...search.alignment() };
+    },
+  };
+}

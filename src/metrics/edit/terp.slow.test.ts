@@ -7,6 +7,7 @@ import { tinyWordNet } from '../../text/language/testing/tinyWordNet.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
 import { plainTerp } from '../testing/plainTerp.ts';
 import { resourcesForTests } from '../testing/resources.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 import { type Costs, phraseCost, presets, stopWords } from './terp/costs.ts';
 import fc from 'fast-check';
 import terp from './terp.ts';
@@ -15,7 +16,7 @@ type Options = NonNullable<Parameters<typeof terp>[0]>;
 
 const loaded = await resourcesForTests();
 
-/** With a table of phrases or a list of stop words by these names. */
+/** With a phrase table or a list of stop words by these names. */
 const withFiles = (files: Readonly<Record<string, readonly string[]>>) =>
   new Map<string, unknown>([
     ...loaded,
@@ -33,7 +34,7 @@ const scoresOf = (metric: Metric, hypotheses: readonly string[], references: rea
 const scores = (options: Options, hypothesis: string, references: readonly string[], resources = loaded) =>
   scoresOf(terp(options, new Map(resources)), [hypothesis], [references]);
 
-/** How a metric aligns two texts, which it reads as a run does. */
+/** How a metric aligns two texts, read as in a run. */
 function align(metric: Metric, hypothesis: string, references: readonly string[]): Alignment {
   const readers = metric.reads.map((view) => view.reader());
   const textOf = (text: string, role: 'hypothesis' | 'reference') =>
@@ -76,7 +77,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the program itself, without paraphra
       expect(Math.abs(found.segments[i]! / 100 - expected[id]![0]), id).toBeLessThan(1e-12);
       expect(found.rows[i]![1], id).toBe(expected[id]![1]);
     });
-    // The program prints two digits of the sums, which are those of costs that are not cut.
+    // The program prints two digits of the sums, which are those of uncapped costs.
     const sums = [0, 1].map((k) => found.rows.reduce((sum, row) => sum + row[k]!, 0));
     expect(sums.map((sum) => sum.toFixed(2))).toEqual(golden.corpus.slice(1));
     expect(found.corpus).toBeCloseTo((100 * sums[0]!) / sums[1]!, 12);
@@ -85,7 +86,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the program itself, without paraphra
 
 const sample = new URL('../../../../shared/data/metric-reference-outputs/terp-sample/', import.meta.url);
 const sampleMissing = !existsSync(sample);
-const sampleTitle = `the sample of the program${sampleMissing ? ' (skipped: ../shared/data is not there)' : ''}`;
+const sampleTitle = `the sample of the program${sampleMissing ? ' (skipped: ../shared/data is missing)' : ''}`;
 const readSample = (name: string): string => readFileSync(new URL(name, sample), 'utf8');
 
 describe.skipIf(sampleMissing)(sampleTitle, () => {
@@ -115,7 +116,7 @@ describe.skipIf(sampleMissing)(sampleTitle, () => {
     };
   };
 
-  it('scores segments, documents and all alike with its table of phrases', () => {
+  it('gives the same scores of segments, documents and corpus with its phrase table', () => {
     const { keys, hypotheses, references, withTable } = load();
     const found = scoresOf(withTable, hypotheses, references);
     for (const [document, segment, score, length] of rowsIn('seg')) {
@@ -133,7 +134,7 @@ describe.skipIf(sampleMissing)(sampleTitle, () => {
     expect(found.corpus / 100).toBeCloseTo(Number(rowsIn('sys')[0]![0]), 12);
   });
 
-  it('scores segments alike without it, unless a phrase was put for another', () => {
+  it('gives the same segment scores without it, unless a phrase was substituted', () => {
     const { keys, hypotheses, references } = load();
     const found = scoresOf(terp({}, loaded), hypotheses, references);
     const differences = rowsIn('seg').map(
@@ -141,14 +142,14 @@ describe.skipIf(sampleMissing)(sampleTitle, () => {
     );
     const blocks = readSample('expected/terpa.simple.pra').split(/(?=^Sentence ID)/m);
     differences.forEach((difference, k) => {
-      // Of the three phrases that were, “sharp fall” for “sharp drop” are also synonyms.
+      // Of the three phrases that were, “sharp fall” and “sharp drop” are also synonyms.
       if (blocks[k]!.includes('<p>american</p> <p>u.s.</p>')) expect(difference).toBeGreaterThan(1e-3);
       else expect(Math.abs(difference)).toBeLessThan(1e-12);
     });
     expect(differences.filter((difference) => difference < 1e-12)).toHaveLength(7);
   });
 
-  it('aligns words alike', () => {
+  it('aligns words the same way', () => {
     const { hypotheses, references, withTable } = load();
     const blocks = readSample('expected/terpa.simple.pra').split(/(?=^Sentence ID)/m);
     expect(blocks).toHaveLength(hypotheses.length);
@@ -163,7 +164,7 @@ describe.skipIf(sampleMissing)(sampleTitle, () => {
       expect(order.map((place) => printed.split(' ')[place]).join(' ')).toBe(shifted);
       expect(order.join(' ')).toBe(/^HypLocMap: (.*)$/m.exec(block)![1]);
       expect(moves).toHaveLength(Number(/^NumShifts: (\d+)$/m.exec(block)![1]));
-      // One phrase a line; their words tell how long the steps are.
+      // One phrase per line; their words show how long the steps are.
       const phrases = [...block.matchAll(/<p>(.*?)<\/p> <p>(.*?)<\/p>/g)].map(([, one, other]) =>
         [one!, other!].map((text) => text.split(' ').length),
       );
@@ -193,7 +194,7 @@ describe.skipIf(sampleMissing)(sampleTitle, () => {
   }
 });
 
-/** Places of words after moves. */
+/** Positions of words after shifts. */
 function orderAfter(moves: NonNullable<Alignment['moves']>, length: number): number[] {
   let order = Array.from({ length }, (_, i) => i);
   for (const { from, to, before } of moves) {
@@ -212,14 +213,14 @@ describe('worked by hand', () => {
     scores({ normalized: false, ...options }, hypothesis, [reference]).rows[0]![0]!;
 
   it.each([
-    ['cats run', 'cat runs', 0], // stems for nothing
-    ['a car', 'a automobile', 0], // synonyms, too
+    ['cats run', 'cat runs', 0], // stems cost nothing
+    ['a car', 'a automobile', 0], // and synonyms
     ['he gave', 'he yields', 0], // by their base forms
     ['a b c', 'a b', costs.insertion],
     ['a b', 'a b c', costs.deletion],
     ['a x', 'a y', costs.substitution],
     ['likes bob reading', 'bob reading likes', costs.shift],
-    ['the bob reading', 'bob reading the', costs.insertion + costs.deletion], // a stop word by itself stays
+    ['the bob reading', 'bob reading the', costs.insertion + costs.deletion], // a stop word alone is not shifted
     ['', 'a b', 2 * costs.deletion],
     ['a b c', '', 3 * costs.insertion],
     ['', '', 0],
@@ -242,14 +243,14 @@ describe('worked by hand', () => {
     expect(cost({ shift: 0 }, 'likes bob reading', 'bob reading likes')).toBe(0);
   });
 
-  it('compares case when told to, but looks synonyms up in lower case', () => {
+  it('compares case if asked to, but looks synonyms up in lower case', () => {
     expect(cost({ lowercase: false, stemming: false, wordNet: false }, 'Xx', 'xx')).toBe(costs.substitution);
     expect(cost({ lowercase: false, stemming: false }, 'Car', 'Automobile')).toBe(0);
   });
 
   it.each<[Options, string]>([
-    [{ stopList: 'list' }, 'list has no words; stop words with white space between are expected.'],
-    [{ phrases: 'list' }, 'list has no paraphrases; a probability and two phrases are expected on each line.'],
+    [{ stopList: 'list' }, 'list has no words. Expected stop words separated by white space.'],
+    [{ phrases: 'list' }, 'list has no paraphrases. Expected a probability and two phrases on each line.'],
   ])('refuses an empty file: %j', (options, message) => {
     expect(() => scores(options, 'a', ['a'], withFiles({ list: ['', ' '] }))).toThrow(message);
   });
@@ -264,13 +265,13 @@ describe('worked by hand', () => {
     expect(scores({}, hypothesis, references).rows[0]![0]).toBe(costs.shift);
   });
 
-  it('counts the least cost of several references by their mean length', () => {
+  it('divides the lowest cost of several references by their mean length', () => {
     const { rows, segments } = scores({}, 'a b', ['a b c d', 'a b', 'x']);
     expect(rows).toEqual([[0, 7 / 3]]);
     expect(segments).toEqual([0]);
   });
 
-  it('cuts the scores of segments, not those of corpora, and with costs=ter neither', () => {
+  it('caps the scores of segments, not those of corpora, and with costs=ter neither', () => {
     const three = scores({ normalized: false }, 'x y z', ['one']);
     expect(three.segments).toEqual([100]);
     expect(three.corpus).toBeGreaterThan(100);
@@ -281,7 +282,7 @@ describe('worked by hand', () => {
 });
 
 describe('paraphrases', () => {
-  it('cost what the formula says, in common logarithms', () => {
+  it('cost what the formula says, with common logarithms', () => {
     // −0.2307 + e (−0.1469 log₁₀ p − 0.0784 p + 0.1771) with e = 1.5565 and p = 0.01, by hand.
     expect(phraseCost(presets['terp-a'].phrases!, 0.01, 1.5565)).toBeCloseTo(0.5012, 4);
     expect(phraseCost(presets['terp-a'].phrases!, 1, 1.5565)).toBe(0);
@@ -303,12 +304,12 @@ describe('paraphrases', () => {
   const { costs, phrases } = presets['terp-a'];
   const slump = phraseCost(phrases!, 0.5, 2 * costs.substitution);
 
-  it('are put for the phrase of the reference, not the other way round', () => {
+  it('are substituted for the phrase of the reference, not the reverse', () => {
     expect(cost({}, 'a steep slump', 'a sharp drop')).toBeCloseTo(slump, 12);
     expect(cost({}, 'a sharp drop', 'a steep slump')).toBe(2 * costs.substitution);
   });
 
-  it('have the second probability in the opposite direction, or as the program has it', () => {
+  it('have the second probability in the opposite direction, or as in the program', () => {
     const there = 2 * costs.insertion + costs.substitution;
     const back = 2 * costs.deletion + costs.substitution;
     expect(cost({}, 'foo bar baz', 'qux')).toBeCloseTo(phraseCost(phrases!, 0.01, there), 12);
@@ -317,7 +318,7 @@ describe('paraphrases', () => {
     expect(cost({ compat: 'terp' }, 'qux', 'foo bar baz')).toBeCloseTo(back, 12);
   });
 
-  it('are in lower case as texts are, or as they stand', () => {
+  it('are lower-cased if texts are, or kept as written', () => {
     expect(cost({ compat: 'terp' }, 'a steep slump', 'a sharp drop')).toBe(2 * costs.substitution);
     expect(cost({ lowercase: false }, 'a steep slump', 'a Sharp Drop')).toBeCloseTo(slump, 12);
   });
@@ -343,8 +344,8 @@ describe('paraphrases', () => {
     expect(align(metric(), '', ['a'])).toEqual({ reference: 0, links: [], moves: [] });
   });
 
-  it('have a link for each run of words that a move has brought together', () => {
-    // The first “bar” goes to the front, and what is then “foo bar” stands for “qux”.
+  it('have a link for each run of words that a shift has joined', () => {
+    // The first “bar” is shifted to the front, and the resulting “foo bar” matches “qux”.
     const table = ['1 <p>qux</p> <p>foo bar</p>'];
     const { links, moves } = align(terp({ phrases: 'table' }, withFiles({ table })), 'foo bar bar', ['bar qux']);
     expect(moves).toEqual([{ from: 1, to: 2, before: 0 }]);
@@ -357,8 +358,8 @@ describe('paraphrases', () => {
   });
 
   it.each([
-    [{ phrases: 'table', costs: 'ter' }, 'costs=ter has no weights for paraphrases, so phrases cannot be given with it.'],
-    [{ stopList: 'list', stopWords: false }, 'stoplist is only for stop=yes.'],
+    [{ phrases: 'table', costs: 'ter' }, 'costs=ter has no weights for paraphrases. Leave out phrases, or use another value of costs.'],
+    [{ stopList: 'list', stopWords: false }, 'stoplist works only with stop=yes.'],
     [{ insertion: -1 }, 'ins must be a number from 0 to 1000000, not -1.'],
     [{ substitution: 1e308 }, 'sub must be a number from 0 to 1000000, not 1e+308.'],
     [{ moves: 'far' as 'none' }, 'moves must be one of none, exact, words, relaxed, not "far".'],
@@ -366,7 +367,7 @@ describe('paraphrases', () => {
     expect(() => terp(options as Options, resources)).toThrow(message);
   }); // prettier-ignore
 
-  it('are asked for when the first text is read', () => {
+  it('are requested when the first text is read', () => {
     const without = terp({ phrases: 'elsewhere' });
     expect(() => measure(without, { references: [['a']] }, [['a']])).toThrow('must be loaded first');
     expect(terp.needs!(without.options as never)).toEqual(['wordnet:3.0', 'text:elsewhere']);
@@ -384,7 +385,7 @@ describe('two metrics of one run', () => {
   const set = { references: [['the car sees the dog']] };
   const outputs = [['the auto sees the hound']];
 
-  it('may have a WordNet each, which number words in their own way', () => {
+  it('may each have a WordNet with its own numbering', () => {
     const [one, other] = [dictionary(), dictionary()];
     for (const word of ['hound', 'car']) other.entry(word, 'morphy');
     const metrics = [one, other].map((wordNet) => terp({}, new Map([['wordnet:3.0', wordNet]])));
@@ -397,7 +398,7 @@ describe('two metrics of one run', () => {
     expect(keys(terp({}, resources))).toEqual(keys(terp({ costs: 'terp-h' }, new Map(resources))));
   });
 
-  it('may have a table and a list each that are called the same', () => {
+  it('may each have a table and a list with the same names', () => {
     const made = [
       { table: ['.5 <p>x</p> <p>y</p>'], list: ['x'] },
       { table: ['.5 <p>b</p> <p>c</p>', '.5 <p>x y</p> <p>a</p>'], list: ['a', 'y'] },
@@ -410,7 +411,7 @@ describe('two metrics of one run', () => {
   });
 });
 
-it('scores alike after so many words that numbers of stems begin anew', () => {
+it('scores the same after stem numbers have been reset because of many words', () => {
   const resources = withFiles({ table: ['.5 <p>sharp drops</p> <p>sharply dropped</p>'] });
   const metric = terp({ phrases: 'table', wordNet: false }, resources);
   const readers = metric.reads.map((view) => view.reader());
@@ -441,7 +442,7 @@ describe('names', () => {
     ['TERp-TER', 'ter'],
   ])('%s', (name, costs) => expect(terp.readName!(name)).toEqual({ costs }));
 
-  it.each(['terp-b', 'terpar', 'ter'])('%s is none', (name) => expect(terp.readName!(name)).toBeUndefined());
+  it.each(['terp-b', 'terpar', 'ter'])('%s is not a name', (name) => expect(terp.readName!(name)).toBeUndefined());
 
   it('are those of the presets', () => {
     expect((['terp-a', 'terp-h', 'ter'] as const).map((costs) => terp({ costs }).name)).toEqual([
@@ -453,7 +454,7 @@ describe('names', () => {
 });
 
 describe('plain TERp', () => {
-  // Words with stems and synonyms among them, some stop words, and some without any relation.
+  // Words with stems and synonyms among them, some stop words, and some unrelated ones.
   const vocabulary = [
     'cat',
     'cats',
@@ -472,7 +473,7 @@ describe('plain TERp', () => {
   ];
   const word = fc.constantFrom(...vocabulary);
   const text = (maxLength: number) => fc.array(word, { maxLength });
-  /** Texts that have much in common, in another order. */
+  /** Texts that have much in common, in a different order. */
   const pair = fc.oneof(
     fc.tuple(text(12), text(12)),
     fc
@@ -498,7 +499,7 @@ describe('plain TERp', () => {
     isStop: (each: string) => stopWords.has(each),
   };
 
-  it('finds the same cost, moves and matches', () => {
+  it('finds the same cost, shifts and matches', () => {
     fc.assert(
       fc.property(
         pair,
@@ -549,4 +550,28 @@ describe('plain TERp', () => {
     }
     return links.sort((a, b) => a[1] - b[1]);
   }
+});
+
+it('explains the example of Snover et al. (2006) with the costs of TERp-A', () => {
+  const { values, wordsBehind } = shownSteps(
+    terp({}, loaded),
+    'this week the saudis denied information published in the new york times',
+    ['saudi arabia denied this week information published in the american new york times'],
+  );
+  // A shift, an extra word and two missing words; the stem is free.
+  expect(values).toEqual({ E: 3.67478, N: 13, score: 28.267535 });
+  expect(wordsBehind('E').filter((each) => !each.startsWith('match'))).toEqual([
+    'shift this week +0.5621: moved to before word 6',
+    'stem saudis → saudi +0',
+    'extra the +0.2589',
+    'missing → arabia +1.4269',
+    'missing → american +1.4269',
+  ]);
+});
+
+it('explains the cap of segment scores', () => {
+  // A substitution costs more than 1.
+  const { values, formulas } = shownSteps(terp({}, loaded), 'cat', ['dog']);
+  expect(values).toMatchObject({ N: 1, score: 100 });
+  expect(formulas['score']).toBe('min(100, 100 * (E / N))');
 });

@@ -1,5 +1,6 @@
-/** TERp: edits of any price, among them shifts, stems, synonyms and paraphrases, per reference word. Snover et al., WMT 2009. */
+/** TERp: edits with arbitrary costs, including shifts, stems, synonyms and paraphrases, per reference word. Snover et al., WMT 2009. */
 import {
+  type AlignmentLink,
   type MetricBody,
   type OptionSpec,
   type OptionsOf,
@@ -29,18 +30,19 @@ import {
   wordNetOf,
   words,
 } from '../../text/index.ts';
-import { errorRate } from '../shared/errorRate.ts';
+import { type ErrorWords, errorRate } from '../shared/errorRate.ts';
 import { once, presetUnless, setOr } from '../shared/presetOptions.ts';
+import { shiftedItems } from '../shared/shiftedItems.ts';
 import type { Columns } from './terp/comparison.ts';
 import { type Preset, costsOf, presetNames, presets, shiftKinds, stopWords } from './terp/costs.ts';
 import { type Look, PhraseTable, phraseCosts } from './terp/phraseTable.ts';
 import { TerpSearch } from './terp/search.ts';
 
-/** An option that says what `costs` says unless it is given. */
+/** An option that `costs` sets unless it is given. */
 const unlessGiven = <T>(spec: OptionSpec<T>): OptionSpec<T | 'preset'> =>
   presetUnless({ ...spec, accepts: `${spec.accepts.replace(' or ', ' | ')} | preset` });
 
-/** Larger ones would only drown all others, and their sums might not be numbers any more. */
+/** Larger costs would dominate all others, and their sums could overflow. */
 const greatestCost = 1_000_000;
 
 const cost = (key: string, help: string) => unlessGiven(number({ key, help, default: 1, min: 0, max: greatestCost }));
@@ -50,22 +52,22 @@ const options = {
   normalized: flag({
     key: 'norm',
     default: true,
-    help: 'Undo entities and cut punctuation off words, by TERp’s rules.',
+    help: 'Decode entities and separate punctuation from words, by TERp’s rules.',
   }),
   punctuation: flag({ key: 'punct', default: true, help: 'Keep punctuation.' }),
   costs: choice(presetNames, {
     key: 'costs',
     default: 'terp-a',
-    help: 'Weights tuned to judgments of adequacy (terp-a) or to HTER (terp-h), or those of TER (ter). All options below with the value preset follow from it.',
+    help: 'Weights tuned to judgments of adequacy (terp-a) or to HTER (terp-h), or the weights of TER (ter). It sets all options below whose value is preset.',
   }),
-  insertion: cost('ins', 'Cost of a word of the hypothesis that has no counterpart.'),
-  deletion: cost('del', 'Cost of a word of the reference that has no counterpart.'),
-  substitution: cost('sub', 'Cost of a word put for another.'),
-  stem: cost('stem', 'Cost of a word put for another with the same stem.'),
-  synonym: cost('syn', 'Cost of a word put for a synonym.'),
+  insertion: cost('ins', 'Cost of a hypothesis word without a counterpart.'),
+  deletion: cost('del', 'Cost of a reference word without a counterpart.'),
+  substitution: cost('sub', 'Cost of a substituted word.'),
+  stem: cost('stem', 'Cost of substituting a word with the same stem.'),
+  synonym: cost('syn', 'Cost of substituting a synonym.'),
   shift: cost('shift', 'Cost of a shift.'),
   stemming: unlessGiven(
-    flag({ key: 'stemming', default: true, help: 'Match words of the same stem (Porter, English).' }),
+    flag({ key: 'stemming', default: true, help: 'Match words with the same stem (Porter, English).' }),
   ),
   wordNet: unlessGiven(
     flag({ key: 'wordnet', default: true, help: 'Match words that share a sense in WordNet 3.0 (English).' }),
@@ -73,22 +75,26 @@ const options = {
   phrases: file({
     key: 'phrases',
     accepts: 'a table of paraphrases in TERp’s text format',
-    help: 'Paraphrases: lines of a probability, a phrase of references and one of hypotheses, `0.2 <p>sharp drop</p> <p>sharp fall</p>`.',
+    help: 'Paraphrases, one per line: a probability, a phrase of references and one of hypotheses, `0.2 <p>sharp drop</p> <p>sharp fall</p>`.',
   }),
   moves: unlessGiven(
     choice(shiftKinds, {
       key: 'moves',
       default: 'relaxed',
-      help: 'What may be moved: nothing (none), the same words as in the reference (exact), also stems and synonyms (words), also paraphrases (relaxed).',
+      help: 'What may be shifted: nothing (none), words that equal reference words (exact), also stems and synonyms (words), also paraphrases (relaxed).',
     }),
   ),
   stopWords: unlessGiven(
-    flag({ key: 'stop', default: true, help: 'Move stop words only together with others; the list is that of TERp.' }),
+    flag({
+      key: 'stop',
+      default: true,
+      help: 'Shift stop words only together with other words; uses the list of TERp.',
+    }),
   ),
   stopList: file({
     key: 'stoplist',
     accepts: 'a file of words',
-    help: 'Stop words of your own in place of the list: words with white space between.',
+    help: 'Your own stop words instead of that list, separated by white space.',
   }),
   beam: unlessGiven(
     integer({
@@ -96,25 +102,25 @@ const options = {
       default: 35,
       min: 0,
       max: 1_000_000,
-      help: 'How far above the best an alignment may be, in costs, to be followed.',
+      help: 'Beam: how far above the best cost an alignment may be to be followed.',
     }),
   ),
   cap: unlessGiven(
     flag({
       key: 'cap',
       default: true,
-      help: 'Let segments score at most 100. What is added up for a corpus is not cut.',
+      help: 'Limit segment scores to 100. The sums for a corpus are not limited.',
     }),
   ),
   level: choice(['corpus', 'segment'], {
     key: 'level',
     default: 'corpus',
-    help: 'What is scored, which matters for cap. Single segments are always scored as such.',
+    help: 'Whether a corpus or a segment is scored, which matters for cap. Single segments are always scored as segments.',
   }),
   compat: choice(['none', 'terp'], {
     key: 'compat',
     default: 'none',
-    help: 'How phrases are read: by TERp’s manual, in lower case if texts are (none), or as its program does (terp).',
+    help: 'How phrases are read: as in TERp’s manual, in lower case if texts are (none), or as its program does (terp).',
   }),
 };
 
@@ -123,20 +129,20 @@ type Settings = OptionsOf<typeof options>;
 export default defineMetric({
   id: 'terp',
   summary:
-    'What it costs to turn a hypothesis into its reference by edits, shifts, stems, synonyms and paraphrases, per word of the reference.',
+    'Cost of turning a hypothesis into its reference by edits, shifts, stems, synonyms and paraphrases, per reference word.',
   cite: 'Snover, Madnani, Dorr and Schwartz (2009): Fluency, adequacy, or HTER? Exploring different human judgments with a tunable MT metric. WMT.',
   notes: [
-    'TERp-A and TERp-H differ in their weights: costs=terp-a was tuned to judgments of adequacy, costs=terp-h to HTER. A word too many is cheap in TERp-A (0.26), one that is missing dear (1.43). Each cost can be given by itself.',
-    'With several references the least cost to any of them counts, divided by their mean length. Statistics are costs, so they are decimal numbers. Segments score at most 100 (cap), but a corpus is scored from the costs as they are.',
-    'A paraphrase costs a + e (b log₁₀ p + c p + d), at least 0: p is the probability in the table, e what it costs to turn one phrase into the other word by word. Words of the table must be cut as texts are.',
-    'The manual of TERp says of a line with two probabilities that the second is that of the opposite direction; the program takes both for the same. Here the manual counts, and `compat=terp` does as the program. Lines that are no entries, which the program skips without a word, are errors.',
-    'Synonyms are found by base forms as WordNet itself finds them. The library that the program uses tries every ending on every word, so that “is” is a plural of “i” there, and a synonym of “one”.',
-    'The search is greedy and limited as in the program: blocks of up to 10 words, moved up to 50 words; a block may hold paraphrases but not end in one. Beyond 4096 × 4096 words a segment is refused.',
-    'Stems and synonyms are English. For other languages: `terp(stemming=no,wordnet=no)`.',
+    'TERp-A and TERp-H differ in their weights: costs=terp-a was tuned to judgments of adequacy, costs=terp-h to HTER. In TERp-A an extra word is cheap (0.26) and a missing word is expensive (1.43). You can set each cost separately.',
+    'With several references the lowest cost to any of them counts, divided by the mean reference length. Statistics are costs and so not integers. Segments score at most 100 (cap), but a corpus is scored from the full costs.',
+    'A paraphrase costs a + e (b log₁₀ p + c p + d), at least 0: p is the probability in the table, e the cost of turning one phrase into the other word by word. The table must be tokenized like the texts.',
+    'If a line has two probabilities, TERp’s manual says that the second is for the opposite direction; its program uses both for the same direction. Here the manual counts; `compat=terp` follows the program. Malformed lines, which the program silently skips, are errors.',
+    'Synonyms are found by base form, as in WordNet itself. The library that the program uses tries every ending on every word, so that “is” becomes a plural of “i” and a synonym of “one”.',
+    'The search is greedy and has the limits of the program: blocks of up to 10 words, shifted by up to 50 words; a block may contain paraphrases but not end in one. Segments beyond 4096 × 4096 words are errors.',
+    'Stems and synonyms are English. For other languages use `terp(stemming=no,wordnet=no)`.',
   ],
   example: 'terp(costs=terp-h)',
   options,
-  /** `TERp-A` as tables head it, or `terpa`. */
+  /** `TERp-A` as in the heads of tables, or `terpa`. */
   readName(name) {
     const letters = (each: string) => each.toLowerCase().replaceAll('-', '');
     const costs = presetNames.find((each) => letters(presets[each].name) === letters(name));
@@ -153,21 +159,33 @@ export default defineMetric({
   create(settings, resources): MetricBody {
     const preset = completed(settings);
     if (settings.phrases !== '' && preset.phrases === undefined) {
-      throw new UsageError('costs=ter has no weights for paraphrases, so phrases cannot be given with it.');
+      throw new UsageError(
+        'costs=ter has no weights for paraphrases. Leave out phrases, or use another value of costs.',
+      );
     }
     if (settings.stopList !== '' && !preset.stopWords) {
-      throw new UsageError('stoplist is only for stop=yes.');
+      throw new UsageError('stoplist works only with stop=yes.');
     }
     const { reads, search } = searcher(settings, preset, resources);
-    const capped = settings.level === 'segment' && preset.cap;
     const costs = () => {
       const searching = search();
       return { between: (hypothesis: Text, reference: Text) => searching.cost(hypothesis, reference) };
     };
-    const body = errorRate(presets[settings.costs].name, reads, 'mean', costs);
+    const words = (): ErrorWords => {
+      const searching = search();
+      const { shift, insertion, deletion } = preset.costs;
+      const prices = { shift, insertion, deletion, link: ({ cost }: AlignmentLink) => cost ?? 0 };
+      return (hypothesis, reference, r) => {
+        searching.cost(hypothesis, reference);
+        return shiftedItems(hypothesis, reference, r, { links: searching.links(), moves: searching.moves() }, prices);
+      };
+    };
     return {
-      ...body,
-      statistics: ['cost', 'mean reference length'],
+      ...errorRate(presets[settings.costs].name, reads, 'mean', costs, {
+        what: 'cost',
+        words,
+        ...(settings.level === 'segment' && preset.cap && { most: 100 }),
+      }),
       aligner() {
         const aligning = search();
         return {
@@ -179,16 +197,11 @@ export default defineMetric({
           },
         };
       },
-      ...(capped && {
-        range: { worst: 100, best: 0 },
-        decomposable: false,
-        score: (sums) => Math.min(100, body.score(sums)),
-      }),
     };
   },
 });
 
-/** The preset that `costs` names, with what is given otherwise. */
+/** The preset named by `costs`, with the given options in place of its own. */
 function completed(given: Settings): Preset {
   const preset = presets[given.costs];
   return {
@@ -203,7 +216,7 @@ function completed(given: Settings): Preset {
   };
 }
 
-/** What is read of texts, and what makes searches over it. Resources are looked up when the first text is read. */
+/** What is read from texts, and what makes searches over it. Resources are looked up when the first text is read. */
 function searcher(
   settings: Settings,
   preset: Preset,
@@ -214,14 +227,14 @@ function searcher(
   const reads: View[] = [words(tokenizer, { lowercase })];
   const columns: { -readonly [K in keyof Columns]: Columns[K] } = {};
   const looks: (() => WordColumn)[] = [];
-  /** Phrases have columns of their own, whose numbers never meet those of texts, unless it is a dictionary or a table that gives them. */
+  /** Phrases have columns of their own, whose numbers never mix with those of texts, unless they come from a dictionary or a table. */
   const read = (what: keyof Columns, view: View, columnOf: () => WordColumn) => {
     columns[what] = reads.push(view) - 1;
     looks.push(columnOf);
   };
   const readColumn = (what: keyof Columns, name: string, columnOf: () => WordColumn) =>
     read(what, wordColumn(name, columnOf, tokenizer, { lowercase }), columnOf);
-  /** A library may hand in two files of one name. */
+  /** Library callers may pass two files with the same name. */
   const fileKey = (name: string) => `${name}#${instanceMark(resources.get(textFileNeed(name)) ?? resources)}`;
   const wordNet = once(() => wordNetOf('3.0', resources));
   const table = once(
@@ -265,6 +278,6 @@ function wordsIn(name: string, lowercase: boolean, resources: Resources): Readon
   const { name: path, lines } = textFileNamed(name, resources);
   const all = lines.flatMap((line) => (lowercase ? line.toLowerCase() : line).split(/\s+/));
   const found = new Set(all.filter((word) => word !== ''));
-  if (found.size === 0) throw new UsageError(`${path} has no words; stop words with white space between are expected.`);
+  if (found.size === 0) throw new UsageError(`${path} has no words. Expected stop words separated by white space.`);
   return found;
 }

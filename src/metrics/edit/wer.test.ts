@@ -16,7 +16,7 @@ describe('several references', () => {
     expect(scores({}, ['a b'], references).corpus).toBeCloseTo((100 * 1) / (7 / 3), 12);
   });
 
-  it('count by the lowest rate if wanted, and of those by the longest', () => {
+  it('count by the lowest rate if requested, with ties going to the longest', () => {
     expect(scores({ divisor: 'best' }, ['a b'], references).corpus).toBe(50);
     // One edit of two words or two of four: the same for the segment, not for the corpus.
     const { corpus } = scores({ divisor: 'best' }, ['a b', 'u'], [references[0]!, ['v w']]);
@@ -25,7 +25,7 @@ describe('several references', () => {
 });
 
 describe('empty texts', () => {
-  it('make every word of the reference an error, or any error 100', () => {
+  it('make every reference word an error, or any error 100', () => {
     expect(scores({}, ['', 'a b', ''], [['a b'], [''], ['']])).toEqual({ corpus: 200, segments: [100, 100, 0] });
   });
 });
@@ -38,7 +38,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the golden file'), () => {
   });
 
   it.each(['A1', 'A3'] as const)('odashi-mteval, %s', (corpus) => {
-    // Not its corpus score, a mean of rates, nor its 0 for an empty hypothesis.
+    // Not its corpus score, which is a mean of rates, and not its 0 for an empty hypothesis.
     const { empty_hyp: _, ...segments } = fractions(
       readGolden().reference[`odashi-mteval/${corpus}`]!.segments,
       ({ WER }) => WER as number,

@@ -1,17 +1,25 @@
 /** WER: insertions, deletions and substitutions per reference word. Nießen, Och, Leusch and Ney, LREC 2000. */
-import { type MetricBody, defineMetric } from '../../core/index.ts';
+import { type MetricBody, type Text, defineMetric } from '../../core/index.ts';
 import { EditDistance } from '../../text/index.ts';
-import { divisorOption, emptyTexts, errorRate, severalReferences } from '../shared/errorRate.ts';
+import { editItems } from '../shared/editItems.ts';
+import {
+  type ErrorWords,
+  divisorOption,
+  emptyTexts,
+  errorRate,
+  inReference,
+  severalReferences,
+} from '../shared/errorRate.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
 const options = { ...wordOptions, divisor: divisorOption };
 
 export default defineMetric({
   id: 'wer',
-  summary: 'Words to insert, delete or substitute, per word of the reference; nothing may be moved.',
+  summary: 'Words to insert, delete or substitute, per reference word; without shifts.',
   cite: 'Nießen, Och, Leusch and Ney (2000): An evaluation tool for machine translation: Fast evaluation for MT research. LREC.',
   notes: [
-    'The corpus score is all errors over all reference words. The mean of the rates of segments, which some tools print, is another number.',
+    'The corpus score is all errors divided by all reference words. Some tools print the mean of the segment rates instead, which is a different number.',
     severalReferences,
     emptyTexts,
   ],
@@ -19,9 +27,11 @@ export default defineMetric({
   options,
   needs: wordNeeds,
   create({ divisor, ...settings }, resources): MetricBody {
-    return errorRate('WER', [wordView(settings, resources)], divisor, () => {
+    const errors = () => {
       const distance = new EditDistance();
-      return { between: ([hypothesis], [reference]) => distance.between(hypothesis!, reference!) };
-    });
+      return { between: ([hypothesis]: Text, [reference]: Text) => distance.between(hypothesis!, reference!) };
+    };
+    const edits: ErrorWords = ([hypothesis], [reference], r) => inReference(editItems(hypothesis!, reference!), r);
+    return errorRate('WER', [wordView(settings, resources)], divisor, errors, { words: () => edits });
   },
 });

@@ -4,6 +4,7 @@ import _4grr from './4grr.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTitle, readGolden, readWorkedExamples } from '../testing/golden.ts';
 import { checkGolden, fractions, segments } from '../testing/rates.ts';
+import { shownSteps } from '../testing/shownSteps.ts';
 import wer from './wer.ts';
 import wrr from './wrr.ts';
 
@@ -24,14 +25,14 @@ describe('WRR', () => {
     );
   });
 
-  it('is 1 − WER: of segments, and with one reference of all', () => {
+  it('is 1 − WER: for segments, and with one reference for the corpus', () => {
     fc.assert(
       fc.property(segments, (texts) => {
         const hypotheses = texts.map(({ hypothesis }) => hypothesis);
         const references = texts.map((each) => each.references);
         const errors = scorer(wer)({ divisor: 'best' }, hypotheses, references);
         scores({}, hypotheses, references).segments.forEach((segment, i) => {
-          // Empty references beside others count by their weight here, and as all or nothing there.
+          // Empty references next to others count by their weight here, and as all or nothing there.
           if (references[i]!.some((each) => each !== '')) expect(segment).toBeCloseTo(100 - errors.segments[i]!, 9);
         });
         const single = references.map(([first]) => [first!]);
@@ -70,4 +71,16 @@ describe.skipIf(goldenMissing)(goldenTitle('the golden file'), () => {
       expect(found.corpus).toBeCloseTo((100 * expected.wrr[0]) / expected.wrr[1], 9);
     },
   );
+});
+
+it('explains Figure 1 (a) of Chiang et al.', () => {
+  // Of the nine words of the baseline, four match in order, and four are inserted.
+  const { values, formulas, wordsBehind } = shownSteps(
+    wrr(),
+    'fei xiaotong was awarded the wheat georgia xaixai prize',
+    ['fei xiaotong awarded magsaysay prize'],
+  );
+  expect(values).toEqual({ g1: 4, I: 4, D: 0, R: 0, N: 5, score: 0 });
+  expect(formulas['R']).toBe('g1 - 1 * I - 0 * D');
+  expect(wordsBehind('I')).toContain('extra was +1');
 });

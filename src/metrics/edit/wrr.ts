@@ -6,10 +6,10 @@ import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
 export default defineMetric({
   id: 'wrr',
-  summary: 'Words recognized less words inserted, per word of the reference: one minus WER.',
+  summary: 'Words recognized minus words inserted, per reference word: one minus WER.',
   cite: 'McCowan et al. (2005): On the use of information retrieval measures for speech recognition evaluation. IDIAP. — Chiang, DeNeefe, Chan and Ng (2008): Decomposability of translation metrics for improved evaluation and efficient algorithms. EMNLP.',
   notes: [
-    'It is 4-GRR for single words: `4grr(k=1)`. With one reference it is 100 − WER; with several its segments still are, but they weigh as below.',
+    'It is 4-GRR for single words: `4grr(k=1)`. With one reference it is 100 − WER; with several, that still holds for each segment, but segments are weighted as described below.',
     ...recognitionNotes,
   ],
   example: 'wrr(tok=none)',

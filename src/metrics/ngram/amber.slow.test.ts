@@ -6,12 +6,13 @@ import { type PlainSettings, plainAmber } from './amber/testing/plainAmber.ts';
 import { caseTexts } from '../testing/caseTexts.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 import { metrics } from '../index.ts';
 import amber from './amber.ts';
 
 const scores = scorer(amber);
 
-/** The options of the metric that stand for those of the plain implementation. */
+/** The options of the metric that correspond to those of the plain implementation. */
 function optionsFor({ weights, ...settings }: Partial<PlainSettings>) {
   const byName = Object.entries(weights ?? {}).map(([name, weight]) => [name.toLowerCase(), weight]);
   return { ...settings, ...Object.fromEntries(byName) } as Parameters<typeof scores>[0];
@@ -53,7 +54,7 @@ describe('the plain implementation', () => {
     )
     .map(({ gap, ...others }) => ({
       ...others,
-      ...(gap !== undefined && others.matching?.includes('skip') && { gap }), // else it is refused
+      ...(gap !== undefined && others.matching?.includes('skip') && { gap }), // otherwise it is refused
     }));
   const check = (given: Partial<PlainSettings>, segments: readonly (readonly [string, readonly string[]])[]) => {
     const hypotheses = segments.map(([hypothesis]) => hypothesis);
@@ -95,7 +96,7 @@ describe('the plain implementation', () => {
 describe('a text and itself', () => {
   const text = 'the quick brown fox jumps over the lazy dog .';
 
-  it('score slightly below 100, since they are one chunk', () => {
+  it('score slightly below 100, because they are one chunk', () => {
     // Equation 13: 1 − 0.1 · (1 / 10)³
     expect(scores({ types: ['1'] }, [text], [[text]]).corpus).toBeCloseTo(99.99, 10);
     expect(scores({ types: ['1'] }, ['hello'], [['hello']]).corpus).toBeCloseTo(90, 10);
@@ -112,6 +113,19 @@ describe('a text and itself', () => {
 });
 
 describe('several references', () => {
+  // Type 7 takes long words only: of “is on it” nothing is left.
+  it.each([
+    [{ types: ['7'] }, 'walking gangs', 'is on it', 'walking gangs fast home soon'],
+    [{ types: ['7'], tfIdf: 'yes' }, 'walking gangs', 'is on it', 'walking gangs fast home soon'],
+    [{ types: ['7'] }, 'it is', 'is on it', 'walking gangs fast home soon'],
+    [{}, 'a b', '', 'a b c d e'],
+  ] as const)('%j: one that the cut leaves empty contributes nothing', (options, hypothesis, empty, other) => {
+    const alone = scores(options, [hypothesis], [[other]]).corpus;
+    expect(scores(options, [hypothesis], [[empty, other]]).corpus).toBe(alone);
+    expect(scores(options, [hypothesis], [[other, empty]]).corpus).toBe(alone);
+    if (hypothesis === 'walking gangs' && !('tfIdf' in options)) expect(alone).toBeCloseTo(11.06, 2);
+  });
+
   it('never make recall more than 1', () => {
     // "a b c d" has all its words in the two references together; the closer one has only three.
     const found = measure(amber({ types: ['1'], tokenizer: 'none' }), { references: [['a b x', 'c d y y y y']] }, [
@@ -128,13 +142,13 @@ describe('penalties', () => {
   const references = [['on the mat sat the cat'], ['the dog barked loudly today']];
   const types = ['1'] as const;
 
-  it('left out are as if they weighed nothing', () => {
+  it('left out are as if they had weight 0', () => {
     const without = scores({ types, without: ['CKP', 'NKCP'] }, hypotheses, references).corpus;
     expect(without).toBe(scores({ types, ckp: 0, nkcp: 0 }, hypotheses, references).corpus);
     expect(without).toBeGreaterThan(scores({ types }, hypotheses, references).corpus);
   });
 
-  it('weighed otherwise need no new rows', () => {
+  it('with other weights need no new rows', () => {
     expect(amber({ ckp: 0, without: ['SBP'], alpha: 0.5 }).rowKey).toBe(amber().rowKey);
     for (const options of [
       { types },
@@ -154,6 +168,55 @@ describe('penalties', () => {
     );
     expect(100 * parts['AMBER(1)']!).toBe(measured.segmentScore(0));
     expect(parts['AMBER(1)']).toBe(parts['score(1)']! * parts['penalty(1)']!);
+  });
+});
+
+describe('steps', () => {
+  // Chen and Kuhn (2011), section 2.2, the example of equations 16 and 18: ranks 1, 3, 4, 2.
+  const steps = segmentSteps(amber({ types: ['1'] }), 'Bob reading book likes', ['Bob likes reading book']);
+
+  it('of word order have the ranks of the paper’s example', () => {
+    expect(steps.words('d')).toEqual([
+      'match 0: bob | bob',
+      'moved 1: reading | reading',
+      'moved 1: book | book',
+      'moved 4: likes | likes',
+    ]);
+    expect(steps.words('up')).toEqual([
+      'match 4: 4 pairs in the same order',
+      'swapped 0: reading … likes | reading … likes',
+      'swapped 0: book … likes | book … likes',
+    ]);
+    const [spearman, kendall] = steps.values('NSCP', 'NKCP');
+    expect(spearman).toBeCloseTo(0.95, 12);
+    expect(kendall).toBeCloseTo(2 / 3, 12);
+    expect(steps.step('NKCP').note).toBe('weight 2');
+  });
+
+  it('show each kind of match and the chunks', () => {
+    expect(steps.words('m2')).toEqual([
+      'extra 0: bob reading',
+      'match 1: reading book | reading book',
+      'extra 0: book likes',
+      'missing 0: | bob likes',
+      'missing 0: | likes reading',
+    ]);
+    expect(steps.words('m2fix')).toEqual([]); // Bob … book, reading … likes; in the reference Bob … reading, likes … book
+    expect(steps.words('m2flex')).toEqual(['match 1: bob … book | bob … book']);
+    expect(steps.words('m3flex')).toEqual([]);
+    expect(steps.words('chunks')).toEqual(['chunk 1: bob', 'chunk 1: reading book', 'chunk 1: likes']);
+    // 4 of 4 words; (1/3 + 0/2 + 1/3) / 3 of items of two words: flexible are bob … book, bob … likes, reading … likes.
+    expect(steps.values('P1', 'R1', 'AvgP')).toEqual([1, 1, 0]);
+    expect(steps.step('P2').value).toBeCloseTo(2 / 9, 12);
+    expect(steps.step('CKP').value).toBeCloseTo(1 - 0.1 * (3 / 4) ** 3, 12);
+  });
+
+  it('are those of each type, then their mean', () => {
+    const both = segmentSteps(amber({ types: ['1', '4'] }), 'the gangs', ['the gang', 'gangs of the city']);
+    expect(both.words('m1_1')).toEqual(['match 1: the | the', 'match 1: gangs | gangs', 'missing 0: | gang']);
+    expect(both.words('m1_4')).toEqual(['match 1: the | the', 'match 1: gang | gang', 'match 1: gs | gs']);
+    expect(both.step('r1_1').note).toBe('reference 1, the closest in length');
+    expect(both.step('score').formula).toBe('100 * ((AMBER_1 + AMBER_4) / 2)');
   });
 });
 
@@ -184,12 +247,12 @@ describe('names and options', () => {
       { matching: ['ngram', 'ngram'] },
       'match must be any of ngram, fixed, flexible, skip, joined by +, not "ngram+ngram".',
     ],
-    [{ avgP: 0.6, fMean: 0.5 }, 'avgp and fmean must not exceed 1 together.'],
-    [{ gap: 3 }, 'gap is only for match=skip.'],
-    [{ matching: ['skip'], order: 5 }, 'match=skip is for n up to 4.'],
+    [{ avgP: 0.6, fMean: 0.5 }, 'avgp + fmean must be at most 1.'],
+    [{ gap: 3 }, 'gap works only with match=skip.'],
+    [{ matching: ['skip'], order: 5 }, 'match=skip works only with n up to 4.'],
     [
       { chunks: 'printed', beta: 1.5 },
-      'chunks=printed needs an integer as beta: there is no other power of a negative number.',
+      'chunks=printed needs an integer beta, because it raises a negative number to that power.',
     ],
   ] as const)('refuses %j', (options, message) => {
     expect(() => amber(options as unknown as Parameters<typeof amber>[0])).toThrow(new UsageError(message));
@@ -199,16 +262,18 @@ describe('names and options', () => {
 describe('long segments', () => {
   const long = Array.from({ length: 3000 }, (_, i) => `w${(i * i) % 601}`).join(' ');
 
-  it('take no longer than their length allows', () => {
+  it('take time in proportion to their length', () => {
     expect(scores({ types: ['1'] }, [long], [[long]]).corpus).toBeGreaterThan(99.99);
   });
 
-  it('of more pieces than it can take are refused', () => {
+  it('with too many pieces are refused', () => {
     const endless = 'word '.repeat(20_000);
-    expect(() => scores({ types: ['1'] }, ['word'], [[endless]])).toThrow(/up to 16384 pieces of words.*one has 20000/);
+    expect(() => scores({ types: ['1'] }, ['word'], [[endless]])).toThrow(
+      /up to 16384 word pieces.*one segment has 20000/,
+    );
   });
 
-  it('of skip n-grams as well, within the gap', () => {
+  it('with skip n-grams, too, within the gap', () => {
     const text = long.split(' ').slice(0, 400).join(' ');
     expect(scores({ types: ['1'], matching: ['skip'], gap: 20 }, [text], [[text]]).corpus).toBeGreaterThan(99.99);
   });
@@ -217,7 +282,7 @@ describe('long segments', () => {
 const noTexts = { hypotheses: [], references: [], ids: [] };
 
 describe.skipIf(goldenMissing)(goldenTitle('an independent program for design notes (oracle AMBER, A3)'), () => {
-  // What a suite does outside its tests is done also when it is skipped.
+  // Code of a suite outside its tests runs even if the suite is skipped.
   const { hypotheses, references, ids } = goldenMissing ? noTexts : goldenTexts('A3');
   const results = goldenMissing ? {} : readGolden().oracle.results['A3'];
   const types = ['1'] as const;
@@ -228,8 +293,8 @@ describe.skipIf(goldenMissing)(goldenTitle('an independent program for design no
   const sums = measured.rows.slice(0, measured.width).map((_, k) => ids.reduce((sum, _, i) => sum + rowOf(i)[k]!, 0));
 
   /**
-   * Where two words have the same place, as in `overlong`, that program gives both the higher rank and we the mean of both; so its NSCP
-   * is put in place of ours.
+   * If two words have the same position, as in `overlong`, that program gives both the higher rank, while we give the mean of both; so its
+   * NSCP replaces ours.
    */
   function expectAlike(
     parts: Readonly<Record<string, number>>,

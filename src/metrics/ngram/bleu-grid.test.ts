@@ -9,6 +9,7 @@ import { scorer } from '../testing/cases.ts';
 import { caseTexts } from '../testing/caseTexts.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden, readWorkedExamples } from '../testing/golden.ts';
 import { type Words, countNgrams, plainReferenceLength, sumOf } from '../testing/plainNgrams.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(bleuGrid);
 const optionsOf = (name: string) => bleuGrid.readName!(name)!;
@@ -25,7 +26,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the oracle'), () => {
     ['song_add1', ''],
     ['song_add1_smoothedBP', '^b'],
     ['song_unsmoothed', '^u'],
-  ])('%s is what segments score under names with “%s”', (key, marks) => {
+  ])('%s gives the segment scores under names with “%s”', (key, marks) => {
     const { ids, hypotheses, references } = goldenTexts('A3');
     const segments = readGolden().oracle.results['A3'].segments;
     const variants = Object.keys(segments[ids[0]!][key]);
@@ -37,7 +38,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the oracle'), () => {
   });
 });
 
-/** song-t2-cand2-*, song-t2-cand3, song-names; the others of Song et al. stand in shared/bleuScore.test.ts. */
+/** song-t2-cand2-*, song-t2-cand3, song-names; the others of Song et al. are in shared/bleuScore.test.ts. */
 describe.skipIf(goldenMissing)(goldenTitle('worked examples of Song et al. (2013)'), () => {
   it.each(['song-t2-cand2-text', 'song-t2-cand2-as-extracted', 'song-t2-cand3'])('%s', (id) => {
     const { input, expected } = readWorkedExamples().get(id)!;
@@ -60,7 +61,7 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of Song et al. (2013
 });
 
 describe('names', () => {
-  it('are read and printed alike, and mean no other metric', () => {
+  it('are read and printed consistently, and belong to no other metric', () => {
     for (const name of names) {
       for (const marks of ['', '^u', ...(name.includes('B') ? ['^b', '^ub'] : [])]) {
         const { definition, options } = findMetric(`${name}${marks}`, metrics);
@@ -95,22 +96,20 @@ describe('names', () => {
     'PGBC4^{}',
     'PGBC4^u^b',
     'RACB1',
-  ])('%j is refused, saying what a name is', (name) => {
+  ])('%j is refused, with the format of names', (name) => {
     expect(() => bleuGrid.readName!(name)).toThrow(/then an order from 1 to 9/);
   });
 
-  it.each(['G4', 'P4', ' PG4', 'per', 'rouge-1'])('%j is none', (name) => {
+  it.each(['G4', 'P4', ' PG4', 'per', 'rouge-1'])('%j is not a name', (name) => {
     expect(bleuGrid.readName!(name)).toBeUndefined();
   });
 
-  it('do not smooth a penalty that is not there', () => {
-    expect(() => bleuGrid(optionsOf('RAC1^b'))).toThrow(
-      /\^b \(smooth-bp=yes\) .* is only for variants that have one, B/,
-    );
+  it('do not smooth a brevity penalty that they do not have', () => {
+    expect(() => bleuGrid(optionsOf('RAC1^b'))).toThrow(/\^b \(smooth-bp=yes\) .* works only with B/);
   });
 });
 
-/** A variant by its name, as it is written down; `added` is 1 for smoothed segments. */
+/** A variant by its name, written plainly; `added` is 1 for smoothed segments. */
 function plainScore(
   name: string,
   hypotheses: readonly Words[],
@@ -121,7 +120,7 @@ function plainScore(
   const [base, mean] = name;
   const length = sumOf(hypotheses.map((words) => words.length));
   if (length === 0) return 0;
-  // Of the references closest in length the one with more in common: by clipped unigrams, then bigrams, …, then unclipped ones.
+  // Among the references closest in length, the one with more in common: by clipped unigrams, then bigrams, …, then unclipped ones.
   const chosen = hypotheses.map((hypothesis, i) => {
     const wanted = plainReferenceLength('closest', hypothesis, references[i]!);
     const ranked = references[i]!.filter((words) => words.length === wanted).map((words) => {
@@ -207,5 +206,40 @@ describe('one measurement', () => {
   it('has the BLEU of its corpus as PGBC4', () => {
     const unsmoothed = scorer(bleu)({ smoothing: 'none' }, hypotheses, references);
     expect(bleuGrid().score(sumRows(measured, 0))).toBeCloseTo(unsmoothed.corpus, 9);
+  });
+});
+
+describe('steps', () => {
+  // Papineni et al. (2002), example 2: the clipped precision of words is 2/7; without clipping it would be 7/7.
+  const output = 'the the the the the the the';
+  const references = ['the cat is on the mat', 'there is a cat on the mat'];
+  const stepsOf = (options: Parameters<typeof bleuGrid>[0]) =>
+    segmentSteps(
+      bleuGrid({ order: 1, mean: 'arithmetic', brevity: false, smoothing: 'none', ...options }),
+      output,
+      references,
+    );
+
+  it('clip the paper’s “the the the”', () => {
+    const steps = stepsOf({});
+    expect(steps.values('m1', 't1', 'p1')).toEqual([2, 7, 2 / 7]);
+    expect(steps.words('m1').slice(0, 2)).toEqual([
+      'match 2: the … the | the … the',
+      'clipped 0: the … the … the … the … the',
+    ]);
+    expect(stepsOf({ clip: false }).values('m1', 'p1')).toEqual([7, 1]);
+  });
+
+  it('of recall are those of the reference closest in length', () => {
+    const steps = stepsOf({ base: 'recall' });
+    expect(steps.values('k1', 'u1', 'q1')).toEqual([1, 7, 1 / 7]);
+    expect(steps.step('u1').note).toBe('reference 2, the closest in length');
+    expect(steps.words('k1').filter((item) => item.startsWith('match'))).toEqual(['match 1: the | the']);
+  });
+
+  it('of F combine both', () => {
+    const steps = stepsOf({ base: 'f' });
+    expect(steps.step('f1').formula).toBe('10 * p1 * q1 / (9 * p1 + q1)');
+    expect(steps.step('score').value).toBeCloseTo((100 * 10 * (2 / 49)) / (18 / 7 + 1 / 7), 10);
   });
 });

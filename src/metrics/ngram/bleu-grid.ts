@@ -1,8 +1,13 @@
-/** The grid of BLEU's variants, such as RAC1: its parts exchanged or left out one by one. Song, Cohn and Specia, IJCLA 2013. */
+/** The grid of BLEU variants, such as RAC1: its parts exchanged or removed one by one. Song, Cohn and Specia, IJCLA 2013. */
 import {
   type Counter,
+  type Explainer,
   type MetricBody,
   type OptionsOf,
+  type Step,
+  type StepItem,
+  Steps,
+  type Text,
   type Tokens,
   UsageError,
   choice,
@@ -12,10 +17,12 @@ import {
   integer,
   log,
   percent,
+  resolveOptions,
 } from '../../core/index.ts';
 import { SharedNgrams } from '../../text/index.ts';
-import { bleuLengths, namedByOrder, perOrder, takeWords } from '../shared/bleuCounter.ts';
-import { brevityPenalty, levelOption, segmentLevel } from '../shared/bleuScore.ts';
+import { bleuLengths, countLengths, namedByOrder, perOrder, takeWords } from '../shared/bleuCounter.ts';
+import { brevityPenalty, explainBrevity, levelOption, segmentLevel } from '../shared/bleuScore.ts';
+import { ngramItems } from '../shared/ngramItems.ts';
 import { type ReferenceLength, effectiveLength, referenceLengthOption } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
@@ -26,25 +33,25 @@ const options = {
   base: choice(['precision', 'recall', 'f'], {
     key: 'base',
     default: 'precision',
-    help: 'What is averaged over the orders; f weighs recall nine times as much as precision.',
+    help: 'What is averaged over the orders; f gives recall nine times the weight of precision.',
   }),
   mean: choice(['geometric', 'arithmetic'], { key: 'mean', default: 'geometric', help: 'How it is averaged.' }),
   brevity: flag({ key: 'bp', default: true, help: 'Multiply by the brevity penalty.' }),
   clip: flag({
     key: 'clip',
     default: true,
-    help: 'Count an n-gram at most as often as the other side has it. If not, every occurrence counts that the other side has at all.',
+    help: 'Count an n-gram at most as often as the other side has it. Otherwise every occurrence counts if the other side has the n-gram at all.',
   }),
   order: integer({ key: 'n', default: 4, min: 1, max: mostGridOrder, help: 'Longest n-gram.' }),
   smoothing: choice(['add-one', 'none'], {
     key: 'smooth',
     default: 'add-one',
-    help: 'How single segments are smoothed; a corpus is not. add-one: one match and one n-gram more for each order.',
+    help: 'How single segments are smoothed; a corpus is not. add-one adds one match and one n-gram for each order.',
   }),
   smoothedBrevity: flag({
     key: 'smooth-bp',
     default: false,
-    help: 'For single segments, one word more on both sides of the brevity penalty.',
+    help: 'For single segments, add one word to both lengths in the brevity penalty.',
   }),
   referenceLength: referenceLengthOption('closest'),
   level: levelOption,
@@ -63,23 +70,61 @@ function nameOf({ base, mean, brevity, clip, order, smoothing, smoothedBrevity }
   return `${letters}${order}${marks === '' ? '' : `^${marks}`}`;
 }
 
+/** All 24 variants with up to 4-grams; BLEU is the first. */
+function componentVariants(smoothing: Settings['smoothing']) {
+  return (['geometric', 'arithmetic'] as const).flatMap((mean) =>
+    [true, false].flatMap((brevity) =>
+      [true, false].flatMap((clip) =>
+        (['precision', 'recall', 'f'] as const).map((base) => {
+          const changed = { base, mean, brevity, clip, smoothing };
+          return { name: nameOf({ ...resolveOptions(options, {}), ...changed }), options: changed };
+        }),
+      ),
+    ),
+  );
+}
+
+/** `RAC` with up to n-grams. */
+function orderVariant(name: string, order: number) {
+  const [letters = '', marks] = name.split('^');
+  const changed: Partial<Settings> = {
+    base: bases[letters[0] as keyof typeof bases],
+    mean: means[letters[1] as keyof typeof means],
+    brevity: letters.includes('B'),
+    clip: letters.includes('C'),
+    smoothing: marks === 'u' ? 'none' : 'add-one',
+    order,
+  };
+  return { name: nameOf({ ...resolveOptions(options, {}), ...changed }), options: changed };
+}
+
 export default defineMetric({
   id: 'bleu-grid',
   summary:
-    'Variants of BLEU by name, such as RAC1: precision, recall or F of n-grams, their mean, brevity, clipping and order.',
+    'Variants of BLEU by name, such as RAC1: precision, recall or F of n-grams, type of mean, brevity penalty, clipping and order.',
   cite: 'Song, Cohn and Specia (2013): BLEU deconstructed: designing a better MT evaluation metric. International Journal of Computational Linguistics and Applications 4(2).',
   notes: [
-    'A variant has a name: P, R or F for precision, recall or F, A or G for the arithmetic or geometric mean over orders, B if there is a brevity penalty, C if counts are clipped, and the longest n-gram from 1 to 9. PGBC4 is BLEU. Of the variants the paper finds RAC1 to agree best with people on segments, PABC4 on documents.',
-    'Single segments are smoothed by one match and one n-gram more for each order, unigrams included. After ^u they are not: `PABC4^u`; then an order without a match makes a geometric mean 0, and one that a text is too short for counts as 0. After ^b the brevity penalty of single segments is smoothed: `PGBC4^b`, `PGBC4^ub`. Corpora are never smoothed.',
-    'Without clipping, precision counts each n-gram of the hypothesis that stands in a reference, and recall each n-gram of the reference that stands in the hypothesis, so that neither exceeds 100. F is taken for each order: 10 P R / (9 P + R).',
-    'The paper has one reference. With several, precision is that of BLEU: counts are clipped by the reference that has the n-gram most often. Recall is that of one reference, since no translation can be expected to have the words of all: the one closest in length to the hypothesis, then the shorter, then the one with more in common. So a text equal to a reference has full recall.',
-    'An empty hypothesis scores 0, and so does an order that a whole corpus is too short for.',
-    'Rows hold what every variant needs, up to 9-grams, and are the same for all names: what is measured under one of them can be scored by the metric of any other with the same words and `reflen`.',
+    'A variant is named by P, R or F for precision, recall or F; A or G for the arithmetic or geometric mean over orders; B with a brevity penalty; C with clipped counts; and the longest n-gram from 1 to 9. PGBC4 is BLEU. In the paper RAC1 agrees best with people on segments, PABC4 on documents.',
+    'Single segments are smoothed by adding one match and one n-gram for each order, including unigrams. ^u turns this off: `PABC4^u`; then an order without a match makes a geometric mean 0, and an order that the text is too short for counts as 0. ^b smooths the brevity penalty of single segments: `PGBC4^b`, `PGBC4^ub`. Corpora are never smoothed.',
+    'Without clipping, precision counts each n-gram of the hypothesis that occurs in a reference, and recall each n-gram of the reference that occurs in the hypothesis, so neither exceeds 100. F is computed for each order: 10 P R / (9 P + R).',
+    'The paper has one reference. With several, precision is that of BLEU: counts are clipped by the reference that has the n-gram most often. Recall uses one reference, because no translation can be expected to have the words of all: the one closest in length to the hypothesis; ties go to the shorter one, then to the one with more in common. A text equal to a reference therefore has full recall.',
+    'An empty hypothesis scores 0; an order that a whole corpus is too short for counts as 0.',
+    'Rows contain what every variant needs, up to 9-grams, and are the same for all names: a measurement made under one name can be scored by any other with the same tokens and `reflen`.',
   ],
   example: 'bleu-grid(base=recall,mean=arithmetic,bp=no,n=1)',
   options,
+  studies: [
+    { title: 'components, smoothed (Table 3)', variants: componentVariants('add-one') },
+    { title: 'components, not smoothed (Table 4)', variants: componentVariants('none') },
+    {
+      title: 'longest n-gram (Table 5)',
+      variants: ['PGBC', 'PGB', 'PABC^u', 'RAC'].flatMap((name) =>
+        [4, 3, 2, 1].map((order) => orderVariant(name, order)),
+      ),
+    },
+  ],
   readName(name) {
-    // The paper sets marks in braces; upper and lower case mean the same.
+    // The paper puts marks in braces; upper and lower case mean the same.
     const typed = name
       .replace(/^[^^]*/, (letters) => letters.toUpperCase())
       .replace(/\^.*$/s, (marks) => marks.toLowerCase().replace(/^\^\{(.*)\}$/, '^$1'));
@@ -88,7 +133,7 @@ export default defineMetric({
     if (base === undefined || mean === undefined) {
       if (!/^[PRF][AGBC]{1,4}\d*(\^|$)/.test(typed)) return undefined;
       throw new UsageError(
-        'A variant of BLEU is named P, R or F, then A or G, then B and C if wanted, then an order from 1 to 9, and ^u, ^b or ^ub if wanted: PGBC4, RAC1, PABC4^u.',
+        'The name of a BLEU variant is P, R or F, then A or G, then optionally B and C, then an order from 1 to 9, then optionally ^u, ^b or ^ub: PGBC4, RAC1, PABC4^u.',
       );
     }
     return {
@@ -107,9 +152,7 @@ export default defineMetric({
   create(settings, resources): MetricBody {
     const { brevity, smoothedBrevity, referenceLength } = settings;
     if (smoothedBrevity && !brevity) {
-      throw new UsageError(
-        '^b (smooth-bp=yes) smooths the brevity penalty and is only for variants that have one, B (bp=yes).',
-      );
+      throw new UsageError('^b (smooth-bp=yes) smooths the brevity penalty, so it works only with B (bp=yes).');
     }
     const view = wordView(settings, resources);
     return {
@@ -122,6 +165,8 @@ export default defineMetric({
       lengths: bleuLengths,
       counter: () => gridCounter(referenceLength),
       ...gridScore(settings),
+      explain: (sums, segment) => explainGrid(sums, segment, settings),
+      explainer: () => gridExplainer(settings),
     };
   },
 });
@@ -140,7 +185,7 @@ const gridStatistics: readonly string[] = [
   ...perOrder('reference n-grams', mostGridOrder),
 ];
 
-/** How sums of rows are scored: what was measured once can be scored under every name. */
+/** How sums of rows are scored: one measurement can be scored under every name. */
 function gridScore(settings: Settings): Pick<MetricBody, 'score' | 'parts' | 'factors'> {
   const { base, mean, brevity, clip, order, smoothing, smoothedBrevity, level } = settings;
   const isSegment = level === 'segment';
@@ -187,7 +232,7 @@ function gridCounter(referenceLength: ReferenceLength): Counter {
   const shared = new SharedNgrams(mostGridOrder);
   const lengthOf = effectiveLength[referenceLength];
   const references: Tokens[] = [];
-  const recalled = new Float64Array(2 * mostGridOrder); // of the reference at hand: clipped, then all
+  const recalled = new Float64Array(2 * mostGridOrder); // of the current reference: clipped, then all
   return {
     prepare(texts) {
       shared.setReferences(takeWords(texts, references));
@@ -215,9 +260,129 @@ function gridCounter(referenceLength: ReferenceLength): Counter {
   };
 }
 
-/** Keeps the greater by the first number that differs, which leaves the order of references without effect. */
+/** Keeps the greater by the first number that differs, so the order of references has no effect. */
 function keepGreater(counts: Float64Array, rows: Float64Array, start: number): void {
   let k = 0;
   while (k < counts.length && counts[k] === rows[start + k]) k++;
   if (k < counts.length && counts[k]! > rows[start + k]!) rows.set(counts, start);
+}
+
+const orders = (order: number): number[] => Array.from({ length: order }, (_, n) => n + 1);
+
+/** The counts of a variant: their ids without the order, their names, and where in a row they start. */
+function countsOf({ base, clip }: Settings) {
+  const precision = [
+    { symbol: 'm', name: (n: number) => `${n}-grams ${clip ? 'matched' : 'that a reference has'}`, at: clip ? at.clipped : at.found }, // prettier-ignore
+    { symbol: 't', name: (n: number) => `${n}-grams in the output`, at: at.ofHypothesis },
+  ];
+  const recall = [
+    { symbol: 'k', name: (n: number) => `${n}-grams of the reference ${clip ? 'matched' : 'that the output has'}`, at: clip ? at.recalledClipped : at.recalled }, // prettier-ignore
+    { symbol: 'u', name: (n: number) => `${n}-grams in the reference`, at: at.ofReference },
+  ];
+  return [...(base === 'recall' ? [] : precision), ...(base === 'precision' ? [] : recall)];
+}
+
+/** The formulas are those of `gridScore`, in the same order of operations. */
+function explainGrid(
+  sums: ArrayLike<number>,
+  segment: readonly Step[] | undefined,
+  settings: Settings,
+): readonly Step[] {
+  const { base, mean, brevity, order, smoothing, smoothedBrevity, level } = settings;
+  const isSegment = level === 'segment';
+  const added = isSegment && smoothing === 'add-one' ? 1 : 0;
+  const steps = new Steps(segment);
+  steps.counted('c', 'words in the output', sums[0]!);
+  if (brevity) steps.counted('r', 'words in the reference', sums[1]!);
+  for (const n of orders(order)) {
+    for (const { symbol, name, at: start } of countsOf(settings)) {
+      steps.counted(`${symbol}${n}`, name(n), sums[start + n - 1]!);
+    }
+  }
+  if (sums[0] === 0) {
+    steps.computed('score', 'score', '0', { note: 'the output is empty' });
+    return steps.list;
+  }
+  const share = (id: string, name: string, part: string, whole: string, total: number): number => {
+    if (total + added === 0) return steps.computed(id, name, '0', { note: 'there are none' });
+    return added > 0
+      ? steps.computed(id, name, `(${part} + 1) / (${whole} + 1)`, { note: 'smoothed: 1 is added to both' })
+      : steps.computed(id, name, `${part} / ${whole}`);
+  };
+  const [letter, what] = ({ precision: ['p', 'precision'], recall: ['q', 'recall'], f: ['f', 'F'] } as const)[base];
+  const terms = orders(order).map((n) => {
+    const precision = base === 'recall' ? 0 : share(`p${n}`, `precision of ${n}-grams`, `m${n}`, `t${n}`, sums[at.ofHypothesis + n - 1]!); // prettier-ignore
+    if (base === 'precision') return precision;
+    const recall = share(`q${n}`, `recall of ${n}-grams`, `k${n}`, `u${n}`, sums[at.ofReference + n - 1]!);
+    if (base === 'recall') return recall;
+    const name = `F of ${n}-grams`;
+    return precision + recall > 0
+      ? steps.computed(`f${n}`, name, `10 * p${n} * q${n} / (9 * p${n} + q${n})`, { note: 'recall counts nine times as much as precision' }) // prettier-ignore
+      : steps.computed(`f${n}`, name, '0', { note: 'none matches' });
+  });
+  if (brevity) explainBrevity(steps, sums[0]!, sums[1]!, { added: isSegment && smoothedBrevity ? 1 : 0 });
+  const penalty = brevity ? 'BP * ' : '';
+  const ids = orders(order).map((n) => `${letter}${n}`);
+  if (mean === 'arithmetic') {
+    steps.computed('mean', `mean ${what}`, `(${ids.join(' + ')}) / ${order}`);
+    steps.computed('score', 'score', `100 * ${penalty}mean`);
+  } else if (terms.includes(0)) {
+    steps.computed('score', 'score', '0', { note: `a ${what} is 0, so their geometric mean is 0` });
+  } else {
+    steps.computed(
+      'mean',
+      `geometric mean of ${what}`,
+      `exp((${ids.map((id) => `ln(${id})`).join(' + ')}) / ${order})`,
+    );
+    steps.computed('score', 'score', `100 * ${penalty}mean`);
+  }
+  return steps.list;
+}
+
+/** The n-grams behind a row. Recall is that of the reference whose numbers are in the row. */
+function gridExplainer(settings: Settings): Explainer {
+  const { base, clip, order, referenceLength, brevity } = settings;
+  const counter = gridCounter(referenceLength);
+  const rowOf = (hypothesis: Text, texts: readonly Text[]): Float64Array => {
+    const row = new Float64Array(gridStatistics.length);
+    counter.prepare(texts, undefined);
+    counter.collect(hypothesis, row, 0);
+    return row;
+  };
+  const recalledIn = (row: Float64Array) => [...row.subarray(at.recalledClipped, at.ofHypothesis), ...row.subarray(at.ofReference)]; // prettier-ignore
+  return {
+    explain(hypothesis, texts) {
+      const references = takeWords(texts, []);
+      const tokens = hypothesis[0]!;
+      const row = rowOf(hypothesis, texts);
+      const recalled = recalledIn(row).join(' ');
+      const chosen = texts.findIndex((text) => recalledIn(rowOf(hypothesis, [text])).join(' ') === recalled);
+      const note = texts.length > 1 && { note: `reference ${chosen + 1}, the closest in length` };
+      const steps = new Steps();
+      if (brevity) countLengths(steps, row[0]!, references, referenceLength);
+      else steps.counted('c', 'words in the output', row[0]!);
+      for (const n of orders(order)) {
+        for (const { symbol, name, at: start } of countsOf(settings)) {
+          const found = symbol === 'm' ? ngramItems(tokens, references, { n, isClipped: clip, wanted: base === 'f' ? [] : [chosen] }) : symbol === 'k' ? recallItems(tokens, references[chosen]!, chosen, n, clip) : undefined; // prettier-ignore
+          steps.counted(`${symbol}${n}`, name(n), row[start + n - 1]!, {
+            ...(found && { items: found }),
+            ...(symbol === 'u' && note),
+          });
+        }
+      }
+      return steps.list;
+    },
+  };
+}
+
+/** N-grams of a reference that the hypothesis has, and those that it lacks. */
+function recallItems(hypothesis: Tokens, reference: Tokens, r: number, n: number, isClipped: boolean): StepItem[] {
+  return ngramItems(reference, [hypothesis], { n, isClipped, wanted: [] }).map(
+    ({ hypothesis: theirs = [], references: own, kind, adds = 0 }) => ({
+      kind: kind === 'match' ? kind : 'missing',
+      adds,
+      ...(own && { hypothesis: own.map(({ from, to }) => ({ from, to })) }),
+      references: theirs.map((span) => ({ ...span, reference: r })),
+    }),
+  );
 }

@@ -29,7 +29,7 @@ describe.skipIf(goldenMissing)(goldenTitle('the oracle'), () => {
 
 /** chiang-licence, chiang-fig1-corpus. */
 describe.skipIf(goldenMissing)(goldenTitle('worked examples of Chiang et al. (2008)'), () => {
-  it('gives no licence for a short segment', () => {
+  it('gives no licence to shorten a segment', () => {
     const { input, expected } = readWorkedExamples().get('chiang-licence')!;
     const text = (length: number) => join(new Array<string>(length).fill('a'));
     const lengths = Array.from({ length: input.N }, (_, i) =>
@@ -57,7 +57,7 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of Chiang et al. (20
   });
 });
 
-/** Equations 1, 2 and 4 as they are written down. */
+/** Equations 1, 2 and 4, written plainly. */
 function plainBleuSbp(
   hypotheses: readonly Words[],
   references: readonly (readonly Words[])[],
@@ -82,7 +82,7 @@ const corpus = fc.array(fc.tuple(words, fc.array(words, { minLength: 1, maxLengt
   maxLength: 4,
 });
 
-it('scores a corpus as the plain version does', () => {
+it('scores a corpus like the plain version', () => {
   fc.assert(
     fc.property(
       corpus,

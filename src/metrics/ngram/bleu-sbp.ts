@@ -1,6 +1,6 @@
-/** BLEU-SBP: BLEU with a strict brevity penalty, where long segments do not make up for short ones. Chiang et al., EMNLP 2008, equation 4. */
+/** BLEU-SBP: BLEU with a strict brevity penalty, where long segments do not compensate for short ones. Chiang et al., EMNLP 2008, equation 4. */
 import { type Counter, type MetricBody, defineMetric, integer } from '../../core/index.ts';
-import { bleuCounter, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
+import { bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
 import { bleuScore, levelOption, segmentLevel, smoothingOption } from '../shared/bleuScore.ts';
 import { type ReferenceLength, referenceLengthOption } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
@@ -15,12 +15,12 @@ const options = {
 
 export default defineMetric({
   id: 'bleu-sbp',
-  summary: 'BLEU whose penalty for brevity counts no segment as longer than its reference.',
+  summary: 'BLEU whose brevity penalty counts no segment as longer than its reference.',
   cite: 'Chiang, DeNeefe, Chan and Ng (2008): Decomposability of translation metrics for improved evaluation and efficient algorithms. EMNLP.',
   notes: [
-    'In BLEU the surplus words of one segment pay for the words that another lacks. Here each segment counts for brevity by its length, but by no more than the reference length. The precisions are those of BLEU.',
-    'The paper defines this for one reference. With several, the reference length is chosen first, the shortest unless `reflen` says otherwise, and then limits the length of the hypothesis. Matches are clipped as in BLEU.',
-    'A corpus is not smoothed: without a match of any order it scores 0, and so does one without any 4-gram. Single segments are smoothed and leave out orders longer than the hypothesis, as BLEU’s are; a segment then has the score that BLEU gives it with the same `reflen`, since within one segment both penalties are the same.',
+    'In BLEU the extra words of one segment compensate for missing words in another. Here the brevity penalty counts each segment’s length only up to the reference length. The precisions are those of BLEU.',
+    'The paper defines this for one reference. With several, the reference length is chosen first (the shortest, unless you set `reflen`) and then limits the length of the hypothesis. Matches are clipped as in BLEU.',
+    'A corpus is not smoothed: if an order has no match, or there are no 4-grams, it scores 0. Single segments are smoothed and ignore orders longer than the hypothesis, as in BLEU. A segment then has the same score as in BLEU with the same `reflen`, because both penalties agree within one segment.',
     'An empty hypothesis scores 0.',
   ],
   example: 'bleu-sbp(reflen=closest)',
@@ -39,6 +39,7 @@ export default defineMetric({
       statistics: [...plain, 'hypothesis length up to reference length'],
       lengths: bleuLengths,
       counter: () => strictCounter(order, referenceLength),
+      explainer: () => bleuExplainer(order, referenceLength),
       ...bleuScore({ order, smoothing, effectiveOrder: isSegment }, plain.length),
     };
   },

@@ -88,14 +88,14 @@ describe('worked examples', () => {
     return Array.from({ length: order }, (_, n) => [rows[2 + n], rows[2 + order + n]]);
   };
 
-  // Papineni et al. (2002), examples 1 and 2 and sections 2.1 and 2.1.1; punctuation left out as there.
+  // Papineni et al. (2002), examples 1 and 2 and sections 2.1 and 2.1.1; without punctuation, as there.
   const references = [
     'It is a guide to action that ensures that the military will forever heed Party commands',
     'It is the guiding principle which guarantees the military forces always being under the command of the Party',
     'It is the practical guide for the army always to heed the directions of the party',
   ];
 
-  it('clips: seven times “the” is found twice', () => {
+  it('clips: “the” occurs seven times and matches twice', () => {
     const given = ['The cat is on the mat', 'There is a cat on the mat'];
     expect(precisions('the the the the the the the', given, 2)).toEqual([
       [2, 7],
@@ -120,7 +120,7 @@ describe('worked examples', () => {
   });
 });
 
-/** BLEU as it is written down, on strings. */
+/** BLEU written plainly, on strings. */
 function plainBleu(
   hypotheses: readonly (readonly string[])[],
   references: readonly (readonly (readonly string[])[])[],
@@ -218,8 +218,8 @@ describe('plain BLEU', () => {
 });
 
 describe('options', () => {
-  it('with a floor above 1 allow more than 100, and the range says so', () => {
-    // Precisions 1/1 for words, 3 for the one bigram, which is no match.
+  it('with a floor above 1 allow more than 100, and the range includes it', () => {
+    // Precisions 1/1 for words, 3 for the one bigram, which does not match.
     const options = { tokenizer: 'none', smoothing: 'floor[3]', order: 2 } as const;
     const metric = bleu(options);
     expect(metric.score([2, 2, 2, 0, 2, 1])).toBeCloseTo(100 * Math.sqrt(3), 9);

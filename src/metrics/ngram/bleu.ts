@@ -1,6 +1,6 @@
 /** BLEU: clipped n-gram precision times a brevity penalty. Papineni et al., ACL 2002; arithmetic as in sacreBLEU 2.6. */
 import { type MetricBody, defineMetric, flag, integer } from '../../core/index.ts';
-import { bleuCounter, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
+import { bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
 import { bleuPrecisions, bleuScore, smoothingOption } from '../shared/bleuScore.ts';
 import { referenceLengthOption } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
@@ -13,10 +13,10 @@ const options = {
     key: 'eff',
     default: false,
     sacrebleu: true,
-    help: 'Leave out orders longer than the hypothesis. Single segments are always scored so.',
+    help: 'Ignore orders longer than the hypothesis. Single segments are always scored this way.',
   }),
   tokenizer: wordOptions.tokenizer,
-  smoothing: smoothingOption({ help: 'What an order without a match counts as.' }),
+  smoothing: smoothingOption({ help: 'How to smooth orders without a match.' }),
   order: integer({ key: 'n', default: 4, min: 1, max: 16, help: 'Longest n-gram.' }),
   model: wordOptions.model,
   referenceLength: referenceLengthOption('closest', { unprinted: true }),
@@ -24,14 +24,14 @@ const options = {
 
 export default defineMetric({
   id: 'bleu',
-  summary: 'Precision of word n-grams against one or more references, times a penalty for brevity.',
+  summary: 'Precision of word n-grams against one or more references, times a brevity penalty.',
   cite: 'Papineni, Roukos, Ward and Zhu (2002): Bleu: a method for automatic evaluation of machine translation. ACL.',
   notes: [
-    'An n-gram counts as often as in the reference that has it most often; the reference length is the one closest to the hypothesis, the shorter of two equally close ones. `reflen=shortest` gives the score of NIST’s mteval up to version 12. With `reflen=average` a text equal to one of the references can score below 100.',
-    'Single segments are scored with effective order, as sacreBLEU does for sentences: without it every segment of fewer than four words scores 0.',
-    'Besides sacreBLEU’s ways to smooth there are those of `lin-och` (one match and one n-gram more for each order from bigrams on, the same as add-k[1]; 0 if nothing matches), `chiang` (the same for unigrams, too, so that only an empty text scores 0), `chiang-bp` (one more word on both sides of the brevity penalty as well) and `mteval`. With these no order is left out, so that effective order changes nothing.',
+    'An n-gram counts at most as often as in the reference that has it most often. The reference length is the one closest to the hypothesis; ties go to the shorter. `reflen=shortest` gives the score of NIST’s mteval up to version 12. With `reflen=average` a text equal to one of the references can score below 100.',
+    'Single segments are scored with effective order, as sacreBLEU does for sentences; without it every segment of fewer than four words scores 0.',
+    'In addition to sacreBLEU’s smoothing methods there are `lin-och` (adds one match and one n-gram for each order from bigrams on, the same as add-k[1]; 0 if nothing matches), `chiang` (does so for unigrams, too, so only an empty text scores 0), `chiang-bp` (also adds one word to both lengths in the brevity penalty) and `mteval`. These methods count all orders, so effective order has no effect.',
     '`smooth=mteval` gives the segment scores of mteval-v13a.pl. It differs from exp in texts shorter than the longest n-gram, whose missing orders count as perfect, and in texts without any match, which score more than 0: a single wrong word scores 84.',
-    'With several segments BLEU is not an average of segment scores, nor does the score of a whole lie between those of its parts.',
+    'The BLEU of several segments is not an average of segment scores, and need not lie between them.',
   ],
   example: 'bleu(tok=intl,case=lc)',
   options,
@@ -46,6 +46,7 @@ export default defineMetric({
       statistics: bleuStatistics(order),
       lengths: bleuLengths,
       counter: () => bleuCounter(order, referenceLength),
+      explainer: () => bleuExplainer(order, referenceLength),
       ...bleuScore(settings),
       precisions: bleuPrecisions(settings),
       expectedForm: {

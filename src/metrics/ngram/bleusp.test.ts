@@ -5,11 +5,12 @@ import bleusp4114 from './bleusp4114.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
 import { type Words, clippedMatches, plainReferenceLength, sumOf } from '../testing/plainNgrams.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(bleusp);
 
-describe.skipIf(goldenMissing)(goldenTitle('the oracle, whose reading fits the tables of WMT 2009'), () => {
-  it.each(['A2', 'A3'] as const)('scores %s alike', (corpus) => {
+describe.skipIf(goldenMissing)(goldenTitle('the oracle, which fits the tables of WMT 2009'), () => {
+  it.each(['A2', 'A3'] as const)('gives the same scores for %s', (corpus) => {
     const { ids, hypotheses, references } = goldenTexts(corpus);
     const golden = readGolden().oracle.results[corpus];
     const key = 'bleusp(reconstruction)';
@@ -78,7 +79,18 @@ describe.each([
 });
 
 it('counts a word at the end of a text in as many n-grams as any other', () => {
-  // Of "a b", padded: a b | <a ab b> | <<a <ab ab> b>> | <<<a <<ab <ab> ab>> b>>>; of "a c", those that start with its first word only.
+  // In "a b", padded: a b | <a ab b> | <<a <ab ab> b>> | <<<a <<ab <ab> ab>> b>>>; of "a c", those that start with its first word only.
   const found = scores({ tokenizer: 'none' }, ['a c'], [['a b']]);
   expect(found.corpus).toBeCloseTo(100 * ((1 / 2) * (2 / 4) * (2 / 5) * (2 / 6)) ** 0.25, 9);
+});
+
+describe('steps', () => {
+  it('show n-grams with markers', () => {
+    const steps = segmentSteps(bleusp(), 'the cat', ['the cat sat']);
+    // ⟨the, the cat, cat⟩ against ⟨the, the cat, cat sat, sat⟩: (2 + 1) / (3 + 1).
+    expect(steps.words('m2').slice(0, 3)).toEqual(['match 1: the | the', 'match 1: the cat | the cat', 'extra 0: cat']);
+    expect(steps.step('m2').items![0]!.note).toBe('with markers: 1 before the text');
+    expect(steps.values('m2', 't2', 'p2')).toEqual([2, 3, 0.75]);
+    expect(steps.step('BP').value).toBeCloseTo(Math.exp(-0.5), 12);
+  });
 });

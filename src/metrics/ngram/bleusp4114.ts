@@ -1,4 +1,4 @@
-/** bleusp4114: bleusp in which unigrams and 4-grams weigh four times as much as the rest. Leusch and Ney, Metrics-MATR 2008; reconstructed from WMT 2009. */
+/** bleusp4114: bleusp with four times the weight on unigrams and 4-grams. Leusch and Ney, Metrics-MATR 2008; reconstructed from WMT 2009. */
 import { defineMetric } from '../../core/index.ts';
 import { paddedBleu, paddedBleuCite, paddedBleuNotes } from '../shared/paddedBleu.ts';
 import { wordNeeds, wordOptions } from '../shared/wordOptions.ts';

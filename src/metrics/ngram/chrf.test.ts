@@ -136,7 +136,7 @@ describe('plain chrF', () => {
             for (const reference of list) {
               const triples = plainTriples(fold(hypothesis), fold(reference), charOrder, wordOrder, whitespace);
               const score = plainF(triples, beta, effectiveOrder);
-              // Sums in another order may differ in the last digit; such references are not told apart here.
+              // Sums in a different order may differ in the last digit; such references are not distinguished here.
               if (score > highest * (1 + 1e-12)) {
                 highest = score;
                 best = triples;
@@ -164,7 +164,7 @@ describe('equally good references', () => {
   const references = [['abcdefgh'], ['1', '12345', '123456789']];
   const turned = references.map((list) => [...list].reverse());
 
-  it('count by nearness in length, in whatever order they come', () => {
+  it('count by closeness in length, in any order', () => {
     const found = scores({}, hypotheses, references).corpus;
     expect(scores({}, hypotheses, turned).corpus).toBe(found);
     expect(scores({}, hypotheses, [['abcdefgh'], ['12345']]).corpus).toBe(found);
@@ -176,7 +176,7 @@ describe('equally good references', () => {
     expect(scores({ compat: 'sacrebleu' }, hypotheses, turned).corpus).toBeCloseTo(49.92469156622064, 9);
   });
 
-  it('count by the shorter of two equally near', () => {
+  it('count by the shorter of two equally close', () => {
     const found = scores({}, hypotheses, [['abcdefgh'], ['12', '123456']]).corpus;
     expect(found).toBe(scores({}, hypotheses, [['abcdefgh'], ['12']]).corpus);
     expect(found).toBe(scores({}, hypotheses, [['abcdefgh'], ['123456', '12']]).corpus);

@@ -2,7 +2,10 @@
 import {
   type Counter,
   type ExpectedCounts,
+  type Explainer,
   type MetricBody,
+  type Step,
+  Steps,
   type Text,
   UsageError,
   type View,
@@ -14,6 +17,7 @@ import {
   percent,
 } from '../../core/index.ts';
 import { NgramMatcher, characters, tokenizerChrf, words } from '../../text/index.ts';
+import { ngramItems } from '../shared/ngramItems.ts';
 
 const options = {
   lowercase: lowercaseFlag(false),
@@ -21,7 +25,7 @@ const options = {
     key: 'eff',
     default: true,
     sacrebleu: true,
-    help: 'Average over the orders both sides have. If not, all orders count and empty ones are smoothed by 1e-16, as in chrF++.py.',
+    help: 'Average over the orders that both sides have. Otherwise all orders count and empty ones are smoothed by 1e-16, as in chrF++.py.',
   }),
   charOrder: integer({ key: 'nc', default: 6, min: 0, max: 64, sacrebleu: true, help: 'Longest character n-gram.' }),
   wordOrder: integer({
@@ -38,12 +42,12 @@ const options = {
     default: 2,
     min: 0,
     max: 1000,
-    help: 'How many times as much recall weighs as precision.',
+    help: 'The weight of recall relative to precision.',
   }),
   compat: choice(['none', 'sacrebleu'], {
     key: 'compat',
     default: 'none',
-    help: 'Which of several equally good references counts: the one nearest in length (none) or the one named first (sacrebleu).',
+    help: 'Which of several equally good references counts: the one closest in length (none) or the first (sacrebleu).',
   }),
 };
 
@@ -55,8 +59,8 @@ export default defineMetric({
   summary: 'F-score of character n-grams, and of word n-grams for chrF+ and chrF++; needs no tokenizer.',
   cite: 'Popović (2015): chrF: character n-gram F-score for automatic MT evaluation. WMT. — Popović (2017): chrF++: words helping character n-grams. WMT.',
   notes: [
-    'Each segment counts against the reference that gives it the highest score. If several do, the one nearest in length to the hypothesis counts, then the shorter; in sacreBLEU the one named first does, so that the score depends on the order of references. `compat=sacrebleu` restores that.',
-    '`eff=no` gives the numbers of chrF++.py, NLTK and Moses.',
+    'Each segment is scored against the reference that gives the highest score. Ties go to the reference closest in length to the hypothesis, then to the shorter one. In sacreBLEU they go to the first reference, so the score depends on the order of references; `compat=sacrebleu` restores that.',
+    '`eff=no` gives the results of chrF++.py, NLTK and Moses.',
   ],
   example: 'chrf(word_order=2)',
   options,
@@ -83,6 +87,8 @@ export default defineMetric({
       statistics: [...triples('character', charOrder), ...triples('word', wordOrder)],
       counter: () => chrfCounter(orderOf, score, compat === 'sacrebleu'),
       score: (sums) => score(sums),
+      explain: (sums, segment) => explainChrf(sums, segment, { charOrder, wordOrder, beta, effectiveOrder }),
+      explainer: () => chrfExplainer({ charOrder, wordOrder }, chrfCounter(orderOf, score, compat === 'sacrebleu')),
       expectedForm: { orders: orderOf, write: writeExpected },
     };
   },
@@ -93,7 +99,7 @@ const triples = (unit: string, order: number): string[] =>
     ['hypothesis', 'reference', 'matching'].map((which) => `${which} ${unit} ${n + 1}-grams`),
   ).flat();
 
-/** Rows hold, for each order, n-grams of the hypothesis, of the reference, and matches. `orderOf` is by view. */
+/** Rows contain, for each order, n-grams of the hypothesis, of the reference, and matches. `orderOf` is by view. */
 function chrfCounter(
   orderOf: readonly number[],
   score: (row: Float64Array, at: number) => number,
@@ -119,7 +125,7 @@ function chrfCounter(
       matchers[view]!.match(tokens, matches, 0);
       for (let n = 0; n < order; n++) {
         const inReference = Math.max(0, lengths[view]! - n);
-        // An order the reference lacks counts neither for nor against the hypothesis.
+        // An order that the reference lacks is ignored.
         rows[at++] = inReference > 0 ? Math.max(0, length - n) : 0;
         rows[at++] = inReference;
         rows[at++] = matches[n]!;
@@ -157,7 +163,7 @@ function chrfCounter(
   };
 }
 
-/** A row of that kind against an average reference. */
+/** Such a row against an average reference. */
 function writeExpected(views: readonly ExpectedCounts[], row: Float64Array): void {
   let at = 0;
   for (const { own, expected, matches } of views) {
@@ -169,7 +175,7 @@ function writeExpected(views: readonly ExpectedCounts[], row: Float64Array): voi
   }
 }
 
-/** Of two equally good references: nearer in length to the hypothesis, else shorter, else smaller in the first number that differs. */
+/** Ties between references: closer in length to the hypothesis, then shorter, then smaller in the first number that differs. */
 function isNearer(trial: Float64Array, rows: Float64Array, at: number, width: number): boolean {
   const distance = Math.abs(trial[0]! - trial[1]!) - Math.abs(rows[at]! - rows[at + 1]!);
   if (distance !== 0) return distance < 0;
@@ -202,7 +208,7 @@ function averageF(sums: ArrayLike<number>, at: number, orders: number, beta: num
   return 100 * (((1 + factor) * precision * recall) / (factor * precision + recall));
 }
 
-/** Average of the F of each order, an empty one counting as 1e-16, in percent. */
+/** Average F over orders, where an empty order counts as 1e-16, in percent. */
 function smoothedF(sums: ArrayLike<number>, at: number, orders: number, beta: number): number {
   const epsilon = 1e-16;
   const factor = beta * beta;
@@ -217,4 +223,89 @@ function smoothedF(sums: ArrayLike<number>, at: number, orders: number, beta: nu
     total += denominator > 0 ? ((1 + factor) * precision * recall) / denominator : epsilon;
   }
   return (100 * total) / orders;
+}
+
+interface ExplainedOrders {
+  readonly charOrder: number;
+  readonly wordOrder: number;
+}
+
+/** By order: its symbol, such as `c2` or `w1`, what its n-grams are of, and the view that reads them. */
+const explainedOrders = ({ charOrder, wordOrder }: ExplainedOrders) => [
+  ...Array.from({ length: charOrder }, (_, n) => ({ symbol: `c${n + 1}`, unit: `character ${n + 1}-grams`, n: n + 1, view: 0 })),
+  ...Array.from({ length: wordOrder }, (_, n) => ({ symbol: `w${n + 1}`, unit: `word ${n + 1}-grams`, n: n + 1, view: charOrder > 0 ? 1 : 0 })),
+]; // prettier-ignore
+
+/** The n-grams behind a row, against the reference that counts: the one that makes the same row alone. */
+function chrfExplainer(orders: ExplainedOrders, counter: Counter): Explainer {
+  const explained = explainedOrders(orders);
+  const width = 3 * explained.length;
+  const rowOf = (hypothesis: Text, references: readonly Text[]): Float64Array => {
+    const row = new Float64Array(width);
+    counter.prepare(references, undefined);
+    counter.collect(hypothesis, row, 0);
+    return row;
+  };
+  return {
+    explain(hypothesis, references) {
+      const row = rowOf(hypothesis, references);
+      const chosen = references.findIndex((reference) => rowOf(hypothesis, [reference]).every((value, k) => value === row[k])); // prettier-ignore
+      const note = references.length > 1 && { note: `reference ${chosen + 1} gives the highest score` };
+      const steps = new Steps();
+      explained.forEach(({ symbol, unit, n, view }, k) => {
+        const tokens = [hypothesis[view]!, references[chosen]![view]!] as const;
+        const items = ngramItems(tokens[0], [tokens[1]], { n, view }).map((item) =>
+          item.references ? { ...item, references: item.references.map((span) => ({ ...span, reference: chosen })) } : item,
+        ); // prettier-ignore
+        steps.counted(`h_${symbol}`, `${unit} in the output`, row[3 * k]!);
+        steps.counted(`r_${symbol}`, `${unit} in the reference`, row[3 * k + 1]!, { ...note });
+        steps.counted(`m_${symbol}`, `${unit} in both`, row[3 * k + 2]!, { items });
+      });
+      return steps.list;
+    },
+  };
+}
+
+function explainChrf(
+  sums: ArrayLike<number>,
+  segment: readonly Step[] | undefined,
+  { charOrder, wordOrder, beta, effectiveOrder }: ExplainedOrders & { readonly beta: number; readonly effectiveOrder: boolean }, // prettier-ignore
+): readonly Step[] {
+  const steps = new Steps(segment);
+  const orders = explainedOrders({ charOrder, wordOrder });
+  orders.forEach(({ symbol, unit }, k) => {
+    steps.counted(`h_${symbol}`, `${unit} in the output`, sums[3 * k]!);
+    steps.counted(`r_${symbol}`, `${unit} in the reference`, sums[3 * k + 1]!);
+    steps.counted(`m_${symbol}`, `${unit} in both`, sums[3 * k + 2]!);
+  });
+  const factor = beta * beta;
+  const f = (precision: string, recall: string) => `(1 + ${factor}) * ${precision} * ${recall} / (${factor} * ${precision} + ${recall})`; // prettier-ignore
+  if (!effectiveOrder) {
+    const epsilon = 1e-16;
+    for (const [k, { symbol, unit }] of orders.entries()) {
+      const [own, theirs] = [sums[3 * k]!, sums[3 * k + 1]!];
+      const empty = (of: string) => ({ note: `the ${of} has none; counts as 1e-16` });
+      const p = steps.computed(`P_${symbol}`, `precision of ${unit}`, own > 0 ? `m_${symbol} / h_${symbol}` : '1e-16', own > 0 ? {} : empty('output')); // prettier-ignore
+      const r = steps.computed(`R_${symbol}`, `recall of ${unit}`, theirs > 0 ? `m_${symbol} / r_${symbol}` : '1e-16', theirs > 0 ? {} : empty('reference')); // prettier-ignore
+      const isDefined = factor * p + r > 0;
+      steps.computed(`F_${symbol}`, `F${beta} of ${unit}`, isDefined ? f(`P_${symbol}`, `R_${symbol}`) : String(epsilon)); // prettier-ignore
+    }
+    steps.computed('score', 'score', `100 * (${orders.map(({ symbol }) => `F_${symbol}`).join(' + ')}) / ${orders.length}`); // prettier-ignore
+    return steps.list;
+  }
+  const counting = orders.filter((_, k) => sums[3 * k]! > 0 && sums[3 * k + 1]! > 0);
+  if (counting.length === 0) {
+    steps.computed('score', 'score', '0', { note: 'no order has n-grams on both sides' });
+    return steps.list;
+  }
+  for (const { symbol, unit } of counting) {
+    steps.computed(`P_${symbol}`, `precision of ${unit}`, `m_${symbol} / h_${symbol}`);
+    steps.computed(`R_${symbol}`, `recall of ${unit}`, `m_${symbol} / r_${symbol}`);
+  }
+  const mean = (letter: string) => `(${counting.map(({ symbol }) => `${letter}_${symbol}`).join(' + ')}) / ${counting.length}`; // prettier-ignore
+  const precision = steps.computed('P', 'mean precision', mean('P'));
+  const recall = steps.computed('R', 'mean recall', mean('R'));
+  if (precision + recall === 0) steps.computed('score', 'score', '0', { note: 'nothing matches' });
+  else steps.computed('score', 'score', `100 * (${f('P', 'R')})`, { note: `F${beta}: recall counts ${factor} times as much as precision` }); // prettier-ignore
+  return steps.list;
 }

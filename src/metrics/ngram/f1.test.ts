@@ -5,6 +5,7 @@ import gtm from './gtm.ts';
 import { caseTexts } from '../testing/caseTexts.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTitle, readGolden } from '../testing/golden.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(f1);
 const gtmScores = scorer(gtm);
@@ -21,7 +22,7 @@ describe('by hand', () => {
     expect(scores({ tokenizer: 'none' }, [hypothesis], [references]).corpus).toBeCloseTo(expected, 10);
   });
 
-  it('of a whole is from sums', () => {
+  it('of a whole text is computed from sums', () => {
     expect(scores({}, ['a b c', 'x'], [['a'], ['x y']]).corpus).toBeCloseTo((200 * 2) / 7, 10);
   });
 });
@@ -77,5 +78,23 @@ describe.skipIf(goldenMissing)(goldenTitle('the sample of Asiya'), () => {
       );
       expected.segments.forEach((each, i) => expect(Math.abs(found.segments[i]! / 100 - each)).toBeLessThan(1e-6));
     }
+  });
+});
+
+describe('steps', () => {
+  it('show the common words', () => {
+    const steps = segmentSteps(f1(), 'the the cat', ['the cat sat']);
+    expect(steps.words('m')).toEqual([
+      'match 1: the | the',
+      'clipped 0: the',
+      'match 1: cat | cat',
+      'missing 0: | sat',
+    ]);
+    expect(steps.values('m', 'c', 'r')).toEqual([2, 3, 3]);
+    expect(steps.step('score').value).toBeCloseTo(200 / 3, 12);
+  });
+
+  it('of a segment without a reference are 0', () => {
+    expect(segmentSteps(f1(), 'the cat', ['']).step('score').note).toBe('there are no words to compare');
   });
 });

@@ -4,6 +4,7 @@ import { plainCommonRuns } from '../../text/testing/plainCommonRuns.ts';
 import gtm from './gtm.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(gtm);
 const split = (text: string) => text.split(' ').filter(Boolean);
@@ -19,7 +20,7 @@ const plainF1 = ({ size, hypothesis, reference }: Plain): number => {
   return size > 0 ? (200 * precision * recall) / (precision + recall) : 0;
 };
 
-/** From the definition, against each reference that is not empty; the best, of equally good ones the nearest in length, then the shorter. */
+/** From the definition, against each reference that is not empty; the best, with ties going to the closest in length, then the shorter. */
 function plainSegment(hypothesis: string, references: readonly string[], exponent: number): Plain | undefined {
   const h = split(hypothesis);
   const all = references
@@ -54,13 +55,13 @@ describe('by hand', () => {
     expect(scores({ tokenizer: 'none', ...options }, [hypothesis], [references]).corpus).toBeCloseTo(expected, 9);
   });
 
-  it('of equally good references the one nearest in length counts', () => {
+  it('ties between references go to the one closest in length', () => {
     // Both have F1 2/3: two of two and four words, one of two and one word.
     const { corpus } = scores({ exponent: 1 }, ['a b', 'x'], [['a b c d', 'a'], ['x y z']]);
     expect(corpus).toBeCloseTo((200 * (1 + 1)) / (2 + 1 + 1 + 3), 9);
   });
 
-  it('an empty reference counts only with others, and then not', () => {
+  it('an empty reference is ignored, alone or with others', () => {
     expect(scores({}, ['a', 'b c'], [['', 'a'], ['']])).toEqual({ corpus: 100, segments: [100, 0] });
   });
 });
@@ -77,7 +78,7 @@ it('reads its exponent from its name', () => {
   expect(() => gtm.readName!('gtm-0')).toThrow('e must be a number from 0.1 to 100');
 });
 
-it('scores as the plain one, corpus and segments', () => {
+it('scores like the plain version, corpus and segments', () => {
   const text = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 }).map((list) => list.join(' '));
   fc.assert(
     fc.property(
@@ -145,7 +146,24 @@ describe.skipIf(goldenMissing)(goldenTitle('values of others'), () => {
   });
 });
 
-it('warns where other texts may score more than a perfect one', () => {
+it('warns if other texts may score more than a perfect one', () => {
   expect(gtm({ exponent: 0.5 }).caution).toMatch(/^GTM-0\.5: with an exponent below 1/);
   expect(gtm({ exponent: 1 }).caution).toBeUndefined();
+});
+
+describe('steps', () => {
+  it('show the common runs', () => {
+    // Runs of three words and one: the match size is √(3² + 1²).
+    const steps = segmentSteps(gtm({ exponent: 2 }), 'B A B C x', ['A B C y B']);
+    expect(steps.words('S')).toEqual(['run 1: A B C | A B C', 'run 0.1111: B | B']);
+    expect(steps.step('m').value).toBeCloseTo(Math.sqrt(10), 12);
+    expect(steps.step('score').value).toBeCloseTo(20 * Math.sqrt(10), 10);
+  });
+
+  it('of the best reference say which it is', () => {
+    const steps = segmentSteps(gtm({ exponent: 1 }), 'the cat', ['a dog', '', 'the cat sat']);
+    expect(steps.words('m')).toEqual(['run 2: the cat | the cat']);
+    expect(steps.step('r').note).toBe('reference 3, which gives the highest score');
+    expect(steps.values('m', 'c', 'r', 'score')).toEqual([2, 2, 3, 80]);
+  });
 });

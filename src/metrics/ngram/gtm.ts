@@ -1,7 +1,7 @@
-/** GTM: F1 of common words, those in longer common runs weighing more. Turian, Shen and Melamed, MT Summit 2003; as in GTM 1.4. */
-import { type MetricBody, defineMetric, number, pow } from '../../core/index.ts';
+/** GTM: F1 of common words, with more weight on longer common runs. Turian, Shen and Melamed, MT Summit 2003; as in GTM 1.4. */
+import { type MetricBody, type StepItem, type Tokens, defineMetric, number, pow } from '../../core/index.ts';
 import { CommonRuns } from '../../text/index.ts';
-import { type Common, overlapBody } from '../shared/overlap.ts';
+import { type Common, type CommonSteps, overlapBody } from '../shared/overlap.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
 
 const options = {
@@ -9,10 +9,10 @@ const options = {
   exponent: number({
     key: 'e',
     default: 1.2,
-    // Below, the score of a long text exceeds all bounds.
+    // With a smaller exponent the score of a long text exceeds all bounds.
     min: 0.1,
     max: 100,
-    help: 'How much long runs are favoured: 1 for not at all; below 1 scattered words are, and scores exceed 100.',
+    help: 'How much long runs are favoured: 1 for not at all; below 1, scattered words are favoured and scores can exceed 100.',
   }),
 };
 
@@ -20,13 +20,13 @@ const nameOf = ({ exponent }: { readonly exponent: number }): string => `GTM-${e
 
 export default defineMetric({
   id: 'gtm',
-  summary: 'F1 of the words in common with the reference, more for those that stand together in both.',
+  summary: 'F1 of the words in common with the reference, with more weight on words that are contiguous in both.',
   cite: 'Turian, Shen and Melamed (2003): Evaluation of machine translation and its evaluation. MT Summit IX. — Melamed, Green and Turian (2003): Precision and recall of machine translation. HLT-NAACL.',
   notes: [
-    'The longest run of words that both texts have is taken out of them, again and again; of equally long ones the first in the hypothesis, then the first in the reference. The match size is (Σ runᵉ)^(1/e); divided by the length of the hypothesis it is precision, by that of the reference recall. Their F1 is the score, that of a whole text from the sums of match sizes and lengths.',
+    'The longest run of words that both texts have is removed from both, repeatedly; ties go to the first run in the hypothesis, then to the first in the reference. The match size is (Σ runᵉ)^(1/e). Divided by the length of the hypothesis it is precision, by that of the reference recall. The score is their F1; for a whole text it is computed from the sums of match sizes and lengths.',
     'The exponent is part of the name: `gtm-2` is `gtm(e=2)`. With 1 it is the F1 of single words, `f1`.',
-    'With an exponent below 1, such as the .5 of some WMT submissions, runs count less than scattered words: a perfect translation has 100, but other texts have more, without a limit. Such scores only rank.',
-    'Each segment counts against the reference that gives it the highest score; if several do, the one nearest in length to the hypothesis counts, then the shorter. What GTM 1.4 does with several references is not known. An empty hypothesis has nothing in common with anything; an empty reference does not count.',
+    'With an exponent below 1, such as the .5 of some WMT submissions, runs count less than scattered words: a perfect translation scores 100, but other texts can score more, without limit. Use such scores only to rank.',
+    'Each segment is scored against the reference that gives the highest score. Ties go to the reference closest in length to the hypothesis, then to the shorter one. What GTM 1.4 does with several references is not known. An empty hypothesis has no words in common with any reference. Empty references are ignored.',
   ],
   example: 'gtm(e=2)',
   options,
@@ -41,10 +41,10 @@ export default defineMetric({
     return {
       name: nameOf(settings),
       ...(exponent < 1 && {
-        caution: `${nameOf(settings)}: with an exponent below 1 a perfect translation has 100, and others may have more; such scores only rank.`,
+        caution: `${nameOf(settings)}: with an exponent below 1, a perfect translation scores 100 and other texts can score more. Use these scores only to rank.`,
       }),
       reads: [wordView(settings, resources)],
-      ...overlapBody('match size', () => matchSize(exponent)),
+      ...overlapBody('match size', () => matchSize(exponent), explainSize(exponent)),
       ...(exponent < 1 && { range: { worst: 0, best: Infinity, unit: 100 } }),
     };
   },
@@ -74,4 +74,62 @@ function matchSize(exponent: number): Common {
     }
     return longest * pow(sum, 1 / exponent);
   };
+}
+
+/** The runs, and their sum of powers as `matchSize` adds it up. */
+function explainSize(exponent: number): CommonSteps {
+  return (steps, hypothesis, reference, r) => {
+    const runs = commonRuns(hypothesis, reference);
+    const [longest = 0] = runs.map(({ length }) => length);
+    const itemsFor = (adds: (length: number) => number): StepItem[] =>
+      runs.map(({ own, theirs, length }) => ({
+        kind: 'run',
+        adds: adds(length),
+        hypothesis: [{ from: own, to: own + length }],
+        references: [{ from: theirs, to: theirs + length, reference: r }],
+      }));
+    if (longest === 0) steps.counted('m', 'match size', 0, { note: 'no words in common' });
+    else if (exponent === 1) {
+      const words = runs.reduce((sum, { length }) => sum + length, 0);
+      steps.counted('m', 'match size', words, { items: itemsFor((length) => length) });
+    } else {
+      const power = (length: number) => (length === longest ? 1 : pow(length / longest, exponent));
+      steps.counted('L', 'words in the longest common run', longest);
+      const powers = runs.reduce((sum, { length }) => sum + power(length), 0);
+      steps.counted('S', 'common runs, each as (its words / L)^e', powers, {
+        note: `e is ${exponent}`,
+        items: itemsFor(power),
+      });
+      steps.computed('m', 'match size', `L * S^(1 / ${exponent})`);
+    }
+  };
+}
+
+interface CommonRun {
+  /** Where it begins in the hypothesis and in the reference. */
+  readonly own: number;
+  readonly theirs: number;
+  readonly length: number;
+}
+
+/** As CommonRuns takes them, the longest first, with their places; plain, because explaining one segment need not be fast. */
+function commonRuns(hypothesis: Tokens, reference: Tokens): CommonRun[] {
+  const own: (number | undefined)[] = [...hypothesis.ids.subarray(hypothesis.start, hypothesis.end)];
+  const theirs: (number | undefined)[] = [...reference.ids.subarray(reference.start, reference.end)];
+  const runs: CommonRun[] = [];
+  for (;;) {
+    let best: CommonRun = { own: 0, theirs: 0, length: 0 };
+    let after: number[] = []; // by reference position: the run that begins there and one hypothesis position later
+    for (let i = own.length - 1; i >= 0; i--) {
+      const here = theirs.map((word, j) => (word !== undefined && word === own[i] ? 1 + (after[j + 1] ?? 0) : 0));
+      for (let j = here.length - 1; j >= 0; j--) {
+        if (here[j]! >= best.length) best = { own: i, theirs: j, length: here[j]! };
+      }
+      after = here;
+    }
+    if (best.length === 0) return runs;
+    runs.push(best);
+    own.fill(undefined, best.own, best.own + best.length);
+    theirs.fill(undefined, best.theirs, best.theirs + best.length);
+  }
 }

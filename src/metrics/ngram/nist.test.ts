@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
 import { scorer } from '../testing/cases.ts';
 import nist from './nist.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(nist);
 
-/** From the definition, with n-grams as strings: information from all references, matches clipped by the most frequent one. */
+/** From the definition, with n-grams as strings: information from all references, matches clipped by the reference that has most. */
 function plainNist(hypotheses: readonly string[], references: readonly (readonly string[])[], order: number) {
   const split = (text: string) => text.split(' ').filter((word) => word !== '');
   const ngrams = (list: readonly string[], n: number) =>
@@ -52,7 +53,7 @@ describe('the definition', () => {
     const references = [['a b c'], ['a d']];
     const expected = (Math.log2(5 / 2) + Math.log2(5)) / 3 + 1 / 2;
     expect(scores({ tokenizer: 'none', order: 2 }, ['a b x'], [references[0]!]).corpus).toBeCloseTo(
-      (Math.log2(3) * 2) / 3 + 0, // alone, each word stands once and a bigram follows from its first word
+      (Math.log2(3) * 2) / 3 + 0, // alone, each word occurs once and a bigram follows from its first word
       12,
     );
     const row = scores({ tokenizer: 'none', order: 2 }, ['a b x', 'a d'], references);
@@ -65,7 +66,7 @@ describe('the definition', () => {
     expect(short / full).toBeCloseTo(0.5, 12);
   });
 
-  it('is that of a plain implementation', () => {
+  it('agrees with a plain implementation', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', 'd', '0', 'e'), { maxLength: 12 })
       .map((list) => list.join(' '));
@@ -85,7 +86,7 @@ describe('the definition', () => {
   });
 });
 
-describe('monotonous texts', () => {
+describe('repetitive texts', () => {
   it('are counted like all others', () => {
     const repeated = (words: string, times: number) => new Array<string>(times).fill(words).join(' ');
     const hypotheses = [repeated('a', 130), `b ${repeated('a', 200)} b ${repeated('a', 3)}`, repeated('a b a', 60)];
@@ -108,5 +109,17 @@ describe.skipIf(goldenMissing)(goldenTitle('mteval-v13a'), () => {
     const found = scores({ tokenizer: 'none' }, hypotheses, references);
     expect(found.corpus).toBeCloseTo(NIST.corpus, 6);
     ids.forEach((id, i) => expect(found.segments[i], id).toBeCloseTo(NIST.segments[id]!, 6));
+  });
+});
+
+describe('steps', () => {
+  it('add the information of each matched n-gram', () => {
+    const steps = segmentSteps(nist({ order: 2 }), 'the cat sat', ['the cat is on the mat']);
+    // Of six words, two are “the” and one is “cat”; one of the two “the” is before “cat”.
+    expect(steps.words('i1').slice(0, 3)).toEqual(['match 1.585: the | the', 'match 2.585: cat | cat', 'extra 0: sat']);
+    expect(steps.words('i2').slice(0, 2)).toEqual(['match 1: the cat | the cat', 'extra 0: cat sat']);
+    expect(steps.step('g1').value).toBeCloseTo((Math.log2(3) + Math.log2(6)) / 3, 12);
+    expect(steps.values('i2', 't2', 'g2')).toEqual([1, 2, 0.5]);
+    expect(steps.step('score').formula).toBe('(g1 + g2) * BP');
   });
 });

@@ -1,10 +1,22 @@
-/** NIST: n-gram precision weighted by information, times a penalty for brevity. Doddington, HLT 2002; arithmetic of mteval-v13a. */
-import { type Counter, type MetricBody, type Tokens, defineMetric, exp, integer, log } from '../../core/index.ts';
+/** NIST: n-gram precision weighted by information, times a brevity penalty. Doddington, HLT 2002; arithmetic of mteval-v13a. */
+import {
+  type Counter,
+  type Explainer,
+  type MetricBody,
+  type Step,
+  Steps,
+  type Tokens,
+  defineMetric,
+  exp,
+  integer,
+  log,
+} from '../../core/index.ts';
 import { type CountedNgrams, KnownNgrams, ReferenceNgrams, knownWords } from '../../text/index.ts';
 import { ClippedOccurrences } from './nist/clippedOccurrences.ts';
 import { bleuLengths, namedByOrder, perOrder, takeWords } from '../shared/bleuCounter.ts';
+import { ngramItems } from '../shared/ngramItems.ts';
 import { effectiveLength } from '../shared/referenceLength.ts';
-import { wordNeeds, wordOptions, wordTokenizer } from '../shared/wordOptions.ts';
+import { wordNeeds, wordOptions, wordTokenizer, wordView } from '../shared/wordOptions.ts';
 
 const options = {
   ...wordOptions,
@@ -20,14 +32,14 @@ const nothing: CountedNgrams = {
 export default defineMetric({
   id: 'nist',
   summary:
-    'Information of the n-grams shared with the references, per n-gram of the hypothesis, times a penalty for brevity.',
+    'Information of the n-grams shared with the references, per n-gram of the hypothesis, times a brevity penalty.',
   cite: 'Doddington (2002): Automatic evaluation of machine translation quality using n-gram co-occurrence statistics. HLT.',
   notes: [
-    'The information of an n-gram is log2 of how often its first n − 1 words stand in the references of the whole test set, over how often all n do. So the weights belong to the test set, and scores of different test sets cannot be compared.',
-    'There is no upper bound. A score of 0 means no word in common; longer and more varied test sets give higher scores.',
-    'With several references an n-gram counts as often as in the one that has it most often, and their mean length is the reference length.',
-    'The whole test set is held in memory, as its references must be read before the first segment is scored.',
-    'mteval-v13a takes the word “0” for no word where it is the history of an n-gram. Here it is a word.',
+    'The information of an n-gram is log2 of the count of its first n − 1 words in the references of the whole test set, divided by the count of all n words. The weights depend on the test set, so scores on different test sets cannot be compared.',
+    'There is no upper bound. A score of 0 means that no word matches; longer and more varied test sets give higher scores.',
+    'With several references an n-gram counts at most as often as in the reference that has it most often, and the reference length is the mean.',
+    'The whole test set is held in memory, because its references must be read before the first segment is scored.',
+    'mteval-v13a ignores the word “0” when it is the history of an n-gram. Here it is a word like any other.',
   ],
   example: 'nist(case=lc)',
   options,
@@ -55,11 +67,14 @@ export default defineMetric({
         ...namedByOrder('gain', gains(sums, order)),
         'brevity penalty': brevity(sums),
       }),
+      explain: (sums, segment) => explainNist(sums, segment, order),
+      explainer: () => nistExplainer(order, ngrams),
+      shows: [wordView(settings, resources)],
     };
   },
 });
 
-/** By order: information for each n-gram of the hypothesis. */
+/** By order: information per n-gram of the hypothesis. */
 const gains = (sums: ArrayLike<number>, order: number): number[] =>
   Array.from({ length: order }, (_, n) => (sums[2 + order + n]! > 0 ? sums[2 + n]! / sums[2 + order + n]! : 0));
 
@@ -76,7 +91,7 @@ function brevity({ 0: hypothesis = 0, 1: reference = 0 }: ArrayLike<number>): nu
 function nistCounter(order: number, learned: CountedNgrams): Counter {
   const known = new KnownNgrams(learned);
   const { counts } = known;
-  const information = new Float64Array(counts.length); // by node, or 0 as long as it was not asked for
+  const information = new Float64Array(counts.length); // by node, or 0 until it is first needed
   const occurrences = new ClippedOccurrences(order, learned.words.starts.length - 1);
   const texts: Tokens[] = []; // of the references
   let meanLength = 0;
@@ -100,15 +115,82 @@ function nistCounter(order: number, learned: CountedNgrams): Counter {
       for (let i = 0; i < length; i++) {
         const counted = lengths[i]!;
         let node = 0;
-        // What follows words that stand only once in all references gives no information.
+        // What follows words that occur only once in all references gives no information.
         for (let n = 0; counted >>> n !== 0 && counts[node]! > 1; n++) {
           const history = node;
           node = known.find(history, ids[start + i + n]!);
-          if (node < 0) break; // not one of the references it was taught
+          if (node < 0) break; // not in the references that it was taught
           if (((counted >>> n) & 1) === 0) continue;
           rows[at + 2 + n]! += information[node] ||= log(counts[history]! / counts[node]!) / Math.LN2;
         }
       }
+    },
+  };
+}
+
+const informationName = (n: number): string => `information of the matched ${n}-grams`;
+
+function explainNist(sums: ArrayLike<number>, segment: readonly Step[] | undefined, order: number): readonly Step[] {
+  const steps = new Steps(segment);
+  const [own, wanted] = [sums[0]!, sums[1]!];
+  steps.counted('c', 'words in the output', own);
+  steps.counted('r', 'words in the references, on average', wanted);
+  for (let n = 1; n <= order; n++) {
+    const total = sums[1 + order + n]!;
+    steps.counted(`i${n}`, informationName(n), sums[1 + n]!);
+    steps.counted(`t${n}`, `${n}-grams in the output`, total);
+    const name = `information per ${n}-gram`;
+    if (total > 0) steps.computed(`g${n}`, name, `i${n} / t${n}`);
+    else steps.computed(`g${n}`, name, '0', { note: 'there are none' });
+  }
+  if (own >= wanted) steps.computed('BP', 'brevity penalty', '1', { note: 'no penalty: c is at least r' });
+  else if (own === 0) steps.computed('BP', 'brevity penalty', '0', { note: 'the output is empty' });
+  else {
+    const note = 'ln 2 / (ln 1.5)², so that the penalty is 1/2 at two thirds of the reference length';
+    steps.computed('K', 'steepness of the brevity penalty', String(steepness), { note });
+    steps.computed('BP', 'brevity penalty', 'exp(-K * ln(c / r) * ln(c / r))');
+  }
+  const gained = Array.from({ length: order }, (_, n) => `g${n + 1}`);
+  steps.computed('score', 'score', `(${gained.join(' + ')}) * BP`);
+  return steps.list;
+}
+
+/** Each matched n-gram adds its information, as often as it counts. */
+function nistExplainer(order: number, learned: CountedNgrams): Explainer {
+  const known = new KnownNgrams(learned);
+  const counter = nistCounter(order, learned);
+  const informationOf = ({ ids, start }: Tokens, from: number, n: number): number => {
+    let [history, node] = [0, 0];
+    for (let k = 0; k < n && node >= 0; k++) {
+      history = node;
+      node = known.find(history, ids[start + from + k]!);
+    }
+    return node < 0 ? 0 : log(known.counts[history]! / known.counts[node]!) / Math.LN2;
+  };
+  return {
+    explain(hypothesis, texts, source) {
+      const row = new Float64Array(2 + 2 * order);
+      counter.prepare(texts, source);
+      counter.collect(hypothesis, row, 0);
+      const references = takeWords(texts, []);
+      const tokens = hypothesis[0]!;
+      const steps = new Steps();
+      steps.counted('c', 'words in the output', row[0]!);
+      steps.counted('r', 'words in the reference', row[1]!, {
+        ...(references.length > 1 && { note: `mean of ${references.length} references` }),
+      });
+      for (let n = 1; n <= order; n++) {
+        const items = ngramItems(tokens, references, { n, weightOf: ({ from }) => informationOf(tokens, from, n) });
+        steps.counted(`i${n}`, informationName(n), row[1 + n]!, {
+          note:
+            n === 1
+              ? 'of each: log2(words in the references of all segments / how often they have it)'
+              : `of each: log2(how often the references of all segments have its first ${n === 2 ? 'word' : `${n - 1} words`} / how often they have it)`,
+          items,
+        });
+        steps.counted(`t${n}`, `${n}-grams in the output`, row[1 + order + n]!);
+      }
+      return steps.list;
     },
   };
 }

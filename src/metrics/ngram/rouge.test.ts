@@ -4,6 +4,7 @@ import { plainCommon, plainLongest, plainSkipBigrams, plainWeighted } from '../.
 import rouge from './rouge.ts';
 import { scorer } from '../testing/cases.ts';
 import { goldenMissing, goldenTexts, goldenTitle, readGolden } from '../testing/golden.ts';
+import { segmentSteps } from '../testing/segmentSteps.ts';
 
 const scores = scorer(rouge);
 type Options = NonNullable<Parameters<typeof rouge>[0]>;
@@ -53,7 +54,7 @@ describe('by hand', () => {
     ['a x b', ['a b'], { variant: 'S', gap: 1, score: 'r' }, 100],
     // Three words and two pairs of neighbours, two words and one pair.
     ['a x b', ['a b'], { variant: 'SU', gap: 0 }, (200 * 2) / (5 + 3)],
-    // Of three equal words only one pair is in the reference.
+    // Of three equal words, only one pair is in the reference.
     ['a a a', ['a a'], { variant: 'S', score: 'p' }, 100 / 3],
     ['', ['a'], {}, 0],
     ['a', [''], {}, 0],
@@ -64,7 +65,7 @@ describe('by hand', () => {
     expect(score(hypothesis, references, options)).toBeCloseTo(expected, 9);
   });
 
-  it('a text has the mean of its segments, without those that have no reference words', () => {
+  it('the score of a text is the mean over its segments that have reference words', () => {
     const texts = [
       ['a b', 'c', 'd'],
       [['a b'], ['x'], ['']],
@@ -98,11 +99,13 @@ it('reads its variant from its name, and has it there', () => {
   for (const old of ['rouge155', 'ROUGE-1.5.5']) expect(rouge.readName!(old)).toEqual({ compat: 'rouge155' });
 });
 
-it('refuses what makes no sense', () => {
-  expect(() => rouge({ gap: 4 })).toThrow('gap is only for variant=S and variant=SU.');
-  expect(() => rouge({ weight: 2 })).toThrow('weight is only for variant=W.');
+it('refuses options that make no sense', () => {
+  expect(() => rouge({ gap: 4 })).toThrow('gap works only with variant=S and variant=SU.');
+  expect(() => rouge({ weight: 2 })).toThrow('weight works only with variant=W.');
   for (const gap of [-1, 1.5, 'x', '', null]) {
-    expect(() => rouge({ variant: 'S', gap: gap as number })).toThrow('gap must be unlimited or an integer from 0 on');
+    expect(() => rouge({ variant: 'S', gap: gap as number })).toThrow(
+      'gap must be unlimited or an integer of at least 0',
+    );
   }
 });
 
@@ -126,7 +129,7 @@ function plainCounts(hypothesis: string[], reference: string[], options: Options
   return [plainCommon(inHypothesis, inReference), inHypothesis.length, inReference.length];
 }
 
-/** Of one segment; undefined if it does not count. */
+/** For one segment; undefined if it is ignored. */
 function plainScore(hypothesis: string, references: readonly string[], options: Options): number | undefined {
   const { variant = 'L', weight = 1.2, alpha = 0.5, score: which = 'f', compat = 'none' } = options;
   const split = (text: string) => text.split(' ').filter(Boolean);
@@ -147,11 +150,11 @@ function plainScore(hypothesis: string, references: readonly string[], options: 
   return 100 * Math.max(...each.filter(({ r }) => compat === 'none' || r === most).map((one) => one[which]));
 }
 
-it('scores as the plain one, corpus and segments', () => {
+it('scores like the plain version, corpus and segments', () => {
   const text = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 }).map((list) => list.join(' '));
   const variant = fc.oneof(
     fc.record({ variant: fc.constantFrom('1', '2', '3', '9', 'L') }),
-    // Powers of integers are exact; else ties on the way back may turn on a last bit.
+    // Powers of integers are exact; otherwise ties on the way back may depend on the last bit.
     fc.record({ variant: fc.constant('W'), weight: fc.constantFrom(1, 2, 3) }),
     fc.record({ variant: fc.constantFrom('S', 'SU'), gap: fc.constantFrom(0, 1, 4, Infinity) }),
   ) as fc.Arbitrary<Options>;
@@ -195,7 +198,7 @@ describe.skipIf(goldenMissing)(goldenTitle('ROUGE-1.5.5 -n 4 -w 1.2 -2 -1 -U -f 
         segments: Record<string, Record<string, Record<'R' | 'P' | 'F', number>>>;
       };
       const { ids, ...texts } = goldenTexts(corpus);
-      // Those without ASCII letters on one side were left out, as the program fails on them.
+      // Segments without ASCII letters on one side were left out, because the program fails on them.
       const kept = ids.flatMap((id, i) => (id in expected.segments ? [i] : []));
       expect(kept.length).toBe(Object.keys(expected.segments).length);
       for (const which of ['R', 'P', 'F'] as const) {
@@ -218,4 +221,53 @@ describe.skipIf(goldenMissing)(goldenTitle('ROUGE-1.5.5 -n 4 -w 1.2 -2 -1 -U -f 
       }
     },
   );
+});
+
+describe('steps', () => {
+  // Lin (2004), sections 3.1 and 4.
+  const reference = 'police killed the gunman';
+  const [second, third] = ['police kill the gunman', 'the gunman kill police'];
+
+  it('of L show the subsequence of the paper’s example', () => {
+    const steps = segmentSteps(rouge({ variant: 'L' }), second, [reference]);
+    expect(steps.words('m')).toEqual(['run 1: police | police', 'run 2: the gunman | the gunman']);
+    expect(steps.values('m', 't', 'u', 'P', 'R', 's', 'score')).toEqual([3, 4, 4, 0.75, 0.75, 0.75, 75]);
+    expect(segmentSteps(rouge({ variant: 'L' }), third, [reference]).words('m')).toEqual([
+      'run 2: the gunman | the gunman',
+    ]);
+  });
+
+  it('of S and SU show pairs of words', () => {
+    const steps = segmentSteps(rouge({ variant: 'S' }), second, [reference]);
+    expect(steps.words('m')).toEqual([
+      'match 1: police … the | police … the',
+      'match 1: police … gunman | police … gunman',
+      'match 1: the gunman | the gunman',
+    ]);
+    expect(steps.values('m', 't', 'u', 'score')).toEqual([3, 6, 6, 50]);
+    const both = segmentSteps(rouge({ variant: 'SU', gap: 0 }), third, [reference]);
+    expect(both.words('pairs')).toEqual(['match 1: the gunman | the gunman']);
+    expect(both.values('pairs', 'words', 'm', 't', 'u')).toEqual([1, 3, 4, 7, 7]);
+  });
+
+  it('of W weight the runs, as in the example of section 4', () => {
+    const stepsOf = (output: string) =>
+      segmentSteps(rouge({ variant: 'W', weight: 2, score: 'r' }), output, ['A B C D E F G']);
+    const contiguous = stepsOf('A B C D H I K');
+    expect(contiguous.words('m')).toEqual(['run 16: A B C D | A B C D']);
+    expect(contiguous.step('s').value).toBeCloseTo(0.571, 3);
+    const scattered = stepsOf('A H B K C I D');
+    expect(scattered.values('m', 'u')).toEqual([4, 49]);
+    expect(scattered.step('s').value).toBeCloseTo(0.286, 3);
+  });
+
+  it('of n-grams are those of the best reference, or pooled', () => {
+    const references = ['a dog', '', 'the cat sat'];
+    const steps = segmentSteps(rouge({ variant: '2' }), 'the cat', references);
+    expect(steps.words('m')).toEqual(['match 1: the cat | the cat', 'missing 0: | cat sat']);
+    expect(steps.step('u').note).toBe('reference 3, which gives the highest score');
+    const pooled = segmentSteps(rouge({ variant: '1', references: 'pooled' }), 'the cat', references);
+    expect(pooled.values('m', 't', 'u')).toEqual([2, 4, 5]);
+    expect(segmentSteps(rouge(), 'the cat', ['']).step('score').value).toBe(0);
+  });
 });

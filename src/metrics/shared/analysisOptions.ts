@@ -6,24 +6,31 @@ import {
   type Resources,
   type Role,
   UsageError,
-  type View,
   files,
   option,
 } from '../../core/index.ts';
-import { type AnalysedTexts, type Analysis, analysedLanguages, analysedTexts, analyserNeed } from '../../text/index.ts';
+import {
+  type AnalysedTexts,
+  type Analysis,
+  type TellingView,
+  analysedLanguages,
+  analysedTexts,
+  analyserNeed,
+} from '../../text/index.ts';
 import { type WordSettings, wordNeeds, wordOptions, wordTokenizer } from './wordOptions.ts';
 
-/** A view of what follows from the analysis of each word, such as the entry of its lemma in a dictionary. */
+/** A view derived from the analysis of each word, such as the entry of its lemma in a dictionary. */
 interface AnalysisColumn {
   /** A number for word i. */
   number(analysis: Analysis, i: number): number;
-  /** Called before each segment by columns whose numbers hold for a segment only. */
+  /** Called before each segment by columns whose numbers are valid only within a segment. */
   forget?(): void;
 }
 
-/** `name` tells it from other views of these texts; the column is asked for before the first text is read. */
-export const analysisView = (texts: AnalysedTexts, name: string, columnOf: () => AnalysisColumn): View => ({
+/** `name` distinguishes it from other views of these texts; the column is requested before the first text is read. */
+export const analysisView = (texts: AnalysedTexts, name: string, columnOf: () => AnalysisColumn): TellingView => ({
   key: `${texts.view('word').key}:${name}`,
+  wordsOf: (text) => texts.analysisOf(text).word,
   reader(): Reader {
     const column = columnOf();
     return {
@@ -52,7 +59,7 @@ export function equalTexts(textOf: (analysis: Analysis, i: number) => string | u
   };
 }
 
-/** For so many words a column remembers what it found. */
+/** A column remembers what it found for at most this many words. */
 const keptWords = 1 << 18;
 
 export function remembering<T>(find: (word: string) => T): (word: string) => T {
@@ -71,27 +78,27 @@ export const stemmers = { en: 'english', cs: 'czech', de: 'german', es: 'spanish
 
 type Language = (typeof analysedLanguages)[number];
 
-/** With analyses of the user's own the language does not matter, so others than these are not asked for. */
+/** With the user's own analyses the language does not matter, so other languages are not accepted. */
 const language: OptionSpec<Language> = option<Language>({
   key: 'lang',
   default: 'en',
   accepts: analysedLanguages.join(' | '),
-  help: 'Language of the words, for what analyses them; with analyses of your own it has no effect.',
+  help: 'Language of the words, for the built-in analyser; with your own analyses it has no effect.',
   parse(value) {
     const known = analysedLanguages.find((each) => each === value);
     if (known) return known;
     throw new UsageError(
-      `lang must be ${analysedLanguages.join(' or ')}, not "${String(value)}": no other language is analysed here. ` +
-        `For texts in any other leave lang out and name files with their words, lemmas and tags: analyses=FILE.`,
+      `lang must be ${analysedLanguages.join(' or ')}, not "${String(value)}": Assay analyses no other language. ` +
+        `For other languages leave lang out and give files with words, lemmas and tags: analyses=FILE.`,
     );
   },
-  print: (value) => (value === 'en' ? undefined : value), // with analyses of German texts it would mislead
+  print: (value) => (value === 'en' ? undefined : value), // it would be misleading with analyses of German texts
 });
 
 const analyses = files({
   key: 'analyses',
   accepts: 'a file of analyses: CoNLL-U, factored text (word|lemma|tag) or a table',
-  help: 'Words, lemmas and tags of hypotheses and references from elsewhere, for any language. Words are then those of the files, whatever tok says.',
+  help: 'Words, lemmas and tags of hypotheses and references from other tools, for any language. The words of the files are used and tok is ignored.',
 });
 
 export const analysisOptions = { ...wordOptions, language, analyses };
@@ -106,6 +113,6 @@ export const analysisNeeds = (settings: AnalysisSettings): string[] => [
   analyserNeed(settings.language, settings.analyses),
 ];
 
-/** Views of one factor each; that of words is in lower case only if asked for, and tags never depend on it. */
+/** Views of one factor each; words are lower-cased only if requested, and tags never depend on it. */
 export const analysedWords = (settings: AnalysisSettings, resources: Resources): AnalysedTexts =>
   analysedTexts(analyserNeed(settings.language, settings.analyses), resources, wordTokenizer(settings, resources));

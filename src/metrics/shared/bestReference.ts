@@ -1,26 +1,26 @@
 /** Which of several references counts for a hypothesis: the one that gives it the highest score. */
-import { type Counter, type Lengths, type MetricBody, type Text, percent } from '../../core/index.ts';
+import { type Counter, type Lengths, type MetricBody, type Step, Steps, type Text, percent } from '../../core/index.ts';
 
 export interface RowRule {
-  /** Of a row. */
+  /** The score of a row. */
   readonly width: number;
   /** Takes the references of a segment, before its hypotheses. */
   prepare?(references: readonly Text[]): void;
-  /** Whether a reference does not count; by default one without words does not. */
+  /** Whether a reference is ignored; by default one without words is. */
   isEmpty?(reference: Text): boolean;
-  /** Writes the row of a hypothesis against reference `r`; it holds zeros. */
+  /** Writes the row of a hypothesis against reference `r` over zeros. */
   count(hypothesis: Text, reference: Text, row: Float64Array, r: number): void;
   score(row: Float64Array): number;
-  /** Where in a row lengths stand, if of equal scores that of the reference nearest in length to the hypothesis counts, then of the shorter. */
+  /** Where in a row the lengths are, if ties between scores go to the reference closest in length to the hypothesis, then to the shorter one. */
   readonly lengths?: Required<Lengths>;
-  /** Of rows that are still as good, the one that is greater in the first number that differs, or smaller: the order of references is no matter. */
+  /** Remaining ties go to the row that is greater, or smaller, in the first number that differs, so the order of references does not matter. */
   readonly prefers: 'greater' | 'smaller';
 }
 
 const hasNoWords = (text: Text): boolean => text[0]!.start === text[0]!.end;
 
 export class BestReference {
-  /** That of the best reference; zeros if none counts. */
+  /** The row of the best reference; zeros if all are ignored. */
   row: Float64Array;
   #other: Float64Array;
   readonly #rule: RowRule;
@@ -31,7 +31,7 @@ export class BestReference {
     this.#other = new Float64Array(rule.width);
   }
 
-  /** Its number; −1 if none counts. */
+  /** The number of the best reference; −1 if all are ignored. */
   find(hypothesis: Text, references: readonly Text[]): number {
     const rule = this.#rule;
     let best = -1;
@@ -79,11 +79,26 @@ export function bestRowCounter(rule: RowRule): Counter {
   };
 }
 
-/** A mean over segments of scores from 0 to 1: rows are the score of a segment and 1, or zeros if it does not count. */
+/** Explains the mean of scores of segments, which their explainer makes as the step `s`. */
+export function explainMean(
+  { 0: sum = 0, 1: count = 0 }: ArrayLike<number>,
+  segment: readonly Step[] | undefined,
+  formula = '100 * s / n',
+): readonly Step[] {
+  const steps = new Steps(segment);
+  steps.counted('s', 'sum of the scores of segments', sum);
+  steps.counted('n', 'segments that count', count);
+  if (count > 0) steps.computed('score', 'score', formula);
+  else steps.computed('score', 'score', '0', { note: 'there is nothing to score' });
+  return steps.list;
+}
+
+/** A mean over segments of scores from 0 to 1: a row is the score of a segment and 1, or zeros if the segment is ignored. */
 export const meanOfSegments = {
   range: percent,
   decomposable: true,
   statistics: ['score', 'segments'],
   score: ({ 0: score = 0, 1: segments = 0 }: ArrayLike<number>): number =>
     segments > 0 ? (100 * score) / segments : 0,
+  explain: (sums: ArrayLike<number>, segment?: readonly Step[]) => explainMean(sums, segment),
 } satisfies Partial<MetricBody>;

@@ -1,4 +1,4 @@
-/** The ways to smooth BLEU that are not sacreBLEU's, and the brevity penalty; sacreBLEU's are tested with BLEU itself. */
+/** The smoothing methods of BLEU that are not sacreBLEU's, and the brevity penalty; sacreBLEU's are tested with BLEU itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumRows, systemScore } from '../../core/index.ts';
@@ -37,7 +37,7 @@ describe.skipIf(goldenMissing)(goldenTitle('mteval-v13a.pl, multi-bleu.perl, oda
       const metric = bleu({ tokenizer, smoothing: 'none', referenceLength });
       const measured = measure(metric, { references }, [hypotheses]);
       expect(systemScore(measured, 0)).toBeCloseTo(100 * golden.corpus, 9);
-      // Segments as a corpus of one each, since mteval knows no effective order.
+      // Segments as a corpus of one each, because mteval has no effective order.
       ids.forEach((id, i) => {
         expect(measured.score(Uint32Array.of(i)), id).toBeCloseTo(100 * golden.segments[id], 9);
       });
@@ -75,7 +75,7 @@ describe.skipIf(goldenMissing)(goldenTitle('mteval-v13a.pl, multi-bleu.perl, oda
   });
 });
 
-/** BLEU with these ways to smooth as their authors wrote them down; of mteval the program. */
+/** BLEU with these smoothing methods as published; for mteval, as in the program. */
 function plainBleu(
   hypotheses: readonly Words[],
   references: readonly (readonly Words[])[],
@@ -115,7 +115,7 @@ function plainBleu(
 describe('plain BLEU', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 9 });
 
-  it('scores the same, corpus and segments, however smoothed', () => {
+  it('scores the same, corpus and segments, with every smoothing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(words, fc.array(words, { minLength: 1, maxLength: 3 })), { minLength: 1, maxLength: 4 }),

@@ -1,9 +1,10 @@
-/** What BLEU and its relatives make of their rows: smoothed precisions, their mean, and the penalty for brevity. */
+/** How BLEU and its relatives score their rows: smoothed precisions, their mean, and the brevity penalty. */
 import {
   type ClippedPrecisions,
   type MetricBody,
   type OptionSpec,
   type PrecisionFactors,
+  Steps,
   UsageError,
   choice,
   exp,
@@ -15,7 +16,7 @@ import { bleuLengths, namedByOrder } from './bleuCounter.ts';
 /**
  * How counts are smoothed. `exp`, `floor` and `add-k` as in sacreBLEU, the last two carrying their value: methods 3, 1 and 2 of Chen and
  * Cherry (WMT 2014). `mteval` as in mteval-v13a.pl. `lin-och` as in Lin and Och (COLING 2004), the same as add-k[1]. `chiang` and
- * `chiang-bp` as in Chiang's bleu+1: the unigrams are smoothed, too, and with -bp the brevity penalty.
+ * `chiang-bp` as in Chiang's bleu+1: unigrams are smoothed, too, and with -bp the brevity penalty.
  */
 export type BleuSmoothing =
   | 'none'
@@ -31,7 +32,7 @@ export type BleuSmoothing =
 
 const smoothingDefaults: Readonly<Record<string, number>> = { floor: 0.1, 'add-k': 1 };
 
-/** Other names for the same. */
+/** Aliases. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['add1', 'lin-och'],
   ['add1-n>1', 'lin-och'],
@@ -50,7 +51,7 @@ function splitSmoothing(smoothing: string): [method: string, value: number] | un
 }
 
 const smoothingAccepts =
-  'none, exp, mteval, lin-och, chiang, chiang-bp, floor or add-k, the last two with a value if wanted: floor[0.1], add-k[1]';
+  'none, exp, mteval, lin-och, chiang, chiang-bp, floor or add-k; floor and add-k take an optional value: floor[0.1], add-k[1]';
 
 export const smoothingOption = ({ help }: { help: string }): OptionSpec<BleuSmoothing> =>
   option<BleuSmoothing>({
@@ -76,20 +77,20 @@ export const smoothingOption = ({ help }: { help: string }): OptionSpec<BleuSmoo
 interface Settings {
   readonly order: number;
   readonly smoothing: BleuSmoothing;
-  /** Leave out orders longer than the hypothesis. */
+  /** Ignore orders longer than the hypothesis. */
   readonly effectiveOrder: boolean;
 }
 
-/** Functions of the rows of `bleuCounter`; `lengthAt` says where the length stands that is held against the reference length. */
+/** Functions of the rows of `bleuCounter`; `lengthAt` is the position of the length that is compared with the reference length. */
 export function bleuScore(
   { order, smoothing, effectiveOrder }: Settings,
   lengthAt = 0,
-): Required<Pick<MetricBody, 'range' | 'score' | 'parts' | 'factors'>> {
+): Required<Pick<MetricBody, 'range' | 'score' | 'parts' | 'factors' | 'explain'>> {
   const [method, value] = splitSmoothing(smoothing)!;
   const { toUnigrams, toOthers, toLengths } = addedBy(smoothing);
   const needsMatch = toUnigrams === 0 && method !== 'mteval';
 
-  /** Precisions in percent, smoothed, and how many orders count. In sacreBLEU's order of operations, so that the last digits agree. */
+  /** Precisions in percent, smoothed, and how many orders count. The order of operations is sacreBLEU's, so that the last digits agree. */
   const precisionsOf = (sums: ArrayLike<number>) => {
     const precisions = new Array<number>(order).fill(0);
     let effective = order;
@@ -105,7 +106,7 @@ export function bleuScore(
       if (total === 0 && method !== 'mteval') break;
       if (effectiveOrder) effective = n + 1;
       if (matches > 0) precisions[n] = (100 * matches) / total;
-      // mteval leaves such an order out of the sum of logarithms, but not of the number that divides it.
+      // mteval leaves such an order out of the sum of logarithms, but not out of its divisor.
       else if (total === 0) precisions[n] = 100;
       else if (method === 'exp' || method === 'mteval') precisions[n] = 100 / ((halving *= 2) * total);
       else if (method === 'floor') precisions[n] = (100 * value) / total;
@@ -119,7 +120,7 @@ export function bleuScore(
   });
 
   return {
-    // A floor above 1 counts an order without a match as more than a perfect one.
+    // A floor above 1 gives an order without a match more than a perfect one.
     range: { worst: 0, best: 100 * Math.max(1, method === 'floor' ? value : 0) },
     score(sums: ArrayLike<number>): number {
       const { precisions, effective } = precisionsOf(sums);
@@ -134,6 +135,46 @@ export function bleuScore(
       return { ...namedByOrder('precision', precisions), 'brevity penalty': penalty, 'length ratio': ratio };
     },
     factors,
+    explain(sums, segment) {
+      const steps = new Steps(segment);
+      steps.counted('c', 'words in the output', sums[0]!);
+      steps.counted('r', 'words in the reference', sums[1]!);
+      if (lengthAt > 0) steps.counted('s', 'words in the output, per segment at most those of its reference', sums[lengthAt]!); // prettier-ignore
+      const { precisions, effective } = precisionsOf(sums);
+      const isZero = precisions.every((precision) => precision === 0);
+      let halving = 1;
+      for (let n = 1; n <= order; n++) {
+        const [matches, total] = [sums[1 + n]!, sums[1 + order + n]!];
+        steps.counted(`m${n}`, `${n}-grams matched`, matches);
+        steps.counted(`t${n}`, `${n}-grams in the output`, total);
+        if (isZero || n > effective) continue;
+        const add = n > 1 ? toOthers : toUnigrams;
+        const name = `precision of ${n}-grams`;
+        if (matches + add > 0) {
+          const added = add > 0 && { note: `smoothed: ${add} is added to both` };
+          steps.computed(`p${n}`, name, add > 0 ? `100 * (m${n} + ${add}) / (t${n} + ${add})` : `100 * m${n} / t${n}`, { ...added }); // prettier-ignore
+        } else if (precisions[n - 1] === 0) {
+          steps.computed(`p${n}`, name, '0', { note: total === 0 ? 'there are none' : 'none matches' });
+        } else if (total === 0)
+          steps.computed(`p${n}`, name, '100', { note: 'there are none, so this order is ignored' });
+        else if (method === 'floor') {
+          steps.computed(`p${n}`, name, `100 * ${value} / t${n}`, { note: `smoothed: no match counts as ${value}` });
+        } else {
+          halving *= 2;
+          steps.computed(`p${n}`, name, `100 / (${halving} * t${n})`, { note: `smoothed: no match counts as 1/${halving}` }); // prettier-ignore
+        }
+      }
+      explainBrevity(steps, sums[lengthAt]!, sums[1]!, { added: toLengths, length: lengthAt > 0 ? 's' : 'c' });
+      const counting = precisions.slice(0, effective);
+      if (isZero) steps.computed('score', 'score', '0', { note: 'nothing matches' });
+      else if (counting.includes(0))
+        steps.computed('score', 'score', '0', { note: 'a precision is 0, so their geometric mean is 0' }); // prettier-ignore
+      else {
+        const logs = counting.map((_, n) => `ln(p${n + 1})`).join(' + ');
+        steps.computed('score', 'score', `BP * exp((${logs}) / ${effective})`);
+      }
+      return steps.list;
+    },
   };
 }
 
@@ -149,7 +190,7 @@ function addedBy(smoothing: BleuSmoothing): { toUnigrams: number; toOthers: numb
 }
 
 /**
- * What searches and bounds must know of a BLEU of such rows. It cannot exceed what its factors allow, each at its best: Papineni et al.
+ * What searches and bounds must know about a BLEU of such rows. It cannot exceed what its factors allow, each at its best: Papineni et al.
  * (ACL 2002). No choice of texts need reach all of them at once.
  */
 export function bleuPrecisions({ order, smoothing, effectiveOrder }: Settings): ClippedPrecisions {
@@ -164,7 +205,7 @@ export function bleuPrecisions({ order, smoothing, effectiveOrder }: Settings): 
     bound({ precisions, fewest, lengthRatio }) {
       const limits = precisions.map((precision, n) => {
         if (method === 'mteval' && fewest[n] === 0) return 1;
-        // What an order without a match counts as.
+        // What an order without a match counts.
         const without = method === 'exp' || method === 'mteval' ? 1 / 2 : method === 'floor' ? value : 0;
         const smoothed = without / Math.max(1, fewest[n]!);
         return Math.max(precision, smoothed);
@@ -182,17 +223,29 @@ export function bleuPrecisions({ order, smoothing, effectiveOrder }: Settings): 
   };
 }
 
-/** 1 for a text long enough, else exp(1 − wanted / length), both made longer by `added`; 0 for an empty text. */
+/** 1 for a text that is long enough, otherwise exp(1 − wanted / length), with `added` added to both; 0 for an empty text. */
 export function brevityPenalty(length: number, wanted: number, added = 0): number {
   if (length >= wanted) return 1;
   return length > 0 ? exp(1 - (wanted + added) / (length + added)) : 0;
 }
 
-/** For metrics that smooth single segments, but not the sums of a corpus. */
+/** Adds the step `BP`, from `r` and the step whose id is `length`. */
+export function explainBrevity(steps: Steps, own: number, wanted: number, { added = 0, length = 'c' } = {}): void {
+  const name = 'brevity penalty';
+  if (own >= wanted) steps.computed('BP', name, '1', { note: `no penalty: ${length} is at least r` });
+  else if (own === 0) steps.computed('BP', name, '0', { note: 'the output is empty' });
+  else if (added === 0) steps.computed('BP', name, `exp(1 - r / ${length})`);
+  else {
+    const note = `smoothed: ${added} is added to both lengths`;
+    steps.computed('BP', name, `exp(1 - (r + ${added}) / (${length} + ${added}))`, { note });
+  }
+}
+
+/** For metrics that smooth single segments, but not corpus sums. */
 export const levelOption = choice(['corpus', 'segment'], {
   key: 'level',
   default: 'corpus',
-  help: 'What is scored: the sums of a corpus, which are not smoothed, or a segment, which is. Single segments are always scored as such.',
+  help: 'What is scored: the sums of a corpus, without smoothing, or a segment, with smoothing. Single segments are always scored as segments.',
 });
 
 /** Set this as `forSegments`. */

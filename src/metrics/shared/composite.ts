@@ -1,50 +1,146 @@
-/** A metric made of others: it reads what they read, its rows are theirs side by side, and a formula joins their scores. */
+/** A metric made of others: it reads what they read, its rows are theirs concatenated, and a formula combines their scores. */
 import {
   type Counter,
+  type Explainer,
   type Learner,
   type Lengths,
   type Metric,
   type MetricBody,
   type ScoreRange,
+  type Step,
+  Steps,
   type Text,
   type Tokens,
+  renameSymbols,
   unitOf,
 } from '../../core/index.ts';
 
-/** What a composite shares of its body; the rest, such as name and direction, it says itself. */
-type CompositeBody = Pick<MetricBody, 'reads' | 'statistics' | 'lengths' | 'counter'> & {
-  /** The scores of all metrics, from the sums of all; `segments` asks for those of a single segment. */
+/** What composites share of their body; each sets the rest, such as name and direction. */
+type CompositeBody = Pick<MetricBody, 'reads' | 'shows' | 'statistics' | 'lengths' | 'counter'> & {
+  /** The scores of all metrics, from the sums of all; `segments` asks for the scores of a single segment. */
   scoresOf(sums: ArrayLike<number>, segments?: boolean): number[];
+  /** The steps of all metrics, from the sums of all, with those of `explainer` if it is one segment. */
+  explainParts(sums: ArrayLike<number>, segment: readonly Step[] | undefined, segments?: boolean): ExplainedParts;
+  explainer(): Explainer;
 };
 
-/** A metric, or what is like one but for its settings. */
-type Part = Pick<Metric, 'name' | 'reads' | 'statistics' | 'lengths' | 'counter' | 'score'> &
+interface ExplainedParts {
+  readonly steps: Steps;
+  /** By metric: the id of the step that is its score. */
+  readonly scores: readonly string[];
+}
+
+/** A metric, or an object like one without its settings. */
+type Part = Pick<
+  Metric,
+  'name' | 'reads' | 'shows' | 'statistics' | 'lengths' | 'counter' | 'score' | 'explain' | 'explainer'
+> &
   Partial<Pick<Metric, 'forSegments'>>;
 
 export function composite(parts: readonly Part[]): CompositeBody {
   const widths = parts.map(({ statistics }) => statistics.length);
-  const starts = widths.map((_, p) => widths.slice(0, p).reduce((sum, width) => sum + width, 0));
+  const starts = startsOf(widths);
+  const nameOf = (p: number): string => uniqueName(parts, p) ?? parts[p]!.name;
   const counting = parts.findIndex(({ lengths }) => lengths);
   const sumsOf = (part: number, sums: ArrayLike<number>): Float64Array =>
     Float64Array.from({ length: widths[part]! }, (_, k) => sums[starts[part]! + k]!);
+  const labels = labelsOf(parts);
+  const shown = (part: Part) => part.shows ?? part.reads;
+  const views = startsOf(parts.map((part) => shown(part).length));
   return {
     reads: parts.flatMap(({ reads }) => reads),
-    statistics: parts.flatMap(({ statistics, name }, p) =>
-      statistics.map((each) => `${uniqueName(parts, p) ?? name}: ${each}`),
-    ),
+    ...(parts.some(({ shows }) => shows) && { shows: parts.flatMap(shown) }),
+    statistics: parts.flatMap(({ statistics }, p) => statistics.map((each) => `${nameOf(p)}: ${each}`)),
     ...(counting >= 0 && { lengths: movedLengths(parts[counting]!.lengths!, starts[counting]!) }),
     counter: () => compositeCounter(parts, starts),
     scoresOf: (sums, segments = false) =>
       parts.map((part, p) => ((segments && part.forSegments) || part).score(sumsOf(p, sums))),
+    explainParts(sums, segment, segments = false) {
+      const list = parts.flatMap((part, p) => {
+        const own = (segments && part.forSegments) || part;
+        const label = labels[p]!;
+        const place = { label, name: nameOf(p), view: views[p]! };
+        const behind = segment?.filter(({ id }) => id.endsWith(`_${label}`)).map((step) => partStep(step, place));
+        const steps = own.explain?.(sumsOf(p, sums), behind) ?? [unexplained(own, sumsOf(p, sums))];
+        return steps.map((step) => stepOfPart(step, place));
+      });
+      return { steps: new Steps(list), scores: labels };
+    },
+    explainer() {
+      const readFrom = startsOf(parts.map(({ reads }) => reads.length));
+      const explainers = parts.map((part) => part.explainer?.());
+      return {
+        explain: (hypothesis, references, source, texts) =>
+          explainers.flatMap((explainer, p) => {
+            const own = (text: Text): Text => text.slice(readFrom[p], readFrom[p]! + parts[p]!.reads.length);
+            const ownShown = texts.slice(views[p], views[p]! + shown(parts[p]!).length);
+            const steps =
+              explainer?.explain(own(hypothesis), references.map(own), source && own(source), ownShown) ?? [];
+            return steps.map((step) => stepOfPart(step, { label: labels[p]!, name: nameOf(p), view: views[p]! }));
+          }),
+      };
+    },
   };
 }
+
+/** Where each of some lists begins if they are concatenated. */
+const startsOf = (lengths: readonly number[]): number[] =>
+  lengths.map((_, p) => lengths.slice(0, p).reduce((sum, length) => sum + length, 0));
+
+/** The names of metrics as symbols of formulas, all different. */
+function labelsOf(parts: readonly Part[]): string[] {
+  const labels: string[] = [];
+  for (const [p, { name }] of parts.entries()) {
+    const letters = name.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const label = /^\p{L}/u.test(letters) ? letters : `M${letters}`;
+    labels.push(labels.includes(label) ? `${label}v${p + 1}` : label);
+  }
+  return labels;
+}
+
+/** How a composite refers to one of its metrics. */
+interface PartPlace {
+  readonly label: string;
+  readonly name: string;
+  /** The first of its views among those shown. */
+  readonly view: number;
+}
+
+/** A step of a metric as one of the composite: its id gets a label, and its score is the label itself. */
+function stepOfPart(step: Step, { label, name, view }: PartPlace): Step {
+  const rename = (id: string) => (id === 'score' ? label : `${id}_${label}`);
+  return {
+    ...moved(step, rename, view),
+    name: step.id === 'score' ? name : `${name}: ${step.name}`,
+  };
+}
+
+/** The other way round. */
+const partStep = (step: Step, { label, name, view }: PartPlace): Step => ({
+  ...moved(step, (id) => id.slice(0, -label.length - 1), -view),
+  name: step.name.slice(name.length + 2),
+});
+
+const moved = (step: Step, rename: (id: string) => string, by: number): Step => ({
+  ...step,
+  id: rename(step.id),
+  ...(step.formula !== undefined && { formula: renameSymbols(step.formula, rename) }),
+  ...(step.items && by !== 0 && { items: step.items.map((item) => ({ ...item, view: (item.view ?? 0) + by })) }),
+});
+
+const unexplained = (part: Part, sums: ArrayLike<number>): Step => ({
+  id: 'score',
+  name: 'score',
+  value: part.score(sums),
+  note: `${part.name} does not declare its steps`,
+});
 
 const movedLengths = ({ hypothesis, reference }: Lengths, by: number): Lengths => ({
   ...(hypothesis !== undefined && { hypothesis: hypothesis + by }),
   reference: reference + by,
 });
 
-/** Between which scores a mean of these lies, where errors are taken with a minus. */
+/** The range of a mean of these scores, with error metrics negated. */
 export function rangeOfMean(ranges: readonly ScoreRange[]): ScoreRange {
   const mean = (value: (range: ScoreRange, sign: 1 | -1) => number): number =>
     ranges.reduce((sum, range) => sum + value(range, range.best > range.worst ? 1 : -1), 0) / ranges.length;
@@ -56,13 +152,13 @@ export function rangeOfMean(ranges: readonly ScoreRange[]): ScoreRange {
   };
 }
 
-/** Two metrics may have one name; they then are numbered. */
+/** Two metrics may have the same name; they are then numbered. */
 function uniqueName(parts: readonly Part[], p: number): string | undefined {
   const { name } = parts[p]!;
   return parts.filter((each) => each.name === name).length > 1 ? `${name} (${p + 1})` : undefined;
 }
 
-/** Each metric sees the views it asked for as its own. */
+/** Each metric sees the views that it asked for as its own. */
 function compositeCounter(parts: readonly Part[], starts: readonly number[]): Counter {
   let view = 0;
   const counters = parts.map((metric) => {
@@ -70,7 +166,7 @@ function compositeCounter(parts: readonly Part[], starts: readonly number[]): Co
     view += metric.reads.length;
     return { counter: metric.counter(), from, to: view };
   });
-  /** Texts are the same objects from segment to segment, so that what was cut out of them can be kept. */
+  /** Texts are the same objects from segment to segment, so what was extracted from them can be kept. */
   const own = counters.map(() => new WeakMap<Text, readonly Tokens[]>());
   const textOf = (p: number, text: Text): Text => {
     const known = own[p]!.get(text);
@@ -98,7 +194,7 @@ function compositeCounter(parts: readonly Part[], starts: readonly number[]): Co
   };
 }
 
-/** What teaches those among the metrics that learn from all references; undefined if none does. */
+/** Teaches those of the metrics that learn from all references; undefined if none does. */
 export function compositeLearner(parts: readonly Metric[]): Learner | undefined {
   const learners = parts.map((metric) => metric.learner?.());
   if (learners.every((learner) => learner === undefined)) return undefined;
@@ -108,7 +204,7 @@ export function compositeLearner(parts: readonly Metric[]): Learner | undefined 
   };
 }
 
-/** The metrics with what that learner learned. */
+/** The metrics with what the learner learned. */
 export const taughtParts = (parts: readonly Metric[], learned: unknown): Metric[] =>
   parts.map((metric, p) => {
     const facts = (learned as readonly unknown[] | undefined)?.[p];

@@ -1,33 +1,37 @@
-/** BLEU with boundary markers and smoothing, as bleusp and bleusp4114 (RWTH) took part in WMT 2009. */
+/** BLEU with boundary markers and smoothing, as in bleusp and bleusp4114 (RWTH), which took part in WMT 2009. */
 import {
   type Counter,
+  type Explainer,
   type MetricBody,
   type OptionsOf,
   type PrecisionFactors,
   type Resources,
+  type Span,
+  Steps,
   type Tokens,
   exp,
   log,
   percent,
 } from '../../core/index.ts';
 import { NgramMatcher } from '../../text/index.ts';
-import { bleuLengths, bleuStatistics, namedByOrder, takeWords } from './bleuCounter.ts';
-import { brevityPenalty } from './bleuScore.ts';
+import { bleuLengths, bleuStatistics, countLengths, namedByOrder, takeWords } from './bleuCounter.ts';
+import { brevityPenalty, explainBrevity } from './bleuScore.ts';
+import { ngramItems, sumOf } from './ngramItems.ts';
 import { effectiveLength } from './referenceLength.ts';
 import { type wordOptions, wordView } from './wordOptions.ts';
 
 export const paddedBleuCite =
   'Leusch and Ney (2008): BLEUSP, PINVWER, CDER: three improved MT evaluation measures. Metrics-MATR workshop, AMTA.';
 
-/** Rulings that both metrics share. */
+/** Notes that both metrics share. */
 export const paddedBleuNotes = [
-  'For n-grams, n − 1 markers stand before the text and n − 1 others after it, so that the first and last words count as often as the rest. From bigrams on, one match and one n-gram are added to the counts of the corpus, or of the segment. The brevity penalty takes the lengths without markers.',
-  'No program survives. The depth of the markers and the weights of bleusp4114 are those that come closest to the scores printed for WMT 2009.',
-  'With several references counts are clipped as in BLEU, and the reference length is the one closest to the hypothesis, the shorter of two equally close ones. An empty text has no n-grams, padded or not, and an empty hypothesis scores 0.',
-  'Single segments are scored as a corpus is. One without a common word scores 0.',
+  'For n-grams, n − 1 markers are added before the text and n − 1 others after it, so that the first and last words count as often as the rest. From bigrams on, one match and one n-gram are added to the counts of the corpus or segment. The brevity penalty uses the lengths without markers.',
+  'No program survives. The number of markers and the weights of bleusp4114 are those that come closest to the scores printed for WMT 2009.',
+  'With several references counts are clipped as in BLEU. The reference length is the one closest to the hypothesis; ties go to the shorter. An empty text has no n-grams, padded or not, and an empty hypothesis scores 0.',
+  'Single segments are scored like a corpus. A segment without a common word scores 0.',
 ];
 
-/** The body of a metric with these weights of orders 1, 2, …, which add up to 1. */
+/** The body of a metric with these weights for orders 1, 2, …, which add up to 1. */
 export function paddedBleu(
   name: string,
   weights: readonly number[],
@@ -63,6 +67,71 @@ export function paddedBleu(
       return { ...namedByOrder('precision', precisions), 'brevity penalty': penalty };
     },
     ...(weights.every((weight) => weight === weights[0]) && { factors }),
+    explain(sums, segment) {
+      const steps = new Steps(segment);
+      steps.counted('c', 'words in the output', sums[0]!);
+      steps.counted('r', 'words in the reference', sums[1]!);
+      const isZero = precisionOf(sums, 0) === 0;
+      for (let n = 1; n <= order; n++) {
+        steps.counted(`m${n}`, `${n}-grams matched`, sums[1 + n]!);
+        steps.counted(`t${n}`, ngramsName(n), sums[1 + order + n]!);
+        const name = `precision of ${n}-grams`;
+        if (isZero) continue;
+        if (n === 1) steps.computed('p1', name, 'm1 / t1');
+        else steps.computed(`p${n}`, name, `(m${n} + 1) / (t${n} + 1)`, { note: 'smoothed: 1 is added to both' });
+      }
+      explainBrevity(steps, sums[0]!, sums[1]!);
+      if (isZero) steps.computed('score', 'score', '0', { note: 'no word matches' });
+      else {
+        const logs = weights.map((weight, n) => `${weight} * ln(p${n + 1})`).join(' + ');
+        steps.computed('score', 'score', `100 * BP * exp(${logs})`);
+      }
+      return steps.list;
+    },
+    explainer: () => paddedExplainer(order),
+  };
+}
+
+const ngramsName = (n: number): string => `${n}-grams in the output${n > 1 ? ', with markers' : ''}`;
+
+/** N-grams of a text with n − 1 markers on both sides. */
+function paddedExplainer(order: number): Explainer {
+  return {
+    explain([tokens], texts) {
+      const references = takeWords(texts, []);
+      const length = tokens!.end - tokens!.start;
+      const steps = new Steps();
+      const chosen = countLengths(steps, length, references, 'closest');
+      for (let n = 1; n <= order; n++) {
+        const pad = (text: Tokens): Tokens => {
+          const padded = new PaddedText(n - 1);
+          if (text.end > text.start) padded.set(text);
+          return padded;
+        };
+        /** The words of an n-gram, without markers. */
+        const unpad = <S extends Span>(span: S, { start, end }: Tokens): S => ({
+          ...span,
+          from: Math.max(0, span.from - (n - 1)),
+          to: Math.min(end - start, span.to - (n - 1)),
+        });
+        const items = ngramItems(pad(tokens!), references.map(pad), { n, wanted: [chosen] }).map((item) => {
+          const { from = 0 } = item.hypothesis?.[0] ?? item.references?.[0] ?? {};
+          const text = item.hypothesis ? tokens! : references[chosen]!;
+          const atStart = Math.max(0, n - 1 - from);
+          const atEnd = Math.max(0, from + n - (n - 1) - (text.end - text.start));
+          const where = [...(atStart > 0 ? [`${atStart} before the text`] : []), ...(atEnd > 0 ? [`${atEnd} after the text`] : [])]; // prettier-ignore
+          return {
+            ...item,
+            ...(item.hypothesis && { hypothesis: item.hypothesis.map((span) => unpad(span, tokens!)) }),
+            ...(item.references && { references: item.references.map((span) => unpad(span, references[span.reference]!)) }), // prettier-ignore
+            ...(where.length > 0 && { note: `with markers: ${where.join(', ')}` }),
+          };
+        });
+        steps.counted(`m${n}`, `${n}-grams matched`, sumOf(items), { items });
+        steps.counted(`t${n}`, ngramsName(n), length > 0 ? length + n - 1 : 0);
+      }
+      return steps.list;
+    },
   };
 }
 
@@ -72,8 +141,8 @@ const after = 1;
 const words = 2;
 
 /**
- * All texts are padded for the longest n-gram. For shorter ones that is too much by n-grams of markers alone: one for each length it is
- * shorter by, on either side, in every text. They always match, and are taken off again.
+ * All texts are padded for the longest n-gram. Shorter n-grams then have some of markers only: on either side of every text, one for each
+ * word that they are shorter by. Those always match, and are subtracted again.
  */
 function paddedCounter(order: number): Counter {
   const matcher = new NgramMatcher(order);

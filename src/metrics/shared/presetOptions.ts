@@ -1,4 +1,4 @@
-/** Options that are left to a preset unless they are given, and then are not in the signature: the preset's name says them. */
+/** Options that a preset sets unless they are given. Then they are not in the signature, because the preset's name implies them. */
 import type { OptionSpec } from '../../core/index.ts';
 
 export const presetUnless = <T>(spec: OptionSpec<T>): OptionSpec<T | 'preset'> => ({
@@ -8,10 +8,10 @@ export const presetUnless = <T>(spec: OptionSpec<T>): OptionSpec<T | 'preset'> =
   print: (value) => (value === 'preset' ? undefined : spec.print(value)),
 });
 
-/** What is set, or what the preset has. */
+/** The value set, or the preset's. */
 export const setOr = <T, P>(value: T | 'preset', preset: P): T | P => (value === 'preset' ? preset : value);
 
-/** What is made when it is first asked for, such as what a file holds. */
+/** Makes a value when it is first needed, such as the contents of a file. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

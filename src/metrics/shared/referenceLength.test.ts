@@ -12,7 +12,7 @@ const ofLength = (length: number): Tokens => ({ ids: new Int32Array(length + 2),
 
 const scores = scorer(bleu);
 
-it('of any references is as it is written down', () => {
+it('of any references follows the definition', () => {
   fc.assert(
     fc.property(fc.nat(9), fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }), (length, lengths) => {
       const list = (words: number) => new Array<string>(words).fill('a');
@@ -40,7 +40,7 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of Chiang et al. (20
     expect(effectiveLength.average(lengths, input.candidate_length)).toBeCloseTo(expected.average, 6);
   });
 
-  it('by the closest length lets a shorter text escape the penalty', () => {
+  it('by the closest length lets a shorter text escape the brevity penalty', () => {
     const { input, expected } = readWorkedExamples().get('chiang-closest-paradox')!;
     const lengths = (input.reference_lengths as number[]).map(ofLength);
     const penalties = (input.candidate_lengths as number[]).map((length) =>
@@ -58,7 +58,7 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of Chiang et al. (20
 });
 
 describe('signatures', () => {
-  it('of BLEU name the reference length only where it is not the usual one', () => {
+  it('of BLEU name the reference length only if it is not the default', () => {
     const { referenceLength } = bleu.options;
     expect(referenceLengths.map((kind) => referenceLength.print(kind))).toEqual([undefined, 'shortest', 'average']);
   });

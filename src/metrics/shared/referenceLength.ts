@@ -1,10 +1,10 @@
-/** The length that a hypothesis should have, where references differ: Chiang et al. (EMNLP 2008), section 2. */
+/** The target length of a hypothesis if its references differ in length: Chiang et al. (EMNLP 2008), section 2. */
 import { type OptionSpec, type Tokens, choice } from '../../core/index.ts';
 
 export const referenceLengths = ['closest', 'shortest', 'average'] as const;
 export type ReferenceLength = (typeof referenceLengths)[number];
 
-/** `unprinted` leaves the default out of signatures, for those that are compared with another tool's. */
+/** `unprinted` leaves the default out of signatures that are compared with those of another tool. */
 export const referenceLengthOption = (
   byDefault: ReferenceLength,
   { unprinted = false } = {},
@@ -12,14 +12,14 @@ export const referenceLengthOption = (
   const spec = choice(referenceLengths, {
     key: 'reflen',
     default: byDefault,
-    help: 'Which reference length brevity is measured by: the one closest to the hypothesis and of two equally close ones the shorter, the shortest (as NIST once did), or the average.',
+    help: 'Which reference length the brevity penalty uses: the one closest to the hypothesis (ties go to the shorter), the shortest (as NIST once did), or the average.',
   });
   return unprinted ? { ...spec, print: (value) => (value === byDefault ? undefined : spec.print(value)) } : spec;
 };
 
 type LengthOf = (references: readonly Tokens[], hypothesis: number) => number;
 
-/** The length to reach, by the references and the length of the hypothesis; there is at least one reference. */
+/** The target length, given at least one reference and the length of the hypothesis. */
 export const effectiveLength: Readonly<Record<ReferenceLength, LengthOf>> = {
   closest(references, hypothesis) {
     let best = Infinity;

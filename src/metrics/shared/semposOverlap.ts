@@ -1,20 +1,25 @@
 /** What the forms of SemPOS share: content words by semantic part of speech, and how many of them a hypothesis and its reference have in common. */
 import {
   type Counter,
+  type Explainer,
   type IdList,
   type MetricBody,
+  type Step,
+  type StepItem,
+  Steps,
   type Text,
   type Tokens,
   UsageError,
-  type View,
   choice,
   percent,
   suggest,
 } from '../../core/index.ts';
-import { countWords } from '../../text/index.ts';
+import { type TellingView, countWords } from '../../text/index.ts';
 import { BestReference } from './bestReference.ts';
+import { inReference } from './errorRate.ts';
+import { ngramItems } from './ngramItems.ts';
 
-/** Semantic parts of speech, as the tectogrammatical layer of the Prague Dependency Treebank has them. */
+/** Semantic parts of speech of the tectogrammatical layer of the Prague Dependency Treebank. */
 const full = [
   'n.denot', 'n.denot.neg', 'n.pron.def.demon', 'n.pron.def.pers', 'n.pron.indef', 'n.quant.def',
   'adj.denot', 'adj.pron.def.demon', 'adj.pron.indef', 'adj.quant.def', 'adj.quant.indef', 'adj.quant.grad',
@@ -22,7 +27,7 @@ const full = [
   'v',
 ] as const; // prettier-ignore
 
-/** Coarser analyses say only how a value begins, such as `adv.denot`; each such beginning is a type of its own. */
+/** Coarser analyses have only a prefix of a value, such as `adv.denot`; each such prefix is a type of its own. */
 const beginnings = full.flatMap((value) => {
   const steps = value.split('.');
   return steps.slice(1).map((_, k) => steps.slice(0, k + 1).join('.'));
@@ -32,10 +37,10 @@ export const semposTypes: readonly string[] = [...new Set<string>([...full, ...b
 
 const places = new Map(semposTypes.map((type, t) => [type, t]));
 
-/** What stands where a word is no node of its own: function words and punctuation. */
+/** Marks a word that is not a node of its own: function words and punctuation. */
 const none = new Set(['-', '_']);
 
-/** Its place among the types; −1 for a word that has none. */
+/** The index of its type; −1 for a word without one. */
 export function semposType(value: string, where: () => string): number {
   const place = places.get(value);
   if (place !== undefined) return place;
@@ -44,7 +49,7 @@ export function semposType(value: string, where: () => string): number {
   const advice = value.length > 2 ? suggest(value, full) : `Known: ${full.join(', ')}.`;
   throw new UsageError(
     `${where()}: the semantic part of speech ${what}. ${advice} ` +
-      `A word without one has "-"; a name may also end early, as in adv.denot.`,
+      `Write "-" for a word without one; a prefix of a name, such as adv.denot, is also accepted.`,
   );
 }
 
@@ -54,10 +59,10 @@ type SemposForm = (typeof semposForms)[number];
 export const formOption = choice(semposForms, {
   key: 'form',
   default: 'wmt09',
-  help: 'Words in common divided by words in either, a mean over types (wmt09); divided by words of the reference, a mean over types (cap-macro) or over all words (cap-micro), as in Moses.',
+  help: 'Words in common divided by words in either text, as a mean over types (wmt09); or divided by words of the reference, as a mean over types (cap-macro) or over all words (cap-micro), as in Moses.',
 });
 
-/** Which form a name says: `SemPOS-cap-micro` for the id `sempos`. */
+/** The form in a name: `SemPOS-cap-micro` for the id `sempos`. */
 export function formNamed(name: string, id: string): { form: SemposForm } | undefined {
   const typed = name.toLowerCase();
   const form = semposForms.find((each) => typed === `${id}-${each}`);
@@ -66,15 +71,22 @@ export function formNamed(name: string, id: string): { form: SemposForm } | unde
 
 const typeCount = semposTypes.length;
 
-/** Hands each content word of a text to `add`: its lemma, and the place of its type among `semposTypes`. */
+/** Passes each content word of a text to `add`: its lemma, and the index of its type in `semposTypes`. */
 export type ContentWords = (text: string, add: (lemma: string, type: number) => void) => void;
 
-/** In place of the content words of a reference that has no words at all. */
+/** Represents a reference that has no words at all. */
 const emptyReference = -1;
 
 /** The content words of texts. A token is the number of a lemma, times the number of types, plus the type; or `emptyReference`. */
-export const contentWords = (key: string, read: () => ContentWords, lowercase: boolean): View => ({
+export const contentWords = (key: string, read: () => ContentWords, lowercase: boolean): TellingView => ({
   key: `content-words:${key}${lowercase ? ':lc' : ''}`,
+  wordsOf(text) {
+    const words: string[] = [];
+    if (countWords(text) > 0) {
+      read()(text, (lemma, type) => words.push(`${lowercase ? lemma.toLowerCase() : lemma}|${semposTypes[type]}`));
+    }
+    return words;
+  },
   reader() {
     const contentOf = read();
     const lemmas = new Map<string, number>();
@@ -97,10 +109,10 @@ export const contentWords = (key: string, read: () => ContentWords, lowercase: b
   },
 });
 
-/** For every type two numbers: words in common, and what they are divided by. */
+/** Two numbers for every type: words in common, and their divisor. */
 export const semposBody = (
   form: SemposForm,
-): Pick<MetricBody, 'range' | 'decomposable' | 'statistics' | 'counter' | 'score'> => ({
+): Pick<MetricBody, 'range' | 'decomposable' | 'statistics' | 'counter' | 'score' | 'explain' | 'explainer'> => ({
   range: percent,
   decomposable: false,
   statistics: semposTypes.flatMap((type) => [
@@ -109,6 +121,8 @@ export const semposBody = (
   ]),
   counter: () => semposCounter(form),
   score: (sums) => 100 * Math.max(0, overlap(form, sums)),
+  explain: (sums, segment) => explainOverlap(form, sums, segment),
+  explainer: () => semposExplainer(form),
 });
 
 /** From 0 to 1; −1 if there is nothing to divide by. */
@@ -126,10 +140,10 @@ function overlap(form: SemposForm, sums: ArrayLike<number>): number {
 }
 
 /**
- * Each segment counts against the reference that gives it the highest score; of several, that with the greater row, so that their order is no matter.
- * An empty reference does not count, nor does a segment without another one.
+ * Each segment is scored against the reference that gives the highest score; ties go to the greater row, so the order of references does not matter.
+ * Empty references are ignored, and so are segments that have no other reference.
  */
-function semposCounter(form: SemposForm): Counter {
+function semposReference(form: SemposForm) {
   let references: readonly Text[] = [];
   let sortedReferences: readonly Int32Array[] = [];
   let words = new Int32Array(0);
@@ -141,14 +155,90 @@ function semposCounter(form: SemposForm): Counter {
     score: (row) => overlap(form, row),
   });
   return {
-    prepare(texts) {
+    prepare(texts: readonly Text[]): void {
       references = texts;
       sortedReferences = texts.map((text) => sorted(text[0]!));
     },
-    collect(hypothesis, rows, at) {
+    /** The number of the reference, or −1 if all are ignored, and its row. */
+    find(hypothesis: Text): { readonly r: number; readonly row: Float64Array } {
       words = sorted(hypothesis[0]!);
-      best.find(hypothesis, references);
-      rows.set(best.row, at);
+      const r = best.find(hypothesis, references);
+      return { r, row: best.row };
+    },
+  };
+}
+
+function semposCounter(form: SemposForm): Counter {
+  const best = semposReference(form);
+  return {
+    prepare: (texts) => best.prepare(texts),
+    collect: (hypothesis, rows, at) => rows.set(best.find(hypothesis).row, at),
+  };
+}
+
+/** Ids of the counts of a type: words in common, and their divisor. */
+const idsOf = (type: string) => {
+  const symbol = type.replaceAll('.', '_');
+  return { common: `m_${symbol}`, all: `u_${symbol}`, share: `s_${symbol}` };
+};
+const divisorName = (form: SemposForm): string =>
+  form === 'wmt09' ? 'words in either text' : 'words in the reference';
+
+function explainOverlap(
+  form: SemposForm,
+  sums: ArrayLike<number>,
+  segment: readonly Step[] | undefined,
+): readonly Step[] {
+  const steps = new Steps(segment);
+  const counting = semposTypes.filter((_, t) => sums[2 * t + 1]! > 0);
+  for (const type of counting) {
+    const t = places.get(type)!;
+    steps.counted(idsOf(type).common, `${type}: words in common`, sums[2 * t]!);
+    steps.counted(idsOf(type).all, `${type}: ${divisorName(form)}`, sums[2 * t + 1]!);
+    if (form !== 'cap-micro') {
+      const { common, all, share } = idsOf(type);
+      steps.computed(share, `${type}: share in common`, `${common} / ${all}`);
+    }
+  }
+  const sum = (ids: readonly string[]) => (ids.length === 1 ? ids[0]! : `(${ids.join(' + ')})`);
+  const ids = counting.map(idsOf);
+  if (ids.length === 0) steps.computed('score', 'score', '0', { note: 'there are no content words to compare' });
+  else if (form === 'cap-micro') {
+    steps.computed(
+      'score',
+      'score',
+      `100 * (${sum(ids.map(({ common }) => common))} / ${sum(ids.map(({ all }) => all))})`,
+    );
+  } else {
+    const note = `mean over the types that ${form === 'wmt09' ? 'either text' : 'the reference'} has`;
+    steps.computed('score', 'score', `100 * (${sum(ids.map(({ share }) => share))} / ${ids.length})`, { note });
+  }
+  return steps.list;
+}
+
+function semposExplainer(form: SemposForm): Explainer {
+  const best = semposReference(form);
+  return {
+    explain(hypothesis, references) {
+      best.prepare(references);
+      const { r, row } = best.find(hypothesis);
+      if (r < 0) return [];
+      const [own, theirs] = [hypothesis[0]!, references[r]![0]!];
+      const typeOf = (item: StepItem): number => {
+        const [tokens, { from }] = item.hypothesis ? [own, item.hypothesis[0]!] : [theirs, item.references![0]!];
+        return tokens.ids[tokens.start + from]! % typeCount;
+      };
+      const items = inReference(ngramItems(own, [theirs], { n: 1 }), r);
+      const steps = new Steps();
+      semposTypes.forEach((type, t) => {
+        if (row[2 * t + 1]! <= 0) return;
+        steps.counted(idsOf(type).common, `${type}: words in common`, row[2 * t]!, {
+          ...(references.length > 1 && { note: `with reference ${r + 1}, which gives the highest score` }),
+          items: items.filter((item) => typeOf(item) === t),
+        });
+        steps.counted(idsOf(type).all, `${type}: ${divisorName(form)}`, row[2 * t + 1]!);
+      });
+      return steps.list;
     },
   };
 }
@@ -157,7 +247,7 @@ const isEmpty = ({ ids, start, end }: Tokens): boolean => end > start && ids[sta
 
 const sorted = ({ ids, start, end }: Tokens): Int32Array<ArrayBuffer> => ids.slice(start, end).sort();
 
-/** Two lists in order, walked side by side; equal words lie together. */
+/** Merges two sorted lists; equal words are adjacent. */
 function countCommon(words: Int32Array, reference: Int32Array, inEither: boolean, row: Float64Array): void {
   let [w, r] = [0, 0];
   while (w < words.length || r < reference.length) {

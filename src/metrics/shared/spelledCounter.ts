@@ -1,12 +1,12 @@
-/** Lets a counter see a text of the view `spelledWords` as two: its words, and their letters. */
-import type { Counter, Text } from '../../core/index.ts';
+/** Lets a counter read a text of the view `spelledWords` as two: its words, and their letters. */
+import type { Counter, Explainer, MetricBody, Text } from '../../core/index.ts';
 import { CoverDistance, LetterCosts, SpelledText } from '../../text/index.ts';
 import type { Errors } from './errorRate.ts';
 
-export function spelledCounter(counter: Counter): Counter {
+function spelledCounter(counter: Counter): Counter {
   const hypothesis = new SpelledText();
   const spelled: SpelledText[] = [];
-  const references: Text[] = []; // the same from segment to segment, as far as their number is
+  const references: Text[] = []; // the same objects from segment to segment while their number is the same
   return {
     prepare(texts) {
       references.length = texts.length;
@@ -19,7 +19,25 @@ export function spelledCounter(counter: Counter): Counter {
   };
 }
 
-/** CDER's errors where a substituted word costs as much as its letters change, of texts seen as words and as spelled words, in this order. */
+/** Takes the texts of a segment apart in the same way. */
+const spelledExplainer = (explainer: Explainer): Explainer => ({
+  explain: (hypothesis, references, _source, shown) =>
+    explainer.explain(
+      new SpelledText().take(hypothesis[0]!),
+      references.map((text) => new SpelledText().take(text[0]!)),
+      undefined,
+      shown,
+    ),
+});
+
+/** The body of a metric whose counter and explainer read words and letters, for texts of the view `spelledWords`. */
+export const ofSpelledWords = (body: MetricBody): MetricBody => ({
+  ...body,
+  counter: () => spelledCounter(body.counter()),
+  ...(body.explainer && { explainer: () => spelledExplainer(body.explainer!()) }),
+});
+
+/** CDER's errors with letter-based substitution costs, of texts as words and as spelled words, in this order. */
 export function coverErrors(): Required<Errors> {
   const distance = new CoverDistance();
   const costs: LetterCosts[] = []; // by reference

@@ -1,8 +1,9 @@
-/** The options of metrics that read words, and the view that follows from them. */
+/** The options of metrics that read words, and the view that they define. */
 import { type Metric, type Resources, UsageError, type View, choice, file, lowercaseFlag } from '../../core/index.ts';
 import {
   type Tokenizer,
   type TokenizerName,
+  sentencePieceModels,
   tokenizerNamed,
   tokenizerNames,
   tokenizerNeeds,
@@ -15,11 +16,19 @@ export const wordOptions = {
     key: 'tok',
     default: '13a',
     sacrebleu: true,
-    help: 'How texts are cut into words.',
-    // sacreBLEU prints the version of MeCab and its dictionary with the name.
-    alias: (typed) => typed.replace(/^(ja-mecab|ko-mecab)-.*$/, '$1'),
+    help: 'How texts are tokenized.',
+    alias(typed) {
+      const [model] = typed === 'spm' ? [] : (sentencePieceModels[typed] ?? []);
+      if (model !== undefined) {
+        throw new UsageError(
+          `tok=${typed} needs a model file: type tok=spm,model=FILE. sacreBLEU keeps it in ~/.sacrebleu/models/${model} after its first run with -tok ${typed}.`,
+        );
+      }
+      // sacreBLEU prints the version of MeCab and its dictionary with the name.
+      return typed.replace(/^(ja-mecab|ko-mecab)-.*$/, '$1');
+    },
   }),
-  model: file({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model of the tokenizer spm.' }),
+  model: file({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model for tok=spm.' }),
 };
 
 export interface WordSettings {
@@ -28,7 +37,7 @@ export interface WordSettings {
   readonly model: string;
 }
 
-/** What the options of a metric say of cutting, if anything. One that cuts by a tokenizer of its own may say it in the same option. */
+/** What the options of a metric say about tokenization, if anything. A metric with a tokenizer of its own may name it in the same option. */
 export function cuttingOptions({ options }: Metric): {
   readonly tokenizer?: TokenizerName;
   readonly lowercase: boolean;
@@ -40,7 +49,7 @@ export function cuttingOptions({ options }: Metric): {
 export const wordNeeds = ({ tokenizer, model }: WordSettings): string[] => tokenizerNeeds(tokenizer, model);
 
 export function wordTokenizer({ tokenizer, model }: WordSettings, resources: Resources): Tokenizer {
-  if (model !== '' && tokenizer !== 'spm') throw new UsageError('model is only for tok=spm.');
+  if (model !== '' && tokenizer !== 'spm') throw new UsageError('model works only with tok=spm.');
   return tokenizerNamed(tokenizer, model, resources);
 }
 

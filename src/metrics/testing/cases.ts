@@ -1,4 +1,4 @@
-/** The tables of cases of the metrics: one shape, one way to check a row. */
+/** The case tables of the metrics: one format, one way to check a row. */
 import { describe, expect, it } from 'vitest';
 import { type MetricDefinition, systemScore } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
@@ -21,7 +21,7 @@ export const scorer =
     return { corpus: systemScore(measured, 0), segments: hypotheses.map((_, i) => measured.segmentScore(i)) };
   };
 
-/** A test for each row; `source` says where its numbers are from. */
+/** One test per row; `source` says where its numbers come from. */
 export function checkCases<D extends MetricDefinition>(source: string, definition: D, cases: readonly Case<D>[]): void {
   const scores = scorer(definition);
   describe(source, () => {

@@ -1,8 +1,8 @@
-/** Texts that carry their analyses, `runs|run|VBZ fast|fast|RB`, so that a test says in one line what a metric sees. */
+/** Texts that contain their analyses, `runs|run|VBZ fast|fast|RB`, so that a test says in one line what a metric sees. */
 import type { Resources } from '../../core/index.ts';
 import type { Analyser, Factor } from '../../text/index.ts';
 
-/** Reads such texts, to be cut with `tokenizer: 'none'`. Factors that are left out are the word itself. */
+/** Reads such texts; tokenize them with `tokenizer: 'none'`. A missing factor is the word itself. */
 export const factoredAnalyser = (factors: readonly Factor[] = ['word', 'lemma', 'tag']): Analyser => ({
   name: 'the texts themselves',
   factors,
@@ -13,6 +13,6 @@ export const factoredAnalyser = (factors: readonly Factor[] = ['word', 'lemma', 
   },
 });
 
-/** Resources with it in place of the analyser of English. */
+/** Resources with it instead of the English analyser. */
 export const factoredResources = (more: Iterable<readonly [string, unknown]> = []): Resources =>
   new Map<string, unknown>([['analyser:en', factoredAnalyser()], ...more]);

@@ -1,4 +1,4 @@
-/** Values of the original programs and of the papers' worked examples, where their files lie beside the repository. */
+/** Values of the original programs and of the papers' worked examples, if their files are next to the repository. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const data = new URL('../../../../shared/data/', import.meta.url);
@@ -8,7 +8,7 @@ const workedFile = new URL('paper-tables/worked_examples.tsv', data);
 /** Pass to `describe.skipIf`; the title says why. */
 export const goldenMissing = !existsSync(goldenFile) || !existsSync(workedFile);
 export const goldenTitle = (title: string): string =>
-  goldenMissing ? `${title} (skipped: ../shared/data is not there)` : title;
+  goldenMissing ? `${title} (skipped: ../shared/data is missing)` : title;
 
 interface Item {
   readonly id: string;
@@ -35,7 +35,7 @@ interface Golden {
 /** The file as it is; call it inside a test that is skipped when it is missing. */
 export const readGolden = (): Golden => JSON.parse(readFileSync(goldenFile, 'utf8')) as Golden;
 
-/** A1: every item with its first reference; A2: those with two or more, with two; A3: five of them with one. Tokens lie between spaces. */
+/** A1: every item with its first reference; A2: those with two or more, with two; A3: five of them with one. Tokens are separated by spaces. */
 export function goldenTexts(corpus: 'A1' | 'A2' | 'A3') {
   const short = ['short_hyp', 'overlong', 'urban', 'identical', 'clip3'];
   const items = readGolden().items.filter(

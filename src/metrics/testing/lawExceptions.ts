@@ -1,10 +1,10 @@
-/** What the laws are tried with and where they are broken on purpose: options that declarations do not tell, and exceptions with their reasons. */
+/** What the laws are tested with and where they are broken on purpose: options that declarations do not list, and exceptions with their reasons. */
 import type { LawName } from '../laws.test.ts';
 import { meansForTests } from './resources.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** Options worth trying that cannot be derived from a declaration, and combinations with an exception below. */
+/** Options worth testing that cannot be derived from a declaration, and combinations with an exception below. */
 export const furtherOptions: Readonly<Record<string, readonly Options[]>> = {
   amber: [
     ...[['0'], ['1'], ['2'], ['3'], ['4'], ['5'], ['6'], ['7']].map((types) => ({ types })),
@@ -82,7 +82,7 @@ const perfectIsBest = [
 
 const perfectHasBest = 'a perfect translation has the best score of the range, if there is one';
 
-/** Laws broken on purpose. A test fails, too, when one of these is no longer broken. */
+/** Laws broken on purpose. A test also fails if one of these is no longer broken. */
 export const exceptions: readonly Exception[] = [
   {
     law: [...perfectIsBest, perfectHasBest],
@@ -90,31 +90,31 @@ export const exceptions: readonly Exception[] = [
     when: ({ identical, without, continuity }) =>
       continuity === 'printed' || !(identical === true || (without as readonly string[]).includes('CKP')),
     reason:
-      'A perfect text is one chunk and is penalized for it, the less the longer it is; so the longer of two references scores more.',
+      'A perfect text is one chunk and is penalized for it, less so the longer it is; so the longer of two references scores higher.',
   },
   {
     law: 'a perfect translation is best',
     metric: 'meteor',
     when: ({ preset }) => ['2005', '0.6', '0.7', 'ranking'].includes(preset as string),
     reason:
-      'As in the program of 0.6, a segment that equals its reference adds a chunk to the whole text, which weighs the less the longer it is; so the longer of two references scores more.',
+      'As in the program of 0.6, a segment equal to its reference adds a chunk to the whole text, whose effect shrinks with the length of the text; so the longer of two references scores higher.',
   },
   ...['wer', 'per', 'cder', 'wcd6p4er'].map((metric): Exception => ({
     law: 'repeating a reference does not matter',
     metric,
     when: ({ divisor }) => divisor === 'mean',
-    reason: 'Errors are divided by the mean length of the references, which a repeated one moves.',
+    reason: 'Errors are divided by the mean length of the references, which a repeated reference changes.',
   })),
   ...['wrr', '4grr'].map((metric): Exception => ({
     law: 'repeating a reference does not matter',
     metric,
-    reason: 'A segment weighs as much as its references on average, which a repeated one moves.',
+    reason: 'The weight of a segment is the average over its references, which a repeated reference changes.',
   })),
   {
     law: perfectIsBest,
     metric: '4grr',
     when: ({ alpha }) => Number(alpha) < 0,
-    reason: 'With alpha below 0 every word too many earns.',
+    reason: 'With alpha below 0 every extra word is rewarded.',
   },
   {
     law: perfectIsBest,
@@ -124,29 +124,30 @@ export const exceptions: readonly Exception[] = [
   {
     law: 'repeating a reference does not matter',
     metric: 'nist',
-    reason: 'Information is learned from all references, and the mean length counts, so one repeated moves both.',
+    reason:
+      'Information is learned from all references, and the mean length counts; a repeated reference changes both.',
   },
   {
     law: 'the order of references does not matter',
     metric: 'chrf',
     when: ({ compat }) => compat === 'sacrebleu',
-    reason: 'As in sacreBLEU, the first of equally good references counts.',
+    reason: 'As in sacreBLEU, ties go to the first reference.',
   },
   {
     law: 'repeating a reference does not matter',
     metric: 'terp',
-    reason: 'Costs are divided by the mean length of the references, which a repeated one moves.',
+    reason: 'Costs are divided by the mean length of the references, which a repeated reference changes.',
   },
   {
     law: 'repeating a reference does not matter',
     metric: 'ter',
-    reason: 'Edits are divided by the mean length of the references, which a repeated one moves.',
+    reason: 'Edits are divided by the mean length of the references, which a repeated reference changes.',
   },
   {
     law: [...perfectIsBest, perfectHasBest],
     metric: 'ter',
     when: ({ compat, normalized }) => compat === 'sacrebleu' && normalized === true,
-    reason: 'As in sacreBLEU, references are tokenized twice, so that a text can differ from itself.',
+    reason: 'As in sacreBLEU, references are tokenized twice, so a text can differ from itself.',
   },
   {
     law: 'a perfect translation of a short text is best',
@@ -160,13 +161,13 @@ export const exceptions: readonly Exception[] = [
     law: ['repeating a reference does not matter', ...perfectIsBest],
     metric,
     when: ({ referenceLength }) => referenceLength === 'average',
-    reason: 'A repeated reference moves the average length, and a reference shorter than that is penalised itself.',
+    reason: 'A repeated reference changes the average length, and a reference shorter than that is itself penalised.',
   })),
   {
     law: 'a perfect translation of a short text is best',
     metric: 'bleu-sbp',
     when: ({ level, order }) => level === 'corpus' && order !== 1,
-    reason: 'A corpus is not smoothed, and one shorter than the longest n-gram scores 0; single segments are.',
+    reason: 'A corpus is not smoothed, so one shorter than the longest n-gram scores 0; single segments are smoothed.',
   },
   {
     law: 'a perfect translation of a short text is best',
@@ -183,7 +184,7 @@ export const exceptions: readonly Exception[] = [
   {
     law: 'repeating a reference does not matter',
     metric: 'bleu-ter',
-    reason: 'The edits of TER are divided by the mean length of the references, which a repeated one moves.',
+    reason: 'The edits of TER are divided by the mean length of the references, which a repeated reference changes.',
   },
   {
     law: 'a perfect translation of a short text is best',
@@ -196,40 +197,41 @@ export const exceptions: readonly Exception[] = [
     metric: 'chrf',
     when: ({ effectiveOrder }) => effectiveOrder === false,
     reason:
-      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer reference can.',
   },
   {
     law: 'a perfect translation of a segment is best',
     metric: 'chrf',
     when: ({ effectiveOrder }) => effectiveOrder === false,
     reason:
-      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer one can.',
+      'All orders count, so a reference shorter than the longest n-gram cannot reach 100, while a longer reference can.',
   },
   {
     law: perfectIsBest,
     metric: 'gtm',
     when: ({ exponent }) => Number(exponent) < 1,
     reason:
-      'With an exponent below 1 scattered words count more than runs, so the words of a text in another order do.',
+      'With an exponent below 1 scattered words count more than runs, so the words of a text in a different order score higher.',
   },
   {
     law: perfectIsBest,
     metric: 'rouge',
     when: ({ variant, references, compat }) =>
       /^[2-9]$|^S$/.test(String(variant)) && references === 'best' && compat === 'none',
-    reason: 'A text too short for an n-gram or pair scores 0 even against itself, while a longer reference can be met.',
+    reason:
+      'A text too short for an n-gram or pair scores 0 even against itself, while a longer reference can be matched.',
   },
   {
     law: perfectIsBest,
     metric: 'rouge',
     when: ({ references }) => references === 'pooled',
-    reason: 'One reference is measured by all of them, and something between them can be nearer to all.',
+    reason: 'A reference is scored against all of them, and a text between them can be closer to all.',
   },
   {
     law: 'repeating a reference does not matter',
     metric: 'rouge',
     when: ({ references }) => references === 'pooled',
-    reason: 'A repeated reference has twice its share of the sums.',
+    reason: 'A repeated reference contributes twice to the sums.',
   },
   {
     law: perfectIsBest,
@@ -253,14 +255,14 @@ export const exceptions: readonly Exception[] = [
     law: 'repeating a reference does not matter',
     metric: 'ulc',
     reason:
-      'One of the metrics tried, TER or NIST, takes the mean length of the references, which a repeated one moves.',
+      'One of the metrics tested, TER or NIST, uses the mean length of the references, which a repeated reference changes.',
   },
   {
     law: 'a perfect translation is best',
     metric: 'ulc',
     when: ({ of }) => String(of).includes('meteor'),
     reason:
-      'So it is of METEOR 0.6 with several segments: each perfect one is a chunk, so that a text with more matches has the lower penalty.',
+      'METEOR 0.6 does so with several segments: each perfect one is a chunk, so a text with more matches has the lower penalty.',
   },
   {
     law: 'a perfect translation of a short text is best',
@@ -272,21 +274,21 @@ export const exceptions: readonly Exception[] = [
     law: perfectIsBest,
     metric: 'ulc',
     when: ({ of }) => of === 'nist+ribes',
-    reason: 'So it is of NIST, which is information per n-gram.',
+    reason: 'NIST does so, because it is information per n-gram.',
   },
   {
     law: ['repeating a reference does not matter', ...perfectIsBest],
     metric: 'maxsim',
     when: ({ references }) => references === 'mean',
     reason:
-      'The mean of the scores against each reference counts: a repeated one moves it, and something between them can be nearer to all.',
+      'The mean of the scores against each reference counts: a repeated reference changes it, and a text between them can be closer to all.',
   },
   {
     law: ['a perfect translation of a short text is best', 'a perfect translation of a segment is best'],
     metric: 'sp-op',
     when: ({ class: tags }) => tags !== '*',
     reason:
-      'A text without words of the class scores 0 even against itself, while a reference that has some can be met.',
+      'A text without words of the class scores 0 even against itself, while a reference that has some can be matched.',
   },
   {
     law: 'a perfect translation of a short text is best',

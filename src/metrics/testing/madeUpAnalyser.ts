@@ -1,15 +1,15 @@
-/** Analyses of any text, made up from the letters of its words, for tests of metrics that need some. */
+/** Made-up analyses of any text, from the letters of its words, for tests of metrics that need analyses. */
 import type { Analyser } from '../../text/index.ts';
 
 const kinds = ['n.denot', 'v', 'adj.denot', 'adv.denot', '-'];
 
-/** Equal words have equal lemmas, kinds and tags; what they are aligned with also depends on where they stand. */
+/** Equal words have equal lemmas, kinds and tags; their alignments also depend on their positions. */
 export const madeUpAnalyser: Analyser = {
   name: 'made-up',
   factors: ['word', 'lemma', 'tag', 'sempos', 'align'],
   analyse(words) {
     const lemma = words.map((word) => word.toLowerCase().replace(/(.)s$/, '$1'));
-    // The words that every text of the laws has one of are content words.
+    // Every text of the laws has one of these words; they are content words.
     const number = (word: string) => [...word].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
     return {
       word: words,

@@ -1,4 +1,4 @@
-/** A learned metric for tests over all metrics: weights that nobody learned, such that a perfect translation is best. */
+/** A learned metric for tests over all metrics, with made-up weights such that a perfect translation is best. */
 import type { LoadedModel } from '../combined/learned.ts';
 import { newModel } from '../combined/learned/model.ts';
 import bleu from '../ngram/bleu.ts';

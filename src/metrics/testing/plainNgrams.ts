@@ -1,4 +1,4 @@
-/** N-grams as strings and reference lengths as they are written down: what plain versions of BLEU's family are made of. */
+/** N-grams as strings and plain reference lengths: the parts of plain versions of BLEU and its variants. */
 import type { ReferenceLength } from '../shared/referenceLength.ts';
 
 export type Words = readonly string[];

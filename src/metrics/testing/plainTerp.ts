@@ -1,6 +1,6 @@
 /**
- * TERp written down plainly, as the oracle of the fast one: words are strings, every candidate is aligned from the start, nothing is reused.
- * Cells are visited and left in the order of the program, since of paths that cost the same the first one counts.
+ * A plain TERp, the oracle of the fast one: words are strings, every candidate is aligned from scratch, nothing is reused.
+ * Cells are visited in the order of the program, because ties between paths go to the first.
  */
 import type { Costs, ShiftKind } from '../edit/terp/costs.ts';
 
@@ -22,7 +22,7 @@ export interface PlainTerp {
 
 interface PlainStep {
   readonly kind: 'exact' | 'substitution' | 'stem' | 'synonym' | 'insertion' | 'deletion' | 'phrase';
-  /** Words of the hypothesis and of the reference that it uses up. */
+  /** Words of the hypothesis and of the reference that it covers. */
   readonly h: number;
   readonly r: number;
 }
@@ -100,11 +100,11 @@ function plainDistance(terp: PlainTerp, hypothesis: readonly string[], reference
 interface PlainShift {
   readonly start: number;
   readonly end: number;
-  /** The word behind which it goes. */
+  /** The word that the block follows afterwards. */
   readonly goal: number;
 }
 
-/** By size of the shift: the larger number of words on either side, at most 11. */
+/** By size of the shift: the number of words on the larger side, at most 11. */
 function plainShifts(
   terp: PlainTerp,
   hypothesis: readonly string[],
@@ -169,14 +169,14 @@ function plainShifts(
 function afterShift<T>(list: readonly T[], { start, end, goal }: PlainShift): T[] {
   const block = list.slice(start, end);
   const rest = [...list.slice(0, start), ...list.slice(end)];
-  // How many of the other words then stand before it.
+  // How many of the other words then precede it.
   const before = goal < start ? goal + 1 : goal >= end ? goal + 1 - block.length : goal;
   return [...rest.slice(0, before), ...block, ...rest.slice(before)];
 }
 
 export interface PlainResult {
   readonly cost: number;
-  /** The words as shifted, by their places before. */
+  /** The words after the shift, by their positions before it. */
   readonly order: readonly number[];
   readonly steps: readonly PlainStep[];
   readonly shifts: number;

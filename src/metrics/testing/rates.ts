@@ -18,7 +18,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 
 const rate = (errors: number, length: number): number => (length > 0 ? errors / length : errors > 0 ? 1 : 0);
 
-/** Checks an error rate against its errors written plainly, with either divisor. */
+/** Checks an error rate against a plain count of its errors, with either divisor. */
 export function checkErrorRate<D extends MetricDefinition>(
   definition: D,
   options: NonNullable<Parameters<D>[0]>,
@@ -59,7 +59,7 @@ export function checkErrorRate<D extends MetricDefinition>(
 
 type Fractions = Readonly<Record<string, number>>;
 
-/** Corpus and segment scores of a golden corpus against fractions by item; a corpus value that is undefined is not compared. */
+/** Compares corpus and segment scores of a golden corpus with fractions by item; an undefined corpus value is not compared. */
 export function checkGolden(
   definition: MetricDefinition,
   options: Readonly<Record<string, unknown>>,
@@ -78,6 +78,6 @@ export function checkGolden(
   if (expected.corpus !== undefined) near(found.corpus, expected.corpus, 'corpus');
 }
 
-/** The values of a tree of numbers by item, taken out of it by `of`. */
+/** The values of a tree of numbers by item, extracted by `of`. */
 export const fractions = <T>(tree: Readonly<Record<string, T>>, of: (value: T) => number): Fractions =>
   Object.fromEntries(Object.entries(tree).map(([id, value]) => [id, of(value)]));

@@ -1,4 +1,4 @@
-/** What metrics need before they count, for tests over all of them: stemmers, WordNet, the tagger and metrics of metrics, as the engine loads them. */
+/** The resources that metrics need, for tests over all metrics: stemmers, WordNet, the tagger and metrics of metrics, loaded as the engine loads them. */
 import { type Metric, type MetricDefinition, type Resources, resolveOptions } from '../../core/index.ts';
 import { createMetrics } from '../../engine/createMetrics.ts';
 import { loadResources } from '../../engine/resources/index.ts';
@@ -8,12 +8,12 @@ import ulc from '../combined/ulc.ts';
 import { madeUpAnalyser } from './madeUpAnalyser.ts';
 import { madeUpModel } from './madeUpModel.ts';
 
-/** What the user would have to name, such as files, is not among them, but for made-up ones; tests of single metrics hand in their own. */
+/** Files that the user would have to name are not included, except made-up ones; tests of single metrics pass their own. */
 export async function resourcesForTests(): Promise<Resources> {
   const needs = [...stemmerNames.map(stemmerNeed), wordNetNeed('3.0'), 'analyser:en'];
   const lists = [ulc.options.of.default, ...meansForTests].map((list) => `metrics:${list}`);
   const loaded = await loadResources([...needs, ...lists], createMetrics);
-  // Nobody needs two versions to try an option; which one it is only changes which words are synonyms.
+  // One version is enough to test an option; the version only changes which words are synonyms.
   loaded.set(wordNetNeed('3.1'), loaded.get(wordNetNeed('3.0')));
   return new Map([...loaded, ['analyses:made-up', madeUpAnalyser], ['model:made-up', madeUpModel]]);
 }
@@ -21,14 +21,14 @@ export async function resourcesForTests(): Promise<Resources> {
 /** Lists for `ulc`, one of them with a metric that learns. */
 export const meansForTests = ['bleu+ter', 'nist+ribes'];
 
-/** Options without which a metric cannot count at all, such as a file that it is about. */
+/** Options that a metric requires, such as a file. */
 export const givenOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   sempos: { analyses: 'made-up' },
   lrscore: { analyses: 'made-up' },
   learned: { file: 'made-up' },
 };
 
-/** Whether there is all that a metric needs under these options. */
+/** Whether everything that a metric needs under these options is available. */
 export const hasNeeds = (
   definition: MetricDefinition,
   options: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export const hasNeeds = (
 ): boolean =>
   (definition.needs?.(resolveOptions(definition.options, options)) ?? []).every((need: string) => resources.has(need));
 
-/** Every metric under its default options, but for those that need a file of the user's. */
+/** Every metric under its default options, except those that need a file of the user's. */
 export async function metricsForTests(): Promise<Metric[]> {
   const resources = await resourcesForTests();
   return metrics

@@ -4,7 +4,7 @@ import { type Measured, groupSegments, measureAll } from '../../measure/index.ts
 import { _4grr, amber, bleu, bleuSbp } from '../../metrics/index.ts';
 import type { Recipe } from '../index.ts';
 
-/** As the expected values name them. */
+/** The names in the expected values. */
 export const metrics: Readonly<Record<string, Metric>> = {
   bleu: bleu({ tokenizer: 'none', smoothing: 'none' }),
   bleu_sbp: bleuSbp({ tokenizer: 'none' }),
@@ -12,7 +12,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   amber: amber({ tokenizer: 'none' }),
 };
 
-/** A recipe in its usual sizes or others, measured by all four metrics, with one more system that says nothing. */
+/** A recipe in its default sizes or others, measured by all four metrics, with an extra system whose outputs are empty. */
 export function measuredBy(recipe: Recipe, sizes: Record<string, number> = {}) {
   const situation = recipe.build(resolveOptions(recipe.sizes, sizes));
   const { references, systems } = situation;
@@ -23,7 +23,7 @@ export function measuredBy(recipe: Recipe, sizes: Record<string, number> = {}) {
 
 export const genreOf = (labels: ReadonlyMap<string, readonly string[]>) => groupSegments(labels, 'genre');
 
-/** The first system and the one that says nothing. */
+/** The first system and the empty one. */
 export function emptied(measured: Measured): Measured {
   const { metric, rows, width, segments, systems } = measured;
   const chosen = new Float64Array(2 * segments * width);

@@ -1,4 +1,4 @@
-/** The made-up test sets that the recipes follow and their expected values, where their files lie beside the repository. */
+/** The made-up test sets that the recipes follow and their expected values, if their files are next to the repository. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../../shared/data/paper-tables/', import.meta.url);
@@ -6,7 +6,7 @@ const folder = new URL('../../../../shared/data/paper-tables/', import.meta.url)
 /** Pass to `describe.skipIf`; the title says why. */
 export const syntheticMissing = !existsSync(new URL('synthetic_expected.tsv', folder));
 export const syntheticTitle = (title: string): string =>
-  syntheticMissing ? `${title} (skipped: ../shared/data is not there)` : title;
+  syntheticMissing ? `${title} (skipped: ../shared/data is missing)` : title;
 
 const readTable = (file: string): string[][] =>
   readFileSync(new URL(file, folder), 'utf8')

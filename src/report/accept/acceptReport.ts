@@ -4,22 +4,22 @@ import { type Judgments, type TaskAcceptability, measureAcceptability } from '..
 import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
-/** What `assay accept -f json` prints. */
+/** The data that `assay accept -f json` prints. */
 export interface AcceptReport {
   readonly version: string;
   readonly settings: {
     /** Of the intervals, such as 0.95. */
     readonly level: number;
   };
-  /** Sorted by name; what is not defined is NaN, null in JSON. */
+  /** Sorted by name; undefined values are NaN, null in JSON. */
   readonly tasks: readonly TaskAcceptability[];
   readonly input: JudgmentInput;
 }
 
-/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+/** The defaults of the command line and of the live page. */
 export const acceptDefaults: AcceptReport['settings'] = { level: statisticalDefaults.level };
 
-/** How often edits of each system's output were found acceptable. */
+/** Reports how often judges found edits of each system's output acceptable. */
 export function reportAcceptability(
   judgments: Judgments,
   input: JudgmentInput,

@@ -1,4 +1,4 @@
-/** Acceptability of edited outputs, to read. */
+/** Acceptability of edited outputs as tables to read. */
 import type { SystemAcceptability, TaskAcceptability, Votes } from '../../human/index.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import { fine, left, numberCell, ofTask, plainReport, right } from '../wording.ts';
@@ -15,7 +15,7 @@ const outcomeWords: Readonly<Record<(typeof outcomes)[number], string>> = {
   unknown: 'not among the edits',
 };
 
-/** `digits` are decimals of percentages. */
+/** Lays out an acceptability report as tables to read; percentages have `digits` decimals. */
 export function acceptTables({ tasks, input }: AcceptReport, digits = 1): Report {
   return {
     title,
@@ -46,7 +46,7 @@ function systemTable({ task, systems }: TaskAcceptability, digits: number): Tabl
   };
 }
 
-/** What became of outputs that editors changed, found right, or could not make sense of. */
+/** Votes by what the editor did: changed the output, found it correct, or was unable to correct it. */
 function outcomeTable(tasks: readonly TaskAcceptability[], digits: number): Table[] {
   const systems = tasks.flatMap((each) => each.systems);
   const rows = outcomes.flatMap((outcome) => {
@@ -79,14 +79,16 @@ function notesOn(tasks: readonly TaskAcceptability[]): Note[] {
   const isUnvoted = ({ isReference, votes }: SystemAcceptability) => isReference && votes === 0;
   return notes({
     'yes %':
-      'of all votes on outputs of the system, also on those that the editor left unchanged or was unable to correct',
+      'of all votes on outputs of the system, including those that the editor left unchanged or was unable to correct',
     '±': 'binomial standard deviation, as if votes were independent',
-    ρ: tasks.some(({ ranking }) => ranking) && 'of the share of yes with the share of comparisons not lost (≥ others)',
-    reference: systems.some(isUnvoted) && 'was edited as well, but votes on it are not among the judgments',
+    ρ:
+      tasks.some(({ ranking }) => ranking) &&
+      'between the share of yes votes and the share of comparisons not lost (≥ others)',
+    reference: systems.some(isUnvoted) && 'was also edited, but the judgments have no votes on it',
   });
 }
 
-/** Rows of plain values for other programs. */
+/** Lays out an acceptability report as rows of plain values for other programs. */
 export function acceptRows({ tasks }: AcceptReport): Report {
   const titles = [
     'task', 'system', 'reference', 'yes', 'votes', 'share', 'deviation', 'low', 'high', 'edited', 'unchanged', 'unable',

@@ -1,4 +1,4 @@
-/** How far judges agree. */
+/** How well judges agree. */
 import { version } from '../../core/index.ts';
 import {
   type AgreementOptions,
@@ -10,7 +10,7 @@ import {
 import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
-/** What `assay agree -f json` prints. */
+/** The data that `assay agree -f json` prints. */
 export interface AgreeReport {
   readonly version: string;
   readonly settings: AgreementOptions;
@@ -19,7 +19,7 @@ export interface AgreeReport {
   readonly input: JudgmentInput;
 }
 
-/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+/** Defaults, on the command line and on the live page of a campaign. */
 export const agreeDefaults: AgreementOptions = {
   chance: 'uniform',
   average: 'pairs',
@@ -35,7 +35,7 @@ export const agreeDefaults: AgreementOptions = {
   seed: statisticalDefaults.seed,
 };
 
-/** How far judges agree with each other and with themselves. */
+/** Reports how well judges agree with each other and with themselves. */
 export function reportAgreement(judgments: Judgments, input: JudgmentInput, settings: AgreementOptions): AgreeReport {
   return { version, settings, kinds: measureAgreement(judgments, settings), input };
 }

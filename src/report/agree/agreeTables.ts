@@ -1,6 +1,12 @@
-/** Agreement of judges, to read. */
+/** Lays out an agreement report as tables to read. */
 import { counted } from '../../core/index.ts';
-import { type JudgeAgreement, type KindAgreement, type PairAgreement, landisKoch } from '../../human/index.ts';
+import {
+  type JudgeAgreement,
+  type KindAgreement,
+  type LabelledAgreement,
+  type PairAgreement,
+  landisKoch,
+} from '../../human/index.ts';
 import type { AgreeReport } from './agreeReport.ts';
 import { curveRows, curveTables } from './curveTables.ts';
 import {
@@ -16,30 +22,53 @@ import {
 import { kindNames, kindNouns, labelledNouns, pairWords } from './kindNames.ts';
 import { judgmentNotes } from '../notes.ts';
 import { type Note, type Report, type Table, notes } from '../table.ts';
-import { fine, left, numberCell, percent, plain, right } from '../wording.ts';
+import { fine, fineText, left, numberCell, percent, plain, right } from '../wording.ts';
 
-const title = 'Agreement of judges';
+const title = 'Agreement between judges';
 
 export function agreeTables(report: AgreeReport, digits = fine): Report {
-  const { kinds, settings, input } = report;
-  const hasTasks = kinds.some(({ tasks }) => tasks.length > 1);
-  const level = percent(settings.level);
+  const { kinds, input } = report;
   return {
     title,
-    tables: [
-      kappaTable(kinds, digits, level),
-      coefficientTable(kinds, digits, level),
-      ...(hasTasks ? [taskTable(kinds, digits, level), ...taskScoreTable(kinds, digits, level)] : []),
-      ...wmt16Table(kinds, digits),
-      ...kinds.flatMap((kind) => judgeTable(kind, digits)),
-      ...kinds.flatMap((kind) => curveTables(kind, digits)),
-    ],
-    findings: [...kinds.flatMap(nothingShared), ...kinds.flatMap(strengthGained)],
+    answer: kinds.slice(0, mostKinds).flatMap(agreementText),
+    tables: [...coefficientTables(report, digits), ...kinds.flatMap((kind) => curveTables(kind, digits))],
+    findings: [...kinds.flatMap(nothingShared), ...kinds.flatMap(sameTexts), ...kinds.flatMap(strengthGained)],
     notes: [...countingNotes(report), ...judgmentNotes(input)],
   };
 }
 
-/** Rows of plain values for other programs, a table for each kind of fact. */
+/** All tables but those of curves, which pages draw. */
+export function coefficientTables({ kinds, settings }: AgreeReport, digits: number): Table[] {
+  const level = percent(settings.level);
+  return [
+    kappaTable(kinds, digits, level),
+    coefficientTable(kinds, digits, level),
+    ...(kinds.some(({ tasks }) => tasks.length > 1)
+      ? [taskTable(kinds, digits, level), ...taskScoreTable(kinds, digits, level)]
+      : []),
+    ...wmt16Table(kinds, digits),
+    ...kinds.flatMap((kind) => judgeTable(kind, digits)),
+  ];
+}
+
+/** Lines that a reader has room for. */
+const mostKinds = 4;
+
+/** How far different judges agree, and judges with their own earlier judgments. */
+function agreementText({ kind, all: { labels } }: KindAgreement, place: number): Note[] {
+  const { inter, intra } = labels;
+  if (inter.compared === 0 || Number.isNaN(inter.kappa.value)) return [];
+  const strength = ({ kappa, strength: named }: typeof inter): string =>
+    `${named === null ? '' : `${named}, `}κ ${fineText(kappa.value)}`;
+  const isRepeated = intra.compared > 0 && !Number.isNaN(intra.kappa.value);
+  const own = isRepeated ? ` Of judges with themselves it is ${strength(intra)}.` : '';
+  const name = kindNames[kind];
+  return [
+    { name: place === 0 ? 'answer' : name, text: `Agreement between judges (${name}) is ${strength(inter)}.${own}` },
+  ];
+}
+
+/** Lays out an agreement report as rows of plain values for other programs, one table for each kind of result. */
 export function agreeRows({ kinds }: AgreeReport): Report {
   return {
     title,
@@ -52,10 +81,23 @@ export function agreeRows({ kinds }: AgreeReport): Report {
 function nothingShared({ kind, all }: KindAgreement): Note[] {
   const { labels, scores } = all;
   if (labels.inter.compared > 0 || (scores?.inter.units ?? 0) > 0) return [];
-  return [{ name: kindNames[kind], text: 'No two judges judged the same, so how far they agree cannot be told.' }];
+  return [{ name: kindNames[kind], text: 'No item was judged twice, so agreement is undefined.' }];
 }
 
-/** Where the curve of judges left out first reaches a name that Landis and Koch think better of, as the paper tells it. */
+/** How identical outputs affect agreement. */
+function sameTexts({ kind, all: { labels, distinct } }: KindAgreement): Note[] {
+  const [own, apart] = [labels.inter, distinct?.inter];
+  if (!apart || apart.compared === own.compared) return [];
+  const textOf = ({ kappa: { value } }: LabelledAgreement) => kappaText({ kappa: value });
+  return [
+    {
+      name: kindNames[kind],
+      text: `${own.compared - apart.compared} of ${own.compared} pairs show identical outputs, a forced tie: κ ${textOf(own)} with them, ${textOf(apart)} without.`,
+    },
+  ];
+}
+
+/** Where the curve of judges left out first reaches a better level of Landis and Koch, as the paper reports it. */
 function strengthGained({ kind, all, curves }: KindAgreement): Note[] {
   const before = landisKoch(all.labels.inter.kappa.value);
   const point = curves?.worst.find(({ inter }) => inter.kappa > all.labels.inter.kappa.value && landisKoch(inter.kappa) !== before); // prettier-ignore
@@ -69,12 +111,13 @@ function strengthGained({ kind, all, curves }: KindAgreement): Note[] {
       text:
         `Without the ${dropped === 1 ? 'judge who agrees' : `${dropped} judges who agree`} least, κ of different judges goes from ${before} to ${landisKoch(inter.kappa)} ` +
         `(${kappaText(inter)}) with ${share(kept)} of the ${labelledNouns[kind]}s and ${share(pairs)} of the pairs left; ` +
-        `on segments that had no part in the choice it is ${kappaText(heldOut)}.`,
+        `on held-out segments, which were not used to choose judges, it is ${kappaText(heldOut)}.`,
     },
   ];
 }
 
-const kappaText = ({ kappa }: PairAgreement): string => (Number.isNaN(kappa) ? 'not defined' : kappa.toFixed(3));
+const kappaText = ({ kappa }: Pick<PairAgreement, 'kappa'>): string =>
+  Number.isNaN(kappa) ? 'not defined' : kappa.toFixed(3);
 
 function countingNotes({ kinds, settings }: AgreeReport): Note[] {
   const { chance, average, identical, level, samples, seed, rerank, atLeast, wmt16, judges, curves } = settings;
@@ -87,26 +130,27 @@ function countingNotes({ kinds, settings }: AgreeReport): Note[] {
     ...notes({
       'P(A)':
         average === 'pairs'
-          ? 'share of pairs of equal labels, all pairs pooled; pairs of one judge are never among those of different judges'
-          : 'mean, over what was labelled, of the share of pairs of equal labels; pairs of one judge are never among those of different judges',
+          ? 'share of pairs with equal labels, over all pairs; pairs of one judge never count as pairs of different judges'
+          : 'share of pairs with equal labels, averaged over labelled items; pairs of one judge never count as pairs of different judges',
       'P(E)':
         chance === 'uniform'
           ? 'all labels equally likely: 1/3 for better, equal, worse and 1/2 for yes and no, as in WMT09'
-          : 'labels as likely as they were given, better and worse alike: p² + 2 ((1 − p) / 2)² for a share p of ties, as in WMT13 to WMT16; p² + (1 − p)² for a share p of yes',
-      κ: '(P(A) − P(E)) / (1 − P(E)); named after Landis and Koch (1977)',
-      identical: hasRankings && identical === 'left-out' && 'outputs that are one text, shown once, are not compared',
+          : 'labels as frequent as observed, with better and worse equally likely: p² + 2 ((1 − p) / 2)² for a share p of ties, as in WMT13 to WMT16; p² + (1 − p)² for a share p of yes',
+      κ: '(P(A) − P(E)) / (1 − P(E)); strength as in Landis and Koch (1977)',
+      identical:
+        hasRankings && identical === 'left-out' && 'systems with the same output, shown once, are not compared',
       WMT16:
         wmt16 &&
         hasRankings &&
-        'the official script compares only systems written in the same order, counts repeats of one judge as if by two, and for same judges takes P(E) only from what they said of segments where they repeated a pair',
-      halves: judges && 'agreement with others in the first and in the last half of what the judge did',
+        'the official script compares only systems written in the same order, counts repeats by one judge as if they came from two, and for same judges takes P(E) only from their judgments of segments in which they repeated a pair',
+      halves: judges && 'agreement with others in the first and in the last half of the judge’s work',
       'who agrees':
         curves &&
-        `least is told by the share of equal pairs with other judges, ${rerank ? 'anew after each judge left out' : 'once'}${atLeast > 1 ? `; judges with fewer than ${atLeast} such pairs stay` : ''}`,
+        `ordered by the share of equal pairs with other judges, computed ${rerank ? 'again after leaving each judge out' : 'once'}${atLeast > 1 ? `; judges with fewer than ${atLeast} such pairs stay` : ''}`,
       'held out':
         curves &&
-        'judges chosen by every second segment (sorted by task and name), κ measured on the others, both ways added: choosing by agreement makes agreement look better',
-      intervals: `${percent(level)} percentile bootstrap over segments, the judges staying the same; ${counted(samples, 'sample')}, seed ${seed}`,
+        'judges are chosen on every second segment (sorted by task and name) and κ is measured on the others, then the other way round, and both are pooled; choosing judges by agreement makes agreement look better',
+      intervals: `${percent(level)} percentile bootstrap over segments, with the judges fixed; ${counted(samples, 'sample')}, seed ${seed}`,
     }),
   ];
 }

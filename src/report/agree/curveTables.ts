@@ -1,4 +1,4 @@
-/** What becomes of κ without some judgments: Figures 4 and 5 of WMT09 as tables. */
+/** How κ changes when judgments are left out: Figures 4 and 5 of WMT09 as tables. */
 import type { CurvePoint, KindAgreement, PairAgreement } from '../../human/index.ts';
 import type { Cell, Table } from '../table.ts';
 import { left, numberCell, plain, right } from '../wording.ts';

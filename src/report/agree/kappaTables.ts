@@ -9,13 +9,25 @@ const betweens = [
   ['intra', 'same judge'],
 ] as const;
 
+/** κ without identical outputs, if some kind has it; see `distinct` of `TaskAgreement`. */
+const distinctTitle = 'κ distinct';
+const hasDistinct = (some: readonly TaskAgreement[]): boolean => some.some(({ distinct }) => distinct);
+
 export function kappaTable(kinds: readonly KindAgreement[], digits: number, level: string): Table {
+  const distinct = hasDistinct(kinds.map(({ all }) => all)) ? [distinctTitle, level, 'pairs'] : [];
   return {
     caption: 'Agreement over all tasks',
-    columns: [left('kind'), left('between'), ...['P(A)', 'P(E)', 'κ', level, 'pairs'].map(right), left('strength')],
+    columns: [
+      left('kind'),
+      left('between'),
+      ...['P(A)', 'P(E)', 'κ', level, 'pairs'].map(right),
+      left('strength'),
+      ...distinct.map(right),
+    ],
     rows: kinds.flatMap(({ kind, all }) =>
-      betweens.map(([between, words]) => {
+      betweens.map(([between, words]): Cell[] => {
         const { pA, pE, kappa, compared, strength } = all.labels[between];
+        const apart = all.distinct?.[between];
         return [
           kindNames[kind],
           words,
@@ -25,6 +37,13 @@ export function kappaTable(kinds: readonly KindAgreement[], digits: number, leve
           intervalText(kappa, digits),
           String(compared),
           strength ?? '–',
+          ...(distinct.length === 0
+            ? []
+            : [
+                numberCell(apart?.kappa.value, digits),
+                intervalText(apart?.kappa, digits),
+                String(apart?.compared ?? '–'),
+              ]),
         ];
       }),
     ),
@@ -36,13 +55,21 @@ interface Coefficient {
   readonly words: string;
   readonly estimate: Estimate;
   readonly units: number;
+  /** Without identical outputs. */
+  readonly distinct?: Estimate | undefined;
 }
 
-function coefficientsOf({ labels, scores }: TaskAgreement): Coefficient[] {
+function coefficientsOf({ labels, distinct, scores }: TaskAgreement): Coefficient[] {
   const { fleiss, alpha, units } = labels;
   return [
-    { id: 'fleiss_kappa', words: 'Fleiss’ κ', estimate: fleiss, units },
-    { id: 'krippendorff_alpha_nominal', words: 'Krippendorff’s α, labels', estimate: alpha, units },
+    { id: 'fleiss_kappa', words: 'Fleiss’ κ', estimate: fleiss, units, distinct: distinct?.fleiss },
+    {
+      id: 'krippendorff_alpha_nominal',
+      words: 'Krippendorff’s α, labels',
+      estimate: alpha,
+      units,
+      distinct: distinct?.alpha,
+    },
     ...(scores
       ? betweens.map(([between, words]) => ({
           id: `krippendorff_alpha_interval_${between}`,
@@ -55,38 +82,47 @@ function coefficientsOf({ labels, scores }: TaskAgreement): Coefficient[] {
 }
 
 export function coefficientTable(kinds: readonly KindAgreement[], digits: number, level: string): Table {
+  const columns = hasDistinct(kinds.map(({ all }) => all)) ? ['distinct', level] : [];
   return {
     caption: 'Coefficients over all judges at once',
-    columns: [left('kind'), left('coefficient'), right('value'), right(level), right('units')],
+    columns: [left('kind'), left('coefficient'), ...['value', level, 'units', ...columns].map(right)],
     rows: kinds.flatMap(({ kind, all }) =>
-      coefficientsOf(all).map(({ words, estimate, units }) => [
+      coefficientsOf(all).map(({ words, estimate, units, distinct }): Cell[] => [
         kindNames[kind],
         words,
         numberCell(estimate.value, digits),
         intervalText(estimate, digits),
         String(units),
+        ...(columns.length === 0 ? [] : [numberCell(distinct?.value, digits), intervalText(distinct, digits)]),
       ]),
     ),
   };
 }
 
 export function taskTable(kinds: readonly KindAgreement[], digits: number, level: string): Table {
+  const isDistinct = hasDistinct(kinds.flatMap(({ tasks }) => tasks));
+  const further = isDistinct ? ['distinct'] : [];
   return {
     caption: 'κ by task',
     columns: [
       left('kind'),
       left('task'),
       right('judges'),
-      ...['different', level, 'pairs', 'same judge', level, 'pairs'].map(right),
+      ...['different', level, 'pairs', ...further, 'same judge', level, 'pairs', ...further].map(right),
     ],
     rows: kinds.flatMap(({ kind, tasks }) =>
-      tasks.map(({ task, judges, labels }) => [
+      tasks.map(({ task, judges, labels, distinct }) => [
         kindNames[kind],
         task,
         String(judges),
         ...betweens.flatMap(([between]): Cell[] => {
           const { kappa, compared } = labels[between];
-          return [numberCell(kappa.value, digits), intervalText(kappa, digits), String(compared)];
+          return [
+            numberCell(kappa.value, digits),
+            intervalText(kappa, digits),
+            String(compared),
+            ...(isDistinct ? [numberCell(distinct?.[between].kappa.value, digits)] : []),
+          ];
         }),
       ]),
     ),
@@ -126,15 +162,17 @@ const everywhere = ({ all, tasks }: KindAgreement): [task: string, agreement: Ta
 export function kappaRows(kinds: readonly KindAgreement[]): Table {
   const titles = [
     'kind', 'task', 'between', 'p_a', 'p_a_low', 'p_a_high', 'p_e', 'kappa', 'kappa_low', 'kappa_high', 'agreed', 'compared', 'strength',
+    'distinct_kappa', 'distinct_kappa_low', 'distinct_kappa_high', 'distinct_agreed', 'distinct_compared',
   ]; // prettier-ignore
-  const rowOf = ({ pA, pE, kappa, agreed, compared, strength }: LabelledAgreement) => [
+  const rowOf = ({ pA, pE, kappa, agreed, compared, strength }: LabelledAgreement, apart?: LabelledAgreement) => [
     ...[pA.value, pA.low, pA.high, pE, kappa.value, kappa.low, kappa.high, agreed, compared, strength ?? ''],
+    ...[apart?.kappa.value, apart?.kappa.low, apart?.kappa.high, apart?.agreed, apart?.compared],
   ];
   return plainTable(
     titles,
     kinds.flatMap((kind) =>
-      everywhere(kind).flatMap(([task, { labels }]) =>
-        betweens.map(([between]) => [kind.kind, task, between, ...rowOf(labels[between])]),
+      everywhere(kind).flatMap(([task, { labels, distinct }]) =>
+        betweens.map(([between]) => [kind.kind, task, between, ...rowOf(labels[between], distinct?.[between])]),
       ),
     ),
   );
@@ -142,11 +180,11 @@ export function kappaRows(kinds: readonly KindAgreement[]): Table {
 
 export const coefficientRows = (kinds: readonly KindAgreement[]): Table =>
   plainTable(
-    ['kind', 'task', 'coefficient', 'value', 'low', 'high', 'units'],
+    ['kind', 'task', 'coefficient', 'value', 'low', 'high', 'units', 'distinct', 'distinct_low', 'distinct_high'],
     kinds.flatMap((kind) =>
       everywhere(kind).flatMap(([task, agreement]) =>
-        coefficientsOf(agreement).map(({ id, estimate: { value, low, high }, units }) => [
-          ...[kind.kind, task, id, value, low, high, units],
+        coefficientsOf(agreement).map(({ id, estimate: { value, low, high }, units, distinct }) => [
+          ...[kind.kind, task, id, value, low, high, units, distinct?.value, distinct?.low, distinct?.high],
         ]),
       ),
     ),

@@ -27,6 +27,6 @@ export const labelledNouns: Readonly<Record<KindAgreement['kind'], string>> = {
 export const pairWords: Readonly<Record<KindAgreement['kind'], string>> = {
   rankings: 'two judgments of the same two systems in the same segment, as better, equal or worse',
   verdicts: 'two verdicts on the same edit of the same output',
-  ratings: 'two judgments of the same two systems in the same segment, by which of them a judge rated higher',
-  annotations: 'two judgments of the same two systems in the same segment, by whose errors weigh less',
+  ratings: 'two judgments of the same two systems in the same segment, by which system the judge rated higher',
+  annotations: 'two judgments of the same two systems in the same segment, by which system has the lower error weight',
 };

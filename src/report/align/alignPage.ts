@@ -1,10 +1,10 @@
-/** Alignments as one HTML file without a script: each word with how it matches and what it matches, readable without colours. */
+/** Formats alignments as one HTML file without scripts, which shows what each word matches and how, readable without colours. */
 import { escaped } from '../page/escape.ts';
 import { pageHead } from '../page/head.ts';
 import { style } from '../page/style.ts';
 import { type AlignReport, type AlignedPair, type Piece, moveSentences, piecesOf } from './alignReport.ts';
 
-/** The line under a word tells the kind: whole for equal words, broken for others, none where nothing matches. */
+/** The line under a word shows the kind of match: solid for equal words, dashed for others, none without a match. */
 const rules = `body{display:block}
 .aligned{list-style:none;display:flex;flex-wrap:wrap;gap:.75rem .5rem;margin:1rem 0 0;padding:0}
 .aligned li{display:grid;justify-items:start;align-content:start;padding:.3rem .55rem;border:1px solid var(--line);border-radius:4px;max-width:100%}
@@ -32,7 +32,7 @@ ${pageHead(title, [style(), rules])}
 <body>
 <header>
 <h1>${escaped(title)}</h1>
-<p class="lead">Which words of ${escaped(of)} match which of the reference. Each box is a word or phrase of the system; below it stand how it matches, and what, with its place in the reference. Boxes with a broken border match nothing.</p>
+<p class="lead">Which words of ${escaped(of)} match which words of the reference. Each box is a word or phrase of the system; below it are the kind of match, the matched words and their position in the reference. Boxes with a dashed border match nothing.</p>
 </header>
 <main>
 ${pairs.map((pair, p) => pairHtml(report, pair, p, digits)).join('\n')}
@@ -56,7 +56,7 @@ function pairHtml({ metric }: AlignReport, pair: AlignedPair, p: number, digits:
   return `<section aria-labelledby="pair${p}">
 <h2 id="pair${p}">Segment ${pair.segment}, <bdi>${escaped(pair.system)}</bdi>${reference}</h2>
 <p>${escaped(metric.name)} ${pair.score.toFixed(digits)}</p>
-${pieces.length === 0 ? '<p>The system says nothing.</p>' : `<ol class="aligned">\n${pieces.map(pieceHtml).join('\n')}\n</ol>`}
+${pieces.length === 0 ? '<p>The output is empty.</p>' : `<ol class="aligned">\n${pieces.map(pieceHtml).join('\n')}\n</ol>`}
 ${missing.length === 0 ? '' : `<p class="missing">Missing from the system: ${missing.join(', ')}.</p>\n`}${
     moves.length === 0 ? '' : `<p class="moves">Moves: ${escaped(moves.join('; '))}.</p>\n`
   }</section>`;

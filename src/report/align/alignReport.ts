@@ -1,4 +1,4 @@
-/** Which words of systems a metric matches with which of the reference, segment by segment, and the forms that other programs read. */
+/** How a metric aligns the words of outputs with those of the reference, segment by segment, and formats for other programs. */
 import {
   type AlignmentLink,
   type Metric,
@@ -11,7 +11,7 @@ import {
 import { textAligner } from '../../measure/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import type { Report } from '../table.ts';
-import { left } from '../wording.ts';
+import { left, listed } from '../wording.ts';
 
 /** Positions of words count from 0. */
 export interface AlignReport {
@@ -55,7 +55,10 @@ interface AlignOptions {
   readonly onProgress?: (done: { readonly share: undefined; readonly text: string }) => void;
 }
 
-/** The alignments, and how many segments there are, chosen or not. Texts are opened when the metric is known to align. */
+/**
+ * Aligns outputs with references by a metric and reports the alignments and the number of all segments, chosen or not. Texts are opened
+ * only after checking that the metric aligns.
+ */
 export async function reportAlignments(
   open: () => Promise<ReadTexts>,
   metric: Metric,
@@ -64,7 +67,7 @@ export async function reportAlignments(
   const alignTexts = textAligner(metric);
   if (!alignTexts) {
     const able = definitions.filter((definition) => definition().aligner).map(({ id }) => id);
-    throw new UsageError(`${metric.name} does not align words, so there is nothing to show. ${able.join(' and ')} do.`);
+    throw new UsageError(`${metric.name} does not align words. Use one that does: ${listed(able)}.`);
   }
   const texts = await open();
   const pairs: AlignedPair[] = [];
@@ -115,7 +118,10 @@ function mosesPairs({ links }: AlignedPair): string {
 /** A line for each pair of texts, in the order of segments, then systems. */
 export const mosesLines = ({ pairs }: AlignReport): string => pairs.map((pair) => `${mosesPairs(pair)}\n`).join('');
 
-/** A row for each pair of texts; words have spaces between, and a link is `0-0:exact`, or `0..1-2:paraphrase` for phrases. */
+/**
+ * Lays out alignments as rows for other programs, one row for each pair of texts. Words are separated by spaces; a link is `0-0:exact`, or
+ * `0..1-2:paraphrase` for phrases.
+ */
 export function alignRows({ metric, pairs }: AlignReport): Report {
   const titles = 'segment system metric score reference hypothesis_words reference_words pairs links';
   return {
@@ -150,7 +156,7 @@ const printLink = ({ hypothesis, reference, kind }: AlignmentLink): string =>
 export interface Piece {
   readonly words: string;
   readonly kind: string | undefined;
-  /** What it was matched with, and where that stands, from 1. */
+  /** The matched words and their position, from 1. */
   readonly partner: string;
   readonly place: string;
 }

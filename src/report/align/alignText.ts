@@ -1,5 +1,5 @@
-/** A picture of alignments in letters: the words of a system, how each matches, and below it what it matches. */
-import { type Style, plainStyle } from '../media/text.ts';
+/** Alignments as text: the words of a system, how each matches, and below it the matched words. */
+import { type Style, folded, plainStyle } from '../media/text.ts';
 import { displayWidth } from '../width.ts';
 import { type AlignReport, type AlignedPair, type Piece, moveSentences, piecesOf } from './alignReport.ts';
 
@@ -7,7 +7,7 @@ import { type AlignReport, type AlignedPair, type Piece, moveSentences, piecesOf
 const clean = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
 
 /** Columns of a line, where words allow it. */
-const lineWidth = 100;
+const lineWidth = ({ width = 100 }: Style): number => Math.min(100, width);
 const labels = ['system', 'match', 'reference', 'at'] as const;
 const labelWidth = 11;
 
@@ -15,10 +15,10 @@ export function alignText(report: AlignReport, digits: number, style: Style = pl
   const parts = report.pairs.map((pair) => pairText(report, pair, digits, style));
   const { metric, input } = report;
   const notes = [
-    '= is the same word; at: where the match stands in the reference, from 1; words in brackets match nothing.',
+    '=: the same word; at: position of the match in the reference, from 1; words in brackets match nothing.',
     `signature: ${metric.signature}`,
     ...input.notes,
-  ].map((note) => `${style.dim(clean(note))}\n`);
+  ].flatMap((note) => folded(clean(note), style.width ?? Infinity).map((line) => `${style.dim(line)}\n`));
   return `${parts.join('\n')}\n${notes.join('')}`;
 }
 
@@ -28,7 +28,10 @@ function pairText({ metric }: AlignReport, pair: AlignedPair, digits: number, st
   const head = `segment ${pair.segment}, ${clean(pair.system)}${reference}: ${metric.name} ${pair.score.toFixed(digits)}`;
   const lines = [
     style.bold(head),
-    ...folded(pieces).flatMap((block, b) => [...(b > 0 ? [''] : []), ...blockLines(block, style)]),
+    ...foldedPieces(pieces, lineWidth(style)).flatMap((block, b) => [
+      ...(b > 0 ? [''] : []),
+      ...blockLines(block, style),
+    ]),
   ];
   if (pieces.length === 0) lines.push(`  ${'system'.padEnd(labelWidth)}(empty)`);
   if (unmatched.length > 0) {
@@ -47,14 +50,14 @@ const cellsOf = ({ words, kind, partner, place }: Piece): [string, string, strin
     : [clean(words), kind === 'exact' ? '=' : kind, clean(partner), place];
 
 /** As many pieces to a line as there is room for. */
-function folded(pieces: readonly Piece[]): Piece[][] {
+function foldedPieces(pieces: readonly Piece[], most: number): Piece[][] {
   const blocks: Piece[][] = [];
   let room = 0;
   for (const piece of pieces) {
     const width = Math.max(...cellsOf(piece).map(displayWidth)) + 2;
     if (blocks.length === 0 || width > room) {
       blocks.push([]);
-      room = lineWidth - labelWidth - 2;
+      room = most - labelWidth - 2;
     }
     blocks.at(-1)!.push(piece);
     room -= width;
@@ -76,7 +79,7 @@ function wrapped(label: string, items: readonly string[], style: Style): string[
   const lines: string[] = [];
   let line = '';
   for (const item of items) {
-    if (line !== '' && displayWidth(line) + displayWidth(item) + 2 > lineWidth - labelWidth - 2) {
+    if (line !== '' && displayWidth(line) + displayWidth(item) + 2 > lineWidth(style) - labelWidth - 2) {
       lines.push(line);
       line = '';
     }

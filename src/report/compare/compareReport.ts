@@ -1,9 +1,8 @@
-/** Which of some systems is better, how sure that is and why. */
+/** Which system is better, how certain that is, and why. */
 import { type TextInput } from '../notes.ts';
 import { type Explanation, explainDifferences } from '../../compare/index.ts';
-import { type Measurement, type Metric, UsageError, counted, suggest, version } from '../../core/index.ts';
-import { type Evaluation, type Measured, groupSegments, measurements } from '../../measure/index.ts';
-import type { Scores } from '../../meta/index.ts';
+import { type Measurement, type Metric, UsageError, present, suggest, version } from '../../core/index.ts';
+import { type Evaluation, type MeasuredSystems, groupSegments, measurements } from '../../measure/index.ts';
 import {
   type ComparedRuns,
   type ComparedSystems,
@@ -13,30 +12,27 @@ import {
   type RunTestId,
   compareMeasured,
   compareRuns,
-  meanMeasurement,
   turned,
 } from '../../stats/index.ts';
-import { scoredMetric } from '../score/scoreReport.ts';
+import { type ImportedScores, importedMeasurement } from '../score/importedScores.ts';
+import { type ReportedMetric, scoredMetric } from '../score/scoreReport.ts';
 import { metricTitles } from '../score/scoreTables.ts';
+import { type ComparisonAnswer, answerComparison, orderByScore } from './comparisonAnswer.ts';
 
-/** A metric, or scores from elsewhere. */
-interface ComparedMetric {
-  /** As tables head it. */
-  readonly name: string;
-  readonly higherIsBetter: boolean;
-  /** As typed, and under which settings, of a metric that was computed. */
-  readonly metric?: string;
-  readonly signature?: string;
-}
-
-/** What `assay compare -f json` prints. */
+/** The data that `assay compare -f json` prints. */
 export interface CompareReport {
   readonly version: string;
   readonly systems: readonly string[];
-  readonly metrics: readonly ComparedMetric[];
+  readonly metrics: readonly ReportedMetric[];
   readonly segments: number;
-  /** What is drawn and exchanged as a whole. */
+  /** The unit of resampling, and whether it was requested. */
   readonly unit: 'segment' | 'document';
+  readonly unitChosen: 'auto' | 'asked';
+  /** How many there are, if segments belong to documents. */
+  readonly documents?: number;
+  /** The same comparison with the other unit resampled, if there are enough documents. */
+  readonly alternative?: { readonly unit: 'segment' | 'document'; readonly compared: readonly ComparedSystems[] };
+  readonly answer: ComparisonAnswer;
   /** By metric; of systems with several runs there is `runs` instead. */
   readonly compared: readonly ComparedSystems[];
   readonly runs?: {
@@ -64,15 +60,20 @@ export interface ComparisonOptions {
   readonly settings: Omit<ComparisonSettings, 'units' | 'baseline'>;
   /** The system that all others are compared with; without it all pairs are compared. */
   readonly baseline?: string;
-  /** What is drawn and exchanged as a whole; documents are told by the label `document`. */
-  readonly unit: 'segment' | 'document';
+  /**
+   * The unit of resampling; documents have the label `document`. Segments of a document are similar, so tests that resample them
+   * one by one find too many differences: `auto` resamples documents if there are at least 20.
+   */
+  readonly unit?: 'auto' | 'segment' | 'document';
+  /** The primary metric, whose findings the answer states: its place among all; by default the first. */
+  readonly primary?: number;
   /** Scores of segments by metrics computed elsewhere. */
-  readonly imported?: readonly Scores[];
+  readonly imported?: readonly ImportedScores[];
   /** What these call the segments of the task, if not by their numbers from 1 on. */
   readonly keys?: readonly string[];
   /** Systems of several runs: by system its runs, which are the systems of the task. */
   readonly runs?: { readonly test: RunTestId; readonly systems: readonly RunsOfSystem[] };
-  /** Says why systems differ, with so many segments and n-grams of each. */
+  /** Explains why systems differ, with this many segments and n-grams of each. */
   readonly explain?: {
     readonly top: number;
     readonly frequencies?: ReadonlyMap<string, number>;
@@ -89,7 +90,7 @@ export interface RunsOfSystem {
 /** What is compared: outputs, what was counted of them with all rows, and where they come from. */
 export interface ComparedOutputs extends Pick<ComparedTexts, 'hypotheses' | 'references' | 'sources'> {
   readonly evaluation: Evaluation;
-  readonly input: Pick<CompareReport['input'], 'sha256' | 'notes'>;
+  readonly input: Pick<CompareReport['input'], 'sha256' | 'notes' | 'warnings'>;
 }
 
 /** How samples are drawn for all that was measured: here one after the other, in threads by the engine. */
@@ -113,22 +114,21 @@ export interface ReportedComparison {
   readonly texts: ComparedTexts;
 }
 
-/** Compares systems by several metrics, and says why they differ if asked. */
+/** Compares systems by several metrics and, if asked, explains why they differ. */
 export async function reportComparison(
   { evaluation, hypotheses, references: texts, sources, input }: ComparedOutputs,
   metrics: readonly Metric[],
   options: ComparisonOptions,
   comparer: Comparer = inThisThread,
 ): Promise<ReportedComparison> {
-  const { onProgress, runs, explain, unit, imported = [] } = options;
+  const { onProgress, runs, explain, imported = [], primary = 0 } = options;
   const { systems, segments, labels, references } = evaluation;
-  const keys = options.keys ?? Array.from({ length: segments }, (_, i) => String(i + 1));
   const computed = measurements(metrics, evaluation);
-  const measured: Measurement[] = [
-    ...computed,
-    ...imported.map((scores) => importedMeasurement(scores, systems, keys)),
-  ];
-  const described: ComparedMetric[] = [
+  const joined = imported.map((scores) =>
+    importedMeasurement(scores, { systems, segments, labels, keys: options.keys }),
+  );
+  const measured = [...computed, ...joined];
+  const described: ReportedMetric[] = [
     ...metrics.map((metric) => {
       const { name, higherIsBetter, metric: typed, signature } = scoredMetric(metric, { references });
       return { name, higherIsBetter, metric: typed, signature };
@@ -138,50 +138,81 @@ export async function reportComparison(
   const titles = metricTitles(described);
   const names = runs ? runs.systems.map(({ name }) => name) : systems;
   const baseline = options.baseline === undefined ? undefined : placeOf(options.baseline, names);
-  const settings: ComparisonSettings = {
+  const documents = labels.has('document') ? documentsOf(labels) : undefined;
+  const count = documents && new Set(documents).size;
+  const unit = unitOf(options, count, segments);
+  const settingsOf = (drawn: 'segment' | 'document'): ComparisonSettings => ({
     ...options.settings,
-    ...(unit === 'document' && { units: documentsOf(labels) }),
+    ...(drawn === 'document' && { units: documents ?? documentsOf(labels) }),
     ...(baseline !== undefined && { baseline }),
-  };
+  });
+  const settings = settingsOf(unit);
   const found = runs ? [] : await comparer.systems(measured, settings);
-  // What comes later is compared with what came before, as with a baseline: new less old.
-  const compared = found.map((each) => ({
-    ...each,
-    settings: withoutUnits(each.settings),
-    ...(baseline === undefined && { comparisons: each.comparisons.map(turned) }),
-  }));
   const foundOfRuns = runs
     ? await comparer.runs(measured, runPlaces(runs.systems), { ...settings, test: runs.test })
     : [];
+  const order = orderByScore((runs ? foundOfRuns : found)[primary]!);
+  /** The better one first, by the primary metric; with a baseline, each minus the baseline. */
+  const inOrder = <C extends { readonly first: number; readonly second: number }>(
+    comparisons: readonly C[],
+    turn: (comparison: C) => C,
+  ): C[] => {
+    const places = new Map(order.map((system, place) => [system, place]));
+    const place = (system: number): number => places.get(system)!;
+    return comparisons
+      .map((each) => (baseline === undefined && place(each.first) > place(each.second) ? turn(each) : each))
+      .sort((a, b) => place(a.first) - place(b.first) || place(a.second) - place(b.second));
+  };
+  const shownSystems = (each: ComparedSystems): ComparedSystems => ({
+    ...each,
+    settings: withoutUnits(each.settings),
+    comparisons: inOrder(each.comparisons, turned),
+  });
+  const compared = found.map(shownSystems);
+  const otherUnit: CompareReport['unit'] = unit === 'segment' ? 'document' : 'segment';
+  const alternative =
+    !runs && count !== undefined && hasBothUnits(options, count, segments)
+      ? {
+          unit: otherUnit,
+          compared: (await comparer.systems(measured, settingsOf(otherUnit))).map(shownSystems),
+        }
+      : undefined;
   const ofRuns = runs && {
     files: runs.systems.map(({ files }) => files),
     compared: foundOfRuns.map((each) => ({
       ...each,
       settings: withoutUnits(each.settings),
-      ...(baseline === undefined && { comparisons: each.comparisons.map(turnedRuns) }),
+      comparisons: inOrder(each.comparisons, turnedRuns),
     })),
   };
   onProgress?.({ share: undefined, text: 'why they differ' });
   const outputs = new Map(systems.map((system, s) => [system, hypotheses[s]!]));
+  const explanation =
+    explain && !runs
+      ? explainDifferences({
+          testSet: { references: texts },
+          outputs,
+          measured,
+          labels,
+          // Where the best system loses comes first.
+          settings: { ...settings, baseline: baseline ?? order[0]! },
+          ...(baseline === undefined && { others: order.slice(1, 1 + mostExplained) }),
+          ...explain,
+        })
+      : undefined;
   const report: CompareReport = {
     version,
     systems: names,
     metrics: described.map((each, m) => ({ ...each, name: titles[m]! })),
     segments,
     unit,
+    unitChosen: (options.unit ?? 'auto') === 'auto' ? 'auto' : 'asked',
+    ...(count !== undefined && { documents: count }),
+    ...present({ alternative }),
+    answer: answerComparison(ofRuns?.compared ?? compared, primary, baseline, explanation),
     compared,
     ...(ofRuns && { runs: ofRuns }),
-    ...(explain &&
-      !runs && {
-        explanation: explainDifferences({
-          testSet: { references: texts },
-          outputs,
-          measured: computed,
-          labels,
-          settings,
-          ...explain,
-        }),
-      }),
+    ...(explanation && { explanation }),
     input: { references, ...input },
   };
   return {
@@ -192,19 +223,42 @@ export async function reportComparison(
       references: texts,
       ...(sources && { sources }),
       labels,
-      scores: [...computed.map(segmentScores), ...imported.map((scores) => alignedScores(scores, systems, keys))],
+      scores: measured.map(segmentScores),
     },
   };
 }
 
-/** The document of every segment is no setting to report. */
+/** With fewer documents the bootstrap of documents is clearly overconfident. */
+export const fewUnits = 20;
+
+/** Of many systems, those closest to the best are explained. */
+const mostExplained = 4;
+
+function unitOf(
+  { unit = 'auto', settings, runs }: ComparisonOptions,
+  documents: number | undefined,
+  segments: number,
+): 'segment' | 'document' {
+  if (unit !== 'auto') return unit;
+  const isEnough = documents !== undefined && documents >= fewUnits && documents < segments;
+  return isEnough && (runs !== undefined || takesDocuments(settings.test)) ? 'document' : 'segment';
+}
+
+/** The exact test is for few units, and sacreBLEU knows no documents. */
+const takesDocuments = (test: ComparisonSettings['test']): boolean =>
+  test !== 'exact' && test !== 'sacrebleu-bs' && test !== 'sacrebleu-ar';
+
+const hasBothUnits = ({ settings }: ComparisonOptions, documents: number, segments: number): boolean =>
+  documents >= fewUnits && documents < segments && takesDocuments(settings.test);
+
+/** The document of every segment is not a setting to report. */
 function withoutUnits<Settings extends { readonly units?: Uint32Array }>(settings: Settings): Omit<Settings, 'units'> {
   const { units: _units, ...rest } = settings;
   return rest;
 }
 
 /** Scores of single segments, by system. */
-const segmentScores = (measured: Measured): Float64Array[] =>
+const segmentScores = (measured: MeasuredSystems): Float64Array[] =>
   measured.systemNames.map((_, s) =>
     Float64Array.from({ length: measured.segments }, (__, i) => measured.segmentScore(s * measured.segments + i)),
   );
@@ -212,7 +266,7 @@ const segmentScores = (measured: Measured): Float64Array[] =>
 function placeOf(system: string, systems: readonly string[]): number {
   const at = systems.indexOf(system);
   if (at >= 0) return at;
-  throw new UsageError(`There is no system ${system} to be the baseline. ${suggest(system, systems)}`);
+  throw new UsageError(`There is no system ${system} to use as the baseline. ${suggest(system, systems)}`);
 }
 
 /** The number of its document for each segment. */
@@ -244,39 +298,4 @@ function turnedRuns(comparison: RunComparison): RunComparison {
 function runPlaces(systems: readonly RunsOfSystem[]): number[][] {
   let next = 0;
   return systems.map(({ files }) => files.map(() => next++));
-}
-
-function importedMeasurement(scores: Scores, systems: readonly string[], keys: readonly string[]): Measurement {
-  return meanMeasurement({
-    name: scores.name,
-    higherIsBetter: scores.higherIsBetter,
-    systemNames: systems,
-    scores: alignedScores(scores, systems, keys),
-  });
-}
-
-function alignedScores(scores: Scores, systems: readonly string[], keys: readonly string[]): Float64Array[] {
-  const columns = new Map(scores.segments.map((key, g) => [key, g]));
-  const known = new Set(keys);
-  const stranger = scores.segments.find((key) => !known.has(key));
-  if (stranger !== undefined) {
-    throw new UsageError(
-      `${scores.name} has a score of segment ${stranger}, which is none of the ${counted(keys.length, 'segment')} compared. Give the scores of this test set.`,
-    );
-  }
-  return systems.map((system) => {
-    const row = scores.systems.indexOf(system);
-    if (row < 0) {
-      throw new UsageError(`${scores.name} has no scores of ${system}. ${suggest(system, scores.systems)}`);
-    }
-    return Float64Array.from(keys, (key) => {
-      const column = columns.get(key);
-      const score = column === undefined ? NaN : scores.ofSegments[row * scores.segments.length + column]!;
-      if (!Number.isNaN(score)) return score;
-      const missing = column === undefined ? '' : ', or it is None, NaN or empty';
-      throw new UsageError(
-        `${scores.name} has no score of segment ${key} of ${system}${missing}: every output needs one.`,
-      );
-    });
-  });
 }

@@ -2,13 +2,14 @@
 import type { ComparedRuns } from '../../stats/index.ts';
 import type { CompareReport } from './compareReport.ts';
 import { comparisonNotes } from './comparisonNotes.ts';
-import { comparisonFindings, partsWarnings, runFindings } from './comparisonSentences.ts';
-import { comparisonTable, corrections, digitsOf, scoreTables, signTestTable } from './comparisonTables.ts';
+import { answerNotes, contradictions } from './comparisonSentences.ts';
+import { comparisonTable, corrections, digitsOf, scoreTables, shownPairs, signTestTable } from './comparisonTables.ts';
 import { explanationTables } from './explanationTables.ts';
+import { inputWarnings } from '../notes.ts';
 import type { Report, Table } from '../table.ts';
 import { intervalText, knownP, left, numberCell, percent, right, signed } from '../wording.ts';
 
-/** `top`: n-grams and segments listed of each pair. */
+/** Lays out a comparison of systems as tables to read; `top` is the number of n-grams and segments listed for each pair. */
 export function compareTables(report: CompareReport, digits: number, top: number): Report {
   const { compared, runs, explanation } = report;
   const tables: Table[] = runs
@@ -19,18 +20,19 @@ export function compareTables(report: CompareReport, digits: number, top: number
       ];
   return {
     title: 'Comparison',
+    answer: answerNotes(report, digits),
+    warnings: inputWarnings(report.input),
     tables: [...tables, ...(explanation ? explanationTables(report, explanation, digits, top) : [])],
-    findings: [
-      ...(runs ? runFindings(report, runs.compared, digits) : comparisonFindings(report, digits)),
-      ...(explanation ? partsWarnings(report, explanation).map((text) => ({ name: 'parts', text })) : []),
-    ],
+    findings: contradictions(report),
     notes: comparisonNotes(report),
   };
 }
 
-export function runTables({ systems, metrics }: CompareReport, runs: readonly ComparedRuns[], usual: number): Table[] {
+export function runTables(report: CompareReport, runs: readonly ComparedRuns[], usual: number): Table[] {
+  const { systems, metrics, answer } = report;
   return runs.flatMap((compared, m) => {
-    const { systems: scored, comparisons, settings, family } = compared;
+    const { systems: scored, settings, family } = compared;
+    const comparisons = shownPairs(report, compared);
     const digits = digitsOf(compared, usual);
     const { name, higherIsBetter } = metrics[m]!;
     const isCorrected = settings.correction !== 'none' && family > 1;
@@ -41,34 +43,37 @@ export function runTables({ systems, metrics }: CompareReport, runs: readonly Co
           left('system'),
           ...[`mean ${higherIsBetter ? '↑' : '↓'}`, 'runs', 'least', 'most', 's of test sets', 's of runs'].map(right),
         ],
-        rows: scored.map(({ score, scores, selection, optimizer }, s) => [
-          systems[s]!,
-          { value: score, digits },
-          String(scores.length),
-          { value: Math.min(...scores), digits },
-          { value: Math.max(...scores), digits },
-          numberCell(selection, digits),
-          numberCell(optimizer, digits),
-        ]),
+        rows: answer.order.map((s) => {
+          const { score, scores, selection, optimizer } = scored[s]!;
+          return [
+            systems[s]!,
+            { value: score, digits },
+            String(scores.length),
+            { value: Math.min(...scores), digits },
+            { value: Math.max(...scores), digits },
+            numberCell(selection, digits),
+            numberCell(optimizer, digits),
+          ];
+        }),
       },
       {
         caption: `${name}: differences`,
         columns: [
           left('system'),
-          left('than'),
+          left(settings.baseline === undefined ? 'other' : 'baseline'),
           right('difference'),
           right(percent(settings.level)),
           right('p'),
           ...(isCorrected ? [right(corrections.get(settings.correction)!)] : []),
           left('better'),
         ],
-        rows: comparisons.map(({ first, second, difference, interval, p, corrected, verdict }) => [
+        rows: comparisons.map(({ first, second, difference, interval, p, isBound, corrected, verdict }) => [
           systems[first]!,
           systems[second]!,
           signed(difference, digits),
           intervalText(interval, digits),
-          knownP(p),
-          ...(isCorrected ? [knownP(corrected)] : []),
+          knownP(p, isBound),
+          ...(isCorrected ? [knownP(corrected, isBound)] : []),
           verdict === 0 ? '' : systems[verdict > 0 ? first : second]!,
         ]),
       },

@@ -18,7 +18,7 @@ type CommonColumns = Columns<ComparedSystems | ComparedRuns, SystemComparison | 
 type SystemColumns = Columns<ComparedSystems, SystemComparison>;
 type RunColumns = Columns<ComparedRuns, RunComparison>;
 
-/** The comparison as rows for other programs: one for each metric and system. */
+/** Lays out a comparison of systems as rows for other programs, one for each metric and pair of systems. */
 export function compareRows(report: CompareReport): Report {
   const { compared, runs } = report;
   const table = runs

@@ -12,8 +12,8 @@ import type { Cell, Column, Table } from '../table.ts';
 import { knownP, left, numberCell, right, signed } from '../wording.ts';
 import { digitsOf } from './comparisonTables.ts';
 
-/** Pairs of systems that stand side by side, so that a table is not too wide to be read. */
-const mostPairs = 4;
+/** Pairs of systems side by side in one table; more would be too wide to read. */
+const mostPairs = 3;
 
 /** `top`: n-grams and segments listed of each pair, of those that were found. */
 export function explanationTables(
@@ -35,8 +35,14 @@ export function explanationTables(
   ];
 }
 
-/** For each metric: scores of all systems in each part, and the difference of each pair with its corrected p. */
-export function divisionTables(report: CompareReport, division: ExplainedDivision, usual: number): Table[] {
+/** For each metric, with links to the segments of a part where `linkTo` has one: scores of all systems in each part, and the difference of each pair with its corrected p. */
+export function divisionTables(
+  report: CompareReport,
+  division: ExplainedDivision,
+  usual: number,
+  linkTo?: (bucket: ExplainedDivision['buckets'][number], metric: number) => string | undefined,
+): Table[] {
+  const explained = new Set(report.explanation?.pairs.map(({ first }) => first));
   const systems = division.systems.map((system) => report.systems[system]!);
   return report.metrics.flatMap(({ name }, m) => {
     if (!division.buckets[0]?.byMetric[m]) return [];
@@ -46,23 +52,35 @@ export function divisionTables(report: CompareReport, division: ExplainedDivisio
       columns: [left(division.name.length > longestTitle ? 'part' : division.name), right('segments')],
       systems,
       digits,
-      rows: division.buckets.map(({ label, segments, byMetric }) => {
+      rows: division.buckets.map((bucket) => {
+        const { label, segments, byMetric } = bucket;
         const { systems: scored, comparisons } = byMetric[m]!;
-        return { cells: [label, String(segments.length)], scores: scored.map(({ score }) => score), comparisons };
+        return {
+          cells: [linked(label, linkTo?.(bucket, m)), String(segments.length)],
+          scores: scored.map(({ score }) => score),
+          comparisons: comparisons.filter(({ first }) => explained.has(division.systems[first]!)),
+        };
       }),
     });
   });
 }
 
+const linked = (text: string, link: string | undefined): Cell => (link === undefined ? text : { text, link });
+
 /** The caption has it, too. */
 const longestTitle = 20;
 
 /** F of words by class for each system, and the difference of each pair. */
-export function accuracyTables({ systems }: CompareReport, { name, classes }: WordAccuracy, digits: number): Table[] {
+export function accuracyTables(
+  { systems, explanation }: CompareReport,
+  { name, classes }: WordAccuracy,
+  digits: number,
+): Table[] {
+  const explained = new Set(explanation?.pairs.map(({ first }) => first));
   const inReferences = (bySystem: WordAccuracy['classes'][number]['bySystem']): number =>
     Math.max(...bySystem.map(({ referenceWords }) => referenceWords));
   return pairTables({
-    caption: `F of words by ${name}`,
+    caption: `F-score of words by ${name}`,
     columns: [left(name), right('words')],
     systems,
     digits,
@@ -72,7 +90,7 @@ export function accuracyTables({ systems }: CompareReport, { name, classes }: Wo
       .map(({ label, bySystem, compared }) => ({
         cells: [label, String(inReferences(bySystem))],
         scores: bySystem.map(({ f }) => f),
-        comparisons: compared.comparisons,
+        comparisons: compared.comparisons.filter(({ first }) => explained.has(first)),
       })),
   });
 }
@@ -86,7 +104,10 @@ interface PairRows {
     readonly cells: readonly Cell[];
     /** By system. */
     readonly scores: readonly number[];
-    readonly comparisons: readonly Pick<SystemComparison, 'first' | 'second' | 'difference' | 'corrected'>[];
+    readonly comparisons: readonly Pick<
+      SystemComparison,
+      'first' | 'second' | 'difference' | 'corrected' | 'isBound'
+    >[];
   }[];
 }
 
@@ -98,7 +119,7 @@ function pairTables({ caption, columns, systems, digits, rows }: PairRows): Tabl
   const several = pairs.length > 1;
   const groups = Array.from({ length: Math.ceil(pairs.length / mostPairs) }, (_, g) => g * mostPairs);
   return groups.map((from) => ({
-    caption: several ? `${caption}; Δ: less ${systems[baseline]!}` : caption,
+    caption: several ? `${caption}; Δ = system − ${systems[baseline]!}` : caption,
     columns: [
       ...columns,
       right(systems[baseline]!),
@@ -111,16 +132,16 @@ function pairTables({ caption, columns, systems, digits, rows }: PairRows): Tabl
       { value: scores[baseline]!, digits },
       ...comparisons
         .slice(from, from + mostPairs)
-        .flatMap(({ first, difference, corrected }): Cell[] => [
+        .flatMap(({ first, difference, corrected, isBound }): Cell[] => [
           { value: scores[first]!, digits },
           signed(difference, digits),
-          knownP(corrected),
+          knownP(corrected, isBound),
         ]),
     ]),
   }));
 }
 
-/** What a difference of BLEU is made of. */
+/** The components of a difference in BLEU. */
 export function bleuTables({ systems, metrics }: CompareReport, pair: PairExplanation, digits: number): Table[] {
   const [a, b] = [systems[pair.first]!, systems[pair.second]!];
   return pair.bleu.flatMap((found, m) => {
@@ -145,10 +166,11 @@ export function bleuTables({ systems, metrics }: CompareReport, pair: PairExplan
     ];
     return [
       {
-        caption: `${metrics[m]!.name}, what ${a} and ${b} differ by`,
+        caption: `${metrics[m]!.name}: components in which ${a} and ${b} differ`,
         columns: [left('part'), right(a), right(b), right('points')],
         rows,
         lines: [rows.length - 1],
+        footer: 1,
       },
     ];
   });
@@ -161,34 +183,41 @@ export function ngramTables({ systems }: CompareReport, pair: PairExplanation, t
     Array.from({ length: Math.min(top, Math.max(ofFirst.length, ofSecond.length)) }, (_, i) => {
       const counts = (found: (typeof ofFirst)[number] | undefined): string[] =>
         found ? [found.ngram, `${found.first}:${found.second}`] : ['', ''];
-      return [i === 0 ? String(order) : '', ...counts(ofFirst[i]), ...counts(ofSecond[i])];
+      return [String(order), ...counts(ofFirst[i]), ...counts(ofSecond[i])];
     }),
   );
   if (rows.length === 0) return [];
   return [
     {
-      caption: `N-grams that ${a} or ${b} alone gets right (${a}:${b})`,
-      columns: [left('n'), left(`more of ${a}`), right('times'), left(`more of ${b}`), right('times')],
+      caption: `N-grams that only ${a} or only ${b} gets right (${a}:${b})`,
+      columns: [left('n'), left(`more in ${a}`), right('times'), left(`more in ${b}`), right('times')],
       rows,
+      dittos: true,
     },
   ];
 }
 
-/** Segments by number where they differ most. */
+/** Segments by number where they differ most; `linkTo` says where a segment leads. */
 export function segmentTables(
   { systems, metrics, compared }: CompareReport,
   pair: PairExplanation,
   digits: number,
   top = Infinity,
+  linkTo?: (segment: number, metric: number) => string,
 ): Table[] {
   const [a, b] = [systems[pair.first]!, systems[pair.second]!];
-  const list = ({ first, second }: ListedSegments, i: number, m: number): string[] =>
+  const list = ({ first, second }: ListedSegments, i: number, m: number): Cell[] =>
     [first[i], second[i]].flatMap((found) =>
-      found ? [String(found.segment + 1), signed(found.difference, digitsOf(compared[m]!, digits))] : ['', ''],
+      found
+        ? [
+            linked(String(found.segment + 1), linkTo?.(found.segment, m)),
+            signed(found.difference, digitsOf(compared[m]!, digits)),
+          ]
+        : ['', ''],
     );
   const rows = pair.segments.flatMap(({ byScore, byEffect }, m) =>
     Array.from({ length: Math.min(top, longest(byScore, byEffect)) }, (_, i) => [
-      i === 0 ? metrics[m]!.name : '',
+      metrics[m]!.name,
       ...list(byScore, i, m),
       ...list(byEffect, i, m),
     ]),
@@ -196,12 +225,13 @@ export function segmentTables(
   if (rows.length === 0) return [];
   return [
     {
-      caption: `Segments in which ${a} and ${b} differ most, by their own scores and by what they add to the whole`,
+      caption: `Segments in which ${a} and ${b} differ most, by segment score and by contribution to the system score`,
       columns: [
         left('metric'),
         ...[`${a} ahead`, 'score', `${b} ahead`, 'score', `${a} ahead`, 'whole', `${b} ahead`, 'whole'].map(right),
       ],
       rows,
+      dittos: true,
     },
   ];
 }
@@ -216,7 +246,7 @@ export function referenceTable(
 ): Table {
   const share = (count: number, of: number): Cell => numberCell((100 * count) / of, 1);
   return {
-    caption: 'The reference that outputs share most n-grams with, percent of segments',
+    caption: 'Closest reference by shared n-grams, percent of segments',
     columns: [left('system'), ...offered.map((_, r) => right(`reference ${r + 1}`)), right('several'), right('none')],
     rows: bySystem.map(({ alone, tied, unmatched }, s) => [
       systems[s]!,

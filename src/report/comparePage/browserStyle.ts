@@ -81,6 +81,15 @@ export const browserStyle = (): string => `.browser-figure{grid-column:1/-1}
 .browser .printed{display:none}
 .browser-figure noscript td{white-space:normal;min-width:5rem;vertical-align:top}
 .browser-figure noscript td.left{min-width:16rem}
+.browser .fold{display:none}
+@media (pointer:coarse){
+.browser .fold{display:block;margin-bottom:.75rem}
+.browser .fold::before{content:"▸ ";content:"▸ "/""}
+.browser .fold[aria-expanded=true]::before{content:"▾ ";content:"▾ "/""}
+.browser .controls.folded,.browser .by-key{display:none}
+.browser :is(select,input:not([type=checkbox]),button){min-height:2.75rem}
+.browser .check{min-height:2.75rem}
+}
 @media (max-width:40rem){
 .browser .controls{padding:.75rem}
 .browser .field{flex:1 1 7rem}

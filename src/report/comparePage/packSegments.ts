@@ -39,6 +39,8 @@ export interface Segments extends Pick<
   output(system: number, segment: number): string;
   /** NaN where there is none. */
   score(metric: number, system: number, segment: number): number;
+  /** What a reader noted, where notes can be made. */
+  note?(segment: number): string | undefined;
 }
 
 export function packSegments(data: SegmentBrowserData): PackedSegments {
@@ -72,7 +74,10 @@ export function packSegments(data: SegmentBrowserData): PackedSegments {
 }
 
 /** JSON has no NaN and no infinity, and neither can be sorted or subtracted. */
-const shortened = (score: number): number | null => (Number.isFinite(score) ? Number(score.toPrecision(6)) : null);
+const shortened = (score: number): number | null => (Number.isFinite(score) ? storedScore(score) : null);
+
+/** A score as the page holds it. */
+export const storedScore = (score: number): number => Number(score.toPrecision(6));
 
 export function unpackSegments(packed: PackedSegments): Segments {
   const { keys, words, scores } = packed;

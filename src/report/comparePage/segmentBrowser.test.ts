@@ -41,8 +41,8 @@ describe('data that do not fit together', () => {
       'was given 0 BLEU scores of __proto__ for 13 segments',
     ],
     [{ systems: [system!, { name: 'b', outputs: ['x'] }] }, 'was given 1 outputs of b for 13 segments'],
-    [{ pair: [1, 1] }, 'was given a pair that is none'],
-    [{ pair: [0, 3] }, 'was given a pair that is none'],
+    [{ pair: [1, 1] }, 'was given an invalid pair'],
+    [{ pair: [0, 3] }, 'was given an invalid pair'],
   ])('are refused: %#', (change, fault) =>
     expect(() => browserHtml('figure', 3, { ...sampleData, ...change })).toThrow(`the segment browser ${fault}`),
   );

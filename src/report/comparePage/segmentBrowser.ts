@@ -35,12 +35,13 @@ export function topSegments({
     .slice(0, mostRows);
   const left = (title: string): Column => ({ title, align: 'left' });
   const right = (title: string): Column => ({ title, align: 'right' });
+  const withReferences = references.some((each) => each.length > 0);
   const rows = segments.map((segment): Cell[] => [
     { value: segment + 1, digits: 0 },
     { value: scores[a]![segment]!, digits },
     { value: scores[b]![segment]!, digits },
     { value: difference(segment), digits },
-    [references[segment]!].flat()[0] ?? '',
+    ...(withReferences ? [[references[segment]!].flat()[0] ?? ''] : []),
     first.outputs[segment]!,
     second.outputs[segment]!,
   ]);
@@ -48,7 +49,7 @@ export function topSegments({
     caption: `Where ${first.name} and ${second.name} differ most, by ${name}`,
     columns: [
       ...['Segment', first.name, second.name, 'Difference'].map(right),
-      left('Reference'),
+      ...(withReferences ? [left('Reference')] : []),
       left(`Output of ${first.name}`),
       left(`Output of ${second.name}`),
     ],

@@ -46,7 +46,7 @@ interface BrowsedLabel {
   readonly values: readonly string[];
 }
 
-/** Data that do not fit together are a fault of ours. */
+/** Inconsistent data are a bug in Assay. */
 export function checkBrowserData({
   systems,
   metrics,
@@ -79,5 +79,5 @@ export function checkBrowserData({
     const count = column?.length ?? segments;
     unless(count === segments, `was given ${count} ${what} for ${segments} segments`);
   }
-  if (pair) unless(pair[0] !== pair[1] && pair.every((system) => system in systems), 'was given a pair that is none');
+  if (pair) unless(pair[0] !== pair[1] && pair.every((system) => system in systems), 'was given an invalid pair');
 }

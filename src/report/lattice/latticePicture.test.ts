@@ -1,4 +1,4 @@
-/** Pictures are looked at by people; here is what can be told without eyes. */
+/** Checks of pictures that need no human eye. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUsageError } from '../../core/index.ts';
@@ -31,7 +31,7 @@ describe('drawSvg', () => {
     expect(elements[0]).toMatchObject({ name: 'svg', attributes: { role: 'img' } });
     expect(elements[1]).toMatchObject({ name: 'title', text: 'Lattice a & b <c>' });
     expect(textsOf(elements, 'desc')).toEqual([
-      '3 states and 12 edges, from left to right. The best derivation, in bold, has the score 0 and says: <script>',
+      '3 states and 12 edges, from left to right. The best derivation, in bold, has the score 0 and the text: <script>',
     ]);
     const texts = textsOf(elements, 'text');
     expect(texts).toEqual(expect.arrayContaining(['<script>', '"', '&amp;', '\\', ']]>', 'a\ufffdb\ufffd', '\ufffd']));
@@ -46,13 +46,13 @@ describe('drawSvg', () => {
     expect(textsOf(elements, 'title')).toContain('Edge 1 into 0: dogs, score 1');
   });
 
-  it('needs nothing from elsewhere, and is the same each time', () => {
+  it('is self-contained and reproducible', () => {
     const svg = drawSvg(makeForest(), 'forest');
     expect(svg).toBe(drawSvg(makeForest(), 'forest'));
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|href|var\(/);
   });
 
-  it('keeps all of it within its frame and no two boxes on one another', () => {
+  it('keeps everything within its frame, and boxes do not overlap', () => {
     fc.assert(
       fc.property(randomHypergraph({ maxNodes: 8 }), (hypergraph) => {
         const elements = elementsOf(drawSvg(hypergraph, 'random'));
@@ -121,6 +121,6 @@ it.each([['svg', drawSvg], ['dot', drawDot]] as const)('too large for %s', (_nam
     draw(makeLattice(words(maxPictureEdges - 1)), 'big.lat');
     expect.unreachable();
   } catch (error) {
-    expect(isUsageError(error) && error.message).toBe('big.lat has 401 edges: a picture has room for 400. Prune it first.');
+    expect(isUsageError(error) && error.message).toBe('big.lat has 401 edges, but a picture can show at most 400. Prune it first.');
   }
 }); // prettier-ignore

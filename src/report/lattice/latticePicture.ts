@@ -7,7 +7,7 @@ import { printable } from '../page/escape.ts';
 import { colour } from '../page/palette.ts';
 import { type Layout, type Link, type Point, layOut } from './layeredLayout.ts';
 
-/** What is larger than this nobody could read. */
+/** Larger pictures would be unreadable. */
 export const maxPictureEdges = 400;
 
 const fontSize = 13;
@@ -26,7 +26,7 @@ interface Drawn {
   readonly best: boolean;
 }
 
-/** The text of a directed graph for Graphviz' `dot`. The best derivation is drawn bold. */
+/** Draws a lattice or forest as a directed graph for Graphviz' `dot`. The best derivation is bold. */
 export function drawDot(hypergraph: Hypergraph, name: string): string {
   const drawn = drawnEdges(hypergraph, name);
   const lattice = isLattice(hypergraph);
@@ -54,7 +54,7 @@ export function drawDot(hypergraph: Hypergraph, name: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The best derivation is drawn in thick lines and bold letters. */
+/** Draws a lattice or forest as an SVG picture. The best derivation has thick lines and bold letters. */
 export function drawSvg(hypergraph: Hypergraph, name: string): string {
   const drawn = drawnEdges(hypergraph, name);
   const { nodes } = hypergraph;
@@ -79,7 +79,7 @@ export function drawSvg(hypergraph: Hypergraph, name: string): string {
   const { text, score } = bestDerivation(hypergraph);
   const kind = isLattice(hypergraph) ? 'Lattice' : 'Forest';
   const size = `${counted(nodes, isLattice(hypergraph) ? 'state' : 'node')} and ${counted(hypergraph.edges, 'edge')}`;
-  const description = `${size}, from left to right. The best derivation, in bold, has the score ${score} and says: ${text}`;
+  const description = `${size}, from left to right. The best derivation, in bold, has the score ${score} and the text: ${text}`;
   return pictureFile(drawing.finish(margin), `${kind} ${name}`, description);
 }
 
@@ -87,7 +87,7 @@ function drawnEdges(hypergraph: Hypergraph, name: string): Drawn[] {
   const { nodes, edges, edgeStarts, symbolStarts, symbols, words, scores } = hypergraph;
   if (edges > maxPictureEdges) {
     throw new UsageError(
-      `${name} has ${counted(edges, 'edge')}: a picture has room for ${maxPictureEdges}. Prune it first.`,
+      `${name} has ${counted(edges, 'edge')}, but a picture can show at most ${maxPictureEdges}. Prune it first.`,
     );
   }
   const lattice = isLattice(hypergraph);
@@ -98,7 +98,7 @@ function drawnEdges(hypergraph: Hypergraph, name: string): Drawn[] {
       const said = symbols.subarray(symbolStarts[e], symbolStarts[e + 1]);
       const tails = Array.from(said).filter((symbol) => symbol < 0).map(tailOf); // prettier-ignore
       const parts = Array.from(said, (symbol) => (symbol >= 0 ? words[symbol]! : `[${tailOf(symbol)}]`));
-      // What is said by the one tail of an arc needs no telling.
+      // The only tail of an arc is not labelled.
       const told = lattice ? parts.slice(tails.length) : parts;
       const label = told.length === 0 && said.length > 0 ? 'ε' : told.join(' ');
       drawn.push({ head, tails, label, score: scores[e]!, best: best.has(e) });

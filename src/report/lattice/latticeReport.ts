@@ -41,12 +41,12 @@ export interface NamedLattice {
   readonly hypergraph: Hypergraph;
 }
 
-/** How large a lattice or forest is, and how much it says. */
+/** The size of a lattice or forest, and the number of its derivations. */
 export function describeLattice({ id, place, format, hypergraph }: NamedLattice): DescribedLattice {
   const facts = describeHypergraph(hypergraph);
   const { nodes, edges, shortest, longest } = facts;
   if (longest === Infinity) {
-    throw new UsageError(`${place}: its longest text has more words than any number says.`);
+    throw new UsageError(`${place}: the number of words in its longest text overflows.`);
   }
   return {
     id,

@@ -1,4 +1,4 @@
-/** Sizes of lattices and forests, to read. */
+/** Lays out the sizes of lattices and forests as tables to read. */
 import { inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Report, notes } from '../table.ts';
@@ -44,16 +44,16 @@ export function latticeTables({ lattices, input }: LatticeReport, digits: number
           sum(({ edges }) => edges),
           'edge',
         )}`,
-        'words, features': 'different ones on the edges',
-        'shortest, longest': 'words of the shortest and of the longest text',
-        'best score': 'of a derivation, the higher the better',
+        'words, features': 'distinct ones on the edges',
+        'shortest, longest': 'number of words in the shortest and in the longest text',
+        'best score': 'of a derivation; higher is better',
       }),
       ...inputNotes(input),
     ],
   };
 }
 
-/** One row for each structure, for other programs to read. */
+/** Lays out the sizes of lattices and forests as rows for other programs, one row for each. */
 export function latticeRows({ lattices }: LatticeReport): Report {
   const columns = [
     'id', 'place', 'format', 'kind', 'nodes', 'edges', 'words', 'features', 'derivations', 'shortest', 'longest', 'bestScore',

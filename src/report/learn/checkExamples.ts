@@ -15,16 +15,16 @@ export interface RequestedFeature {
 /** A fold of fewer would say nothing. */
 const sentencesPerFold = 2;
 
-/** Whether what was said of a task allows this kind of learning. */
+/** Whether the judgments of a task allow this kind of learning. */
 export function checkKind(kind: Examples['kind'], task: string, side: HumanSide): void {
   if (kind === 'absolute' && side.comparisons) {
     throw new UsageError(
-      `The outputs of ${task} were ranked, and ranks of different segments cannot be compared. Learn from them with --kind pairwise.`,
+      `The outputs of ${task} were ranked, and ranks of different segments are not comparable. Use --kind pairwise.`,
     );
   }
   if (!side.comparisons && side.scores.segments.length === 0) {
     throw new UsageError(
-      `${side.scores.name} of ${task} are of whole systems only; to learn, segments must be judged.`,
+      `${side.scores.name} of ${task} are of whole systems only; learning needs judgments of segments.`,
     );
   }
 }
@@ -37,18 +37,18 @@ export function checkExamples(
   const what = kind === 'pairwise' ? 'decided comparison' : 'rating';
   if (count === 0) {
     const reasons = [
-      ...(ties > 0 ? [`${counted(ties, 'comparison')} found both outputs alike`] : []),
+      ...(ties > 0 ? [`${counted(ties, 'comparison')} found both outputs equal`] : []),
       ...(missing > 0 ? [`${counted(missing, 'judgment')} are of systems or segments without outputs: ${strangers(judged)}`] : []), // prettier-ignore
     ];
     if (reasons.length === 0)
       reasons.push(`Nobody judged ${kind === 'pairwise' ? 'two outputs' : 'an output'} of a segment`);
-    throw new UsageError(`There is nothing to learn from: no ${what} of outputs at hand. ${reasons.join('; ')}.`);
+    throw new UsageError(`There is nothing to learn from: no ${what} of the given outputs. ${reasons.join('; ')}.`);
   }
   const sentences = new Set(sentence).size;
   if (sentences < folds * sentencesPerFold || count < 2 * features) {
     throw new UsageError(
       `${counted(count, what)} of ${counted(sentences, 'sentence')} ${count === 1 ? 'is' : 'are'} too few to learn ${counted(features, 'weight')} from in ${folds} folds: ` +
-        `there must be at least ${sentencesPerFold} sentences a fold, and ${counted(2 * features, what)}. Name fewer features or ask for fewer folds.`,
+        `there must be at least ${sentencesPerFold} sentences per fold, and ${counted(2 * features, what)}. Use fewer features or fewer folds.`,
     );
   }
   const isOneSided = target.every((each) => each === target[0]);
@@ -57,7 +57,7 @@ export function checkExamples(
   }
   if (kind === 'pairwise' && isOneSided && areOnePair(judged, first, second)) {
     throw new UsageError(
-      `All ${counted(count, what)} prefer the same one of two systems: nothing can be learned about what makes an output better.`,
+      `All ${counted(count, what)} prefer the same system of two: nothing can be learned about what makes an output better.`,
     );
   }
 }
@@ -81,7 +81,7 @@ function areOnePair(judged: readonly JudgedTable[], first: Int32Array, second: I
   return isSame(first) && isSame(second);
 }
 
-/** Refuses features that are no finite numbers. */
+/** Refuses features that are not finite numbers. */
 export function checkValues(tables: readonly FeatureTable[], names: readonly string[]): void {
   for (const { task, systems, segments, width, values } of tables) {
     const at = values.findIndex((value) => !Number.isFinite(value));
@@ -94,7 +94,7 @@ export function checkValues(tables: readonly FeatureTable[], names: readonly str
   }
 }
 
-/** Those that tell judged outputs apart. Of those meant as parts of a metric the others are left out; one that was named must not be one. */
+/** Features that differ between judged outputs. Constant parts of a metric are left out; a constant feature that was named is an error. */
 export function varyingFeatures(
   { kind, count, width, values, first, second }: Examples,
   features: readonly RequestedFeature[],
@@ -115,9 +115,9 @@ export function varyingFeatures(
     );
   }
   const kept = features.flatMap((_, k) => (varies[k] === 1 ? [k] : []));
-  if (kept.length === 0) throw new UsageError('No feature tells the judged outputs apart.');
+  if (kept.length === 0) throw new UsageError('Every feature is the same for all judged outputs.');
   return {
     kept,
-    notes: constant.length === 0 ? [] : [`Features left out, since they tell no judged outputs apart: ${constant.map(({ typed }) => typed).join(', ')}.`], // prettier-ignore
+    notes: constant.length === 0 ? [] : [`Features left out, since they are the same for all judged outputs: ${constant.map(({ typed }) => typed).join(', ')}.`], // prettier-ignore
   };
 }

@@ -1,4 +1,4 @@
-/** A metric learned from judgments: weights of features of outputs, and what they are worth. */
+/** A metric learned from judgments: feature weights, and how well the metric agrees with people. */
 import { type Metric, present, printMetric, version } from '../../core/index.ts';
 import type { Dropped } from '../../human/index.ts';
 import {
@@ -23,7 +23,7 @@ import { type LearnedModel, type ModelKind, newModel } from '../../metrics/combi
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 import { type RequestedFeature, checkExamples, checkValues, varyingFeatures } from './checkExamples.ts';
 
-/** What `assay learn -f json` prints. */
+/** The data that `assay learn -f json` prints. */
 export interface LearnReport {
   readonly version: string;
   /** Of the judgments. */
@@ -73,7 +73,7 @@ interface LearnedFeature {
   readonly scale: number;
 }
 
-/** What was learned against people, beside single features and other metrics, on one task. */
+/** The learned metric, single features and other metrics against people, on one task. */
 export interface LearnEvaluation {
   readonly task: string;
   /** Scored by models learned from other sentences of the same tasks, or by the final one on a task of its own. */
@@ -159,7 +159,10 @@ export interface RequestedFeatures {
   readonly features: readonly RequestedFeature[];
 }
 
-/** `baselines` are the metrics to compare with. */
+/**
+ * Learns a metric from features and judgments, and reports its weights and how well it agrees with people. `baselines` are the metrics to
+ * compare it with.
+ */
 export function reportLearned(
   kind: ModelKind,
   input: LearnInput<LearnMaterial>,
@@ -225,12 +228,13 @@ export function reportLearned(
   return { report, model: modelOf(report, kept.map((k) => features.features[k]!), own) }; // prettier-ignore
 }
 
-/** A feature whose metric is also compared with stands beside it: their scores of systems differ, and those of segments may. */
+/** The name of a feature whose metric is also a baseline: their system scores differ, and their segment scores may. */
 const titleAlone = (typed: string): string => `${typed}, feature alone`;
 
 /** How agreement is measured, but for tests. */
 export const agreementSettings = (
   isCompared: boolean,
+  { segments, sentences }: Pick<FeatureTable, 'segments' | 'sentences'>,
   { alpha, samples, seed, level }: LearnOptions,
 ): MetaSettings => ({
   systemMeasures: ['spearman', 'pearson'],
@@ -241,6 +245,7 @@ export const agreementSettings = (
   samples,
   seed,
   level,
+  units: new Map(segments.map((segment, g) => [segment, sentences[g]!])),
 });
 
 /** What is said of a task besides agreement. */
@@ -274,7 +279,7 @@ function evaluateLearned(
   const modelFor = ({ learned: { model, foldModels, foldOf } }: Contestant) =>
     isTest ? () => model : (sentence: number): FittedModel => foldModels[foldOf.get(sentence) ?? -1] ?? model;
   const scored = [...contestants.map((each) => learnedScores(each.name, each.table, modelFor(each))), ...scores];
-  const settings = agreementSettings(kind === 'pairwise' && side.comparisons !== undefined, options);
+  const settings = agreementSettings(kind === 'pairwise' && side.comparisons !== undefined, table, options);
   const all = evaluateMetrics(table.task, side, scored, settings);
   const others = scores.map(({ name }) => name);
   const best = bestSingle(all, contestants.slice(1).map(({ name }) => name), others); // prettier-ignore
@@ -283,7 +288,7 @@ function evaluateLearned(
     table.task,
     side,
     scored.filter(({ name }) => wanted.has(name)),
-    { ...settings, segmentTest: 'inputs', systemTest: 'williams' },
+    { ...settings, segmentTest: 'inputs' },
   );
   return {
     ...taskFacts(kind, { table, side }, isTest, examples),
@@ -302,7 +307,7 @@ function evaluateLearned(
 
 /** The single feature that agrees best with people; none if it decides as a metric does that is compared with anyway. */
 function bestSingle({ metrics }: MetaEvaluation, names: readonly string[], others: readonly string[]): string[] {
-  /** What cannot be told is no agreement. */
+  /** An undefined figure counts as the lowest. */
   const valueOf = (name: string): number => {
     const value = metrics.find((each) => each.name === name)?.ofSegments?.[0]?.value ?? NaN;
     return Number.isNaN(value) ? -Infinity : value;

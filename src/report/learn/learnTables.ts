@@ -1,8 +1,9 @@
-/** What was learned from judgments, as tables and sentences. */
+/** Lays out a learned metric as tables and findings to read. */
 import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { MetricAgreement } from '../../meta/index.ts';
-import { rankedBy, winnersOf } from '../meta/metaTables.ts';
+import { rankedBy, winnersOf } from '../meta/metaAnswer.ts';
+import { unbeaten } from '../meta/metaTables.ts';
 import { typedNames } from '../score/scoreTables.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import { intervalText, left, listed, numberCell, percent, plainReport, right, shownP } from '../wording.ts';
@@ -14,7 +15,7 @@ export function learnTables(report: LearnReport, digits: number): Report {
     tables: [weightTable(report, digits), ...report.evaluations.map((each) => agreementTable(report, each, digits))],
     findings: [
       ...(report.amber === undefined ? [] : [{ name: 'metric', text: report.amber }]),
-      ...report.evaluations.flatMap((each) => findings(each, digits)),
+      ...report.evaluations.flatMap((each) => findings(each, report.settings.alpha, digits)),
     ],
     notes: notesOf(report),
   };
@@ -62,7 +63,7 @@ function agreementTable(
     columns: [
       left('metric or feature alone'),
       ...all.segmentMeasures.flatMap(({ title }, m) => [right(title), ...(m === 0 ? [right(percent(level))] : [])]),
-      left('best'),
+      unbeaten,
       ...(amber === undefined ? [right(kind === 'pairwise' ? 'log loss' : 'squared error')] : []),
       right('compared'),
       ...all.systemMeasures.map(({ title }) => right(`systems: ${title}`)),
@@ -81,8 +82,8 @@ function agreementTable(
   };
 }
 
-/** How what was learned stands to the others of the contest. */
-function findings({ task, set, all, contest }: LearnEvaluation, digits: number): Note[] {
+/** How the learned metric compares with the others. */
+function findings({ task, set, all, contest }: LearnEvaluation, alpha: number, digits: number): Note[] {
   const test = contest.segmentTest;
   const own = figureOf(contest.metrics, learnedName);
   if (!test || own === undefined) return [];
@@ -90,8 +91,16 @@ function findings({ task, set, all, contest }: LearnEvaluation, digits: number):
   return test.names.flatMap((name, i): Note[] => {
     const other = figureOf(contest.metrics, name);
     if (i === place || other === undefined) return [];
-    const verdict = own > other ? 'better' : own < other ? 'worse' : 'as good';
     const p = own >= other ? test.p[place]![i]! : test.p[i]![place]!;
+    const direction = own > other ? 'better' : 'worse';
+    const verdict =
+      own === other
+        ? 'as good'
+        : p <= alpha
+          ? `significantly ${direction}`
+          : p > alpha
+            ? `${direction}, but not significantly`
+            : direction;
     const shown = Number.isNaN(p) ? '' : ` (${shownP(p)})`;
     return [
       {
@@ -110,7 +119,7 @@ function notesOf(report: LearnReport): Note[] {
   const { folds, innerFolds, seed, samples, level, alpha } = settings;
   const left = [
     ...(examples.ties > 0 ? [counted(examples.ties, 'tie')] : []),
-    ...(examples.missing > 0 ? [`${examples.missing} of outputs that are not at hand`] : []),
+    ...(examples.missing > 0 ? [`${examples.missing} of outputs that were not given`] : []),
   ];
   const most = Math.max(...evaluations.map(({ all }) => all.metrics.length));
   const isAmber = amber !== undefined;
@@ -119,24 +128,24 @@ function notesOf(report: LearnReport): Note[] {
       method: methodText(report),
       penalty: `${penalty}, chosen by ${innerFolds} folds; in the folds: ${foldPenalties.join(' ')}`,
       weights: isAmber
-        ? `of AMBER’s penalties and θ; intervals ${percent(level)}, by bootstrap samples of sentences with θ as it is`
-        : `of features in standard deviations; intervals ${percent(level)}, by standard errors with sentences as clusters; the penalty draws weights towards 0, and the intervals with them`,
-      'cross-validated': `${folds} folds of sentences, seed ${seed}: each is scored by what was learned from the others, single features alike; sentences are the same if they share a source or reference`,
+        ? `of AMBER’s penalties and θ; intervals ${percent(level)}, by bootstrap over sentences with θ fixed`
+        : `of features in standard deviations; intervals ${percent(level)}, by standard errors clustered by sentence; the penalty shrinks weights and intervals towards 0`,
+      'cross-validated': `${folds} folds of sentences, seed ${seed}: each is scored by a model learned from the others, as are single features; sentences are the same if they share a source or reference`,
       'not learned': left.length > 0 && `from ${left.join(' and ')}`,
     }),
     ...evaluations.flatMap(({ task, set, known }) =>
       notes({
         tested:
           set === 'tested' &&
-          `${task}, by weights learned elsewhere; ${known ? `${known.sentences} of its ${counted(known.of, 'sentence')} were also learned from, in another language pair` : ''}`,
+          `${task}, with weights learned on other tasks; ${known ? `${known.sentences} of its ${counted(known.of, 'sentence')} were also learned from, in another language pair` : ''}`,
       }),
     ),
     ...notes({
-      '● ○': `compared with each other: what was learned${isAmber ? ' and the metrics asked for' : ', the metrics asked for, and the single feature that is best on this task; it is chosen by these very figures, which favours it, so that p against it is conservative for what was learned'}; ● no other is significantly better by permutation of segments, ${counted(samples, 'permutation')}, p ≤ ${alpha}`,
+      '● ○': `compared with each other: the learned metric${isAmber ? ' and the baselines' : ', the baselines, and the best single feature on this task; choosing that feature by these figures favours it, so p against it is conservative for the learned metric'}; ● no other is significantly better by permutation of sentences, ${counted(samples, 'permutation')}, p ≤ ${alpha}; ○ another is`,
       shown: most > mostShown && `the ${mostShown} best of ${most}, and those compared; --format json or tsv has all`,
-      intervals: `of agreement ${percent(level)}, by ${counted(samples, 'bootstrap sample')} of segments`,
+      intervals: `of agreement ${percent(level)}, by ${counted(samples, 'bootstrap sample')} of sentences`,
       systems:
-        'what was learned and single features: the mean of their segments, by these models; other metrics: their own scores of systems',
+        'learned metric and single features: the mean of segment scores by these models; other metrics: their own system scores',
     }),
     ...metrics.map(({ metric, signature, segmentSignature }) => ({
       name: metric,
@@ -149,14 +158,14 @@ function notesOf(report: LearnReport): Note[] {
 
 function methodText({ kind, amber }: LearnReport): string {
   if (amber !== undefined) {
-    return 'logistic regression on differences of logarithms: AMBER is its score times its penalties to the power of their weights, which are at least 0, and which the penalty draws towards those given; θ in steps of 0.1';
+    return 'logistic regression on differences of logarithms: AMBER is its score times its penalties raised to their weights; weights are at least 0, and the penalty draws them towards the given ones; θ in steps of 0.1';
   }
   return kind === 'pairwise'
     ? 'logistic regression on differences of standardised features, without an intercept, squared weights penalised'
     : 'ridge regression of ratings on standardised features, squared weights penalised';
 }
 
-/** A row for each weight, then one for each task, metric and measure, for other programs to read. */
+/** Lays out a learned metric as rows for other programs: one for each weight, then one for each task, metric and measure. */
 export function learnRows({ features, evaluations }: LearnReport): Report {
   const rows = [
     ...features.map(({ feature, weight, interval }) => ['weight', '', feature, '', weight, interval.low, interval.high, '']), // prettier-ignore

@@ -40,17 +40,17 @@ export interface WeighedRows extends Pick<FeatureTable, 'task' | 'systems' | 'se
   readonly rows: readonly Float64Array[];
 }
 
-/** What can be learned of a metric; throws if it is nothing. */
+/** What can be learned about a metric; throws if there is nothing. */
 export function learnableWeights({ name, forSegments: { weights } }: Metric): LearnableWeights {
   if (weights) return weights;
   const able = idsWith(definitions, (each) => each.weights !== undefined).join(', ');
-  throw new UsageError(`${name} has no weights that can be learned; ${able} has.`);
+  throw new UsageError(`${name} has no weights to learn. Use ${able}.`);
 }
 
 /** Resamples of weights; each is a fit. */
 const mostSamples = 200;
 
-/** Of the first of the metrics; the others are compared with. `createMetrics` makes the metric anew with other weights. */
+/** Of the first of the metrics; the others are compared with. `createMetrics` makes the metric again with other weights. */
 export async function reportLearnedWeights(
   input: LearnInput<WeighedRows>,
   metrics: readonly [Metric, ...Metric[]],
@@ -88,7 +88,7 @@ export async function reportLearnedWeights(
       scoresBy(learnedName, table, rows[0]!, Array.from(table.sentences, modelOf)),
       ...metrics.map((each, m) => ({ ...scoresBy(titles[m]!, table, rows[m]!, [each]), metric: printMetric(each) })),
     ];
-    const settings = agreementSettings(side.comparisons !== undefined, options);
+    const settings = agreementSettings(side.comparisons !== undefined, table, options);
     const contest = evaluateMetrics(table.task, side, scores, { ...settings, segmentTest: 'inputs' });
     return { ...taskFacts('pairwise', { table, side }, isTest, examples), all: contest, contest, losses: {} };
   });
@@ -124,7 +124,7 @@ function partValues(
 function withWeights({ definition, weights, name }: Metric, { shares, powers }: ProductWeights): FoundMetric {
   if (powers.some((power) => !Number.isFinite(power))) {
     throw new UsageError(
-      `The judgments do not follow ${name} before its penalties, so that its weights cannot be learned from them.`,
+      `The judgments do not agree with ${name} before its penalties, so its weights cannot be learned from them.`,
     );
   }
   const typed = powers.map((power) => Number(power.toFixed(4)));

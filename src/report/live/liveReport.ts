@@ -1,4 +1,4 @@
-/** What the organiser of a campaign sees while it goes on: progress, judges, and the figures that commands print of its judgments. */
+/** The live page of the organiser: progress, judges, and the figures that the commands print for the judgments. */
 import { UsageError, counted, version } from '../../core/index.ts';
 import {
   type CampaignRecord,
@@ -26,34 +26,34 @@ import { rankTables } from '../rank/rankTables.ts';
 import type { Report } from '../table.ts';
 import { fine, intervalText, numberCell, percent, right, shownP } from '../wording.ts';
 
-/** A pure function of the journal up to `seq`, the moment, and the settings. What is not defined is NaN, null in JSON. */
+/** A pure function of the journal up to `seq`, the time, and the settings. Undefined values are NaN, null in JSON. */
 export interface LiveCampaign {
   readonly version: string;
   readonly title: string;
   readonly task: string;
   /** When it was made: ISO 8601. */
   readonly generatedAt: string;
-  /** Number of the last entry of the journal that is in it. */
+  /** Number of the last journal entry included. */
   readonly seq: number;
-  /** Of the campaign and all answers: the hash that commands print of the same judgments. */
+  /** Hash of the campaign and all answers: the one that the commands print for the same judgments. */
   readonly sha256: string;
-  /** Of the resamples, and how many there are. Commands with the same numbers print the same. */
+  /** Seed and number of resamples. Commands with the same numbers print the same figures. */
   readonly seed: number;
   readonly samples: number;
   readonly frozen: boolean;
   readonly kinds: readonly LiveKind[];
   readonly judges: readonly LiveJudge[];
-  /** By hour in which answers were first given, or by day if there are many hours; in order, those without answers left out. */
+  /** By the hour in which answers were first given, or by day if there are many hours; in order, without empty ones. */
   readonly pace: readonly LivePace[];
   /** Answers left out of all figures, and why. */
   readonly dropped: readonly Dropped[];
-  /** As `assay agree --each-judge --curves` prints it. Absent as long as there is nothing to agree on. */
+  /** As `assay agree --each-judge --curves` prints it. Absent until an item was judged twice. */
   readonly agreement?: LiveFigures<AgreeReport>;
-  /** As `assay rank` prints it. Absent as long as there is nothing to rank by. */
+  /** As `assay rank` prints it. Absent until there are judgments to rank by. */
   readonly ranking?: LiveFigures<RankReport>;
-  /** As `assay accept` prints it. Absent as long as there are no verdicts. */
+  /** As `assay accept` prints it. Absent until there are verdicts. */
   readonly acceptability?: LiveFigures<AcceptReport>;
-  /** How often outputs win by the place they are shown at. Absent without rankings. */
+  /** How often outputs win, by their position on the screen. Absent without rankings. */
   readonly positions?: LiveFigures<readonly PlaceFigures[]>;
   /** The latest comments, last first. */
   readonly comments: readonly LiveComment[];
@@ -61,7 +61,7 @@ export interface LiveCampaign {
   readonly problems: readonly string[];
 }
 
-/** Figures, and the same as tables and notes, ready to be shown. */
+/** Figures, and the same as tables and notes to show. */
 interface LiveFigures<Data> {
   readonly data: Data;
   readonly report: Report;
@@ -69,9 +69,9 @@ interface LiveFigures<Data> {
 
 export interface LiveKind {
   readonly kind: TaskKind;
-  /** Whether it is offered; while the campaign is frozen, answers are taken of none. */
+  /** Whether the task is open; while the campaign is frozen, judges cannot submit answers to any. */
   readonly open: boolean;
-  /** Of judges who count: what is assigned and what is answered, practice left out. */
+  /** Answered and assigned, of included judges, without practice. */
   readonly done: number;
   readonly total: number;
 }
@@ -79,24 +79,24 @@ export interface LiveKind {
 export interface LiveJudge {
   readonly judge: string;
   readonly consented: boolean;
-  /** At their own wish; nothing is left of what they said. */
+  /** At their own request; none of their answers are left. */
   readonly erased: boolean;
-  /** Why the judge's answers do not count, if they do not. */
+  /** Why the judge is excluded, if so. */
   readonly excluded?: string;
-  /** Practice left out. */
+  /** Without practice. */
   readonly done: number;
   readonly total: number;
   readonly kinds: readonly {
     readonly kind: TaskKind;
     readonly done: number;
     readonly total: number;
-    /** How often the judge could not say. */
+    /** Number of “Cannot judge” answers. */
     readonly none: number;
     readonly medianSeconds: number;
   }[];
-  /** When the last answer came: ISO 8601. Absent before the first. */
+  /** Time of the last answer: ISO 8601. Absent before the first. */
   readonly lastSeen?: string;
-  /** Answers in the last hour, and for each hour of work by the time that answers took. */
+  /** Answers in the last hour, and per hour of work, by the time that answers took. */
   readonly lastHour: number;
   readonly perHour: number;
   readonly medianSeconds: number;
@@ -105,7 +105,7 @@ export interface LiveJudge {
 }
 
 export interface LivePace {
-  /** `2026-03-01T09` or `2026-03-01`, in universal time. */
+  /** `2026-03-01T09` or `2026-03-01`, in UTC. */
   readonly from: string;
   readonly answers: number;
 }
@@ -119,7 +119,7 @@ interface LiveComment {
   readonly text: string;
 }
 
-/** The judgments of a campaign, and what reports say of where they come from. */
+/** The judgments of a campaign, and the description of their source for reports. */
 export interface CampaignJudgments {
   readonly judgments: Judgments;
   readonly input: JudgmentInput;
@@ -127,31 +127,28 @@ export interface CampaignJudgments {
 }
 
 export interface LiveOptions {
-  /** The moment that pace is reckoned from; now unless given. */
+  /** The time that pace is relative to; default: now. */
   readonly now?: Date;
-  /** Resamples for intervals and ranges of ranks: fewer than the commands take, since the page is made anew every few seconds. */
+  /** Resamples for intervals and rank ranges: fewer than the commands use, because the page is updated every few seconds. */
   readonly samples?: number;
   readonly seed?: number;
   /** Which systems count only as opponents, and which are constrained, as in `assay rank`. */
   readonly isListed?: (task: string, system: string) => boolean;
   readonly isConstrained?: (task: string, system: string) => boolean;
-  /** Lets others have a turn. */
+  /** Yields to other requests. */
   readonly pause?: () => Promise<void>;
 }
 
-/** Points of each curve of agreement: as many as are worth a look, and fewer where each of them takes long. */
+/** Maximum number of points of each agreement curve; fewer if each takes long. */
 const mostPoints = 20;
 const fewestPoints = 4;
-/** Labels that may be looked at for a curve. */
+/** Maximum number of labels read for a curve. */
 const curveLabels = 2_000_000;
 const mostComments = 200;
 const mostHours = 96;
 const hour = 3_600_000;
 
-/**
- * The record is read before the first pause, so that what is stored meanwhile makes no part of it newer than the rest. Between its parts
- * others get their turn.
- */
+/** Reads the record before the first pause, so all parts are of the same state. Yields to other requests between the parts. */
 export async function reportLive(
   record: CampaignRecord,
   { judgments, input, answers }: CampaignJudgments,
@@ -173,7 +170,7 @@ export async function reportLive(
     try {
       return make();
     } catch (error) {
-      // An odd answer or setting must not take the rest of the page away.
+      // An unusual answer or setting must not break the rest of the page.
       if (!(error instanceof UsageError)) throw error;
       problems.push(error.message);
       return undefined;
@@ -245,7 +242,7 @@ function acceptabilityOf(judgments: Judgments, input: JudgmentInput) {
   return { data, report: acceptTables(data) };
 }
 
-/** What is to be done and what is done, by kind; practice is neither. */
+/** Assigned and answered, by kind, without practice. */
 function countAssignments({ assignments, answers }: JudgeRecord, kind: string): { done: number; total: number } {
   let done = 0;
   let total = 0;
@@ -266,7 +263,7 @@ function liveKinds(record: CampaignRecord): LiveKind[] {
   });
 }
 
-/** All but the words of its signs, some of which are found later. */
+/** Everything except the texts of the signs, some of which are found later. */
 function judgeProgress(
   record: CampaignRecord,
   judge: JudgeRecord,
@@ -279,7 +276,7 @@ function judgeProgress(
   let lastSeen = '';
   let lastHour = 0;
   for (const [assignment, { first, last }] of answers) {
-    // Times of one clock in one form compare as texts.
+    // Times of one clock in the same format compare as strings.
     if (last.at > lastSeen) lastSeen = last.at;
     if (record.assignment(assignment)?.part === 'practice') continue;
     if (first.at > since) lastHour++;
@@ -345,14 +342,14 @@ function positionTables(places: readonly PlaceFigures[], level: number, digits =
   const outside = places.filter(({ low, high }) => low > 0.5 || high < 0.5).map(({ place }) => place);
   const found =
     outside.length === 0
-      ? 'No place wins more or less often than the others beyond chance.'
-      : `Intervals without 0.5: place ${outside.join(', ')}.`;
+      ? 'No position wins significantly more or less often than the others.'
+      : `Significant position bias: position ${outside.join(', ')} (interval excludes 0.5).`;
   return {
-    title: 'Places on the screen',
+    title: 'Positions on the screen',
     tables: [
       {
-        caption: 'How often an output beats the others of its ranking, by the place it is shown at',
-        columns: ['place', 'rankings', 'wins', 'ties', 'losses', 'wins / decided', percent(level)].map(right),
+        caption: 'How often an output beats the others of its ranking, by its position',
+        columns: ['position', 'rankings', 'wins', 'ties', 'losses', 'wins / decided', percent(level)].map(right),
         rows: places.map(({ place, rankings, wins, ties, losses, share, ...interval }) => [
           ...[place, rankings, wins, ties, losses].map(String),
           numberCell(share, digits),
@@ -364,7 +361,7 @@ function positionTables(places: readonly PlaceFigures[], level: number, digits =
     notes: [
       {
         name: 'wins / decided',
-        text: 'comparisons with the other outputs on the same screen, ties left out; 0.5 if the place does not matter; intervals take whole rankings as the unit',
+        text: 'comparisons with the other outputs on the same screen, without ties; 0.5 if the position does not matter; intervals use whole rankings as the unit',
       },
     ],
   };
@@ -384,9 +381,9 @@ function signText(sign: JudgeSign): string {
     case 'checks':
       return `noticed ${sign.passed} of ${counted(sign.seen, 'damaged output')} (${shownP(sign.p)})`;
     case 'same':
-      return `${taskNames[sign.kind]}: the same answer in ${share(sign.share)}, others in ${share(sign.others)}`;
+      return `${taskNames[sign.kind]}: the same answer in ${share(sign.share)}, other judges in ${share(sign.others)}`;
     case 'fast':
-      return `${taskNames[sign.kind]}: usually ${seconds(sign.seconds)}, others ${seconds(sign.others)}`;
+      return `${taskNames[sign.kind]}: median ${seconds(sign.seconds)}, other judges ${seconds(sign.others)}`;
     case 'self':
     case 'others': {
       const whom = sign.sign === 'self' ? 'themselves' : 'others';

@@ -1,4 +1,4 @@
-/** How many answers came in each hour, or day, over time. */
+/** The number of answers in each hour or day. */
 import { counted } from '../../core/index.ts';
 import { chartFigure } from '../page/charts/chart.ts';
 import { drawBars } from '../page/charts/histogram.ts';
@@ -7,7 +7,7 @@ import type { ChartFigure } from '../page/page.ts';
 import { left, right } from '../wording.ts';
 import type { LivePace } from './liveReport.ts';
 
-/** Of one hour or day at least. */
+/** `pace` has at least one hour or day. */
 export function paceChart(pace: readonly LivePace[]): ChartFigure {
   const isHourly = pace[0]!.from.includes('T');
   const unit = isHourly ? 'hour' : 'day';
@@ -20,7 +20,7 @@ export function paceChart(pace: readonly LivePace[]): ChartFigure {
     return { name, from: slot, to: slot + 1, count: answers, words: `${name}: ${counted(answers, 'answer')}` };
   });
   const [first, last] = [bars[0]!, bars.at(-1)!];
-  // A few bars stay as narrow as those of a busy day.
+  // Few bars stay as narrow as those of a busy day.
   const slots = Math.max(24, last.to - first.from);
   const ticks = [0, 1, 2].map((i) => {
     const slot = first.from + i * Math.ceil(slots / 3);
@@ -33,7 +33,7 @@ export function paceChart(pace: readonly LivePace[]): ChartFigure {
   );
   const most = Math.max(...bars.map(({ count }) => count));
   return chartFigure(
-    { id: 'pace', caption: `Answers by ${unit} (universal time), practice included` },
+    { id: 'pace', caption: `Answers by ${unit} (UTC), practice included` },
     {
       picture: drawBars(bars, x, 90, unit, 'answers'),
       data: {

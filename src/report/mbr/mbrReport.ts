@@ -1,21 +1,21 @@
 /** What minimum-Bayes-risk selection chose, against references. */
 import type { TextInput } from '../notes.ts';
-import { type Metric, present, systemScore, teach, version } from '../../core/index.ts';
+import { type Metric, type TextsAhead, present, systemScore, teach, version } from '../../core/index.ts';
 import { SegmentCounter, measureAll, referencesPerSegment } from '../../measure/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 import { type Evidence, type MbrUtility, utilityName } from '../../tune/index.ts';
 
-/** What `assay mbr -f json` prints. */
+/** The data that `assay mbr -f json` prints. */
 export interface MbrReport {
   readonly version: string;
   readonly from: 'lists' | 'systems' | 'lattices';
   readonly segments: number;
   /** In all segments; unknown where all paths of lattices were. */
   readonly candidates?: number;
-  /** What a translation is worth, and how that is computed. */
+  /** The utility, and how it is computed. */
   readonly utility: {
-    readonly form: 'pairwise' | 'expected' | 'linear';
-    /** Signature of the metric, or θ of the linear gain. */
+    readonly form: MbrUtility['form'];
+    /** Signature of the metric, θ of the linear gain, or the file of utilities. */
     readonly of: string;
   };
   /** How probable candidates are taken to be, in words. */
@@ -25,14 +25,14 @@ export interface MbrReport {
   readonly rows: readonly {
     readonly name: string;
     readonly kind: 'rival' | 'choice' | 'oracle';
-    /** In how many segments the choice says the same. */
+    /** The number of segments in which the choice is the same text. */
     readonly chosen?: number;
     readonly scores: readonly number[];
   }[];
   readonly input: TextInput;
 }
 
-/** What was chosen, from what, and what it is held against. */
+/** The choice, the candidates, and the alternatives. */
 export interface MbrSelection {
   readonly from: MbrReport['from'];
   readonly chosen: readonly string[];
@@ -49,7 +49,15 @@ export interface MbrSelection {
   readonly sha256?: string;
 }
 
-/** Scores of the choice beside what there was, and the best there could be. */
+/** The texts that `reportMbr` scores, for metrics that read ahead. */
+export const mbrTexts = ({ chosen, evidence, rivals, references, sources }: MbrSelection): TextsAhead[] =>
+  references.map((ofSegment, i) => ({
+    hypotheses: [...rivals.map(({ texts }) => texts[i]!), chosen[i]!, ...(evidence?.[i]!.texts ?? [])],
+    references: ofSegment,
+    source: sources?.[i],
+  }));
+
+/** Scores what minimum-Bayes-risk selection chose, next to the alternatives and to the best possible choice. */
 export function reportMbr(selection: MbrSelection, metrics: readonly Metric[]): MbrReport {
   const { from, chosen, evidence, rivals, utility, posteriors, references, sha256 = '', notes = [] } = selection;
   const taught = metrics.map((metric) => teach(metric, references));

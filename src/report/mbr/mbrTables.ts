@@ -1,4 +1,4 @@
-/** What minimum-Bayes-risk selection chose, to read. */
+/** Lays out a report on minimum-Bayes-risk selection as tables to read. */
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Report, notes } from '../table.ts';
@@ -10,11 +10,12 @@ const forms: Readonly<Record<MbrReport['utility']['form'], string>> = {
   pairwise: 'pair by pair',
   expected: 'against expected n-gram counts',
   linear: 'linear gain',
+  given: 'computed elsewhere',
 };
 
 export function mbrTables(report: MbrReport, digits: number): Report {
   const { metrics, rows, segments, candidates, utility, posteriors, input } = report;
-  // What is possible stands apart: it is no competitor.
+  // The oracle is set apart, since it is not a competitor.
   const competing = rows.filter(({ kind }) => kind !== 'oracle');
   const best = bestScores(metrics, competing.map(({ scores }) => scores)); // prettier-ignore
   const cells = rows.map(({ name, kind, chosen, scores }): Cell[] => [
@@ -30,14 +31,15 @@ export function mbrTables(report: MbrReport, digits: number): Report {
         columns: [left('translation'), right('chosen'), ...metricColumns(metrics)],
         rows: cells,
         lines: [competing.length - 1, competing.length].filter((after) => after > 0 && after < rows.length),
+        footer: rows.length - competing.length,
       },
     ],
     notes: [
       ...notes({
         segments: `${segmentsText(segments, input)}${candidates === undefined ? '' : `, ${counted(candidates, 'candidate')} in all`}`,
-        chosen: 'segments in which the choice says the same',
+        chosen: 'segments in which the choice is the same text',
         [listed(oracles)]:
-          oracles.length > 0 && 'the best segment by segment, chosen with the references by each metric itself',
+          oracles.length > 0 && 'the best candidate of each segment by each metric itself, chosen with the references',
         utility: `${forms[utility.form]}: ${utility.of}`,
         posteriors,
       }),
@@ -47,7 +49,7 @@ export function mbrTables(report: MbrReport, digits: number): Report {
   };
 }
 
-/** One row for each translation and metric, for other programs to read. */
+/** Lays out a report on minimum-Bayes-risk selection as rows for other programs, one for each translation and metric. */
 export const mbrRows = ({ metrics, rows, segments }: MbrReport): Report =>
   plainReport(
     'Minimum-Bayes-risk selection',

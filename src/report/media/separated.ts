@@ -1,8 +1,8 @@
 /** Rows of plain values for other programs: CSV (RFC 4180) and TSV. */
-import { type Cell, type Report, type Table } from '../table.ts';
+import { type Cell, type Report, type Table, cellText } from '../table.ts';
 
 /** Numbers in full, so that nothing is lost on the way. */
-const value = (cell: Cell) => (typeof cell === 'string' ? cell : String(cell.value));
+const value = (cell: Cell) => (typeof cell === 'object' && 'value' in cell ? String(cell.value) : cellText(cell));
 
 const lines = ({ columns, rows }: Table, quote: (text: string) => string, separator: string) =>
   [columns.map(({ title }) => title), ...rows.map((row) => row.map(value))]

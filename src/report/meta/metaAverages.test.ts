@@ -14,6 +14,7 @@ function task(
     human: { id: 'rankings', name: '' },
     systems: [],
     unscored: [],
+    unjudged: [],
     outliers: [],
     systemMeasures: systemMeasures.map(measure),
     segmentMeasures: [measure('consistency')],

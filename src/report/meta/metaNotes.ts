@@ -1,38 +1,33 @@
 /** How to read the tables about metrics, and where their numbers come from. */
 import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
+import type { MetaEvaluation, MetaSettings } from '../../meta/index.ts';
 import type { MetaReport } from './metaReport.ts';
 import { type Note, notes } from '../table.ts';
 import { listed, percent } from '../wording.ts';
 
 export function metaNotes({ tasks, settings, metrics, imported, combined, input }: MetaReport): Note[] {
-  const { level, samples, seed, alpha, identical } = settings;
-  const systemTest = tasks.find((task) => task.systemTest)?.systemTest;
-  const segmentTest = tasks.find((task) => task.segmentTest)?.segmentTest;
+  const { level, samples, seed, identical } = settings;
   const hasComparisons = tasks.some(({ comparisons, segmentMeasures }) => comparisons && segmentMeasures.length > 0);
   const hasChance = tasks.some((task) =>
     task.metrics.some(({ ofSegments = [] }) => ofSegments.some(({ chance }) => chance !== undefined)),
   );
   return [
     ...notes({
-      direction: 'metrics that count errors are turned round: more agreement is always more',
-      intervals: `${percent(level)}: of correlations of systems by Fisher’s transformation, of segments by ${counted(samples, 'bootstrap sample')} of segments, seed ${seed}`,
-      '● systems':
-        systemTest &&
-        `no metric is significantly better: ${testNames.get(systemTest.test)!} of ${systemTest.measure}${bySegments.has(systemTest.test) ? ' over means of segments, where there are any' : ''}, p ≤ ${alpha}`,
-      '● segments':
-        segmentTest &&
-        `no metric is significantly better: ${testNames.get(segmentTest.test)!} of ${segmentTest.measure}, ${counted(samples, 'permutation')}, p ≤ ${alpha}`,
+      direction: 'error metrics are negated: higher always means better agreement',
+      intervals: `${percent(level)}: for correlations of systems by Fisher’s transformation, for segments by ${counted(samples, 'bootstrap sample')} of segments, seed ${seed}`,
+      '● systems': testsText(tasks, 'system', settings),
+      '● segments': testsText(tasks, 'segment', settings),
       'system alone':
         hasComparisons &&
-        'consistency with the score of the system in place of the segment’s (WMT09, section 6.2); (people): with the human score of the system',
+        'consistency if the score of the system replaces that of the segment (WMT09, section 6.2); (people): the human score of the system',
       mixed:
         hasComparisons &&
         'with λ of the segment’s score and 1 − λ of the system’s, both standardised; weight: λ, the mean over ten folds, each chosen on the other nine',
       'by chance':
         hasChance &&
-        'what a metric that knows nothing reaches when its ties are calibrated; ties up to: scores at most this far apart count as ties',
-      identical: identical === 'left-out' && 'outputs that are one text are not compared',
+        'figure of an uninformative metric with calibrated ties; ties up to: scores at most this far apart count as ties',
+      identical: identical === 'left-out' && 'identical outputs are not compared',
     }),
     ...tasks.flatMap(({ task, outliers }) =>
       notes({
@@ -48,15 +43,51 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
     ...notes({ 'from files': imported.join(', ') }),
     ...combined.map(({ name, of, normalized }) => ({
       name,
-      text: `the mean of ${listed(of)}${normalized ? ', each divided by the best score of a system or segment' : ''}; errors with a minus`,
+      text: `the mean of ${listed(of)}${normalized ? ', each divided by the best score of a system or segment' : ''}; error metrics are negated`,
     })),
     ...droppedNotes(input.dropped),
     ...inputNotes(input),
   ];
 }
 
-/** Tests of systems that exchange scores of segments, and so cannot look at scores of whole systems. */
+/** What ● says, for each measure and test that some task has; and which of the tests find too much. */
+function testsText(tasks: readonly MetaEvaluation[], level: 'system' | 'segment', settings: MetaSettings): string {
+  const texts = tasks.flatMap((task) => {
+    const tested = task[`${level}Test`];
+    if (!tested) return [];
+    const { test, measure } = tested;
+    const { title } = task[`${level}Measures`].find(({ id }) => id === measure)!;
+    const exchanged = test === 'williams' ? '' : `, ${counted(settings.samples, 'permutation')}`;
+    // Scores of whole systems cannot be exchanged by segment.
+    const means = level === 'system' && bySegments.has(test) ? ' over means of segments, if there are any' : '';
+    const least = level === 'system' && test === 'systems' ? leastP(task, settings.alpha) : '';
+    return [`${testNames.get(test)!} of ${title}${means}${exchanged}${limitOf(test, level)}${least}`];
+  });
+  return texts.length === 0
+    ? ''
+    : `not significantly beaten: no metric agrees significantly better, p ≤ ${settings.alpha} by ${listed([...new Set(texts)])}`;
+}
+
 const bySegments: ReadonlySet<string> = new Set(['inputs', 'systems-and-inputs', 'cells']);
+
+/** Each system is exchanged or not: with few of them, no p is small. */
+function leastP({ metrics }: MetaEvaluation, alpha: number): string {
+  const systems = Math.max(...metrics.map(({ ofSystems }) => ofSystems[0]?.systems ?? 0));
+  return 2 ** -systems <= alpha
+    ? ''
+    : `; with ${counted(systems, 'system')} no p is below ${(2 ** -systems).toFixed(2)}, so no metric can be significantly better`;
+}
+
+/** Tests that find too much, and how much: `typeOneError.systems.test.ts` measures it. */
+function limitOf(test: string, level: 'system' | 'segment'): string {
+  const finds = (share: string, where: string, instead: string) =>
+    `; in ${share} % of cases it finds one of two equally good metrics better at 5 %${where}: use ${instead}`;
+  if (test === 'pairs') return finds('8–20', '', 'inputs');
+  if (test !== 'cells' && test !== 'systems-and-inputs') return '';
+  return level === 'system'
+    ? finds('32–38', ' if systems have effects of their own', 'systems')
+    : finds('17–21', ' if segments have effects of their own', 'inputs');
+}
 
 const testNames = new Map<string, string>([
   ['williams', 'Williams’ test'],

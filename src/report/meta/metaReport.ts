@@ -16,7 +16,7 @@ import {
 } from '../../meta/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
-/** What `assay meta -f json` prints. */
+/** The data that `assay meta -f json` prints. */
 export interface MetaReport {
   readonly version: string;
   /** Of the shared task. */
@@ -31,6 +31,8 @@ export interface MetaReport {
   readonly tasks: readonly MetaEvaluation[];
   /** Over all tasks. */
   readonly averages: readonly MetaAverage[];
+  /** Studies of what the parts of a metric are worth, by its variants among the metrics. */
+  readonly ablations?: readonly Ablation[];
   readonly input: {
     readonly formats: readonly string[];
     /** Judgments that were left out. */
@@ -40,16 +42,25 @@ export interface MetaReport {
   };
 }
 
+/** The first of the variants is the baseline. */
+export interface Ablation {
+  /** Such as `amber`. */
+  readonly metric: string;
+  readonly title: string;
+  readonly variants: readonly { readonly name: string; readonly metric: string }[];
+}
+
 export interface MetaOptions extends MetaSettings {
+  readonly ablations?: readonly Ablation[];
   readonly identical: Identical;
-  /** What marked errors cost; the usual weights if there are none. */
+  /** Weights of marked errors; the defaults if there are none. */
   readonly weights?: readonly ErrorWeight[];
   /** Means of metrics, to be evaluated like any other. */
   readonly combinations?: readonly Combination[];
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
 }
 
-/** What people and metrics say of one task; `scores` may be none, and `notes` say why. */
+/** Human judgments and metric scores of one task; `scores` may be empty, and `notes` say why. */
 export interface ScoredTask {
   readonly task: string;
   readonly side: HumanSide;
@@ -57,12 +68,15 @@ export interface ScoredTask {
   readonly notes: readonly string[];
 }
 
-/** `metrics` are those computed, with so many references; the notes of the input come first. */
+/**
+ * Reports how well metrics agree with people, over one or more tasks. `metrics` are those that were computed, with the given number of
+ * references; the notes of the input come first.
+ */
 export function reportMeta(
   { name, references, input }: Pick<MetaReport, 'name' | 'input'> & { readonly references: number | 'var' },
   scored: readonly ScoredTask[],
   metrics: readonly Metric[],
-  { identical, weights, combinations = [], onProgress, ...settings }: MetaOptions,
+  { identical, weights, combinations = [], ablations, onProgress, ...settings }: MetaOptions,
 ): MetaReport {
   const notes = [...input.notes];
   const tasks: MetaEvaluation[] = [];
@@ -71,7 +85,7 @@ export function reportMeta(
     if (scores.length === 0) continue;
     const judged = side.scores.systems.filter((system) => scores.some(({ systems }) => systems.includes(system)));
     if (judged.length < 2) {
-      notes.push(`${task}: fewer than two systems have both judgments and scores, so that nothing can be compared.`);
+      notes.push(`${task}: fewer than two systems have both judgments and scores, so nothing can be compared.`);
       continue;
     }
     const evaluated = evaluateMetrics(task, side, scores, settings, onProgress);
@@ -96,13 +110,14 @@ export function reportMeta(
     combined: combinations,
     tasks,
     averages: metaAverages(tasks),
+    ...(ablations && { ablations }),
     input: { ...input, notes },
   };
 }
 
-/** Measures over segments that were asked for and that the judgments do not allow. */
+/** Requested measures over segments that the judgments do not allow. */
 function unfitMeasures(asked: readonly string[], { task, segmentMeasures }: MetaEvaluation): string[] {
-  return asked.flatMap((typed) => {
+  return [...new Set(asked)].flatMap((typed) => {
     const id = /^\d{4}$/.test(typed) ? measureOfYear(Number(typed)).id : typed;
     if (segmentMeasures.some((measure) => measure.id === id)) return [];
     const isOfRankings = comparisonMeasures.some((measure) => measure.id === id);

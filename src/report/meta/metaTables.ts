@@ -1,11 +1,12 @@
-/** Metrics against people, to read. */
+/** Lays out an evaluation of metrics against people as tables to read. */
 import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetaSettings, MetricTest } from '../../meta/index.ts';
+import { ablationFigures, metaAnswer, rankedBy, winnersOf } from './metaAnswer.ts';
 import { metaNotes } from './metaNotes.ts';
 import type { MetaReport } from './metaReport.ts';
 import { typedNames } from '../score/scoreTables.ts';
 import type { Cell, Report, Table } from '../table.ts';
-import { intervalText, left, numberCell, pText, percent, plainReport, right } from '../wording.ts';
+import { intervalText, left, numberCell, pText, percent, plainReport, right, signed } from '../wording.ts';
 
 export function metaTables(report: MetaReport, pairwise: boolean, digits: number): Report {
   const { tasks, settings } = report;
@@ -15,13 +16,14 @@ export function metaTables(report: MetaReport, pairwise: boolean, digits: number
     ...(pairwise ? testTables(task) : []),
   ]);
   return {
-    title: 'Metrics against people',
-    tables: [...tables, ...(tasks.length > 1 ? averageTables(report, digits) : [])],
+    title: 'Metrics against human judgments',
+    answer: metaAnswer(report),
+    tables: [...ablationTables(report, digits), ...tables, ...(tasks.length > 1 ? averageTables(report, digits) : [])],
     notes: metaNotes(report),
   };
 }
 
-/** One row for each task, metric and measure, for other programs to read. */
+/** Lays out an evaluation of metrics as rows for other programs, one for each task, metric and measure. */
 export function metaRows({ tasks }: MetaReport): Report {
   const rows = tasks.flatMap((task) => {
     const names = typedNames(task.metrics);
@@ -43,7 +45,7 @@ export function metaRows({ tasks }: MetaReport): Report {
     });
   });
   const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count', 'chance', 'epsilon'];
-  return plainReport('Metrics against people', titles, rows);
+  return plainReport('Metrics against human judgments', titles, rows);
 }
 
 interface Figure {
@@ -64,7 +66,7 @@ export function systemTable(task: MetaEvaluation, { level }: MetaSettings, digit
   // A metric that scored a few systems only has figures that cannot be compared with those of others.
   const isUneven = new Set(task.metrics.map(({ ofSystems }) => ofSystems[0]?.systems)).size > 1;
   return {
-    caption: `${task.task}, systems: ${task.systems.length} scored, people by ${task.human.name}`,
+    caption: `${task.task}, systems: ${judgedText(task)}, people by ${task.human.name}`,
     columns: [
       left('metric'),
       ...measures.flatMap(({ title }, m) => [
@@ -72,7 +74,7 @@ export function systemTable(task: MetaEvaluation, { level }: MetaSettings, digit
         ...(isFirst(m) && hasInterval ? [right(percent(level))] : []),
         ...(isFirst(m) && hasOutliers ? [right('without outliers')] : []),
       ]),
-      ...(winners ? [left('best')] : []),
+      ...(winners ? [unbeaten] : []),
       ...(isUneven ? [right('systems')] : []),
     ],
     rows: rankedBy(task.metrics, ({ ofSystems }) => ofSystems[0]).map(({ name, ofSystems, withoutOutliers }) => [
@@ -86,6 +88,14 @@ export function systemTable(task: MetaEvaluation, { level }: MetaSettings, digit
       ...(isUneven ? [String(ofSystems[0]?.systems ?? '–')] : []),
     ]),
   };
+}
+
+/** Of the systems that metrics scored, only those that people judged count. */
+function judgedText({ systems, unjudged }: MetaEvaluation): string {
+  const scored = new Set([...systems.map(({ system }) => system), ...unjudged]).size;
+  return unjudged.length === 0
+    ? `${scored} scored and judged`
+    : `${scored - unjudged.length} judged of ${scored} scored`;
 }
 
 /** None if no metric has scores of segments, or if nothing of what was asked for can be measured. */
@@ -105,7 +115,7 @@ export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digi
         ...(m === 0 ? [right(percent(level))] : []),
         ...(hasChance[m] ? [right('by chance'), right('ties up to')] : []),
       ]),
-      ...(winners ? [left('best')] : []),
+      ...(winners ? [unbeaten] : []),
       right(comparisons ? 'compared' : 'counted'),
       ...(comparisons ? [right('system alone'), right('mixed'), right('weight')] : []),
     ],
@@ -136,7 +146,7 @@ export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digi
     ['system alone', numberCell(comparisons.oracle.value, digits)],
   ]);
   const oracle = table.columns.map(({ title }) => told.get(title) ?? '');
-  return [{ ...table, rows: [...table.rows, oracle], lines: [table.rows.length] }];
+  return [{ ...table, rows: [...table.rows, oracle], lines: [table.rows.length], footer: 1 }];
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -175,6 +185,28 @@ export function averageTables(report: MetaReport, digits: number): Table[] {
   });
 }
 
+/** A table for each study: agreement of every variant, and how far it is from that of the baseline, which comes first. */
+export function ablationTables(report: MetaReport, digits: number): Table[] {
+  const over = report.tasks.length > 1 ? `, means over ${report.tasks.length} tasks` : '';
+  return ablationFigures(report).map(({ metric, title, variants, levels }) => ({
+    caption: `${metric}: ${title}${over}`,
+    columns: [
+      left('variant'),
+      ...levels.flatMap(({ level, measure }) => [right(`${level}s: ${measure.title}`), right('Δ')]),
+    ],
+    rows: variants.map(({ name }, v) => [
+      name,
+      ...levels.flatMap(({ values }): Cell[] => {
+        const value = values[v]!;
+        if (Number.isNaN(value)) return ['–', '–'];
+        const isBest = values.every((other) => !(other > value));
+        return [{ value, digits, best: isBest }, v === 0 ? '' : signed(value - values[0]!, digits)];
+      }),
+    ]),
+    lines: [1],
+  }));
+}
+
 export function testTables({ task, systemTest, segmentTest }: MetaEvaluation): Table[] {
   return [
     ...(systemTest ? [pTable(`${task}, systems`, systemTest, metricNames(systemTest))] : []),
@@ -187,7 +219,7 @@ const metricNames = ({ ranked }: MetricTest): string[] => ranked.map(({ name }) 
 function pTable(caption: string, { test, measure, p, names, ranked }: MetricTest, order: readonly string[]): Table {
   const places = order.map((name) => names.indexOf(name));
   return {
-    caption: `${caption}: p, one-sided; small where the metric of the row agrees better than that of the column (${test}, ${measure})`,
+    caption: `${caption}: p, one-sided; small if the metric of the row agrees better than that of the column (${test}, ${measure})`,
     columns: [left('metric'), right('cluster'), ...order.map(right)],
     rows: ranked.map(({ name, rank }, i) => [
       name,
@@ -200,15 +232,5 @@ function pTable(caption: string, { test, measure, p, names, ranked }: MetricTest
   };
 }
 
-/** From the best to the worst, what has no figure last. */
-export function rankedBy<T>(items: readonly T[], figure: (item: T) => { readonly value: number } | undefined): T[] {
-  const valueOf = (item: T): number => {
-    const value = figure(item)?.value ?? NaN;
-    return Number.isNaN(value) ? -Infinity : value;
-  };
-  return [...items].sort((a, b) => (valueOf(b) > valueOf(a) ? 1 : valueOf(b) < valueOf(a) ? -1 : 0));
-}
-
-/** Names of the metrics that no other beats. */
-export const winnersOf = (test: MetricTest | undefined): ReadonlySet<string> | undefined =>
-  test && new Set(test.ranked.filter(({ isWinner }) => isWinner).map(({ name }) => name));
+/** Above ●. */
+export const unbeaten = left('not sig. beaten');

@@ -1,4 +1,4 @@
-/** The best that lattices, forests or n-best lists could give. */
+/** The best score that lattices, forests or n-best lists can reach. */
 import type { TextInput } from '../notes.ts';
 import { type Metric, present, teach, version } from '../../core/index.ts';
 import { CorpusOracleSearch, type Hypergraph, atPlace, pruneByPosterior } from '../../lattice/index.ts';
@@ -22,7 +22,7 @@ interface OracleText {
 }
 
 export interface OracleScores {
-  /** Of what the model likes best. */
+  /** Of the model's best. */
   readonly first: number;
   readonly oracle: number;
   /** Whether nothing is better, or with `worst` nothing is worse. */
@@ -36,7 +36,7 @@ interface PrunedOracle extends OracleScores {
   readonly edges: number;
 }
 
-/** What `assay oracle -f json` prints. */
+/** The data that `assay oracle -f json` prints. */
 export interface OracleReport {
   readonly version: string;
   readonly from: 'lattices' | 'lists';
@@ -56,15 +56,18 @@ export interface OracleReport {
 
 interface ListOracleOptions {
   readonly worst?: boolean;
-  /** Where the search starts for metrics that are no means. */
+  /** The seed of the search, for metrics that are not means. */
   readonly seed?: number;
-  /** What the model likes best is the best by these, else the first of each list. */
+  /** The model's best is the best by these weights, else the first of each list. */
   readonly weights?: Float64Array;
   /** On the weights. */
   readonly notes?: readonly string[];
 }
 
-/** The best choice from n-best lists, and its translations: empty where there is nothing to choose. */
+/**
+ * Reports the best choice from n-best lists by a metric, or the worst, and returns its translations; a segment without candidates has an
+ * empty one.
+ */
 export function reportListOracle(
   metric: Metric,
   set: ListSet,
@@ -153,7 +156,7 @@ export class LatticeOracles {
       input: {
         references,
         sha256,
-        notes: ['Words of lattices count as they are, and references are cut at white space: tok=none.', ...notes],
+        notes: ['Lattices are already tokenized, and references are split at white space: tok=none.', ...notes],
       },
     };
   }

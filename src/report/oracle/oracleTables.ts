@@ -1,4 +1,4 @@
-/** The best that lattices, forests or n-best lists could give, to read. */
+/** Lays out as tables to read the best scores that lattices, forests or n-best lists contain. */
 import { inputNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
@@ -33,7 +33,7 @@ function wholeTable({ metric, looksFor, scores, bySegment }: OracleReport, digit
   if (!exact) {
     const unknown = bound === undefined;
     // Rounded away from what was found, so that it stays a bound as shown.
-    rows.push([`${name}, bound`, '', unknown ? 'not known' : { value: roundedOut(bound, oracle, digits), digits }]);
+    rows.push([`${name}, bound`, '', unknown ? 'unknown' : { value: roundedOut(bound, oracle, digits), digits }]);
   }
   return { columns: [left('translation'), right('words'), ...metricColumns([metric])], rows };
 }
@@ -55,7 +55,7 @@ function prunedTable({ metric, size, scores, pruned }: OracleReport, digits: num
     ...(exact ? [] : [{ value: roundedOut(bound ?? NaN, oracle, digits), digits }]),
   ];
   return {
-    caption: `bounds by posterior: ${metric.name} within what is left of the lattices`,
+    caption: `bounds by posterior: ${metric.name} inside the pruned lattices`,
     columns: [
       ...['posterior ≥', 'edges', 'kept', "model's best", `oracle${exact ? '' : ', found'} ${arrow}`].map(right),
       ...(exact ? [] : [right('bound')]),
@@ -99,9 +99,9 @@ function notesOf({
       segments: `${segmentsText(segments, input)}, ${counted(size, isOfLattices ? 'edge' : 'candidate')} in all`,
       [looksFor === 'best' ? 'oracle' : 'worst']: scores.exact
         ? `exact: no choice of ${isOfLattices ? 'derivations' : 'candidates'} is ${better}`
-        : `the ${looksFor} that was found; ${scores.bound === undefined ? `whether a choice is ${better} is not known` : `no choice is ${better} than the bound`}`,
+        : `the ${looksFor} that was found; ${scores.bound === undefined ? `a ${better} choice may exist` : `no choice is ${better} than the bound`}`,
       posteriors: pruned.length > 0 && `exp(${scale} × score); the model's best is always kept`,
-      'each segment': !areShown && `is in the file that --segments names, and in JSON`,
+      'each segment': !areShown && `in the file that --segments names, and in JSON`,
     }),
     { name: metric.metric, text: metric.signature },
     ...notes({ 'of segments': areShown && metric.segmentSignature }),
@@ -109,7 +109,7 @@ function notesOf({
   ];
 }
 
-/** One row for the whole and for each posterior, for other programs to read. */
+/** Lays out an oracle report as rows for other programs: one for the whole, then one for each posterior that was pruned by. */
 export function oracleRows({ metric, looksFor, size, segments, scores, pruned }: OracleReport): Report {
   const row = (posterior: string, edges: number, { first, oracle, exact, bound }: OracleScores) => [
     ...[metric.metric, looksFor, posterior, segments, edges, first, oracle],

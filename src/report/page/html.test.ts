@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { browserScriptHash } from '../comparePage/script.generated.ts';
 import { sampleData } from '../comparePage/testing/sampleSegments.ts';
 import { tsv } from '../media/separated.ts';
+import { stepsScriptHash } from '../stepsFigure/script.generated.ts';
 import { pictureFile, viewBox } from './charts/drawing.ts';
 import { escaped } from './escape.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './page.ts';
 import { pageHtml } from './html.ts';
 import { colour } from './palette.ts';
+import { pageScript, pageScriptHash } from './script.generated.ts';
 import { samplePage } from './testing/samplePage.ts';
 
 const sample = pageHtml(samplePage);
@@ -69,16 +71,18 @@ const pageOf = (...sections: Section[]): Page => ({ title: 'Title', lead: 'Lead'
 describe('a page', () => {
   it('is the same each time', () => expect(pageHtml(samplePage)).toBe(sample));
 
-  it('has no script and asks for nothing from elsewhere', () => {
-    const visible = sample.replace(/ href="data:[^"]*"/g, '');
-    expect(visible).not.toMatch(/<script/i);
+  it('has one small script and loads nothing from the network', () => {
+    expect(all(sample, /(<script)/gi)).toHaveLength(1);
+    expect(pageScript.length).toBeLessThan(2000);
+    const visible = sample.replace(/ href="data:[^"]*"/g, '').replace(`<script>${pageScript}</script>`, '');
     expect(visible).not.toMatch(/\son[a-z]+=/i);
     expect(visible).not.toMatch(/(?:href|src)="(?!#)/);
     expect(visible).not.toMatch(/url\(|@import/);
     expect(visible.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:/);
     expect(visible).toContain(
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`,
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src '${pageScriptHash}'">`,
     );
+    expect(pageHtml(pageOf())).toContain(`form-action 'none'">`);
   });
 
   it('with a segment browser has its script and lets no other run', () => {
@@ -90,6 +94,19 @@ describe('a page', () => {
     const ids = all(page, /\sid="([^"]*)"/g);
     expect(new Set(ids).size).toBe(ids.length);
     expect(all(page, /aria-labelledby="([^"]*)"/g).flatMap((list) => list.split(' ')).filter((id) => !ids.includes(id))).toEqual([]); // prettier-ignore
+  });
+
+  it('with steps has their script, and no segment browser', () => {
+    const steps: Figure = {
+      kind: 'steps',
+      id: 'steps',
+      caption: 'Steps',
+      steps: { systems: ['a'], texts: [], rows: [{ symbol: 'm', name: 'matches', how: ['= 1'], cells: [undefined] }] },
+    };
+    const page = pageHtml(pageOf(section([steps])));
+    expect(page).toContain(`script-src '${stepsScriptHash}'">`);
+    expect(page).toContain('<tr><th scope="row"><b>m</b> matches<small>= 1</small></th><td>–</td></tr>');
+    expect(() => pageHtml(pageOf(section([steps, browser])))).toThrow('cannot hold both');
   });
 
   it('has ids that are unique, and every reference leads to one', () => {
@@ -111,12 +128,12 @@ describe('a page', () => {
   });
 
   it('has no text that a program forgot', () => {
-    const text = unescaped(sample.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]*>/g, ' '));
+    const text = unescaped(sample.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' '));
     expect(text).not.toMatch(/undefined|\bNaN\b|\[object|null(?!\ufffd)/);
   });
 
   it('has of every figure the words, the table and files with the data in full', () => {
-    for (const figure of figuresOf(samplePage).filter((figure) => figure.kind !== 'browser')) {
+    for (const figure of figuresOf(samplePage).filter((each) => each.kind === 'table' || each.kind === 'chart')) {
       const data = figure.kind === 'table' ? figure.table : figure.data;
       const file = contentOf(linkOf(sample, `${figure.id}.tsv`));
       expect(file).toBe(tsv({ title: '', tables: [data], notes: [] }).toWellFormed());
@@ -170,10 +187,37 @@ describe('a page', () => {
     );
   });
 
+  it('leaves a first cell blank that is empty, and one that repeats the cell above, which is still there to be read aloud', () => {
+    const rows = [['n-gram', '–'], ['', 'x'], ['BLEU', '1'], ['BLEU', '2']]; // prettier-ignore
+    const columns = table.table.columns.concat({ title: 'Times', align: 'right' });
+    const page = pageHtml(pageOf(section([{ ...table, table: { caption: 'A table', columns, rows, dittos: true } }])));
+    expect(all(page, /<tr>(<t[hd] (?:scope="row" )?class="left">.*?<\/t[hd]>)/g)).toEqual([
+      '<th scope="row" class="left"><bdi>n-gram</bdi></th>',
+      '<td class="left"></td>',
+      '<th scope="row" class="left"><bdi>BLEU</bdi></th>',
+      '<th scope="row" class="left"><span class="ditto"><bdi>BLEU</bdi></span></th>',
+    ]);
+    expect(contentOf(linkOf(page, 'table.tsv'))).toContain('BLEU\t1\nBLEU\t2\n');
+  });
+
+  it('has less space between columns where there are many', () => {
+    const wide = (count: number) => ({ ...table, table: { caption: 'A', columns: Array.from({ length: count }, () => ({ title: 'x', align: 'left' as const })), rows: [] } }); // prettier-ignore
+    expect(pageHtml(pageOf(section([wide(8)])))).not.toContain('<table class="dense">');
+    expect(pageHtml(pageOf(section([wide(9)])))).toContain('<table class="dense">');
+  });
+
   it('draws a line where a table has one, as between clusters', () => {
     const lined = { ...table, table: { ...table.table, rows: [['a'], ['b'], ['c']], lines: [2] } };
     const page = pageHtml({ ...samplePage, sections: [{ id: 's', heading: 'S', figures: [lined] }] });
     expect(all(page, /<tr( class="line")?><th scope="row"/g).map(Boolean)).toEqual([false, true, false]);
+  });
+
+  it('keeps what sums up a table apart from the rows that are sorted', () => {
+    const summed = { ...table, table: { ...table.table, rows: [['a'], ['b'], ['all']], footer: 1 } };
+    const page = pageHtml(pageOf(section([summed])));
+    const [, body = '', foot = ''] = /<tbody>([\s\S]*)<\/tbody>\n<tfoot>([\s\S]*)<\/tfoot>/.exec(page) ?? [];
+    expect([body, foot].map((part) => all(part, /<bdi>(.*)<\/bdi>/g))).toEqual([['a', 'b'], ['all']]);
+    expect(sample).not.toContain('<tfoot>');
   });
 
   it('folds parts if they are many, all but the first', () => {
@@ -181,7 +225,7 @@ describe('a page', () => {
       pageHtml(
         pageOf(section([], { sections: Array.from({ length: count }, (_, i) => section([], { id: `part-${i}` })) })),
       );
-    expect(parts(3)).not.toContain('<details');
+    expect(parts(3)).not.toContain('<details class="part"');
     expect(all(parts(5), /<details class="part"( open)?>/g)).toEqual([' open', ...new Array(4).fill(undefined)]);
   });
 
@@ -191,7 +235,7 @@ describe('a page', () => {
       'two browsers',
       pageOf(section([browser, { ...browser, id: 'other' }])),
 
-      'a page has room for one segment browser',
+      'a page can hold only one segment browser',
     ],
     ['an id that is none', pageOf(section([], { id: 'a"b' })), 'not an id for a page: "a\\"b"'],
     ['an id of its own', pageOf(section([], { id: '_main' })), 'not an id for a page: "_main"'],

@@ -1,13 +1,18 @@
 /** What a page of results is made of, before it becomes HTML: sections of tables and charts, all data plain. */
 import type { SegmentBrowserData } from '../comparePage/segmentBrowserData.ts';
 import type { Picture } from './charts/drawing.ts';
-import type { Note, Table } from '../table.ts';
+import type { StepsData } from '../stepsFigure/packSteps.ts';
+import type { Note, Report, Table } from '../table.ts';
 
-/** A web page: title, and sections of text, tables and charts. */
+/** A web page of results: title, sections of text, tables and charts, and facts about the run. */
 export interface Page {
   readonly title: string;
   /** What the page is about, in one or two sentences. */
-  readonly lead: string;
+  readonly lead?: string;
+  /** What a reader should know first, in at most five lines. */
+  readonly answer?: readonly Note[];
+  /** What is probably wrong with the input. */
+  readonly warnings?: readonly string[];
   readonly sections: readonly Section[];
   /** Version, signatures, seed, exclusions, hash of the input. */
   readonly facts: readonly Note[];
@@ -19,11 +24,13 @@ export interface Section {
   readonly heading: string;
   readonly text?: readonly string[];
   readonly figures: readonly Figure[];
-  /** Parts of it, such as one for each language pair; shown folded if there are many. */
+  /** Parts of it, such as one for each language pair; shown folded, but for the first, if there are many. */
   readonly sections?: readonly Section[];
+  /** Which parts are folded, for any number of parts. */
+  readonly folded?: 'all' | 'all but the first';
 }
 
-export type Figure = TableFigure | ChartFigure | BrowserFigure;
+export type Figure = TableFigure | ChartFigure | BrowserFigure | StepsFigure;
 
 /** A table with its caption; it can be downloaded as TSV. */
 export interface TableFigure {
@@ -41,17 +48,27 @@ export interface ChartFigure {
   readonly caption: string;
   readonly alternative: string;
   readonly picture: Picture;
+  /** The same for narrow screens, if it would not fit there. */
+  readonly narrow?: Picture;
   readonly data: Table;
   readonly note?: string;
 }
 
-/** Segments to search and look at. A page has one at most, since links lead into it; it is the only figure that brings a script. */
+/** Segments to search and look at. A page has one at most, since links lead into it. */
 export interface BrowserFigure {
   readonly kind: 'browser';
   readonly id: string;
   readonly caption: string;
   readonly segments: SegmentBrowserData;
   readonly note?: string;
+}
+
+/** The steps of a metric, with the words behind each number. */
+export interface StepsFigure {
+  readonly kind: 'steps';
+  readonly id: string;
+  readonly caption: string;
+  readonly steps: StepsData;
 }
 
 /** All figures, in the order of the page. */
@@ -96,5 +113,30 @@ export function figureMaker(): FigureMaker {
       table: { ...table, caption },
       ...(note !== undefined && { note }),
     }),
+  };
+}
+
+/** A page of a report's tables; `figures` come before them. */
+export function reportPage(
+  { title, answer = [], warnings = [], tables, findings = [], notes: facts }: Report,
+  figures: (make: FigureMaker) => readonly Figure[] = () => [],
+): Page {
+  const make = figureMaker();
+  return {
+    title,
+    answer,
+    warnings,
+    sections: [
+      {
+        id: make.id('results'),
+        heading: 'Results',
+        text: findings.map(({ name, text }) => `${name}: ${text}`),
+        figures: [
+          ...figures(make),
+          ...tables.map((table) => make.table(table.caption ?? title, table, table.caption ?? title)),
+        ],
+      },
+    ],
+    facts,
   };
 }

@@ -12,14 +12,14 @@ interface Brevity {
   readonly penalty: number;
 }
 
-/** What the score lost by brevity, for metrics that say so. */
+/** What brevity cost the score, for metrics that report it. */
 export function brevityOf({ parts }: Standing): Brevity | undefined {
   const ratio = parts?.['length ratio'];
   const penalty = parts?.['brevity penalty'];
   return ratio === undefined || penalty === undefined ? undefined : { ratio, penalty };
 }
 
-/** Columns of length ratios and penalties; `metrics` are those that have them, by number. */
+/** Columns of length ratios and brevity penalties; `metrics` are those that have them, by number. */
 export function brevityColumns(metrics: readonly ScoredMetric[], which: readonly number[]): Column[] {
   const titles = metricTitles(metrics);
   return which.flatMap((m) => [right(`${titles[m]!} ratio`), right('penalty')]);

@@ -1,6 +1,6 @@
 /**
- * Does a metric reward a system that leaves something out? Tunes weights to metrics on n-best lists without deletion, with that of words
- * and with that of sentences, and scores what they choose. After Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3.3, Tables 6 to 8.
+ * Does a metric reward a system that leaves something out? Tunes weights to metrics on n-best lists without deletion, with word deletion
+ * and with sentence deletion, and scores the chosen candidates. After Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3.3, Tables 6 to 8.
  */
 import { type Metric, teach, version } from '../../core/index.ts';
 import { measureAll, referencesPerSegment } from '../../measure/index.ts';
@@ -26,32 +26,32 @@ import { type Comparer, inThisThread } from '../compare/compareReport.ts';
 import { type MertTuner, equalWeights, mertInThisThread } from '../tune/tuneReport.ts';
 import { type Facts, describedMetrics } from './paradoxReport.ts';
 
-/** What weights choose that may leave something out. */
+/** The candidates that weights choose if deletion is allowed. */
 export interface DeletionOutcome {
   readonly deletedWords: number;
   /** Words written and words left out. */
   readonly words: number;
-  /** Segments of which something is left out. */
+  /** Segments that have something left out. */
   readonly deletedSegments: number;
   /** By metric. */
   readonly standings: readonly Standing[];
-  /** By metric: against the system that leaves out nothing, which has none of this itself. */
+  /** By metric: the comparison with the system without deletion, which has none itself. */
   readonly against?: readonly Pick<SystemComparison, 'difference' | 'p' | 'corrected' | 'verdict'>[];
 }
 
-/** Systems that may leave out words or sentences and are tuned to a metric. The first of the `systems` leaves out nothing. */
+/** Systems with and without word or sentence deletion, tuned to a metric. The first of the `systems` leaves out nothing. */
 export interface DeletionStudyReport extends Facts {
   readonly paradox: 'deletion-study';
-  /** Numbers of the metrics that were tuned to. */
+  /** Numbers of the metrics that weights were tuned to. */
   readonly objectives: readonly number[];
   readonly seed: number;
   readonly restarts: number;
   readonly startedFrom: 'weights' | 'equal weights';
   readonly deletion: DeletionSettings;
   readonly test: Pick<ComparisonSettings, 'test' | 'correction' | 'samples' | 'seed' | 'alpha'>;
-  /** By system: how many candidates there are of all segments. */
+  /** By system: the number of candidates of all segments. */
   readonly candidates: readonly number[];
-  /** By objective, then system: by name of the feature. */
+  /** By objective, then system: by feature name. */
   readonly weights: readonly (readonly (readonly { readonly feature: string; readonly weight: number }[])[])[];
   readonly parts: readonly {
     readonly set: 'tuned on' | 'held out';
@@ -68,7 +68,7 @@ export interface DeletionStudyRequest {
   readonly objectives: readonly number[];
   /** By feature; equal weights if absent. */
   readonly start?: Float64Array;
-  /** The share of the segments that is not tuned on: half of them, unless given. */
+  /** The share of segments to hold out: half by default. */
   readonly share?: number;
   readonly deletion?: Partial<DeletionSettings>;
   readonly restarts?: number;
@@ -78,13 +78,13 @@ export interface DeletionStudyRequest {
   readonly onProgress?: (done: { readonly share: number; readonly text: string }) => void;
 }
 
-/** How weights are tuned and systems compared: here one after the other, in threads by the engine. */
+/** How weights are tuned and systems compared: sequentially here, in threads by the engine. */
 interface StudyTools {
   readonly mert: MertTuner;
   readonly compare: Comparer['systems'];
 }
 
-/** Segments without candidates are passed over. */
+/** Segments without candidates are ignored. */
 export async function reportDeletionStudy(
   request: DeletionStudyRequest,
   tools: StudyTools = { mert: mertInThisThread, compare: inThisThread.systems },
@@ -137,8 +137,8 @@ export async function reportDeletionStudy(
 }
 
 /**
- * Weights by system. All start from the weights that a first tuning finds without deletion, and are tuned equally long from there, so that
- * none gains by a longer search or a luckier start. No deletion is chosen at the start, so that none is worse for having the choice.
+ * Weights by system. All start from the weights that a first tuning finds without deletion, and are tuned equally long from there, so none
+ * gains from a longer search or a luckier start. Nothing is deleted at the start, so having the choice makes no system worse.
  */
 async function tuneEach(
   sets: readonly ListSet[],

@@ -66,7 +66,7 @@ it('shows shares, scores and signs', () => {
   );
 });
 
-it('says what each metric makes of what was held out', () => {
+it('summarises by metric what was held out', () => {
   expect(paradoxTables(report, 1).findings).toEqual([
     {
       name: 'BLEU',

@@ -1,4 +1,4 @@
-/** Systems that were tuned with and without deletion, as tables and sentences. */
+/** Systems tuned with and without deletion, as tables and sentences. */
 import { counted } from '../../core/index.ts';
 import type { DeletionOutcome, DeletionStudyReport } from './deletionStudyReport.ts';
 import { metricColumns, metricTitles } from '../score/scoreTables.ts';
@@ -29,7 +29,7 @@ function outcomeTable(
   digits: number,
 ): Table {
   const ofSystems = outcomes[o]!;
-  // One length ratio is enough to see who is short.
+  // One length ratio is enough to see which system is short.
   const brief = ofSystems[0]!.standings.findIndex((standing) => brevityOf(standing));
   return {
     caption: `Tuned to ${objective}: ${counted(segments, 'segment')} ${set}`,
@@ -64,8 +64,8 @@ function signOf({ verdict, corrected }: Against): string {
 }
 
 /**
- * What a metric says of systems tuned to it, or, if none was, of those tuned to the first objective, as in the paper's Table 7. It speaks
- * of what was held out, since what was tuned on flatters itself; of the latter if there is nothing else.
+ * How a metric scores systems tuned to it or, if none was, those tuned to the first objective, as in the paper's Table 7. It reports the
+ * held-out segments, because scores on the tuning set are optimistic; it reports the tuning set if nothing is held out.
  */
 function verdict(
   { parts, objectives, systems }: DeletionStudyReport,
@@ -97,14 +97,14 @@ function notesOf(report: DeletionStudyReport): Note[] {
   const { first, longest } = deletion;
   const missing = longest === 1 ? 'each of their words' : `each run of up to ${longest} of their words`;
   return notes({
-    word: `the first ${counted(first, 'text')} of each list also without ${missing}; the features of the decoder stay as they were`,
-    sentence: 'each list also with an empty text, of which all features of the decoder are 0',
+    word: `the first ${counted(first, 'text')} of each list also without ${missing}; decoder features are unchanged`,
+    sentence: 'each list also with an empty text, whose decoder features are all 0',
     candidates: systems.map((system, s) => `${system} ${candidates[s]}`).join(', '),
-    tuning: `MERT from ${startedFrom}, ${counted(restarts, 'random start')}, seed ${seed}; with deletion from what it finds without, at which nothing is deleted`,
-    signs: `against none: + better, - worse, p at most ${test.alpha}; ++ and --, p below 0.01; paired bootstrap, ${test.samples} samples, seed ${test.seed}, corrected for two comparisons by Holm`,
+    tuning: `MERT from ${startedFrom}, ${counted(restarts, 'random start')}, seed ${seed}; runs with deletion start from the weights found without it, at which nothing is deleted`,
+    signs: `compared with none: + better, - worse, p at most ${test.alpha}; ++ and --, p below 0.01; paired bootstrap, ${test.samples} samples, seed ${test.seed}, corrected for two comparisons by Holm`,
     findings:
       parts.length > 1
-        ? 'what each metric says of the segments held out'
-        : 'what each metric says of the segments tuned on, which flatter it: none are held out',
+        ? 'by metric, on the held-out segments'
+        : 'by metric, on the segments tuned on, which is optimistic: none are held out',
   });
 }

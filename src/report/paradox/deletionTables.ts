@@ -30,7 +30,7 @@ export function deletionTables(report: DeletionReport, digits: number): Report {
     notes: [
       {
         name: 'choice',
-        text: 'Each metric leaves segments empty one after the other, as long as its score does not get worse; those first whose loss alone does it most good or least harm.',
+        text: 'For each metric, segments are left empty one after the other as long as its score does not get worse, starting with those whose loss improves the score most or lowers it least.',
       },
       ...emptied(deletions, titles),
     ],
@@ -86,11 +86,11 @@ function verdict(
     return `contradicts itself: it gets no worse without ${some}, ${change(own)}, though it scores ${which} better than an empty text.`;
   }
   if (many > 0) {
-    return `does not contradict itself: it gets no worse without ${some}, ${change(own)}, but scores none of these better than an empty text.`;
+    return `does not contradict itself: it gets no worse without ${some}, ${change(own)}, but scores none of them better than an empty text.`;
   }
   const example = deletions.find((deletion) => deletion.segments.length > 0);
   const shown = example
     ? ` Without ${counted(example.segments.length, 'segment')} ${nameOf(example, titles)}: ${change(example)}.`
     : '';
-  return `does not contradict itself: it gets worse whichever segment is left empty.${shown}`;
+  return `does not contradict itself: it gets worse if any segment is left empty.${shown}`;
 }

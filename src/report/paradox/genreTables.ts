@@ -14,7 +14,7 @@ export function genreTables(report: GenreReport, digits: number): Report {
   const titles = metricTitles(metrics);
   const blocks = blocksOf(report);
   const scores: Table = {
-    caption: `Scores by ${label} and of all`,
+    caption: `Scores by ${label} and overall`,
     columns: [left(label), right('segments'), left('system'), ...metricColumns(metrics)],
     rows: blocks.flatMap(({ name, of }) =>
       systems.map((system, s) => [
@@ -29,7 +29,7 @@ export function genreTables(report: GenreReport, digits: number): Report {
     ),
   };
   const differences: Table = {
-    caption: `Differences: ${systems[1]!} less ${systems[0]!}`,
+    caption: `Differences: ${systems[1]!} − ${systems[0]!}`,
     columns: [left(label), ...metricColumns(metrics)],
     rows: blocks.map(({ name, of }) => [name, ...findings.map((finding) => signed(of(finding).difference, digits))]),
   };
@@ -76,15 +76,15 @@ function verdict(finding: GenreFinding, systems: readonly string[], digits: numb
     const against = ({ standings }: Comparison) =>
       `${standings[winner]!.score.toFixed(digits)} against ${standings[1 - winner]!.score.toFixed(digits)}`;
     const shown = parts.slice(0, mostListed).map((part) => `${part.value} ${against(part)}`);
-    if (parts.length > mostListed) shown.push(`${parts.length - mostListed} more alike`);
+    if (parts.length > mostListed) shown.push(`${parts.length - mostListed} more parts with the same result`);
     return (
-      `contradicts itself: ${systems[winner]!} is better on the whole (${against(whole)}), but on no part of it: ` +
+      `contradicts itself: ${systems[winner]!} is better on the whole (${against(whole)}), but on no part: ` +
       `${listed(shown)}.${brevityReason(finding, systems)}`
     );
   }
   const outside = isBetween
     ? ''
-    : ` But the difference on the whole (${signed(whole.difference, digits)}) does not lie between those of the parts, so it is no mean of them.`;
+    : ` But the difference on the whole (${signed(whole.difference, digits)}) does not lie between those of the parts, so it is not their mean.`;
   if (whole.better === null) return `does not contradict itself: the systems are equal on the whole.${outside}`;
   const agreeing = parts.filter(({ better }) => better === whole.better);
   const where =
@@ -94,7 +94,7 @@ function verdict(finding: GenreFinding, systems: readonly string[], digits: numb
   return `does not contradict itself: ${systems[whole.better]!} is better ${where}.${outside}`;
 }
 
-/** Where each system pays for brevity. */
+/** Brevity penalties of each system. */
 function brevityReason({ parts, whole }: GenreFinding, systems: readonly string[]): string {
   const said = systems.flatMap((system, s) => {
     const penalties = parts.slice(0, mostListed).flatMap(({ value, standings }) => {

@@ -6,7 +6,7 @@ import { makeUpParadox } from './paradoxReport.ts';
 const metrics = [bleu({ tokenizer: 'none', smoothing: 'none' }), bleuSbp({ tokenizer: 'none' })];
 
 describe('makeUpParadox', () => {
-  // The recipe says that BLEU contradicts itself in its usual sizes; BLEU-SBP is decomposable and cannot.
+  // In its default sizes BLEU contradicts itself; BLEU-SBP is decomposable and cannot.
   it('makes up genres in which BLEU prefers one system on each part, and the other on the whole', () => {
     const report = makeUpParadox('genres', metrics);
     if (report.paradox !== 'genres') return expect.unreachable();
@@ -14,7 +14,7 @@ describe('makeUpParadox', () => {
     expect(report.findings.map(({ contradicts }) => contradicts)).toEqual([true, false]);
   });
 
-  it('has sizes of its own', () => {
+  it('takes other sizes', () => {
     expect(makeUpParadox('sign-test', metrics, 'scattered', { segments: '50' }).segments).toBe(50);
     expect(() => makeUpParadox('deletion', metrics, 'deletion', { segments: 'x' })).toThrow(UsageError);
   });

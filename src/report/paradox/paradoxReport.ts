@@ -1,6 +1,13 @@
-/** Where metrics contradict themselves, on made-up outputs or on given ones; after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
-import { type Metric, type OptionSpecs, UsageError, resolveOptions, version } from '../../core/index.ts';
-import { type Evaluation, type Measured, groupSegments, measureAll, measurements } from '../../measure/index.ts';
+/** Where metrics contradict themselves, on made-up or given outputs; after Chiang, DeNeefe, Chan and Ng (EMNLP 2008), section 3. */
+import { type Metric, type OptionSpecs, UsageError, counted, resolveOptions, version } from '../../core/index.ts';
+import {
+  type Evaluation,
+  type Measured,
+  explainSums,
+  groupSegments,
+  measureAll,
+  measurements,
+} from '../../measure/index.ts';
 import {
   type DeletionParadox,
   type GenreFinding,
@@ -11,6 +18,7 @@ import {
   paradoxRecipes,
   signTestParadox,
 } from '../../paradox/index.ts';
+import { type Explained } from '../explain/explainReport.ts';
 import { type TextInput } from '../notes.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
@@ -19,7 +27,7 @@ export interface Facts {
   readonly systems: readonly string[];
   readonly segments: number;
   readonly metrics: readonly (ScoredMetric & {
-    /** Whether the score of a whole is a mean of those of its segments, with weights that no output can change. */
+    /** Whether the score of a whole is a mean over its segments, with weights that no output can change. */
     readonly decomposable: boolean;
   })[];
   /** How the test set was made up, if it was. */
@@ -27,33 +35,49 @@ export interface Facts {
     readonly recipe: string;
     readonly summary: string;
     readonly sizes: Readonly<Record<string, number>>;
-    /** The sizes in which BLEU does, to follow these words. */
+    /** The sizes in which BLEU contradicts itself, to continue that phrase. */
     readonly bleuContradictsItself: string;
   };
   readonly input?: TextInput;
 }
 
-export interface SignTestReport extends Facts {
+interface Found extends Facts {
+  /** How the scores are computed before and after the change that makes the paradox. */
+  readonly worked: WorkedExample;
+}
+
+/** The steps of each metric for several versions of a test set. */
+interface WorkedExample {
+  /** Such as `b` and `b with segment 1 of c`. */
+  readonly versions: readonly string[];
+  /** By metric, then version. */
+  readonly explained: readonly (readonly Explained[])[];
+}
+
+export interface SignTestReport extends Found {
   readonly paradox: 'sign-test';
   /** By metric. */
   readonly findings: readonly SignTestFinding[];
 }
 
-export interface GenreReport extends Facts {
+export interface GenreReport extends Found {
   readonly paradox: 'genres';
-  /** What the parts are parts by, such as the domain. */
+  /** The label that defines the parts, such as the domain. */
   readonly label: string;
   /** By metric. */
   readonly findings: readonly GenreFinding[];
 }
 
-export interface DeletionReport extends Facts, DeletionParadox {
+export interface DeletionReport extends Found, DeletionParadox {
   readonly paradox: 'deletion';
 }
 
 export type FoundParadox = SignTestReport | GenreReport | DeletionReport;
 
-/** Of a made-up test set: `variant` is one of `paradoxRecipes`, the first unless given, and `sizes` are its own. */
+/**
+ * Builds a test set that shows a paradox and tests whether the metrics contradict themselves on it. `variant` is one of `paradoxRecipes`,
+ * by default the first, and `sizes` are the sizes of that recipe.
+ */
 export function makeUpParadox(
   name: Paradox,
   metrics: readonly Metric[],
@@ -72,20 +96,23 @@ export function makeUpParadox(
     made: { recipe: variant, summary, sizes: chosen, bleuContradictsItself },
   };
   if (name !== 'deletion') {
-    return { ...facts, ...compared(name, measureAll(metrics, { references }, systems), labels, 'genre') };
+    return {
+      ...facts,
+      ...compared(name, facts.systems, measureAll(metrics, { references }, systems), labels, 'genre'),
+    };
   }
-  const [baseline, deleted] = [...systems.values()] as [readonly string[], readonly string[]];
+  const [baseline, shortened] = [...systems.values()] as [readonly string[], readonly string[]];
   const measured = measureAll(metrics, { references }, [baseline, baseline.map(() => '')]);
-  const emptied = deleted.flatMap((text, segment) => (text === '' ? [segment] : []));
+  const emptied = shortened.flatMap((text, segment) => (text === '' ? [segment] : []));
   return {
     ...facts,
     systems: [facts.systems[0]!],
     paradox: name,
-    ...deletionParadox(measured, baseline.map(textSize), emptied),
+    ...deleted(facts.systems[0]!, measured, deletionParadox(measured, baseline.map(textSize), emptied)),
   };
 }
 
-/** What was counted of outputs: of two systems, for `deletion` of one and of one that says nothing. */
+/** The counts of outputs: of two systems; for `deletion`, of one system and one with empty outputs. */
 interface EvaluatedOutputs {
   readonly systems: readonly string[];
   /** With all rows. */
@@ -95,7 +122,7 @@ interface EvaluatedOutputs {
   readonly input: Pick<TextInput, 'sha256' | 'notes'>;
 }
 
-/** `by` is the label that says to which part a segment belongs, for genres. */
+/** `by` is the label that assigns segments to parts, for genres. */
 export function reportParadox(
   name: Paradox,
   { systems, evaluation, sizes, input }: EvaluatedOutputs,
@@ -112,25 +139,81 @@ export function reportParadox(
     input: { references, ...input },
   };
   return name === 'deletion'
-    ? { ...facts, paradox: name, ...deletionParadox(measured, sizes) }
-    : { ...facts, ...compared(name, measured, labels, by) };
+    ? { ...facts, paradox: name, ...deleted(systems[0]!, measured, deletionParadox(measured, sizes)) }
+    : { ...facts, ...compared(name, systems, measured, labels, by) };
 }
+
+/** One version of a test set: of each segment, the system whose output is taken; undefined if the segment is not in it. */
+interface Version {
+  readonly name: string;
+  systemOf(segment: number): number | undefined;
+}
+
+function workedExample(measured: readonly Measured[], versions: readonly Version[]): WorkedExample {
+  return {
+    versions: versions.map(({ name }) => name),
+    explained: measured.map(({ metric, rows, width, segments }) =>
+      versions.map(({ systemOf }) => {
+        const sums = new Float64Array(width);
+        for (let i = 0; i < segments; i++) {
+          const system = systemOf(i);
+          if (system === undefined) continue;
+          for (let k = 0, at = (system * segments + i) * width; k < width; k++) sums[k]! += rows[at + k]!;
+        }
+        return { score: metric.score(sums), steps: explainSums(metric, sums) };
+      }),
+    ),
+  };
+}
+
+/** The system, and without the segments that were given or that the first metric chose. */
+function deleted(system: string, measured: readonly Measured[], found: DeletionParadox) {
+  const { segments } = found.deletions.slice(1).find((each) => each.segments.length > 0) ?? found.deletions[0]!;
+  const isGone = new Set(segments);
+  const emptied = {
+    name: `without ${counted(segments.length, 'segment')}`,
+    systemOf: (i: number) => (isGone.has(i + 1) ? 1 : 0),
+  };
+  return { ...found, worked: workedExample(measured, [{ name: system, systemOf: () => 0 }, emptied]) };
+}
+
+/** Both systems, and each with one segment of the other. */
+const exchanges = (systems: readonly string[]): Version[] =>
+  [0, 1].flatMap((own) => [
+    { name: systems[own]!, systemOf: () => own },
+    { name: `${systems[own]!} with segment 1 of ${systems[1 - own]!}`, systemOf: (i) => (i === 0 ? 1 - own : own) },
+  ]);
+
+/** Both systems on each part and on the whole. */
+const partsAndWhole = (systems: readonly string[], parts: ReadonlyMap<string, readonly number[]>): Version[] =>
+  [...parts, ['all', undefined] as const].flatMap(([part, members]) => {
+    const isIn = members && new Set(members);
+    return systems.map((system, s) => ({
+      name: `${part}: ${system}`,
+      systemOf: (i: number) => (!isIn || isIn.has(i) ? s : undefined),
+    }));
+  });
 
 function compared(
   name: 'sign-test' | 'genres',
+  systems: readonly string[],
   measured: readonly Measured[],
   labels: Evaluation['labels'],
   label: string,
 ) {
-  if (name === 'sign-test') return { paradox: name, findings: measured.map(signTestParadox) } as const;
+  if (name === 'sign-test') {
+    const worked = workedExample(measured, exchanges(systems));
+    return { paradox: name, findings: measured.map(signTestParadox), worked } as const;
+  }
   const parts = groupSegments(labels, label);
   if (parts.size < 2) {
     const [only = ''] = parts.keys();
     throw new UsageError(
-      `All segments have the same ${label}, ${JSON.stringify(only)}: it takes two parts to compare.`,
+      `All segments have the same ${label}, ${JSON.stringify(only)}, so there are no parts to compare. Choose a label with at least two values.`,
     );
   }
-  return { paradox: name, label, findings: measured.map((each) => genreParadox(each, parts)) } as const;
+  const worked = workedExample(measured, partsAndWhole(systems, parts));
+  return { paradox: name, label, findings: measured.map((each) => genreParadox(each, parts)), worked } as const;
 }
 
 export const describedMetrics = (metrics: readonly Metric[], references: number | 'var'): Facts['metrics'] =>

@@ -1,6 +1,8 @@
-/** Where metrics contradict themselves, to read. */
+/** Lays out a paradox report as tables that show where metrics contradict themselves. */
 import { inputNotes, segmentsText, signatureNotes } from '../notes.ts';
-import type { Note, Report } from '../table.ts';
+import { stepsTable } from '../explain/explainTables.ts';
+import { metricTitles } from '../score/scoreTables.ts';
+import type { Note, Report, Table } from '../table.ts';
 import { deletionStudyTables } from './deletionStudyTables.ts';
 import { deletionTables } from './deletionTables.ts';
 import { genreTables } from './genreTables.ts';
@@ -10,7 +12,8 @@ import { signTestTables } from './signTestTables.ts';
 
 export type ParadoxReport = FoundParadox | DeletionStudyReport;
 
-export function paradoxTables(report: ParadoxReport, digits: number): Report {
+/** With `steps`, also how the scores are computed before and after. */
+export function paradoxTables(report: ParadoxReport, digits: number, steps = false): Report {
   if (report.paradox === 'deletion-study') {
     const body = deletionStudyTables(report, digits);
     return { ...body, notes: [...body.notes, ...commonNotes(report)] };
@@ -18,25 +21,31 @@ export function paradoxTables(report: ParadoxReport, digits: number): Report {
   const { findings = [], ...body } = bodyOf(report, digits);
   return {
     ...body,
+    ...(steps && { tables: [...body.tables, ...workedTables(report, digits)] }),
     findings: findings.map(({ name, text }, m) => ({ name, text: immune(report, m) ? `${text} ${immunity}` : text })),
     notes: [...sizesThatWould(report), ...body.notes, ...commonNotes(report)],
   };
 }
 
-const immunity = 'Being decomposable, it never can contradict itself.';
+const workedTables = ({ metrics, worked }: FoundParadox, digits: number): Table[] =>
+  metricTitles(metrics).map((title, m) =>
+    stepsTable(`${title}, step by step`, worked.versions, worked.explained[m]!, digits),
+  );
 
-/** Whether a metric that contradicts nothing here could not contradict itself anywhere. */
+const immunity = 'It is decomposable and can never contradict itself.';
+
+/** Whether a metric that does not contradict itself here never can. */
 const immune = ({ metrics, findings }: FoundParadox, metric: number): boolean =>
   metrics[metric]!.decomposable && !hasFault(findings[metric]!);
 
-/** Whether a metric contradicts itself, or what it says of segments its own scores. */
+/** Whether a metric contradicts itself, or its sign test contradicts its scores. */
 const hasFault = (finding: FoundParadox['findings'][number]): boolean =>
   finding.contradicts || ('againstScores' in finding && finding.againstScores);
 
-/** Where sizes were chosen that show nothing, those that do. */
+/** If the chosen sizes show no paradox, those that do. */
 function sizesThatWould({ made, findings }: FoundParadox): Note[] {
   if (!made || findings.some(hasFault)) return [];
-  const text = `In these sizes no metric shown contradicts itself. BLEU with its usual settings contradicts itself ${made.bleuContradictsItself}, and so in the usual sizes.`;
+  const text = `In these sizes no metric shown contradicts itself. BLEU with default settings contradicts itself ${made.bleuContradictsItself}; this includes the default sizes.`;
   return [{ name: 'no paradox', text }];
 }
 

@@ -21,7 +21,7 @@ export function signTestTables(report: SignTestReport, digits: number): Report {
     ]),
   };
   const tests: Table = {
-    caption: 'Sign test: how often the score gets better and worse when one output replaces that of the baseline',
+    caption: 'Sign test: how often the score improves and worsens when one output replaces that of the baseline',
     columns: [left('system'), left('baseline'), ...titles.flatMap((title) => [right(title), right('p')])],
     rows: [0, 1].map((e) => {
       const { test, baseline } = findings[0]!.exchanges[e]!;
@@ -93,11 +93,11 @@ function verdict(finding: SignTestFinding, systems: readonly string[], digits: n
     );
   }
   return other.better === null
-    ? `does not contradict itself: ${better(decided)} ${withBaseline(decided)}; ${withBaseline(other)} neither is (${undecided(other)}).`
+    ? `does not contradict itself: ${better(decided)} ${withBaseline(decided)}; ${withBaseline(other)} neither system is (${undecided(other)}).`
     : `does not contradict itself: ${better(decided)}, whichever is the baseline.`;
 }
 
-/** What one exchange does to the brevity penalty of each system. */
+/** How one exchange changes the brevity penalty of each system. */
 function brevityReason(
   { standings, exchanges }: Pick<SignTestFinding, 'standings' | 'exchanges'>,
   systems: readonly string[],

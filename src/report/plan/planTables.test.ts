@@ -48,7 +48,7 @@ const audit: PlanAudit = {
   notes: ['accept is planned later.'],
 };
 
-it('is a page to read', () => {
+it('prints the plan as tables', () => {
   const text = media.text(planTables(audit));
   expect(text).toMatch(/^2 judges, 3 systems, 90 segments$/m);
   expect(text).toMatch(/^rank +41 +20–21 +4 +9\.8 % +≥ 11 +39 % +2 +none$/m);
@@ -56,12 +56,12 @@ it('is a page to read', () => {
   expect(text).toMatch(/^rank +28 +8 +30–32$/m);
   expect(text).toMatch(/^rank +19–21 +20\.3 +0\.218 +0 +10$/m);
   expect(text).toMatch(/^problem +edit: a system is never shown\.$/m);
-  expect(text).toMatch(/^kept apart +yes: 40 segments are ranked or rated, 50 others edited; divided by documents$/m);
+  expect(text).toMatch(/^kept apart +yes: 40 segments are ranked or rated, 50 others edited; split by documents$/m);
   expect(text).toMatch(/^note +accept is planned later\.$/m);
   expect(text).not.toMatch(/NaN|undefined/);
 });
 
-it('a fault is not to be overlooked', () => {
+it('makes problems obvious', () => {
   const text = media.text(planTables({ ...audit, split: { ...audit.split, isDisjoint: false } }));
   expect(text).toMatch(/^kept apart +NO: /m);
 });

@@ -1,4 +1,4 @@
-/** What a plan of judging comes to, as tables to read before anything starts. */
+/** The audit of a plan as tables, to read before the campaign starts. */
 import { counted } from '../../core/index.ts';
 import type { KindAudit, PlanAudit, Spread } from '../../human/index.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
@@ -18,7 +18,7 @@ export function planTables(audit: PlanAudit): Report {
   };
 }
 
-/** `12`, or `11–12` where it is not the same everywhere. */
+/** `12`, or `11–12` if it varies. */
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min}–${max}`);
 const spreadText = ({ min, max }: Spread): string => range(min, max);
 const shareText = ({ count, share }: { count: number; share: number }): string =>
@@ -98,13 +98,13 @@ function notesOf({ split, kinds, notes: said, editorsSeeingTwo, seed }: PlanAudi
     ...notes({
       'kept apart':
         by !== 'none' &&
-        `${isDisjoint ? 'yes' : 'NO'}: ${judged} segments are ranked or rated, ${edited} others edited; divided ${units[by]}`,
+        `${isDisjoint ? 'yes' : 'NO'}: ${judged} segments are ranked or rated, ${edited} others edited; split ${units[by]}`,
       editors: edits && `see outputs of two systems for one segment ${counted(editorsSeeingTwo, 'time')}`,
-      apart: 'others of the same task between a repeat and what it repeats',
-      outputs: 'how often a system is judged, without repeats and checks',
+      apart: 'other assignments of the same task between a repeat and its original',
+      outputs: 'number of judgments per system, without repeats and checks',
       '± win share':
         isCompared &&
-        'half of a 95 % interval, of two systems that win as often, as if all comparisons were independent',
+        'half the width of a 95 % interval for two equally good systems, as if all comparisons were independent',
     }),
     ...said.map((text) => ({ name: 'note', text })),
     { name: 'seed', text: String(seed) },

@@ -22,26 +22,26 @@ import type { JudgmentInput } from '../notes.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
 
 export interface RankSettings {
-  /** What orders systems that were ranked. */
+  /** How to order systems that were ranked. */
   readonly by: RankingMethodId;
   readonly test: PairTestId;
   readonly signTies: SignTies;
   readonly identical: Identical;
-  /** The greatest p of a significant difference between ranked systems, and between rated ones. */
+  /** The significance level for ranked systems, and for rated ones. */
   readonly alpha: number;
   readonly ratingAlpha: number;
-  /** What orders systems that were rated. */
+  /** How to order systems that were rated. */
   readonly scale: RatingScale;
   readonly excludeUnreliable: boolean;
-  /** What errors cost, where errors were marked. */
+  /** Weights of marked errors. */
   readonly weights: readonly ErrorWeight[];
   readonly samples: number;
   readonly seed: number;
-  /** How much of the ranks of a system its range holds: 0.95. */
+  /** The share of resampled ranks that a rank range covers: 0.95. */
   readonly level: number;
 }
 
-/** What holds unless told otherwise, on the command line as on the live page of a campaign. */
+/** Defaults, on the command line and on the live page of a campaign. */
 export const rankDefaults: RankSettings = {
   by: 'ge',
   test: 'sign',
@@ -58,7 +58,7 @@ export const rankDefaults: RankSettings = {
   level: statisticalDefaults.level,
 };
 
-/** What `assay rank -f json` prints. */
+/** The data that `assay rank -f json` prints. */
 export interface RankReport {
   readonly version: string;
   readonly settings: RankSettings;
@@ -76,11 +76,11 @@ export interface RankContext {
   readonly onProgress?: (progress: { readonly share: number; readonly task: string }) => void;
 }
 
-/** Whether there is something to rank systems by. */
+/** Whether there are judgments to rank systems by. */
 export const isRanked = ({ rankings, ratings, annotations }: Judgments): boolean =>
   rankings.length + ratings.length + annotations.length > 0;
 
-/** Ranks the systems of each task by what people said. */
+/** Ranks the systems of each task by human judgments. */
 export function reportRanking(
   judgments: Judgments,
   input: JudgmentInput,

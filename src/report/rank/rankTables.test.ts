@@ -56,21 +56,21 @@ it('judgments of no named task have a table without a name', () => {
   expect(shown(judgments)).toMatch(/^how often the system of the column/m);
 });
 
-it('identical outputs: alike, or not compared', () => {
+it('identical outputs: ties, or not compared', () => {
   const judgments = { ...none, rankings: [ranking(['a', 'b', 'c'], [1, 1, 2], [0, 0, 1])] };
   expect(shown(judgments)).toContain('3 comparisons');
   expect(shown(judgments)).not.toMatch(/^identical /m);
   expect(shown(judgments, { identical: 'left-out' })).toContain('2 comparisons');
-  expect(shown(judgments, { identical: 'left-out' })).toMatch(/^identical +outputs that are one text/m);
+  expect(shown(judgments, { identical: 'left-out' })).toMatch(/^identical +systems with the same output/m);
 });
 
-it('a score that orders stands first, once', () => {
+it('the score that orders systems comes first, once', () => {
   const judgments = { ...none, rankings: [ranking(['a', 'b'], [1, 2])] };
   expect(shown(judgments, { by: 'gt' }, false)).toMatch(/^system +> others +≥ others +win/m);
   expect(shown(judgments, { by: 'bojar' }, false)).toMatch(/^system +wins\/\(wins\+losses\) +≥ others +> others +win/m);
 });
 
-it('ratings: the scale that orders stands first, and judges are checked only where there is something to check', () => {
+it('ratings: the scale that orders systems comes first, and judges are checked only if there are checks', () => {
   const rating = (system: string, segment: string, score: number): Rating => ({
     task: 'x-y', segment, judge: 'j', order: 0, system, score, item: 'output',
   }); // prettier-ignore

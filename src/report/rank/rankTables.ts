@@ -11,9 +11,10 @@ import {
   ratingTables,
 } from './ratingTables.ts';
 import { pairRows, pairwiseNotes, pairwiseTable, rankingNotes, rankingRows, rankingTable } from './rankingTable.ts';
+import { rankAnswer } from './rankAnswer.ts';
 import type { RankReport } from './rankReport.ts';
 
-/** `digits` are decimals, where asked for. */
+/** Lays out a ranking of systems as tables to read, with `digits` decimals if given. */
 export function rankTables(report: RankReport, pairwise: boolean, digits?: number): Report {
   const { settings, rankings, ratings, annotations, input } = report;
   const tables: Table[] = [
@@ -32,10 +33,10 @@ export function rankTables(report: RankReport, pairwise: boolean, digits?: numbe
     ...otherKinds(input),
     ...judgmentNotes(input),
   ];
-  return { title: 'Systems as judged by people', tables, notes };
+  return { title: 'Systems as judged by people', answer: rankAnswer(report), tables, notes };
 }
 
-/** Rows of plain values for other programs: a table for each kind of judgments. */
+/** Lays out a ranking of systems as rows of plain values for other programs, one table for each kind of judgment. */
 export function rankRows({ rankings, ratings, annotations }: RankReport, pairwise: boolean): Report {
   return {
     title: 'Systems as judged by people',

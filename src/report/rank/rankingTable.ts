@@ -64,14 +64,14 @@ export function rankingNotes(tasks: readonly RankedSystems[], settings: RankSett
   const notListed = all.filter((each) => !each.listed).length;
   const runs = method.byChance ? `, the mean of ${counted(samples, 'run')}` : '';
   return notes({
-    order: `by ${method.title}${runs}; equal ones by their direct comparisons`,
+    order: `by ${method.title}${runs}; ties are broken by direct comparisons`,
     ...Object.fromEntries(shownMethods(by).map(({ title, summary, source }) => [title, `${summary}; ${source}`])),
     '●': `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
     '*':
       has(({ constrained }) => constrained) && 'constrained, and no other constrained system is significantly better',
-    ranks: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no range reaches across`,
-    comparisons: 'with one other system; a ranking of five outputs holds ten',
-    identical: identical === 'left-out' && 'outputs that are one text, shown once, are not compared',
+    ranks: `rank range: covers ${percent(level)} of the ranks in ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no rank range crosses`,
+    comparisons: 'between two systems; a ranking of five outputs has ten',
+    identical: identical === 'left-out' && 'systems with the same output, shown once, are not compared',
     'not listed': notListed > 0 && `${counted(notListed, 'system')}; comparisons with them still count`,
     '–': never.length > 0 && `never compared: ${listed(never.map(({ system }) => system))}`,
   });
@@ -130,6 +130,7 @@ export function pairwiseTable({ task, systems, pairs }: RankedSystems, digits = 
       ['≥ others', ...others('ge')],
     ],
     lines: [names.length],
+    footer: 2,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Systems by ratings of their outputs, and what the checks say of the judges. */
+/** Systems by ratings of their outputs, and quality checks of the judges. */
 import { counted } from '../../core/index.ts';
 import type { AnnotatedSystems, ErrorWeight, JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
 import type { RankSettings } from './rankReport.ts';
@@ -29,7 +29,7 @@ export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = f
 
 function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number): Table {
   return {
-    caption: ofTask(task, 'what the judges made of damaged and of repeated outputs'),
+    caption: ofTask(task, 'how the judges rated damaged and repeated outputs'),
     columns: [
       left('judge'),
       ...['ratings', 'damaged', 'rated lower', 'higher', 'p', 'repeated', 'difference'].map(right),
@@ -51,15 +51,15 @@ export function ratingNotes(tasks: readonly RatedSystems[], { scale, ratingAlpha
   const excluded = tasks.flatMap((each) => each.excluded);
   return notes({
     standardised:
-      "each rating less the judge's mean, by the judge's standard deviation; mean over judges, then over segments",
-    ranks: `by one-sided tests of Mann and Whitney on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + those better to all − those worse; a cluster ends where all above are better than all below`,
+      "each rating minus the judge's mean, divided by the judge's standard deviation; mean over judges, then over segments",
+    ranks: `rank range from one-sided Mann–Whitney tests on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + systems better to all − systems worse; a cluster ends where all above are better than all below`,
     reliable:
       tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0)) &&
-      'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot tell',
+      'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot show it',
     excluded: excluded.length > 0 && `unreliable judges: ${listed(excluded)}`,
     'no spread':
       withoutSpread.length > 0 &&
-      `ratings of ${listed(withoutSpread)}, one or all alike, cannot be standardised and count in raw scores only`,
+      `ratings of ${listed(withoutSpread)}, which are all equal or only one, cannot be standardised and count only in raw scores`,
   });
 }
 
@@ -91,8 +91,8 @@ export function annotationTables({ task, annotations, judges, systems }: Annotat
 
 export function annotationNotes({ weights, samples, seed, level }: RankSettings): Note[] {
   return notes({
-    MQM: `minus the weights of errors, mean over judges, then over segments; 0 is perfect. Weights: ${weights.map(weightText).join(', ')}`,
-    ranks: `range that holds ${percent(level)} of the ranks on ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no range reaches across`,
+    MQM: `negated sum of error weights, mean over judges, then over segments; 0 is perfect. Weights: ${weights.map(weightText).join(', ')}`,
+    ranks: `rank range: covers ${percent(level)} of the ranks in ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no rank range crosses`,
   });
 }
 

@@ -1,4 +1,4 @@
-/** Scores of reranked n-best lists, to read. */
+/** Lays out the scores of reranked n-best lists as tables to read. */
 import { inputNotes, signatureNotes, segmentsText } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import { type Cell, type Report, notes } from '../table.ts';
@@ -6,13 +6,14 @@ import { left, plainReport } from '../wording.ts';
 import type { Choice, RerankReport } from './rerankReport.ts';
 import { metricColumns, bestScores } from '../score/scoreTables.ts';
 
-const wordings: Readonly<Record<Choice, string>> = { first: 'first of the list', reranked: 'best by the weights' };
+const wordingOf = (choice: Choice, by: RerankReport['by']): string =>
+  choice === 'first' ? 'first of the list' : `best by ${by?.name ?? 'the weights'}`;
 
 export function rerankTables(report: RerankReport, digits: number): Report {
-  const { metrics, choices, segments, candidates, scored, changed, weights, input } = report;
+  const { metrics, choices, segments, candidates, scored, changed, weights, by, input } = report;
   const best = bestScores(metrics, choices.map(({ scores }) => scores)); // prettier-ignore
   const rows = choices.map(({ choice, scores }): Cell[] => [
-    wordings[choice],
+    wordingOf(choice, by),
     ...scores.map((value, m) => ({ value, digits, best: value === best[m] })),
   ]);
   return {
@@ -20,17 +21,17 @@ export function rerankTables(report: RerankReport, digits: number): Report {
     tables: [{ columns: [left('choice'), ...metricColumns(metrics)], rows }],
     notes: [
       ...notes({
-        segments: `${segmentsText(segments, input)}${scored < segments ? `; scored are the ${scored} that have candidates` : ''}`,
-        candidates: `${candidates}, with ${counted(weights.length, 'feature')}`,
-        changed: `another translation is chosen for ${counted(changed, 'segment')}`,
+        segments: `${segmentsText(segments, input)}${scored < segments ? `; the ${scored} that have candidates are scored` : ''}`,
+        candidates: by ? String(candidates) : `${candidates}, with ${counted(weights.length, 'feature')}`,
+        changed: `a different translation is chosen for ${counted(changed, 'segment')}`,
       }),
-      ...signatureNotes(metrics),
+      ...signatureNotes(by ? [by, ...metrics.filter(({ metric }) => metric !== by.metric)] : metrics),
       ...inputNotes(input),
     ],
   };
 }
 
-/** One row for each choice and metric, for other programs to read. */
+/** Lays out a reranking report as rows for other programs, one for each choice and metric. */
 export const rerankRows = ({ metrics, choices, scored }: RerankReport): Report =>
   plainReport(
     'Reranked n-best lists',

@@ -1,4 +1,4 @@
-/** All about a shared task: systems as people see them, judges, edits, and metrics against people. */
+/** All about a shared task: systems as judged by people, judges, edits, and metrics against human judgments. */
 import { version } from '../../core/index.ts';
 import type { Judgments } from '../../human/index.ts';
 import { type AcceptReport, reportAcceptability } from '../accept/acceptReport.ts';
@@ -7,7 +7,7 @@ import type { JudgmentInput } from '../notes.ts';
 import type { MetaReport } from '../meta/metaReport.ts';
 import { type RankContext, type RankReport, type RankSettings, isRanked, reportRanking } from '../rank/rankReport.ts';
 
-/** Each part is there if the task has what it takes. */
+/** The findings of a shared task, as `assay task -f json` prints them. Each part is present if the task has the data for it. */
 export interface TaskReport {
   readonly version: string;
   readonly name: string;
@@ -24,7 +24,10 @@ export interface TaskSettings {
   readonly agree: AgreeReport['settings'];
 }
 
-/** `notes` are said of the task where no metrics were held against people. */
+/**
+ * Reports the findings of a shared task: ranking, agreement, acceptability and metrics. `notes` are the notes of the task, used if no
+ * metrics were evaluated.
+ */
 export function reportTask(
   {
     name,

@@ -15,7 +15,7 @@ const textInput = { references: 1, sha256: '0'.repeat(64), notes: [] };
 const input = { formats: ['assay'], counts: { rankings: 12 }, dropped: [], sha256: '0'.repeat(64), notes: [] };
 const within = (value: number, low: number, high: number) => ({ value, low, high });
 
-export const madeScores: ScoreReport = {
+export const madeScores = {
   version: '0',
   systems: ['long', 'short'],
   metrics,
@@ -35,17 +35,28 @@ export const madeScores: ScoreReport = {
   groups: [],
   confidence: { level: 0.9, samples: 100, seed: 1 },
   input: textInput,
-};
+} satisfies ScoreReport;
 
 const settings = { test: 'bootstrap', correction: 'holm', samples: 100, seed: 1, level: 0.9, alpha: 0.05, interval: 'percentile' }; // prettier-ignore
 
-/** Three systems: by TER, where less is better, `b` beats `a`, and `c` cannot be told from either. */
+/** Three systems: by TER, where lower is better, `b` beats `a`, and `c` does not differ from either. */
 export const madeComparison = {
   version: '0',
   systems: ['a', 'b', 'c'],
   metrics: metrics.slice(1),
   segments: 30,
   unit: 'segment',
+  unitChosen: 'auto',
+  answer: {
+    primary: 0,
+    order: [1, 2, 0],
+    unbeaten: [1, 2],
+    undecided: [
+      [1, 2],
+      [2, 0],
+    ],
+    dissents: [],
+  },
   compared: [
     {
       settings,
@@ -61,8 +72,8 @@ export const madeComparison = {
       ],
       ranking: { places: [{ from: 2, to: 3 }, { from: 1, to: 2 }, { from: 1, to: 3 }] }, // prettier-ignore
       comparisons: [
-        { first: 1, second: 0, difference: -10, interval: { low: -14, high: -3 }, p: 0.0004, corrected: 0.008, better: 1, verdict: 1, wins: 0.875, losses: 0.1, ties: 0.025, counted: 'resamples' },
-        { first: 2, second: 0, difference: -3, interval: { low: -8, high: 1 }, p: 0.3, corrected: 0.3, better: 1, verdict: 0, wins: 0.6, losses: 0.3, ties: 0.1, counted: 'resamples' },
+        { first: 1, second: 0, difference: -10, interval: { low: -14, high: -3 }, p: 0.0004, corrected: 0.008, isBound: true, samples: 100, better: 1, verdict: 1, wins: 0.875, losses: 0.1, ties: 0.025, counted: 'resamples' },
+        { first: 2, second: 0, difference: -3, interval: { low: -8, high: 1 }, p: 0.3, corrected: 0.3, isBound: false, samples: 100, better: 1, verdict: 0, wins: 0.6, losses: 0.3, ties: 0.1, counted: 'resamples' },
       ], // prettier-ignore
     },
   ],
@@ -74,6 +85,7 @@ export const madeRuns = {
   ...madeComparison,
   systems: ['a', 'b'],
   metrics: metrics.slice(0, 1),
+  answer: { primary: 0, order: [0, 1], unbeaten: [0], undecided: [], dissents: [] },
   compared: [],
   runs: {
     files: [],
@@ -87,7 +99,7 @@ export const madeRuns = {
           { score: 20, scores: [18, 20, 22], selection: 2.5, optimizer: 2 },
         ],
         comparisons: [
-          { first: 1, second: 0, difference: -10, interval: { low: -14, high: -3 }, p: 0.02, corrected: 0.02, better: -1, verdict: -1 },
+          { first: 1, second: 0, difference: -10, interval: { low: -14, high: -3 }, p: 0.02, corrected: 0.02, isBound: false, samples: 0, better: -1, verdict: -1 },
         ], // prettier-ignore
       },
     ],
@@ -217,6 +229,7 @@ export const madeMeta = {
       task: 'de-en',
       human: { name: 'ranking' },
       outliers: [],
+      unjudged: ['c'],
       systems: [
         { system: 'a', human: 0.75, scores: [30, 60] },
         { system: 'b', human: 0.25, scores: [20, 50] },
@@ -229,7 +242,7 @@ export const madeMeta = {
       ], // prettier-ignore
       systemTest: {
         test: 'williams',
-        measure: 'r',
+        measure: 'pearson',
         names: ['BLEU', 'TER'],
         p: [[NaN, 0.98], [0.02, NaN]], // prettier-ignore
         ranked: [

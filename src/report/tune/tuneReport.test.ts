@@ -41,6 +41,21 @@ describe('several runs', () => {
   });
 });
 
+describe('several runs of PRO', () => {
+  const all =
+    /^PRO uses all pairs of candidates for BLEU, since no list has more pairs than the \d+ it draws: nothing is random/;
+
+  it.each([
+    ['all pairs of 20 candidates', { draws: 190 }, 3, 1],
+    ['some pairs of them', { draws: 189 }, 3, 0],
+    ['a single run', {}, 1, 0],
+  ] as const)('%s: says if no chance is left', async (_, settings, runs, notes) => {
+    const { report } = await tuned(noisy, { settings: { method: 'pro', minDifference: 0, ...settings }, runs });
+    expect(report.input.notes.filter((note) => all.test(note))).toHaveLength(notes);
+    if (runs > 1) expect(report.instability![0]!.runs.dev.deviation === 0).toBe(notes === 1);
+  });
+});
+
 /** The right translation has a higher x in part `a`, a higher y in part `b`. */
 function inParts(parts: readonly string[]): TuningSet {
   const names = new FeatureNames(['x', 'y']);
@@ -116,7 +131,7 @@ describe('a learned metric', () => {
     const { weights, notes } = await scoreBy({ method: 'pro', ...more });
     expect(weights).toEqual(start);
     expect(notes).toHaveLength(1);
-    expect(notes[0]).toContain('PRO kept no pair of candidates for learned, so the weights are those of the start');
+    expect(notes[0]).toContain('PRO kept no pair of candidates for learned, so the weights did not change');
     expect(notes[0]).toContain(note);
   });
 });
@@ -130,7 +145,7 @@ describe('what cannot be tuned', () => {
   const some = inParts(['a', 'b']);
   it.each([
     ['no candidates', empty, {}, 'There is nothing to tune on: no segment has a candidate.'],
-    ['none held out', some, { test: empty }, 'There is nothing to test on: no segment held out has a candidate.'],
+    ['none held out', some, { test: empty }, 'There is nothing to test on: no held-out segment has a candidate.'],
     ['one part', inParts(['a', 'a']), { by: 'part' }, 'All segments tuned on have the same part'],
   ])('%s', async (_, set, more, message) => {
     await expect(tuned(set, more)).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-/** Tunes to one or several metrics and scores what comes of it: on the segments tuned on, on others, by genre, over several runs. */
+/** Tunes to one or several metrics and scores the results: on the segments tuned on, on others, by genre, over several runs. */
 import { type Metric, UsageError, present, sumRows, systemScore, teach, version } from '../../core/index.ts';
 import {
   type Measured,
@@ -31,6 +31,7 @@ import {
   miraDefaults,
   proDefaults,
   selectSet,
+  takesAllPairs,
   tuneByMert,
   tuneByMira,
   tuneByPro,
@@ -68,7 +69,7 @@ export interface TunedScores {
   readonly lengthRatios: readonly number[];
 }
 
-/** What `assay tune -f json` prints. */
+/** The data that `assay tune -f json` prints. */
 export interface TuneReport {
   readonly version: string;
   readonly method: TuningMethod;
@@ -101,7 +102,7 @@ export type MethodSettings =
   | ({ readonly method: 'pro' } & Partial<Omit<ProSettings, 'seed'>>)
   | ({ readonly method: 'mira' } & Partial<Omit<MiraSettings, 'seed'>>);
 
-/** What to tune: sets, metric, method, settings. */
+/** The input of tuning: sets, metrics, method, settings. */
 export interface TuningRequest {
   readonly set: TuningSet;
   /** What is not tuned on: another set, or a share of the segments, drawn by the seed. */
@@ -151,7 +152,7 @@ export interface Tuned {
   readonly translations: readonly string[];
 }
 
-/** Tunes weights, and says how scores change, on what was held out as well. */
+/** Tunes feature weights and reports how scores change, on the segments tuned on and on those held out. */
 export async function reportTuning(request: TuningRequest, mert: MertTuner = mertInThisThread): Promise<Tuned> {
   const { set, metrics, objectives, settings, runs, seed, by, notes = [] } = request;
   const { dev, test, translated, drawn } = divideSet(set, request.test, seed);
@@ -268,14 +269,20 @@ function tuner(request: TuningRequest, mert: MertTuner, start: Float64Array, job
         await pause?.();
       }
       if (!isTaught) notes.push(withoutPairs(text, { ...proDefaults, ...given }));
+      const { draws } = { ...proDefaults, ...given };
+      if (method === 'pro' && runs > 1 && takesAllPairs(pool.candidates, draws)) notes.push(withoutChance(text, draws));
     }
     done++;
     return tuned;
   };
 }
 
+const withoutChance = (text: string, draws: number): string =>
+  `PRO uses all pairs of candidates for ${text}, since no list has more pairs than the ${draws} it draws: nothing is random, and all runs are the same. ` +
+  'Their deviation of 0 and cosine of 1 say nothing about how stable tuning is. To measure that, use a lower --draws or longer lists.';
+
 const withoutPairs = (text: string, { minDifference, maxLengthGap }: ProSettings): string =>
-  `PRO kept no pair of candidates for ${text}, so the weights are those of the start: no list has two candidates ` +
+  `PRO kept no pair of candidates for ${text}, so the weights did not change: no list has two candidates ` +
   (maxLengthGap < Infinity ? 'of similar length ' : '') +
   (minDifference > 0
     ? `whose scores differ by at least ${minDifference} of the metric’s scale. A lower --min-difference keeps more pairs.`
@@ -284,7 +291,7 @@ const withoutPairs = (text: string, { minDifference, maxLengthGap }: ProSettings
 function poolOf(set: TuningSet, metric: Metric, method: TuningMethod): Pool {
   if ('candidates' in set) return measureCandidates(metric, set);
   throw new UsageError(
-    `${method} tunes on n-best lists, not on lattices. Make lists of them with assay lattice nbest, or use --method mert.`,
+    `${method} tunes on n-best lists, not on lattices. Make lists with \`assay lattice nbest\`, or use --method mert.`,
   );
 }
 
@@ -293,7 +300,7 @@ const groupsOf = ({ labels = new Map() }: TuningSet, by: string): Map<string, nu
 function partsOf(set: TuningSet, by: string): Map<string, number[]> {
   const parts = groupsOf(set, by);
   if (parts.size > 1) return parts;
-  throw new UsageError(`All segments tuned on have the same ${by}: it takes two parts to tune by ${by}.`);
+  throw new UsageError(`All segments tuned on have the same ${by}: tuning by ${by} needs at least two parts.`);
 }
 
 /** Each segment by the weights of its part; one of a part that was not tuned on by those of all. */

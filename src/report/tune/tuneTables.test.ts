@@ -107,7 +107,7 @@ it('reads well', () => {
     seed      1
     start     from the weights given
     input     10 candidates with 1 feature; sha256:0123456789abcdef
-    length    words of the translations, between spaces, by those of the references nearest in length
+    length    words of the translations, split at spaces, divided by those of the references closest in length
     bleu      BLEU|…
     note      a note
     "

@@ -1,4 +1,4 @@
-/** What tuning came to, as tables and sentences. */
+/** Lays out a tuning report as tables and findings to read. */
 import { counted } from '../../core/index.ts';
 import type { Instability, Spread } from '../../tune/index.ts';
 import { signatureNotes } from '../notes.ts';
@@ -68,6 +68,7 @@ function partTables(
             ...columns.map(({ s }) => ({ value: part.scores[s]![objective]!, digits })),
           ]),
           lines: [rows.length - 1],
+          footer: 1,
         },
       ];
     });
@@ -157,7 +158,7 @@ function notesOf(report: TuneReport, titles: readonly string[]): Note[] {
       seed: String(seed),
       start: startedFrom === 'weights' ? 'from the weights given' : 'from equal weights, as none were given',
       input: `${what} with ${counted(featureNames.length, 'feature')}; sha256:${input.sha256.slice(0, 16)}`,
-      length: 'words of the translations, between spaces, by those of the references nearest in length',
+      length: 'words of the translations, split at spaces, divided by those of the references closest in length',
     }),
     ...signatureNotes(metrics),
     ...input.notes.map((text) => ({ name: 'note', text })),
@@ -179,7 +180,7 @@ function settingsText(settings: TuneReport['settings']): string {
     .join(', ');
 }
 
-/** One row for each set, part, system and metric, for other programs to read. */
+/** Lays out a tuning report as rows for other programs, one for each set, part, system and metric. */
 export function tuneRows({ metrics, systems, parts }: TuneReport): Report {
   const columns = ['set', 'part', 'segments', 'system', 'kind', 'tuned to', 'run', 'metric', 'score', 'length ratio'];
   const rows = parts.flatMap(({ set, value, segments, scores, lengthRatios }) =>
@@ -212,7 +213,7 @@ function instabilityTables(instability: Instability, metric: string, digits: num
       ],
     },
     {
-      caption: `Weights over ${runs} runs of tuning to ${metric}, divided by the sum of their sizes`,
+      caption: `Weights over ${runs} runs of tuning to ${metric}, divided by the sum of their absolute values`,
       columns: [left('feature'), ...columns],
       rows: weights.map((weight) => [weight.name, ...cells(weight, fine)]),
     },

@@ -1,4 +1,4 @@
-/** Puts the routes in place: those of the API each behind the door of its role, with no other way to them, and those that need no session. */
+/** Adds the routes: those of the API, each behind the check of its role, and those that need no session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord } from '../../human/index.ts';
 import type { FollowedRecord } from '../followedRecord.ts';
@@ -18,10 +18,10 @@ export function addJudgeRoutes(app: FastifyInstance, visitors: Visitors, keeper:
       const judge = record.judges.get(link.judge!)!;
       const farewell = visitors.farewell('judge', request);
       const done = await respond({ ...visitOf(keeper, record, request, reply), judge, farewell });
-      // What was on its way while the judge was erased, perhaps at another server, was stored after that: it goes, too.
+      // A request that was in progress while the judge was erased, perhaps on another server, was stored after the erasure: erase it too.
       if (judge.erased && url !== eraseRoute.path) {
         await keeper.erase(judge.id);
-        throw new Refusal(401, 'What you said was erased a moment ago, and this with it.');
+        throw new Refusal(401, 'Your data was erased a moment ago, including this request.');
       }
       return done;
     };
@@ -42,10 +42,10 @@ export function addOrganiserRoutes(
       const visit = (record: CampaignRecord): unknown =>
         respond({ ...visitOf(keeper, record, request, reply), link: admitted.hash, live, random });
       if (method === 'GET') return visit(admitted.record);
-      // Changes one after the other, so that what is pressed twice is not done twice; and the page shows them at once.
+      // Changes run one at a time, so a button pressed twice acts once; the page then shows the change at once.
       const done = await keeper.inTurn(async () => {
         const record = await keeper.current();
-        if (!record.link(admitted.hash)) throw new Refusal(401, 'This link was revoked a moment ago.');
+        if (!record.link(admitted.hash)) throw new Refusal(401, 'Your link was revoked a moment ago.');
         return visit(record);
       });
       live.expire();
@@ -69,26 +69,26 @@ const visitOf = (
   reply,
 });
 
-/** GET /j/:token and /o/:token: secret links. The cookie takes over, so that the secret does not stay in the address. */
+/** GET /j/:token and /o/:token: secret links. They set a cookie and redirect, to remove the secret from the address. */
 export function addEntrances(app: FastifyInstance, visitors: Visitors): void {
   for (const [path, role] of [['/j/:token', 'judge'], ['/o/:token', 'organiser']] as const) {
     app.get<{ Params: { token: string } }>(path, async (request, reply) => {
       const cookie = await visitors.enter(role, request.params.token, request, reply);
-      if (cookie === undefined) throw new Refusal(404, 'There is nothing here.');
+      if (cookie === undefined) throw new Refusal(404, 'Not found.');
       return reply.header('set-cookie', cookie).redirect(`/${role}`, 303);
     });
   }
 } // prettier-ignore
 
 /**
- * GET /, /judge, /organiser, /assets/*: pages and what belongs to them. They hold nothing of the campaign and need no session: after a link
- * in a mail, browsers do not send a strict cookie with the first page, only with what the page asks for.
+ * GET /, /judge, /organiser, /assets/*: pages and their assets. They contain nothing about the campaign and need no session: after a link
+ * in an email, browsers do not send a strict cookie with the first page, only with the requests of that page.
  */
 export function addFiles(app: FastifyInstance, visitors: Visitors, files: ReadonlyMap<string, WebFile>): void {
   const send = async (name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await visitors.passFile(request, reply);
     const file = files.get(name);
-    if (!file) throw new Refusal(404, 'There is nothing here.');
+    if (!file) throw new Refusal(404, 'Not found.');
     const isPage = name.endsWith('.html');
     const caching = isPage ? 'no-store' : file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
     reply.header('cache-control', caching).header('etag', file.etag).type(file.type);

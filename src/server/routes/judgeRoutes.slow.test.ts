@@ -30,7 +30,7 @@ const answersStored = async () =>
   (await server.journal.read(0)).flatMap(({ event }) => (event.kind === 'answered' ? [event] : []));
 
 describe('GET /api/judge/home', () => {
-  it('says what there is to do, practice first, and what is done', async () => {
+  it('lists the assignments, practice first, and the progress', async () => {
     await judge.send('/api/judge/answers', sent());
     const home: JudgeHome = (await judge.read('/api/judge/home')).json();
     expect(home).toMatchObject({
@@ -59,7 +59,7 @@ describe('GET /api/judge/home', () => {
     });
   });
 
-  it('is there before the judge agrees, who gets nothing else', async () => {
+  it('is all that a judge gets before agreeing', async () => {
     const other = await TestVisitor.of(server, 'zz-judge-2');
     const own = assignmentOf('zz-judge-2', 'rank').id;
     expect((await other.read('/api/judge/home')).json<JudgeHome>().consent.given).toBe(false);
@@ -98,7 +98,7 @@ describe('GET /api/judge/assignments/:id', () => {
     expect(reply.json()).toMatchObject({ id: rank.id, kind: 'rank', texts: [{ text: 'Ausgabe 2 drei' }, {}, {}] });
   });
 
-  it('of nobody else, and tells them from what is not there by nothing', async () => {
+  it('hides those of others, exactly like missing ones', async () => {
     const missing = await judge.read('/api/judge/assignments/nothing');
     expect(missing.statusCode).toBe(404);
     for (const { id } of assignments.filter(({ judge: owner }) => owner !== 'zz-judge-1')) {
@@ -116,7 +116,7 @@ describe('GET /api/judge/assignments/:id', () => {
 });
 
 describe('POST /api/judge/answers', () => {
-  it('stores what was checked before it replies', async () => {
+  it('stores the checked answer before it replies', async () => {
     const answer = sent({ comment: 'hm' });
     const reply = await judge.send('/api/judge/answers', answer);
     expect([reply.statusCode, reply.json()]).toEqual([200, { key: answer.key, assignment: rank.id }]);
@@ -152,7 +152,7 @@ describe('POST /api/judge/answers', () => {
     expect(await answersStored()).toEqual([]);
   });
 
-  it('stores what is sent again once, also at the same time', async () => {
+  it('stores an answer once if it is sent again, even at the same time', async () => {
     const answer = sent();
     const replies = await Promise.all([1, 2, 3].map(() => judge.send('/api/judge/answers', answer)));
     replies.push(await judge.send('/api/judge/answers', answer));
@@ -162,7 +162,7 @@ describe('POST /api/judge/answers', () => {
     expect(await answersStored()).toHaveLength(1);
   });
 
-  it('keeps the first answer of those that are corrected', async () => {
+  it('keeps the first answer when it is corrected', async () => {
     await judge.send('/api/judge/answers', sent());
     await judge.send('/api/judge/answers', sent({ answer: { kind: 'none' } }));
     expect((await answersStored()).map(({ answer }) => answer.kind)).toEqual(['rank', 'none']);
@@ -170,7 +170,7 @@ describe('POST /api/judge/answers', () => {
     expect(shown.json()).toMatchObject({ answer: { kind: 'none' } });
   });
 
-  it('does not take a key for two assignments', async () => {
+  it('refuses a key for two assignments', async () => {
     const answer = sent();
     await judge.send('/api/judge/answers', answer);
     const repeat = assignmentOf('zz-judge-1', 'rank', 'repeat').id;
@@ -179,7 +179,7 @@ describe('POST /api/judge/answers', () => {
   });
 
   it.each([{ answer: { kind: 'none' } }, { comment: 'on second thoughts' }])(
-    'does not acknowledge another answer by the same key: %j',
+    'does not confirm another answer with the same key: %j',
     async (changed) => {
       const answer = sent();
       await judge.send('/api/judge/answers', answer);
@@ -194,7 +194,7 @@ describe('POST /api/judge/answers', () => {
     },
   );
 
-  it('keeps nothing that was on its way while the judge was erased', async () => {
+  it('keeps nothing that arrived while the judge was erased', async () => {
     const { journal } = server;
     const append = journal.append.bind(journal);
     journal.append = async (events) => {
@@ -206,7 +206,7 @@ describe('POST /api/judge/answers', () => {
     expect(JSON.stringify(await journal.read(0))).not.toContain('too late');
   });
 
-  it('takes the key of another judge as a new one', async () => {
+  it('treats the key of another judge as a new one', async () => {
     const answer = sent();
     await judge.send('/api/judge/answers', answer);
     const other = await TestVisitor.of(server, 'zz-judge-2');
@@ -216,7 +216,7 @@ describe('POST /api/judge/answers', () => {
     expect(await answersStored()).toHaveLength(2);
   });
 
-  it('takes none while the campaign is frozen or the task closed, but knows those it has', async () => {
+  it('refuses new answers while the campaign is frozen or the task closed, but confirms stored ones', async () => {
     const before = sent();
     await judge.send('/api/judge/answers', before);
     await server.journal.append([{ kind: 'frozen' }]);
@@ -230,16 +230,16 @@ describe('POST /api/judge/answers', () => {
     expect(await answersStored()).toHaveLength(1);
   });
 
-  it('says after practice whether the damaged text was found', async () => {
+  it('says after practice whether the judge noticed the damaged text', async () => {
     const { id } = assignmentOf('zz-judge-1', 'rank', 'practice');
     const reply = await judge.send(
       '/api/judge/answers',
       sent({ assignment: id, answer: { kind: 'rank', ranks: [1, 2] } }),
     );
-    expect(reply.json()).toMatchObject({ hint: expect.stringMatching(/^Well seen/) });
+    expect(reply.json()).toMatchObject({ hint: expect.stringMatching(/^Correct/) });
   });
 
-  it('takes the longest edit with the longest comment in the widest script, and nothing larger', async () => {
+  it('accepts the longest edit with the longest comment in the widest script, and nothing larger', async () => {
     const edit = assignmentOf('zz-judge-1', 'edit');
     const long = (text: string) =>
       sent({
@@ -255,7 +255,7 @@ describe('POST /api/judge/answers', () => {
 });
 
 describe('GET /api/judge/export', () => {
-  it('is all that the judge said, and of nobody else', async () => {
+  it('has all answers of the judge, and of nobody else', async () => {
     const other = await TestVisitor.of(server, 'zz-judge-2');
     await other.send('/api/judge/consent', { version: consentVersion });
     await other.send('/api/judge/answers', sent({ assignment: assignmentOf('zz-judge-2', 'rank').id }));
@@ -273,7 +273,7 @@ describe('GET /api/judge/export', () => {
 });
 
 describe('POST /api/judge/erase', () => {
-  it('removes what the judge said, and ends session and link', async () => {
+  it('removes the answers of the judge, and ends session and link', async () => {
     await judge.send('/api/judge/answers', sent({ comment: 'to be forgotten' }));
     const reply = await judge.send('/api/judge/erase', {});
     expect(reply.statusCode).toBe(200);
@@ -299,7 +299,7 @@ describe('without a session', () => {
     ['POST', '/api/judge/answers'],
     ['GET', '/api/judge/export'],
     ['POST', '/api/judge/erase'],
-  ])('%s %s is refused, and to organisers, too', async (method, url) => {
+  ])('%s %s is refused, even for organisers', async (method, url) => {
     for (const visitor of [new TestVisitor(server), await TestVisitor.of(server, 'organiser')]) {
       const reply = await (method === 'GET' ? visitor.read(url) : visitor.send(url, {}));
       expect(reply.statusCode).toBe(401);

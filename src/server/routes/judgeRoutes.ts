@@ -1,4 +1,4 @@
-/** What judges do, route by route: they get to see what is their own, and nothing of anybody else's. */
+/** The routes for judges. Judges see only their own data. */
 import { createHash } from 'node:crypto';
 import { UsageError } from '../../core/index.ts';
 import type { Answered, Assignment, CampaignRecord, JudgeRecord } from '../../human/index.ts';
@@ -11,10 +11,10 @@ import type { JudgeExport, JudgeHome, StoredAnswer } from '../wire.ts';
 import { type JudgeRoute, type JudgeVisit, asDownload } from './route.ts';
 
 const longestComment = 1_000;
-/** Nobody works on one sentence for longer than a day. */
+/** A limit for plausible times: one day. */
 const mostSeconds = 86_400;
 
-/** At the judge's wish, what they said is removed from the journal; the session and the link end with it. */
+/** Removes the judge's answers from the journal at the judge's request, and ends the session and the link. */
 export const eraseRoute: JudgeRoute = {
   method: 'POST',
   path: '/api/judge/erase',
@@ -40,15 +40,14 @@ export const judgeRoutes: readonly JudgeRoute[] = [
     async respond({ keeper, record, judge, body }) {
       const version = textField(fieldsOf(body, ['version']), 'version', 64);
       if (version !== textVersion(record.campaign.consent))
-        throw new Refusal(409, 'That is not the text as it stands. Please load the page again and read it.');
+        throw new Refusal(409, 'This text has changed. Reload the page and read it again.');
       if (judge.consented !== version) await keeper.append([{ kind: 'consented', judge: judge.id, version }]);
       return {};
     },
   },
   { method: 'POST', path: '/api/judge/answers', respond: takeAnswer },
   {
-    // All that the judge said, with every correction. What the judgments are used for, and whether they count, is the organiser's: to tell
-    // it here would tell which texts were checks.
+    // All answers of the judge, with every correction. Whether an answer counts is not included: that would reveal which texts were checks.
     method: 'GET',
     path: '/api/judge/export',
     async respond({ keeper, record, judge, reply }) {
@@ -68,7 +67,7 @@ export const judgeRoutes: readonly JudgeRoute[] = [
   eraseRoute,
 ];
 
-/** Where a judge stands: what there is to do, what is done, what they are told and agree to. */
+/** The judge's home: tasks, progress, instructions and consent text. */
 function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
   const { campaign } = record;
   return {
@@ -102,26 +101,23 @@ function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
   };
 }
 
-/**
- * The version of a text that people read before they judge: a hash of it, so that a changed text has another one. 64 bits are enough to
- * tell versions apart; nobody gains by making two texts of one version.
- */
+/** The version of a text that judges read first: a hash of the text. 64 bits are enough, because nobody gains from a collision. */
 export const textVersion = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** To the text as it stands; where there is none, there is nothing to agree to. */
+/** Whether the judge agreed to the current text; true if there is none. */
 const hasConsented = ({ campaign }: CampaignRecord, judge: JudgeRecord): boolean =>
   campaign.consent === '' || judge.consented === textVersion(campaign.consent);
 
-/** An assignment of a judge who has agreed to take part; nobody gets to see one of somebody else's, nor that there is one. */
+/** An assignment of a judge who has agreed to take part. Assignments of other judges are reported as missing, to keep their existence secret. */
 function ownAssignment(record: CampaignRecord, judge: JudgeRecord, id: string): Assignment {
-  if (!hasConsented(record, judge)) throw new Refusal(403, 'Please read and agree to what is asked of judges first.');
-  // Not by `record.assignment`: what a judge is no longer asked, since its editor was erased, is not there either.
+  if (!hasConsented(record, judge)) throw new Refusal(403, 'Read the consent text and agree to it first.');
+  // Not `record.assignment`, which also finds assignments withdrawn because their editor was erased.
   const assignment = judge.assignments.find((own) => own.id === id);
   if (!assignment) throw new Refusal(404, 'There is no such assignment.');
   return assignment;
 }
 
-/** The reply is sent when the answer is on the disk, and an answer sent again is stored once. */
+/** Replies when the answer is on disk. An answer sent again is stored once. */
 async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   const { record, judge } = visit;
   const sent = fieldsOf(visit.body, ['key', 'assignment', 'answer', 'seconds', 'comment', 'instructions']);
@@ -131,7 +127,7 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   const answer = checkAnswer(record.campaign, assignment, sent.answer);
   const instructions = textField(sent, 'instructions', 64);
   if (instructions !== textVersion(record.campaign.instructions[kind] ?? ''))
-    throw new Refusal(409, 'The instructions are not those you had. Please load the page again and read them.');
+    throw new Refusal(409, 'The instructions have changed. Reload the page and read them again.');
   const answered: Answered = {
     kind: 'answered',
     judge: judge.id,
@@ -144,7 +140,7 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   };
   const { first, last } = judge.answers.get(id) ?? {};
   const before = [first, last].find((given) => given?.key === key);
-  // One that was stored while its task was open is not refused when it comes again after the end.
+  // An answer stored while its task was open is not refused when it is sent again after the task was closed.
   if (before) checkSame(before, answered);
   else await store(visit, answered, kind);
   return {
@@ -155,7 +151,7 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
 }
 
 async function store({ keeper, record }: JudgeVisit, answered: Answered, kind: Assignment['kind']): Promise<void> {
-  if (record.frozen) throw new Refusal(409, 'The campaign is paused. Your answer was not stored; please try later.');
+  if (record.frozen) throw new Refusal(409, 'The campaign is paused. Your answer was not stored. Try again later.');
   if (!record.isOpen(kind)) throw new Refusal(409, 'This task is closed. Your answer was not stored.');
   const [entry] = await keeper.append([answered]);
   const event = entry?.event;
@@ -164,7 +160,7 @@ async function store({ keeper, record }: JudgeVisit, answered: Answered, kind: A
   checkSame(event, answered);
 }
 
-/** What is acknowledged is what is stored: another answer by the same key is not. */
+/** Refuses a different answer with the same key, because only the stored one is confirmed. */
 function checkSame(stored: Pick<Answered, 'answer' | 'comment'>, sent: Answered): void {
   const said = ({ answer, comment }: typeof stored): string => JSON.stringify([answer, comment]);
   if (said(stored) !== said(sent)) throw keyUsed();
@@ -173,12 +169,12 @@ function checkSame(stored: Pick<Answered, 'answer' | 'comment'>, sent: Answered)
 const keyUsed = () =>
   new Refusal(
     409,
-    'The key of this answer was used for another one. Your answer was not stored; please send it again.',
+    'The key of this answer was already used for another one. Your answer was not stored. Send it again with a new key.',
   );
 
 function keyOf(sent: Fields): string {
   const { key } = sent;
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
-    throw new UsageError('"key" must be 8 to 64 letters, digits, - or _, made anew for each answer.');
+    throw new UsageError('"key" must be 8 to 64 letters, digits, - or _, and different for each answer.');
   return key;
 }

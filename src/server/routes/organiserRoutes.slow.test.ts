@@ -42,7 +42,7 @@ describe('changes are events, and nothing else', () => {
     expect(await eventsSince(beginning)).toEqual([event]);
   }); // prettier-ignore
 
-  it('what is so already is not stored again', async () => {
+  it('a change without effect is not stored', async () => {
     for (const [name, body] of [['thaw', {}], ['open', { task: 'rank' }], ['close', { task: 'accept' }]] as const)
       expect((await organiser.send(path(name), body)).statusCode).toBe(200);
     await Promise.all([1, 2, 3].map(() => organiser.send(path('freeze'), {})));
@@ -54,7 +54,7 @@ describe('changes are events, and nothing else', () => {
   }); // prettier-ignore
 });
 
-describe('what is not right is refused', () => {
+describe('invalid requests are refused', () => {
   it.each([
     ['freeze', { now: true }, 400],
     ['freeze', [], 400],
@@ -93,7 +93,7 @@ describe('what is not right is refused', () => {
 });
 
 describe('links', () => {
-  it('are made for judges and organisers, told once, and can be revoked', async () => {
+  it('are created for judges and organisers, shown once, and can be revoked', async () => {
     for (const [role, judge] of [['judge', 'zz-judge-1'], ['organiser', undefined]] as const) {
       const made: MadeLink = (await organiser.send(path('make-link'), { role, judge })).json();
       expect(made.path).toMatch(role === 'judge' ? /^\/j\/[\w-]{22}$/ : /^\/o\/[\w-]{22}$/);
@@ -118,7 +118,7 @@ describe('links', () => {
     expect(organiser.received.join()).not.toContain(tokens['zz-judge-1']);
   });
 
-  it('are not made for a judge who was erased', async () => {
+  it('are not created for an erased judge', async () => {
     await server.journal.erase('zz-judge-1');
     const reply = await organiser.send(path('make-link'), { role: 'judge', judge: 'zz-judge-1' });
     expect(reply.statusCode).toBe(409);
@@ -127,7 +127,7 @@ describe('links', () => {
 });
 
 describe('GET /api/organiser/live', () => {
-  it('is computed once for some seconds, and anew after a change', async () => {
+  it('is computed once every few seconds, and again after a change', async () => {
     for (let i = 0; i < 3; i++) expect((await organiser.read(path('live'))).json()).toMatchObject({ frozen: false });
     expect(computed).toBe(1);
     await organiser.send(path('freeze'), {});
@@ -146,7 +146,7 @@ describe('GET /api/organiser/live', () => {
 });
 
 describe('GET /api/organiser/journal', () => {
-  it('is every entry, a line each', async () => {
+  it('has every entry, one per line', async () => {
     const reply = await organiser.read(path('journal'));
     expect(reply.headers['content-type']).toContain('application/x-ndjson');
     const record = new CampaignRecord();
@@ -196,7 +196,7 @@ describe('without a session of an organiser', () => {
   it.each([
     ...organiserRoutes.map(({ method, path: url }) => ({ method, url })),
     { method: 'GET', url: path('export?format=assay') },
-  ])('$method $url is refused, and to judges, too', async ({ method, url }) => {
+  ])('$method $url is refused, even for judges', async ({ method, url }) => {
     for (const visitor of [new TestVisitor(server), await TestVisitor.of(server, 'zz-judge-1')]) {
       const reply = await (method === 'GET' ? visitor.read(url) : visitor.send(url, {}));
       expect(reply.statusCode).toBe(401);
@@ -240,8 +240,8 @@ async function homeBy(server: TestServer, link: string): Promise<{ judge: TestVi
 
 const taskOf = (home: JudgeHome, kind: string) => home.tasks.find((task) => task.kind === kind)!;
 
-describe('a campaign that goes on', () => {
-  it('is extended, joined by judges, and its edits are accepted when editing is closed, once', async () => {
+describe('a running campaign', () => {
+  it('is extended, gets more judges, and plans accepting once when editing is closed', async () => {
     const { server: own, organiser: chief, names } = await startPlanned();
     const linkOf = (name: string): string => `/j/${name.padEnd(22, '_')}`;
     const before = (await homeBy(own, linkOf(names[0]!))).home;

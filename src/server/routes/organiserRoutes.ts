@@ -1,4 +1,4 @@
-/** What organisers do, route by route. Those that change something are done one after the other; see `addOrganiserRoutes`. */
+/** The routes for organisers. Changes run one at a time; see `addOrganiserRoutes`. */
 import { Readable } from 'node:stream';
 import { exportCampaign, exportFormats } from '../../engine/index.ts';
 import {
@@ -27,7 +27,7 @@ const longestReason = 1_000;
 
 export const organiserRoutes: readonly OrganiserRoute[] = [
   {
-    // How the campaign stands, some seconds old at most while somebody looks.
+    // The state of the campaign, a few seconds old at most.
     method: 'GET',
     path: '/api/organiser/live',
     async respond({ live, reply }) {
@@ -37,7 +37,7 @@ export const organiserRoutes: readonly OrganiserRoute[] = [
     },
   },
   {
-    // The links that let somebody in, by their hashes. What they are was told when they were made, once.
+    // The valid links, by their hashes. The links themselves are shown once, when created.
     method: 'GET',
     path: '/api/organiser/links',
     respond: ({ record, link: own }): ListedLinks => ({
@@ -54,21 +54,21 @@ export const organiserRoutes: readonly OrganiserRoute[] = [
   { method: 'POST', path: '/api/organiser/include', respond: (visit) => setCounting(visit, 'included') },
   { method: 'POST', path: '/api/organiser/make-link', respond: makeLink },
   {
-    // {hash}: the link and all sessions begun by it end at once.
+    // {hash}: ends the link and all its sessions at once.
     method: 'POST',
     path: '/api/organiser/revoke-link',
     async respond({ keeper, record, body, link }) {
       const hash = textField(fieldsOf(body, ['hash']), 'hash', 64);
       if (hash === link)
-        throw new Refusal(409, 'You came by this link. Make another one, come by it, and revoke this one then.');
-      if (!record.link(hash)) throw new Refusal(404, 'There is no such link; perhaps it is revoked already.');
+        throw new Refusal(409, 'You are signed in with this link. Create another link, open it, then revoke this one.');
+      if (!record.link(hash)) throw new Refusal(404, 'There is no such link. It may have been revoked already.');
       await keeper.append([{ kind: 'link-revoked', hash }]);
       return {};
     },
   },
   { method: 'GET', path: '/api/organiser/export', respond: exportJudgments },
   {
-    // The whole journal up to now, an entry a line.
+    // The whole journal so far, one entry per line.
     method: 'GET',
     path: '/api/organiser/journal',
     respond({ keeper, reply }) {
@@ -78,7 +78,7 @@ export const organiserRoutes: readonly OrganiserRoute[] = [
   },
 ];
 
-/** No answers are taken while the campaign is frozen. */
+/** While the campaign is frozen, answers are refused. */
 async function freeze({ keeper, record, body }: OrganiserVisit, frozen: boolean): Promise<object> {
   fieldsOf(body, []);
   if (record.frozen !== frozen) await keeper.append([{ kind: frozen ? 'frozen' : 'thawed' }]);
@@ -86,8 +86,8 @@ async function freeze({ keeper, record, body }: OrganiserVisit, frozen: boolean)
 }
 
 /**
- * {task}: takes no more answers of a kind. When editing ends, accepting begins: who judges which edit is planned then, and all of it is
- * stored at once (WMT09, Callison-Burch et al. 2009, section 3.3).
+ * {task}: closes a task. Closing `edit` also plans `accept` and stores the whole plan at once (WMT09, Callison-Burch et al. 2009, section
+ * 3.3).
  */
 async function closeTask({ keeper, record, body, random }: OrganiserVisit): Promise<Planned> {
   const { campaign } = record;
@@ -95,7 +95,7 @@ async function closeTask({ keeper, record, body, random }: OrganiserVisit): Prom
   if (!record.open.has(task)) return { assignments: 0 };
   const closed: CampaignEvent = { kind: 'closed', task };
   const edits = task === 'edit' && campaign.kinds.includes('accept') ? finishedEdits(record) : [];
-  // Editing that brought nothing ends all the same.
+  // Editing can be closed without any edits.
   if (edits.length === 0) {
     await keeper.append([closed]);
     return { assignments: 0 };
@@ -105,21 +105,21 @@ async function closeTask({ keeper, record, body, random }: OrganiserVisit): Prom
   return { assignments: assignments.length };
 }
 
-/** {task}: takes answers of a kind again. */
+/** {task}: opens a task again. */
 async function openTask({ keeper, record, body }: OrganiserVisit): Promise<object> {
   const task = choiceField(fieldsOf(body, ['task']), 'task', record.campaign.kinds);
   const accepted = [...record.judges.values()].some(({ assignments }) =>
     assignments.some(({ kind }) => kind === 'accept'),
   );
   if (task === 'edit' && accepted)
-    throw new Refusal(409, 'Editing stays closed: judges have met the references of what they would edit.');
+    throw new Refusal(409, 'Cannot open editing again: judges have already seen the references.');
   if (task === 'accept' && !accepted)
-    throw new Refusal(409, 'There are no edits to accept yet: accepting is planned when editing is closed.');
+    throw new Refusal(409, 'There are no edits to accept yet. Close editing to plan accepting.');
   if (!record.open.has(task)) await keeper.append([{ kind: 'opened', task }]);
   return {};
 }
 
-/** {more, kinds?, judges?}: so many further assignments of each kind for each judge. */
+/** {more, kinds?, judges?}: adds `more` assignments of each kind for each judge. */
 async function extend({ keeper, record, body, random }: OrganiserVisit): Promise<Planned> {
   const fields = fieldsOf(body, ['more', 'kinds', 'judges']);
   const more = integerField(fields, 'more', 1, mostAssignments);
@@ -138,7 +138,7 @@ async function extend({ keeper, record, body, random }: OrganiserVisit): Promise
   return { assignments: assignments.length };
 }
 
-/** What is open, unless told. */
+/** The requested kinds; by default the open ones. */
 function kindsOf({ campaign, open }: CampaignRecord, fields: Fields): TaskKind[] {
   const kinds =
     'kinds' in fields
@@ -146,22 +146,22 @@ function kindsOf({ campaign, open }: CampaignRecord, fields: Fields): TaskKind[]
           choiceField({ kinds: kind }, 'kinds', campaign.kinds),
         )
       : campaign.kinds.filter((kind) => open.has(kind));
-  if (kinds.length === 0) throw new Refusal(409, 'Nothing is open that could be extended. Open a task first.');
+  if (kinds.length === 0) throw new Refusal(409, 'No open task can be extended. Open a task first.');
   if (kinds.includes('accept') && open.has('edit'))
-    throw new Refusal(409, 'Accepting is planned when editing is closed. Close it first.');
+    throw new Refusal(409, 'Accepting is planned when editing is closed. Close editing first.');
   return kinds;
 }
 
-/** All who count, unless told. */
+/** The requested judges; by default all who are not excluded. */
 function judgesOf(record: CampaignRecord, fields: Fields): { judges?: string[] } {
   if (!('judges' in fields)) return {};
-  // Named twice, a judge is one judge.
+  // A judge named twice counts once.
   const names = new Set(
     listField(fields, 'judges', mostAssignments).map((judges) => textField({ judges }, 'judges', longestName)),
   );
   const judges = [...names].map((name) => judgeNamed(record, name));
   const erased = judges.find((judge) => judge.erased);
-  if (erased) throw new Refusal(409, `${erased.id} wished to be erased and gets nothing more.`);
+  if (erased) throw new Refusal(409, `${erased.id} was erased and cannot get more assignments.`);
   return { judges: judges.map((judge) => judge.id) };
 }
 
@@ -171,11 +171,11 @@ function judgeNamed(record: CampaignRecord, id: string): JudgeRecord {
   return judge;
 }
 
-/** {count}: further judges with lists of their own, and a secret link for each, told this once. */
+/** {count}: adds judges with assignments of their own. The reply is the only time their secret links are shown. */
 async function addFurtherJudges({ keeper, record, body, random }: OrganiserVisit): Promise<AddedJudges> {
   const count = integerField(fieldsOf(body, ['count']), 'count', 1, mostJudges);
   const { campaign, open } = record;
-  if (open.size === 0) throw new Refusal(409, 'Nothing is open that further judges could do. Open a task first.');
+  if (open.size === 0) throw new Refusal(409, 'No open task is available for new judges. Open a task first.');
   const id = (): string => makeId(random);
   const soFar = planSoFar(record);
   const kinds = campaign.kinds.filter((kind) => kind !== 'accept' && open.has(kind));
@@ -198,7 +198,7 @@ async function addFurtherJudges({ keeper, record, body, random }: OrganiserVisit
   return { links };
 }
 
-/** {judge, reason}: whether a judge's answers count. They stay in the journal either way. */
+/** {judge, reason}: excludes or includes a judge's answers. They stay in the journal either way. */
 async function setCounting({ keeper, record, body }: OrganiserVisit, kind: 'excluded' | 'included'): Promise<object> {
   const fields = fieldsOf(body, ['judge', 'reason']);
   const judge = judgeNamed(record, textField(fields, 'judge', longestName));
@@ -207,13 +207,13 @@ async function setCounting({ keeper, record, body }: OrganiserVisit, kind: 'excl
   return {};
 }
 
-/** {role, judge}: a new secret link, told this once. Older ones go on working until they are revoked. */
+/** {role, judge}: a new secret link, shown this once. Older links work until they are revoked. */
 async function makeLink({ keeper, record, body, random }: OrganiserVisit): Promise<MadeLink> {
   const fields = fieldsOf(body, ['role', 'judge']);
   const role = choiceField(fields, 'role', ['judge', 'organiser']);
   if (role === 'organiser') fieldsOf(body, ['role'], 'a link of an organiser');
   const judge = role === 'judge' ? judgeNamed(record, textField(fields, 'judge', longestName)) : undefined;
-  if (judge?.erased) throw new Refusal(409, `${judge.id} wished to be erased and cannot come back.`);
+  if (judge?.erased) throw new Refusal(409, `${judge.id} was erased and cannot get a new link.`);
   const { path, hash } = makeSecretLink(role, random);
   const whose = { role, ...(judge && { judge: judge.id }) };
   await keeper.append([{ kind: 'link-made', ...whose, hash }]);
@@ -226,7 +226,7 @@ const typesOfExports = new Map([
   ['jsonl', 'application/x-ndjson; charset=utf-8'],
 ]);
 
-/** ?format=assay|wmt-csv|jsonl|mtme: the judgments for other programs, and what was left out, as a ZIP archive; with &file=… one file of it. */
+/** ?format=assay|wmt-csv|jsonl|mtme: the judgments for other programs and a list of what was left out, as a ZIP archive; with &file=… one file of it. */
 function exportJudgments({ record, query, reply }: OrganiserVisit): Buffer | string {
   const format = choiceField(query, 'format', exportFormats);
   const files = exportCampaign(record, format);
@@ -236,13 +236,13 @@ function exportJudgments({ record, query, reply }: OrganiserVisit): Buffer | str
     return zip(files);
   }
   const text = typeof file === 'string' ? files.get(file) : undefined;
-  if (text === undefined) throw new Refusal(404, `There is no such file; there are ${[...files.keys()].join(', ')}.`);
+  if (text === undefined) throw new Refusal(404, `There is no such file. Available: ${[...files.keys()].join(', ')}.`);
   const name = String(file).split('/').at(-1)!;
   asDownload(reply, name, typesOfExports.get(name.split('.').at(-1)!) ?? 'text/plain; charset=utf-8');
   return text;
 }
 
-/** Characters that are sent at once: a line at a time would take much longer. */
+/** Characters sent at a time: one line at a time would be much slower. */
 const chunk = 1 << 16;
 
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** What a route is: a method, a path, and what it does for a visitor who was let in. Nobody else gets to it. */
+/** A route: a method, a path, and a handler for visitors with a session. */
 import type { FastifyReply } from 'fastify';
 import type { CampaignRecord, JudgeRecord } from '../../human/index.ts';
 import type { FollowedRecord } from '../followedRecord.ts';
@@ -7,11 +7,11 @@ import type { RandomBytes } from '../secretLinks.ts';
 
 export interface Visit {
   readonly keeper: FollowedRecord;
-  /** With all that was stored before the request came. */
+  /** Includes everything stored before the request. */
   readonly record: CampaignRecord;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Of a POST: JSON that nobody looked at yet. */
+  /** Of a POST: unchecked JSON. */
   readonly body: unknown;
   readonly reply: FastifyReply;
 }
@@ -22,17 +22,17 @@ export interface JudgeVisit extends Visit {
   readonly farewell: string;
 }
 
-/** A `LiveCampaign` as it is sent: its text, or the bytes of it. */
+/** A `LiveCampaign` as JSON: a string or its bytes. */
 export type LiveJson = string | Uint8Array;
 
 export interface OrganiserVisit extends Visit {
-  /** Hash of the link by which the organiser came. */
+  /** Hash of the organiser's link. */
   readonly link: string;
   readonly live: LiveCache<LiveJson>;
   readonly random: RandomBytes;
 }
 
-/** What `respond` gives is sent as JSON, or, if it set the type of the reply, as it is. */
+/** The result of `respond` is sent as JSON, or unchanged if it set the content type. */
 interface Route<V extends Visit> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -42,7 +42,7 @@ interface Route<V extends Visit> {
 export type JudgeRoute = Route<JudgeVisit>;
 export type OrganiserRoute = Route<OrganiserVisit>;
 
-/** Makes of the reply a file that the browser saves. Names of systems may be part of its name: only what is safe in one is kept. */
+/** Makes the reply a download. File names may contain system names, so unsafe characters are replaced. */
 export function asDownload(reply: FastifyReply, name: string, type: string): void {
   const safe = name.replaceAll(/[^\w.-]/g, '_');
   reply.header('content-type', type).header('content-disposition', `attachment; filename="${safe}"`);

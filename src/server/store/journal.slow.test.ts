@@ -1,4 +1,4 @@
-/** One suite for all stores: what `Journal` promises. */
+/** One suite for all stores: the contract of `Journal`. */
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -91,9 +91,9 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     await withJournal(freshPlace(), async (other) => expect(await other.secret()).not.toEqual(secret));
   });
 
-  it('gives back whatever JSON can say', () =>
+  it('round-trips any JSON', () =>
     withJournal(freshPlace(), async (journal) => {
-      // Also U+0000 and halves of characters, as binary strings have them.
+      // Including U+0000 and lone surrogates, as in binary strings.
       const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('\0'), fc.constant('\ud800'), fc.constant("'; --"));
       const given = fc.record({ comment: text, answer: fc.record({ kind: fc.constant('accept' as const), acceptable: fc.boolean() }) });
       await fc.assert(
@@ -107,7 +107,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       );
     })); // prettier-ignore
 
-  it('stores what will be read: NaN is null before and after', () =>
+  it('returns what will be read: NaN is null before and after', () =>
     withJournal(freshPlace(), async (journal) => {
       const stored = await journal.append([answer('k', { seconds: NaN })]);
       expect(stored[0]!.event).toEqual({ ...answer('k'), seconds: null });
@@ -123,7 +123,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     }));
 
   it.each(['__proto__', 'constructor', 'Ünï ✓', "o'hara; drop table journal", '%', '\\', '{}', 'null', 'a\u0301', 'x'.repeat(200)])(
-    'takes %j for the name of a judge and for a key',
+    'accepts %j as the name of a judge and as a key',
     (name) =>
       withJournal(freshPlace(), async (journal) => {
         const stored = await journal.append([added(name), answer(name, { judge: name })]);
@@ -134,30 +134,30 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       }),
   ); // prettier-ignore
 
-  it.each(['', 'x'.repeat(201), 'a\0b', '\ud800', 7, true, null, undefined])('refuses %j for a key', (name) =>
+  it.each(['', 'x'.repeat(201), 'a\0b', '\ud800', 7, true, null, undefined])('refuses %j as a key', (name) =>
     withJournal(freshPlace(), async (journal) => {
       const refused = expect(journal.append([{ kind: 'frozen' }, answer(name as string)])).rejects;
       await refused.toThrow(UsageError);
-      await refused.toThrow('is no key of an answer');
+      await refused.toThrow('is not a valid answer key');
       expect(await journal.read(0)).toEqual([]);
     }),
   );
 
-  it('refuses a name of a judge that it could not tell from others', () =>
+  it('refuses a judge name that would be ambiguous', () =>
     withJournal(freshPlace(), async (journal) => {
-      await expect(journal.append([added('\udc00')])).rejects.toThrow('is no name of a judge');
+      await expect(journal.append([added('\udc00')])).rejects.toThrow('is not a valid judge name');
     }));
 
   it.each([{ kind: 'erased', judge: 'ann' }, { kind: 'blank' }] as const)('does not append $kind', (event) =>
     withJournal(freshPlace(), async (journal) => {
-      await expect(journal.append([event])).rejects.toThrow('only when a judge is erased');
+      await expect(journal.append([event])).rejects.toThrow('only erasing a judge does that');
     }),
   );
 
   describe('an answer with the same key', () => {
     const changed = answer('k', { comment: 'sent again, with another text' });
 
-    it('is stored once when it comes again', () =>
+    it('is stored once when it is sent again', () =>
       withJournal(freshPlace(), async (journal) => {
         const [first] = await journal.append([answer('k')]);
         expect(await journal.append([{ kind: 'frozen' }, changed, { kind: 'thawed' }])).toEqual([
@@ -168,7 +168,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
         expect(numbers(await journal.read(0))).toEqual([1, 2, 3]);
       }));
 
-    it('is stored once when it comes twice in one call', () =>
+    it('is stored once when it is sent twice in one call', () =>
       withJournal(freshPlace(), async (journal) => {
         const [first, second] = await journal.append([answer('k'), changed]);
         expect(second).toEqual(first);
@@ -200,7 +200,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       expect(numbers(stored.flat())).toEqual(range(1, 300));
     }));
 
-  it('loses no other event to one that cannot be stored', async () => {
+  it('stores the other events if one cannot be stored', async () => {
     const place = freshPlace();
     const journal = await place.create();
     await refuseBad(place);
@@ -208,7 +208,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       ['k1', 'bad', 'k2', 'k3'].map((key) => journal.append([answer(`${key}-`), answer(key)])),
     );
     expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    // Of the call that failed, nothing is left.
+    // Nothing is left of the failed call.
     expect(keys(await journal.read(0))).toEqual(['k1-', 'k1', 'k2-', 'k2', 'k3-', 'k3']);
     const cyclic: Record<string, unknown> = {};
     cyclic['itself'] = cyclic;
@@ -218,7 +218,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     await journal.close();
   });
 
-  it('is only ever added to', async () => {
+  it('is append-only', async () => {
     const place = freshPlace();
     await withJournal(place, async (journal) => {
       await journal.append([answer('k')]);
@@ -249,7 +249,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       answer('k2', { judge: 'bob', assignment: 'a2' }),
     ];
 
-    it('leaves nothing of them, and all of the others', () =>
+    it('removes their data and keeps that of others', () =>
       withJournal(freshPlace(), async (journal) => {
         const before = await journal.append(story);
         const erased = await journal.erase('ann');
@@ -267,7 +267,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
         expect(replayed.link('Private hash')).toBeUndefined();
       })); // prettier-ignore
 
-    it('takes in what was sent before', () =>
+    it('includes pending events', () =>
       withJournal(freshPlace(), async (journal) => {
         await journal.append(story);
         const sent = range(1, 20).map((i) => journal.append([answer(`late${i}`, { comment: 'Private' })]));
@@ -277,7 +277,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
         expect(JSON.stringify(await journal.read(0))).not.toContain('Private');
       }));
 
-    it('can be done again, and refuses a judge who is not there', () =>
+    it('can be repeated, and refuses an unknown judge', () =>
       withJournal(freshPlace(), async (journal) => {
         await expect(journal.erase('ann')).rejects.toThrow('There is no judge "ann" to erase.');
         await journal.append(story);
@@ -315,13 +315,13 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
         expect(await restored.secret()).toEqual(secret);
         expect(numbers(await restored.append([answer('old1'), answer('next')]))).toEqual([2, found.length + 1]);
         await restored.close();
-        await expect(restoreJournal(path, where)).rejects.toThrow('There is a campaign already in');
+        await expect(restoreJournal(path, where)).rejects.toThrow('already has a campaign');
       }
       await journal.close();
       expect(readdirSync(dirname(path)).filter((name) => name.includes('.part'))).toEqual([]);
     });
 
-    it('replaces an older one, and refuses what is no file', () =>
+    it('replaces an older one, and refuses a path that is not a file', () =>
       withJournal(freshPlace(), async (journal) => {
         const path = freshPath('backup');
         await journal.backup(path);
@@ -332,11 +332,13 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
         await restored.close();
         await expect(journal.backup(dirname(path))).rejects.toThrow('it is a folder');
         await expect(journal.backup(join(path, 'no', 'such'))).rejects.toThrow('there is no such folder');
-        await expect(restoreJournal(freshPath('nothing'), freshPlace().where)).rejects.toThrow('is not there');
+        await expect(restoreJournal(freshPath('nothing'), freshPlace().where)).rejects.toThrow(
+          'does not exist or is not a file',
+        );
       }));
   });
 
-  it('that is damaged is told of with the entry, and is not backed up', async () => {
+  it('that is damaged is reported with the entry, and is not backed up', async () => {
     const place = freshPlace();
     const journal = await place.create();
     await journal.append([added('ann'), answer('k1'), answer('k2'), answer('k3')]);
@@ -347,7 +349,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     const [allow, forbid] = several
       ? [`set assay.erasing to 'yes'`, `set assay.erasing to 'no'`]
       : [`update meta set erasing = 'x'`, 'update meta set erasing = null'];
-    const damages = [[`'{"kind":xanswered"}'`, 'entry 3 is no JSON.'], [`'{"kind":"answesed"}'`, 'entry 3 is of the kind "answesed"']] as const; // prettier-ignore
+    const damages = [[`'{"kind":xanswered"}'`, 'entry 3 is not valid JSON.'], [`'{"kind":"answesed"}'`, 'entry 3 has the unknown kind "answesed"']] as const; // prettier-ignore
     for (const [body, message] of damages) {
       await place.run(`${allow}; update journal set body = ${body} where seq = 3; ${forbid}`);
       const damaged = await place.open({ readOnly: true });
@@ -356,7 +358,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
         await refused.toThrow(UsageError);
         await refused.toThrow(`The journal is damaged: ${message}`);
       }
-      // To a server that runs it is no mistake of whoever asks.
+      // On a running server it is not an error of the request.
       const reading = (async () => new CampaignRecord().take((await damaged.read(2, 1))[0]!))();
       await expect(reading).rejects.not.toThrow(UsageError);
       await damaged.close();
@@ -383,7 +385,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       await loaded.close();
     }));
 
-  it('is brought up to date when it is opened, and refused if it is newer', async () => {
+  it('is migrated when it is opened, and refused if it is newer', async () => {
     const place = freshPlace();
     const journal = await place.create();
     const stored = await journal.append([added('ann'), answer('k')]);
@@ -399,21 +401,21 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     expect(await place.run('select schema_version, created, (select max(note) from journal) as note from meta')).toMatchObject([
       { schema_version: migrations.length + 2, created: 'changed', note: null },
     ]);
-    const again = await place.open({ migrations: later }); // no step is done twice
+    const again = await place.open({ migrations: later }); // no step runs twice
     expect(numbers(await again.read(0))).toEqual([1, 2, 3]);
     await again.close();
     await expect(place.open()).rejects.toThrow(UsageError);
-    await expect(place.open()).rejects.toThrow('a later version of Assay (its tables have version 3, this one knows up to 1)');
+    await expect(place.open()).rejects.toThrow('a later version of Assay (schema version 3; this one supports up to 1)');
   }); // prettier-ignore
 
-  it('is not made over another, and not opened where there is none', async () => {
+  it('does not overwrite another, and is not opened if there is none', async () => {
     const place = freshPlace();
-    await expect(openJournal(place.where)).rejects.toThrow('Make one with assay judge init');
+    await expect(openJournal(place.where)).rejects.toThrow('Create one with assay judge init');
     await expect(openJournal(place.where)).rejects.toThrow(UsageError);
     const journal = await createJournal(place.where);
     await journal.append([added('ann')]);
     await expect(createJournal(place.where)).rejects.toThrow(UsageError);
-    await expect(createJournal(place.where)).rejects.toThrow('There is a campaign already in');
+    await expect(createJournal(place.where)).rejects.toThrow('already has a campaign');
     expect(events(await journal.read(0))).toEqual([added('ann')]);
     await journal.close();
     const twice = freshPlace();
@@ -422,7 +424,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     for (const one of made) if (one.status === 'fulfilled') await one.value.close();
   });
 
-  it('of entries that cannot be read is not made at all', async () => {
+  it('of unreadable entries is not created at all', async () => {
     const place = freshPlace();
     const path = freshPath('broken.jsonl');
     writeFileSync(path, '{"seq":1,"at":"2026-01-31T12:00:00.000Z","event":{"kind":"frozen"}}\n{"seq":3}\n');
@@ -430,7 +432,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     await withJournal(place, async (journal) => expect(await journal.read(0)).toEqual([]));
   });
 
-  it('says so when it is closed, after what was sent before is stored', async () => {
+  it('stores pending events when it is closed, then refuses everything', async () => {
     const place = freshPlace();
     const journal = await place.create();
     await journal.append([added('ann')]);
@@ -448,7 +450,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     await again.close();
   });
 
-  it('opened to be read sees what another stores, and stores nothing', async () => {
+  it('opened read-only sees new entries of others, and stores nothing', async () => {
     const place = freshPlace();
     const journal = await place.create();
     const reader = await place.open({ readOnly: true });
@@ -459,15 +461,15 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
     await follower.refresh();
     expect(follower.record.judges).toEqual(leader.record.judges);
     expect(await reader.secret()).toEqual(await journal.secret());
-    await expect(reader.append([answer('k2')])).rejects.toThrow('read only');
-    await expect(reader.erase('ann')).rejects.toThrow('read only');
+    await expect(reader.append([answer('k2')])).rejects.toThrow('read-only');
+    await expect(reader.erase('ann')).rejects.toThrow('read-only');
     await reader.backup(freshPath('backup'));
     await reader.close();
     await journal.close();
   });
 
   describe.runIf(several)('with several servers', () => {
-    it('shows a reader every entry, in order, whoever wrote it', async () => {
+    it('shows a reader every entry of every server, in order', async () => {
       const place = freshPlace();
       const servers = [await place.create(), await place.open(), await place.open()];
       const reader = await place.open({ readOnly: true });
@@ -488,7 +490,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       for (const server of [...servers, reader]) await server.close();
     });
 
-    it('stores an answer once that they get at the same time', async () => {
+    it('stores an answer once if they get it at the same time', async () => {
       const place = freshPlace();
       const servers = [await place.create(), await place.open()];
       const sent = range(1, 100).flatMap((i) => servers.map((server) => server.append([answer(`k${i}`)])));
@@ -499,12 +501,12 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
       for (const server of servers) await server.close();
     });
 
-    it('has one record in all of them', async () => {
+    it('has the same record in all of them', async () => {
       const place = freshPlace();
       const journals = [await place.create(), await place.open()];
       const [one, two] = [await FollowedRecord.open(journals[0]!), await FollowedRecord.open(journals[1]!)];
       await one.append([added('ann')]);
-      await two.append([answer('k1')]); // two has not heard of ann
+      await two.append([answer('k1')]); // two has not read ann yet
       await Promise.all([one.append([added('bob'), answer('k2')]), two.append([answer('k3')]), one.refresh()]);
       await two.erase('ann');
       await Promise.all([one.refresh(), two.refresh()]);
@@ -558,7 +560,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
             "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and query like '%assay_%' and random() < 0.7",
           );
       })();
-      // An event without a key is stored once, too.
+      // An event without a key is also stored once.
       const writing = range(1, 10).map(async (caller) => {
         for (const i of range(1, 10)) await journal.append([answer(`${caller} ${i}`), { kind: 'excluded', judge: 'ann', reason: `${caller} ${i}` }]);
       });
@@ -572,7 +574,7 @@ describe.each(stores)('$name', ({ place: freshPlace, several, migrations }) => {
   });
 });
 
-/** Makes the store itself refuse an event, as a database may for reasons of its own. */
+/** Makes the database itself refuse an event. */
 async function refuseBad(place: TestPlace): Promise<void> {
   if (place.where.startsWith('postgres')) await place.run("alter table journal add check (key <> 'bad')");
   else {
@@ -594,30 +596,26 @@ describe('lines of a journal', () => {
   const good = line(1, added('ann'));
 
   it.each([
-    ['no JSON', `${good}{"seq":2,`, 'line 2: not a line of a journal'],
-    ['no object', `${good}[]\n`, 'line 2: not a line of a journal'],
-    ['a line that is missing', `${good}${line(3, { kind: 'frozen' })}`, 'line 2: entry 3 where 2 is expected'],
-    ['a line that is there twice', `${good}${good}`, 'line 2: entry 1 where 2 is expected'],
-    ['no time', line(1, added('ann'), 'yesterday'), 'line 1: at is "yesterday"'],
-    ['no event', line(1, null), 'line 1: an event of the kind undefined'],
-    ['an unknown event', line(1, { kind: 'frozn' }), 'line 1: an event of the kind "frozn". Did you mean frozen?'],
-    ['an event of no kind', line(1, { kind: '__proto__' }), 'line 1: an event of the kind "__proto__"'],
-    ['an answer of nobody', line(1, answer('k')), 'line 1: entry 1 tells of ann, who was never added.'],
+    ['no JSON', `${good}{"seq":2,`, 'line 2: not an entry of a journal'],
+    ['no object', `${good}[]\n`, 'line 2: not an entry of a journal'],
+    ['a line that is missing', `${good}${line(3, { kind: 'frozen' })}`, 'line 2: found entry 3, expected 2'],
+    ['a line that is there twice', `${good}${good}`, 'line 2: found entry 1, expected 2'],
+    ['no time', line(1, added('ann'), 'yesterday'), 'line 1: "at" is "yesterday"'],
+    ['no event', line(1, null), 'line 1: unknown event kind undefined'],
+    ['an unknown event', line(1, { kind: 'frozn' }), 'line 1: unknown event kind "frozn". Did you mean frozen?'],
+    ['an event of no kind', line(1, { kind: '__proto__' }), 'line 1: unknown event kind "__proto__"'],
+    ['an answer of nobody', line(1, answer('k')), 'line 1: entry 1 refers to ann, who was never added.'],
+    ['an answer twice', good + line(2, answer('k')) + line(3, answer('k')), 'line 3: entry 3 repeats the answer k.'],
+    ['a bad key', good + line(2, answer('')), 'is not a valid answer key'],
     [
-      'an answer twice',
-      good + line(2, answer('k')) + line(3, answer('k')),
-      'line 3: entry 3 is the answer k for the second time.',
-    ],
-    ['a bad key', good + line(2, answer('')), 'is no key of an answer'],
-    [
-      'an answer that is none',
+      'an invalid answer',
       good + line(2, { ...answer('k'), answer: { kind: 'rank' } }),
-      'line 2: entry 2 (answered) has no answer that can be read.',
+      'line 2: entry 2 (answered) has no valid answer.',
     ],
     ['no UTF-8', Buffer.concat([Buffer.from(good), Buffer.of(0xff, 10)]), 'line 2, byte 1: not valid UTF-8'],
-    ['a later form', head({ journal: 2 }), 'line 1: a journal of form 2'],
-    ['a short secret', head({ secret: '00' }), 'line 1: the head of a journal should have'],
-    ['a fault after the head', `${head({})}${line(2, added('ann'))}`, 'line 2: entry 2 where 1 is expected'],
+    ['a later form', head({ journal: 2 }), 'line 1: the journal has format 2'],
+    ['a short secret', head({ secret: '00' }), 'line 1: the header of a journal must have'],
+    ['an error after the header', `${head({})}${line(2, added('ann'))}`, 'line 2: found entry 2, expected 1'],
   ] as [string, string | Buffer, string][])('with %s are refused', async (_, text, message) => {
     const path = freshPath('journal.jsonl');
     const where = freshPath('campaign');
@@ -629,10 +627,10 @@ describe('lines of a journal', () => {
 
   it.each([
     ['nothing', '', 0],
-    ['the head alone', head({}), 0],
+    ['the header alone', head({}), 0],
     ['marked as UTF-8', `\ufeff${good}`, 1],
-    ['the head, marked as UTF-8', `\ufeff${head({})}${good}`, 1],
-    ['empty lines and those of Windows', `${good.replace('\n', '\r\n')}\n${line(2, { kind: 'frozen' })}`, 2],
+    ['the header, marked as UTF-8', `\ufeff${head({})}${good}`, 1],
+    ['empty lines and Windows line endings', `${good.replace('\n', '\r\n')}\n${line(2, { kind: 'frozen' })}`, 2],
   ])('may be %s', async (_, text, count) => {
     const path = freshPath('journal.jsonl');
     writeFileSync(path, text);
@@ -644,10 +642,10 @@ describe('lines of a journal', () => {
 
 it.runIf(postgres)('the address of a database is checked', async () => {
   for (const [where, message] of [
-    ['postgres://[', 'should be like postgres://'],
-    [`${postgres!.url}&campaign=a-b`, 'campaign=a-b: the name of a campaign has'],
-    [`${postgres!.url}&campaign=`, 'campaign=: the name of a campaign has'],
-    ['postgres://me:hidden@127.0.0.1:1/x', 'cannot be reached'],
+    ['postgres://[', 'Expected postgres://'],
+    [`${postgres!.url}&campaign=a-b`, 'campaign=a-b: the name of a campaign must be'],
+    [`${postgres!.url}&campaign=`, 'campaign=: the name of a campaign must be'],
+    ['postgres://me:hidden@127.0.0.1:1/x', 'Cannot reach'],
   ] as const) {
     const error = await openJournal(where).catch((error: Error) => error);
     expect(error).toBeInstanceOf(UsageError);
@@ -656,7 +654,7 @@ it.runIf(postgres)('the address of a database is checked', async () => {
   }
 });
 
-it('a backup holds the secret, so only its owner may read it', async () => {
+it('a backup contains the secret, so only its owner can read it', async () => {
   for (const { place } of stores)
     await withJournal(place(), async (journal) => {
       const path = freshPath('backup');

@@ -1,31 +1,31 @@
-/** The one thing that is stored: a journal of events. One interface, kept by SQLite in a folder and by PostgreSQL for several servers. */
+/** The journal of events, the only stored data. One interface with two stores: SQLite in a folder, and PostgreSQL for several servers. */
 import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
 
 export interface Journal {
   /**
-   * Stores events in one transaction; when it resolves they are on the disk. An answer whose key is there already is not stored again:
-   * what comes back is the entry that is there. So a caller may repeat what it is not sure of.
+   * Stores events in one transaction; when it resolves they are on disk. An answer whose key is already stored is not stored again, and the
+   * existing entry is returned, so callers may retry.
    */
   append(events: readonly CampaignEvent[]): Promise<JournalEntry[]>;
-  /** Entries after this number, in order, at most `limit`. Entries of other servers are among them. */
+  /** Entries after this number, in order, at most `limit`, including those of other servers. */
   read(after: number, limit?: number): Promise<JournalEntry[]>;
   /** Blanks the bodies of all events about a judge and adds `erased`, in one transaction. */
   erase(judge: string): Promise<JournalEntry>;
-  /** Does the work while no other server does any in this way. Only where several servers may write to the journal. */
+  /** Runs the work while no other server does. Present only if several servers can write to the journal. */
   inTurn?<T>(work: () => Promise<T>): Promise<T>;
-  /** A random number that all servers of the journal share, made with it: what sessions are signed with. */
+  /** A random number that all servers of the journal share, made with it. It signs sessions. */
   secret(): Promise<Uint8Array>;
-  /** Writes all of it to a file from which `restore` makes the same journal; may run while others append. */
+  /** Writes the journal to a file that `restoreJournal` reads; can run while others append. */
   backup(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Only `read`, `secret` and `backup`: beside a server that writes to the same file. */
+  /** Allows only `read`, `secret` and `backup`, next to a server that writes to the same file. */
   readonly readOnly?: boolean;
 }
 
-/** What a new journal begins with; new and empty, unless told. */
+/** The contents of a new journal; empty with a new secret by default. */
 export interface JournalContents {
   readonly secret?: Uint8Array | undefined;
   readonly created?: string | undefined;
@@ -34,7 +34,7 @@ export interface JournalContents {
 
 export type Entries = Iterable<JournalEntry> | AsyncIterable<JournalEntry>;
 
-/** Entries are read and copied so many at a time. */
+/** Number of entries read or copied at a time. */
 export const piece = 500;
 
 /** All entries in order, a piece at a time. */

@@ -1,4 +1,4 @@
-/** A journal as lines of JSON: an entry a line. In a backup the first line is another: with it, the journal made of it is the same one. */
+/** A journal as lines of JSON, one entry per line. A backup has a header line with the journal's secret, which makes the restored journal the same one. */
 import { UsageError, suggest } from '../../core/index.ts';
 import { DamagedJournal, eventKinds } from '../../human/campaign/events.ts';
 import { CampaignRecord, type JournalEntry } from '../../human/index.ts';
@@ -9,7 +9,7 @@ interface Header {
   readonly created: string;
 }
 
-/** Sessions are signed with the secret, so the header is for backups, not for what is handed on. */
+/** The header contains the secret that signs sessions, so it is for backups, not for files that are shared. */
 export async function* journalLines(entries: Entries, header?: Header): AsyncGenerator<string> {
   if (header) {
     const secret = Buffer.from(header.secret).toString('hex');
@@ -18,23 +18,23 @@ export async function* journalLines(entries: Entries, header?: Header): AsyncGen
   for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
-/** The header, if the first line is one. */
+/** The header, if the line is one. */
 export function readHeader(line: string, file: string): Header | undefined {
   const value = parse(line, file, 1);
   if (!('journal' in value)) return undefined;
   const { journal, created, secret } = value;
   if (journal !== 1)
     throw new UsageError(
-      `${file}, line 1: a journal of form ${JSON.stringify(journal)}; this version of Assay knows 1.`,
+      `${file}, line 1: the journal has format ${JSON.stringify(journal)}, but this version of Assay reads only format 1.`,
     );
   if (typeof created !== 'string' || typeof secret !== 'string' || !/^[0-9a-f]{64}$/.test(secret))
     throw new UsageError(
-      `${file}, line 1: the head of a journal should have created and secret, 64 hexadecimal digits.`,
+      `${file}, line 1: the header of a journal must have "created" and "secret", a string of 64 hexadecimal digits.`,
     );
   return { created, secret: Uint8Array.from(Buffer.from(secret, 'hex')) };
 }
 
-/** Entries of lines; `first` is the number of the first line. Refuses what no journal can hold, so that what is made of them can be read. */
+/** Parses entries; `first` is the number of the first line. Refuses entries that would make a journal unreadable. */
 export async function* readEntries(
   lines: AsyncIterable<string>,
   file: string,
@@ -56,7 +56,7 @@ export async function* readEntries(
   }
 }
 
-/** The same entries, as long as they are such as a journal can hold. */
+/** The same entries; throws at the first one that a journal cannot hold. */
 export async function* soundEntries(entries: Entries): AsyncGenerator<JournalEntry> {
   const check = new SoundJournal();
   for await (const entry of entries) {
@@ -65,7 +65,7 @@ export async function* soundEntries(entries: Entries): AsyncGenerator<JournalEnt
   }
 }
 
-/** Takes entries in order, and refuses what would make a journal of them unreadable. */
+/** Checks entries in order and refuses those that would make the journal unreadable. */
 class SoundJournal {
   readonly #record = new CampaignRecord();
   readonly #answers = new Set<string>();
@@ -77,11 +77,11 @@ class SoundJournal {
   take(entry: JournalEntry): void {
     const { seq, at, event } = entry;
     if (seq !== this.seq + 1) throw new DamagedJournal(this.seq + 1, 'is missing');
-    if (Number.isNaN(Date.parse(at))) throw new DamagedJournal(seq, `is of no time: ${JSON.stringify(at)}`);
+    if (Number.isNaN(Date.parse(at))) throw new DamagedJournal(seq, `has an invalid time: ${JSON.stringify(at)}`);
     this.#record.take(entry);
     if (event.kind !== 'answered') return;
     const name = JSON.stringify([event.judge, event.key]);
-    if (this.#answers.has(name)) throw new DamagedJournal(seq, `is the answer ${event.key} for the second time`);
+    if (this.#answers.has(name)) throw new DamagedJournal(seq, `repeats the answer ${event.key}`);
     this.#answers.add(name);
   }
 }
@@ -90,16 +90,16 @@ function entryOfLine(text: string, file: string, line: number, expected: number)
   const { seq, at, event } = parse(text, file, line);
   if (seq !== expected)
     throw new UsageError(
-      `${file}, line ${line}: entry ${JSON.stringify(seq)} where ${expected} is expected; lines are missing.`,
+      `${file}, line ${line}: found entry ${JSON.stringify(seq)}, expected ${expected}. Lines are missing.`,
     );
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)))
     throw new UsageError(
-      `${file}, line ${line}: at is ${JSON.stringify(at)}; it should be a time like 2026-01-31T12:00:00.000Z.`,
+      `${file}, line ${line}: "at" is ${JSON.stringify(at)}. Expected a time such as 2026-01-31T12:00:00.000Z.`,
     );
   const kind = (event as { kind?: unknown } | null | undefined)?.kind;
   if (!(eventKinds as readonly unknown[]).includes(kind))
     throw new UsageError(
-      `${file}, line ${line}: an event of the kind ${JSON.stringify(kind)}. ${suggest(String(kind), eventKinds)}`,
+      `${file}, line ${line}: unknown event kind ${JSON.stringify(kind)}. ${suggest(String(kind), eventKinds)}`,
     );
   return { seq: expected, at, event: event as JournalEntry['event'] };
 }
@@ -109,9 +109,9 @@ function parse(text: string, file: string, line: number): Record<string, unknown
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // said below
+    // reported below
   }
   throw new UsageError(
-    `${file}, line ${line}: not a line of a journal; it should be an object like {"seq":1,"at":…,"event":…}.`,
+    `${file}, line ${line}: not an entry of a journal. Expected an object such as {"seq":1,"at":…,"event":…}.`,
   );
 }

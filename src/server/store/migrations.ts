@@ -1,10 +1,7 @@
-/** The form of the tables, step by step: step n makes version n of version n − 1. A step that was published is never changed. */
+/** The schema, step by step: step n turns version n − 1 into version n. A published step never changes. */
 import { UsageError } from '../../core/index.ts';
 
-/**
- * Rows of the journal never change but by the erasure of a judge, which says so in `meta.erasing` within its transaction. `holder` names
- * the process that writes.
- */
+/** Rows of the journal change only when a judge is erased; that transaction sets `meta.erasing`. `holder` names the process that writes. */
 export const sqliteMigrations: readonly string[] = [
   `
   create table meta (
@@ -66,13 +63,13 @@ export const postgresMigrations: readonly string[] = [
   `,
 ];
 
-/** The steps that are still to be done; refuses what a later version of Assay has made. */
+/** The steps still to run; refuses a schema of a later version of Assay. */
 export function missingSteps(steps: readonly string[], found: number, name: string): readonly string[] {
   if (!Number.isInteger(found) || found < 1)
-    throw new UsageError(`${name} is no journal of a campaign: it has no version.`);
+    throw new UsageError(`${name} is not the journal of a campaign: it has no version.`);
   if (found > steps.length)
     throw new UsageError(
-      `${name} was written by a later version of Assay (its tables have version ${found}, this one knows up to ${steps.length}). Update Assay.`,
+      `${name} was written by a later version of Assay (schema version ${found}; this one supports up to ${steps.length}). Update Assay.`,
     );
   return steps.slice(found);
 }

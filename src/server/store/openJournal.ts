@@ -1,38 +1,38 @@
-/** Where journals are: opened, made, copied. A place is a folder, a file of SQLite, or the address of a PostgreSQL database. */
+/** Opens, creates and copies journals. A place is a folder, an SQLite file, or the address of a PostgreSQL database. */
 import { openSync, readSync, closeSync, statSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
 import { readLines } from '../../data/readLines.ts';
 import type { Journal, JournalContents, OpenOptions } from './journal.ts';
 import { readEntries, readHeader, soundEntries } from './journalLines.ts';
-import { tellingDamage } from './journalRow.ts';
+import { explainingDamage } from './journalRow.ts';
 import { createPostgresJournal, openPostgresJournal } from './postgresJournal.ts';
 import { checkAddress, isPostgres } from './postgresPlace.ts';
 import { withSqliteContents } from './sqliteFile.ts';
 import { createSqliteJournal, openSqliteJournal } from './sqliteJournal.ts';
 
-/** Brings older tables up to date. A file that another process writes to is refused, unless it is only to be read. */
+/** Migrates older schemas. Refuses a file that another process writes to, unless it is opened read-only. */
 export async function openJournal(where: string, options: OpenOptions = {}): Promise<Journal> {
   checkAddress(where);
   return isPostgres(where) ? openPostgresJournal(where, options) : openSqliteJournal(where, options);
 }
 
-/** Never over another. */
+/** Never overwrites another journal. */
 export async function createJournal(where: string, contents: JournalContents = {}): Promise<Journal> {
   checkAddress(where);
   return isPostgres(where) ? createPostgresJournal(where, contents) : createSqliteJournal(where, contents);
 }
 
-/** Makes the same journal of a backup of either store in either store: its entries, and its secret, so that sessions go on. */
+/** Restores a backup of either store to either store, with its entries and its secret, so sessions stay valid. */
 export async function restoreJournal(from: string, where: string): Promise<Journal> {
   if (!isSqliteFile(from)) return loadJournal(from, where);
-  return tellingDamage(() =>
+  return explainingDamage(() =>
     withSqliteContents(from, ({ entries, ...meta }) =>
       createJournal(where, { ...meta, entries: soundEntries(entries) }),
     ),
   );
 }
 
-/** Makes a journal of lines. Where they have no secret it gets a new one: everybody comes in by the link again. */
+/** Creates a journal from lines. Without a secret in them it gets a new one, and everyone must open their link again. */
 export async function loadJournal(from: string, where: string): Promise<Journal> {
   checkFile(from);
   let header;
@@ -45,11 +45,11 @@ export async function loadJournal(from: string, where: string): Promise<Journal>
     if (header) await lines.next();
     return await createJournal(where, { ...header, entries: readEntries(lines, from, header ? 2 : 1) });
   } finally {
-    await lines.return(undefined); // a journal that is refused at once leaves them unread
+    await lines.return(undefined); // if the journal is refused at once, the lines stay unread
   }
 }
 
-/** As all files of text are read: a mark at the beginning is passed over, and what is no UTF-8 is refused. */
+/** Like all text files: a byte order mark is skipped, and invalid UTF-8 is refused. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   for await (const some of readLines(path)) yield* some;
 }
@@ -68,5 +68,5 @@ function isSqliteFile(path: string): boolean {
 
 function checkFile(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new UsageError(`${path} is not there, or is no file; a journal is made of a backup or of lines of JSON.`);
+    throw new UsageError(`${path} does not exist or is not a file. Name a backup or a journal in lines of JSON.`);
 }

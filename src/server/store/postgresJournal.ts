@@ -1,6 +1,6 @@
 /**
- * The journal in PostgreSQL, for several servers side by side. Whoever writes holds one lock until the commit, so entries become visible
- * in the order of their numbers, and a reader who asks for what came after a number misses nothing.
+ * The journal in PostgreSQL, for several servers at once. A writer holds one lock until the commit, so entries become visible in the order
+ * of their numbers, and a reader that asks for entries after a number misses none.
  */
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
@@ -8,14 +8,14 @@ import { UsageError } from '../../core/index.ts';
 import type { JournalEntry } from '../../human/index.ts';
 import { type Journal, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { journalLines, soundEntries } from './journalLines.ts';
-import { type JournalRow, entryOf, rowOf, rowsWithout, tellingDamage } from './journalRow.ts';
+import { type JournalRow, entryOf, rowOf, rowsWithout, explainingDamage } from './journalRow.ts';
 import { missingSteps, postgresMigrations } from './migrations.ts';
 import { type Place, codeOf, isLost, reach, retrying, withClient } from './postgresPlace.ts';
 import { type Group, QueuedJournal } from './queuedJournal.ts';
 import { writeLines } from './wholeFile.ts';
 
 export interface PostgresOptions extends OpenOptions {
-  /** Those of this version, unless told. */
+  /** Default: those of this version. */
   readonly migrations?: readonly string[];
 }
 
@@ -29,12 +29,11 @@ export async function createPostgresJournal(
   const place = await reach(url);
   const { schema } = place;
   try {
-    // Not tried again: a campaign that is there may be the one of the first try, or somebody else's.
+    // Not retried: an existing campaign may come from the first try or from someone else.
     await withClient(place.pool, async (client) => {
       await client.query(`${begin}; ${lockOf(schema)}`);
       const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema]);
-      if (rowCount !== 0)
-        throw new UsageError(`There is a campaign already in ${place.name}. Give ?campaign= another name.`);
+      if (rowCount !== 0) throw new UsageError(`${place.name} already has a campaign. Give ?campaign= another name.`);
       await client.query(`create schema ${schema}; set local search_path to ${schema}`);
       for (const step of migrations) await client.query(step);
       await client.query('insert into meta (one, schema_version, created, secret) values (1, $1, $2, $3)', [
@@ -65,9 +64,9 @@ export async function openPostgresJournal(url: string, options: PostgresOptions 
   const { schema, name } = place;
   const missingIn = async (client: PoolClient) => {
     const { rows } = await client.query(`select schema_version from ${schema}.meta`).catch((error: unknown) => {
-      // 42P01: there is no such table, nor its schema.
+      // 42P01: the table or its schema does not exist.
       if (codeOf(error) !== '42P01') throw error;
-      throw new UsageError(`There is no campaign in ${name}. Make one with assay judge init.`);
+      throw new UsageError(`${name} has no campaign. Create one with assay judge init.`);
     });
     return missingSteps(migrations, rows[0]?.schema_version as number, name);
   };
@@ -75,12 +74,12 @@ export async function openPostgresJournal(url: string, options: PostgresOptions 
     const missing = await withClient(place.pool, missingIn);
     if (missing.length > 0 && readOnly)
       throw new UsageError(
-        `${name} was written by an earlier version of Assay. Start assay judge serve on it once, which brings it up to date.`,
+        `${name} was written by an earlier version of Assay. Run assay judge serve on it once to update it.`,
       );
     if (missing.length > 0)
       await withClient(place.pool, async (client) => {
         await client.query(`${begin}; ${lockOf(schema)}; set local search_path to ${schema}`);
-        for (const step of await missingIn(client)) await client.query(step); // another server may have done it
+        for (const step of await missingIn(client)) await client.query(step); // another server may have migrated it
         await client.query('update meta set schema_version = $1', [migrations.length]);
         await client.query('commit');
       });
@@ -91,7 +90,7 @@ export async function openPostgresJournal(url: string, options: PostgresOptions 
   }
 }
 
-/** A bigint comes as text. */
+/** A bigint arrives as text. */
 type SentRow = Omit<JournalRow, 'seq'> & { readonly seq: string };
 const entryOfSent = (row: SentRow): JournalEntry => entryOf({ ...row, seq: Number(row.seq) });
 
@@ -116,7 +115,7 @@ class PostgresJournal extends QueuedJournal {
       await client.query(`select pg_advisory_lock(hashtextextended('assay turn ${this.#schema}', 0))`);
       return await work();
     } finally {
-      client.release(true); // the lock goes with the connection
+      client.release(true); // closing the connection releases the lock
     }
   }
 
@@ -130,13 +129,13 @@ class PostgresJournal extends QueuedJournal {
     this.checkOpen();
     const schema = this.#schema;
     const write = async (client: PoolClient) => {
-      await client.query('begin isolation level repeatable read read only'); // all it reads is of one moment
+      await client.query('begin isolation level repeatable read read only'); // a consistent snapshot
       const contents = await contentsOf(client, schema);
       const entries = inPieces((after, limit) => readAfter(client, schema, after, limit));
       await writeLines(path, journalLines(soundEntries(entries), contents));
       await client.query('commit');
     };
-    await tellingDamage(() => retrying(this.#place, write));
+    await explainingDamage(() => retrying(this.#place, write));
   }
 
   protected override async end(): Promise<void> {
@@ -144,7 +143,7 @@ class PostgresJournal extends QueuedJournal {
   }
 
   protected override async store(groups: readonly Group[]): Promise<JournalEntry[][]> {
-    /** What was about to be committed when the connection was lost. */
+    /** The rows whose commit was pending when the connection was lost. */
     let unsure: { fresh: JournalRow[]; stored: JournalEntry[][] } | undefined;
     return retrying(this.#place, async (client) => {
       let { at, last } = await this.#lock(client);
@@ -173,9 +172,9 @@ class PostgresJournal extends QueuedJournal {
     });
   }
 
-  /** Begins a transaction as the only one who writes. What time it is, by the clock of the database, which all servers share, and the last number. */
+  /** Begins a transaction as the only writer. Returns the time, by the database clock that all servers share, and the last entry number. */
   async #lock(client: PoolClient): Promise<{ at: string; last: number }> {
-    // Each statement sees what was committed before it began, so the last one sees all that was stored under the lock.
+    // Each statement sees what was committed before it began, so the last one sees everything stored under the lock.
     const results = (await client.query(
       `${begin}; ${lockOf(this.#schema)};
        select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, coalesce(max(seq), 0) as last
@@ -185,7 +184,7 @@ class PostgresJournal extends QueuedJournal {
     return { at, last: Number(last) };
   }
 
-  /** Whether rows are stored as they were sent. The same row with the same number and time is the same, whoever wrote it. */
+  /** Whether rows are stored as sent. A row with the same number, time and body is the same row. */
   async #isThere(client: PoolClient, rows: readonly JournalRow[]): Promise<boolean> {
     const { rowCount } = await client.query(
       `select from ${this.#schema}.journal join unnest($1::bigint[], $2::text[], $3::text[]) as sent (seq, at, body) using (seq, at, body)`,
@@ -194,7 +193,7 @@ class PostgresJournal extends QueuedJournal {
     return rowCount === rows.length;
   }
 
-  /** Answers that are stored already under the keys of those to be stored. */
+  /** Answers already stored under the same keys. */
   async #answersLike(client: PoolClient, groups: readonly Group[]): Promise<Map<string, JournalEntry>> {
     const answers = groups.flat().filter(({ key }) => key !== null);
     if (answers.length === 0) return new Map();
@@ -207,7 +206,7 @@ class PostgresJournal extends QueuedJournal {
 
   protected override eraseNow(judge: string): Promise<JournalEntry> {
     const schema = this.#schema;
-    // A commit whose reply was lost is done again: one more `erased` changes nothing.
+    // After a lost reply the commit is repeated: a second `erased` changes nothing.
     return retrying(this.#place, async (client) => {
       const { at, last } = await this.#lock(client);
       const { rows } = await client.query(
@@ -226,12 +225,12 @@ class PostgresJournal extends QueuedJournal {
   }
 }
 
-/** A server that does not wait for its disk would lose what was acknowledged; one that waits for others, too, is left as it is. */
+/** Without synchronous commits the server could lose confirmed answers; stricter settings are kept. */
 const begin = `begin isolation level read committed;
   set local idle_in_transaction_session_timeout to '10s';
   select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`;
 
-/** Until the end of the transaction, by whichever server. */
+/** Held until the end of the transaction, shared by all servers. */
 const lockOf = (schema: string): string =>
   `select pg_advisory_xact_lock(hashtextextended('assay journal ${schema}', 0))`;
 

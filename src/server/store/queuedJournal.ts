@@ -1,6 +1,6 @@
 /**
- * Group commit: what arrives while something else is being written waits, and goes into the next transaction together. So one fsync
- * serves hundreds of judges, and nobody hears of success before it.
+ * Group commit: events that arrive during a write are stored together in the next transaction. One fsync serves hundreds of judges, and no
+ * answer is confirmed before it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../core/index.ts';
@@ -17,7 +17,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A transaction takes no more groups when it has so many characters of bodies. */
+/** A transaction is full when its bodies have this many characters. */
 const fullAt = 1 << 23;
 
 class AppendQueue {
@@ -27,8 +27,8 @@ class AppendQueue {
   readonly #isOfOne: (error: unknown) => boolean;
 
   /**
-   * `store` writes groups in one transaction: all, or none and an error. `isOfOne` says whether such an error may be the fault of one of
-   * them, so that the others are worth another try by themselves.
+   * `store` writes groups in one transaction: all, or none with an error. `isOfOne` says whether one group alone may have caused the error;
+   * the others are then tried one by one.
    */
   constructor(store: (groups: readonly Group[]) => Promise<JournalEntry[][]>, isOfOne: (error: unknown) => boolean) {
     this.#store = store;
@@ -42,15 +42,15 @@ class AppendQueue {
     });
   }
 
-  /** Resolves when all that was added before is stored or refused. */
+  /** Resolves when everything added before is stored or refused. */
   async drained(): Promise<void> {
-    // A group of nothing: it has its turn after those before it, whatever comes later.
+    // An empty group: it takes its turn after all earlier groups.
     if (this.#running) await this.add([]).catch(() => undefined);
   }
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // A turn of the event loop: other requests that have arrived get in, and callers who come back at once cannot keep it from others.
+      // Yields to the event loop: other pending requests can join, and callers that return at once cannot starve them.
       await nextTurn();
       await this.#storeTogether(this.#nextBatch());
     }
@@ -76,7 +76,7 @@ class AppendQueue {
   }
 }
 
-/** What every stored journal does alike: writing through a queue, reading within bounds, and nothing once it is closed. */
+/** The common part of all stores: writes through a queue, checks the bounds of reads, and refuses everything once closed. */
 export abstract class QueuedJournal implements Journal {
   #closed = false;
   readonly #name: string;
@@ -89,7 +89,7 @@ export abstract class QueuedJournal implements Journal {
     this.#queue = new AppendQueue((groups) => this.store(groups), isOfOne);
   }
 
-  /** Groups in one transaction: all, or none and an error. */
+  /** Stores groups in one transaction: all, or none with an error. */
   protected abstract store(groups: readonly Group[]): Promise<JournalEntry[][]>;
   protected abstract readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]>;
   protected abstract eraseNow(judge: string): Promise<JournalEntry>;
@@ -111,7 +111,7 @@ export abstract class QueuedJournal implements Journal {
 
   async erase(judge: string): Promise<JournalEntry> {
     this.checkWriting();
-    await this.#queue.drained(); // what was sent before is erased, too
+    await this.#queue.drained(); // everything sent before is erased too
     return this.eraseNow(judge);
   }
 
@@ -132,6 +132,6 @@ export abstract class QueuedJournal implements Journal {
 
   protected checkWriting(): void {
     this.checkOpen();
-    if (this.#readOnly) throw new UsageError(`${this.#name} was opened to be read only.`);
+    if (this.#readOnly) throw new UsageError(`${this.#name} was opened read-only.`);
   }
 }

@@ -1,7 +1,7 @@
-/** SQLite as far as it is needed here, in one shape for the module of Node (from 22 on) and for libsql. */
+/** The part of SQLite that we use, with one interface for Node's module (from version 22) and libsql. */
 import { UsageError } from '../../core/index.ts';
 
-/** No boolean: binding one makes libsql 0.5 abort the process. */
+/** Not boolean: binding one makes libsql 0.5 abort the process. */
 type Bound = string | number | null | Uint8Array;
 
 export interface SqliteDatabase {
@@ -30,12 +30,12 @@ interface NativeDatabase {
   close(): unknown;
 }
 
-/** Drivers that this Node has, the preferred one first. */
+/** The drivers available on this machine, the preferred one first. */
 export function driversHere(): SqliteDriver[] {
   return sqliteDrivers.filter((driver) => driver === 'libsql' || nodeSqlite() !== undefined);
 }
 
-/** The file is made if it is not there. */
+/** Creates the file if it does not exist. */
 export async function openDatabase(path: string, driver: SqliteDriver = driversHere()[0]!): Promise<SqliteDatabase> {
   const database = driver === 'libsql' ? await openLibsql(path) : new (nodeSqlite()!.DatabaseSync)(path);
   return {
@@ -45,19 +45,19 @@ export async function openDatabase(path: string, driver: SqliteDriver = driversH
   };
 }
 
-/** Whether another connection keeps this one from writing. */
+/** Whether another connection blocks this one. */
 export const isBusy = (error: unknown): boolean => kindOf(error) === 5;
 
-/** Whether the file itself is at fault: it is corrupt, or ends in the middle of a page. */
+/** Whether the file is corrupt or truncated. */
 export const isMalformed = (error: unknown): boolean =>
   kindOf(error) === 11 || codeOf(error) === 522 || isNoDatabase(error);
 
 export const isNoDatabase = (error: unknown): boolean => kindOf(error) === 26;
 
-/** Whether a row breaks a rule of its table: of rows that were in such a table before, only damage can be the reason. */
+/** Whether a row violates a constraint. For rows copied from a table with the same constraints, the cause can only be damage. */
 export const isAgainstRules = (error: unknown): boolean => [19, 20].includes(kindOf(error));
 
-/** The code of SQLite: libsql and Node have it under different names. What kind it is of is in the lowest byte. */
+/** SQLite's error code, which libsql and Node have under different names. The lowest byte is its kind. */
 function codeOf(error: unknown): number {
   const { rawCode, errcode } = error as { rawCode?: number; errcode?: number };
   return rawCode ?? errcode ?? 0;
@@ -66,7 +66,7 @@ function codeOf(error: unknown): number {
 const kindOf = (error: unknown): number => codeOf(error) & 0xff;
 
 function wrap(statement: NativeStatement, driver: SqliteDriver): SqliteStatement {
-  // libsql would take a single array or object among the values for all of them, so it gets one array always.
+  // libsql would take a single array or object for the list of values, so it always gets one array.
   const given = (values: readonly Bound[]): unknown[] => {
     for (const value of values) checkBound(value);
     return driver === 'libsql' ? [values] : [...values];
@@ -80,10 +80,10 @@ function wrap(statement: NativeStatement, driver: SqliteDriver): SqliteStatement
   };
 }
 
-/** The compiler keeps wrong values out; this stands in for it where a value was of no known type. */
+/** Checks at run time what the compiler cannot: values of unknown type. */
 function checkBound(value: unknown): void {
   if (value === null || typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return;
-  throw new TypeError(`A ${typeof value} cannot be stored in SQLite; only text, numbers, bytes and null can.`);
+  throw new TypeError(`Cannot store a ${typeof value} in SQLite, only text, numbers, bytes and null.`);
 }
 
 async function openLibsql(path: string): Promise<NativeDatabase> {
@@ -92,14 +92,14 @@ async function openLibsql(path: string): Promise<NativeDatabase> {
     libsql = (await import('libsql')).default;
   } catch (cause) {
     throw new UsageError(
-      `SQLite is not there: libsql cannot be loaded on ${process.platform} ${process.arch}. Node 22.13 and later have SQLite built in; PostgreSQL is another way.`,
+      `SQLite is missing: cannot load libsql on ${process.platform} ${process.arch}. Use Node 22.13 or later, which has SQLite built in, or PostgreSQL.`,
       { cause },
     );
   }
   return new libsql(path);
 }
 
-/** Without the warning of Node 22 that its SQLite may still change: our tests run on it. */
+/** Suppresses Node 22's warning that its SQLite is experimental: our tests cover it. */
 function nodeSqlite() {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

@@ -1,4 +1,4 @@
-/** The file of a journal in SQLite: made, opened, locked, copied. */
+/** Creates, opens, locks and copies the SQLite file of a journal. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DamagedJournal } from '../../human/campaign/events.ts';
 import type { JournalEntry } from '../../human/index.ts';
 import { type Entries, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { soundEntries } from './journalLines.ts';
-import { entryOf, rowOf, damageTold } from './journalRow.ts';
+import { entryOf, rowOf, explainDamage } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import {
   type SqliteDatabase,
@@ -22,23 +22,23 @@ import {
 import { syncFile } from './wholeFile.ts';
 
 export interface SqliteOptions extends OpenOptions {
-  /** The first that is there, unless told. */
+  /** Default: the first one available. */
   readonly driver?: SqliteDriver | undefined;
-  /** Those of this version, unless told. */
+  /** Default: those of this version. */
   readonly migrations?: readonly string[];
 }
 
-/** A folder holds its journal under this name. */
+/** Name of the journal file in a folder. */
 const fileName = 'judgments.sqlite';
 
-/** The file of a journal: the path itself if it is a file or is named like one, else the file in that folder. */
+/** The journal file: the path itself if it is a file or has the name of one, else the file in that folder. */
 export function journalFile(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   const isFile = found ? !found.isDirectory() : path.endsWith('.sqlite');
   return isFile ? path : join(path, fileName);
 }
 
-/** Hands on what stands in a file at one moment, also while a server goes on writing to it. */
+/** Passes a snapshot of a file to `use`, even while a server writes to it. */
 export async function withSqliteContents<T>(
   path: string,
   use: (contents: Required<JournalContents>) => Promise<T>,
@@ -55,19 +55,19 @@ export async function withSqliteContents<T>(
   }
 }
 
-/** Closing alone would not end a transaction while a statement lives, and the log could not be cut. */
+/** Closing alone would not end a transaction while a statement is open, and the log could not be truncated. */
 function endReading(reader: SqliteDatabase): void {
   try {
     reader.exec('rollback');
   } catch {
-    // It never began, or what went wrong has ended it.
+    // It never began, or the error has ended it.
   }
   reader.close();
 }
 
 /**
- * Writes what stands in a file at one moment to a new one, also while a server goes on writing. SQLite does it, a piece at a time. What was
- * written is read through: a backup that cannot be read is none.
+ * Copies a snapshot of a file to a new one, even while a server writes to it. SQLite copies it in pieces. The copy is then read completely,
+ * because an unreadable backup is useless.
  */
 export async function copyFile(from: string, to: string, driver: SqliteDriver | undefined): Promise<void> {
   const reader = await openFile(from, driver);
@@ -99,9 +99,13 @@ function copyRows(copy: ReturnType<SqliteDatabase['prepare']>, after: number) {
     return copy.run(after, piece);
   } catch (cause) {
     if (!isAgainstRules(cause)) throw cause;
-    throw new DamagedJournal(after + 1, `or one of the next ${piece} breaks a rule (${(cause as Error).message})`, {
-      cause,
-    });
+    throw new DamagedJournal(
+      after + 1,
+      `or one of the next ${piece} violates a constraint (${(cause as Error).message})`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -109,15 +113,15 @@ async function readThrough(entries: Entries): Promise<void> {
   for await (const _ of soundEntries(entries));
 }
 
-/** Writes a new file with these contents; when it resolves, they are on the disk. */
+/** Writes a new file with these contents; when it resolves, they are on disk. */
 export async function fillFile(path: string, contents: JournalContents, options: SqliteOptions): Promise<void> {
   const { driver, migrations = sqliteMigrations } = options;
   const { secret = randomBytes(32), created = new Date().toISOString(), entries = [] } = contents;
   rmSync(path, { force: true });
-  closeSync(openSync(path, 'wx', 0o600)); // only the owner may read it, and the files that SQLite keeps beside it
+  closeSync(openSync(path, 'wx', 0o600)); // readable only by the owner, like the files that SQLite keeps next to it
   const database = await openDatabase(path, driver);
   try {
-    // If it fails, the file is thrown away, so nothing need be undone; it is synchronised at the end.
+    // On failure the file is deleted, so no rollback is needed; it is synchronised at the end.
     database.exec('pragma journal_mode = off; pragma synchronous = off; begin');
     for (const step of migrations) database.exec(step);
     database
@@ -135,7 +139,7 @@ export async function fillFile(path: string, contents: JournalContents, options:
   syncFile(path);
 }
 
-/** All entries that this connection sees; in between, requests get their turn. */
+/** All entries that this connection sees; yields to requests in between. */
 function entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
   const following = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
   return inPieces(async (after, limit) => {
@@ -147,7 +151,7 @@ function entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
 /** libsql gives bytes as an ArrayBuffer, Node as a Uint8Array. */
 type Bytes = ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** An entry as it is read: see `entryColumns`. */
+/** A row of `entryColumns`. */
 export interface ReadRow {
   readonly seq: number;
   /** Null only in a damaged file. */
@@ -158,9 +162,8 @@ export interface ReadRow {
 const usualTime = '0000-00-00T00:00:00.000Z';
 
 /**
- * Text is read as bytes, because a file may be damaged: libsql aborts the process over text that is no UTF-8, and Node would put other
- * characters in its place. A time of the usual form cannot be damaged in that way, and is faster read as text; a pattern is compared up to
- * U+0000 only, therefore the length.
+ * Text is read as bytes, because a file may be damaged: libsql aborts the process on invalid UTF-8, and Node would replace characters. A
+ * time in the usual format is valid UTF-8 and faster to read as text. GLOB compares only up to U+0000, so the length is checked too.
  */
 export const entryColumns = `seq, cast(body as blob) as body,
   case when length(cast(at as blob)) = ${usualTime.length} and at glob '${usualTime.replaceAll('0', '[0-9]')}' then at
@@ -168,7 +171,7 @@ export const entryColumns = `seq, cast(body as blob) as body,
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Of rows that follow on a number. In a damaged file they may be missing, stand out of order, or twice. */
+/** Converts the rows that follow entry `after`. In a damaged file rows may be missing, out of order, or duplicated. */
 export function entriesOfRows(rows: readonly ReadRow[], after: number): JournalEntry[] {
   return rows.map((row, i) => {
     if (row.seq !== after + i + 1) throw new DamagedJournal(after + i + 1, 'is missing');
@@ -182,18 +185,18 @@ export function entryOfRow({ seq, at, body }: ReadRow): JournalEntry {
 
 function textOf(seq: number, value: string | Bytes | null): string {
   if (typeof value === 'string') return value;
-  if (value === null) throw new DamagedJournal(seq, 'has lost its text');
+  if (value === null) throw new DamagedJournal(seq, 'has no text');
   try {
     return utf8.decode(value);
   } catch (cause) {
-    throw new DamagedJournal(seq, 'is no UTF-8', { cause });
+    throw new DamagedJournal(seq, 'is not valid UTF-8', { cause });
   }
 }
 
 export function metaOf(database: SqliteDatabase): { secret: Uint8Array; created: string } {
   const [meta] = database.prepare('select secret, cast(created as blob) as created from meta').all();
   const secret = new Uint8Array(meta!['secret'] as Bytes);
-  // Nothing depends on it.
+  // Informational only, so decoding errors do not matter.
   return { secret, created: new TextDecoder().decode(meta!['created'] as Bytes) };
 }
 
@@ -203,25 +206,25 @@ export async function openFile(path: string, driver: SqliteDriver | undefined): 
     database.exec('pragma busy_timeout = 5000');
     return database;
   } catch (cause) {
-    throw new UsageError(`${path} cannot be opened: ${(cause as Error).message}.`, { cause });
+    throw new UsageError(`Cannot open ${path}: ${(cause as Error).message}.`, { cause });
   }
 }
 
 export const olderForm = (path: string): string =>
-  `${path} was written by an earlier version of Assay. Start assay judge serve on it once, which brings it up to date.`;
+  `${path} was written by an earlier version of Assay. Run assay judge serve on it once to update it.`;
 
 export function versionIn(database: SqliteDatabase, path: string): number {
   try {
     const version = database.prepare('select schema_version from meta').all()[0]?.['schema_version'];
-    // Of a journal, all columns must be there that the first version had; damage may have renamed one.
+    // All columns of the first version must exist; damage may have renamed one.
     if (version !== undefined)
       for (const all of ['created, secret, holder, erasing from meta', 'seq, at, kind, judge, key, body from journal'])
         database.prepare(`select ${all}`);
     return version as number;
   } catch (cause) {
     if (isBusy(cause)) throw cause;
-    if (isMalformed(cause) && !isNoDatabase(cause)) throw damageTold(cause);
-    throw new UsageError(`${path} is no journal of a campaign: ${(cause as Error).message}.`, { cause });
+    if (isMalformed(cause) && !isNoDatabase(cause)) throw explainDamage(cause);
+    throw new UsageError(`${path} is not the journal of a campaign: ${(cause as Error).message}.`, { cause });
   }
 }
 
@@ -235,15 +238,15 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
     try {
       database.exec('rollback');
     } catch {
-      // A full disk or a failing one has ended the transaction already.
+      // A full or failing disk has already ended the transaction.
     }
     throw error;
   }
 }
 
 /**
- * A lock of the operating system on a file of its own, by way of SQLite: it goes when the process goes, however it ends, so there are no
- * stale ones. The lock on the journal itself would keep readers out. Who holds it is said in the journal.
+ * A lock of the operating system on a separate file, through SQLite. It ends with the process, so it is never stale. A lock on the journal
+ * itself would keep readers out. The journal names the holder.
  */
 export async function lockFile(
   path: string,
@@ -260,7 +263,7 @@ export async function lockFile(
     const holder = holderIn(database);
     const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process';
     throw new UsageError(
-      `${path} is in use by ${who}. One server at a time writes to it: stop that one first, or keep the campaign in PostgreSQL for several.`,
+      `${path} is in use by ${who}. Only one server can write to it: stop that one first, or keep the campaign in PostgreSQL to run several.`,
     );
   }
 }
@@ -279,11 +282,11 @@ export function unlock(lock: SqliteDatabase | undefined): void {
   lock?.close();
 }
 
-/** A log that was left by another database of this name would be taken for a part of the new one. */
+/** SQLite would take a log left by another database of this name for part of the new one. */
 export function checkLeftovers(path: string): void {
   const log = `${path}-wal`;
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new UsageError(
-      `${log} is there, the log of another database of that name. Name another file, or remove it first.`,
+      `${log} exists: it is the log of another database with this name. Name another file, or remove the log first.`,
     );
 }

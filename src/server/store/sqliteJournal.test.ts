@@ -1,4 +1,4 @@
-/** What is true of the file in particular. */
+/** Properties of the SQLite file. */
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -34,7 +34,7 @@ const story: readonly CampaignEvent[] = [
 const bytesIn = (path: string) => Buffer.concat(readdirSync(path).map((name) => readFileSync(join(path, name))));
 
 describe.each(driversHere())('%s', (driver) => {
-  it('refuses to bind what SQLite cannot hold, rather than abort', async () => {
+  it('refuses to bind values that SQLite cannot hold, instead of aborting', async () => {
     const database = await openDatabase(':memory:', driver);
     const statement = database.prepare('select ? as value');
     for (const wrong of [true, false, undefined, 1n, {}, []])
@@ -45,7 +45,7 @@ describe.each(driversHere())('%s', (driver) => {
     database.close();
   });
 
-  it('lets one write at a time, and names who does', async () => {
+  it('has one writer at a time, and names it', async () => {
     const where = fresh();
     const journal = await createSqliteJournal(where, {}, { driver });
     const refused = expect(openSqliteJournal(where, { driver })).rejects;
@@ -58,7 +58,7 @@ describe.each(driversHere())('%s', (driver) => {
     await next.close();
   });
 
-  it('erases every byte, also in the log, and also after a backup has kept the log long', async () => {
+  it('erases every byte, including the log, even after a backup has kept the log long', async () => {
     const where = fresh();
     const journal = await createSqliteJournal(where, {}, { driver });
     await journal.append(story);
@@ -76,7 +76,7 @@ describe.each(driversHere())('%s', (driver) => {
     expect(bytesIn(where).includes('"judge":"bob"')).toBe(true);
   });
 
-  it('erases every byte also if somebody reads meanwhile and nothing is stored afterwards', async () => {
+  it('erases every byte even if someone reads meanwhile and nothing is stored afterwards', async () => {
     const where = fresh();
     const journal = await createSqliteJournal(where, {}, { driver });
     await journal.append(story);
@@ -91,7 +91,7 @@ describe.each(driversHere())('%s', (driver) => {
     await journal.close();
   });
 
-  it('has all in the one file when it is closed', async () => {
+  it('has everything in one file when it is closed', async () => {
     const where = fresh();
     const journal = await createSqliteJournal(where, {}, { driver });
     const stored = await journal.append(story);
@@ -103,7 +103,7 @@ describe.each(driversHere())('%s', (driver) => {
     await copied.close();
   });
 
-  it('keeps a log beside it, so that others may read while it writes', async () => {
+  it('keeps a log next to it, so others can read while it writes', async () => {
     const where = fresh();
     const journal = await createSqliteJournal(where, {}, { driver });
     const database = await openDatabase(join(where, 'judgments.sqlite'), driver);
@@ -141,16 +141,16 @@ it('no boolean ever reaches libsql, which would abort', async () => {
   expect(bound.filter((value) => !isRight(value))).toEqual([]);
 }); // prettier-ignore
 
-it('what is no journal is refused, and left as it is', async () => {
+it('a file that is not a journal is refused and left unchanged', async () => {
   const cases: [name: string, content: string | Buffer, message: string][] = [
-    ['text.sqlite', 'hello, this is no database at all', 'is no journal of a campaign: file is not a database'],
-    ['empty.sqlite', '', 'is no journal of a campaign: no such table: meta'],
+    ['text.sqlite', 'hello, this is not a database', 'is not the journal of a campaign: file is not a database'],
+    ['empty.sqlite', '', 'is not the journal of a campaign: no such table: meta'],
   ];
   const other = join(folder, 'other.sqlite');
   const database = await openDatabase(other, 'libsql');
   database.exec('create table meta (schema_version integer)');
   database.close();
-  cases.push(['other.sqlite', readFileSync(other), 'is no journal of a campaign: it has no version']);
+  cases.push(['other.sqlite', readFileSync(other), 'is not the journal of a campaign: it has no version']);
   for (const [name, content, message] of cases) {
     const path = join(folder, name);
     writeFileSync(path, content);
@@ -163,7 +163,7 @@ it('what is no journal is refused, and left as it is', async () => {
   }
 });
 
-it('a damaged file is named as such when it is read', async () => {
+it('a damaged file is reported when it is read', async () => {
   const path = `${fresh()}.sqlite`;
   const journal = await createSqliteJournal(path);
   const many = Array.from({ length: 300 }, (_, i) => ({ ...story[1]!, key: `k${i}` }));
@@ -178,7 +178,7 @@ it('a damaged file is named as such when it is read', async () => {
   await reader.close();
 });
 
-it('a backup never goes over the journal itself, nor beside the log of another database', async () => {
+it('a backup never overwrites the journal itself, and never joins the log of another database', async () => {
   const where = fresh();
   const journal = await createSqliteJournal(where);
   const path = join(where, 'judgments.sqlite');
@@ -216,10 +216,10 @@ it('a folder that cannot be written to is named', async () => {
   await expect(createSqliteJournal(join(path, 'below', 'it'))).rejects.toThrow(/ENOTDIR/);
 });
 
-it.skipIf(process.platform === 'win32')('the lock of a process that is gone is no lock', async () => {
+it.skipIf(process.platform === 'win32')('the lock of a dead process does not count', async () => {
   const where = fresh();
   await (await createSqliteJournal(where)).close();
-  // Another process takes the lock as a journal does, says who it is, and ends without a word.
+  // Another process takes the lock like a journal, names itself, and is killed.
   const script = `
     const Libsql = require('libsql');
     const lock = new Libsql(process.argv[1] + '-lock');

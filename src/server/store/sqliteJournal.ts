@@ -1,11 +1,11 @@
-/** The journal in a file, by SQLite: for one server, with any number of readers beside it. */
+/** The journal in an SQLite file, for one server and any number of readers. */
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, rmdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import type { JournalEntry } from '../../human/index.ts';
 import type { Journal, JournalContents } from './journal.ts';
-import { entryOf, rowOf, rowsWithout, damageTold, tellingDamage } from './journalRow.ts';
+import { entryOf, rowOf, rowsWithout, explainDamage, explainingDamage } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import { type Group, QueuedJournal } from './queuedJournal.ts';
 import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
@@ -29,10 +29,10 @@ import {
 } from './sqliteFile.ts';
 import { checkTarget, partOf, syncFolder, throughPart } from './wholeFile.ts';
 
-/** A log that could not be cut is tried again after so many milliseconds. */
+/** Milliseconds before another try to truncate the log. */
 const cutAgainAfter = 250;
 
-/** Makes the file whole or not at all, and never over another. */
+/** Creates the file completely or not at all, and never overwrites another. */
 export async function createSqliteJournal(
   where: string,
   contents: JournalContents = {},
@@ -40,7 +40,7 @@ export async function createSqliteJournal(
 ): Promise<Journal> {
   const path = journalFile(where);
   const refuse = () => {
-    throw new UsageError(`There is a campaign already in ${path}. Name another folder, or remove it first.`);
+    throw new UsageError(`${path} already has a campaign. Name another folder, or remove it first.`);
   };
   if (existsSync(path)) refuse();
   checkLeftovers(path);
@@ -50,7 +50,7 @@ export async function createSqliteJournal(
   try {
     await fillFile(part, contents, options);
     try {
-      closeSync(openSync(path, 'wx')); // of two who come this far, one gets the name
+      closeSync(openSync(path, 'wx')); // if two processes get this far, just one of them takes the name
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') refuse();
       throw error;
@@ -65,20 +65,20 @@ export async function createSqliteJournal(
   return openSqliteJournal(path, options);
 }
 
-/** Removes a folder, and those around it up to the first that was made for it. */
+/** Removes an empty folder and the parents that were created for it, up to `first`. */
 function removeEmpty(folder: string, first: string | undefined): void {
   if (first === undefined) return;
   try {
     for (let each = folder; each.length >= first.length; each = dirname(each)) rmdirSync(each);
   } catch {
-    // Somebody else has put something there.
+    // The folder is not empty: another process wrote to it.
   }
 }
 
 export async function openSqliteJournal(where: string, options: SqliteOptions = {}): Promise<Journal> {
   const path = journalFile(where);
   const { readOnly = false, driver, migrations = sqliteMigrations } = options;
-  if (!existsSync(path)) throw new UsageError(`There is no campaign in ${where}. Make one with assay judge init.`);
+  if (!existsSync(path)) throw new UsageError(`${where} has no campaign. Create one with assay judge init.`);
   const database = await openFile(path, driver);
   let lock: SqliteDatabase | undefined;
   try {
@@ -88,9 +88,9 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
       database.exec('pragma query_only = on');
       return new SqliteJournal({ path, database, driver });
     }
-    missing(); // what is no journal gets no lock beside it
+    missing(); // no lock file next to a file that is not a journal
     lock = await lockFile(path, database, driver);
-    // On a Mac, only fullfsync waits for the disk. What is erased is overwritten.
+    // On macOS, only fullfsync waits for the disk. Erased data is overwritten.
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma secure_delete = on',
     );
@@ -106,14 +106,14 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
   } catch (error) {
     unlock(lock);
     database.close();
-    throw damageTold(error);
+    throw explainDamage(error);
   }
 }
 
 interface OpenedFile {
   readonly path: string;
   readonly database: SqliteDatabase;
-  /** Absent if the journal is only read. */
+  /** Absent if the journal is read-only. */
   readonly lock?: SqliteDatabase;
   readonly driver: SqliteDriver | undefined;
 }
@@ -128,7 +128,7 @@ class SqliteJournal extends QueuedJournal {
   #cutting: NodeJS.Timeout | undefined;
 
   constructor(file: OpenedFile) {
-    // Trying each by itself is cheap, and none of them can be stored twice: the transaction was rolled back.
+    // Retrying one by one is cheap, and nothing is stored twice: the transaction was rolled back.
     super(file.path, file.lock === undefined, () => true);
     const { database } = file;
     this.#file = file;
@@ -153,21 +153,21 @@ class SqliteJournal extends QueuedJournal {
     this.checkOpen();
     checkTarget(path, this.#file.path);
     checkLeftovers(path);
-    await throughPart(path, (part) => tellingDamage(() => copyFile(this.#file.path, part, this.#file.driver)));
+    await throughPart(path, (part) => explainingDamage(() => copyFile(this.#file.path, part, this.#file.driver)));
   }
 
   protected override async end(): Promise<void> {
     if (this.#file.lock) {
       this.#database.prepare('update meta set holder = null').run();
-      this.#cutLog(); // everything is in the one file then, and whoever copies it has all
+      this.#cutLog(); // everything is then in one file, which can be copied
     }
     this.#database.close();
     unlock(this.#file.lock);
   }
 
   /**
-   * What was erased shall linger neither in the log nor in pages that it is not yet written over. A reader, such as a backup, may keep the
-   * log from being cut: then it is tried again, with what is stored next or by the clock, whichever comes first.
+   * Truncates the log, which may still contain erased data. A reader such as a backup can prevent that; it is then tried again with the
+   * next write or after a pause, whichever comes first.
    */
   #cutLog(): void {
     this.#database.exec('pragma busy_timeout = 0');
@@ -184,7 +184,7 @@ class SqliteJournal extends QueuedJournal {
       try {
         this.#cutLog();
       } catch {
-        this.#cutLater(); // a full disk may have room again
+        this.#cutLater(); // a full disk may have space again
       }
     };
     this.#cutting = setTimeout(cut, cutAgainAfter).unref();

@@ -1,4 +1,4 @@
-/** A journal in memory, for tests: what `Journal` promises, but for the disk. Several servers may share one. */
+/** A journal in memory, for tests: behaves like a stored `Journal`. Several servers can share one. */
 import { randomBytes } from 'node:crypto';
 import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
 import type { Journal } from '../store/journal.ts';
@@ -15,7 +15,7 @@ export class MemoryJournal implements Journal {
     this.#clock = clock;
   }
 
-  /** Copies, as a store on disk would give. */
+  /** Returns copies, like a store on disk. */
   async append(events: readonly CampaignEvent[]): Promise<JournalEntry[]> {
     await Promise.resolve();
     if (this.closed) throw new Error('The journal is closed.');
@@ -40,7 +40,7 @@ export class MemoryJournal implements Journal {
   }
 
   async backup(): Promise<void> {
-    return Promise.reject(new Error('A journal in memory is not backed up.'));
+    return Promise.reject(new Error('Cannot back up a journal in memory.'));
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A small campaign with assignments of every kind and part, for tests of the server. Names are such that they can be searched for. */
+/** A small campaign with assignments of every kind and part, for tests of the server. All names are unique enough to search for. */
 import type { Assignment, Campaign, CampaignEvent, TaskKind } from '../../human/index.ts';
 import { hashOfToken } from '../secretLinks.ts';
 import { textVersion } from '../routes/judgeRoutes.ts';
@@ -28,7 +28,7 @@ export const campaign: Campaign = {
 export const consentVersion = textVersion(campaign.consent);
 export const instructionsVersion = (kind: TaskKind): string => textVersion(campaign.instructions[kind] ?? '');
 
-/** 16 bytes in base64url, all known. */
+/** Known tokens: 16 bytes in base64url. */
 export const tokens = {
   'zz-judge-1': 'AAAAAAAAAAAAAAAAAAAAA1',
   'zz-judge-2': 'AAAAAAAAAAAAAAAAAAAAA2',
@@ -39,7 +39,7 @@ export const tokens = {
 export type TestJudge = Exclude<keyof typeof tokens, 'organiser'>;
 export const judges: readonly TestJudge[] = ['zz-judge-1', 'zz-judge-2', 'zz-judge-3'];
 
-/** Ids say nothing: `a17`. Kind and part can be looked up here. */
+/** Ids are opaque: `a17`. Kind and part can be looked up here. */
 export const assignments: readonly Assignment[] = judges.flatMap((judge, j): Assignment[] => {
   const id = (n: number): string => `a${(j + 1) * 100 + n * 7}`;
   const all = [{ systems: [0] }, { systems: [1, 2] }];
@@ -54,7 +54,7 @@ export const assignments: readonly Assignment[] = judges.flatMap((judge, j): Ass
   ];
 }); // prettier-ignore
 
-/** What the journal of the campaign begins with. */
+/** The first events of the campaign's journal. */
 export function testEvents(changed: Partial<Campaign> = {}): CampaignEvent[] {
   return [
     { kind: 'created', campaign: { ...campaign, ...changed } },
@@ -70,7 +70,7 @@ export function testEvents(changed: Partial<Campaign> = {}): CampaignEvent[] {
   ];
 }
 
-/** The assignment of a judge of this kind; of several, the first that is no practice. */
+/** The judge's first assignment of this kind that is not practice. */
 export function assignmentOf(judge: TestJudge, kind: TaskKind, part?: Assignment['part']): Assignment {
   return assignments.find(
     (one) => one.judge === judge && one.kind === kind && (part ? one.part === part : one.part !== 'practice'),

@@ -1,4 +1,4 @@
-/** A server on a journal in memory, and visitors who keep their cookies, for tests. */
+/** A server with a journal in memory, and visitors that keep cookies, for tests. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface TestServer extends JudgingServer {
   readonly journal: MemoryJournal;
 }
 
-/** A folder with pages as the build makes them. */
+/** A folder with pages like those of the build. */
 export function makeAssets(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'assay-web-'));
   writeFileSync(join(folder, 'judge.html'), '<!doctype html><title>judge</title>');
@@ -36,25 +36,25 @@ export async function startTestServer(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Somebody with a browser: cookies are kept, changes are sent as the pages send them. */
+/** A visitor with a browser: keeps cookies and sends changes like the pages do. */
 export class TestVisitor {
   readonly #server: JudgingServer;
   readonly #cookies = new Map<string, string>();
-  /** Everything that was received: bodies and headers. */
+  /** All bodies and headers received. */
   readonly received: string[] = [];
 
   constructor(server: JudgingServer) {
     this.#server = server;
   }
 
-  /** Comes in by the link of a judge or of the organiser. */
+  /** Signs in with the link of a judge or of the organiser. */
   static async of(server: JudgingServer, who: keyof typeof tokens): Promise<TestVisitor> {
     const visitor = new TestVisitor(server);
     await visitor.read(`${who === 'organiser' ? '/o/' : '/j/'}${tokens[who]}`);
     return visitor;
   }
 
-  /** The same cookies at another server of the journal. */
+  /** The same cookies on another server of the journal. */
   at(server: JudgingServer): TestVisitor {
     const visitor = new TestVisitor(server);
     for (const [name, value] of this.#cookies) visitor.#cookies.set(name, value);

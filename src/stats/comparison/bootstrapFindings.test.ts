@@ -2,42 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../../core/index.ts';
 import { bootstrapAll } from '../bootstrap.ts';
 import { Pcg64 } from '../random.ts';
-import { bcaInterval, bootstrapP, equivalenceP, leaveOneOut, standardDeviation } from './bootstrapFindings.ts';
-
-describe('bootstrapP', () => {
-  it.each([
-    // By hand: |dᵦ − 2| is 0, 1, 2, 3 and 1; at least 2 are two of five.
-    [[2, 3, 0, 5, 1], 2, 3 / 6],
-    [[2, 3, 0, 5, 1].map((difference) => -difference), -2, 3 / 6],
-    // Nothing differs.
-    [[0, 0, 0], 0, 1],
-    // No difference is observed, but resamples differ.
-    [[1, -1, 0], 0, 1],
-    // All resamples agree.
-    [[2, 2, 2, 2], 2, 1 / 5],
-  ])('of %j around %d is %d', (differences, observed, p) => {
-    expect(bootstrapP(differences, observed, 1e-12)).toBeCloseTo(p, 12);
-  });
-
-  it('counts what is as far but for rounding', () => {
-    expect(0.3 - 0.1).not.toBe(0.2);
-    expect(bootstrapP([0.1 - 0.1, 0.3 - 0.1 + 0.2], 0.3 - 0.1, 1e-12)).toBe(1);
-  });
-});
-
-describe('equivalenceP', () => {
-  it.each([
-    // By hand, margin 2 around 0.5: dᵦ − 0.5 is −1.5, −1, 0, 1.5, 2.5; at least 2.5 is one, at most −1.5 is one.
-    [[-1, -0.5, 0.5, 2, 3], 0.5, 2, 2 / 6],
-    // The observed difference is above the margin by as much as resamples scatter.
-    [[2, 3, 4], 3, 2, 1],
-    [[0, 0, 0], 0, 0.1, 1 / 4],
-  ])('of %j around %d against %d is %d', (differences, observed, margin, p) => {
-    expect(equivalenceP(differences, observed, margin, 1e-12)).toBeCloseTo(p, 12);
-    const mirrored = differences.map((difference) => -difference);
-    expect(equivalenceP(mirrored, -observed, margin, 1e-12)).toBeCloseTo(p, 12);
-  });
-});
+import { bcaInterval, leaveOneOut, standardDeviation } from './bootstrapFindings.ts';
 
 describe('bcaInterval', () => {
   // Efron and Tibshirani (1993), section 14.2: 26 scores of a spatial test; the statistic is their variance, 171.5.

@@ -4,7 +4,7 @@ import { normalCdf, normalQuantile } from '../distributions.ts';
 import type { Interval } from './comparison.ts';
 
 /** Why resamples of one unit say nothing. */
-export const oneUnit = 'There is one segment or document only, so that every resample is the same.';
+export const oneUnit = 'There is only one segment or document, so every resample is the same.';
 
 export function standardDeviation(values: ArrayLike<number>): number {
   const count = values.length;
@@ -15,39 +15,6 @@ export function standardDeviation(values: ArrayLike<number>): number {
   let squares = 0;
   for (let i = 0; i < count; i++) squares += (values[i]! - mean) * (values[i]! - mean);
   return Math.sqrt(squares / (count - 1));
-}
-
-/**
- * Two-sided p of no difference: (#{|dᵦ − d| ≥ |d|} + 1) / (B + 1) for the difference d observed and dᵦ on resample β. Resamples scatter
- * around d as test sets scatter around the true difference; so dᵦ − d, signs included, is what test sets show if there is none. The observed
- * one is counted too, so that p is never 0. Systems without a difference have p = 1. Of less than some twenty units resamples scatter less
- * than test sets do, and p is too small: the exact test is for those.
- */
-export function bootstrapP(differences: ArrayLike<number>, observed: number, rounding: number): number {
-  const least = Math.abs(observed) - rounding;
-  let count = 0;
-  for (let b = 0; b < differences.length; b++) if (Math.abs(differences[b]! - observed) >= least) count++;
-  return (count + 1) / (differences.length + 1);
-}
-
-/**
- * p of a difference of at least `margin` in either direction, by two one-sided tests (Schuirmann 1987): the larger of those of −margin
- * and +margin, each centred as in `bootstrapP`.
- */
-export function equivalenceP(
-  differences: ArrayLike<number>,
-  observed: number,
-  margin: number,
-  rounding: number,
-): number {
-  let above = 0;
-  let below = 0;
-  for (let b = 0; b < differences.length; b++) {
-    const scatter = differences[b]! - observed;
-    if (scatter >= observed + margin - rounding) above++;
-    if (-scatter >= margin - observed - rounding) below++;
-  }
-  return (Math.max(above, below) + 1) / (differences.length + 1);
 }
 
 /**

@@ -101,7 +101,10 @@ describe('compareRuns', () => {
     const { samples, seed } = settings('stratified');
     const { segments: units } = rows;
     const streams = xoshiroStreams(seed);
-    for (const { first, second, difference, p } of compareRuns(rows, runs, settings('stratified')).comparisons) {
+    for (const { first, second, difference, p } of compareRuns(rows, runs, {
+      ...settings('stratified'),
+      correction: 'none',
+    }).comparisons) {
       // Runs are ordered by score, the lower side first; no two of these runs and systems have the same but 0 and 1.
       const byScore = (a: number, b: number) => systemScore(rows, a) - systemScore(rows, b) || b - a;
       const sides = (difference < 0 ? [first, second] : [second, first]).map((s) => runs[s]!.toSorted(byScore));
@@ -148,16 +151,16 @@ describe('compareRuns', () => {
       interval: { low: -1, high: -1 },
       reason: 'Neither segments nor runs vary, so that there is no spread to go by.',
     });
-    // Sums of 0.1 and 0.3 are rounded in one way or the other, which is no spread either.
+    // Sums of 0.1 and 0.3 are rounded in one way or the other, which is not variation either.
     const rounded = means(new Array<number>(7).fill(0.1), new Array<number>(7).fill(0.3), [1, 2, 3, 1, 2, 3, 4]);
     const found = compareRuns(rounded, [[0], [1], [2]], settings('crossed'));
     expect(found.comparisons.map(({ p }) => Number.isNaN(p))).toEqual([true, false, false]);
     expect(found.family).toBe(2);
-    // However alike runs are, one segment says nothing of others.
+    // Even if runs are alike, one segment says nothing about others.
     expect(compareRuns(means([1], [1.01], [2], [2.01]), [[0, 1], [2, 3]], settings('crossed')).comparisons[0]).toMatchObject({
       p: NaN,
       verdict: 0,
-      reason: 'There is one segment or document only, so that every resample is the same.',
+      reason: 'There is only one segment or document, so every resample is the same.',
     }); // prettier-ignore
   });
 

@@ -1,6 +1,6 @@
 /**
  * Systems of which there are several runs, such as trainings from different seeds: is one better, whichever run one happens to have? After
- * Clark, Dyer, Lavie and Smith (ACL 2011), who show how much of a difference may be owed to the run alone.
+ * Clark, Dyer, Lavie and Smith (ACL 2011), who show how much of a difference can be due to the run alone.
  */
 import { type Measurement, UsageError } from '../../core/index.ts';
 import { studentQuantile, studentUpperTail } from '../distributions.ts';
@@ -15,11 +15,13 @@ import {
 import { correctP, rankSystems } from './corrections.ts';
 import { checkBaseline, planComparison } from './planComparison.ts';
 import { sideOf } from '../signTest.ts';
-import { type Drawn, type SamplingPlan, drawAll } from './sampler.ts';
+import { drawAll, mostSamples } from './moreSamples.ts';
+import { countedP } from './pairTests.ts';
+import { type Drawn, type SamplingPlan, countAt, countsOfPair } from './sampler.ts';
 
 /**
- * `crossed`: test sets and runs both vary; says that new runs on new texts would differ likewise. `stratified`: the approximate randomisation
- * of Clark et al., which deals out the outputs of all runs anew, segment by segment. That takes runs to differ by chance in every segment, not
+ * `crossed`: both test sets and runs vary, so a difference holds for new runs on new texts. `stratified`: the approximate randomisation
+ * of Clark et al., which redistributes the outputs of all runs, segment by segment. That assumes that runs differ by chance in every segment, not
  * as a whole, and finds too much where some runs are better than others.
  */
 export type RunTestId = 'crossed' | 'stratified';
@@ -48,7 +50,18 @@ interface RunSystem {
  */
 export type RunComparison = Pick<
   SystemComparison,
-  'first' | 'second' | 'difference' | 'better' | 'interval' | 'standardError' | 'p' | 'reason' | 'corrected' | 'verdict'
+  | 'first'
+  | 'second'
+  | 'difference'
+  | 'better'
+  | 'interval'
+  | 'standardError'
+  | 'p'
+  | 'isBound'
+  | 'samples'
+  | 'reason'
+  | 'corrected'
+  | 'verdict'
 >;
 
 export interface ComparedRuns {
@@ -70,14 +83,17 @@ interface RunPlan extends SamplingPlan {
   readonly runs: readonly (readonly number[])[];
 }
 
-/** `runs` has for each system the numbers of its runs, which are the systems of what was measured. */
+/**
+ * Compares systems that have several runs each, such as trainings with different seeds. `runs` has the numbers of each system's runs; the
+ * runs are the systems of the measurement.
+ */
 export function compareRuns(
   measured: Measurement,
   runs: readonly (readonly number[])[],
   settings: RunSettings,
 ): ComparedRuns {
   const plan = planRuns(measured, runs, settings);
-  return concludeRuns(plan, drawAll(plan));
+  return concludeRuns(plan, drawAll([plan])[0]!);
 }
 
 export function planRuns(given: Measurement, runs: readonly (readonly number[])[], settings: RunSettings): RunPlan {
@@ -102,6 +118,7 @@ export function planRuns(given: Measurement, runs: readonly (readonly number[])[
   });
   checkBaseline(baseline, runs.length);
   const { measured, segments, scores, rounding } = planComparison(given, { ...comparisonDefaults, ...rest });
+  const pairs = pairsOf(runs.length, baseline);
   return {
     measured,
     segments,
@@ -109,8 +126,10 @@ export function planRuns(given: Measurement, runs: readonly (readonly number[])[
     rounding,
     runs,
     settings,
-    pairs: pairsOf(runs.length, baseline),
-    ...(test === 'stratified' && { exchanges: { kind: 'deals', count: settings.samples, runs } }),
+    pairs,
+    ...(test === 'stratified' && { exchanges: { kind: 'deals', count: settings.samples, runs }, tested: 'exchange' }),
+    counted: test === 'stratified' ? ['exchange'] : [],
+    most: mostSamples(settings, pairs.length),
   };
 }
 
@@ -148,8 +167,8 @@ export function concludeRuns(plan: RunPlan, drawn: Drawn): ComparedRuns {
       interval: { low: difference - margin, high: difference + margin },
       standardError: error,
       ...(test === 'stratified'
-        ? { p: (drawn.exchanged[p]! + 1) / (samples + 1) }
-        : crossedP(difference, error, degrees, rounding, units)),
+        ? countedP(drawn.counts[p * countsOfPair + countAt.exchanged]!, drawn.samples[p]!)
+        : { isBound: false, samples: 0, ...crossedP(difference, error, degrees, rounding, units) }),
     };
   });
   const corrected = correctP(
@@ -207,7 +226,7 @@ function crossedP(
   if (error <= rounding) {
     return { p: NaN, reason: 'Neither segments nor runs vary, so that there is no spread to go by.' };
   }
-  // Runs alone say nothing of other texts.
+  // Runs alone say nothing about other texts.
   if (units < 2) return { p: NaN, reason: oneUnit };
   return { p: Math.min(1, 2 * studentUpperTail(Math.abs(difference) / error, degrees)) };
 }

@@ -3,9 +3,9 @@ import { statisticalDefaults } from '../defaults.ts';
 import type { Side, SignTestBothWays } from '../signTest.ts';
 
 /**
- * `bootstrap`: differences on resamples, signed and centred. `randomization`: outputs exchanged by chance. `exact`: all exchanges there are.
- * `sign`: composites, from both sides. `t` and `wilcoxon`: differences of segments, for metrics that are means. `sacrebleu-bs` and
- * `sacrebleu-ar`: as sacreBLEU does it, which finds too much.
+ * The ids of the tests between systems. `bootstrap`: signed, centred differences on resamples. `randomization`: outputs exchanged at
+ * random. `exact`: all possible exchanges. `sign`: composites, from both sides. `t` and `wilcoxon`: differences of segments, for metrics
+ * that are means. `sacrebleu-bs` and `sacrebleu-ar`: the tests of sacreBLEU, which find too much.
  */
 export const comparisonTests = [
   'bootstrap',
@@ -21,16 +21,17 @@ export const comparisonTests = [
 export type ComparisonTestId = (typeof comparisonTests)[number];
 
 /**
- * `holm` keeps the chance of a single false finding in the whole family below alpha, `bh` (Benjamini and Hochberg) the expected share of
- * false ones among the findings; `none` looks at each comparison alone.
+ * The correction of p-values for multiple comparisons. `holm` keeps the probability of any false finding in the whole family below alpha;
+ * `bh` (Benjamini and Hochberg) keeps the expected share of false findings among all findings below alpha; `none` treats each comparison
+ * alone.
  */
 export type Correction = 'holm' | 'bh' | 'none';
 
-/** How systems are compared: test, number of samples, correction, level. */
+/** The settings for comparing systems: test, number of samples, correction, levels. */
 export interface ComparisonSettings {
   readonly test: ComparisonTestId;
   readonly correction: Correction;
-  /** Resamples, or random exchanges; the exact test makes all there are. */
+  /** Resamples, or random exchanges, for every pair; pairs whose p is close to the smallest these can give get more. The exact test makes all possible exchanges. */
   readonly samples: number;
   readonly seed: number;
   /** Of intervals: 0.95. */
@@ -44,10 +45,13 @@ export interface ComparisonSettings {
   readonly baseline?: number;
   /** Differences of up to this many points, in the metric's own, count as none: asks whether systems are equally good. */
   readonly equivalence?: number;
+  /** How many comparisons are corrected together, if those of several calls are: see `correctTogether`. */
+  readonly family?: number;
   /** Asks which difference this test set would show. */
   readonly power?: boolean;
 }
 
+/** The default settings for comparing systems. */
 export const comparisonDefaults: ComparisonSettings = {
   test: 'bootstrap',
   correction: 'holm',
@@ -58,7 +62,7 @@ export const comparisonDefaults: ComparisonSettings = {
   interval: 'percentile',
 };
 
-/** Two ends, the lower one first. */
+/** An interval with a lower and an upper end. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -72,12 +76,12 @@ interface ComparedSystem {
   readonly standardError: number;
 }
 
-/** One system against another: difference, interval, p-value. */
+/** The comparison of two systems: difference, interval, p-value and verdict. */
 export interface SystemComparison {
   /** Numbers of systems. With a baseline, the second is the baseline. */
   readonly first: number;
   readonly second: number;
-  /** Score of the first less that of the second, in the metric's own points. */
+  /** Score of the first minus score of the second, in the metric's own points. */
   readonly difference: number;
   /** Whose score is better, in the metric's direction. */
   readonly better: Side;
@@ -87,7 +91,11 @@ export interface SystemComparison {
   readonly standardError: number;
   /** Two-sided; NaN if there is a `reason`. */
   readonly p: number;
-  /** Why the test can say nothing of these two. */
+  /** No sample came near the observed difference: the true p is below `p`, and after correction below `corrected`. */
+  readonly isBound: boolean;
+  /** Resamples or exchanges that p was counted on; 0 if the test draws none. */
+  readonly samples: number;
+  /** Why the test cannot compare these two. */
   readonly reason?: string;
   /** Whom the test speaks for: the better one, but tests of single segments may deny the scores. */
   readonly favours: Side;
@@ -125,7 +133,7 @@ export interface Detectable {
   readonly power: number;
 }
 
-/** Systems and a metric: scores, intervals, places, and a comparison of each with the baseline. */
+/** The result of comparing systems by one metric: scores, intervals, comparisons of pairs, and possible ranks. */
 export interface ComparedSystems {
   readonly name: string;
   readonly higherIsBetter: boolean;
@@ -133,7 +141,7 @@ export interface ComparedSystems {
   readonly segments: number;
   /** As many as segments, if those are drawn. */
   readonly units: number;
-  /** Resamples, or exchanges: those asked for, or all there are. */
+  /** Resamples, or exchanges: the number requested, or all possible ones. */
   readonly samples: number;
   readonly systems: readonly ComparedSystem[];
   readonly comparisons: readonly SystemComparison[];

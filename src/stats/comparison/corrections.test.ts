@@ -14,7 +14,7 @@ describe('correctP', () => {
     expect([...correctP(p, correction)]).toEqual(expected.map((value) => expect.closeTo(value, 12)));
   });
 
-  it.each(['holm', 'bh'] as const)('%s leaves out what is no number', (correction) => {
+  it.each(['holm', 'bh'] as const)('%s leaves out what is not a number', (correction) => {
     const holes = correctP([NaN, ...p, NaN], correction);
     expect([...holes]).toEqual([NaN, ...correctP(p, correction), NaN]);
   });

@@ -3,7 +3,7 @@
  */
 import type { ComparedSystems, ComparisonSettings, Correction, Ranking, SystemComparison } from './comparison.ts';
 
-/** Corrected p-values, to be compared with alpha itself. What is NaN stays so and does not count. */
+/** Corrects p-values for multiple comparisons; compare the results with alpha itself. NaN stays NaN and does not count. */
 export function correctP(pValues: ArrayLike<number>, correction: Correction): Float64Array {
   const corrected = Float64Array.from(pValues);
   if (correction === 'none') return corrected;
@@ -33,7 +33,7 @@ export const leastCorrected = (least: number, family: number, correction: Correc
 
 /**
  * Makes one family of all comparisons: those of one metric, as `compareMeasured` does, or of several metrics or parts of a test set. May be
- * done anew with another family. Comparisons of which the test can say nothing do not count.
+ * repeated with another family. Comparisons that the test could not make do not count.
  */
 export function correctTogether(
   compared: readonly ComparedSystems[],

@@ -1,6 +1,6 @@
 /**
  * The stratified approximate randomisation of Clark, Dyer, Lavie and Smith (ACL 2011): in every unit, the outputs of all runs of two systems
- * are dealt out anew to all these runs. How often does that separate the mean scores of both sides as far as they are?
+ * are redistributed among all these runs. How often does that separate the mean scores of both sides at least as far as observed?
  */
 import type { Measurement } from '../../core/index.ts';
 import type { Random } from '../random.ts';
@@ -30,7 +30,7 @@ export function countDeals(dealt: Dealt): DealCounter {
     ofSystem.reduce((sum, run) => sum + scores[run]!, 0) / ofSystem.length;
   const compare = runComparer(measured, scores);
   const prepared = pairs.map(([first, second]) => {
-    // In an order that does not depend on that of the input, so that nor does the result.
+    // In an order that does not depend on the input's, so that the result does not, either.
     const sides = [runs[first]!, runs[second]!]
       .map((ofSystem) => ofSystem.toSorted(compare))
       .sort((a, b) => meanOf(a) - meanOf(b) || a.length - b.length || firstUnequal(a, b, compare));
@@ -56,7 +56,7 @@ export function countDeals(dealt: Dealt): DealCounter {
   };
 }
 
-/** Which of two runs comes first: the one with the lower score, of equal ones the one that is lower in the first unit that differs. */
+/** Orders two runs: by score, then by the first unit in which they differ. */
 function runComparer(measured: Measurement, scores: Float64Array): (a: number, b: number) => number {
   const { rows, width, segments: units } = measured;
   const size = units * width;
@@ -78,7 +78,7 @@ function firstUnequal<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T)
   return 0;
 }
 
-/** Deals out all units anew and scores what each run then has. */
+/** Redistributes all units and scores what each run then has. */
 function scoreDeal(measured: Measurement, pool: readonly number[], random: Random): Float64Array {
   const { rows, width, segments: units } = measured;
   const order = Uint32Array.from(pool);

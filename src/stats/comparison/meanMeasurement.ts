@@ -1,5 +1,5 @@
 /** Scores or ratings of segments that came from elsewhere, as a measurement whose system scores are their means. */
-import { type Measurement, UsageError, rowMeasurement } from '../../core/index.ts';
+import { type Measurement, UsageError, counted, rowMeasurement } from '../../core/index.ts';
 
 interface SegmentScores {
   readonly name: string;
@@ -17,16 +17,21 @@ export interface MeanMeasurement extends Measurement {
   readonly isMean: true;
 }
 
-/** Every system must have a score for every segment: what is missing in one has to be left out of all. */
+/**
+ * Turns scores or ratings of segments into a measurement whose system scores are their means. Every system needs a score for every segment:
+ * leave out of all systems what one of them lacks.
+ */
 export function meanMeasurement(given: SegmentScores): MeanMeasurement {
   const { name, higherIsBetter, systemNames, scores, weights } = given;
   const systems = scores.length;
   const segments = scores[0]?.length ?? 0;
   if (systemNames.length !== systems) {
-    throw new UsageError(`${name}: there are ${systemNames.length} names of systems and scores of ${systems}.`);
+    throw new UsageError(
+      `${name}: ${counted(systemNames.length, 'system name')} given for scores of ${counted(systems, 'system')}.`,
+    );
   }
   if (weights && weights.length !== segments) {
-    throw new UsageError(`${name}: there are ${weights.length} weights and ${segments} segments.`);
+    throw new UsageError(`${name}: ${counted(weights.length, 'weight')} given for ${counted(segments, 'segment')}.`);
   }
   const rows = new Float64Array(systems * segments * 2);
   scores.forEach((ofSystem, s) => {
@@ -40,7 +45,7 @@ export function meanMeasurement(given: SegmentScores): MeanMeasurement {
       const score = ofSystem[i]!;
       if (!Number.isFinite(score)) {
         throw new UsageError(
-          `${name} of segment ${i + 1} of ${systemNames[s]} is ${score}. What one system lacks must be left out of all.`,
+          `${name} of segment ${i + 1} of ${systemNames[s]} is ${score}. Leave a missing segment out of all systems.`,
         );
       }
       if (!(weight > 0 && Number.isFinite(weight))) {

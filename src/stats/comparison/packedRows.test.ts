@@ -116,7 +116,7 @@ describe('PackedRows', () => {
       const [x = 0, y = 0, z = 0] = times;
       const expected = [x * a + y * (a - 1), x * b + y * b + z * (b - 1)];
       const alone = { rows, width: 2, systems: 1, segments: 3 };
-      // With a number that is no integer units are counted first, without it they are not.
+      // If a number is not an integer, units are counted first; otherwise they are not.
       const rounding = { rows: Float64Array.of(0.1, 0.2, 0.3), width: 1, systems: 1, segments: 3 };
       for (const metrics of [[alone], [alone, rounding]]) {
         new PackedRows(metrics).sumSamples(source, 0, 1, ([sums]) => expect([...sums!]).toEqual(expected));

@@ -2,7 +2,7 @@
 import { normalCdf, studentUpperTail } from '../distributions.ts';
 import { averageRanks } from '../ranks.ts';
 import { type Side, signTestBothWays } from '../signTest.ts';
-import { bootstrapP, oneUnit } from './bootstrapFindings.ts';
+import { oneUnit } from './bootstrapFindings.ts';
 import type { SystemComparison } from './comparison.ts';
 import type { ComparisonPlan } from './planComparison.ts';
 import { sacrebleuBootstrapP } from './sacrebleu.ts';
@@ -10,15 +10,16 @@ import { sacrebleuBootstrapP } from './sacrebleu.ts';
 type Tally = Pick<SystemComparison, 'wins' | 'losses' | 'ties' | 'counted'>;
 
 /** Before correction. */
-type Judgment = Pick<SystemComparison, 'p' | 'favours' | 'reason' | 'signTest'> & Tally;
+type Judgment = Pick<SystemComparison, 'p' | 'isBound' | 'samples' | 'favours' | 'reason' | 'signTest'> & Tally;
 
 /** What has been drawn for a pair. */
 interface PairSamples {
-  /** Scores of both on resamples, and first less second. */
+  /** Scores of both on resamples. */
   readonly first: Float64Array;
   readonly second: Float64Array;
-  readonly differences: Float64Array;
-  /** Exchanges that separate them as far as they are, for the tests that exchange. */
+  /** Resamples, or random exchanges, that were counted; and how many of them are as extreme as what was observed. */
+  readonly samples: number;
+  readonly extreme: number;
   readonly exchanged: number;
 }
 
@@ -75,41 +76,72 @@ export function pairJudge(
     switch (test) {
       case 'bootstrap': {
         if (measured.segments < 2 && better !== 0) {
-          return { p: NaN, favours: 0, reason: oneUnit, ...tally(samples.first, samples.second, 'resamples') };
+          return {
+            p: NaN,
+            ...undrawn,
+            favours: 0,
+            reason: oneUnit,
+            ...tally(samples.first, samples.second, 'resamples'),
+          };
         }
-        const p = bootstrapP(samples.differences, scores[first]! - scores[second]!, rounding);
-        return { p, favours: better, ...tally(samples.first, samples.second, 'resamples') };
+        return {
+          ...countedP(samples.extreme, samples.samples),
+          favours: better,
+          ...tally(samples.first, samples.second, 'resamples'),
+        };
       }
       case 'sacrebleu-bs': {
         const p = sacrebleuBootstrapP(samples.second, samples.first, Math.abs(scores[first]! - scores[second]!));
-        return { p, favours: better, ...tally(samples.first, samples.second, 'resamples') };
+        return {
+          p,
+          isBound: false,
+          samples: settings.samples,
+          favours: better,
+          ...tally(samples.first, samples.second, 'resamples'),
+        };
       }
       case 'randomization':
       case 'sacrebleu-ar': // counts fewer exchanges
-        return { p: (samples.exchanged + 1) / (exchanges!.count + 1), favours: better, ...tallyUnits(first, second) };
-      case 'exact':
-        return { p: samples.exchanged / exchanges!.count, favours: better, ...tallyUnits(first, second) };
+        return { ...countedP(samples.exchanged, samples.samples), favours: better, ...tallyUnits(first, second) };
+      case 'exact': {
+        const p = samples.exchanged / exchanges!.count;
+        return { p, isBound: false, samples: exchanges!.count, favours: better, ...tallyUnits(first, second) };
+      }
       case 'sign': {
         const signTest = signTestBothWays(measured, first, second, better, alpha);
         const { p, favours, wins, losses, ties } = signTest;
-        return { p, favours, wins, losses, ties, counted: 'units', signTest };
+        return { p, ...undrawn, favours, wins, losses, ties, counted: 'units', signTest };
       }
       case 't': {
         const p = pairedT(differencesOfUnits(first, second));
         const counts = tallyUnits(first, second);
-        if (p !== undefined) return { p, favours: better, ...counts };
+        if (p !== undefined) return { p, ...undrawn, favours: better, ...counts };
         const reason = 'All units differ by the same, so that t has no spread to go by.';
-        return { p: NaN, favours: 0, reason, ...counts };
+        return { p: NaN, ...undrawn, favours: 0, reason, ...counts };
       }
       case 'wilcoxon': {
         const { p, positive, negative } = wilcoxon(meantDifferences(first, second));
-        return { p, favours: positive > negative ? 1 : positive < negative ? -1 : 0, ...tallyUnits(first, second) };
+        const favours = positive > negative ? 1 : positive < negative ? -1 : 0;
+        return { p, ...undrawn, favours, ...tallyUnits(first, second) };
       }
     }
   };
 }
 
-/** p of Student's t test (1908) of paired differences, two-sided: is their mean 0? Where all are 0, p is 1. Undefined if there is no spread to go by: a single difference, or all the same but not 0. */
+/** The observed difference counts as one of the samples, so p is never 0: without any other, p is a bound. */
+export const countedP = (reached: number, samples: number): Pick<SystemComparison, 'p' | 'isBound' | 'samples'> => ({
+  p: (reached + 1) / (samples + 1),
+  isBound: reached === 0,
+  samples,
+});
+
+/** Of tests that draw no samples. */
+const undrawn = { isBound: false, samples: 0 } as const;
+
+/**
+ * Tests whether the mean of paired differences is 0 by Student's t test (1908), and returns the two-sided p. If all differences are 0, p is
+ * 1. It is undefined without variation: for a single difference, or if all are the same but not 0.
+ */
 export function pairedT(differences: ArrayLike<number>): number | undefined {
   const count = differences.length;
   const degrees = count - 1;
@@ -128,13 +160,14 @@ export function pairedT(differences: ArrayLike<number>): number | undefined {
   return Math.min(1, 2 * studentUpperTail(Math.abs(mean) / Math.sqrt(squares / degrees / count), degrees));
 }
 
-/** Up to so many differences all signs are tried; sums of ways are then integers below 2⁵³. */
+/** Up to this many differences all signs are tried; sums of ways are then integers below 2⁵³. */
 const mostExact = 50;
 
 /**
- * The signed-rank test of paired differences, two-sided: Wilcoxon (1945). Sums of the ranks of positive and of negative differences; those of
- * 0 are dropped before. Equal sizes share the mean of their ranks, and the exact distribution is that of these ranks. Above 50 differences the normal distribution stands in for it, with the
- * variance that ties leave and without correction for continuity, as in SciPy's `wilcoxon`.
+ * Tests paired differences by Wilcoxon's signed-rank test (1945), two-sided. Returns the rank sums of positive and of negative differences
+ * and p; differences of 0 are dropped. Equal sizes share their mean rank, and the exact distribution is that of these ranks. Above 50
+ * differences it uses the normal approximation, with the variance corrected for ties and without continuity correction, like SciPy's
+ * `wilcoxon`.
  */
 export function wilcoxon(differences: ArrayLike<number>): { positive: number; negative: number; p: number } {
   const kept = Array.from(differences).filter((difference) => difference !== 0);

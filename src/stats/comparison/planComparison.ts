@@ -2,6 +2,7 @@
 import { type Measurement, UsageError, counted, rowMeasurement, systemScore } from '../../core/index.ts';
 import { type ComparisonSettings, comparisonTests, pairsOf } from './comparison.ts';
 import { countAllExchanges } from './sampleSource.ts';
+import { mostSamples } from './moreSamples.ts';
 import type { SamplingPlan } from './sampler.ts';
 
 export interface ComparisonPlan extends SamplingPlan {
@@ -34,13 +35,14 @@ export function planComparison(given: Measurement, settings: ComparisonSettings)
   const { scores, rounding } = wholeScores(given, names);
   if (test === 'exact' && measured.segments > mostExact) {
     throw new UsageError(
-      `The exact test tries all exchanges of outputs, which is possible for up to ${mostExact} ${units ? 'documents' : 'segments'}; there are ${measured.segments}. Use randomization, which tries some by chance.`,
+      `The exact test tries all exchanges of outputs, which is possible for up to ${mostExact} ${units ? 'documents' : 'segments'}; there are ${measured.segments}. Use randomization, which tries a random sample of them.`,
     );
   }
+  const pairs = pairsOf(given.systems, baseline);
   const contributions = test === 't' || test === 'wilcoxon' ? unitContributions(measured) : undefined;
   if ((test === 't' || test === 'wilcoxon') && !contributions) {
     throw new UsageError(
-      `${given.name} of a system is no mean of its segments, so that ${test === 't' ? 'the t test' : "Wilcoxon's test"} of segments says nothing of it. Use bootstrap or randomization.`,
+      `The ${given.name} of a system is not a mean of its segments, so ${test === 't' ? 'the t test' : "Wilcoxon's test"} does not apply. Use bootstrap or randomization.`,
     );
   }
   return {
@@ -48,12 +50,14 @@ export function planComparison(given: Measurement, settings: ComparisonSettings)
     segments: given.segments,
     names,
     settings,
-    pairs: pairsOf(given.systems, baseline),
+    pairs,
     scores,
     rounding,
+    ...(settings.equivalence !== undefined && { margin: settings.equivalence }),
     ...(asSacrebleu && { asNumpy: true }),
     ...(contributions && { contributions }),
     ...exchangesOf(settings, measured.segments),
+    ...countedOf(settings, pairs.length),
   };
 }
 
@@ -62,6 +66,20 @@ function exchangesOf({ test, samples }: ComparisonSettings, units: number): Pick
   if (test === 'sacrebleu-ar') return { exchanges: { kind: 'random', count: samples, counted: 'larger' } };
   if (test === 'exact') return { exchanges: { kind: 'all', count: countAllExchanges(units), counted: 'at least' } };
   return {};
+}
+
+/** What is counted by pair. Tests that do as sacreBLEU does draw as many samples as that does. */
+function countedOf(settings: ComparisonSettings, pairs: number): Pick<ComparisonPlan, 'tested' | 'counted' | 'most'> {
+  const { test, equivalence, samples, family = pairs } = settings;
+  const tested = test === 'bootstrap' ? 'recount' : test === 'randomization' ? 'exchange' : undefined;
+  return {
+    ...(tested && { tested }),
+    counted: [
+      ...(tested === 'recount' || equivalence !== undefined ? (['recount'] as const) : []),
+      ...(tested === 'exchange' ? (['exchange'] as const) : []),
+    ],
+    most: test === 'sacrebleu-bs' || test === 'sacrebleu-ar' ? samples : mostSamples(settings, family),
+  };
 }
 
 /** What messages call the systems. */
@@ -74,7 +92,7 @@ function checkMeasurement(measured: Measurement, { baseline }: ComparisonSetting
   const { name, systems, segments, rows, width } = measured;
   if (systems < 2)
     throw new UsageError(`A comparison needs two systems; there ${systems === 1 ? 'is' : 'are'} ${systems}.`);
-  if (segments < 1) throw new UsageError('There are no segments to compare systems by.');
+  if (segments < 1) throw new UsageError('There are no segments to compare.');
   checkBaseline(baseline, systems);
   const expected = systems * segments * width;
   if (rows.length !== expected) {
@@ -110,13 +128,13 @@ function checkSettings(settings: ComparisonSettings): void {
 
 /**
  * A measurement with whole units, such as documents, in the place of segments: what is drawn or exchanged together. `units` has the unit of
- * each segment; units are numbered anew as they first appear. Without it, the segments are the units.
+ * each segment; units are renumbered in the order of their first appearance. Without it, the segments are the units.
  */
 function byUnits(measured: Measurement, units?: Uint32Array): Measurement {
   const { name, systems, segments, higherIsBetter, rows, width } = measured;
   if (!units) return measured;
   if (units.length !== segments) {
-    throw new UsageError(`There are ${segments} segments and units for ${units.length} of them.`);
+    throw new UsageError(`There are ${segments} segments, but units for ${units.length}.`);
   }
   const known = new Map<number, number>();
   for (const unit of units) if (!known.has(unit)) known.set(unit, known.size);
@@ -148,7 +166,7 @@ function wholeScores(measured: Measurement, names: readonly string[]): Pick<Samp
     scores[s] = measured.scoreSums(sums);
     take(measured.scoreSums(sizes));
     if (!Number.isFinite(scores[s])) {
-      throw new UsageError(`${name} of ${names[s]} is ${scores[s]}, not a number to compare.`);
+      throw new UsageError(`${name} of ${names[s]} is ${scores[s]}, which cannot be compared.`);
     }
     take(scores[s]!);
   }
@@ -173,9 +191,9 @@ function sumsAndSizes(
   if (sizes.every(Number.isFinite)) return { sums, sizes };
   const start = system * segments * width;
   const wrong = rows.subarray(start, start + segments * width).findIndex((value) => !Number.isFinite(value));
-  if (wrong < 0) throw new UsageError(`${name} of ${names[system]} adds up to more than numbers can hold.`);
+  if (wrong < 0) throw new UsageError(`${name} of ${names[system]} overflows: its values are too large.`);
   throw new UsageError(
-    `${name} of segment ${Math.floor(wrong / width) + 1} of ${names[system]} is ${rows[start + wrong]}. What one system lacks must be left out of all.`,
+    `${name} of segment ${Math.floor(wrong / width) + 1} of ${names[system]} is ${rows[start + wrong]}. Leave a missing segment out of all systems.`,
   );
 }
 

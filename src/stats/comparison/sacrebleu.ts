@@ -11,8 +11,8 @@ type Rounding = (value: number) => number;
 const keep: Rounding = (value) => value;
 
 /**
- * (#{|systemᵢ − baselineᵢ| − mean > observed} + 1) / (n + 1), where the mean is that of the absolute differences.
- * `observed` is the absolute difference on the whole test set.
+ * Computes the p-value of sacreBLEU's paired bootstrap test from scores on resamples. It is (#{|systemᵢ − baselineᵢ| − mean > observed} +
+ * 1) / (n + 1), where the mean is that of the absolute differences and `observed` is the absolute difference on the whole test set.
  */
 export function sacrebleuBootstrapP(
   baseline: ArrayLike<number>,
@@ -30,7 +30,10 @@ export function sacrebleuBootstrapP(
   );
 }
 
-/** (#{|aᵢ − bᵢ| > observed} + 1) / (n + 1), with the scores of two pseudo-systems in each trial. */
+/**
+ * Computes the p-value of sacreBLEU's paired approximate randomization test from the scores of two pseudo-systems in each trial. It is
+ * (#{|aᵢ − bᵢ| > observed} + 1) / (n + 1).
+ */
 export function sacrebleuRandomizationP(a: ArrayLike<number>, b: ArrayLike<number>, observed: number): number {
   return exceedance(
     Float64Array.from({ length: a.length }, (_, i) => Math.abs(a[i]! - b[i]!)),

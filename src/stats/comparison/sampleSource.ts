@@ -88,7 +88,7 @@ export const allExchanges = (units: number): SampleSource => ({
   },
 });
 
-/** `start` begins the stream of that number, which makes so many samples one after the other. */
+/** `start` begins the stream with a given number, which makes `together` samples in a row. */
 function fromStreams(
   units: number,
   repeats: boolean,

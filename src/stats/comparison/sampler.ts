@@ -25,7 +25,17 @@ export interface SamplingPlan {
   /** Draws the samples that NumPy draws for sacreBLEU, which takes several times as long. */
   readonly asNumpy?: boolean;
   readonly exchanges?: Exchanges;
+  /** Points around the observed difference that count as none, where equivalence is tested. */
+  readonly margin?: number;
+  /** The samples whose counts make p, if any, and all kinds that are counted. */
+  readonly tested?: CountedKind;
+  readonly counted: readonly CountedKind[];
+  /** How many samples a pair gets at most. */
+  readonly most: number;
 }
+
+/** Samples of which no scores are kept: resamples, and exchanges of outputs. */
+export type CountedKind = 'recount' | 'exchange';
 
 /** `random` and `all` exchange the outputs of two systems; `deals` those of all their runs, where pairs are pairs of systems. */
 type Exchanges =
@@ -39,45 +49,64 @@ type Counted = 'at least' | 'larger';
 export interface Drawn {
   /** Score of system s on resample b at [s * samples + b]. */
   readonly scores: Float64Array;
-  /** By pair: exchanges that separate its systems as far as they are. */
-  readonly exchanged: Uint32Array;
+  /** By pair: resamples drawn, or random exchanges. */
+  readonly samples: Uint32Array;
+  /** Of pair p from [p * countsOfPair] on. */
+  readonly counts: Uint32Array;
 }
+
+/** Where the counts of a pair are. */
+export const countAt = {
+  /** Exchanges that separate its systems as far as they are. */
+  exchanged: 0,
+  /** Resamples that differ from the observed difference by as much as that is. */
+  extreme: 1,
+  /** Resamples that differ from it upwards, or downwards, by as much as it is from the margin on the other side. */
+  above: 2,
+  below: 3,
+} as const;
+export const countsOfPair = 4;
 
 interface Sampler {
   /** Writes the scores on resamples `from` to `to`, by metric. */
   resample(from: number, to: number, into: readonly Float64Array[]): void;
-  /** Adds the exchanges `from` to `to`, by metric; `from` is a multiple of `samplesTogether`. */
-  exchange(from: number, to: number, into: readonly Uint32Array[]): void;
+  /** Counts resamples `from` to `to` without keeping their scores, by metric. */
+  recount(from: number, to: number, counts: readonly Uint32Array[]): void;
+  /** Counts the exchanges `from` to `to`, by metric; `from` is a multiple of `samplesTogether`. */
+  exchange(from: number, to: number, counts: readonly Uint32Array[]): void;
 }
 
 /** Of several metrics on the same units with the same settings. Each half is prepared when it is first asked for. */
 export function sampler(plans: readonly SamplingPlan[]): Sampler {
   const [plan] = plans;
-  if (!plan) return { resample() {}, exchange() {} };
+  if (!plan) return { resample() {}, recount() {}, exchange() {} };
   const { asNumpy = false, settings, exchanges: asked } = plan;
   const units = plan.measured.segments;
   let scorer: Sampler['resample'] | undefined;
+  let recounter: Sampler['recount'] | undefined;
   let counter: Sampler['exchange'] | undefined;
-
-  function startScorer(): Sampler['resample'] {
-    const source = (asNumpy ? numpyResamples : resamples)(units, settings.seed);
-    const measured = plans.map((each) => each.measured);
-    return scoreResamples(measured, settings.samples, source);
-  }
+  const source = (): SampleSource => (asNumpy ? numpyResamples : resamples)(units, settings.seed);
+  const measured = plans.map((each) => each.measured);
 
   function startCounter(): Sampler['exchange'] {
     if (!asked) return () => {};
     if (asked.kind === 'deals') {
       const counters = plans.map((each) => countDeals({ ...each, runs: asked.runs }));
-      return (from, to, into) => counters.forEach((count, metric) => count(from, to, into[metric]!));
+      return (from, to, counts) =>
+        counters.forEach((count, m) => {
+          const dealt = new Uint32Array(plans[m]!.pairs.length);
+          count(from, to, dealt);
+          dealt.forEach((times, p) => (counts[m]![p * countsOfPair + countAt.exchanged]! += times));
+        });
     }
     if (asked.kind === 'all') return countExchanges(plans, asked.counted, allExchanges(units));
     return countExchanges(plans, asked.counted, (asNumpy ? numpyExchanges : exchanges)(units, settings.seed));
   }
 
   return {
-    resample: (from, to, into) => (scorer ??= startScorer())(from, to, into),
-    exchange: (from, to, into) => (counter ??= startCounter())(from, to, into),
+    resample: (from, to, into) => (scorer ??= scoreResamples(measured, settings.samples, source()))(from, to, into),
+    recount: (from, to, counts) => (recounter ??= countResamples(plans, source()))(from, to, counts),
+    exchange: (from, to, counts) => (counter ??= startCounter())(from, to, counts),
   };
 }
 
@@ -87,9 +116,68 @@ export function scoreResamples(
   samples: number,
   source: SampleSource,
 ): Sampler['resample'] {
+  const forEachResample = resampleScorer(measured, source);
+  return (from, to, into) =>
+    forEachResample(from, to, (scores, m, sample) => {
+      for (let s = 0; s < scores.length; s++) into[m]![s * samples + sample] = scores[s]!;
+    });
+}
+
+/** The same resamples, counted for pairs. */
+function countResamples(plans: readonly SamplingPlan[], source: SampleSource): Sampler['recount'] {
+  const forEachResample = resampleScorer(
+    plans.map(({ measured }) => measured),
+    source,
+  );
+  return (from, to, counts) =>
+    forEachResample(from, to, (scores, m) => {
+      const plan = plans[m]!;
+      for (let p = 0; p < plan.pairs.length; p++) {
+        const [first, second] = plan.pairs[p]!;
+        countDifference(plan, p, scores[first]! - scores[second]!, counts[m]!);
+      }
+    });
+}
+
+/** Counts the resamples whose scores were kept, if the test does. */
+export function countKept(plan: SamplingPlan, { scores, counts }: Drawn): void {
+  if (!plan.counted.includes('recount')) return;
+  const { samples } = plan.settings;
+  plan.pairs.forEach(([first, second], p) => {
+    for (let b = 0; b < samples; b++)
+      countDifference(plan, p, scores[first * samples + b]! - scores[second * samples + b]!, counts);
+  });
+}
+
+/**
+ * Counts how far the difference on a resample is from the one observed. Resamples scatter around the observed difference as test sets
+ * scatter around the true one, so this scatter, signs included, is what test sets show if there is none.
+ */
+function countDifference(
+  { pairs, scores, rounding, margin }: SamplingPlan,
+  pair: number,
+  resampled: number,
+  counts: Uint32Array,
+): void {
+  const [first, second] = pairs[pair]!;
+  const observed = scores[first]! - scores[second]!;
+  const scatter = resampled - observed;
+  const at = pair * countsOfPair;
+  if (Math.abs(scatter) >= Math.abs(observed) - rounding) counts[at + countAt.extreme]!++;
+  if (margin === undefined) return;
+  if (scatter >= observed + margin - rounding) counts[at + countAt.above]!++;
+  if (-scatter >= margin - observed - rounding) counts[at + countAt.below]!++;
+}
+
+/** Calls `take` with the scores of all systems on each resample, metric after metric; they are written over afterwards. */
+function resampleScorer(
+  measured: readonly Measurement[],
+  source: SampleSource,
+): (from: number, to: number, take: (scores: Float64Array, metric: number, sample: number) => void) => void {
   const packed = new PackedRows(measured);
   const sumsOfSystem = measured.map(({ width }) => new Float64Array(width));
-  return (from, to, into) =>
+  const scores = measured.map(({ systems }) => new Float64Array(systems));
+  return (from, to, take) =>
     packed.sumSamples(source, from, to, (sums, sample) => {
       for (let m = 0; m < measured.length; m++) {
         const scored = measured[m]!;
@@ -98,8 +186,9 @@ export function scoreResamples(
         const ofSystem = sumsOfSystem[m]!;
         for (let s = 0, at = 0; s < systems; s++) {
           for (let k = 0; k < width; k++) ofSystem[k] = all[at++]!;
-          into[m]![s * samples + sample] = scored.scoreSums(ofSystem);
+          scores[m]![s] = scored.scoreSums(ofSystem);
         }
+        take(scores[m]!, m, sample);
       }
     });
 }
@@ -131,7 +220,8 @@ function countExchanges(plans: readonly SamplingPlan[], counted: Counted, source
           other[k] = ofSecond[k]! - moved;
         }
         const apart = Math.abs(measured.scoreSums(one) - measured.scoreSums(other));
-        if (apart > least[p]! || (apart === least[p] && counted === 'at least')) counts[p]!++;
+        if (apart > least[p]! || (apart === least[p] && counted === 'at least'))
+          counts[p * countsOfPair + countAt.exchanged]!++;
       }
     };
   });
@@ -141,21 +231,13 @@ function countExchanges(plans: readonly SamplingPlan[], counted: Counted, source
     });
 }
 
-/** Room for what is drawn; `shared` memory can be written by another thread. */
-export function emptyDrawn({ measured, settings, pairs }: SamplingPlan, shared = false): Drawn {
-  const room = (bytes: number): SharedArrayBuffer | ArrayBuffer =>
-    shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+/** Room for what is drawn. */
+export function emptyDrawn({ measured, settings, pairs }: SamplingPlan): Drawn {
   return {
-    scores: new Float64Array(room(measured.systems * settings.samples * Float64Array.BYTES_PER_ELEMENT)),
-    exchanged: new Uint32Array(pairs.length),
+    scores: new Float64Array(measured.systems * settings.samples),
+    samples: new Uint32Array(pairs.length).fill(settings.samples),
+    counts: emptyCounts(pairs.length),
   };
 }
 
-/** Draws all there is for one metric. */
-export function drawAll(plan: SamplingPlan): Drawn {
-  const drawn = emptyDrawn(plan);
-  const { resample, exchange } = sampler([plan]);
-  resample(0, plan.settings.samples, [drawn.scores]);
-  if (plan.exchanges) exchange(0, plan.exchanges.count, [drawn.exchanged]);
-  return drawn;
-}
+export const emptyCounts = (pairs: number): Uint32Array => new Uint32Array(pairs * countsOfPair);

@@ -1,7 +1,7 @@
 /**
  * Edit distance within TER's beam: row i of the table only has the columns around i · R / H, as in tercom and sacreBLEU.
  * The beam can miss the shortest path, and TER is defined with it. Rows are kept only every 64 rows, forward and backward, so a
- * text of a million words needs a few megabytes, and a changed stretch of the hypothesis is evaluated by its own rows alone:
+ * text of a million words needs a few megabytes, and a change in the hypothesis is evaluated by the changed rows alone:
  * forward from the checkpoint before it, then joined with the backward row after it.
  */
 const beam = 25;
@@ -31,7 +31,7 @@ export class BandedDistance {
     return i === 0 ? 0 : Math.max(0, Math.floor(i * this.#ratio) - this.#half);
   }
 
-  /** One past the last column of row i. The first row is whole, the last one reaches the end. */
+  /** One past the last column of row i. The first row is complete, the last one reaches the end. */
   #end(i: number): number {
     const columns = this.#columns;
     if (i === 0 || i === this.#rows) return columns + 1;
@@ -60,7 +60,7 @@ export class BandedDistance {
     return distance;
   }
 
-  /** No row but the first, which is implied, has more columns than this; the last row starts at R − half or later. */
+  /** No row except the first, which is implied, has more columns than this; the last row starts at R − half or later. */
   #stride(): number {
     return Math.min(this.#columns + 1, 2 * this.#half + 1);
   }
@@ -150,7 +150,7 @@ export class BandedDistance {
     }
   }
 
-  /** Distance of the hypothesis last run if its words from … to − 1 were those in `changed`. */
+  /** The distance if words from … to − 1 of the last hypothesis were those in `changed`. */
   try(changed: Int32Array, from: number, to: number): number {
     let row = this.#rowA;
     let next = this.#rowB;
@@ -173,7 +173,7 @@ export class BandedDistance {
     return best;
   }
 
-  /** Walks the best path back from (H, R): the diagonal if it costs no more, then up (drop a hypothesis word), then left. Moves are 0, 1 and 2. */
+  /** Traces the best path back from (H, R): the diagonal if it costs no more, then up (drop a hypothesis word), then left. Moves are 0, 1 and 2. */
   trace(visit: (i: number, j: number, move: number) => void): void {
     const stride = this.#stride();
     if (this.#moves.length < (checkpoint + 1) * stride) this.#moves = new Uint8Array((checkpoint + 1) * stride);

@@ -1,19 +1,19 @@
 /**
  * The table of an edit distance in columns of 32 bits, one bit per reference word: Myers (1999) in the form of Hyyrö (2003). A column is
- * gone through from row to row, and what passes at its right edge, row by row, is what the next one begins with.
+ * processed row by row, and the steps at its right edge, by row, are the input of the next column.
  */
 export class BitColumns {
-  /** By symbol and block: where the symbol stands in the reference. */
+  /** By symbol and block: the positions of the symbol in the reference. */
   equal = new Int32Array(64);
   /** By row: where its symbol begins in `equal`. */
   symbols = new Int32Array(65);
-  /** By row: the distance at the edge reached, less that of the row above. */
+  /** By row: the distance at the current edge minus that of the row above. */
   steps = new Int8Array(65);
-  /** By block: bit j says that the row reached rises, or falls, by 1 from column j to j + 1. */
+  /** By block: bit j says that the current row rises, or falls, by 1 from column j to j + 1. */
   rise = new Int32Array(1);
   fall = new Int32Array(1);
 
-  /** Makes room in all that is by row or block. */
+  /** Makes room in all arrays by row or block. */
   reserve(rows: number, blocks: number): void {
     if (rows >= this.steps.length) {
       this.steps = new Int8Array(2 * rows);
@@ -25,7 +25,7 @@ export class BitColumns {
     }
   }
 
-  /** Goes through some rows of all blocks, the last one of which ends with `lastBit`. */
+  /** Processes some rows of all blocks; the last block ends with `lastBit`. */
   cross(rows: number, blocks: number, lastBit: number): void {
     let block = 0;
     for (; block + 1 < blocks; block += 2) this.#crossTwo(block, rows, block + 2 < blocks ? 31 : lastBit);
@@ -52,7 +52,7 @@ export class BitColumns {
     this.fall[block] = fall;
   }
 
-  /** Two blocks at once, the second one row behind, so that neither waits for the other: in a block each row waits for the one above. */
+  /** Processes two blocks at once, the second one row behind, so that neither waits for the other: in a block each row waits for the one above. */
   #crossTwo(block: number, rows: number, lastBit: number): void {
     const { equal, symbols, steps } = this;
     let rise = this.rise[block]!;

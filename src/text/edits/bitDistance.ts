@@ -1,15 +1,15 @@
 /**
  * Edit distance between a hypothesis and a reference, bit-parallel: one bit per reference word, one step per hypothesis word.
  * Myers (1999) in the form of Hyyrö (2003), in blocks of 32 reference words. Keeps all rows, so that the alignment can be
- * traced back and a changed hypothesis can be evaluated from its first changed word on.
+ * traced back and a changed hypothesis can be evaluated from its first changed word.
  * D(i, j) below is the distance between the first i hypothesis words and the first j reference words.
  */
 import { countBits } from '../integers.ts';
 
 export class BitDistance {
-  // The table, for those who look for more than paths in it.
+  // The table, for callers that need more than paths.
   blocks = 0;
-  equal = new Int32Array(64); // by symbol and block: where the symbol stands in the reference
+  equal = new Int32Array(64); // by symbol and block: the positions of the symbol in the reference
   // By row and block: bit j − 1 says …
   rise = new Int32Array(64); // … D(i, j) = D(i, j − 1) + 1
   fall = new Int32Array(64); // … D(i, j) = D(i, j − 1) − 1
@@ -20,7 +20,7 @@ export class BitDistance {
   #words = 0; // reference words
   #last = new Int32Array(65); // by row: D(i, reference length)
   #rows = 0;
-  // Rise and fall of the row under way when a changed hypothesis is tried.
+  // Rise and fall of the current row when a changed hypothesis is tried.
   #triedRise = new Int32Array(1);
   #triedFall = new Int32Array(1);
 
@@ -39,7 +39,7 @@ export class BitDistance {
     }
   }
 
-  /** Distance of the whole hypothesis; fills the table for `try`. The first `same` words must be those of the run before, if there are any. */
+  /** The distance of the whole hypothesis; fills the table for `try`. The first `same` words must be those of the previous run, if there are any. */
   run(hypothesis: Int32Array, length: number, same = 0): number {
     const blocks = this.blocks;
     const size = (length + 1) * blocks;
@@ -97,9 +97,9 @@ export class BitDistance {
   }
 
   /**
-   * Distance of the hypothesis last run if its words from … to − 1 were those in `changed`.
-   * Stops as soon as a row after the change equals the old one, since all later rows then do. Stops as well when the distance cannot
-   * be `limit` or less, since no row lowers it by more than 1; it is then only known to be above.
+   * The distance if words from … to − 1 of the last hypothesis were those in `changed`.
+   * Stops as soon as a row after the change equals the old one, because all later rows then do. Also stops when the distance cannot
+   * be `limit` or less, because no row lowers it by more than 1; it is then only known to be above.
    */
   try(hypothesis: Int32Array, changed: Int32Array, from: number, to: number, limit = Infinity): number {
     const blocks = this.blocks;
@@ -200,9 +200,9 @@ export class BitDistance {
   }
 
   /**
-   * Distance of the hypothesis last run without its words i … rest − 1, or something above `limit` if it is above. `backward` was run on
-   * both texts reversed: the first i words reach some place in the reference, and the words from `rest` on start there.
-   * From one place to the next either part changes by at most 1, so places too near the ends to come down to the limit are left out.
+   * The distance of the last hypothesis without its words i … rest − 1, or some value above `limit` if it is above. `backward` was run on
+   * both texts reversed: the first i words reach some position in the reference, and the words from `rest` start there.
+   * From one position to the next either part changes by at most 1, so positions too close to the ends to reach the limit are skipped.
    */
   without(i: number, rest: number, backward: BitDistance, limit: number): number {
     const words = this.#words;
@@ -237,7 +237,7 @@ export class BitDistance {
     return distance + countBits(this.rise[at]! << (32 - j)) - countBits(this.fall[at]! << (32 - j));
   }
 
-  /** The table is filled anew by the run that asks for more room. */
+  /** The run that needs more room fills the table again. */
   #grow(size: number, rows: number): void {
     this.rise = new Int32Array(size);
     this.fall = new Int32Array(size);

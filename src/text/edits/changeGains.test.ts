@@ -18,25 +18,28 @@ function take(hypothesis: readonly number[], reference: readonly number[]): numb
   return distance;
 }
 
-it.each([8, 31, 100])('what a word taken out or put in gains is what the distance says, for up to %d words', (most) => {
-  fc.assert(
-    fc.property(text(symbols, most), text(symbols - 1, most), (hypothesis, reference) => {
-      const distance = take(hypothesis, reference);
-      hypothesis.forEach((_, i) => {
-        expect(gains.removal(i)).toBe(distance - plainDistance(hypothesis.toSpliced(i, 1), reference));
-      });
-      for (let i = 0; i <= hypothesis.length; i += 1 + (most >> 3)) {
-        for (let symbol = 0; symbol <= symbols; symbol++) {
-          const longer = hypothesis.toSpliced(i, 0, symbol);
-          expect(gains.insertion(symbol, i)).toBe(distance - plainDistance(longer, reference));
+it.each([8, 31, 100])(
+  'the gain of removing or inserting a word agrees with the distance, for up to %d words',
+  (most) => {
+    fc.assert(
+      fc.property(text(symbols, most), text(symbols - 1, most), (hypothesis, reference) => {
+        const distance = take(hypothesis, reference);
+        hypothesis.forEach((_, i) => {
+          expect(gains.removal(i)).toBe(distance - plainDistance(hypothesis.toSpliced(i, 1), reference));
+        });
+        for (let i = 0; i <= hypothesis.length; i += 1 + (most >> 3)) {
+          for (let symbol = 0; symbol <= symbols; symbol++) {
+            const longer = hypothesis.toSpliced(i, 0, symbol);
+            expect(gains.insertion(symbol, i)).toBe(distance - plainDistance(longer, reference));
+          }
         }
-      }
-    }),
-    { seed: 20281, numRuns: most > 31 ? 15 : 150 },
-  );
-});
+      }),
+      { seed: 20281, numRuns: most > 31 ? 15 : 150 },
+    );
+  },
+);
 
-it.each([8, 40, 100])('what a changed stretch gains is what the distance says, for up to %d words', (most) => {
+it.each([8, 40, 100])('the gain of a changed run of words agrees with the distance, for up to %d words', (most) => {
   fc.assert(
     fc.property(
       text(symbols, most),

@@ -1,10 +1,10 @@
 /**
- * How much nearer a hypothesis comes to the reference by a change: when a word is taken out, when one is put in, when a stretch of it is
- * replaced by as many other words.
- * All of that follows from detours: by how much the shortest path through a cell of the table is longer than the shortest of all. Where a
- * change leads to a cell with fewer edits than before, so many less its detour are gained. Detours of 0 and 1 are all that matters, but
- * for a rest. The cells that have them are found from the end of the table backward, with a bit for each reference word, as the distances
- * were.
+ * How much closer a change brings a hypothesis to the reference: removing a word, inserting a word, or replacing a run of words by as
+ * many others.
+ * All of that follows from detours: by how much the shortest path through a cell of the table is longer than the overall shortest. If a
+ * change reaches a cell with fewer edits than before, the gain is that number minus the detour. With one exception, only detours of 0
+ * and 1 matter. Their cells are found from the end of the table backward, with one bit per reference word, like the
+ * distances.
  */
 import { BitColumns } from './bitColumns.ts';
 import type { BitDistance } from './bitDistance.ts';
@@ -15,7 +15,7 @@ export class ChangeGains {
   #hypothesis: Int32Array = new Int32Array(0);
   #distance = 0;
   #removal = new Int8Array(64); // by hypothesis word
-  // By row and block: columns without a detour, and with one of at most 1. The one before the first word has no bit.
+  // By row and block: columns without a detour, and with a detour of at most 1. The column before the first word has no bit.
   #free = new Int32Array(64);
   #near = new Int32Array(64);
 
@@ -23,7 +23,7 @@ export class ChangeGains {
     this.#table = table;
   }
 
-  /** Takes up the hypothesis that was run last, and its distance. */
+  /** Takes the last hypothesis and its distance. */
   find(hypothesis: Int32Array, length: number, distance: number): void {
     const { blocks, equal, rise, fall, diagonal, above } = this.#table;
     this.#reserve(length, blocks);
@@ -76,7 +76,7 @@ export class ChangeGains {
     }
   }
 
-  /** Paths end in the last column, and words that are not there yet are added. */
+  /** Paths end in the last column, and missing words are added. */
   #findInLastRow(length: number): void {
     const { blocks, rise, fall, lastBit } = this.#table;
     let freeIn = 0;
@@ -93,12 +93,12 @@ export class ChangeGains {
     }
   }
 
-  /** By how many edits the distance falls when word i is taken out: 1, 0 or −1. */
+  /** By how many edits the distance falls when word i is removed: 1, 0 or −1. */
   removal(i: number): number {
     return this.#removal[i]!;
   }
 
-  /** By how many edits the distance falls when a word of this symbol is put in before word i. */
+  /** By how many edits the distance falls when a word with this symbol is inserted before word i. */
   insertion(symbol: number, i: number): number {
     const { blocks, equal, rise, fall } = this.#table;
     let gain = -1;
@@ -106,14 +106,14 @@ export class ChangeGains {
       const matches = equal[symbol * blocks + b]!;
       const free = this.#free[at]!;
       const rises = rise[at]!;
-      if ((free & rises & matches) !== 0) return 1; // in place of a step that adds it
+      if ((free & rises & matches) !== 0) return 1; // instead of a step that adds it
       const near = (this.#near[at]! & rises) | (free & ~fall[at]!);
       if (((free & rises) | (near & matches)) !== 0) gain = 0;
     }
     return gain;
   }
 
-  /** By how many edits the distance falls when words from … to − 1 are those in `changed`; something below `least`, from 1 on, if it is below. */
+  /** By how many edits the distance falls when words from … to − 1 become those in `changed`; some value below `least` (at least 1) if it is below. */
   change(changed: Int32Array, from: number, to: number, least: number): number {
     const table = this.#table;
     const { blocks } = table;
@@ -133,12 +133,12 @@ export class ChangeGains {
     return this.#gainAt(to, changed, from, least);
   }
 
-  /** What is gained where the columns reach a row, after which nothing has changed. */
+  /** The gain where the columns reach a row after which nothing has changed. */
   #gainAt(row: number, changed: Int32Array, from: number, least: number): number {
     const table = this.#table;
     const { blocks } = table;
     const { rise, fall } = this.#columns;
-    let lead = 0; // by how many edits the row reached is below the old one, up to the column under way
+    let lead = 0; // by how many edits the current row is below the old one, up to the current column
     let gain = least - 1;
     let most = gain;
     for (let b = 0, at = row * blocks; b < blocks; b++, at++) {
@@ -162,7 +162,7 @@ export class ChangeGains {
         lead += bit(oldRises & next) - bit(oldFalls & next) - bit(rises & next) + bit(falls & next);
       }
     }
-    // Where the detour is not known, all rows that are left have to be gone through.
+    // If the detour is unknown, all remaining rows must be processed.
     return most > gain ? this.#distance - table.try(this.#hypothesis, changed, from, row) : gain;
   }
 
@@ -183,5 +183,5 @@ function smeared(bits: number, through: number): number {
   return all;
 }
 
-/** 1 if any bit is set, else 0. */
+/** 1 if any bit is set, otherwise 0. */
 const bit = (bits: number): number => (bits !== 0 ? 1 : 0);

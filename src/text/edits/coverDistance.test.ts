@@ -20,7 +20,7 @@ function spell(...texts: readonly (readonly string[])[]): Text[] {
 const distance = new CoverDistance();
 const letters = new LetterCosts();
 
-/** Lets `letters` know a hypothesis and a reference. */
+/** Gives `letters` a hypothesis and a reference. */
 function takeLetters(hypothesis: readonly string[], reference: readonly string[]): void {
   const [one, other] = spell(hypothesis, reference);
   letters.setReference(other![1]!);
@@ -38,7 +38,7 @@ describe('the distance with long jumps', () => {
   const text = (alphabet: string, maxLength: number) =>
     fc.array(fc.constantFrom(...alphabet), { maxLength, size: 'max' });
 
-  it('is that of the rows, when a substitution costs 1', () => {
+  it('is that of the rows, if a substitution costs 1', () => {
     const check = (a: string[], b: string[]) => {
       const [hypothesis, reference] = tokenTexts(a, b);
       expect(distance.between(hypothesis!, reference!)).toBe(plainCover(a, b));
@@ -47,7 +47,7 @@ describe('the distance with long jumps', () => {
     fc.assert(fc.property(text('abcdefghijkl', 100), text('abcdefghijklm', 100), check), { seed: 20272, numRuns: 200 });
   });
 
-  it('is that of the rows, when a substitution costs what its letters do', () => {
+  it('is that of the rows, with letter-based substitution costs', () => {
     const word = fc.oneof(
       fc.array(fc.constantFrom('a', 'b', 'c', 'é', '😀'), { minLength: 1, maxLength: 6 }).map((list) => list.join('')),
       fc.constantFrom('and', 'hand', 'island', 'x'.repeat(31), `a${'x'.repeat(31)}`, 'ax'.repeat(20), 'xa'.repeat(25)),
@@ -73,8 +73,8 @@ describe('the distance with long jumps', () => {
   });
 });
 
-describe('the distance with bounds of its costs', () => {
-  it('is that of the rows to the last bit, in long texts as well', () => {
+describe('the distance with bounds on its costs', () => {
+  it('is that of the rows to the last bit, even in long texts', () => {
     const word = fc.oneof(
       fc.constantFrom('the', 'a', 'of', 'house', 'mouse', 'thee', 'earth', 'heart', 'x'.repeat(32), 'x'.repeat(33)),
       fc.array(fc.constantFrom('a', 'b', 'c', 'é', '😀'), { minLength: 1, maxLength: 40 }).map((list) => list.join('')),
@@ -113,7 +113,7 @@ describe('the distance with bounds of its costs', () => {
   });
 });
 
-describe('the distance of one hypothesis after the other', () => {
+describe('the distance of several hypotheses in turn', () => {
   const pair = new LetterCosts();
   const known = new Map<string, number>();
   const cost = (one: string, other: string) => {
@@ -140,7 +140,7 @@ describe('the distance of one hypothesis after the other', () => {
     const word = fc
       .array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 5 })
       .map((list) => list.join(''));
-    // Beyond 128 words a reference is gone through in parts.
+    // A reference of more than 128 words is processed in parts.
     const words = fc.oneof(
       fc.array(word, { maxLength: 30, size: 'max' }),
       fc.array(word, { minLength: 120, maxLength: 300, size: 'max' }),
@@ -153,14 +153,14 @@ describe('the distance of one hypothesis after the other', () => {
     );
   });
 
-  it('is that of the rows, also where there are so many words that costs are forgotten', () => {
+  it('is that of the rows, even if costs are dropped because there are many words', () => {
     const many = (from: number) => Array.from({ length: 3000 }, (_, i) => `w${from + i}`);
     checkAll(['w1', 'w2', 'w3001', 'w5000x', 'v'], many(0), many(2000), many(4000), ['w1', 'w7000'], many(0));
   });
 });
 
 describe('the distance of texts that have nothing in common', () => {
-  it.each([10, 32, 33, 64, 65, 100])('is their length, also where rows are forgotten: %d words', (count) => {
+  it.each([10, 32, 33, 64, 65, 100])('is their length, even when rows are dropped: %d words', (count) => {
     const [a, b] = ['x', 'y'].map((word) => Array<string>(count).fill(word));
     const [hypothesis, reference] = tokenTexts(a!, b!);
     takeLetters(a!, b!);

@@ -1,32 +1,32 @@
 /**
- * CDER's distance: the reference is covered word by word while a cursor moves through the hypothesis, which it may leave for any other
- * place by a long jump. Leusch, Ueffing and Ney, EACL 2006; rows as in Moses and in EED.
- * A row holds, by cursor, the cost of covering the reference so far. Its first one is 0, 1, 1, …; the next adds a substitution (0 if the
- * words are equal) along the diagonal or 1 straight on; then everything above the row's least value + 1 is cut down to it, which is the
+ * CDER's distance: the reference is covered word by word while a cursor moves through the hypothesis; a long jump takes it to any other
+ * position. Leusch, Ueffing and Ney, EACL 2006; rows as in Moses and in EED.
+ * A row holds, by cursor, the cost of covering the reference so far. The first row is 0, 1, 1, …; the next adds a substitution (0 if the
+ * words are equal) along the diagonal or 1 straight on; then everything above the row's minimum + 1 is lowered to it, which is the
  * jump. (A step to the right costs 1, too, so it never beats the jump.)
  */
 import type { Tokens } from '../../core/index.ts';
 import { lower } from '../integers.ts';
 import { Alphabet } from '../words/alphabet.ts';
 
-/** What bounds are counted in, so that they are integers. */
+/** The unit of bounds, so that they are integers. */
 export const unit = 1 << 20;
 
-/** So many rows are kept until all costs that are still open are settled; it bounds the memory. */
+/** The number of rows kept before all open costs are settled; it bounds the memory. */
 export const mostRows = 32;
 
-/** What it costs to substitute a word, from 0 to 1; words have numbers from 0 on. */
+/** The cost of substituting a word, from 0 to 1; words are numbered from 0. */
 export interface SubstitutionCosts {
-  /** Gets ready for words of the reference from this one on, which is a multiple of `mostRows`, and so many; returns its column in `bounds`. */
+  /** Prepares reference words from this one, a multiple of `mostRows`, and this many; returns its column in `bounds`. */
   startBand(referenceWord: number): number;
   /** By hypothesis word: where its row in `bounds` starts. */
   readonly rows: Int32Array;
   /**
    * By such a row and column of a reference word: a lower bound of the cost, which is 0, or `unit`, or a number of units that is at least
-   * one unit too low; that is far more than sums of costs are ever rounded by.
+   * one unit too low; that is far more than the rounding error of sums of costs.
    */
   readonly bounds: Int32Array;
-  /** 0 for equal words. Where it is not below `limit`, anything from there up to it. */
+  /** 0 for equal words. If the cost is not below `limit`, any value from the limit up to it. */
   of(hypothesisWord: number, referenceWord: number, limit: number): number;
 }
 
@@ -39,23 +39,23 @@ const noCosts: SubstitutionCosts = {
 
 export class CoverDistance {
   readonly #alphabet = new Alphabet();
-  // Where the words of the hypothesis stand: the last position from 1 on by symbol, and the one before with the same word.
+  // Positions of hypothesis words: the last position (from 1) by symbol, and the previous one with the same word.
   #heads = new Int32Array(64);
   #next = new Int32Array(65);
-  #low = new Int32Array(3); // as bits: cursors at the row's least value; all others are at one more
+  #low = new Int32Array(3); // as bits: cursors at the row's minimum; all others are one above
   #matched = new Int32Array(64);
   // Rows with costs of substitution, by row and cursor.
   #costs = noCosts;
   #width = 0;
-  #first = 0; // word of the reference that the first row stands for
+  #first = 0; // reference word of the first row
   #column = 0; // of that word among the bounds
-  readonly #least = new Float64Array(mostRows + 1); // by row: its least value; the jump costs one more
-  readonly #rises = new Int32Array(mostRows + 1); // by row: by how many units, at most, the least value is above that of the row before
-  #lows = new Int32Array(64); // (see `weighted`) a lower bound of the value, in units above the least one of the row before
-  #values = new Float64Array(64); // before the jump cuts it, or −1 if still open
-  #candidates = new Int32Array(64); // cursors of the row under way that may be below the way straight on from the least value
+  readonly #least = new Float64Array(mostRows + 1); // by row: its minimum; the jump costs one more
+  readonly #rises = new Int32Array(mostRows + 1); // by row: an upper bound, in units, on the rise of the minimum from the row before
+  #lows = new Int32Array(64); // (see `weighted`) a lower bound of the value, in units above the minimum of the row before
+  #values = new Float64Array(64); // before the jump lowers it, or −1 if still open
+  #candidates = new Int32Array(64); // cursors of the current row that may be below the straight step from the minimum
 
-  /** Substituting a word costs 1. Then a row has but two values, and the lower one spreads like bits of a word. */
+  /** Substituting a word costs 1. A row then has only two values, and the lower one spreads like bits of a word. */
   between(hypothesis: Tokens, reference: Tokens): number {
     const length = hypothesis.end - hypothesis.start;
     this.#index(hypothesis, length);
@@ -76,7 +76,7 @@ export class CoverDistance {
         low.fill(0, 0, blocks);
         for (let k = 0; k < matches; k++) low[matched[k]! >>> 5]! |= 1 << (matched[k]! & 31);
       } else {
-        // Every lowest cursor stays or goes on for 1, and a match from any other place is as cheap.
+        // Every lowest cursor stays or goes on for 1, and a match from any other position is as cheap.
         least++;
         for (let b = blocks - 1; b > 0; b--) low[b]! |= (low[b]! << 1) | (low[b - 1]! >>> 31);
         low[0] |= low[0] << 1;
@@ -87,11 +87,11 @@ export class CoverDistance {
   }
 
   /**
-   * Substituting a word costs what `costs` say. That is slow to find, and few costs matter. So rows are filled with lower bounds; then in
-   * each row the least value is settled, beginning where the bound is lowest, until no bound is below it; all else stays open until
-   * a value that is to be settled depends on it.
-   * A bound is 0 or 1 above the least value of the row before only for that value itself and for the jump, which it then equals to the
-   * last bit; all others are a unit too low or more. So where one value's bound is not below another value, neither is the value.
+   * Substitution costs come from `costs`. They are slow to compute, and few of them matter. So rows are filled with lower bounds; then in
+   * each row the minimum is settled, beginning where the bound is lowest, until no bound is below it; everything else stays open until
+   * a value that must be settled depends on it.
+   * A bound is 0 or 1 above the minimum of the row before only for that value itself and for the jump, which it then equals to the
+   * last bit; all others are at least a unit too low. So if one value's bound is not below another value, neither is the value.
    */
   weighted(hypothesis: Tokens, reference: Tokens, costs: SubstitutionCosts): number {
     const words = reference.end - reference.start;
@@ -102,7 +102,7 @@ export class CoverDistance {
     let row = 0;
     for (let j = 0; j < words; j++) {
       if (row === mostRows) {
-        // From the right, since a value depends on those of the first row up to its own cursor.
+        // From the right, because a value depends on those of the first row up to its own cursor.
         for (let i = width - 1; i >= 0; i--) this.#values[i] = this.#settle(row, i);
         this.#least[0] = this.#least[row]!;
         this.#startBand(j, words);
@@ -114,14 +114,14 @@ export class CoverDistance {
       const column = this.#column + row;
       row++;
       const start = above + width;
-      let before = lower(lows[above]! - rise, unit); // of the row above, one cursor back, cut by the jump
+      let before = lower(lows[above]! - rise, unit); // of the row above, one cursor back, lowered by the jump
       let candidates = 0;
       lows[start] = before + unit;
       for (let i = 1; i < width; i++) {
         const diagonal = before + bounds[rows[i - 1]! + column]!;
         before = lower(lows[above + i]! - rise, unit);
         lows[start + i] = lower(before + unit, diagonal);
-        lowest[candidates] = i; // kept if the next line says so; a branch would be foreseen badly
+        lowest[candidates] = i; // kept if the next line says so; a branch would be predicted badly
         candidates += (diagonal - unit) >>> 31;
       }
       this.#settleLeast(row, candidates);
@@ -156,7 +156,7 @@ export class CoverDistance {
   #settleLeast(row: number, candidates: number): void {
     const start = row * this.#width;
     const leastBefore = this.#least[row - 1]!;
-    let least = (this.#least[row] = leastBefore + 1); // there is a way straight on
+    let least = (this.#least[row] = leastBefore + 1); // a straight step is possible
     let limit = unit;
     for (let left = candidates; left > 0 && limit > 0; left--) {
       const i = this.#takeLowest(start, left, limit);
@@ -170,7 +170,7 @@ export class CoverDistance {
     this.#rises[row] = limit;
   }
 
-  /** Of the first so many candidates the one with the lowest bound, which is taken out; −1 if none is below the limit. */
+  /** Removes the one with the lowest bound from the first `count` candidates; −1 if none is below the limit. */
   #takeLowest(start: number, count: number, limit: number): number {
     const lows = this.#lows;
     const candidates = this.#candidates;
@@ -187,7 +187,7 @@ export class CoverDistance {
     return i;
   }
 
-  /** The value at a cursor of a row, for which as many others are settled as it depends on. */
+  /** The value at a cursor of a row; settles the values that it depends on. */
   #settle(row: number, i: number): number {
     const lows = this.#lows;
     const at = row * this.#width + i;
@@ -198,12 +198,12 @@ export class CoverDistance {
     const least = this.#least[row - 1]!;
     const rise = this.#rises[row - 1]!;
     const straight = lower(lows[above]! - rise, unit);
-    const isStraight = lows[at] === straight + unit; // the likelier way first
+    const isStraight = lows[at] === straight + unit; // the likelier step first
     let best = isStraight ? Math.min(jump, this.#settle(row - 1, i) + 1) : jump;
     if (i > 0) {
       const before = least + lower(lows[above - 1]! - rise, unit) / unit;
       const bound = this.#costs.bounds[this.#costs.rows[i - 1]! + this.#column + row - 1]!;
-      const limit = best - before + 1 / unit; // more than is lost by rounding
+      const limit = best - before + 1 / unit; // more than the rounding error
       if (before < best && bound / unit < limit) {
         const cost = bound === unit ? 1 : this.#costs.of(i - 1, this.#first + row - 1, limit);
         if (before + cost < best) best = Math.min(best, this.#settle(row - 1, i - 1) + cost);
@@ -233,7 +233,7 @@ export class CoverDistance {
   }
 }
 
-/** How far a value is above the least one of its row, as a bound from below and from above; see `weighted`. */
+/** How far a value is above the minimum of its row, as a lower and an upper bound; see `weighted`. */
 const unitsBelow = (value: number, least: number): number =>
   value === least ? 0 : value === least + 1 ? unit : Math.floor((value - least) * unit) - 1;
 const unitsAbove = (value: number, least: number): number =>

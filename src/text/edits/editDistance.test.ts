@@ -9,7 +9,7 @@ const check = (a: readonly string[], b: readonly string[]) => {
   expect(distance.between(hypothesis!, reference!)).toBe(plainDistance(a, b));
 };
 
-it('is that of the table, for short texts and for some of several blocks', () => {
+it('is that of the table, for short texts and for some with several blocks', () => {
   const text = (letters: string, maxLength: number) =>
     fc.array(fc.constantFrom(...letters), { maxLength, size: 'max' });
   fc.assert(fc.property(text('abc', 12), text('abcd', 12), check), { seed: 20272, numRuns: 500 });

@@ -1,6 +1,6 @@
 /**
- * Edit distance of two texts (Levenshtein), bit-parallel. Only the distance is wanted, so a long reference is taken in strips, with what
- * passes from one to the next, and memory grows with the lengths and not with their product.
+ * Edit distance of two texts (Levenshtein), bit-parallel. Only the distance is needed, so a long reference is processed in strips, each of
+ * which passes its edge to the next, and memory grows with the lengths and not with their product.
  */
 import type { Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
@@ -15,13 +15,13 @@ export class EditDistance {
   readonly #strip = { ids: new Int32Array(0) as Int32Array, start: 0, end: 0 };
   readonly #strips: readonly Tokens[] = [this.#strip];
 
-  /** Fewest insertions, deletions and substitutions that turn one text into the other. */
+  /** The fewest insertions, deletions and substitutions that turn one text into the other. */
   between(hypothesis: Tokens, reference: Tokens): number {
     const { ids } = hypothesis;
     const { ids: others } = reference;
     let { start: from, end: to } = hypothesis;
     let { start, end } = reference;
-    // A common beginning and a common end are part of a best path.
+    // A common prefix and a common suffix are part of a best path.
     for (; from < to && start < end && ids[from] === others[start]; from++) start++;
     for (; from < to && start < end && ids[to - 1] === others[end - 1]; to--) end--;
     const rows = to - from;

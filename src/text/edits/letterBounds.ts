@@ -1,6 +1,6 @@
 /**
- * Lower bounds of what the letters of two words cost, from how many letters they have in common in any order. These are counted for four
- * words of the reference at once, in the four bytes of an integer.
+ * Lower bounds of the letter cost of two words, from the number of letters that they share in any order. These are counted for four
+ * reference words at once, in the four bytes of an integer.
  */
 import { type Tokens, enlarged } from '../../core/index.ts';
 import { higher } from '../integers.ts';
@@ -8,15 +8,15 @@ import type { Alphabet } from '../words/alphabet.ts';
 import { space } from '../words/spelling.ts';
 import { unit } from './coverDistance.ts';
 
-/** Of longer words nothing is known. */
+/** Longer words have no bound. */
 const mostLetters = 31;
 const unknown = mostLetters + 1;
-/** Nor of words of a hypothesis that have a letter more often. */
+/** Neither have hypothesis words that repeat a letter more often. */
 const mostTimes = 4;
 
 /**
- * By length of the longer word and letters in common: a lower bound of the cost, in the units of CoverDistance. A path with k
- * letters kept has at least length − k edits, so that its cost is at least (length − k) / length.
+ * By length of the longer word and letters in common: a lower bound of the cost, in the units of CoverDistance. A path that keeps k
+ * letters has at least length − k edits, so its cost is at least (length − k) / length.
  */
 const rowBits = 5;
 const leastCosts = Int32Array.from({ length: (unknown + 1) << rowBits }, (_, index) => {
@@ -31,13 +31,13 @@ export class LetterBounds {
   #fours = 0; // words by four
   #symbols = 0;
   #lengths = new Int32Array(64); // by word: where the row of its length starts in `leastCosts`
-  #have = new Int32Array(2048); // by times, symbol and four words: a byte for each word, 1 if it has the letter so many times
-  #entered = new Int32Array(256); // where it is not 0, to forget it by
+  #have = new Int32Array(2048); // by times, symbol and four words: a byte for each word, 1 if it has the letter that many times
+  #entered = new Int32Array(256); // the entries that are not 0, for resetting
   #entries = 0;
-  #times = new Int32Array(256); // by symbol: how often the word under way has had the letter
+  #times = new Int32Array(256); // by symbol: the count of the letter in the current word
   readonly #places = new Int32Array(mostLetters); // in `have`, of the letters of the word of the hypothesis
 
-  /** Takes the words of the reference, whose symbols are all below `symbols`; what is not stands for letters that it lacks. */
+  /** Takes the words of the reference, whose symbols are all below `symbols`; other symbols are letters that it lacks. */
   set(reference: LetterWords, symbols: number): void {
     for (let e = 0; e < this.#entries; e++) this.#have[this.#entered[e]!] = 0;
     this.#entries = 0;
@@ -56,8 +56,8 @@ export class LetterBounds {
   }
 
   /**
-   * Writes the bounds for a word of a hypothesis, by word of the reference from `first` on, which is a multiple of 4, to bounds[from … to),
-   * if there are so many, and up to three more that mean nothing, since four are written at a time.
+   * Writes the bounds for a hypothesis word, by reference word from `first`, a multiple of 4, to bounds[from … to) as far as there are
+   * words, and up to three more values without meaning, because four are written at a time.
    */
   write(words: LetterWords, word: number, first: number, bounds: Int32Array, from: number, to: number): void {
     const { symbols } = words;
@@ -87,7 +87,7 @@ export class LetterBounds {
     }
   }
 
-  /** Writes where the first four words are in `have`, by letter, from `to` on, and returns the end of what was written. */
+  /** Writes where the first four words are in `have`, by letter, starting at `to`, and returns the end of what was written. */
   #findPlaces(symbols: Int32Array, start: number, length: number, places: Int32Array, to: number): number {
     const times = this.#times;
     const end = start + length;
@@ -116,11 +116,11 @@ export class LetterBounds {
 /** Words by number, and their letters as symbols of an alphabet. */
 export class LetterWords {
   count = 0;
-  /** Of all words, without spaces. Letters that the alphabet lacks have its size for a symbol. */
+  /** Of all words, without spaces. Letters that the alphabet lacks have its size as their symbol. */
   symbols = new Int32Array(256);
   #starts = new Int32Array(65); // by word; one more for the end
 
-  /** Takes letters with spaces between words, in place of all words before. */
+  /** Takes letters with spaces between words and drops all earlier words. */
   take({ ids, start, end }: Tokens, alphabet: Alphabet): void {
     this.count = 0;
     for (let at = start; at < end;) {

@@ -1,6 +1,6 @@
 /**
- * How unlike two words are by their letters, from 0 to 1: edit distance over the length of the edit path, that is insertions, deletions,
- * substitutions and letters kept. Leusch and Ney (2009). Of several ways with the fewest edits the one that keeps most letters counts.
+ * How much two words differ in their letters, from 0 to 1: edit distance over the length of the edit path (insertions, deletions,
+ * substitutions and kept letters). Leusch and Ney (2009). Among paths with the fewest edits, the one that keeps most letters counts.
  */
 import { type Tokens, enlarged } from '../../core/index.ts';
 import { countBits, lower } from '../integers.ts';
@@ -11,28 +11,28 @@ import { LetterBounds, LetterWords, wordEnd } from './letterBounds.ts';
 /** As few edits as possible, then as many steps, as one integer of 32 bits. */
 const editBits = 15;
 const edit = 1 << editBits;
-/** Where longer words differ they count as wholly unlike; none are words. */
+/** Longer strings that differ cost 1; none of them are words. */
 const mostLetters = edit / 2;
-/** Words of the reference that costs are kept for at a time: those of longer ones are gone through in parts. */
+/** The number of reference words that costs are kept for at a time; longer references are processed in parts. */
 const mostColumns = 4 * mostRows;
-/** When costs are kept for more words of the hypotheses of a segment, they are forgotten. */
+/** When costs are kept for more hypothesis words of a segment than this, they are dropped. */
 const mostWords = 1 << 12;
 
 /**
- * Costs for all hypotheses of a segment: those of different systems have most words in common, so what is known of two words is kept.
- * By number of a hypothesis word there is a row of the reference's words, in which a bound becomes tighter once the cost is known.
+ * Costs for all hypotheses of a segment: different systems share most words, so the costs of word pairs are kept.
+ * By number of a hypothesis word there is a row of reference words, in which a bound becomes tighter once the cost is known.
  */
 export class LetterCosts implements SubstitutionCosts {
   rows = new Int32Array(64);
   bounds = new Int32Array(1024);
-  #costs = new Float64Array(1024); // by the same place: the cost, or −1 if not yet known
+  #costs = new Float64Array(1024); // by the same index: the cost, or −1 if not yet known
   readonly #alphabet = new Alphabet(); // of the reference
   readonly #texts: Tokens[] = [];
   readonly #reference = new LetterWords();
   readonly #letterBounds = new LetterBounds();
   #first = 0; // word of the reference in the first column
   #columns = 0; // in a row
-  #places = new Int32Array(256); // by column and symbol: where the letter stands in the word, as bits
+  #places = new Int32Array(256); // by column and symbol: the positions of the letter in the word, as bits
   readonly #words = new LetterWords(); // of hypotheses, in the order in which they came
   #ids = new Int32Array(64);
   #numberOf = new Int32Array(256); // by id: number of the word + 1, or 0
@@ -78,7 +78,7 @@ export class LetterCosts implements SubstitutionCosts {
     this.#words.count = 0;
   }
 
-  /** Gives the columns to words of the reference from `first` on. */
+  /** Assigns the columns to reference words from `first`. */
   #showWords(first: number): void {
     const { symbols, count } = this.#reference;
     const { size } = this.#alphabet;
@@ -95,7 +95,7 @@ export class LetterCosts implements SubstitutionCosts {
     }
   }
 
-  /** Adds a word of a hypothesis and returns its number + 1. */
+  /** Adds a hypothesis word and returns its number + 1. */
   #add(id: number, letters: Int32Array, start: number, end: number): number {
     const word = this.#words.count;
     if (word === this.#ids.length) this.#ids = enlarged(this.#ids);
@@ -118,7 +118,7 @@ export class LetterCosts implements SubstitutionCosts {
     this.#costs.fill(-1, from, to);
   }
 
-  /** Cost of word j of the reference in place of word i of the hypothesis; if it is not below the limit, anything from there up to it. */
+  /** The cost of substituting reference word j for hypothesis word i; if it is not below the limit, any value from the limit up to it. */
   of(i: number, j: number, limit: number): number {
     const row = this.rows[i]!;
     const at = row + j - this.#first;
@@ -139,7 +139,7 @@ export class LetterCosts implements SubstitutionCosts {
     let to = this.#reference.end(other);
     const isLong = to - from > 31;
     const before = from;
-    let kept = 0; // a common beginning and a common end are part of a best path
+    let kept = 0; // a common prefix and a common suffix are part of a best path
     for (; start < end && from < to && a[start] === b[from]; start++, from++) kept++;
     for (; start < end && from < to && a[end - 1] === b[to - 1]; end--, to--) kept++;
     const length = end - start;
@@ -149,7 +149,7 @@ export class LetterCosts implements SubstitutionCosts {
     if (length === 0 || target === 0) return (length + target) / (kept + length + target);
     if (isLong) return this.#longest(start, end, from, to, kept);
 
-    // Edit distance (Myers 1999 as in Hyyrö 2003) and longest common subsequence (Hyyrö 2004), a bit for each letter of the reference.
+    // Edit distance (Myers 1999 as in Hyyrö 2003) and longest common subsequence (Hyyrö 2004), one bit per letter of the reference.
     const places = this.#places;
     const first = (other - this.#first) * (this.#alphabet.size + 1);
     const shift = from - before;
@@ -167,8 +167,8 @@ export class LetterCosts implements SubstitutionCosts {
     }
     const distance = length + countBits(rise & all) - countBits(fall & all);
     const common = target - countBits(free & all);
-    // The path is as long as the longer word at least. It keeps no more letters than there are in common, nor more than are left on
-    // both sides when each edit takes one.
+    // The path is at least as long as the longer word. It keeps at most the letters in common, and at most what is left on both sides
+    // when each edit takes one.
     const steps = distance + lower(common, (length + target - distance) >> 1);
     const least = distance / (kept + steps);
     if (steps <= length || steps <= target || least >= limit) return least;
@@ -176,7 +176,7 @@ export class LetterCosts implements SubstitutionCosts {
     return this.#longest(start, end, from, to, kept);
   }
 
-  /** By the whole table, when only that tells how many letters a path with the fewest edits can keep. */
+  /** Fills the whole table, if only that shows how many letters a path with the fewest edits can keep. */
   #longest(start: number, end: number, from: number, to: number, kept: number): number {
     const a = this.#words.symbols;
     const b = this.#reference.symbols;

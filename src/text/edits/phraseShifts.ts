@@ -1,7 +1,7 @@
 /**
- * CharacTER's shifts: while a phrase of the hypothesis can be moved so that the edit distance of words falls, the best such move is made.
+ * CharacTER's shifts: as long as shifting a phrase of the hypothesis lowers the word edit distance, the best shift is made.
  * Wang et al., WMT 2016, with the search of their program: a phrase starts where it equals the reference elsewhere, is as long as the two
- * agree, and moves to the place that it has in the reference. Of moves with the same gain, the one counts whose result comes last in the
+ * agree, and moves to its position in the reference. Ties go to the shift whose result comes last in the
  * alphabet, word by word.
  */
 import type { Tokens } from '../../core/index.ts';
@@ -10,18 +10,18 @@ import { Alphabet } from '../words/alphabet.ts';
 import { BitDistance } from './bitDistance.ts';
 import { ChangeGains } from './changeGains.ts';
 
-/** No shifts are sought if the product of the lengths is above this, for the table would be too large. */
+/** No shifts are searched for if the product of the lengths is above this; the table would be too large. */
 const mostCells = 1 << 26;
-/** The search ends when trying moves has taken about as many steps, with the moves made so far. Texts of 100 words do not come near. */
+/** The search ends after about this many steps of trying shifts, and keeps those made so far. Texts of 100 words stay far below. */
 const mostSteps = 1 << 28;
-/** In longer references it pays to find out what a phrase loses when it is taken out, before the move is tried. */
+/** In longer references it pays to compute the loss of removing a phrase before the shift is tried. */
 const fewWords = 64;
 
-/** Which of two words of the hypothesis, by their places, comes first: below 0 for the one, above 0 for the other. */
+/** Compares two hypothesis words, given by position: negative if the first comes first, positive if the second does. */
 type WordOrder = (one: number, other: number) => number;
 
 export class PhraseShifts {
-  /** By place after the shifts: the place that the word had before them. */
+  /** By position after the shifts: the position of the word before them. */
   places = new Int32Array(64);
   /** Whether any word has moved. */
   moved = false;
@@ -29,28 +29,28 @@ export class PhraseShifts {
   readonly #bits = new BitDistance();
   readonly #common = new CommonTokens();
   #reference = new Int32Array(64); // symbols
-  // Where a symbol stands in the reference: last, and before by place; −1 for no more.
+  // Positions of a symbol in the reference: the last, and the previous one by position; −1 for none.
   #heads = new Int32Array(64);
   #next = new Int32Array(64);
   #hypothesis = new Int32Array(64); // symbols as shifted so far
   #length = 0; // words of the hypothesis
   #target = 0; // words of the reference
   #order: WordOrder = () => 0;
-  #changed = new Int32Array(64); // symbols that the move under consideration changes
-  // The best move of the round: its gain, and where its words come from.
+  #changed = new Int32Array(64); // symbols that the shift under consideration changes
+  // The best shift of the round: its gain, and where its words come from.
   #gain = 0;
   #chosen = new Int32Array(64);
   #chosenFrom = 0; // it changes words #chosenFrom … #chosenTo − 1
   #chosenTo = 0;
   readonly #gains = new ChangeGains(this.#bits);
-  // The same texts reversed, for what is left when a phrase is taken out; and the last phrase asked for.
+  // The same texts reversed, for what is left when a phrase is removed; and the last phrase asked for.
   readonly #backward = new BitDistance();
   #reversed = new Int32Array(64);
   #backwardSame = 0; // words at the end that are still those of the backward table, or −1 if there is none
   #takenStart = -1;
   #takenSize = 0;
   #without = 0;
-  #floor = 0; // no move leads to a distance below
+  #floor = 0; // a lower bound of the distance after any shift
   #steps = 0;
 
   /** Fills `places`. */
@@ -61,7 +61,7 @@ export class PhraseShifts {
     this.#load(hypothesis, length, reference, target);
     this.moved = false;
     if (length * target > mostCells) return;
-    // Moves change the order alone, so that no distance is below this.
+    // Shifts change only the order, so no distance is below this.
     this.#floor = Math.max(length, target) - this.#common.count(hypothesis, reference);
     if (this.#floor === Math.max(length, target)) return;
     this.#bits.setReference(this.#reference, target, this.#alphabet.size);
@@ -144,7 +144,7 @@ export class PhraseShifts {
     const stepsOfMove = length * ((target + 31) >>> 5);
     this.#gain = 0;
     for (let start = 0; start < length; start++) {
-      const leastSize = this.#gains.removal(start) < 0 ? 2 : 1; // nothing is gained by a word alone that is in its right place
+      const leastSize = this.#gains.removal(start) < 0 ? 2 : 1; // a single word in its right place gains nothing
       for (let at = heads[hypothesis[start]!]!; at >= 0; at = next[at]!) {
         if (this.#steps > mostSteps) return;
         if (at === start) continue;
@@ -157,13 +157,13 @@ export class PhraseShifts {
     }
   }
 
-  /** Takes the move if it is better than the one at hand. */
+  /** Takes the shift if it is better than the current one. */
   #consider(start: number, size: number, goal: number, distance: number): void {
-    // To take words out and to put them in changes the distance by at most one each, and either the phrase moves or what it passes does.
+    // Removing and inserting a word each change the distance by at most one, and either the phrase moves or what it passes does.
     let most = Math.min(2 * size, 2 * Math.abs(goal - start), distance - this.#floor);
     const least = Math.max(1, this.#gain);
     if (most < least) return;
-    // What is gained when a word is only taken out or only put in is known.
+    // The gain of only removing or only inserting a word is known.
     if (size === 1) {
       most = Math.min(most, 1 + this.#gains.removal(start));
       if (most < least) return;
@@ -173,7 +173,7 @@ export class PhraseShifts {
       most = Math.min(most, distance + size - this.#distanceWithout(start, size, distance + size - least));
     }
     if (most < least) return;
-    // If it can do no better than the one at hand it must win by the alphabet, which is sooner seen.
+    // If it cannot beat the current shift it must win by the alphabet, which is faster to check.
     if (most === this.#gain && !this.#comesLater(start, size, goal)) return;
     const from = Math.min(start, goal);
     const to = Math.max(start, goal) + size;
@@ -188,7 +188,7 @@ export class PhraseShifts {
     this.#chosenTo = to;
   }
 
-  /** Distance when a phrase is taken out, or something above the limit. That falls within a round, so what was above it stays above. */
+  /** The distance when a phrase is removed, or some value above the limit. The limit falls within a round, so what was above it stays above. */
   #distanceWithout(start: number, size: number, limit: number): number {
     if (start === this.#takenStart && size === this.#takenSize) return this.#without;
     this.#takenStart = start;
@@ -196,7 +196,7 @@ export class PhraseShifts {
     return (this.#without = this.#bits.without(start, start + size, this.#backward, limit));
   }
 
-  /** Whether the move leads to a text that comes later in the alphabet than that of the move at hand. */
+  /** Whether the text after the shift comes later in the alphabet than that of the current best shift. */
   #comesLater(start: number, size: number, goal: number): boolean {
     for (let i = Math.min(start, goal, this.#chosenFrom); i < this.#length; i++) {
       const one = this.places[placeBefore(i, start, size, goal)]!;
@@ -208,7 +208,7 @@ export class PhraseShifts {
   }
 }
 
-/** Writes to `to` what stands at the places that a move changes: the words start … start + size − 1 begin at `goal` after it. */
+/** Writes to `to` the words at the positions that a shift changes: the words start … start + size − 1 begin at `goal` after it. */
 export function moveWords(words: Int32Array, start: number, size: number, goal: number, to: Int32Array): void {
   let at = Math.min(start, goal);
   if (goal < start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
@@ -217,7 +217,7 @@ export function moveWords(words: Int32Array, start: number, size: number, goal: 
   if (goal >= start) for (let i = start; i < start + size; i++) to[at++] = words[i]!;
 }
 
-/** Where the word stood that stands at `i` after a move. */
+/** The position, before a shift, of the word that is at `i` after it. */
 function placeBefore(i: number, start: number, size: number, goal: number): number {
   if (i >= goal && i < goal + size) return i - goal + start;
   if (i >= start && i < goal) return i + size;

@@ -1,4 +1,4 @@
-/** CharacTER's edits: phrases are shifted, then letters are edited. Wang et al., WMT 2016; prices as in their program. */
+/** CharacTER's edits: phrases are shifted, then letters are edited. Wang et al., WMT 2016; costs as in their program. */
 import { type Tokens, enlarged } from '../../core/index.ts';
 import { space } from '../words/spelling.ts';
 import { EditDistance } from './editDistance.ts';
@@ -32,7 +32,7 @@ export class SpelledWords {
     return this.#bounds[2 * word + 1]!;
   }
 
-  /** Which of two words comes first in the order of code points: below 0 for the one, above 0 for the other. */
+  /** Compares two words by code points: negative if the first comes first, positive if the second does. */
   compare(one: number, other: number): number {
     const { ids } = this;
     const end = this.end(one);
@@ -44,6 +44,23 @@ export class SpelledWords {
   }
 }
 
+/** A phrase of the hypothesis, where it begins after the shifts, and what that costs. */
+interface PricedShift {
+  readonly from: number;
+  readonly size: number;
+  readonly to: number;
+  readonly price: number;
+}
+
+interface ShiftedText {
+  readonly shifts: readonly PricedShift[];
+  /** Of all shifts. */
+  readonly price: number;
+  /** By position after the shifts: the position of the word before them. */
+  readonly order: Int32Array;
+  readonly spelling: Tokens;
+}
+
 export class ShiftedSpelling {
   readonly #shifts = new PhraseShifts();
   readonly #distance = new EditDistance();
@@ -51,12 +68,21 @@ export class ShiftedSpelling {
   readonly #order = (one: number, other: number): number => this.#spelled.compare(one, other);
   readonly #text = { ids: new Int32Array(0), start: 0, end: 0 };
 
-  /** Price of the shifts and of the character edits that are left. Each text comes as words and as spelled words. */
+  /** The cost of the shifts and of the remaining character edits. Each text is given as words and as spelled words. */
   edits(words: Tokens, spelling: Tokens, target: Tokens, targetSpelling: Tokens): number {
     this.#spelled.take(spelling);
     this.#shifts.shift(words, target, this.#order);
     if (!this.#shifts.moved) return this.#distance.between(spelling, targetSpelling);
     return this.#shiftPrice(words) + this.#distance.between(this.#spell(spelling), targetSpelling);
+  }
+
+  /** How the last call of `edits` with these texts found its cost: the shifts, and the text whose letters are edited. */
+  explain(words: Tokens, spelling: Tokens): ShiftedText {
+    const shifts: PricedShift[] = [];
+    const order = this.#shifts.places.slice(0, this.#spelled.count);
+    if (!this.#shifts.moved) return { shifts, price: 0, order, spelling };
+    const price = this.#shiftPrice(words, (shift) => shifts.push(shift));
+    return { shifts, price, order, spelling: this.#spell(spelling) };
   }
 
   /** The hypothesis in its new order. */
@@ -77,10 +103,10 @@ export class ShiftedSpelling {
   }
 
   /**
-   * Words that no longer stand where they stood, in phrases: each costs the mean length of its words. A phrase goes as far as the same
-   * words follow each other where its first word stands now, the nearest place after the old one; a word that only moved back is free.
+   * Words whose positions changed, in phrases: each phrase costs the mean length of its words. A phrase extends as far as the same
+   * words follow each other from the new position of its first word, the closest one after the old; a word that only moved back is free.
    */
-  #shiftPrice({ ids, start }: Tokens): number {
+  #shiftPrice({ ids, start }: Tokens, report?: (shift: PricedShift) => void): number {
     const { places } = this.#shifts;
     const spelled = this.#spelled;
     const { count } = spelled;
@@ -97,6 +123,7 @@ export class ShiftedSpelling {
       let letters = 0;
       for (let k = from; k < from + size; k++) letters += spelled.end(k) - spelled.start(k);
       price += letters / size;
+      report?.({ from, size, to, price: letters / size });
     }
     return price;
   }

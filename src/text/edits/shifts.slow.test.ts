@@ -1,4 +1,4 @@
-/** The three fast kernels of TER against the search as it is described. */
+/** The three fast kernels of TER against the plain search. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../core/index.ts';
@@ -32,7 +32,7 @@ const shuffled = (words: readonly number[], random: (below: number) => number): 
 const randomText = (length: number, types: number, random: (below: number) => number): number[] =>
   Array.from({ length }, () => random(types));
 
-/** A text with some words dropped, replaced and blocks moved: what a translation is to its reference. */
+/** A text with some words dropped or replaced and blocks moved, like a translation and its reference. */
 function edited(text: readonly number[], edits: number, types: number, random: (below: number) => number): number[] {
   const words = [...text];
   for (let e = 0; e < edits && words.length > 0; e++) {
@@ -49,7 +49,7 @@ function edited(text: readonly number[], edits: number, types: number, random: (
   return words;
 }
 
-/** Two texts over an alphabet of some size; the second often near the first. */
+/** Two texts over an alphabet of some size; the second is often similar to the first. */
 const pairOfTexts = (maxLength: number): fc.Arbitrary<[number[], number[]]> =>
   fc
     .record({
@@ -64,7 +64,7 @@ const pairOfTexts = (maxLength: number): fc.Arbitrary<[number[], number[]]> =>
       return [first, edits === null ? randomText(lengths[1], types, random) : edited(first, edits, types, random)];
     });
 
-/** Reference words as symbols from 0 in order of appearance, and one more for every other word. */
+/** Reference words as symbols from 0 in order of appearance, and one more symbol for every other word. */
 function asSymbols(hypothesis: readonly number[], reference: readonly number[]) {
   const symbols = new Map<number, number>();
   for (const word of reference) if (!symbols.has(word)) symbols.set(word, symbols.size);
@@ -75,14 +75,14 @@ function asSymbols(hypothesis: readonly number[], reference: readonly number[]) 
   };
 }
 
-/** A changed stretch of a text, as `try` takes it. */
+/** A changed run of words, as `try` takes it. */
 const change = fc.record({ from: fc.integer(), share: fc.double({ min: 0, max: 1, noNaN: true }) });
 
 function changedStretch(length: number, symbols: number, { from, share }: { from: number; share: number }) {
   const random = randomFrom(from);
   const start = random(length);
   const end = start + 1 + Math.floor(share * (length - start - 1));
-  const changed = new Int32Array(length).fill(-1); // outside the stretch it must not be read
+  const changed = new Int32Array(length).fill(-1); // outside the run it must not be read
   for (let i = start; i < end; i++) changed[i] = random(symbols + 1);
   return { start, end, changed };
 }
@@ -95,7 +95,7 @@ const lastCell = (table: readonly (readonly number[])[]): number => table.at(-1)
 describe('BitDistance', () => {
   const bits = new BitDistance();
 
-  it('has the distances of the whole table, and the facts to trace it', () => {
+  it('has the distances of the whole table, and what is needed to trace it', () => {
     fc.assert(
       fc.property(pairOfTexts(140), ([first, second]) => {
         if (first.length === 0 || second.length === 0) return;
@@ -199,7 +199,7 @@ describe('BandedDistance', () => {
       }),
       { seed, numRuns: 500 },
     );
-    // Texts far from each other in length, or with a long stretch missing, need cells outside the beam.
+    // Texts of very different lengths, or with a long run missing, need cells outside the beam.
     const random = randomFrom(6);
     // prettier-ignore
     const lengths = [[300, 300], [700, 650], [64, 128], [128, 64], [65, 640]] as const;
@@ -260,7 +260,7 @@ describe('ShiftSearch', () => {
     );
   });
 
-  it('finds it for texts past the beam, past one block of bits, and where the number of candidates is limited', () => {
+  it('finds the same for texts past the beam, past one block of bits, and where the number of candidates is limited', () => {
     let [drawn, limited, severalShifts] = [0, 0, 0];
     fc.assert(
       fc.property(pairOfTexts(75), ([hypothesis, reference]) => {
@@ -284,7 +284,7 @@ describe('ShiftSearch', () => {
     [560, 500],
     [620, 620],
     [650, 5],
-  ])('finds it for %i shuffled words of %i types', (length, types) => {
+  ])('finds the same for %i shuffled words of %i types', (length, types) => {
     const random = randomFrom(length + types);
     const reference = randomText(length, types, random);
     for (const hypothesis of [shuffled(reference, random), edited(reference, 12, types, random)]) {
@@ -292,7 +292,7 @@ describe('ShiftSearch', () => {
     }
   });
 
-  it('finds it when a long stretch is missing, so that the best path without a beam leaves the beam', () => {
+  it('finds the same when a long run is missing, so that the best path without a beam leaves the beam', () => {
     const random = randomFrom(8);
     let bound = 0;
     for (let round = 0; round < 12; round++) {
@@ -314,8 +314,8 @@ describe('ShiftSearch', () => {
     expect(bound).toBeGreaterThan(5);
   });
 
-  // Found by search: with these, a beam or a number of candidates that is off by one gives another result.
-  it.each([30, 36, 70, 159, 167, 200, 286])('finds it at the edge of a limit, text %i', (number) => {
+  // Found by search: with these, a beam or a number of candidates that is off by one gives a different result.
+  it.each([30, 36, 70, 159, 167, 200, 286])('finds the same at the edge of a limit, text %i', (number) => {
     const random = randomFrom(number);
     const types = [3, 8, 40, 5000][random(4)]!;
     const reference = randomText(26 + random(110), types, random);
@@ -330,7 +330,7 @@ describe('ShiftSearch', () => {
     expect(edits(reference, hypothesis)).toBe(plainEdits(reference, hypothesis).edits);
   });
 
-  it('finds it for very unequal lengths', () => {
+  it('finds the same for very unequal lengths', () => {
     const random = randomFrom(9);
     // prettier-ignore
     const lengths = [[1, 60], [2, 120], [5, 300], [9, 530], [60, 1], [300, 5], [540, 9], [3, 160]] as const;
@@ -343,7 +343,7 @@ describe('ShiftSearch', () => {
     }
   });
 
-  it('needs no edits for a text and itself, however long', () => {
+  it('needs no edits for a text and itself, at any length', () => {
     const random = randomFrom(10);
     for (const length of [0, 1, 24, 25, 26, 64, 65, 512, 513, 5000]) {
       const text = randomText(length, 20, random);
@@ -357,7 +357,7 @@ describe('ShiftSearch', () => {
     expect(edits([], [])).toBe(0);
   });
 
-  it('moves a block at the price of one edit', () => {
+  it('moves a block for one edit', () => {
     expect(edits([4, 5, 6, 1, 2, 3], [1, 2, 3, 4, 5, 6])).toBe(1);
   });
 });

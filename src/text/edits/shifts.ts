@@ -1,8 +1,8 @@
 /**
- * Edits of TER: shifts of blocks, found greedily, plus the edit distance that is left. Snover et al. (AMTA 2006),
- * with tercom's limits as in sacreBLEU: blocks of at most 10 words, moved from at most 50 words away, 1000 candidates a segment.
+ * Edits of TER: shifts of blocks, found greedily, plus the remaining edit distance. Snover et al. (AMTA 2006),
+ * with tercom's limits as in sacreBLEU: blocks of at most 10 words, shifted by at most 50 words, 1000 candidates per segment.
  */
-import type { Tokens } from '../../core/index.ts';
+import type { Alignment, AlignmentLink, Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
 import { BandedDistance } from './bandedDistance.ts';
 import { BitDistance } from './bitDistance.ts';
@@ -12,7 +12,7 @@ const longestBlock = 10;
 const farthestShift = 50;
 const mostCandidates = 1000;
 const beam = 25;
-/** Beyond this the bit table costs more than the beam, which is then likely to bind anyway. */
+/** Above this the bit table costs more than the beam, which is then likely to matter anyway. */
 const longestForBits = 512;
 
 export class ShiftSearch {
@@ -25,19 +25,22 @@ export class ShiftSearch {
   #target = 0; // words of the reference
   #reference = new Int32Array(64);
   #hypothesis = new Int32Array(64);
-  // What the shift under consideration would change: words #from … #to − 1 would be those in #changed.
+  // What the shift under consideration would change: words #from … #to − 1 would become those in #changed.
   #changed = new Int32Array(64);
   #from = 0;
   #to = 0;
-  #align = new Int32Array(65); // by reference word: the hypothesis word it stands at, or the last one before
-  // Running sums, so that a span has an error if its ends differ.
+  #align = new Int32Array(65); // by reference word: the hypothesis word at its position, or the last one before
+  #partner = new Int32Array(65); // by reference word: the hypothesis word on the same diagonal, or -1
+  readonly #moves: number[] = []; // of the last search: start, size and new start of each block
+  // Running sums: a span has an error if its ends differ.
   #hypothesisErrors = new Int32Array(65);
   #referenceErrors = new Int32Array(65);
 
-  /** Fewest edits found that turn the hypothesis into the reference. */
+  /** The fewest edits found that turn the hypothesis into the reference. */
   edits(hypothesis: Tokens, reference: Tokens): number {
     const length = (this.#length = hypothesis.end - hypothesis.start);
     const target = (this.#target = reference.end - reference.start);
+    this.#moves.length = 0;
     if (length === 0 || target === 0) return length + target;
     this.#load(hypothesis, length, reference, target);
 
@@ -51,9 +54,33 @@ export class ShiftSearch {
       // As in tercom, the shift of the round that reaches the limit is not applied.
       if (checked >= mostCandidates || round.gain <= 0) return shifts + distance;
       shifts++;
-      this.#move(round.start, round.size, round.goal);
+      this.#moves.push(round.start, round.size, this.#move(round.start, round.size, round.goal));
       for (let i = this.#from; i < this.#to; i++) this.#hypothesis[i] = this.#changed[i]!;
     }
+  }
+
+  /** How the last search matched the words of texts that are not empty, and what it moved before. */
+  alignment(): Required<Pick<Alignment, 'links' | 'moves'>> {
+    const isEmpty = this.#length === 0 || this.#target === 0;
+    const order = Int32Array.from({ length: this.#length }, (_, i) => i);
+    const changed = new Int32Array(this.#length);
+    const moves = [];
+    for (let m = 0; m < this.#moves.length; m += 3) {
+      const [start, size, to] = this.#moves.slice(m, m + 3) as [number, number, number];
+      moves.push({ from: start, to: start + size, before: to > start ? to + size : to });
+      moveWords(order, start, size, to, changed);
+      const [first, last] = [Math.min(start, to), Math.max(start, to) + size];
+      order.set(changed.subarray(first, last), first);
+    }
+    const links: AlignmentLink[] = [];
+    for (let j = 0; j < (isEmpty ? 0 : this.#target); j++) {
+      const partner = this.#partner[j]!;
+      if (partner < 0) continue;
+      const at = order[partner]!;
+      const kind = this.#hypothesis[partner] === this.#reference[j] ? 'exact' : 'substitution';
+      links.push({ hypothesis: { from: at, to: at + 1 }, reference: { from: j, to: j + 1 }, kind });
+    }
+    return { links: links.sort((a, b) => a.hypothesis.from - b.hypothesis.from), moves };
   }
 
   #load(hypothesis: Tokens, length: number, reference: Tokens, target: number): void {
@@ -65,6 +92,7 @@ export class ShiftSearch {
     if (target > this.#reference.length) {
       this.#reference = new Int32Array(2 * target);
       this.#align = new Int32Array(2 * target);
+      this.#partner = new Int32Array(2 * target);
       this.#referenceErrors = new Int32Array(2 * target + 1);
     }
     const alphabet = this.#alphabet;
@@ -78,12 +106,12 @@ export class ShiftSearch {
     this.#band.setReference(this.#reference, target);
   }
 
-  /** Distance within the beam; leaves the alignment and the error sums of its path. */
+  /** The distance within the beam; records the alignment and the error sums of its path. */
   #distance(): number {
     this.#banded = this.#target > longestForBits;
     if (!this.#banded) {
       const distance = this.#bits.run(this.#hypothesis, this.#length);
-      // If the best path without a beam lies within the beam, it is the one that the beam finds, too.
+      // If the best path without a beam lies within the beam, the beam finds the same path.
       if (this.#traceBits()) return distance;
       this.#banded = true;
     }
@@ -93,7 +121,7 @@ export class ShiftSearch {
     return distance;
   }
 
-  /** Walks the path back as the beam would: diagonal, else up, else left. False if it leaves the beam. */
+  /** Traces the path back as the beam would: diagonal, else up, else left. False if it leaves the beam. */
   #traceBits(): boolean {
     const length = this.#length;
     const target = this.#target;
@@ -124,17 +152,19 @@ export class ShiftSearch {
     return true;
   }
 
-  /** Notes one move of the path into cell (i, j): 0 diagonal, 1 drops hypothesis word i − 1, 2 adds reference word j − 1. */
+  /** Records one move of the path into cell (i, j): 0 diagonal, 1 drops hypothesis word i − 1, 2 adds reference word j − 1. */
   #record(i: number, j: number, move: number): void {
     if (move === 0) {
       const error = this.#hypothesis[i - 1] === this.#reference[j - 1] ? 0 : 1;
       this.#hypothesisErrors[i] = error;
       this.#referenceErrors[j] = error;
       this.#align[j - 1] = i - 1;
+      this.#partner[j - 1] = i - 1;
     } else if (move === 1) this.#hypothesisErrors[i] = 1;
     else {
       this.#referenceErrors[j] = 1;
       this.#align[j - 1] = i - 1;
+      this.#partner[j - 1] = -1;
     }
   }
 
@@ -145,7 +175,7 @@ export class ShiftSearch {
     for (let j = 1; j <= this.#target; j++) this.#referenceErrors[j]! += this.#referenceErrors[j - 1]!;
   }
 
-  /** The shift with the largest gain; of equals the longest block, then the earliest, then the earliest goal. */
+  /** The shift with the largest gain; ties go to the longest block, then to the earliest, then to the earliest goal. */
   #bestShift(distance: number, checked: number): Round {
     const round: Round = { gain: 0, size: 0, start: 0, goal: 0, checked };
     const length = this.#length;
@@ -187,7 +217,7 @@ export class ShiftSearch {
     else {
       const found = this.#bits.try(this.#hypothesis, this.#changed, this.#from, this.#to);
       gain = distance - found;
-      // The beam can only make a distance longer: it matters where it may bind and the candidate would be taken.
+      // The beam can only make a distance longer: it matters if it may bind and the candidate would be taken.
       // A path of d edits leaves the diagonal by at most half of d plus the difference in length.
       const free = this.#target < beam || found + Math.abs(this.#length - this.#target) <= 2 * beam - 2;
       if (!free && beats(round, gain, size, start, goal)) gain = distance - this.#distanceWithinBeam();
@@ -206,14 +236,15 @@ export class ShiftSearch {
     return this.#band.run(changed, this.#length);
   }
 
-  /** Lays the words that a shift moves out in `#changed`, and notes which stretch of the hypothesis changes. */
-  #move(start: number, size: number, goal: number): void {
-    // A goal inside the block moves it on by as many words as the goal is ahead of its start.
+  /** Writes the words that a shift moves to `#changed` and records which part of the hypothesis changes; returns where the block then starts. */
+  #move(start: number, size: number, goal: number): number {
+    // A goal inside the block moves it on by the distance between the goal and the start of the block.
     const ahead = goal > start + size ? goal - size : Math.min(this.#length - size, goal);
     const to = goal < start ? goal : ahead;
     moveWords(this.#hypothesis, start, size, to, this.#changed);
     this.#from = Math.min(start, to);
     this.#to = Math.max(start, to) + size;
+    return to;
   }
 }
 
@@ -225,7 +256,7 @@ interface Round {
   checked: number;
 }
 
-/** Shifts without a gain are never applied, so the first to beat is no gain at all. */
+/** Shifts without a gain are never applied, so the initial value to beat is a gain of 0. */
 function beats(best: Round, gain: number, size: number, start: number, goal: number): boolean {
   if (gain !== best.gain) return gain > best.gain;
   if (gain <= 0) return false;

@@ -1,70 +1,63 @@
 /**
- * Analyses: what is known of each word of a text beyond its letters, such as its lemma and its part of speech.
- * They come from an analyser of a language or from the user; a metric reads each factor of them through a view.
+ * Analyses: what is known about each word of a text beyond its letters, such as its lemma and part of speech.
+ * They come from an analyser of a language or from the user; a metric reads each factor through a view.
  */
-import {
-  IdList,
-  type Reader,
-  type Resources,
-  type Role,
-  type SignedResource,
-  UsageError,
-  type View,
-} from '../../core/index.ts';
+import { IdList, type Reader, type Resources, type Role, type SignedResource, UsageError } from '../../core/index.ts';
 import type { Tokenizer } from '../words/cut.ts';
-import { cutWords } from '../words/views.ts';
+import { type TellingView, cutWords } from '../words/views.ts';
 import { neededResource } from './resources.ts';
 
-/** What may be known of a word. `align` holds the source positions of a word, from 0 on with commas between, or `-` for none. */
+/** What can be known about a word. `align` holds the source positions of a word, counted from 0 and separated by commas, or `-` for none. */
 export const factorNames = ['word', 'lemma', 'stem', 'tag', 'sempos', 'align'] as const;
 export type Factor = (typeof factorNames)[number];
 
 /** By factor, one value for each word of the text. */
 export type Analysis = { readonly word: readonly string[] } & { readonly [F in Factor]?: readonly string[] };
 
-/** An analysis that tells some factors for certain. */
+/** An analysis that is certain to have some factors. */
 export type AnalysisWith<F extends Factor> = Analysis & { readonly [K in F]: readonly string[] };
 
-/** Finds out about words. Pure: the same text always yields the same. */
+/** An analyser that finds lemmas, tags and other factors of the words of a text. It is pure: the same text always gives the same result. */
 export interface Analyser extends Partial<SignedResource> {
-  /** As errors call it. */
+  /** Its name in errors. */
   readonly name: string;
-  /** What it tells of words. */
+  /** What it reports about words. */
   readonly factors: readonly Factor[];
-  /** All tags that words may have, where that is known; punctuation may have others. */
+  /** All tags that words may have, if known; punctuation may have others. */
   readonly tags?: readonly string[];
-  /** Analyses a text, which a tokenizer has cut into `words`. One that knows the text may have cut it otherwise. */
+  /** Analyses a text, which a tokenizer has split into `words`. An analyser that knows the text may have split it differently. */
   analyse(words: readonly string[], text: string): Analysis;
 }
 
-/** The texts of a metric as an analyser sees them. Its views have a token for each word, so that equal positions mean the same word. */
+/** The texts of a metric as an analyser sees them. Its views have one token per word, so equal positions mean the same word. */
 export interface AnalysedTexts {
   analyser(): Analyser;
-  /** The analysis of a text, which must tell the factors that are named. */
+  /** The analysis of a text, which must have the named factors. */
   analysisOf<F extends Factor = never>(text: string, ...needed: readonly F[]): AnalysisWith<F>;
-  /** One factor of each word, in lower case if asked for. */
-  view(factor: Factor, settings?: { lowercase?: boolean }): View;
+  /** One factor of each word, lower-cased if requested. */
+  view(factor: Factor, settings?: { lowercase?: boolean }): TellingView;
 }
 
-/** The languages whose words are analysed here; the engine loads what does it. */
+/** The languages with a built-in analyser; the engine loads it. */
 export const analysedLanguages = ['en'] as const;
 
-/** The resource that analyses texts: files of analyses that the user names, or what is there for the language. */
+/** The resource that analyses texts: files of analyses named by the user, or the analyser of the language. */
 export const analyserNeed = (language: string, files: string): string =>
   files === '' ? `analyser:${language}` : `analyses:${files}`;
 
 /** Analyses kept for the other views of the same segments. */
 const keptTexts = 2048;
 
-/** `need` is what `analyserNeed` says; the resource is looked up when the first text is read. */
+/** `need` is the result of `analyserNeed`; the resource is looked up when the first text is read. */
 export function analysedTexts(need: string, resources: Resources, tokenizer: Tokenizer): AnalysedTexts {
   let found: Analyser | undefined;
-  const analyser = () => (found ??= neededResource(need, resources, 'What analyses words', 'an Analyser') as Analyser);
+  const analyser = () =>
+    (found ??= neededResource(need, resources, 'The analyser of words', 'an Analyser') as Analyser);
   const kept = new Map<string, Analysis>();
   const cut = cutWords(tokenizer);
   const refuse = (factor: Factor): never => {
     const others = analyser().factors.filter((each) => each !== factor);
-    throw new UsageError(`${analyser().name} tells no ${factor} of words, only ${others.join(', ')}.`);
+    throw new UsageError(`${analyser().name} has no ${factor} for words, only ${others.join(', ')}.`);
   };
   const analysisOf = (text: string): Analysis => {
     const known = kept.get(text);
@@ -84,13 +77,17 @@ export function analysedTexts(need: string, resources: Resources, tokenizer: Tok
     view(factor, { lowercase = false } = {}) {
       return {
         key: `factor:${factor}:${need}:${tokenizer.name}${lowercase ? ':lc' : ''}`,
+        wordsOf(text) {
+          const values = analysisOf(text)[factor] ?? refuse(factor);
+          return lowercase ? values.map((value) => value.toLowerCase()) : values;
+        },
         reader(): Reader {
           if (!analyser().factors.includes(factor)) refuse(factor);
           const ids = new Map<string, number>();
           return {
             forget: () => ids.clear(),
             read(text: string, role: Role, list: IdList) {
-              if (role === 'source') return; // in another language, and analysed by nobody
+              if (role === 'source') return; // in another language, and never analysed
               for (const value of analysisOf(text)[factor]!) {
                 const token = lowercase ? value.toLowerCase() : value;
                 let id = ids.get(token);
@@ -105,7 +102,10 @@ export function analysedTexts(need: string, resources: Resources, tokenizer: Tok
   };
 }
 
-/** What of the package wink-pos-tagger is used, here so that pages can use it as well. Tags are those of the Penn Treebank; lemmas are of nouns, verbs and adjectives. */
+/**
+ * The part of the package wink-pos-tagger that Assay uses, declared here so that web pages can use it, too. Tags are Penn Treebank
+ * tags; nouns, verbs and adjectives have lemmas.
+ */
 export interface Tagger {
   tagRawTokens(words: readonly string[]): { readonly pos: string; readonly lemma?: string }[];
 }
@@ -114,10 +114,13 @@ const tags =
   'CC CD DT EX FW IN JJ JJR JJS LS MD NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP TO UH ' +
   'VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB HYPH -LRB- -RRB-';
 
-/** Words longer than any are judged by their beginning, as the tagger may take time that grows with the square of their length. */
+/** Tokens longer than any word are tagged by their beginning, because the tagger's time can grow with the square of their length. */
 const longest = 200;
 
-/** `name` tells the version, such as `wink-pos-tagger 2.2.2`. A word without a lemma is its own, in lower case. */
+/**
+ * Makes an analyser of English lemmas and tags from a tagger. `name` includes the version, such as `wink-pos-tagger 2.2.2`. A word without
+ * a lemma is its own lemma, in lower case.
+ */
 export function taggerAnalyser(name: string, tagger: Tagger): Analyser {
   return {
     name,

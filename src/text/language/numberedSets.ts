@@ -1,7 +1,7 @@
 /** Sets of integers, such as the senses of a word, numbered. */
 import { enlarged } from '../../core/index.ts';
 
-/** The sets met so far. Few of the words of WordNet ever occur in a text, so entries are made when they are asked for. */
+/** The sets met so far. Few of the words of WordNet occur in a text, so entries are made on demand. */
 export class NumberedSets {
   readonly #numbers = new Map<string, number>();
   #members = new Int32Array(1024);

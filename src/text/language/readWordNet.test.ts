@@ -37,7 +37,7 @@ const tiny = {
 const wordNet = readWordNet(tinyWordNet(tiny));
 
 describe('senses of words', () => {
-  /** Whether the words share a sense, as they stand, by irregular forms, by endings too. */
+  /** Whether the words share a sense: as written, by irregular forms, and also by endings. */
   const pairs: [a: string, b: string, ...shared: boolean[]][] = [
     ['car', 'auto', true, true, true],
     ['car', 'car', true, true, true],
@@ -47,7 +47,7 @@ describe('senses of words', () => {
     ['going', 'travels', false, false, true],
     ['axes', 'axe', false, true, true],
     ['big', 'small', false, false, false],
-    // An irregular form stands for whatever its base is, an ending only for its own part of speech.
+    // An irregular form stands for its base in any part of speech, an ending only for its own.
     ['geese', 'goosed', false, true, false],
     ['unknown', 'unknown', false, false, false],
     ['constructor', '__proto__', false, false, false],
@@ -56,14 +56,14 @@ describe('senses of words', () => {
   it.each(pairs)('%s and %s', (a, b, ...shared) => {
     const lookups: WordNetLookup[] = ['word', 'exceptions', 'morphy'];
     const found = lookups.map((lookup, i) => {
-      // goosed is no irregular form, so it is looked up by its ending throughout
+      // goosed is not an irregular form, so it is looked up by its ending throughout
       const other = wordNet.entry(b, i === 0 ? 'word' : 'morphy');
       return wordNet.share(wordNet.entry(a, lookup), other);
     });
     expect(found).toEqual(shared);
   });
 
-  it('are a number for each set of them', () => {
+  it('have a number for each set of them', () => {
     const entry = wordNet.entry('car', 'word');
     expect(wordNet.entry('cars', 'morphy')).toBe(entry);
     expect(wordNet.entry('big', 'word')).toBe(wordNet.entry('large', 'word'));
@@ -73,11 +73,11 @@ describe('senses of words', () => {
     expect(wordNet.senses(-1)).toHaveLength(0);
   });
 
-  it('of entries of several words are left out', () => {
+  it('of entries with several words are left out', () => {
     expect(wordNet.entry('a_la_mode', 'word')).toBe(-1);
   });
 
-  it('are shared where the sets have one in common, and listed in order', () => {
+  it('are shared if the sets have one in common, and listed in order', () => {
     const word = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'constructor', 'toString');
     const senses = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 1 });
     const entries = fc.dictionary(word, senses, { noNullPrototype: true });
@@ -112,12 +112,12 @@ describe('base forms', () => {
     ['car', 'noun', ['car']],
     ['cars', 'noun', ['car']],
     ['cars', 'verb', []],
-    ['axes', 'noun', ['ax', 'axis']], // not axe: the list says all there is
+    ['axes', 'noun', ['ax', 'axis']], // not axe: the list is complete
     ['leaves', 'noun', ['leaf', 'leave']],
     ['leaves', 'verb', ['leave']],
     ['better', 'adj', ['better', 'good', 'well']],
     ['better', 'adv', ['better', 'well']],
-    ['went', 'verb', ['go']], // fare is no entry
+    ['went', 'verb', ['go']], // fare is not an entry
     ['flies', 'verb', ['fly']],
     ['boxes', 'verb', ['box']],
     ['men', 'noun', ['man']],
@@ -150,7 +150,7 @@ describe('opposites', () => {
   const cases: [a: string, b: string, opposite: boolean][] = [
     ['big', 'small', true],
     ['small', 'big', true],
-    ['large', 'little', true], // by their senses, whatever word of them the pointer names
+    ['large', 'little', true], // by their senses, whichever of their words the pointer names
     ['larger', 'smallest', true],
     ['big', 'large', false],
     ['big', 'better', false],
@@ -166,54 +166,54 @@ describe('files', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const header = '  1 WordNet 3.1 Copyright 2011 by Princeton University.  \n';
 
-  it('say their version', () => {
+  it('state their version', () => {
     expect(wordNet.name).toBe('wordnet-3.0');
     expect(readWordNet(tinyWordNet({ ...tiny, version: '3.1' })).name).toBe('wordnet-3.1');
   });
 
   const faults: [name: string, changed: Record<string, Uint8Array | undefined>, message: string][] = [
-    ['a missing file', { 'index.adv': undefined }, 'WordNet is not whole: index.adv is missing.'],
+    ['a missing file', { 'index.adv': undefined }, 'WordNet is incomplete: index.adv is missing.'],
     [
       'no version',
       { 'index.noun': bytes('car n 1 0 1 0 00000001  \n'), 'index.verb': files['index.verb'] },
-      'index.noun does not say its version, as those of WordNet do.',
+      'index.noun does not state its version. Expected a line such as "WordNet 3.0 Copyright 2006".',
     ],
-    ['one word', { 'index.verb': bytes('go\n') }, 'index.verb, line 1: this is no line of a file of WordNet.'],
+    ['one word', { 'index.verb': bytes('go\n') }, 'index.verb, line 1: this is not a line of a WordNet file.'],
     [
-      'a line cut short',
+      'a truncated line',
       { 'index.verb': bytes(`${header}go v 1 1 @ 1 0 0000`) },
-      'index.verb, line 2: this is no line of a file of WordNet.',
+      'index.verb, line 2: this is not a line of a WordNet file.',
     ],
     [
-      'a file cut short after a sense',
+      'a file truncated after a sense',
       { 'index.verb': bytes(`${header}go v 1 1 @ 1 0 00000010`) },
-      'WordNet is not whole: index.verb ends within a line.',
+      'WordNet is incomplete: index.verb ends in the middle of a line.',
     ],
-    ['a file without words', { 'index.adj': bytes(header) }, 'WordNet is not whole: index.adj has no words.'],
+    ['a file without words', { 'index.adj': bytes(header) }, 'WordNet is incomplete: index.adj has no words.'],
     [
       'no senses',
       { 'index.verb': bytes(`${header}go v 1 1 @ 1 0\n`) },
-      'index.verb, line 2: this is no line of a file of WordNet.',
+      'index.verb, line 2: this is not a line of a WordNet file.',
     ],
     [
       'too many pointers',
       { 'index.verb': bytes(`${header}go v 1 999999999999 @ 1 0 00000001\n`) },
-      'index.verb, line 2: this is no line of a file of WordNet.',
+      'index.verb, line 2: this is not a line of a WordNet file.',
     ],
     [
       'a broken pointer',
       { 'data.adj': bytes('00000001 00 a 01 big 0 001 ! 0000000x a 0101 | \n') },
-      'data.adj, line 1: this is no line of a file of WordNet.',
+      'data.adj, line 1: this is not a line of a WordNet file.',
     ],
     [
       'a pointer to no part of speech',
       { 'data.adj': bytes('\n00000001 00 a 01 big 0 001 ! 00000001 q 0101 | \n') },
-      'data.adj, line 2: this is no line of a file of WordNet.',
+      'data.adj, line 2: this is not a line of a WordNet file.',
     ],
     [
-      'a form without base',
+      'a form without a base',
       { 'noun.exc': bytes('axes ax\ngeese\n') },
-      'noun.exc, line 2: an irregular form and its base are expected.',
+      'noun.exc, line 2: expected an irregular form and its base.',
     ],
   ];
   it.each(faults)('are refused: %s', (_, changed, message) => {
@@ -222,7 +222,7 @@ describe('files', () => {
   });
 });
 
-it('finds a word in common as trying all words does', () => {
+it('finds a common synonym like trying all words', () => {
   const senses = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 3 }).map((list) => list.sort((a, b) => a - b));
   fc.assert(
     fc.property(fc.array(senses, { minLength: 1, maxLength: 8 }), (words) => {

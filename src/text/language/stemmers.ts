@@ -1,4 +1,4 @@
-/** Stemmers: Porter's and those of Snowball. The engine loads them and hands them in as resources. */
+/** Stemmers: Porter's and those of Snowball. The engine loads them and passes them as resources. */
 import type { Resources } from '../../core/index.ts';
 import { neededResource } from './resources.ts';
 
@@ -20,7 +20,7 @@ export const stemmerNamed = (name: StemmerName, resources: Resources): Stem =>
 
 type Rules = readonly (readonly [ending: string, put: string])[];
 
-/** Where several endings of a step fit, the longest counts; each list has the longer ones first. */
+/** If several endings of a step fit, the longest counts; each list has longer ones first. */
 const step2: Rules = [
   ['ational', 'ate'], ['ization', 'ize'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'],
   ['tional', 'tion'], ['biliti', 'ble'],
@@ -39,9 +39,9 @@ const step4: Rules = [
 ].map((ending) => [ending, '']); // prettier-ignore
 
 /**
- * Porter's stemmer as in his own program: M. F. Porter, An algorithm for suffix stripping, Program 14(3), 1980, with the two rules that he
- * changed later (-bli for -abli, and -logi) and words of one or two letters left as they are. Snowball's `porter` is the paper to the letter,
- * by which “as” and “a” have the same stem.
+ * Returns the stem of an English word by Porter's algorithm, as implemented in his own program. The algorithm is from Porter, An algorithm
+ * for suffix stripping, Program 14(3), 1980, with the two rules that he changed later (-bli for -abli, and -logi) and with words of one or
+ * two letters unchanged. Snowball's `porter` follows the paper exactly, which gives “as” and “a” the same stem.
  */
 export function porterStem(word: string): string {
   if (word.length <= 2) return word;
@@ -83,7 +83,7 @@ function tidied(word: string): string {
   return stem.endsWith('ll') && measure(stem.slice(0, -1)) > 1 ? stem.slice(0, -1) : stem;
 }
 
-/** The longest ending that fits decides, whether or not it may go. */
+/** The longest ending that fits decides, whether or not it may be removed. */
 function replaceEnding(word: string, rules: Rules, mayGo: (rest: string, ending: string) => boolean): string {
   const rule = rules.find(([ending]) => word.endsWith(ending));
   if (!rule) return word;
@@ -92,7 +92,7 @@ function replaceEnding(word: string, rules: Rules, mayGo: (rest: string, ending:
   return mayGo(rest, ending) ? rest + put : word;
 }
 
-/** By letter, whether it is a vowel: a, e, i, o and u are, and y after a consonant. Whatever is no letter counts as a consonant. */
+/** By letter, whether it is a vowel: a, e, i, o and u are, and y after a consonant. Anything that is not a letter counts as a consonant. */
 function vowelsOf(word: string): boolean[] {
   const vowels: boolean[] = [];
   for (let i = 0; i < word.length; i++) {

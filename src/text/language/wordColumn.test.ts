@@ -5,11 +5,11 @@ import { textColumn, wordColumn } from './wordColumn.ts';
 
 const tokenizer = tokenizerNamed('none', '', new Map());
 
-/** So many words are met before a reader begins anew. */
+/** More words than a reader keeps before it starts over. */
 const keptWords = 1 << 18;
 
 describe('a column of words', () => {
-  /** Reads numbers of initials, and counts how often a column is asked for. */
+  /** Reads numbers of initials, and counts how often a column is requested. */
   const initials = () => {
     let asked = 0;
     const view = wordColumn(
@@ -31,7 +31,7 @@ describe('a column of words', () => {
   };
   const many = Array.from({ length: keptWords + 1 }, (_, i) => `w${i}`).join(' ');
 
-  it('gives equal numbers to what is equal, in all segments that it remembers', () => {
+  it('gives equal words equal numbers, in all segments that it remembers', () => {
     const { reader, read, asked } = initials();
     const [one, other, third] = read('abacus ABA xyz') as [number, number, number];
     expect(one).toBe(other);
@@ -41,7 +41,7 @@ describe('a column of words', () => {
     expect(asked()).toBe(1);
   });
 
-  it('begins anew between segments when it has met many words, not within one', () => {
+  it('starts over between segments after many words, not within one', () => {
     const { reader, read, asked } = initials();
     const [first] = read('xyz1');
     read(many);

@@ -1,21 +1,21 @@
-/** Columns of the vocabulary: what depends on the word alone, such as its stem or its entry in a dictionary. */
+/** Columns of the vocabulary: what depends only on the word, such as its stem or its entry in a dictionary. */
 import type { IdList, Reader, Role, View } from '../../core/index.ts';
 import type { Tokenizer } from '../words/cut.ts';
 import { cutWords } from '../words/views.ts';
 
-/** Gives each word a number; words of the same number are the same in this respect. */
+/** Gives each word a number; words with the same number are equal in this respect. */
 export interface WordColumn {
-  /** The same for the same word as long as the column lives. −1 where there is nothing to tell. */
+  /** The same for the same word as long as the column lives. −1 if there is nothing. */
   number(word: string): number;
 }
 
-/** A reader that has met more words begins anew with the next segment, so that its memory has a bound. */
+/** A reader that has met more words than this starts over with the next segment, which bounds its memory. */
 const keptWords = 1 << 18;
 
 /**
- * The numbers of the words of a text, a token for each word that `words` with the same settings sees.
- * A column is asked for by each reader, and again when it has met many words: when a segment begins, numbers may change.
- * It may need a resource, so none is asked for before texts are read. `name` tells the columns from all others.
+ * The numbers of the words of a text, one token for each word of the view `words` with the same settings.
+ * Each reader requests a column, and again after many words: numbers may change when a segment begins.
+ * A column may need a resource, so none is requested before texts are read. `name` distinguishes the columns from all others.
  */
 export function wordColumn(
   name: string,
@@ -47,7 +47,7 @@ export function wordColumn(
   };
 }
 
-/** A column of texts, such as stems, numbered in the order of their appearance. It keeps them all, so make one for each reader. */
+/** A column of texts, such as stems, numbered in order of appearance. It keeps them all, so make one for each reader. */
 export function textColumn(of: (word: string) => string): WordColumn {
   const numbers = new Map<string, number>();
   return {

@@ -1,16 +1,16 @@
-/** The files of WordNet: which words have which senses, and which senses are opposites. */
+/** The files of WordNet: which words have which senses, and which senses are antonyms. */
 import { UsageError, enlarged } from '../../core/index.ts';
 import type { WordNetPos } from './wordNet.ts';
 
 /**
- * The contents of `index.noun`, `index.verb`, `index.adj` and `index.adv`, by these names. Of `data.*`, which only opposites need, and of the
- * lists of irregular forms `noun.exc` and so on, those that are there.
+ * The contents of `index.noun`, `index.verb`, `index.adj` and `index.adv`, by these names; and those of `data.*`, which only antonyms need,
+ * and of the lists of irregular forms `noun.exc` and so on that are present.
  */
 export type WordNetFiles = Readonly<Record<string, Uint8Array | undefined>>;
 
 export const partsOfSpeech: readonly WordNetPos[] = ['noun', 'verb', 'adj', 'adv'];
 
-/** A sense is known by its part of speech and where it stands in the data file; no such file has as many bytes as lie between these. */
+/** A sense is identified by its part of speech and its offset in the data file; no such file has as many bytes as lie between these. */
 const firstSense: Readonly<Record<WordNetPos, number>> = { noun: 0, verb: 1 << 28, adj: 2 << 28, adv: 3 << 28 };
 
 export const posOf = (sense: number): WordNetPos => partsOfSpeech[sense >> 28]!;
@@ -32,7 +32,7 @@ export function readIndexes(files: WordNetFiles): Indexes {
   for (const pos of partsOfSpeech) {
     const file = `index.${pos}`;
     const bytes = files[file];
-    if (!bytes) throw new UsageError(`WordNet is not whole: ${file} is missing.`);
+    if (!bytes) throw new UsageError(`WordNet is incomplete: ${file} is missing.`);
     if (pos === 'noun') version = versionIn(bytes);
     let hasWords = false;
     forEachLine(bytes, (from, to, number) => {
@@ -52,10 +52,13 @@ export function readIndexes(files: WordNetFiles): Indexes {
         found[size++] = firstSense[pos] + offsetAt(bytes, i, () => brokenLine(file, number));
       }
     });
-    if (!hasWords) throw new UsageError(`WordNet is not whole: ${file} has no words.`);
-    if (bytes.at(-1) !== newline) throw new UsageError(`WordNet is not whole: ${file} ends within a line.`);
+    if (!hasWords) throw new UsageError(`WordNet is incomplete: ${file} has no words.`);
+    if (bytes.at(-1) !== newline) throw new UsageError(`WordNet is incomplete: ${file} ends in the middle of a line.`);
   }
-  if (version === '') throw new UsageError('index.noun does not say its version, as those of WordNet do.');
+  if (version === '')
+    throw new UsageError(
+      'index.noun does not state its version. Expected a line such as "WordNet 3.0 Copyright 2006".',
+    );
   // Senses by word.
   const starts = new Int32Array(words.size + 1);
   for (let i = 0; i < size; i++) starts[owners[i]! + 1]!++;
@@ -74,7 +77,7 @@ const bar = 124;
 const exclamation = 33;
 
 const brokenLine = (file: string, line: number): UsageError =>
-  new UsageError(`${file}, line ${line}: this is no line of a file of WordNet.`);
+  new UsageError(`${file}, line ${line}: this is not a line of a WordNet file.`);
 
 function forEachLine(bytes: Uint8Array, take: (from: number, to: number, number: number) => void): void {
   let number = 1;
@@ -90,7 +93,7 @@ function forEachLine(bytes: Uint8Array, take: (from: number, to: number, number:
 const versionIn = (bytes: Uint8Array): string =>
   /WordNet (\d+\.\d+) Copyright/.exec(ascii(bytes, 0, Math.min(bytes.length, 4096)))?.[1] ?? '';
 
-/** After the word: its part of speech, how many senses and kinds of pointers, the pointers, two more numbers, and then the senses. */
+/** After the word: its part of speech, the numbers of senses and kinds of pointers, the pointers, two more numbers, and then the senses. */
 function offsetsFrom(bytes: Uint8Array, wordEnd: number, to: number): number {
   let at = wordEnd + 1;
   const skip = () => {
@@ -119,7 +122,7 @@ function offsetAt(bytes: Uint8Array, at: number, broken: () => UsageError): numb
 
 const posOfLetter: Readonly<Record<string, WordNetPos>> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' };
 
-/** A pointer to an opposite is `! 00002098 a 0101` before the bar that begins the gloss. */
+/** A pointer to an antonym is `! 00002098 a 0101` before the bar that begins the gloss. */
 export function readOpposites(files: WordNetFiles): Map<number, number[]> {
   const opposites = new Map<number, number[]>();
   for (const pos of partsOfSpeech) {
@@ -151,7 +154,7 @@ function countLines(bytes: Uint8Array, to: number): number {
   return lines;
 }
 
-/** As many bytes as a call may have arguments, and fewer. */
+/** The number of bytes that a call can safely take as arguments. */
 const longest = 4096;
 
 /** Bytes of ASCII as text. */

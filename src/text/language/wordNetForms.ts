@@ -1,4 +1,4 @@
-/** Base forms of words as WordNet finds them: by lists of irregular forms, else by endings. The routine is known as morphy. */
+/** Base forms of words as WordNet finds them: by lists of irregular forms, otherwise by endings. The routine is known as morphy. */
 import { UsageError } from '../../core/index.ts';
 import type { WordNetPos } from './wordNet.ts';
 import { type WordNetFiles, ascii, partsOfSpeech } from './wordNetFiles.ts';
@@ -21,15 +21,14 @@ function readList(file: string, text: string): Map<string, readonly string[]> {
   for (const [i, line] of text.split('\n').entries()) {
     const [form, ...bases] = line.trim().split(/\s+/);
     if (!form) continue;
-    if (bases.length === 0)
-      throw new UsageError(`${file}, line ${i + 1}: an irregular form and its base are expected.`);
+    if (bases.length === 0) throw new UsageError(`${file}, line ${i + 1}: expected an irregular form and its base.`);
     // A form may have several lines.
     list.set(form, [...(list.get(form) ?? []), ...bases]);
   }
   return list;
 }
 
-/** Endings and, after a hyphen, what stands in their place in the base form, in the order in which WordNet tries them. */
+/** Endings and, after a hyphen, their replacements in the base form, in the order in which WordNet tries them. */
 const endings: Readonly<Record<WordNetPos, readonly string[]>> = {
   noun: ['s-', 'ses-s', 'xes-x', 'zes-z', 'ches-ch', 'shes-sh', 'men-man', 'ies-y'],
   verb: ['s-', 'ies-y', 'es-e', 'es-', 'ed-e', 'ed-', 'ing-e', 'ing-'],

@@ -1,7 +1,7 @@
 /**
- * Chooses among candidate links those that fit together best: no word in two of them, most credit, then the least cost, then the smallest
- * sum of distances. The reference is read word by word. Partial alignments that leave the same words free and end alike have the same
- * future; of these only the best is kept, so that the search is exact as long as none is dropped for want of room.
+ * Chooses the best compatible candidate links: no word in two of them, most credit, then the lowest cost, then the smallest
+ * sum of distances. The reference is read word by word. Partial alignments that leave the same words free and have the same end have the
+ * same future; only the best of these is kept, so the search is exact as long as none is dropped for lack of room.
  */
 import { enlarged } from '../../core/index.ts';
 import { countBits } from '../integers.ts';
@@ -10,24 +10,24 @@ import { Frontier } from './frontier.ts';
 import { SearchPlan } from './searchPlan.ts';
 
 interface SearchSettings {
-  /** What costs: a chunk, which is a run of links that are neighbours on both sides, or two links that cross. */
+  /** What has a cost: a chunk, which is a run of links that are neighbours on both sides, or two links that cross. */
   readonly cost: 'chunks' | 'crossings';
   /** Searches as Meteor 1.5 does: a beam of 40, nothing merged, and distances that are added to the wrong alignment. */
   readonly literal: boolean;
 }
 
-/** Partial alignments kept at first, as many as in Meteor. If some had to be dropped, the search is repeated with more room. */
+/** The initial number of partial alignments kept, as in Meteor. If some had to be dropped, the search is repeated with more room. */
 const narrowBeam = 40;
-/** So many partial alignments are kept at most; if there are more at some word, the search is no longer exact. */
+/** The maximum number of partial alignments kept; if there are more at some word, the search is no longer exact. */
 const wideBeam = 2000;
-/** Links of all partial alignments together; for texts of thousands of words the beam is narrower. */
+/** The maximum number of links of all partial alignments together; for texts of thousands of words the beam is narrower. */
 const nodeLimit = 1 << 22;
 
 export class AlignmentSearch {
   /** The candidates chosen, in the order of the reference. */
   chosen = new Int32Array(64);
   chosenCount = 0;
-  /** Whether nothing was dropped, so that there is no better alignment. */
+  /** Whether nothing was dropped, so that no alignment is better. */
   exact = true;
 
   readonly #literal: boolean;
@@ -41,7 +41,7 @@ export class AlignmentSearch {
   #nodes = 0;
   /** Bits that still matter. */
   #mask = new Int32Array(4);
-  /** Where alignments of a turn are found by what they have in common. */
+  /** Where the alignments of a turn are found by what they have in common. */
   #table = new Int32Array(1024);
   #stamp = new Int32Array(1024);
   #turn = 0;
@@ -64,14 +64,14 @@ export class AlignmentSearch {
     this.chosenCount = 0;
     this.exact = this.#pass(narrowBeam, referenceLength, true);
     if (this.exact || this.#literal) return;
-    // All that were kept may have ended where no word was left for a group that needs one; then any alignment is a beginning.
+    // All kept alignments may have ended where no word was left for a group that needs one; then any alignment is a start.
     if (!this.#known) this.#pass(narrowBeam, referenceLength, false);
     this.exact = this.#pass(wideBeam, referenceLength, true);
   }
 
   /**
-   * Reads the reference once and keeps the best alignment, if it beats the one known. If it is strict, all groups must have as many links
-   * as they can. Whether nothing was dropped.
+   * Reads the reference once and keeps the best alignment, if it beats the known one. If `strict`, all groups must have as many links
+   * as they can. Returns whether nothing was dropped.
    */
   #pass(beam: number, referenceLength: number, strict: boolean): boolean {
     const { count, hypothesis, reference, credit } = this.#plan.candidates;
@@ -95,7 +95,7 @@ export class AlignmentSearch {
       const group = ofReference[j]!;
       if (group >= 0) this.#left[group]!--;
       const forced = group >= 0 && single[group] === 1 && to > from;
-      // Where all pairs are candidates, links that cross could be exchanged for others that do not.
+      // If all pairs are candidates, links that cross could be exchanged for others that do not.
       const turned = !this.#plan.chunks && group >= 0 && this.#plan.groups.complete[group] === 1;
       const bound = literal || !strict || group < 0 ? -1 : most[group]!;
       const room = Math.max(1, Math.min(beam, Math.floor((nodeLimit - this.#nodes) / (count - from + 1))));
@@ -133,7 +133,7 @@ export class AlignmentSearch {
           if (literal) distance += apart;
         }
         if (forced) continue;
-        // A group that cannot reach its most without this word needs it.
+        // A group that cannot reach its maximum without this word needs it.
         if (bound >= 0 && this.#takenIn(here, s, group) + this.#left[group]! < bound) continue;
         this.#put(here, s, next, j, -1, 0, here.cost[s]!, distance);
       }
@@ -149,7 +149,7 @@ export class AlignmentSearch {
   #finish(here: Frontier, beam: number, strict: boolean): void {
     let best = -1;
     if (this.#literal) here.sort();
-    // Meteor closes the last chunk only now, which may change who is best among those that its beam keeps.
+    // Meteor closes the last chunk only now, which may change the best among those that its beam keeps.
     const kept = this.#literal ? Math.min(here.count, beam) : here.count;
     for (let rank = 0; rank < kept; rank++) {
       const s = this.#literal ? here.order[rank]! : rank;
@@ -167,7 +167,7 @@ export class AlignmentSearch {
     for (let node = here.node[best]!; node >= 0; node = this.#parent[node]!) this.chosen[--count] = this.#link[node]!;
   }
 
-  /** Enters what becomes of a partial alignment at word j: it takes a candidate, or none if that is −1. */
+  /** Enters the continuation of a partial alignment at word j: it takes a candidate, or none if that is −1. */
   #put(
     here: Frontier,
     s: number,
@@ -198,7 +198,7 @@ export class AlignmentSearch {
     next.gain[at] = gained;
     next.cost[at] = cost;
     next.distance[at] = distance;
-    const end = here.until[s]! > j ? here.end[s]! : -1; // amid a phrase, or a word is passed over
+    const end = here.until[s]! > j ? here.end[s]! : -1; // within a phrase, or a word is skipped
     next.end[at] = taken ? hypothesis[candidate]! + hypothesisLength[candidate]! : end;
     next.until[at] = until;
     if (!this.#literal) {
@@ -227,7 +227,7 @@ export class AlignmentSearch {
     return this.#nodes++;
   }
 
-  /** Whether the alignment already known is at least as good as anything that can come of this one. */
+  /** Whether the known alignment is at least as good as any continuation of this one. */
   #isHopeless(gain: number, cost: number, distance: number): boolean {
     if (gain !== this.#bestGain) return gain < this.#bestGain;
     return cost > this.#bestCost || (cost === this.#bestCost && distance >= this.#bestDistance);
@@ -242,7 +242,7 @@ export class AlignmentSearch {
     return false;
   }
 
-  /** How many words of the hypothesis in a group are taken. */
+  /** How many hypothesis words of a group are taken. */
   #takenIn(here: Frontier, s: number, group: number): number {
     return this.#countBetween(here, s, this.#plan.groupBits[group]!, this.#plan.groupBits[group + 1]!);
   }
@@ -269,7 +269,7 @@ export class AlignmentSearch {
   /** How many links of this alignment a candidate would cross: all end before it in the reference, so those to its right in the hypothesis. */
   #crossings({ used }: Frontier, s: number, candidate: number): number {
     const i = this.#plan.candidates.hypothesis[candidate]!;
-    if (this.#plan.bit[i]! < 0) return 0; // what it crosses is known to the others
+    if (this.#plan.bit[i]! < 0) return 0; // its crossings are counted by the others
     const width = this.#plan.width;
     let crossings = 0;
     for (let w = 0; w < width; w++)
@@ -277,7 +277,7 @@ export class AlignmentSearch {
     return crossings;
   }
 
-  /** Makes room to find twins in, and strikes off words of the hypothesis that nothing after j wants. Crossings need them all. */
+  /** Makes room to find twins, and drops hypothesis words that no word after j needs. Crossings need them all. */
   #startTurn(j: number, group: number, expected: number): void {
     let size = this.#table.length;
     while (size < 2 * expected + 2) size *= 2;
@@ -289,7 +289,7 @@ export class AlignmentSearch {
     this.#turn++;
     if (!this.#plan.chunks || group < 0) return;
     if (this.#plan.groups.most[group] !== -1) {
-      // How many are taken counts until the group is through.
+      // The number taken counts until the group is complete.
       if (this.#left[group] !== 0) return;
       for (let bit = this.#plan.groupBits[group]!; bit < this.#plan.groupBits[group + 1]!; bit++) this.#strike(bit);
       return;
@@ -306,7 +306,7 @@ export class AlignmentSearch {
     if (bit >= 0) this.#mask[bit >> 5]! &= ~(1 << (bit & 31));
   }
 
-  /** An alignment entered at this turn that has the same future; the one at `at` itself if there is none. */
+  /** An alignment entered in this turn that has the same future; the one at `at` itself if there is none. */
   #findTwin({ used, end, until }: Frontier, at: number): number {
     const width = this.#plan.width;
     // A chunk can be continued where the last link ends; crossings do not depend on it.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Assignment } from './assignment.ts';
 import { HeaviestMatching } from './heaviestMatching.ts';
 
-/** Tries every matching: each row in turn stays alone or takes a column that is still free. */
+/** Tries every matching: each row in turn stays alone or takes a free column. */
 function plainHeaviest(weights: readonly (readonly number[])[]): number {
   const best = (row: number, taken: readonly number[]): number => {
     if (row === weights.length) return 0;
@@ -40,7 +40,7 @@ const tables = (weight: fc.Arbitrary<number>, most: number) =>
 describe('by hand', () => {
   // prettier-ignore
   it.each([
-    // The heaviest pair of all (7) is not in the heaviest matching: 6 + 6.
+    // The pair with the highest weight (7) is not in the best matching: 6 + 6.
     [[[7, 6], [6, 0]], 2, 12, [1, 0]],
     [[[7, 4, 3], [3, 1, 2], [4, 0, 0]], 3, 10, [1, 2, 0]],
     [[[3]], 1, 3, [0]],
@@ -56,11 +56,11 @@ describe('by hand', () => {
   });
 });
 
-describe('every matching tried', () => {
+describe('trying every matching', () => {
   const assignment = new Assignment();
   const matching = new HeaviestMatching();
 
-  it('finds nothing heavier than whole numbers give, and the columns add up', () => {
+  it('finds no better one with whole numbers, and the columns add up', () => {
     fc.assert(
       fc.property(tables(fc.nat(6), 6), ([weights, columns]) => {
         const { sum, columnOf } = solved(assignment, weights, columns);
@@ -74,7 +74,7 @@ describe('every matching tried', () => {
     );
   });
 
-  it('nor than fractions give', () => {
+  it('finds no better one with fractions', () => {
     const weight = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(tables(weight, 5), ([weights, columns]) => {
@@ -85,7 +85,7 @@ describe('every matching tried', () => {
     );
   });
 
-  it('nor than where most weigh nothing, with parts of all sizes', () => {
+  it('finds no better one when most weights are 0, with parts of all sizes', () => {
     const weight = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
     fc.assert(
       fc.property(tables(weight, 8), ([weights, columns]) => {
@@ -96,7 +96,7 @@ describe('every matching tried', () => {
   });
 });
 
-it('parts matched apart weigh as all at once', () => {
+it('parts matched separately have the weight of all at once', () => {
   const weight = fc.oneof(
     { weight: 14, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
@@ -111,8 +111,8 @@ it('parts matched apart weigh as all at once', () => {
   );
 });
 
-it('prices prove that nothing weighs more, far beyond what can be tried', () => {
-  // Rows and columns carry prices and pairs weigh at most the sum of theirs; those of a hidden assignment weigh just that.
+it('prices prove that no matching has more weight, for sizes that cannot be tried', () => {
+  // Rows and columns have prices, and pairs weigh at most the sum of theirs; those of a hidden assignment weigh exactly that.
   const size = 120;
   const numbers = fc.array(fc.nat(50), { minLength: size, maxLength: size });
   fc.assert(

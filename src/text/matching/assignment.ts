@@ -1,12 +1,12 @@
 /**
- * The assignment of rows to columns that weighs most, one to one: Kuhn (1955) and Munkres (1957), rows being entered one by one along
- * shortest augmenting paths as in Jonker and Volgenant (1987). For r rows and c ≥ r columns that takes r² · c steps at most.
+ * The one-to-one assignment of rows to columns with maximum weight: Kuhn (1955) and Munkres (1957), adding rows one by one along
+ * shortest augmenting paths as in Jonker and Volgenant (1987). For r rows and c ≥ r columns it takes at most r² · c steps.
  */
 export class Assignment {
-  /** After `solve`, by row: its column, or −1 where there are fewer columns than rows. */
+  /** After `solve`, by row: its column, or −1 if there are fewer columns than rows. */
   columnOf = new Int32Array(16);
 
-  // Rows and columns count from 1; 0 stands for the row that is being entered. What weighs most costs least.
+  // Rows and columns count from 1; 0 is the row that is being entered. The highest weight has the lowest cost.
   #rowPrices = new Float64Array(16);
   #columnPrices = new Float64Array(16);
   #rowOf = new Int32Array(16); // by column: its row, or 0
@@ -14,7 +14,7 @@ export class Assignment {
   #slack = new Float64Array(16); // by column: what would lengthen the path to it
   #reached = new Uint8Array(16);
 
-  /** The sum of the best weights; `weights` holds a row after the other, and none below 0 or infinite. */
+  /** The sum of the best weights; `weights` holds one row after the other, and none is negative or infinite. */
   solve(weights: Float64Array, rows: number, columns: number): number {
     const turned = rows > columns;
     const short = turned ? columns : rows;
@@ -41,7 +41,7 @@ export class Assignment {
     return sum;
   }
 
-  /** Finds the cheapest path from this row to a column without one, and moves the rows along it. */
+  /** Finds the cheapest path from this row to a free column, and moves the rows along it. */
   #enter(entered: number, weights: Float64Array, columns: number, rowStep: number, columnStep: number): void {
     const rowPrices = this.#rowPrices;
     const columnPrices = this.#columnPrices;

@@ -11,7 +11,7 @@ export class Candidates {
   reference = new Int32Array(256);
   referenceLength = new Int32Array(256);
   stage = new Int32Array(256);
-  /** What a link is worth: the first thing to have most of. */
+  /** The credit of a link, which is maximised first. */
   credit = new Int32Array(256);
 
   add(
@@ -33,12 +33,12 @@ export class Candidates {
   }
 }
 
-/** Groups of more words are treated like those whose links differ, as matchings are found by recursion. */
+/** Larger groups are treated like those whose links differ, because matchings are found by recursion. */
 const largestMatching = 1000;
 
 /**
- * Parts of the candidates that have no word in common, such as all pairs of one frequent word. What is chosen in one leaves the others as
- * they are, so that each must reach the most links it can have by itself: how many words of the reference may go unmatched is known before.
+ * Parts of the candidates that have no word in common, such as all pairs of one frequent word. The choice in one does not affect the
+ * others, so each must reach its own maximum number of links: how many reference words may stay unmatched is known in advance.
  */
 export class CandidateGroups {
   /** The group of each word; −1 without candidates. */
@@ -47,9 +47,9 @@ export class CandidateGroups {
   count = 0;
   /** Words of the reference in each group. */
   size = new Int32Array(64);
-  /** The most links a group can have; −1 if its links differ in worth or length, so that more is not all that counts. */
+  /** The maximum number of links of a group; −1 if its links differ in credit or length, so that the number is not all that counts. */
   most = new Int32Array(64);
-  /** Whether every word of the hypothesis goes with every one of the reference. */
+  /** Whether every hypothesis word of the group goes with every reference word. */
   complete = new Uint8Array(64);
   /** Whether it is a single link. */
   single = new Uint8Array(64);
@@ -62,7 +62,7 @@ export class CandidateGroups {
   #partner = new Int32Array(64);
   #visited = new Int32Array(64);
 
-  /** `first` holds where the candidates of each word of the reference start. */
+  /** `first` holds where the candidates of each reference word start. */
   find(candidates: Candidates, first: Int32Array, hypothesisLength: number, referenceLength: number): void {
     const { count, hypothesis, hypothesisLength: hLength, reference, referenceLength: rLength, credit } = candidates;
     this.#reserve(hypothesisLength, referenceLength);
@@ -108,7 +108,7 @@ export class CandidateGroups {
     this.#countMatchings(candidates, first, hypothesisLength, referenceLength);
   }
 
-  /** The most links of groups that are neither complete nor mixed, by augmenting paths. */
+  /** The maximum number of links of groups that are neither complete nor mixed, by augmenting paths. */
   #countMatchings(candidates: Candidates, first: Int32Array, hypothesisLength: number, referenceLength: number): void {
     this.#partner.fill(-1, 0, hypothesisLength);
     this.#visited.fill(-1, 0, hypothesisLength);

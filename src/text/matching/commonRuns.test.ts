@@ -1,18 +1,18 @@
-/** Common runs from lists by length against looking for the longest again and again. */
+/** Common runs from lists by length against repeatedly searching for the longest. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Tokens } from '../../core/index.ts';
 import { plainCommonRuns } from '../testing/plainCommonRuns.ts';
 import { CommonRuns } from './commonRuns.ts';
 
-/** Tokens in the middle of a longer list, as they come from a reader. */
+/** Tokens in the middle of a longer list, as a reader returns them. */
 const tokens = (ids: readonly number[], before = 3): Tokens => ({
   ids: Int32Array.of(...new Array<number>(before).fill(1), ...ids, 1, 2, 3),
   start: before,
   end: before + ids.length,
 });
 
-const runs = new CommonRuns(); // one for all, so that nothing may be left from text to text
+const runs = new CommonRuns(); // shared, to check that nothing is left from text to text
 const take = (hypothesis: readonly number[], reference: readonly number[]): number[] => {
   const count = runs.take(tokens(hypothesis), tokens(reference, 1));
   return [...runs.lengths.subarray(0, count)];
@@ -44,7 +44,7 @@ it.each([
   expect(take(hypothesis, reference)).toEqual(expected);
 });
 
-it('takes the runs that are found by looking for the longest again and again', () => {
+it('takes the runs that repeated search for the longest finds', () => {
   const text = (words: number) =>
     fc.oneof(
       fc.array(fc.nat(words), { maxLength: 20 }),

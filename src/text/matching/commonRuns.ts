@@ -1,8 +1,8 @@
 /**
- * Common runs of two texts, taken greedily: the longest run of words that both have and that is not yet taken, again and again,
- * until none is left. Of equally long runs the first in the hypothesis is taken, then the first in the reference.
- * What is taken only shortens other runs. So runs lie in lists by length, and those cut by a longer one are entered again, as the
- * pieces that are left. Which single words are taken makes no difference to their number, so these are only counted.
+ * Common runs of two texts, taken greedily: the longest run of words that both have and that is not yet taken, repeatedly,
+ * until none is left. Ties go to the first run in the hypothesis, then to the first in the reference.
+ * A run that is taken only shortens other runs. So runs are in lists by length, and those cut by a longer one are entered again, as the
+ * remaining pieces. Which single words are taken does not change their number, so these are only counted.
  */
 import { type Tokens, enlarged } from '../../core/index.ts';
 
@@ -73,7 +73,7 @@ export class CommonRuns {
     if (length > this.#longest) this.#longest = length;
   }
 
-  /** The starts of all runs of a length into `sorted`, the first first; returns how many. */
+  /** Sorts the starts of all runs of a length into `sorted`; returns how many. */
   #sort(length: number): number {
     let count = 0;
     for (let run = this.#heads[length]!; run > 0; run = this.#next[run - 1]!) {
@@ -134,7 +134,7 @@ export class CommonRuns {
 
 /** Tokens that two texts have in common, in any order: the size of the intersection of their multisets. */
 export class CommonTokens {
-  #left = new Int32Array(256); // by id: how often it stands in the reference and is not yet taken
+  #left = new Int32Array(256); // by id: how often it is in the reference and not yet taken
 
   count(hypothesis: Tokens, reference: Tokens): number {
     const inReference = reference.ids;

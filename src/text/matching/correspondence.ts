@@ -1,9 +1,9 @@
 /**
- * Which reference word each hypothesis word stands for, as RIBES 1.03 has it: Isozaki et al., EMNLP 2010.
- * A word found once on each side corresponds. Any other is looked up with one more word of context at a time, that to its left
- * first, then that to its right, until the words together are found once on each side; if they never are, it is left out.
+ * Which reference word each hypothesis word corresponds to, by the rule of RIBES 1.03: Isozaki et al., EMNLP 2010.
+ * A word found once on each side corresponds. Any other is looked up with one more word of context at a time, first to its left,
+ * then to its right, until the words together are found once on each side; if they never are, it is left out.
  *
- * Of two positions with the same word, the run is the number of equal words that end there. A context of some length is found at all
+ * For two positions with the same word, the run is the number of equal words that end there. A context of some length is found at all
  * positions with a run of that length or more. So it is found once on each side if it is no longer than the longest run into the
  * reference, but longer than the second longest, and than any other run to where the longest leads.
  */
@@ -14,6 +14,8 @@ const never = 0x7fffffff;
 export class Correspondence {
   /** By aligned hypothesis word, in the order of the hypothesis: its position in the reference, from 0. Two may share one. */
   positions = new Int32Array(64);
+  /** … and its position in the hypothesis. */
+  words = new Int32Array(64);
   // By id: the first and the last position + 1 in the reference, or 0; by position: the next and the one before it with the same word.
   #first = new Int32Array(256);
   #last = new Int32Array(256);
@@ -29,14 +31,14 @@ export class Correspondence {
   // By reference position + 1: its run with hypothesis position #runFor.
   #run = new Int32Array(64);
   #runFor = new Int32Array(64);
-  // By hypothesis position: words of the shortest context found once on each side, and where in the reference. No word that is found
-  // once by itself is looked for again to the right; nor do others have the same position.
+  // By hypothesis position: words of the shortest context found once on each side, and where in the reference. A word that is found
+  // once by itself is not searched again to the right, and no others have the same position.
   #left = new Int32Array(64);
   #leftAt = new Int32Array(64);
   #right = new Int32Array(64);
   #rightAt = new Int32Array(64);
 
-  /** Fills `positions` up to the number returned. */
+  /** Fills `positions` and `words` up to the number returned. */
   align(hypothesis: Tokens, reference: Tokens): number {
     const words = hypothesis.end - hypothesis.start;
     const referenceWords = reference.end - reference.start;
@@ -76,7 +78,7 @@ export class Correspondence {
   #findRuns({ ids, start, end }: Tokens, referenceWords: number, step: 1 | -1): void {
     const words = end - start;
     this.#clear(words, referenceWords);
-    // Such that the run at the position the step comes from is still that of the hypothesis position before.
+    // In this order the run at the previous position is still that of the previous hypothesis position.
     const heads = step > 0 ? this.#last : this.#first;
     const links = step > 0 ? this.#before : this.#next;
     const run = this.#run;
@@ -104,7 +106,7 @@ export class Correspondence {
     } else if (run > this.#second[j]!) this.#second[j] = run;
   }
 
-  /** Sets, by hypothesis word, the shortest context and where it is found. Whether any word that the reference has needs more than itself. */
+  /** Sets, by hypothesis word, the shortest context and where it is found. Returns whether any word that the reference has needs context. */
   #settle(words: number, lengths: Int32Array, places: Int32Array): boolean {
     let needsMore = false;
     for (let i = 0; i < words; i++) {
@@ -128,6 +130,7 @@ export class Correspondence {
       const left = this.#left[i]!;
       const right = this.#right[i]!;
       if (left === never && right === never) continue;
+      this.words[count] = i;
       this.positions[count++] = left <= right ? this.#leftAt[i]! : this.#rightAt[i]!;
     }
     return count;
@@ -144,6 +147,7 @@ export class Correspondence {
     if (words > this.positions.length) {
       const room = 2 * words;
       this.positions = new Int32Array(room);
+      this.words = new Int32Array(room);
       this.#longest = new Int32Array(room);
       this.#longestAt = new Int32Array(room);
       this.#secondLongest = new Int32Array(room);

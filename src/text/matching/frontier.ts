@@ -1,4 +1,4 @@
-/** Partial alignments that a search goes on from, and the choice of the best among them. */
+/** The partial alignments that a search continues from, and the choice of the best among them. */
 import { enlarged } from '../../core/index.ts';
 
 /** The partial alignments at a word of the reference, in columns. */
@@ -36,14 +36,14 @@ export class Frontier {
     return cost[a] !== cost[b] ? cost[a]! < cost[b]! : distance[a]! < distance[b]!;
   }
 
-  /** Picks the best, as many as there is room for, in the order they are in; of equal ones the first. */
+  /** Selects the best, as many as there is room for, in their current order; ties go to the first. */
   select(room: number): void {
     const { count, credit, cost, distance } = this;
     if (this.#keys.length < 2 * count) this.#keys = new Float64Array(4 * count);
     this.#reserveOrder(count);
     const keys = this.#keys;
     for (let s = 0; s < count; s++) {
-      // One number for all three; what huge texts lose of their distances is no matter, as something is dropped anyway.
+      // One number for all three; for huge texts it loses precision in distances, which does not matter, because some are dropped anyway.
       keys[s] = keys[count + s] = (cost[s]! - credit[s]! * 2 ** 20) * 2 ** 20 + Math.min(distance[s]!, 2 ** 20 - 1);
     }
     const limit = smallest(keys.subarray(count, 2 * count), room - 1);
@@ -62,7 +62,7 @@ export class Frontier {
     this.#spare = new Int32Array(2 * count);
   }
 
-  /** Orders the alignments from best to worst as Meteor does; equal ones stay in their order. */
+  /** Sorts the alignments from best to worst as Meteor does; ties keep their order. */
   sort(): void {
     const { count } = this;
     this.#reserveOrder(count);
@@ -96,7 +96,7 @@ export class Frontier {
   }
 }
 
-/** The value that would be at place k if they were sorted; they are put in some other order. */
+/** The value that would be at index k if they were sorted; changes their order. */
 function smallest(values: Float64Array, k: number): number {
   let low = 0;
   let high = values.length - 1;

@@ -1,9 +1,11 @@
 /**
- * The matching between two sides that weighs most, where most pairs weigh nothing. What no pairs connect is matched apart:
- * parts with a single vertex on one side take their heaviest pair, and only the others need an assignment.
+ * The maximum-weight matching between two sides when most pairs have weight 0. Connected components are matched separately:
+ * those with a single vertex on one side take their heaviest pair, and only the others need an assignment.
  */
 import { enlarged } from '../../core/index.ts';
 import { Assignment } from './assignment.ts';
+
+type ReportPair = (left: number, right: number, weight: number) => void;
 
 export class HeaviestMatching {
   #lefts = 0;
@@ -13,14 +15,14 @@ export class HeaviestMatching {
   #right = new Int32Array(64);
   #weight = new Float64Array(64);
 
-  #parent = new Int32Array(64); // of each vertex, those of the right after those of the left: another of its part, or itself
-  #ownPlace = new Int32Array(64); // of each vertex: among those of its side in its part
+  #parent = new Int32Array(64); // of each vertex, right side after left side: another of its part, or itself
+  #ownPlace = new Int32Array(64); // of each vertex: its index on its side of its part
   #partAt = new Int32Array(65); // where the pairs of a part begin, by its root
   #order = new Int32Array(64); // pairs, those of a part together
   #table = new Float64Array(64);
   readonly #assignment = new Assignment();
 
-  /** Starts anew, with so many vertices on each side and no pairs. */
+  /** Starts over with this many vertices on each side and no pairs. */
   begin(lefts: number, rights: number): void {
     this.#lefts = lefts;
     this.#rights = rights;
@@ -40,18 +42,18 @@ export class HeaviestMatching {
     this.#weight[at] = weight;
   }
 
-  /** The sum of the weights of the heaviest matching. */
-  total(): number {
+  /** The weight of the maximum-weight matching; reports its pairs if asked to. */
+  total(report?: ReportPair): number {
     if (this.#pairs === 0) return 0;
     this.#findParts();
     this.#sortPairs();
     const starts = this.#partAt;
     let sum = 0;
     let from = 0;
-    // After sorting, starts[root] is where the part ends, and parts lie in the order of their roots.
+    // After sorting, starts[root] is where the part ends, and parts are in the order of their roots.
     for (let root = 0; root < this.#lefts + this.#rights; root++) {
       const to = starts[root]!;
-      if (to > from) sum += this.#weigh(from, to);
+      if (to > from) sum += this.#weigh(from, to, report);
       from = to;
     }
     return sum;
@@ -83,7 +85,7 @@ export class HeaviestMatching {
     return vertex;
   }
 
-  /** By the roots of their parts, counting; afterwards partAt tells where a part ends. */
+  /** Sorts pairs by the roots of their parts, by counting; afterwards partAt says where a part ends. */
   #sortPairs(): void {
     const pairs = this.#pairs;
     const vertices = this.#lefts + this.#rights;
@@ -94,8 +96,8 @@ export class HeaviestMatching {
     for (let p = 0; p < pairs; p++) this.#order[starts[this.#root(this.#left[p]!)]!++] = p;
   }
 
-  /** The heaviest matching of the part with the pairs order[from … to). */
-  #weigh(from: number, to: number): number {
+  /** The maximum-weight matching of the part with the pairs order[from … to). */
+  #weigh(from: number, to: number, report?: ReportPair): number {
     const order = this.#order;
     const weight = this.#weight;
     const place = this.#ownPlace;
@@ -115,7 +117,14 @@ export class HeaviestMatching {
       if (place[right]! < 0) place[right] = columns++;
       if (weight[pair]! > heaviest) heaviest = weight[pair]!;
     }
-    if (rows === 1 || columns === 1) return heaviest;
+    if (rows === 1 || columns === 1) {
+      if (report)
+        this.#report(
+          order.subarray(from, to).find((pair) => weight[pair] === heaviest)!,
+          report,
+        );
+      return heaviest;
+    }
 
     const size = rows * columns;
     if (size > this.#table.length) this.#table = new Float64Array(2 * size);
@@ -124,6 +133,17 @@ export class HeaviestMatching {
       const pair = order[k]!;
       table[place[this.#left[pair]!]! * columns + place[lefts + this.#right[pair]!]!] = weight[pair]!;
     }
-    return this.#assignment.solve(table, rows, columns);
+    const sum = this.#assignment.solve(table, rows, columns);
+    if (!report) return sum;
+    const { columnOf } = this.#assignment;
+    for (let k = from; k < to; k++) {
+      const pair = order[k]!;
+      if (columnOf[place[this.#left[pair]!]!] === place[lefts + this.#right[pair]!]) this.#report(pair, report);
+    }
+    return sum;
+  }
+
+  #report(pair: number, report: ReportPair): void {
+    report(this.#left[pair]!, this.#right[pair]!, this.#weight[pair]!);
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What is known of the candidates before the search: where those of each word start, which words are rivals, and what the words from each
- * one on can bring and must cost.
+ * What is known about the candidates before the search: where those of each word start, which words have rivals, and the possible gain and
+ * necessary cost of the words from each one on.
  */
 import { CandidateGroups, type Candidates } from './candidates.ts';
 
 export class SearchPlan {
-  /** Whether chunks cost, or else crossings. */
+  /** Whether chunks have a cost, or else crossings. */
   readonly chunks: boolean;
   readonly groups = new CandidateGroups();
   candidates!: Candidates;
@@ -13,20 +13,20 @@ export class SearchPlan {
   crossed = new Int32Array(256);
   /** Where the candidates of each word of the reference start. */
   first = new Int32Array(64);
-  /** The bit of each word of the hypothesis, those of a group together and in order; −1 if it has no rivals. */
+  /** The bit of each hypothesis word, those of a group together and in order; −1 if it has no rivals. */
   bit = new Int32Array(64);
-  /** Integers that hold a bit for each of them. */
+  /** The number of integers that hold these bits. */
   width = 1;
-  /** By group, where its bits start; the next group's are where they end. */
+  /** By group, where its bits start; they end where the next group's start. */
   groupBits = new Int32Array(64);
-  /** By word of the hypothesis, the last word of the reference that wants it. */
+  /** By hypothesis word, the last reference word that can take it. */
   lastWanted = new Int32Array(64);
-  /** By word of the hypothesis, the bits of all words to its right; only for crossings. */
+  /** By hypothesis word, the bits of all words to its right; only for crossings. */
   toTheRight = new Int32Array(64);
-  /** From each word of the reference on, the most that can be gained and the least it must cost. */
+  /** From each reference word on, the maximum gain and the minimum cost. */
   hope = new Int32Array(64);
   toll = new Int32Array(64);
-  /** Candidates by where they end in the reference, as chains; and marks on where they end in the hypothesis. */
+  /** Candidates by where they end in the reference, as chains; and marks where they end in the hypothesis. */
   #ending = new Int32Array(64);
   #nextEnding = new Int32Array(64);
   #endMark = new Int32Array(64);
@@ -93,7 +93,7 @@ export class SearchPlan {
     }
   }
 
-  /** What the words from each one on can bring at most and must cost at least. */
+  /** The maximum gain and the minimum cost of the words from each one on. */
   #lookAhead(hypothesisLength: number, referenceLength: number): void {
     const {
       count,
@@ -129,7 +129,7 @@ export class SearchPlan {
     }
   }
 
-  /** Whether some candidate for word j could be the neighbour of a link that ends before it. */
+  /** Whether some candidate for word j could be adjacent to a link that ends before it. */
   #mayContinue(j: number): boolean {
     const { hypothesis, hypothesisLength } = this.candidates;
     const mark = -2 - j;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Text } from '../../core/index.ts';
 import { type AlignmentObjective, type MatchStage, StagedAligner } from './stagedAligner.ts';
 
-/** Letters are words. Those of a case match as stems; those next to each other in the alphabet as synonyms. */
+/** Letters are words. Upper and lower case of a letter match as stems; neighbours in the alphabet match as synonyms. */
 const textOf = (words: string, offset = 0): Text => {
   const view = (number: (word: string) => number) => {
     const ids = Int32Array.from([...'?'.repeat(offset), ...words], number);
@@ -22,7 +22,7 @@ const stages: readonly MatchStage[] = [
   { name: 'synonym', view: 2, share },
 ];
 
-/** Phrases of a list, either way. */
+/** Phrases of a list, in either direction. */
 const phraseStage = (pairs: readonly (readonly [string, string])[], of: (text: Text) => string): MatchStage => ({
   name: 'paraphrase',
   phrases(hypothesis, reference, report) {
@@ -55,7 +55,7 @@ const linksOf = ({ links }: StagedAligner): Link[] =>
     stage: links.stage[k]!,
   }));
 
-/** Every set of links that share no word, by trying each one or not. */
+/** Every set of links that share no word, by trying each link or not. */
 function* subsets(candidates: readonly Link[], at = 0, chosen: readonly Link[] = []): Generator<readonly Link[]> {
   if (at === candidates.length) {
     yield chosen;
@@ -85,7 +85,7 @@ const chunksOf = (links: readonly Link[]) => {
   }).length;
 };
 
-/** All pairs that a stage matches and no stage before it does. */
+/** All pairs that a stage matches and no earlier stage does. */
 function pairs(hypothesis: string, reference: string, stage: number): Link[] {
   const matches = [
     (a: string, b: string) => a === b,
@@ -100,7 +100,7 @@ function pairs(hypothesis: string, reference: string, stage: number): Link[] {
   );
 }
 
-/** The smallest of lists of numbers, compared one after the other. */
+/** The smallest of several lists of numbers, compared element by element. */
 const least = (values: readonly (readonly number[])[]): readonly number[] =>
   values.reduce((best, value) => {
     const at = value.findIndex((each, k) => each !== best[k]);
@@ -115,7 +115,7 @@ const cost = (objective: AlignmentObjective, links: readonly Link[]): number[] =
 const letters = (alphabet: string, maxLength: number) =>
   fc.array(fc.constantFrom(...alphabet), { maxLength }).map((list) => list.join(''));
 
-describe('finds what trying everything finds', () => {
+describe('finds what exhaustive search finds', () => {
   it('fewest chunks, all stages at once', () => {
     const aligner = new StagedAligner(stages, 'chunks');
     fc.assert(
@@ -178,7 +178,7 @@ describe('finds what trying everything finds', () => {
   });
 });
 
-/** The best of all alignments, by what is left to do: word j of the reference on, words of the hypothesis taken, end of the last link. */
+/** The best of all alignments, by what is left to do: reference words from j, hypothesis words taken, end of the last link. */
 function bestBySteps(
   objective: 'chunks' | 'crossings',
   hypothesis: string,
@@ -207,8 +207,8 @@ function bestBySteps(
   return from(0, 0, -1);
 }
 
-describe('finds the best where words are repeated often', () => {
-  // More partial alignments than the narrow beam holds, and some words of the reference too many.
+describe('finds the best alignment of repetitive texts', () => {
+  // More partial alignments than the narrow beam keeps, and some extra reference words.
   const often = fc
     .constantFrom('aab', 'abc', 'aaabcde', 'aabbcdefgh')
     .chain((alphabet) => fc.tuple(letters(alphabet, 12), letters(alphabet, 12)));
@@ -243,39 +243,42 @@ describe('finds the best where words are repeated often', () => {
   });
 });
 
-it('is no longer exact where too much is equally good, but still aligns all it can', () => {
+it('is no longer exact with too many ties, but still aligns as much as possible', () => {
   const aligner = new StagedAligner([stages[0]!], 'chunks');
   aligner.align(textOf('abcde'.repeat(20)), textOf('edcba'.repeat(20)));
   expect(aligner.exact).toBe(false);
   expect(aligner.hypothesisMatches[0]).toBe(100);
 });
 
-it.each(['crossings', 'chunks'] as const)('matches all it can, whatever was aligned before, fewest %s', (objective) => {
-  // Permutations of many repeated words, and words that are alike without being of one group: more than any beam holds.
-  const alphabet = fc.constantFrom('aabbccddeeff', 'acegikmo', 'abcdefgh');
-  const aligner = new StagedAligner(stages, objective);
-  fc.assert(
-    fc.property(
-      alphabet.chain((each) => fc.tuple(letters(each, 30), fc.nat(29))),
-      ([hypothesis, cut]) => {
-        const reference = [...hypothesis.slice(cut), ...hypothesis.slice(0, cut)].reverse().join('');
-        aligner.align(textOf(hypothesis), textOf(reference));
-        const first = linksOf(aligner);
-        const matched = first.filter(({ stage }) => objective === 'chunks' || stage === 0);
-        expect(matched).toHaveLength(hypothesis.length);
-        const other = new StagedAligner(stages, objective);
-        other.align(textOf(hypothesis), textOf(reference));
-        expect(linksOf(other)).toEqual(first);
-      },
-    ),
-    { seed: 13, numRuns: 60 },
-  );
-});
+it.each(['crossings', 'chunks'] as const)(
+  'matches as much as possible, whatever was aligned before, fewest %s',
+  (objective) => {
+    // Permutations of many repeated words, and words that match without being in one group: more than any beam keeps.
+    const alphabet = fc.constantFrom('aabbccddeeff', 'acegikmo', 'abcdefgh');
+    const aligner = new StagedAligner(stages, objective);
+    fc.assert(
+      fc.property(
+        alphabet.chain((each) => fc.tuple(letters(each, 30), fc.nat(29))),
+        ([hypothesis, cut]) => {
+          const reference = [...hypothesis.slice(cut), ...hypothesis.slice(0, cut)].reverse().join('');
+          aligner.align(textOf(hypothesis), textOf(reference));
+          const first = linksOf(aligner);
+          const matched = first.filter(({ stage }) => objective === 'chunks' || stage === 0);
+          expect(matched).toHaveLength(hypothesis.length);
+          const other = new StagedAligner(stages, objective);
+          other.align(textOf(hypothesis), textOf(reference));
+          expect(linksOf(other)).toEqual(first);
+        },
+      ),
+      { seed: 13, numRuns: 60 },
+    );
+  },
+);
 
 it.each(['crossings', 'chunks'] as const)(
   'does not run out of words for those that must be matched, fewest %s',
   (objective) => {
-    // The alignments that cost least so far take words that later ones need.
+    // The cheapest alignments so far take words that later ones need.
     const aligner = new StagedAligner([stages[0]!], objective);
     aligner.align(textOf('straßethethesatthethethe'), textOf('thethethestraßethethesat'));
     expect(aligner.hypothesisMatches[0]).toBe(24);
@@ -285,7 +288,7 @@ it.each(['crossings', 'chunks'] as const)(
 it.each(['crossings', 'chunks', 'meteor-1.5'] as const)('texts of thousands of words, %s', (objective) => {
   const aligner = new StagedAligner([stages[0]!], objective);
   const long = String.fromCharCode(...Array.from({ length: 700 }, (_, k) => 0x4e00 + k)).repeat(3);
-  // One word more at the end; words further away than the search reaches are not needed.
+  // One more word at the end; words further away than the search reaches are not needed.
   aligner.align(textOf(`${long}b`), textOf(`${long}d`));
   expect(aligner.hypothesisMatches[0]).toBe(2100);
   expect(aligner.chunks).toBe(1);
@@ -299,10 +302,10 @@ describe('Meteor 1.5', () => {
     return linksOf(aligner).map(({ i, j, stage }) => [i, j, stage]);
   };
 
-  it('leaves out a stem with rivals that would be a chunk by itself', () => {
+  it('leaves out a stem match with rivals that would be a chunk of its own', () => {
     expect(align('Zmq', 'ttzhz', 'chunks')).toEqual([[0, 2, 1]]);
     expect(align('Zmq', 'ttzhz', 'meteor-1.5')).toEqual([]);
-    // Without a rival it is taken for granted.
+    // Without a rival it is always taken.
     expect(align('Zmq', 'ttzhh', 'meteor-1.5')).toEqual([[0, 2, 1]]);
   });
 
@@ -311,14 +314,16 @@ describe('Meteor 1.5', () => {
   });
 });
 
-it('has no phrases among crossings', () => {
-  expect(() => new StagedAligner([stages[0]!, phraseStage([], lettersOf)], 'crossings')).toThrow('Crossings');
+it('does not combine phrases with crossings', () => {
+  expect(() => new StagedAligner([stages[0]!, phraseStage([], lettersOf)], 'crossings')).toThrow(
+    'cannot align phrases',
+  );
 });
 
-it('by word of the hypothesis: its partner and stage', () => {
+it('by hypothesis word: its partner and stage', () => {
   const aligner = new StagedAligner(stages, 'crossings');
   aligner.align(textOf('Abxd'), textOf('dac'));
-  // A and a are stems, b and c synonyms, d is crossed by them, x stands alone.
+  // A and a are stems, b and c synonyms, d is crossed by them, x is unmatched.
   expect([...aligner.partners.subarray(0, 4)]).toEqual([1, 2, -1, 0]);
   expect([...aligner.stageOf.subarray(0, 4)]).toEqual([1, 2, -1, 0]);
   expect([...aligner.referenceMatches]).toEqual([1, 1, 1]);

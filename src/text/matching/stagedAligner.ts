@@ -1,20 +1,20 @@
 /**
  * Aligns the words of a hypothesis with those of a reference, each at most once, in stages: equal words first, then words
- * that are alike in other ways. As METEOR does: Banerjee and Lavie (2005), Denkowski and Lavie (2014).
+ * that match in other ways. As METEOR does: Banerjee and Lavie (2005), Denkowski and Lavie (2014).
  */
 import { type Text, enlarged } from '../../core/index.ts';
 import { AlignmentSearch } from './alignmentSearch.ts';
 import { Candidates } from './candidates.ts';
 
-/** How words may match. Texts come as parallel views: equal positions are the same word. */
+/** How words may match. Texts are given as parallel views: equal positions are the same word. */
 export type MatchStage = WordStage | PhraseStage;
 
 interface WordStage {
-  /** As links are called: `exact`, `stem`, `synonym`. */
+  /** The name of its links: `exact`, `stem`, `synonym`. */
   readonly name: string;
-  /** Which view it compares. Words whose number there is −1 match nothing. */
+  /** The view that it compares. Words whose number there is −1 match nothing. */
   readonly view: number;
-  /** Whether different numbers match, too. */
+  /** Whether different numbers also match. */
   readonly share?: (hypothesis: number, reference: number) => boolean;
 }
 
@@ -29,17 +29,17 @@ interface PhraseStage {
 }
 
 /**
- * `crossings`, as in METEOR up to 1.0: each stage aligns the words that are left over, as many as it can, with as few of its
- * links crossing as it can; then with the smallest sum of distances.
- * `chunks`, as later versions mean to: all stages at once; most words covered, where exact matches count twice, then fewest chunks,
+ * `crossings`, as in METEOR up to 1.0: each stage aligns as many of the remaining words as it can, with as few of its links
+ * crossing as it can; then with the smallest sum of distances.
+ * `chunks`, the stated goal of later versions: all stages at once; most words covered, where exact matches count twice, then fewest chunks,
  * then the smallest sum of distances.
- * `meteor-1.5`: the same as that version does it. Halves are cut off, so that of other than exact links only every second word of
+ * `meteor-1.5`: the same as that version does it. Halves are rounded down, so except for exact links only every second word of
  * a phrase counts as covered, and its search has a narrow beam.
  */
 export const alignmentObjectives = ['crossings', 'chunks', 'meteor-1.5'] as const;
 export type AlignmentObjective = (typeof alignmentObjectives)[number];
 
-/** Pairs of words that are compared at most: all those of two texts of two thousand words. */
+/** The maximum number of word pairs compared: all those of two texts of two thousand words. */
 const mostPairs = 1 << 22;
 
 /** Its results are valid until it aligns again. Positions count from the start of each text. */
@@ -48,14 +48,14 @@ export class StagedAligner {
   partners = new Int32Array(64);
   /** By word of the hypothesis, the stage that matched it; −1 if none. */
   stageOf = new Int8Array(64);
-  /** By stage, the words of the hypothesis matched, and those of the reference. They differ only for phrases. */
+  /** By stage, the matched words of the hypothesis, and those of the reference. They differ only for phrases. */
   readonly hypothesisMatches: Int32Array;
   readonly referenceMatches: Int32Array;
   /** Runs of links that are neighbours on both sides. */
   chunks = 0;
   /** The links, in the order of the reference. */
   readonly links = new Candidates();
-  /** Whether there surely is no better alignment. */
+  /** Whether certainly no alignment is better. */
   exact = true;
 
   readonly #stages: readonly MatchStage[];
@@ -67,16 +67,16 @@ export class StagedAligner {
   #firstPhrase = new Int32Array(64);
   #lastPhrase = new Int32Array(64);
   #nextPhrase = new Int32Array(64);
-  /** By word of the hypothesis, the last word of the reference, from 1, that it was found to match. */
+  /** By hypothesis word, the last reference word, from 1, that it was found to match. */
   #seen = new Int32Array(64);
-  /** How far from its place in the hypothesis a word of the reference looks for its like. */
+  /** How far from its position in the hypothesis a reference word looks for matches. */
   #reach = 0;
   /** Words of the reference that an earlier stage has matched. */
   #taken = new Uint8Array(64);
 
   constructor(stages: readonly MatchStage[], objective: AlignmentObjective) {
     if (objective === 'crossings' && stages.some((stage) => 'phrases' in stage)) {
-      throw new Error('Crossings are those of links between words, not between phrases.');
+      throw new Error('alignment=crossings cannot align phrases, only words.');
     }
     this.#stages = stages;
     this.#objective = objective;
@@ -102,7 +102,7 @@ export class StagedAligner {
     this.#count();
   }
 
-  /** Each word of a text with itself: nothing could be better. */
+  /** Aligns each word of a text with itself, which is optimal. */
   #alignEqual(length: number): void {
     this.exact = true;
     for (let i = 0; i < length; i++) {
@@ -131,7 +131,7 @@ export class StagedAligner {
 
   #alignAtOnce(hypothesis: Text, reference: Text, length: number, referenceLength: number): void {
     let stages = this.#stages.length;
-    // Meteor 1.5 uses nothing but exact matches for equal texts.
+    // For equal texts Meteor 1.5 uses only exact matches.
     if (this.#objective === 'meteor-1.5' && areEqual(hypothesis, reference)) stages = 1;
     this.#candidates.count = 0;
     this.#seen.fill(0, 0, length);
@@ -147,7 +147,7 @@ export class StagedAligner {
     this.#take();
   }
 
-  /** Candidates for word j of the reference among the words not matched by an earlier stage. */
+  /** Candidates for reference word j among the words not matched by an earlier stage. */
   #addWords(hypothesis: Text, reference: Text, length: number, j: number, stage: number): void {
     const { view, share } = this.#stages[stage] as WordStage;
     const literal = this.#objective === 'meteor-1.5';
@@ -156,7 +156,7 @@ export class StagedAligner {
     if (sought < 0) return;
     const words = hypothesis[0]!;
     const word = reference[0]!.ids[reference[0]!.start + j]!;
-    // Of huge texts only words at about the same place are compared.
+    // In huge texts only words at about the same position are compared.
     const near = this.#reach < length ? Math.round((j * length) / lengthOf(reference)) : 0;
     const from = this.#reach < length ? Math.max(0, near - this.#reach) : 0;
     const to = this.#reach < length ? Math.min(length, near + this.#reach) : length;
@@ -164,14 +164,14 @@ export class StagedAligner {
       const id = ids[start + i]!;
       if (id !== sought && (share === undefined || id < 0 || !share(id, sought))) continue;
       if (this.partners[i] !== -1) continue;
-      // A pair is matched once, by the first stage that can; Meteor 1.5 only makes sure that equal words match as such.
+      // A pair is matched once, by the first stage that can; Meteor 1.5 only ensures that equal words match as exact.
       if (literal ? stage > 0 && words.ids[words.start + i] === word : this.#seen[i] === j + 1) continue;
       this.#seen[i] = j + 1;
       this.#candidates.add(i, 1, j, 1, stage, this.#creditOf(stage, 1, 1));
     }
   }
 
-  /** Words covered, exact ones twice. In Meteor 1.5 others are halves, which are cut off. */
+  /** Words covered, exact ones twice. In Meteor 1.5 others are halves, which are rounded down. */
   #creditOf(stage: number, hypothesisLength: number, referenceLength: number): number {
     if (this.#objective === 'crossings') return 1;
     if (this.#objective === 'chunks') return (stage === 0 ? 2 : 1) * (hypothesisLength + referenceLength);
@@ -211,7 +211,7 @@ export class StagedAligner {
     }
   }
 
-  /** Whether the same phrases at the same place are among the candidates, as where a table lists them both ways. */
+  /** Whether the same phrases at the same position are already candidates, as when a table lists them in both directions. */
   #isKnown(p: number, j: number): boolean {
     const known = this.#candidates;
     for (let c = known.count - 1; c >= 0 && known.reference[c] === j; c--) {
@@ -241,7 +241,7 @@ export class StagedAligner {
     }
   }
 
-  /** By insertion: each stage has put its links in order. */
+  /** Insertion sort: the links of each stage are already in order. */
   #sortLinks(): void {
     const { count, hypothesis, reference, stage } = this.links;
     for (let k = 1; k < count; k++) {

@@ -6,7 +6,7 @@ import { SkipBigrams } from '../ngrams/skipBigrams.ts';
 import { plainCommon, plainLongest, plainSkipBigrams, plainWeighted } from '../testing/plainSubsequences.ts';
 import { CommonSubsequence, WeightedSubsequence } from './subsequences.ts';
 
-/** Tokens in the middle of a longer list, as they come from a reader. */
+/** Tokens in the middle of a longer list, as a reader returns them. */
 const tokens = (ids: readonly number[], before = 3): Tokens => ({
   ids: Int32Array.of(...new Array<number>(before).fill(1), ...ids, 1, 2, 3),
   start: before,
@@ -21,13 +21,13 @@ const pair = fc
     return fc.tuple(text, text);
   });
 
-/** Few of the longer texts, as definitions are slow. */
+/** Few of the longer texts, because the definitions are slow. */
 const runs = (numRuns: number) => ({ seed: 20287, numRuns });
 
 describe('the longest common subsequence', () => {
-  const subsequence = new CommonSubsequence(); // one for all, so that nothing may be left from text to text
+  const subsequence = new CommonSubsequence(); // shared, to check that nothing is left from text to text
 
-  it('is as long as the definition has it', () => {
+  it('has the length of the definition', () => {
     fc.assert(
       fc.property(pair, ([hypothesis, reference]) => {
         const found = subsequence.length(tokens(hypothesis), tokens(reference, 1));
@@ -37,7 +37,7 @@ describe('the longest common subsequence', () => {
     );
   });
 
-  it('of a text and itself is all of it, at every length around the blocks', () => {
+  it('of a text and itself is the whole text, at every length around the blocks', () => {
     for (const length of [0, 1, 31, 32, 33, 63, 64, 65, 100]) {
       const text = Array.from({ length }, (_, i) => i % 5);
       expect(subsequence.length(tokens(text), tokens(text, 0))).toBe(length);
@@ -46,7 +46,7 @@ describe('the longest common subsequence', () => {
 });
 
 describe('the weighted one', () => {
-  it.each([1, 1.2, 2])('weighs as the definition has it, with exponent %d', (exponent) => {
+  it.each([1, 1.2, 2])('has the weight of the definition, with exponent %d', (exponent) => {
     const subsequence = new WeightedSubsequence(exponent);
     fc.assert(
       fc.property(pair, ([hypothesis, reference]) => {
@@ -54,7 +54,7 @@ describe('the weighted one', () => {
         const expected = plainWeighted(hypothesis, reference, exponent);
         expect(subsequence.heaviest(h, r)).toBeCloseTo(expected.heaviest, 8);
         expect(subsequence.heaviest(r, h)).toBeCloseTo(expected.heaviest, 8);
-        // With exponents that are no integers, ties on the way back may turn on the last bit of a power.
+        // With non-integer exponents, ties on the way back may depend on the last bit of a power.
         if (Number.isInteger(exponent)) expect(subsequence.traced(h, r)).toBe(expected.traced);
       }),
       runs(500),

@@ -9,7 +9,7 @@ import { Alphabet } from '../words/alphabet.ts';
  */
 export class CommonSubsequence {
   readonly #alphabet = new Alphabet();
-  #equal = new Int32Array(64); // by symbol and block: where the symbol stands in the reference
+  #equal = new Int32Array(64); // by symbol and block: the positions of the symbol in the reference
   #row = new Int32Array(1);
 
   length(hypothesis: Tokens, reference: Tokens): number {
@@ -40,7 +40,7 @@ export class CommonSubsequence {
       }
     }
 
-    // Bits beyond the reference have no hits; but a carry reaches them and may clear them, so they are set aside.
+    // Bits beyond the reference have no matches, but a carry can clear them, so they are masked.
     let length = 0;
     for (let b = 0; b < blocks; b++) {
       const words = Math.min(32, end - start - 32 * b);
@@ -51,18 +51,18 @@ export class CommonSubsequence {
 }
 
 /** How a cell was reached. */
-const up = 1; // from one reference word less
-const left = 2; // from one hypothesis word less
+const up = 1; // from one reference word fewer
+const left = 2; // from one hypothesis word fewer
 const diagonal = 3;
 
 /**
- * Weighted longest common subsequence: a run of k words weighs kʷ. Lin (ACL workshop 2004), section 5.
- * The paper's recurrence always takes a pair of equal words, so it need not find the heaviest subsequence; it is followed as it is.
+ * Weighted longest common subsequence: a run of k words has weight kʷ. Lin (ACL workshop 2004), section 5.
+ * The paper's recurrence always takes a pair of equal words, so it need not find the maximum weight; it is implemented as printed.
  */
 export class WeightedSubsequence {
   readonly #exponent: number;
   #weights = new Float64Array(1); // by length of a run
-  #cells = new Float64Array(64); // by hypothesis position, of the row under way: weight so far
+  #cells = new Float64Array(64); // by hypothesis position, in the current row: weight so far
   #runs = new Int32Array(64); // … and equal words that end there
   #steps = new Uint8Array(256); // by reference and hypothesis position
 
@@ -94,7 +94,7 @@ export class WeightedSubsequence {
     let at = 0;
     for (let i = from; i < to; i++) {
       const word = r[i]!;
-      let cornerCell = 0; // of one word less on both sides
+      let cornerCell = 0; // of one word fewer on both sides
       let cornerRun = 0;
       for (let j = 1; j <= words; j++) {
         const above = cells[j]!;
@@ -117,8 +117,8 @@ export class WeightedSubsequence {
   }
 
   /**
-   * The weight as ROUGE-1.5.5 has it: of the runs of reference words in the subsequence that the recurrence leads back
-   * through, whether or not they stand together in the hypothesis.
+   * The weight as in ROUGE-1.5.5: of the runs of reference words in the subsequence that the recurrence traces back
+   * through, whether or not they are contiguous in the hypothesis.
    */
   traced(hypothesis: Tokens, reference: Tokens): number {
     this.heaviest(hypothesis, reference);
@@ -142,6 +142,20 @@ export class WeightedSubsequence {
       }
     }
     return weight + this.weight(run);
+  }
+
+  /** The subsequence that the recurrence traces back through, as pairs of positions, in order. */
+  pairs(hypothesis: Tokens, reference: Tokens): { readonly hypothesis: number; readonly reference: number }[] {
+    this.heaviest(hypothesis, reference);
+    const words = hypothesis.end - hypothesis.start;
+    const found: { hypothesis: number; reference: number }[] = [];
+    for (let i = reference.end - reference.start, j = words; i > 0 && j > 0;) {
+      const step = this.#steps[(i - 1) * words + j - 1];
+      if (step !== left) i--;
+      if (step !== up) j--;
+      if (step === diagonal) found.push({ hypothesis: j, reference: i });
+    }
+    return found.reverse();
   }
 
   #reserve(words: number, referenceWords: number): void {

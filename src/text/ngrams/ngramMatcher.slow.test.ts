@@ -30,7 +30,7 @@ function plainMatches(text: readonly number[], references: readonly (readonly nu
   });
 }
 
-/** Tokens in the middle of a longer list, as they come from a reader. */
+/** Tokens in the middle of a longer list, as a reader returns them. */
 const tokens = (ids: readonly number[], before = 3): Tokens => ({
   ids: Int32Array.of(...new Array<number>(before).fill(1), ...ids, 1, 2, 3),
   start: before,
@@ -68,7 +68,7 @@ describe.each([
   ['NgramMatcher', NgramMatcher],
   ['SortedNgrams', Sorted],
 ])('%s', (_, Kernel) => {
-  it('matches as counting strings does, for several texts and references, used again and again', () => {
+  it('matches like counting strings, for several texts and references, used repeatedly', () => {
     const kernels = new Map(orders.map((order) => [order, new Kernel(order)]));
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe.each([
           for (const text of [...texts, ...references]) {
             const matches = new Float64Array(order + 2).fill(100);
             kernel.match(tokens(text, 7), matches, 1);
-            // It adds to what is there, and touches nothing else.
+            // It adds to the existing counts and changes nothing else.
             const expected = plainMatches(text, references, order).map((count) => 100 + count);
             expect([...matches]).toEqual([100, ...expected, 100]);
           }
@@ -91,7 +91,7 @@ describe.each([
     );
   });
 
-  it('matches nothing when there is no reference, or an empty one', () => {
+  it('matches nothing without a reference or with an empty one', () => {
     const kernel = new Kernel(4);
     const matches = new Float64Array(4);
     kernel.setReferences([tokens([1, 2, 3])]);
@@ -102,7 +102,7 @@ describe.each([
     expect([...matches]).toEqual([0, 0, 0, 0]);
   });
 
-  it('finds an n-gram as often as it is in one reference, not in all of them', () => {
+  it('counts an n-gram as often as one reference has it, not all of them together', () => {
     const kernel = new Kernel(2);
     const matches = new Float64Array(2);
     kernel.setReferences([tokens([1, 2, 9]), tokens([1, 2, 8, 1, 2]), tokens([7]), tokens([1, 2])]);
@@ -118,7 +118,7 @@ describe.each([
     expect([...matches]).toEqual([4, 2, 0]);
   });
 
-  it('takes long texts: all tokens distinct, all the same, two by turns, and some of each', () => {
+  it('takes long texts: all tokens distinct, all the same, two alternating, and some of each', () => {
     const kernel = new Kernel(6);
     const distinct = Array.from({ length: 3000 }, (_, i) => i);
     const same = new Array<number>(3000).fill(9);

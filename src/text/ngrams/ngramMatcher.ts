@@ -1,7 +1,7 @@
 /**
- * Clipped n-gram matches of a text against references: an n-gram counts as often as in the reference that has it most often.
+ * Clipped n-gram matches of a text against references: an n-gram counts at most as often as in the reference that has it most often.
  * Works on the pairs of positions, one in the text and one in a reference, where the same bigram ends; there are few. A pair's run is the
- * number of equal tokens that end there, one more than that of the pair before it, so the pair holds an n-gram of every length up to its run.
+ * number of equal tokens that end there, one more than that of the previous pair, so the pair has an n-gram of every length up to its run.
  * Each occurrence in the text takes, for each length, one such position of each reference while any is left: a reference with k
  * of them serves the first k occurrences, which is the clipping.
  */
@@ -9,13 +9,13 @@ import type { Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
 import { SortedNgrams } from './sortedNgrams.ts';
 
-/** Ids below this are taken; the table of bigrams has its square of entries. References are read first, so that their ids are low. */
+/** Only ids below this are used; the table of bigrams has its square of entries. References are read first, so their ids are low. */
 const mostIds = 256;
-/** Long or monotonous texts have too many pairs; beyond so many for each token, sorting takes over. */
+/** Long or repetitive texts have too many pairs; above this many per token, sorting takes over. */
 const pairsPerToken = 48;
-/** Nor are pairs tried at all with references of more tokens in all. */
+/** Pairs are not tried with references of more tokens in total. */
 const mostTokens = 8192;
-/** References of most segments have fewer; the compiler has to begin anew when what it has seen is replaced. */
+/** The references of most segments have fewer; the compiler has to start over when an array is replaced. */
 const usualTokens = 1024;
 /** Lengths are bits of a mask. */
 const mostOrder = 31;
@@ -27,7 +27,7 @@ export class NgramMatcher {
   readonly #sorted: SortedNgrams;
   #isSorted = false; // done when first needed
   #usesPairs = false;
-  // By id: how often it stands in the reference that has it most often, in the current reference, in the text.
+  // By id: its count in the reference that has it most often, in the current reference, in the text.
   readonly #most = new Int32Array(mostIds);
   readonly #inReference = new Int32Array(mostIds);
   readonly #inText = new Int32Array(mostIds);
@@ -35,8 +35,8 @@ export class NgramMatcher {
   #positions = 0;
   #lastOf = new Int32Array(4); // by reference: its last position
   readonly #heads = new Int32Array(mostIds * mostIds); // by bigram: #base and the last position where it ends
-  #base = 0; // of these references; what does not exceed it in #heads is left from earlier ones
-  #next = new Int32Array(usualTokens); // by position: the one before it where the same bigram ends, or none, below 1
+  #base = 0; // of these references; values in #heads up to it are left from earlier ones
+  #next = new Int32Array(usualTokens); // by position: the previous one where the same bigram ends, or below 1 for none
   #run = new Int32Array(usualTokens); // by position: run of the pair with text position #runFor
   #runFor = new Int32Array(usualTokens);
   #left = new Int32Array(usualTokens); // by position: lengths not yet taken, as bits
@@ -47,7 +47,7 @@ export class NgramMatcher {
     this.#sorted = new SortedNgrams(order);
   }
 
-  /** The references must stay as they are until the last `match`. */
+  /** The references must not change until the last `match`. */
   setReferences(references: readonly Tokens[]): void {
     this.#references = references;
     this.#isSorted = false;
@@ -87,7 +87,7 @@ export class NgramMatcher {
     const next = this.#next;
     const most = this.#most;
     const base = this.#base;
-    // Of the first reference, the counts are the highest so far.
+    // For the first reference, the counts are the highest so far.
     const counts = reference === 0 ? most : this.#inReference.fill(0);
     let position = before;
     let previous = -1;
@@ -156,7 +156,7 @@ export class NgramMatcher {
       let taken = 0; // lengths for which this occurrence has found a position in any reference
       let takenHere = 0; // … in the current reference
       let reference = this.#references.length - 1;
-      // Positions come from the last to the first, so that the run at position − 1 is still that of the text position before.
+      // Positions go from the last to the first, so the run at position − 1 is still that of the previous text position.
       for (let position = heads[previous * mostIds + id]! - base; position > 0; position = next[position]!) {
         if (several) {
           while (reference > 0 && position <= this.#lastOf[reference - 1]!) {
@@ -168,7 +168,7 @@ export class NgramMatcher {
         const length = before < order ? before + 1 : order;
         run[position] = length;
         runFor[position] = i;
-        const lengths = ((1 << length) - 2) & left[position]! & ~takenHere; // bit n − 1 for n-grams, from bigrams on
+        const lengths = ((1 << length) - 2) & left[position]! & ~takenHere; // bit n − 1 for n-grams, starting with bigrams
         takenHere |= lengths;
         left[position] = left[position]! ^ lengths;
         taken |= lengths;

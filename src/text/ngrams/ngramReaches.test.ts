@@ -1,4 +1,4 @@
-/** What pairs of equal words say of n-grams, against n-grams written out. */
+/** What pairs of equal words say about n-grams, against n-grams written out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../core/index.ts';
@@ -12,11 +12,11 @@ const tokens = (ids: readonly number[]): Tokens => ({
   end: 1 + ids.length,
 });
 
-/** How often words stand in a text. */
+/** How often words occur in a text. */
 const times = (text: readonly number[], words: readonly number[]): number =>
   text.filter((_, i) => words.every((word, n) => text[i + n] === word)).length;
 
-// One of each, so that nothing may be left from text to text.
+// Shared, to check that nothing is left from text to text.
 const pairs = new WordPairs();
 const reaches = new NgramReaches();
 const text = fc.constantFrom(1, 2, 4, 8).chain((words) => fc.array(fc.nat(words), { maxLength: 14 }));
@@ -28,7 +28,7 @@ function setTexts(hypothesis: readonly number[], all: readonly (readonly number[
 }
 
 describe('NgramReaches', () => {
-  it('tells how far n-grams are found, and how far more than once', () => {
+  it('says up to which length n-grams are found, and found more than once', () => {
     fc.assert(
       fc.property(text, references, (hypothesis, all) => {
         setTexts(hypothesis, all);

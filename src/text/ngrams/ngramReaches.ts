@@ -1,14 +1,14 @@
 /**
- * How far the n-grams at each word of a hypothesis reach into the references, and how far they stand more than once, from pairs of equal
- * words. Of the n-grams that begin with a word the shorter are the more frequent, and so are those that end with it; so two lengths
- * each way say which of them are found, and which are found once.
+ * How far the n-grams at each word of a hypothesis extend into the references, and up to which length they are repeated, from pairs of equal
+ * words. Among the n-grams that begin with a word the shorter are more frequent, and the same holds for those that end with it; so two
+ * lengths in each direction say which of them are found, and which are found once.
  */
 import type { WordPairs } from './wordPairs.ts';
 
 /**
- * Of the n-grams that begin, or that end, with each word of the hypothesis, by word × 3: the length of the longest that a reference has,
- * 0 for none; a place of the word in it; and the length of the longest of these that stands more than once in the hypothesis or in a
- * reference. They lie side by side because a further array costs a loop more than a further number in it.
+ * For the n-grams that begin, or that end, with each word of the hypothesis, by word × 3: the length of the longest that a reference has,
+ * 0 for none; a position of the word in it; and the length of the longest that occurs more than once in the hypothesis or in a
+ * reference. They are in one array because another array costs a loop more than another number.
  */
 export type Reach = Int32Array<ArrayBuffer>;
 
@@ -16,24 +16,24 @@ export class NgramReaches {
   begins: Reach = new Int32Array(3 * 64);
   ends: Reach = new Int32Array(3 * 64);
   /**
-   * If there is one reference, by hypothesis word that corresponds to one of its words, in the order of the hypothesis: the position there.
+   * If there is one reference, by hypothesis word that corresponds to one of its words, in hypothesis order: the position there.
    * The rule is that of Correspondence.
    */
   positions = new Int32Array(64);
   positionCount = 0;
-  /** Words with one pair, whose place has no other. */
+  /** Words with one pair, whose position has no other. */
   singles = new Int32Array(64);
   singleCount = 0;
-  /** Words with several pairs, or with one whose place has several. No other is repeated. */
+  /** Words with several pairs, or with one whose position has several. No other word is repeated. */
   several = new Int32Array(64);
   severalCount = 0;
-  /** By word, and for the end: how many before it have pairs. */
+  /** By word, and for the end: how many words before it have pairs. */
   numberOf = new Int32Array(64);
   #length = 0;
   #first = 0; // place
-  #runs = new Int32Array(2 * 64); // by place × 2: the longest run of any word, and the second longest
+  #runs = new Int32Array(2 * 64); // by position × 2: the longest run of any word, and the second longest
 
-  /** Into the references with places from `first` to `end`. */
+  /** Into the references with positions from `first` to `end`. */
   set(pairs: WordPairs, first: number, end: number): void {
     const { length, to, place, pairsAt, run } = pairs;
     this.#length = length;
@@ -108,14 +108,14 @@ export class NgramReaches {
       const at = 3 * several[k]!;
       const longest = begins[at]!;
       if (longest === 0) continue;
-      // All its n-grams stand where the longest does, and so do equal ones of other words.
+      // All its n-grams are where the longest is, and so are equal ones of other words.
       const p = begins[at + 1]!;
       const other = runs[longest === runs[2 * p]! ? 2 * p + 1 : 2 * p]!;
       begins[at + 2] = Math.min(longest, Math.max(begins[at + 2]!, other));
     }
   }
 
-  /** The longest n-gram that ends with a word is the one that begins furthest back: what is true of an n-gram is true of all in it. */
+  /** The longest n-gram that ends with a word is the one that begins furthest back: what holds for an n-gram holds for all in it. */
   #setEnds(): void {
     const { begins, ends, positions } = this;
     const length = this.#length;
@@ -127,7 +127,7 @@ export class NgramReaches {
       while (from <= i && from + begins[3 * from]! <= i) from++;
       while (repeatedFrom <= i && repeatedFrom + begins[3 * repeatedFrom + 2]! <= i) repeatedFrom++;
       const place = begins[3 * from + 1]! + i - from;
-      // Words of the longest repeated context to the left and to the right: one more is found once on each side, if it is found.
+      // The length of the longest repeated context to the left and to the right: with one more word it is found once on each side, if at all.
       const left = i + 1 - repeatedFrom;
       const right = begins[3 * i + 2]!;
       ends[3 * i] = i + 1 - from;
@@ -155,5 +155,5 @@ export class NgramReaches {
   }
 }
 
-/** 1 or 0, without a branch: how often words stand in two texts is hard to foretell. */
+/** 1 or 0, without a branch: how often words occur in two texts is hard to predict. */
 const isLess = (one: number, other: number): number => (one - other) >>> 31;

@@ -87,7 +87,7 @@ describe('the recognition of k-grams', () => {
     );
   });
 
-  it('remembers nothing of the text before', () => {
+  it('keeps nothing of the previous text', () => {
     const used = new Recognition({ order: 4, insertion: 1, deletion: 0 });
     fc.assert(
       fc.property(text(80), text(80), (candidate, reference) => {
@@ -98,7 +98,7 @@ describe('the recognition of k-grams', () => {
     );
   });
 
-  it('of a perfect translation is all there is', () => {
+  it('of a perfect translation is complete', () => {
     fc.assert(
       fc.property(text(30), fc.integer({ min: 1, max: 9 }), (words, order) => {
         const [c, r] = tokenTexts(words, words);

@@ -1,11 +1,11 @@
 /**
  * Recognition of k-grams: the automaton of Chiang et al. (EMNLP 2008), section 4.3, whose best path for a candidate is the numerator of the
  * K-gram recognition rate, formula (6): matched 1- to K-grams − α insertions − β deletions, at the best monotone alignment.
- * A state is a place in the reference and the length of the run of matches that ends there, as far as it counts: 0 … K − 1.
+ * A state is a position in the reference and the length of the run of matches that ends there, as far as it counts: 0 … K − 1.
  */
 import type { RecognitionSettings, Tokens } from '../../core/index.ts';
 
-/** 1- to K-grams of a reference: the numerator of a perfect translation, if nothing earns by being wrong. */
+/** 1- to K-grams of a reference: the numerator of a perfect translation, if no error is rewarded. */
 export function countGrams(length: number, order: number): number {
   let grams = 0;
   for (let k = 0; k < order && k < length; k++) grams += length - k;
@@ -17,7 +17,7 @@ class Layer {
   best = new Float64Array(64); // by position: over all runs
   zero = new Float64Array(64); // by position: of run 0
   matched = new Uint8Array(64); // by position: whether `runs` holds anything
-  runs = new Float64Array(64); // by position and run from 1 on
+  runs = new Float64Array(64); // by position and run, from 1
 
   reserve(positions: number, order: number): void {
     if (positions > this.best.length) {
@@ -38,7 +38,7 @@ export class Recognition {
     this.#settings = settings;
   }
 
-  /** Weight of the automaton's best path for the candidate; takes |candidate| · |reference| steps. */
+  /** The weight of the automaton's best path for the candidate; takes |candidate| · |reference| steps. */
   weigh(candidate: Tokens, reference: Tokens): number {
     const length = reference.end - reference.start;
     this.#now.reserve(length + 1, this.#settings.order);
@@ -51,7 +51,7 @@ export class Recognition {
     return this.#now.best[length]!;
   }
 
-  /** Before the first word: nothing but deletions. */
+  /** Before the first word: only deletions. */
   #begin(length: number): void {
     const { best, zero, matched } = this.#now;
     matched.fill(0, 0, length + 1);

@@ -5,7 +5,7 @@ import { Vocabulary } from '../words/vocabulary.ts';
 import { KnownNgrams, NgramTree, ReferenceNgrams } from './referenceNgrams.ts';
 
 describe('NgramTree', () => {
-  it('when cleared, is as if new', () => {
+  it('is like new when cleared', () => {
     const used = new NgramTree();
     const path = fc.array(fc.nat({ max: 40 }), { maxLength: 6 });
     const enter = (tree: NgramTree, paths: readonly (readonly number[])[]) =>
@@ -18,7 +18,7 @@ describe('NgramTree', () => {
         ),
       );
     fc.assert(
-      // Sometimes many n-grams, so that later the table is large for a few.
+      // Sometimes many n-grams, so that the table is later large for a few.
       fc.property(fc.array(path, { size: '+1' }), fc.array(path, { maxLength: 4 }), (paths, absent) => {
         used.clear();
         const fresh = new NgramTree();
@@ -38,7 +38,7 @@ describe('NgramTree', () => {
     );
   });
 
-  it('forgets one by one what is little in a large table', () => {
+  it('clears few entries of a large table one by one', () => {
     const tree = new NgramTree();
     for (let word = 0; word < 5000; word++) tree.add(0, word);
     tree.clear();
@@ -53,7 +53,7 @@ describe('ReferenceNgrams', () => {
   const segments = fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 5 });
 
   it.each(['occurrences', 'segments'] as const)(
-    'counts %s, and leaves out only what follows what was counted once',
+    'counts %s, and leaves out only extensions of what was counted once',
     (what) => {
       fc.assert(
         fc.property(segments, fc.integer({ min: 1, max: 4 }), (list, order) => {

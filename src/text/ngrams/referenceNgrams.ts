@@ -1,21 +1,21 @@
 /**
- * How many n-grams of each kind a whole set of references has: what NIST's information and idf are made of.
- * N-grams are nodes: an n-gram is its first n − 1 words, also a node, and one word more. Node 0 is the empty n-gram, then come the words.
+ * Counts the n-grams of a whole set of references, for NIST's information and for idf.
+ * N-grams are nodes: an n-gram is its first n − 1 words, also a node, and one more word. Node 0 is the empty n-gram; the words follow.
  */
 import { IdList, enlarged } from '../../core/index.ts';
 import { type Tokenizer, Units } from '../words/cut.ts';
 import { type KnownWords, Vocabulary } from '../words/vocabulary.ts';
 
-/** Plain data, to be sent to other threads. */
+/** Plain data that can be sent to other threads. */
 export interface CountedNgrams {
   readonly words: KnownWords;
-  /** By node: how often it was counted. What goes on from an n-gram that was counted once is no node, since it can be counted no more often. */
+  /** By node: its count. Extensions of an n-gram that was counted once are not nodes, because they cannot be counted more often. */
   readonly counts: Int32Array;
-  /** The table of an NgramTree, by which n-grams of two words or more are found; they are numbered from 1 on. */
+  /** The table of an NgramTree, which finds n-grams of two or more words; they are numbered from 1. */
   readonly slots: Int32Array;
 }
 
-/** What was counted, to look n-grams up in. */
+/** The counts, for looking n-grams up. */
 export class KnownNgrams {
   readonly counts: Int32Array;
   readonly #words: number;
@@ -27,7 +27,7 @@ export class KnownNgrams {
     this.#longer = NgramTree.of(slots);
   }
 
-  /** The node of a node and one word more, or −1 if there is none; `word` may be −1, for no known one. */
+  /** The node of a node and one more word, or −1 if there is none; `word` may be −1, for an unknown word. */
   find(node: number, word: number): number {
     if (node === 0) return word < 0 ? -1 : word + 1;
     const found = this.#longer.find(node, word);
@@ -35,7 +35,7 @@ export class KnownNgrams {
   }
 }
 
-/** Gathers the n-grams up to some length, and counts how often each stands there, or in how many segments. */
+/** Collects the n-grams up to some length, and counts how often each occurs, or in how many segments. */
 export class ReferenceNgrams {
   readonly #order: number;
   readonly #tokenizer: Tokenizer;
@@ -75,13 +75,13 @@ export class ReferenceNgrams {
     ids.values[ids.length++] = -1;
   }
 
-  /** Goes by length, so that of each n-gram it is known whether longer ones are worth counting. */
+  /** Proceeds by length, so that it is known for each n-gram whether longer ones are worth counting. */
   learned(): CountedNgrams {
     const ids = this.#ids.values;
     const words = this.#vocabulary.size;
     const longer = new NgramTree();
     const counts = new NodeCounts(this.#perSegment ? this.#segmentEnds : undefined);
-    // Where n-grams that may go on begin, and their nodes.
+    // Where n-grams that may be extended begin, and their nodes.
     const begins = new Int32Array(this.#ids.length);
     const nodes = new Int32Array(this.#ids.length);
     let found = 0;
@@ -115,7 +115,7 @@ export class ReferenceNgrams {
   }
 }
 
-/** How often each node was counted; once in a segment at most, if its segments end at given positions. */
+/** How often each node was counted; at most once per segment, if segments end at given positions. */
 class NodeCounts {
   values = new Int32Array(1 << 10);
   readonly #segmentEnds: IdList | undefined;
@@ -126,14 +126,14 @@ class NodeCounts {
     this.#segmentEnds = segmentEnds;
   }
 
-  /** Begins anew with the first segment; nodes stay below `size`. */
+  /** Starts over with the first segment; nodes stay below `size`. */
   begin(size: number): void {
     this.#segment = 0;
     if (size > this.values.length) this.values = enlarged(this.values, size);
     if (this.#segmentEnds && size > this.#lastSegment.length) this.#lastSegment = enlarged(this.#lastSegment, size);
   }
 
-  /** Positions must not fall. */
+  /** Positions must not decrease. */
   add(node: number, position: number): void {
     const ends = this.#segmentEnds;
     if (ends) {
@@ -145,16 +145,16 @@ class NodeCounts {
   }
 }
 
-/** Finds the node of a node and one word more. */
+/** Finds the node of a node and one more word. */
 export class NgramTree {
-  /** Nodes, the empty n-gram among them. */
+  /** The number of nodes, including the empty n-gram. */
   size = 1;
   parents: Int32Array = new Int32Array(1 << 10);
   lastWords: Int32Array = new Int32Array(1 << 10);
-  /** Fours of a node (0 for a free slot), its parent and its last word: what is compared lies side by side. At most half full. */
+  /** Groups of four: a node (0 for a free slot), its parent and its last word; what is compared is adjacent. At most half full. */
   slots: Int32Array = new Int32Array(4 << 11);
 
-  /** One to look n-grams up in, by the table of another; nothing can be added. */
+  /** A tree for looking n-grams up, from the table of another; nothing can be added. */
   static of(slots: Int32Array): NgramTree {
     const tree = new NgramTree();
     tree.slots = slots;
@@ -187,7 +187,7 @@ export class NgramTree {
   clear(): void {
     if (this.slots.length < 256 * this.size) this.slots.fill(0);
     else {
-      // Last in, first out: what is still to be found never lies behind a slot that is already free.
+      // Last in, first out: what is still to be found is never behind a slot that is already free.
       for (let node = this.size - 1; node > 0; node--) {
         this.slots[this.#slot(this.parents[node]!, this.lastWords[node]!)] = 0;
       }

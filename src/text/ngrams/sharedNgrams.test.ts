@@ -6,7 +6,7 @@ import { SharedNgrams } from './sharedNgrams.ts';
 
 type Ids = readonly number[];
 
-/** Tokens in the middle of a longer list, as they come from a reader. */
+/** Tokens in the middle of a longer list, as a reader returns them. */
 const tokens = (ids: Ids, before = 3): Tokens => ({
   ids: Int32Array.of(...new Array<number>(before).fill(1), ...ids, 1, 2, 3),
   start: before,
@@ -30,7 +30,7 @@ function plainCounts(text: Ids, others: readonly Ids[], n: number): [clipped: nu
 }
 
 function expectPlain(kernel: SharedNgrams, order: number, text: Ids, references: readonly Ids[]): void {
-  // Row by row: clipped, found; from 100 on, as counts are added to what is there.
+  // Row by row: clipped, found; starting at 100, because counts are added to the existing ones.
   const expectRow = (counts: Float64Array, plain: (n: number) => [number, number]) => {
     const expected = Array.from({ length: order }, (_, n) => plain(n + 1).map((count) => 100 + count));
     expect([...counts]).toEqual([...expected.map(([clipped]) => clipped), ...expected.map(([, found]) => found)]);
@@ -52,7 +52,7 @@ const ids = fc.oneof(
 );
 
 describe('SharedNgrams', () => {
-  it('counts as strings are counted, for several texts and references, used again and again', () => {
+  it('counts like strings, for several texts and references, used repeatedly', () => {
     const kernels = new Map([1, 2, 4, 9].map((order) => [order, new SharedNgrams(order)]));
     fc.assert(
       fc.property(

@@ -1,5 +1,5 @@
 /**
- * N-grams that a text shares with its references, seen from either side, clipped and not, in time linear in the lengths.
+ * N-grams that a text shares with its references, counted from either side, clipped and not, in time linear in the lengths.
  * The n-grams of the references are a tree: a node is an n-gram, its parent the same without the last token.
  */
 import type { Tokens } from '../../core/index.ts';
@@ -8,7 +8,7 @@ import { NgramTree } from './referenceNgrams.ts';
 export class SharedNgrams {
   readonly #order: number;
   readonly #tree = new NgramTree();
-  // By node: how often it stands in the reference that has it most often, in the reference at hand, in the text.
+  // By node: its count in the reference that has it most often, in the current reference, in the text.
   #most = new Int32Array(0);
   #here = new Int32Array(0);
   #inText = new Int32Array(0);
@@ -47,7 +47,7 @@ export class SharedNgrams {
   }
 
   /**
-   * Takes up a text. Adds to counts[found + n − 1] how many of its n-grams are in a reference, and to counts[clipped + n − 1] the same with
+   * Takes a text. Adds to counts[found + n − 1] how many of its n-grams are in a reference, and to counts[clipped + n − 1] the same with
    * each n-gram counted at most as often as in the reference that has it most often.
    */
   match({ ids, start, end }: Tokens, counts: Float64Array, clipped: number, found: number): void {
@@ -64,7 +64,7 @@ export class SharedNgrams {
     }
   }
 
-  /** The other way round: how many n-grams of one reference are in the text taken up last, each at most as often as there, or all. */
+  /** The reverse: how many n-grams of one reference are in the last text, each at most as often as there, or all. */
   recall(reference: number, counts: Float64Array, clipped: number, found: number): void {
     const order = this.#order;
     const here = this.#here.fill(0, 0, this.#tree.size);

@@ -1,12 +1,12 @@
 /**
- * Skip bigrams, pairs of words in order with at most so many words between, that two texts have in common, each as often as it
- * stands in both. Lin and Och, ACL 2004. One first word at a time, so that a table of second words is all the memory.
+ * Skip bigrams (pairs of words in order with at most `gap` words between) that two texts have in common, each as often as both
+ * have it. Lin and Och, ACL 2004. Processes one first word at a time, so it only needs a table of second words.
  */
 import type { Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
 
 export class SkipBigrams {
-  /** From a word to the last one it makes a pair with. */
+  /** The distance from a word to the last one it makes a pair with. */
   readonly #reach: number;
   readonly #alphabet = new Alphabet();
   #hypothesis = new Int32Array(64); // symbols, −1 for a word that the reference lacks
@@ -22,7 +22,7 @@ export class SkipBigrams {
     this.#reach = Math.min(gap + 1, 0x3fffffff);
   }
 
-  /** Pairs in a text of so many words. */
+  /** The number of pairs in a text of this many words. */
   total(words: number): number {
     const reach = Math.min(this.#reach, words - 1);
     return words > 1 ? reach * words - (reach * (reach + 1)) / 2 : 0;

@@ -1,13 +1,13 @@
 /**
  * Clipped n-gram matches of texts of any length and vocabulary in linear time: the positions of each text are sorted by the tokens that
- * follow them (by radix, a pass for each token), then both lists are merged, and equal n-grams of any length stand side by side.
+ * follow them (by radix, a pass for each token), then both lists are merged, and equal n-grams of any length are adjacent.
  */
 import type { Tokens } from '../../core/index.ts';
 import type { Alphabet } from '../words/alphabet.ts';
 
-/** A text of symbols 1, 2, …, where 0 stands for an end and for tokens the references do not have. */
+/** A text of symbols 1, 2, …, where 0 marks an end and tokens that the references do not have. */
 class SortedText {
-  /** Positions, ascending by the tokens from each on. */
+  /** Positions, sorted by the tokens that follow. */
   positions = new Int32Array(0);
   length = 0;
   symbols = new Int32Array(0);
@@ -41,7 +41,7 @@ class SortedText {
     this.#sort(alphabet.size + 1);
   }
 
-  /** Last token first; each pass keeps the order of the one before among equals. */
+  /** Last token first; each pass is stable. */
   #sort(kinds: number): void {
     const { symbols, length } = this;
     const next = this.#next;
@@ -117,7 +117,7 @@ export class SortedNgrams {
       const side = takeText ? text : references;
       const next = side.positions[takeText ? t : r]!;
       const shared = first || ended ? 0 : common(before, position, side, next, order);
-      // The n-grams longer than what the next key shares are complete. Those that reach past an end are none.
+      // The n-grams longer than what the next key shares are complete. Those that reach past an end do not count.
       for (let n = shared; n < order; n++) {
         const row = n * (1 + count);
         let most = 0;
@@ -149,7 +149,7 @@ function isLess(a: SortedText, p: number, b: SortedText, q: number, order: numbe
   return false;
 }
 
-/** How many tokens from both positions on are equal, at most `order`. */
+/** How many tokens are equal from both positions, at most `order`. */
 function common(a: SortedText, p: number, b: SortedText, q: number, order: number): number {
   let n = 0;
   while (n < order && a.symbols[p + n] === b.symbols[q + n]) n++;

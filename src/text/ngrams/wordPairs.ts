@@ -1,45 +1,45 @@
 /**
- * The pairs of equal words, one in a hypothesis and one in a reference of its segment, and how far both texts go on alike from there.
- * There are little more of them than words, and all that both texts have in common can be read off them.
+ * The pairs of equal words, one in a hypothesis and one in a reference of its segment, and for how long both texts stay equal from there.
+ * There are few more pairs than words, and everything that both texts have in common can be derived from them.
  */
 import { type Tokens, enlarged } from '../../core/index.ts';
 
-/** Monotonous texts have too many pairs to be worth it; beyond so many for each word they are given up. */
+/** Repetitive texts have too many pairs; above this many per word, pairs are not used. */
 const pairsPerWord = 48;
-/** Places without a word after each reference, so that nothing goes on from one to the next: a gap leaves out one word. */
+/** The number of positions without a word after each reference, so that no run crosses references: a gap skips one word. */
 const apart = 2;
-// What stands there, and what stands after a hypothesis: they equal no word, nor each other.
+// The ids there and after a hypothesis: they equal no word, and not each other.
 const afterReference = -1;
 const afterHypothesis = -2;
 
 export class WordPairs {
-  /** The references stand one after the other; places of all of them, and those between. */
+  /** The references are concatenated; the number of positions in all of them, including those between. */
   places = 0;
-  /** By reference: its first place, and the one after its last. */
+  /** By reference: its first position, and the one after its last. */
   begins = new Int32Array(4);
   ends = new Int32Array(4);
-  /** References of this segment. */
+  /** The number of references of this segment. */
   references = 0;
-  /** By place: where its reference begins. */
+  /** By position: where its reference begins. */
   beginOf = new Int32Array(64);
 
   /** Words of the hypothesis. */
   length = 0;
-  /** Pairs of hypothesis word i are to[i + 1] … to[i] − 1: those of the last word come first, and of each those with the last places. */
+  /** Pairs of hypothesis word i are to[i + 1] … to[i] − 1: those of the last word come first, and within a word those with the last positions. */
   to = new Int32Array(64);
   // By pair.
   place = new Int32Array(256);
-  /** Equal words from there on; and the same if every other word is left out. */
+  /** The number of equal words from there; and the same if every other word is skipped. */
   run = new Int32Array(256);
   gappedRun = new Int32Array(256);
 
-  /** By place: its pairs. */
+  /** By position: the number of its pairs. */
   pairsAt = new Int32Array(64);
 
-  #last = new Int32Array(256); // by word id: its last place + 1, or 0
-  #wordAt = new Int32Array(2 * 64); // by place × 2: the word there; and the place before it + 1 with the same word, or 0
-  // By diagonal, on which lie the pairs whose places are as far from their words, × 3: the run of the pair found there last; and the gapped
-  // runs of the last ones of an even and of an odd word.
+  #last = new Int32Array(256); // by word id: its last position + 1, or 0
+  #wordAt = new Int32Array(2 * 64); // by position × 2: the word there; and the previous position + 1 with the same word, or 0
+  // By diagonal (pairs whose position minus word is the same) × 3: the run of the last pair found there; and the gapped
+  // runs of the last pairs of an even and of an odd word.
   #runsOn = new Int32Array(3 * 128);
 
   setReferences(references: readonly Tokens[]): void {
@@ -89,7 +89,7 @@ export class WordPairs {
       for (let p = id < last.length ? last[id]! - 1 : -1; p >= 0; p = wordAt[2 * p + 1]! - 1) {
         const diagonal = 3 * (p + length - 1 - i);
         const gapped = diagonal + 1 + (i & 1);
-        // If the next words are equal, too, their pair is the last found there.
+        // If the next words are also equal, their pair is the last one found there.
         const words = (runsOn[diagonal]! & ifEqual(wordAt[2 * p + 2]!, next)) + 1;
         const gappedWords = (runsOn[gapped]! & ifEqual(wordAt[2 * p + 4]!, afterNext)) + 1;
         runsOn[diagonal] = words;
@@ -136,5 +136,5 @@ export class WordPairs {
   }
 }
 
-/** All bits if these are equal, else none, without a branch: which words go on alike is hard to foretell. */
+/** All bits if these are equal, otherwise none, without a branch: which words stay equal is hard to predict. */
 const ifEqual = (one: number, other: number): number => ~(((one - other) | (other - one)) >> 31);

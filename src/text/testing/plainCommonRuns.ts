@@ -1,4 +1,4 @@
-/** Lengths of the common runs taken greedily, from the rule: look for the longest run not yet taken, take it, start again. */
+/** Lengths of the common runs taken greedily, straight from the rule: find the longest run not yet taken, take it, repeat. */
 export function plainCommonRuns<T>(hypothesis: readonly T[], reference: readonly T[]): number[] {
   const left = { hypothesis: hypothesis.map(() => true), reference: reference.map(() => true) };
   const lengths: number[] = [];

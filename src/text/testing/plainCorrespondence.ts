@@ -1,6 +1,6 @@
-/** Which reference word each hypothesis word stands for, from the rule as RIBES 1.03 has it: every context is looked up. */
+/** Which reference word each hypothesis word corresponds to, straight from the rule of RIBES 1.03: every context is looked up. */
 
-/** Where `words` stands in `text`. */
+/** The positions of `words` in `text`. */
 function occurrences(words: readonly number[], text: readonly number[]): number[] {
   return [...text.keys()].filter((at) => words.every((word, k) => text[at + k] === word));
 }

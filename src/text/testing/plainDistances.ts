@@ -1,4 +1,4 @@
-/** Distances as they are defined, cell by cell: what the fast kernels must equal. */
+/** Distances straight from their definitions, cell by cell: the oracles of the fast kernels. */
 import type { Tokens } from '../../core/index.ts';
 
 /** Words as a counter gets them, the same ids for the same words in all texts; each text starts somewhere inside its array. */
@@ -43,7 +43,7 @@ export function plainCover(
   return row[hypothesis.length]!;
 }
 
-/** Edit distance over the steps of the longest path that has it, by trying all paths. */
+/** Edit distance divided by the number of steps of the longest path that has it, by trying all paths. */
 export function plainLetterCost(a: string, b: string): number {
   const known = new Map<string, readonly [edits: number, steps: number]>();
   const best = (x: readonly string[], y: readonly string[]): readonly [edits: number, steps: number] => {
@@ -67,7 +67,7 @@ export function plainLetterCost(a: string, b: string): number {
   return edits / steps;
 }
 
-/** CharacTER of one segment, not yet cut at 1, as its definition reads; infinite for an empty hypothesis and a reference that is not. */
+/** CharacTER of one segment, not limited to 1, straight from its definition; infinite for an empty hypothesis and a non-empty reference. */
 export function plainCharacter(hypothesis: readonly string[], reference: readonly string[]): number {
   let words = [...hypothesis];
   for (;;) {

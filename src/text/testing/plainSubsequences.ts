@@ -45,7 +45,7 @@ export function plainWeighted<T>(hypothesis: readonly T[], reference: readonly T
 export const plainSkipBigrams = (text: readonly (string | number)[], gap: number): string[] =>
   text.flatMap((first, i) => text.flatMap((second, j) => (j > i && j - i - 1 <= gap ? [`${first} ${second}`] : [])));
 
-/** How many items of one list can be paired with equal ones of the other. */
+/** How many items of one list can be paired with equal items of the other. */
 export function plainCommon<T>(one: readonly T[], other: readonly T[]): number {
   const left = [...other];
   return one.filter((item) => {

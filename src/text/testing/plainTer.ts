@@ -1,11 +1,11 @@
-/** TER's search as its description reads: whole tables, plain loops, nothing remembered. Slow; the fast one is tested against it. */
+/** TER's search straight from its description: whole tables, plain loops, nothing cached. Slow; the oracle of the fast one. */
 
 type Words = readonly unknown[];
 
 /** A path through the table, from its end to its start. */
 export type Step = readonly [i: number, j: number, move: 'diagonal' | 'up' | 'left'];
 
-/** Table of edit distances between beginnings of the texts; cells outside the beam are infinite. */
+/** The table of edit distances between prefixes of the texts; cells outside the beam are infinite. */
 export function beamTable(hypothesis: Words, reference: Words, beam = 25): number[][] {
   const rows = hypothesis.length;
   const columns = reference.length;
@@ -102,12 +102,12 @@ function isGreater(a: readonly number[], b: readonly number[]): boolean {
   return k >= 0 && a[k]! > b[k]!;
 }
 
-/** What the search did, besides its result, so that a test can see which limits it met. */
+/** What the search did, besides its result, so that a test can see which limits it reached. */
 export interface PlainEdits {
   readonly edits: number;
   readonly shifts: number;
   readonly checked: number;
-  /** Whether the beam made a distance longer than it would be without. */
+  /** Whether the beam made a distance longer than it would be without it. */
   readonly beamBinds: boolean;
 }
 

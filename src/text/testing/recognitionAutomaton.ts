@@ -1,14 +1,14 @@
-/** The automaton of `Recognition` as it is defined, state by state, for anything that has words on its edges. */
+/** The automaton of `Recognition` straight from its definition, state by state, for anything with words on its edges. */
 import type { RecognitionSettings, Tokens } from '../../core/index.ts';
 
 export class RecognitionAutomaton {
-  /** States are 0 … states − 1, and no path goes on for ever without reading. */
+  /** States are 0 … states − 1, and no path continues for ever without reading. */
   readonly states: number;
   readonly start = 0;
   readonly #reference: Tokens;
   readonly #settings: RecognitionSettings;
 
-  /** The reference must stay as it is. */
+  /** The reference must not change. */
   constructor(reference: Tokens, settings: RecognitionSettings) {
     this.#reference = reference;
     this.#settings = settings;
@@ -19,7 +19,7 @@ export class RecognitionAutomaton {
     return this.position(state) === this.#reference.end - this.#reference.start;
   }
 
-  /** Words of the reference that lie behind. */
+  /** The number of reference words already passed. */
   position(state: number): number {
     return Math.floor(state / this.#settings.order);
   }
@@ -44,7 +44,7 @@ export class RecognitionAutomaton {
     visit(position * order, -insertion);
   }
 
-  /** Visits the state that is reached by passing over a word of the reference, without reading. */
+  /** Visits the state that is reached by skipping a reference word, without reading. */
   skip(state: number, visit: (to: number, weight: number) => void): void {
     if (!this.isFinal(state)) visit((this.position(state) + 1) * this.#settings.order, -this.#settings.deletion);
   }

@@ -1,9 +1,9 @@
-/** Random texts weighted to what tokenizers stumble over, and the tokens a tokenizer makes of a text. */
+/** Random texts with many of the characters that are hard for tokenizers, and the tokens that a tokenizer makes of a text. */
 import fc from 'fast-check';
 import { IdList } from '../../core/index.ts';
 import { type Tokenizer, Units, hashUnits } from '../words/cut.ts';
 
-/** White space as Python's `str.split` sees it, spelled out once more so that the table in use has something to differ from. */
+/** White space of Python's `str.split`, written out a second time to check the table in use. */
 export const pythonSpaces =
   '\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a' +
   '\u2028\u2029\u202f\u205f\u3000';

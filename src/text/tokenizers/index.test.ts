@@ -7,7 +7,7 @@ import { tokenizerChrf, tokenizerNone } from './simple.ts';
 import { tercom } from './tercom.ts';
 
 describe('tokenizerNamed', () => {
-  it('gives every tokenizer by its name, those with a resource when it is there', () => {
+  it('gives every tokenizer by its name, those with a resource if it is loaded', () => {
     for (const name of tokenizerNames) {
       const needs = tokenizerNeeds(name, 'some.model');
       if (needs.length === 0) expect(tokenizerNamed(name, '', new Map()).name).toBe(name);
@@ -29,7 +29,7 @@ const all = [
 ].map((each) => (typeof each === 'string' ? tokenizerNamed(each, '', new Map()) : each));
 
 describe.each(all)('$name', (tokenizer) => {
-  it('makes tokens that are not empty and hold no white space', () => {
+  it('makes tokens that are not empty and contain no white space', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         for (const token of tokensOf(tokenizer, text)) {
@@ -41,7 +41,7 @@ describe.each(all)('$name', (tokenizer) => {
     );
   });
 
-  it('does not mind white space at the end, which sacreBLEU strips first', () => {
+  it('ignores white space at the end, which sacreBLEU strips first', () => {
     const spaces = fc.string({ unit: fc.constantFrom(...pythonSpaces), minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(nastyText(12), fc.constantFrom('', "'s", '-', '5.', '5', '。'), spaces, (text, end, space) => {

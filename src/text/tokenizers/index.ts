@@ -1,4 +1,4 @@
-/** All tokenizers by name. Those that need a model or dictionary are loaded by the engine and handed in as resources. */
+/** All tokenizers by name. Those that need a model or dictionary are loaded by the engine and passed as resources. */
 import { type Resources, UsageError } from '../../core/index.ts';
 import { tokenizerIntl } from './mteval.ts';
 import { tokenizer13a, tokenizerZh } from './mteval.ts';
@@ -10,10 +10,18 @@ const builtIn = [tokenizerNone, tokenizer13a, tokenizerIntl, tokenizerChar, toke
 /** Tokenizers that need a resource: which one, named `tokenizer:<name>`. */
 const loaded = ['ja-mecab', 'ko-mecab', 'spm'] as const;
 
-/** Names of all tokenizers, as metrics take them in their option `tok`. */
+/** The names of all tokenizers, as metrics take them in their option `tok`. */
 export const tokenizerNames = ['none', '13a', 'intl', 'char', 'zh', ...loaded] as const;
 /** The name of a tokenizer. */
 export type TokenizerName = (typeof tokenizerNames)[number];
+
+/** SentencePiece models by the names that sacreBLEU has for them: the file it keeps in `~/.sacrebleu/models`, and the name it signs with. */
+export const sentencePieceModels: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  spm: ['sacrebleu_tokenizer_spm.model', 'flores101'],
+  flores101: ['sacrebleu_tokenizer_spm.model', 'flores101'],
+  flores200: ['flores200sacrebleuspm', 'flores200'],
+  'spBLEU-1K': ['spbleu-1k_tokenizer_spm.model', 'spBLEU-1K'],
+};
 
 /** The resource a tokenizer needs, if any. `model` names the SentencePiece model of `spm`. */
 export function tokenizerNeeds(name: TokenizerName, model: string): string[] {
@@ -21,7 +29,7 @@ export function tokenizerNeeds(name: TokenizerName, model: string): string[] {
   return (loaded as readonly string[]).includes(name) ? [`tokenizer:${name}`] : [];
 }
 
-/** The tokenizer of a name. */
+/** Returns the tokenizer with the given name. A tokenizer that needs a model or dictionary is looked up in `resources`. */
 export function tokenizerNamed(name: TokenizerName, model: string, resources: Resources): Tokenizer {
   const known = builtIn.find((each) => each.name === name);
   if (known) return known;
@@ -30,7 +38,7 @@ export function tokenizerNamed(name: TokenizerName, model: string, resources: Re
   if (!resource) {
     throw new UsageError(
       `The tokenizer ${name} needs ${name === 'spm' ? 'a model' : 'a dictionary'} to be loaded first: ` +
-        `await loadMetric(…) from assay/engine does it.`,
+        `call await loadMetric(…) from assay/engine.`,
     );
   }
   return resource as Tokenizer;

@@ -1,4 +1,4 @@
-/** intl against the three substitutions it is defined by. */
+/** intl against the three substitutions that define it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nastyText, pythonSplit, pythonStripEnd, tokensOf } from '../testing/texts.ts';
@@ -13,7 +13,7 @@ const plainIntl = (text: string): string[] =>
   );
 
 describe('intl', () => {
-  it('cuts as its rules say', () => {
+  it('splits according to its rules', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(tokensOf(tokenizerIntl, text)).toEqual(plainIntl(text));
@@ -22,7 +22,7 @@ describe('intl', () => {
     );
   });
 
-  it('cuts between digits, letters and every punctuation mark, number and symbol the engine knows', () => {
+  it('splits between digits, letters and every punctuation mark, number and symbol that the engine knows', () => {
     for (let codePoint = 0x80; codePoint <= 0x1ffff; codePoint++) {
       const character = String.fromCodePoint(codePoint);
       if (!/^[\p{P}\p{N}\p{S}]$/u.test(character)) continue;

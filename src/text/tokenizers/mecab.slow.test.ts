@@ -10,7 +10,7 @@ const word = (cost: number, left = 1, right = left, pos = 0): TinyWord => ({ lef
 
 const quiet = { invoke: false, group: false, length: 0 };
 
-/** Ids: 0 the ends of a line, 1 nouns, 2 particles, 3 unknown words. Two nouns side by side cost 500. */
+/** Ids: 0 the ends of a line, 1 nouns, 2 particles, 3 unknown words. Two adjacent nouns cost 500. */
 const tiny: TinyDictionary = {
   words: {
     東京: [word(300)],
@@ -57,7 +57,7 @@ describe('segmentation by a dictionary', () => {
     ['東京に', '東京 に'],
     // A particle at the start costs 900 more, so an unknown にに for 800 is cheaper than に + に for 900 + 100 + 100
     ['にに', 'にに'],
-    // Known characters keep their words where the category does not ask for guesses
+    // Known characters keep their words if the category does not ask for guesses
     ['東京に東京都に', '東京 に 東 京都 に'],
     // Unknown: one or two kanji; a run of kana, of letters, of digits
     ['府', '府'],
@@ -65,10 +65,10 @@ describe('segmentation by a dictionary', () => {
     ['府県大', '府県 大'],
     ['カナカナ府', 'カナカナ 府'],
     ['xyz123に', 'xyz 123 に'],
-    // The known ab costs less than guessing at the run of letters, but only if nothing is left over
+    // The known ab costs less than a guess for the run of letters, but only if nothing is left over
     ['ab', 'ab'],
     ['abc', 'abc'],
-    // 〇 is of the same kind as digits: it joins a run of them, but makes words as kanji do
+    // 〇 has the category of digits: it joins a run of them, but forms words like kanji
     ['12〇3', '12〇3'],
     // A run is one word up to 25 characters
     ['1'.repeat(25), '1'.repeat(25)],
@@ -77,7 +77,7 @@ describe('segmentation by a dictionary', () => {
     expect(rewrite(text)).toBe(expected);
   });
 
-  it('takes white space as MeCab does: skips its own, keeps other kinds as words, strips the ends as Python', () => {
+  it('treats white space like MeCab: skips its own, keeps other kinds as words, strips the ends like Python', () => {
     expect(rewrite(' \t東京 \t 都\u3000\x1c')).toBe('東京 都');
     expect(rewrite('東京\u3000都')).toBe('東京 \u3000 都');
     expect(rewrite('東京\u00a0\u00a0都')).toBe('東京 \u00a0 \u00a0 都');
@@ -86,13 +86,13 @@ describe('segmentation by a dictionary', () => {
     expect(rewrite(' \u3000 ')).toBe('');
   });
 
-  it('cuts no character in two', () => {
+  it('never splits a character', () => {
     expect(rewrite('😀東京𠮷𠮷😀')).toBe('😀 東京 𠮷 𠮷 😀');
     expect(rewrite('東京\ud83dに\udc00')).toBe('東京 \ud83d に \udc00');
     expect(rewrite('\0東京\uffff\ufeff')).toBe('\0 東京 \uffff \ufeff');
   });
 
-  it('cuts where it wrote spaces', () => {
+  it('splits at the spaces that it wrote', () => {
     const { cut } = tokenizer();
     const units = new Units();
     const spans = new IdList();
@@ -102,7 +102,7 @@ describe('segmentation by a dictionary', () => {
     expect(bounds).toEqual([0, 1, 2, 4, 5, 6]);
   });
 
-  it('of equally cheap covers takes the one MeCab 0.996 takes', () => {
+  it('breaks ties between covers like MeCab 0.996', () => {
     const noun = (cost: number) => [word(cost, 0)];
     const words = { a: noun(1), b: noun(1), c: noun(1), ab: noun(2), bc: noun(2), abc: noun(3), bb: noun(2) };
     const categories = { ...tiny.categories, ALPHA: { ...quiet, words: [word(1000, 0)] } };
@@ -125,7 +125,7 @@ describe('long lines', () => {
   it.each([
     ['known words', '東京に', '東京 に '],
     ['unknown words', '府県に', '府県 に '],
-    ['two bytes a character', 'éü', 'é ü '],
+    ['two bytes per character', 'éü', 'é ü '],
     ['spaces between', '東京 に ', '東京 に '],
   ])('%s', (_, unit, expected) => {
     const count = Math.ceil(2_000_000 / unit.length);
@@ -133,7 +133,7 @@ describe('long lines', () => {
   });
 
   it('one long run of letters, or of spaces', () => {
-    expect(rewrite('x'.repeat(2_000_000)).length).toBe(3_999_975); // all single but the last 25
+    expect(rewrite('x'.repeat(2_000_000)).length).toBe(3_999_975); // all single except the last 25
     expect(rewrite(`東京${' '.repeat(5_000_000)}都`)).toBe('東京 都');
   });
 });
@@ -183,7 +183,7 @@ describe('against all covers of a line', () => {
   });
 });
 
-/** Every way to cover a line, its words joined by spaces, with the least cost of that way. By the letter, not by speed. */
+/** Every way to cover a line, its words joined by spaces, with the lowest cost of that way. Plain, not fast. */
 function allCovers(dictionary: TinyDictionary, line: readonly string[]): Map<string, number> {
   const { categories, characters, matrix, dicrc } = dictionary;
   const kindsOf = (at: number): readonly string[] => {
@@ -238,7 +238,7 @@ function allCovers(dictionary: TinyDictionary, line: readonly string[]): Map<str
 describe('reading the files', () => {
   const files = compileTinyDictionary(tiny);
 
-  it('knows how many words there are and keeps nothing else of the files', () => {
+  it('knows the number of words and keeps nothing else of the files', () => {
     const dictionary = readMecabDictionary(files);
     expect(dictionary.entries).toBe(8);
     expect(
@@ -257,14 +257,17 @@ describe('reading the files', () => {
     expect(mecabTokenizer('ja-mecab', dictionary).rewrite('東京都')).toBe('東 京都');
   });
 
-  it.each(['sys', 'unk', 'matrix', 'char'] as const)('refuses %s when cut short, empty or something else', (name) => {
-    const bytes = files[name];
-    for (const bad of [bytes.slice(0, -2), bytes.slice(0, 30), new Uint8Array(0), new Uint8Array(5000).fill(65)]) {
-      expect(() => readMecabDictionary({ ...files, [name]: bad })).toThrow(UsageError);
-    }
-  });
+  it.each(['sys', 'unk', 'matrix', 'char'] as const)(
+    'refuses %s if it is truncated, empty or something else',
+    (name) => {
+      const bytes = files[name];
+      for (const bad of [bytes.slice(0, -2), bytes.slice(0, 30), new Uint8Array(0), new Uint8Array(5000).fill(65)]) {
+        expect(() => readMecabDictionary({ ...files, [name]: bad })).toThrow(UsageError);
+      }
+    },
+  );
 
-  it('refuses files that name words or categories that are not there', () => {
+  it('refuses files that name missing words or categories', () => {
     const pointing = files.sys.slice();
     new DataView(pointing.buffer).setUint16(72 + new DataView(pointing.buffer).getUint32(24, true), 99, true);
     expect(() => readMecabDictionary({ ...files, sys: pointing })).toThrow(/sys\.dic/);
@@ -273,12 +276,14 @@ describe('reading the files', () => {
       categories: { DEFAULT: tiny.categories.DEFAULT! },
       characters: [],
     });
-    expect(() => readMecabDictionary({ ...files, unk })).toThrow('unk.dic and char.bin are of different dictionaries.');
+    expect(() => readMecabDictionary({ ...files, unk })).toThrow(
+      'unk.dic and char.bin belong to different dictionaries.',
+    );
     const { matrix } = compileTinyDictionary({ ...tiny, matrix: [[0]] });
-    expect(() => readMecabDictionary({ ...files, matrix })).toThrow('sys.dic and matrix.bin are of different');
+    expect(() => readMecabDictionary({ ...files, matrix })).toThrow('sys.dic and matrix.bin belong to different');
   });
 
-  it('refuses a dictionary that is not in UTF-8 and settings that are no numbers', () => {
+  it('refuses a dictionary that is not in UTF-8 and settings that are not numbers', () => {
     const { sys } = compileTinyDictionary({ ...tiny, charset: 'EUC-JP' });
     expect(() => readMecabDictionary({ ...files, sys })).toThrow('sys.dic is compiled for EUC-JP, not for UTF-8.');
     expect(() => readMecabDictionary({ ...files, dicrc: 'left-space-penalty-factor = 1,2,x' })).toThrow(UsageError);

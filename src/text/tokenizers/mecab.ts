@@ -1,6 +1,6 @@
 /**
  * Segments Japanese and Korean as MeCab 0.996 and mecab-ko do, from their compiled dictionaries. A line is covered
- * with words of the dictionary and guesses at unknown ones; each word has a cost, each pair of neighbours has one,
+ * with words of the dictionary and guesses for unknown ones; each word has a cost, each pair of neighbours has one,
  * and the cheapest cover wins. Kudo, Yamamoto and Matsumoto (EMNLP 2004).
  */
 import { enlarged } from '../../core/index.ts';
@@ -9,16 +9,17 @@ import { type Tokenizer, cutSpaces } from '../words/cut.ts';
 import { CATEGORIES, GROUP, INVOKE, type MecabDictionary, defaultCategory, guessLengths } from './mecabDictionary.ts';
 
 /**
- * As in sacreBLEU: the line without white space at its ends is segmented and its words are joined by spaces.
- * Two lines come out otherwise than there, where MeCab loses text: one with U+0000, at which it stops, and one with
- * more than 65,000 spaces in a row. Lines too long for MeCab (it gives up at a cost of 2³¹) are segmented as well.
+ * Makes a tokenizer that segments Japanese or Korean with a MeCab dictionary, as in sacreBLEU. It strips white space at the ends of the
+ * line, segments it, and joins the words by spaces. Two kinds of lines differ from sacreBLEU, because MeCab loses text there: lines with
+ * U+0000, at which it stops, and lines with more than 65,000 spaces in a row. It also segments lines that are too long for MeCab, which
+ * gives up at a cost of 2³¹.
  */
 export function mecabTokenizer(name: 'ja-mecab' | 'ko-mecab', dictionary: MecabDictionary): Tokenizer {
   const lattice = new Lattice(dictionary);
   return { name, rewrite: (text) => strip(lattice.segment(strip(text))), cut: cutSpaces };
 }
 
-/** A run of alike characters is guessed to be a word if at most so many follow the first. */
+/** A run of characters of the same category is guessed to be a word if at most this many follow the first. */
 const longestGroup = 24;
 
 const encoder = new TextEncoder();
@@ -27,14 +28,14 @@ const encoder = new TextEncoder();
 const width = (lead: number): number => (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4);
 
 /**
- * The words that could stand in a line, as nodes that know the best node before them. Node 1 is the start of the line;
- * 0 means none. Positions count bytes of UTF-8, since the trie is one over bytes.
+ * The possible words of a line, as nodes that know the best node before them. Node 1 is the start of the line;
+ * 0 means none. Positions count bytes of UTF-8, because the trie is over bytes.
  */
 class Lattice {
   readonly #dictionary: MecabDictionary;
   #bytes = new Uint8Array(0);
   #length = 0;
-  /** Per position: the node added last of those that end there; `#siblings` leads to the others. */
+  /** Per position: the last node added of those that end there; `#siblings` leads to the others. */
   #heads = new Int32Array(0);
   #furthest = 0;
   #count = 0;
@@ -44,11 +45,11 @@ class Lattice {
   #starts = new Int32Array(0);
   #ends = new Int32Array(0);
   #rightIds = new Uint16Array(0);
-  /** Tokens that could stand next, and where each would end. */
+  /** The tokens possible next, and where each would end. */
   #found = 0;
   #tokens = new Int32Array(1 << 10);
   #tokenEnds = new Int32Array(1 << 10);
-  /** Per left id: the best node before it, what that costs, and the visit (a count of positions) this was found at. */
+  /** Per left id: the best node before it, its cost, and the visit (a count of positions) at which it was found. */
   readonly #bestNodes: Int32Array;
   readonly #bestCosts: Float64Array;
   readonly #visits: Float64Array;
@@ -69,7 +70,7 @@ class Lattice {
     const space = characters[0x20]! & CATEGORIES;
     const length = this.#length;
     let last = 0;
-    let spacesEnd = 0; // of the run of spaces seen last, so that no run is walked twice
+    let spacesEnd = 0; // of the last run of spaces, so that no run is scanned twice
     let sweepAt = 1 << 20;
     for (let at = 0; at < length; at++) {
       if (this.#heads[at] === 0) continue;
@@ -114,8 +115,8 @@ class Lattice {
   }
 
   /**
-   * The end of the run of characters of which each has a category in common with the one before, and how many follow
-   * the first; at most `most` of those are looked at.
+   * The end of the run of characters in which each shares a category with the one before, and how many follow
+   * the first; at most `most` of those are examined.
    */
   #runEnd(at: number, most: number): { end: number; more: number } {
     let info = this.#infoAt(at);
@@ -131,7 +132,7 @@ class Lattice {
     return { end, more };
   }
 
-  /** Finds the tokens that could stand at `start`: words of the dictionary, then guesses, both in MeCab's order. */
+  /** Finds the tokens possible at `start`: words of the dictionary, then guesses, both in MeCab's order. */
   #lookUp(start: number): void {
     const { trie, unknown } = this.#dictionary;
     const bytes = this.#bytes;
@@ -158,7 +159,7 @@ class Lattice {
     let end = start + width(bytes[start]!);
     let groupEnd = -1;
     if ((info & GROUP) !== 0) {
-      // A longer run is no word, and its end is out of reach of the guesses by length, which go up to 15.
+      // A longer run is not a word, and its end is out of reach of the guesses by length, which go up to 15.
       const run = this.#runEnd(start, longestGroup + 1);
       if (run.more <= longestGroup) this.#add(first, count, run.end);
       groupEnd = run.end;
@@ -182,7 +183,7 @@ class Lattice {
     }
   }
 
-  /** Makes nodes of the tokens found, the last one first: among equal costs MeCab's order decides. */
+  /** Makes nodes of the tokens found, the last one first: MeCab's order breaks ties between costs. */
   #connect(at: number, start: number): void {
     const { tokens } = this.#dictionary;
     const found = this.#found;
@@ -205,7 +206,7 @@ class Lattice {
     }
   }
 
-  /** The node ending at a position that is cheapest before a word with this left id; of equals, the one added last. */
+  /** The node ending at a position that is cheapest before a word with this left id; ties go to the last one added. */
   #seek(at: number, leftId: number): number {
     const { matrix, rightIds } = this.#dictionary;
     const row = rightIds * leftId;
@@ -227,7 +228,7 @@ class Lattice {
     return best;
   }
 
-  /** Forgets nodes that no word yet to come can lead back to, so that memory grows with the words of a line only. */
+  /** Drops nodes that no later word can lead back to, so that memory grows only with the words of a line. */
   #sweep(at: number): number {
     const kept = new Int32Array(this.#count); // 1 for a node that stays, then its new number
     for (let i = at; i <= this.#furthest; i++) {
@@ -267,7 +268,7 @@ class Lattice {
     let next = 0;
     for (let node = last; node > 1;) {
       const before = previous[node]!;
-      previous[node] = next; // turns the chain around
+      previous[node] = next; // reverses the chain
       next = node;
       node = before;
     }

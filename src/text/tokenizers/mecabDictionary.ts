@@ -5,23 +5,23 @@ import { UsageError } from '../../core/index.ts';
 export interface MecabFiles {
   /** sys.dic: the words. */
   readonly sys: Uint8Array;
-  /** unk.dic: what an unknown word of each category of characters costs. */
+  /** unk.dic: the cost of an unknown word of each category of characters. */
   readonly unk: Uint8Array;
-  /** matrix.bin: what two words cost as neighbours. */
+  /** matrix.bin: the cost of two words as neighbours. */
   readonly matrix: Uint8Array;
   /** char.bin: the categories of characters and how unknown words are made of each. */
   readonly char: Uint8Array;
-  /** dicrc: settings, of which the penalties of mecab-ko matter here. */
+  /** dicrc: settings; only the penalties of mecab-ko matter here. */
   readonly dicrc?: string;
 }
 
-/** What segmentation needs of the files: typed arrays only, so that it can be handed to another thread. */
+/** What segmentation needs from the files: only typed arrays, so that it can be sent to another thread. */
 export interface MecabDictionary {
-  /** Number of words in sys.dic, by which sacreBLEU tells dictionaries apart. */
+  /** Number of words in sys.dic, by which sacreBLEU distinguishes dictionaries. */
   readonly entries: number;
   /** Double-array trie over the UTF-8 bytes of the words: base and check of unit i at 2i and 2i + 1. */
   readonly trie: Int32Array;
-  /** Per token: left id, right id, cost, penalty when white space stands before it. Tokens of unknown words come last. */
+  /** Per token: left id, right id, cost, penalty after white space. Tokens of unknown words come last. */
   readonly tokens: Int32Array;
   /** Per category of characters: its first token and how many there are. */
   readonly unknown: Int32Array;
@@ -34,16 +34,16 @@ export interface MecabDictionary {
 
 // The bits of an entry of `characters`.
 export const CATEGORIES = 0x3ffff;
-export const GROUP = 1 << 30; // a run of alike characters is guessed to be a word
-export const INVOKE = 1 << 31; // guess even where the dictionary has a word
+export const GROUP = 1 << 30; // guess that a run of characters of the same category is a word
+export const INVOKE = 1 << 31; // guess even if the dictionary has a word
 export const defaultCategory = (info: number): number => (info >>> 18) & 0xff;
 export const guessLengths = (info: number): number => (info >>> 26) & 0xf; // words of 1, 2, … characters are guessed
 
 const broken = (file: string): never => {
-  throw new UsageError(`${file} is no file of a compiled MeCab dictionary, or it is cut short.`);
+  throw new UsageError(`${file} is not a file of a compiled MeCab dictionary, or it is truncated.`);
 };
 
-/** Reads the compiled files; throws a UsageError unless they are whole and belong together. */
+/** Reads the compiled files of a MeCab dictionary. It throws a UsageError unless the files are complete and belong together. */
 export function readMecabDictionary(files: MecabFiles): MecabDictionary {
   const sys = readWords(files.sys, 'sys.dic');
   const unk = readWords(files.unk, 'unk.dic');
@@ -53,7 +53,7 @@ export function readMecabDictionary(files: MecabFiles): MecabDictionary {
   const [rightIds = 0, leftIds = 0] = new Uint16Array(matrixFile.buffer, matrixFile.byteOffset, 2);
   if (matrixFile.length !== 4 + 2 * rightIds * leftIds) broken('matrix.bin');
   if (rightIds !== sys.rightIds || leftIds !== sys.leftIds) {
-    throw new UsageError('sys.dic and matrix.bin are of different dictionaries.');
+    throw new UsageError('sys.dic and matrix.bin belong to different dictionaries.');
   }
 
   const tokens = new Int32Array(4 * (sys.tokens + unk.tokens));
@@ -76,15 +76,15 @@ export function readMecabDictionary(files: MecabFiles): MecabDictionary {
   const unknown = new Int32Array(2 * names.length);
   names.forEach((name, category) => {
     const value = findWhole(unk.trie, name);
-    if (value < 0) throw new UsageError('unk.dic and char.bin are of different dictionaries.');
-    if ((value & 0xff) === 0) broken('unk.dic'); // every character must be some word, else a line could not be covered
+    if (value < 0) throw new UsageError('unk.dic and char.bin belong to different dictionaries.');
+    if ((value & 0xff) === 0) broken('unk.dic'); // every character must be some word, or a line could not be covered
     unknown[2 * category] = sys.tokens + (value >>> 8);
     unknown[2 * category + 1] = value & 0xff;
   });
 
   return {
     entries: sys.entries,
-    trie: sys.trie.slice(), // copies, to let go of the files: they are mostly parts of speech and readings
+    trie: sys.trie.slice(), // copies, to free the files, which are mostly parts of speech and readings
     tokens,
     unknown,
     characters,
@@ -108,11 +108,13 @@ function readWords(bytes: Uint8Array, file: string) {
   if (trieBytes === 0 || trieBytes % 8 !== 0 || tokenBytes % 16 !== 0) broken(file);
   const charset = nameAt(bytes, 40);
   if (!/^utf-?8$/i.test(charset)) {
-    throw new UsageError(`${file} is compiled for ${charset || 'an unnamed character set'}, not for UTF-8.`);
+    throw new UsageError(
+      `${file} is compiled for ${charset || 'an unnamed character set'}, not for UTF-8. Compile the dictionary with UTF-8.`,
+    );
   }
   const trie = new Int32Array(buffer, byteOffset + 72, trieBytes / 4);
   const tokens = tokenBytes / 16;
-  // Every value the trie can yield is checked here, once, so that looking up words need not check.
+  // Every value that the trie can yield is checked here, once, so that lookups need not check.
   for (let i = 0; i < trie.length; i += 2) {
     const value = -trie[i]! - 1;
     if (value >= 0 && (value >>> 8) + (value & 0xff) > tokens) broken(file);
@@ -154,7 +156,7 @@ function findWhole(trie: Int32Array, word: string): number {
 }
 
 /**
- * `left-space-penalty-factor = 100,3000,120,6000`: parts of speech, by number, and what they cost more after white
+ * `left-space-penalty-factor = 100,3000,120,6000`: parts of speech, by number, and their extra cost after white
  * space (mecab-ko). The first line of that name counts, and the first entry of a part of speech.
  */
 function readPenalties(dicrc: string): Map<number, number> {

@@ -1,7 +1,7 @@
 /**
- * The words of METEOR 0.6: runs of letters and digits; punctuation and symbols separate and are dropped. Outside English an
- * apostrophe belongs to the word, as in l'homme. Where the program knows the letters of Latin-1, or of ASCII for English, these are
- * the letters of all scripts.
+ * The words of METEOR 0.6: runs of letters and digits; punctuation and symbols separate and are dropped. Except in English, an
+ * apostrophe belongs to the word, as in l'homme. The program knows the letters of Latin-1, or of ASCII for English; here letters
+ * of all scripts count.
  */
 import type { IdList } from '../../core/index.ts';
 import { separatorTable } from '../unicode/categories.ts';
@@ -12,7 +12,7 @@ const apostrophe = 0x27;
 
 const meteorTokenizer = (name: string, keepApostrophes: boolean): Tokenizer => ({
   name,
-  // The rest of what is escaped in XML, a quotation mark say, would be dropped anyway, but not the letters it is written with.
+  // Other XML entities, such as a quotation mark, would be dropped anyway, but not the letters that they are written with.
   rewrite: (text) => (text.includes('&') ? text.replace(/&(?:quot|amp|lt|gt|apos);/g, unescape) : text),
   cut: (units, spans) => cutWords(units, keepApostrophes, spans),
 });
@@ -25,7 +25,7 @@ export const tokenizerMeteorApostrophes = meteorTokenizer('meteor-apostrophes', 
 function cutWords(units: Units, keepApostrophes: boolean, spans: IdList): void {
   const { units: classes, beyond } = separatorTable();
   const { values, end } = units;
-  /** How many units the character has that begins here, 0 if it belongs to no word. */
+  /** The number of units of the character that begins here, 0 if it belongs to no word. */
   const size = (i: number): number => {
     if (widthAt(values, i, end) === 2) return beyond(codePointAt(values, i)) === CharClass.space ? 0 : 2;
     return classes[values[i]!] !== CharClass.space || (keepApostrophes && values[i] === apostrophe) ? 1 : 0;

@@ -1,4 +1,4 @@
-/** 13a and zh against the substitutions they are defined by, one after the other over the whole line. */
+/** 13a and zh against the substitutions that define them, applied one after the other to the whole line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nastyText, pythonSplit, pythonStrip, pythonStripEnd, tokensOf } from '../testing/texts.ts';
@@ -21,14 +21,14 @@ function plain13a(text: string): string[] {
   return cutPunctuation(` ${line} `);
 }
 
-/** Every character of sacreBLEU's table as it acts: the malformed rows included. */
+/** Every character of sacreBLEU's table as it really works, including the malformed rows. */
 const chinese =
   /([\u2001-\u2a6d\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u4db5\u4e00-\u9fbb\uf900-\ufa2d\ufa30-\ufa6a\ufa70-\ufad9\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef])/gu;
 
 const plainZh = (text: string): string[] => cutPunctuation(pythonStrip(text).replace(chinese, ' $1 '));
 
 describe('13a', () => {
-  it('cuts as its rules say', () => {
+  it('splits according to its rules', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(tokensOf(tokenizer13a, text)).toEqual(plain13a(text));
@@ -37,7 +37,7 @@ describe('13a', () => {
     );
   });
 
-  it('cuts short strings of the characters its rules name, all of them', () => {
+  it('splits all short strings of the characters in its rules', () => {
     const alphabet = ['a', '1', '.', ',', '-', ' ', '"'];
     const all = (length: number): string[] =>
       length === 0 ? [''] : all(length - 1).flatMap((start) => alphabet.map((end) => start + end));
@@ -65,7 +65,7 @@ describe('13a', () => {
 });
 
 describe('zh', () => {
-  it('cuts as its rules say', () => {
+  it('splits according to its rules', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(tokensOf(tokenizerZh, text)).toEqual(plainZh(text));

@@ -20,7 +20,7 @@ const rules = [
 
 const western = classTable(rules);
 
-/** Undoes four entities in this order, so that `&amp;lt;` becomes `<`; `&apos;` stays. */
+/** Decodes four entities in this order, so that `&amp;lt;` becomes `<`; `&apos;` stays. */
 export function unescapeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
@@ -29,7 +29,7 @@ export function unescapeEntities(text: string): string {
 export const tokenizer13a: Tokenizer = {
   name: '13a',
   rewrite(text) {
-    // Before the rules, so that a hyphen at the very end is none at the end of a line.
+    // Before the rules, so that a hyphen at the very end is not at the end of a line.
     let line = stripEnd(text);
     if (line.includes('<skipped>')) line = line.replaceAll('<skipped>', '');
     if (line.includes('\n')) line = line.replaceAll('-\n', '').replaceAll('\n', ' ');
@@ -39,7 +39,7 @@ export const tokenizer13a: Tokenizer = {
 };
 
 /**
- * Characters that stand alone, as sacreBLEU's table really acts: two of its rows are malformed escapes
+ * Characters that become tokens of their own, as sacreBLEU's table really works: two of its rows are malformed escapes
  * (sacreBLEU issue 298), so U+2001–2A6D is split off and Extension B is not.
  */
 const chineseAlone = [
@@ -52,7 +52,7 @@ let chinese: ClassTable | undefined;
 
 export const tokenizerZh: Tokenizer = {
   name: 'zh',
-  // The ends matter: no rule matches across them, so white space there would change what is cut.
+  // The ends matter: no rule matches across them, so white space there would change the tokens.
   rewrite: strip,
   cut: (units, spans) =>
     cutMarks(units, (chinese ??= classTable([...rules, [CharClass.alone, chineseAlone]])), false, spans),

@@ -9,11 +9,11 @@ describe('rouge155', () => {
     ['Žluťoučký kůň $5_x', ['lu', 'ou', 'k', 'k', '5', 'x']],
     ['\u212a 中文 İ', []], // Kelvin sign and dotted I have lower cases in ASCII, or partly
     ['', []],
-  ])('cuts %j', (text, expected) => {
+  ])('splits %j', (text, expected) => {
     expect(tokensOf(tokenizerRouge155, text)).toEqual(expected);
   });
 
-  it('cuts by the substitutions of ROUGE-1.5.5', () => {
+  it('agrees with the substitutions of ROUGE-1.5.5', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         const spaced = text

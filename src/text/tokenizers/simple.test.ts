@@ -21,7 +21,7 @@ const plainChrf = (text: string): string[] =>
   });
 
 describe('none', () => {
-  it('cuts at white space of all kinds', () => {
+  it('splits at white space of all kinds', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(tokensOf(tokenizerNone, text)).toEqual(pythonSplit(text));
@@ -32,7 +32,7 @@ describe('none', () => {
 });
 
 describe('char', () => {
-  it('cuts between code points and drops white space', () => {
+  it('splits between code points and drops white space', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(tokensOf(tokenizerChar, text)).toEqual([...text].flatMap((character) => pythonSplit(character)));
@@ -44,7 +44,7 @@ describe('char', () => {
 });
 
 describe('chrF words', () => {
-  it('lose one mark, from the end or else from the start', () => {
+  it('lose one mark, from the end or otherwise from the start', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(tokensOf(tokenizerChrf, text)).toEqual(plainChrf(text));
@@ -66,7 +66,7 @@ describe('chrF words', () => {
 });
 
 describe('all of them', () => {
-  it.each([tokenizerNone, tokenizerChar, tokenizerChrf])('$name appends to spans already there', ({ cut }) => {
+  it.each([tokenizerNone, tokenizerChar, tokenizerChrf])('$name appends to existing spans', ({ cut }) => {
     const units = new Units();
     const spans = new IdList();
     units.load('(one) two.');

@@ -1,4 +1,4 @@
-/** Tokenizers that only cut: at white space, between characters, and the words of chrF and of ROUGE-1.5.5. */
+/** Tokenizers that only split: at white space, between characters, and the words of chrF and of ROUGE-1.5.5. */
 import type { IdList } from '../../core/index.ts';
 import { widthAt } from '../unicode/characters.ts';
 import { type Tokenizer, type Units, cutCharacters, cutSpaces, hashOn, hashUnits, unchanged } from '../words/cut.ts';
@@ -8,8 +8,8 @@ export const tokenizerNone: Tokenizer = { name: 'none', rewrite: unchanged, cut:
 export const tokenizerChar: Tokenizer = { name: 'char', rewrite: unchanged, cut: cutCharacters };
 
 /**
- * The words of chrF++: cut at white space, then one ASCII punctuation mark is cut off the end of a word or,
- * if there is none, off its start. Popović (WMT 2017), chrF++.py.
+ * The words of chrF++: split at white space, then one ASCII punctuation mark is separated from the end of a word or,
+ * if there is none, from its start. Popović (WMT 2017), chrF++.py.
  */
 export const tokenizerChrf: Tokenizer = { name: 'chrf', rewrite: unchanged, cut: cutChrfWords };
 
@@ -24,7 +24,7 @@ function cutChrfWords(units: Units, spans: IdList): void {
   for (let w = 0; w < words; w++) {
     if (punctuationSide(values, out[from + 3 * w]!, out[from + 3 * w + 1]!) !== 0) cuts++;
   }
-  // From the last word to the first, so that the words not yet seen are not overwritten.
+  // From the last word to the first, so that unread words are not overwritten.
   let to = from + 3 * (words + cuts);
   spans.length = to;
   for (let w = words - 1; w >= 0; w--) {
@@ -44,7 +44,7 @@ function cutChrfWords(units: Units, spans: IdList): void {
   }
 }
 
-/** 1 if a mark is to be cut off the end, −1 off the start, 0 if none; a word of one character stays whole. */
+/** 1 to separate a mark from the end, −1 from the start, 0 for none; a word of one character stays whole. */
 function punctuationSide(values: Uint16Array, start: number, end: number): number {
   if (end - start === widthAt(values, start, end)) return 0;
   if (isAsciiPunctuation(values[end - 1]!)) return 1;
@@ -57,10 +57,10 @@ const isAsciiPunctuation = (unit: number): boolean =>
   (unit >= 0x5b && unit <= 0x60) ||
   (unit >= 0x7b && unit <= 0x7e);
 
-/** The words of ROUGE-1.5.5: runs of ASCII letters and digits in lower case. All else separates, so that most scripts leave none. */
+/** The words of ROUGE-1.5.5: runs of ASCII letters and digits in lower case. Everything else separates, so texts in most scripts have no words. */
 export const tokenizerRouge155: Tokenizer = {
   name: 'rouge155',
-  // Only A–Z: the Kelvin sign, say, would become a k.
+  // Only A–Z: the Kelvin sign, for example, would become a k.
   rewrite: (text) => (/[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text),
   cut: cutWords,
 };

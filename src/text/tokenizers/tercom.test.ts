@@ -44,7 +44,7 @@ describe('tercom', () => {
     expect(tokensOf(tokenizer, once).join(' ')).toBe("John 's .");
   });
 
-  it('names its settings, so that views are told apart', () => {
+  it('names its settings, so that views are distinct', () => {
     const names = [true, false].flatMap((normalized) =>
       [true, false].flatMap((punctuation) =>
         [true, false].map((asian) => tercom({ normalized, punctuation, asian }).name),

@@ -1,10 +1,10 @@
-/** The tokenizers of TER (tercom), as in sacreBLEU, and of TERp, whose rules are related. By default they only cut at white space. */
+/** The tokenizers of TER (tercom), as in sacreBLEU, and of TERp, whose rules are related. By default they only split at white space. */
 import { stripEnd } from '../unicode/characters.ts';
 import { type Tokenizer, cutSpaces, unchanged } from '../words/cut.ts';
 import { unescapeEntities } from './mteval.ts';
 
 interface TerpSettings {
-  /** Undo entities and cut punctuation off words. */
+  /** Decode entities and separate punctuation from words. */
   readonly normalized: boolean;
   readonly punctuation: boolean;
 }
@@ -39,11 +39,12 @@ const asianRules: readonly Rule[] = [
 const westernMarks = /[.,?:;!"()]/g;
 const asianMarks = new RegExp(`[${asianPunctuation}${fullWidthPunctuation}]`, 'g');
 
+/** Makes the tokenizer of TER (tercom) as in sacreBLEU. */
 export function tercom(settings: TercomSettings): Tokenizer {
   const { normalized, punctuation, asian } = settings;
   const rules = asian ? [...western, ...asianRules] : western;
   return afterRules('tercom', settings, (text) => {
-    // White space at the end would keep a final 's from being cut off, unless it is a plain space.
+    // White space at the end would keep a final 's from being separated, unless it is a plain space.
     let line = stripEnd(text);
     if (line === '') return line;
     if (normalized) line = applied(rules, unescapeEntities(line.replaceAll('\n-', '').replaceAll('\n', ' ')));
@@ -54,8 +55,8 @@ export function tercom(settings: TercomSettings): Tokenizer {
 }
 
 /**
- * For a line between spaces. The first rule triples spaces, so that the third, which uses one up, leaves the words before it alone.
- * Only after punctuation is there no more than one, so that in “(etc. )” the bracket stays with its word, as it does in the program.
+ * For a line with a space at either end. The first rule triples spaces, so that the third, which consumes one, leaves the words before it alone.
+ * After punctuation there is only one, so in “(etc. )” the bracket stays with its word, as in the program.
  */
 const terpRules: readonly Rule[] = [
   [/([ -&(-+/:-@[-`{-~])/g, ' $1 '],
@@ -73,11 +74,11 @@ export function tokenizerTerp(settings: TerpSettings): Tokenizer {
   });
 }
 
-/** A line between spaces after these rules. */
+/** A line with a space at either end after these rules. */
 const applied = (rules: readonly Rule[], line: string): string =>
   rules.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), ` ${line} `);
 
-/** Words between spaces, in a text rewritten as the settings ask for. */
+/** Words separated by spaces, in a text rewritten according to the settings. */
 function afterRules(
   id: string,
   { normalized, punctuation, asian }: TerpSettings & Partial<TercomSettings>,

@@ -25,12 +25,12 @@ describe('tokenizerTerp', () => {
     ['...', '...'],
   ])('%s', (text, expected) => expect(cut(text)).toBe(expected)); // prettier-ignore
 
-  it('drops punctuation when told to', () => {
+  it('drops punctuation if asked to', () => {
     expect(cut('(a, b.) c! "d" e-f', { punctuation: false })).toBe('a b c d e-f');
     expect(cut('(a, b.) c! "d" e-f', { punctuation: false, normalized: false })).toBe('a b c d e-f');
   });
 
-  it('cuts at white space only without normalization', () => {
+  it('splits only at white space without normalization', () => {
     expect(cut('(a, b.) 5-10 &quot;', { normalized: false })).toBe('(a, b.) 5-10 &quot;');
   });
 });

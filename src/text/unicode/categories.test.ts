@@ -1,4 +1,4 @@
-/** The frozen table is of Unicode 18; an engine may know an older or a newer one. */
+/** The frozen table is that of Unicode 18; an engine may have an older or a newer one. */
 import { describe, expect, it } from 'vitest';
 import { categoryRanges, hasLetters } from './categories.ts';
 
@@ -17,7 +17,7 @@ describe.each([
 ])('%s', (_, ranges, pattern, members, others) => {
   const member = inRanges(ranges);
 
-  it('comes as ascending ranges that do not touch', () => {
+  it('has ascending ranges that do not touch', () => {
     for (let i = 0; i < ranges.length; i += 2) {
       expect(ranges[i]!).toBeLessThanOrEqual(ranges[i + 1]!);
       if (i > 0) expect(ranges[i]!).toBeGreaterThan(ranges[i - 1]! + 1);
@@ -30,7 +30,7 @@ describe.each([
     for (const codePoint of others) expect(member[codePoint]).toBe(0);
   });
 
-  it.runIf(engineIsOlder)('holds what the engine says of every code point the engine knows', () => {
+  it.runIf(engineIsOlder)('agrees with the engine on every code point that the engine knows', () => {
     const wrong: string[] = [];
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
       const character = String.fromCodePoint(codePoint);
@@ -59,6 +59,9 @@ it.each(['a', 'É', '7', "'s", '3.5%', '—x', '中', 'ß', '𠀀', '½', 'Ⅻ',
   expect(hasLetters(word)).toBe(true);
 });
 
-it.each(['', '.', '…', '--', '„“', '$', '€', '+', '&', '😀', '👍🏽', '。', '𝛁', ' ', '\u3000'])('%j is none', (word) => {
-  expect(hasLetters(word)).toBe(false);
-});
+it.each(['', '.', '…', '--', '„“', '$', '€', '+', '&', '😀', '👍🏽', '。', '𝛁', ' ', '\u3000'])(
+  '%j is not a word',
+  (word) => {
+    expect(hasLetters(word)).toBe(false);
+  },
+);

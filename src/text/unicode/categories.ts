@@ -57,14 +57,14 @@ export const categoryRanges = {
 
 let separators: ClassTable | undefined;
 
-/** Punctuation and symbols have the class of white space: all else is letters and numbers. */
+/** Punctuation and symbols have the class of white space: everything else is letters and numbers. */
 export const separatorTable = (): ClassTable =>
   (separators ??= classTable([
     [CharClass.space, categoryRanges.punctuation()],
     [CharClass.space, categoryRanges.symbols()],
   ]));
 
-/** Whether anything in it is neither punctuation nor a symbol nor white space. */
+/** Whether it has a character other than punctuation, symbols and white space. */
 export function hasLetters(word: string): boolean {
   const { units, beyond } = separatorTable();
   for (const character of word) {

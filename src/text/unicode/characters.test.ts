@@ -30,7 +30,7 @@ describe('white space', () => {
 });
 
 describe('classTable', () => {
-  it('lets later entries win, and spaces over all', () => {
+  it('lets later entries override earlier ones, and spaces override all', () => {
     const { units } = classTable([
       [CharClass.mark, [[0x20, 0x40]]],
       [CharClass.digit, [[0x30, 0x39]]],
@@ -41,7 +41,7 @@ describe('classTable', () => {
     expect(units[0x41]).toBe(CharClass.other);
   });
 
-  it('knows ranges beyond the Basic Multilingual Plane, also one that starts within it', () => {
+  it('knows ranges beyond the Basic Multilingual Plane, including one that starts within it', () => {
     const { units, beyond } = classTable([
       [CharClass.alone, [[0x1f600, 0x1f64f]]],
       [CharClass.digit, [[0x1d7ce, 0x1d7ff]]],
@@ -60,13 +60,13 @@ it.each([
   [' ', []],
   [' a\tb  c ', ['a', 'b', 'c']],
   ['a\u00a0b\u3000c\u0085d', ['a', 'b', 'c', 'd']],
-  ['\ufeffa\u200bb', ['\ufeffa\u200bb']], // no white space, unlike \s
+  ['\ufeffa\u200bb', ['\ufeffa\u200bb']], // not white space, unlike \s
 ])('%j', (text, words) => {
   expect(splitWords(text)).toEqual(words);
   expect(countWords(text)).toBe(words.length);
 });
 
-it('gives back what was joined', () => {
+it('returns what was joined', () => {
   const word = fc.string({ minLength: 1 }).filter((text) => ![...text].some((unit) => isSpace(unit.charCodeAt(0))));
   fc.assert(
     fc.property(fc.array(word), (words) => {

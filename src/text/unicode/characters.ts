@@ -1,24 +1,24 @@
-/** Classes of characters that tokenizers cut by, white space, and letters that are a pair of UTF-16 units. */
+/** Classes of characters for tokenizers, white space, and letters that are a pair of UTF-16 units. */
 
-/** White space as Python's `str.split` sees it; JavaScript's `\s` adds U+FEFF and lacks U+001C–001F and U+0085. */
+/** White space of Python's `str.split`; JavaScript's `\s` adds U+FEFF and lacks U+001C–001F and U+0085. */
 const spaces = [
   [0x09, 0x0d], [0x1c, 0x20], [0x85, 0x85], [0xa0, 0xa0], [0x1680, 0x1680], [0x2000, 0x200a],
   [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000],
 ] as const; // prettier-ignore
 
-/** What a character does to the token it stands in or beside. */
+/** How a character affects the token that it is in or next to. */
 export const CharClass = {
   /** Part of a token. */
   other: 0,
-  /** Part of a token, too, but marks and dashes beside it behave otherwise. */
+  /** Also part of a token, but marks and dashes next to it behave differently. */
   digit: 1,
   /** Ends a token and is dropped. */
   space: 2,
-  /** A token by itself. */
+  /** A token of its own. */
   alone: 3,
-  /** Punctuation that is cut off unless numbers stand on both sides. */
+  /** Punctuation that is separated unless it is between numbers. */
   mark: 4,
-  /** A token by itself right after a digit, else part of a token. */
+  /** A token of its own directly after a digit, otherwise part of a token. */
   dash: 5,
   /** First unit of a pair: the code point decides. */
   surrogate: 6,
@@ -85,7 +85,7 @@ export function strip(text: string): string {
   return line.slice(start);
 }
 
-/** Words between white space, as `tok=none` and Python's `str.split` see them. */
+/** Words separated by white space, as for `tok=none` and Python's `str.split`. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let start = -1;
@@ -109,14 +109,14 @@ export function letterCount(units: Uint16Array, start: number, end: number): num
   return count;
 }
 
-/** The index after so many letters from `start` on, or `end` if there are fewer. */
+/** The index `count` letters after `start`, or `end` if there are fewer. */
 export function lettersAfter(units: Uint16Array, start: number, end: number, count: number): number {
   let at = start;
   for (; count > 0 && at < end; count--) at += widthAt(units, at, end);
   return at;
 }
 
-/** The index so many letters before `end`, or `start` if there are fewer. */
+/** The index `count` letters before `end`, or `start` if there are fewer. */
 export function lettersBefore(units: Uint16Array, start: number, end: number, count: number): number {
   let at = end;
   for (; count > 0 && at > start; count--) {

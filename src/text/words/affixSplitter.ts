@@ -1,6 +1,6 @@
 /**
- * Cuts words into prefix, root and suffix by lists of them, as AMBER's text type 6 asks for without saying how: the longest prefix,
- * then the longest suffix, such that at least three letters stay between; but a cut that leaves a known root comes before all others.
+ * Splits words into prefix, root and suffix by lists, which AMBER's text type 6 requires without saying how: the longest prefix,
+ * then the longest suffix, such that at least three letters remain between; but a split that leaves a known root has priority.
  */
 import { letterCount } from '../unicode/characters.ts';
 
@@ -8,7 +8,7 @@ const leastMiddle = 3;
 const a = 0x61;
 const letters = 26;
 
-/** Which strings of a … z begin at a unit, going one way. Node 0 is the root and stands for “no such string” as a child. */
+/** Which strings of a … z begin at a unit, in one direction. Node 0 is the root and means “no such string” as a child. */
 class Trie {
   readonly #children: Uint16Array; // by node × letter: twice the child, and 1 more if an entry ends there
 
@@ -46,7 +46,7 @@ class Trie {
 }
 
 export class AffixSplitter {
-  /** Length of the prefix of the word split last, in units; 0 for none. */
+  /** Length of the prefix of the last word, in units; 0 for none. */
   prefix = 0;
   /** Length of its suffix. */
   suffix = 0;

@@ -5,7 +5,7 @@ import { prefixes, roots, suffixes } from './affixes.ts';
 const lists = { prefixes, roots, suffixes };
 
 describe.each(Object.entries(lists))('%s', (_, list) => {
-  it('have two letters or more, lower case, and none stands twice', () => {
+  it('have at least two lower-case letters, and none occurs twice', () => {
     expect(list.filter((entry) => !/^[a-z]{2,}$/.test(entry))).toEqual([]);
     expect(list.filter((entry, i) => list.indexOf(entry) !== i)).toEqual([]);
   });
@@ -50,13 +50,13 @@ describe('AffixSplitter', () => {
     ['into', 'into'],
     ['the', 'the'],
     ['', ''],
-    // what is not spelled with a … z has no affix there
+    // words that are not spelled with a … z have no affix there
     ['réaction', 'réac tion'],
     ['中文翻译', '中文翻译'],
     ['1999', '1999'],
   ])('%s is %s', (word, parts) => expect(partsOf(splitter, word).join(' ')).toBe(parts));
 
-  it('prefers a cut that leaves a root to a longer prefix or suffix', () => {
+  it('prefers a split that leaves a root to a longer prefix or suffix', () => {
     const own = new AffixSplitter(['co', 'con'], ['neat'], ['en', 'ten']);
     expect(partsOf(own, 'coneaten')).toEqual(['co', 'neat', 'en']);
     expect(partsOf(own, 'conxaten')).toEqual(['con', 'xat', 'en']); // no room for the longer suffix

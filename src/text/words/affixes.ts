@@ -1,10 +1,10 @@
 /**
- * Common English prefixes, roots and suffixes, many of them of Greek or Latin origin, for cutting words into parts.
- * Compiled for this purpose; a rough guide to how words are built, no dictionary. Each has at least two letters.
+ * Common English prefixes, roots and suffixes, many of them of Greek or Latin origin, for splitting words into parts.
+ * Compiled for this purpose; a rough guide to how words are built, not a dictionary. Each has at least two letters.
  */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** What words begin with: prefixes, and forms that combine with others in front. */
+/** Beginnings of words: prefixes, and initial combining forms. */
 export const prefixes = list(`
   ab abs ac ad aero af after agri all ambi amphi an ana andro ante anthropo anti apo aqua arch archae astro audio auto
   back be bene bi biblio bio by cardio cata centi chemo chrono circum co col com con contra cor counter cross crypto cyber
@@ -17,7 +17,7 @@ export const prefixes = list(`
   techno tele tetra theo thermo through to trans tri turbo twi ultra un under uni up vice well with xeno
 `);
 
-/** What is left when prefix and suffix are gone; a cut that leaves one of these is preferred. */
+/** What remains without prefix and suffix; a split that leaves one of these is preferred. */
 export const roots = list(`
   act aer aesth agon alg alien alter amat ambul angl anim ann anthrop apt aqu arbitr arm art aster aud aug
   bell bibl brev cad cand cap capit card carn caust ced cede ceed ceiv cent cept cern cert chron cid cis civ claim clam clar
@@ -42,7 +42,7 @@ export const roots = list(`
   vert vict vid vig vinc vis vit viv voc vol volv vor vulg zoo
 `);
 
-/** What words end with: endings, and forms that combine with others behind. */
+/** Ends of words: endings, and final combining forms. */
 export const suffixes = list(`
   able ably ac aceous acious acity acy ade age aire al ality ally ance ancy and ant ar archy ard arian arium ary ase ate ated
   ately ates athlon ating ation ational ations ative ator ators atory based cidal cide cracy crat craft cy

@@ -1,7 +1,7 @@
 /**
- * One-pass cutters: they find where the tokens of a text begin and end, and hash them on the way; they make no strings.
- * Three numbers a token: start, end, hash (that of hashUnits).
- * `cutMarks` restates the substitution rules of mteval-v13a and its relatives as one scan; the plain rules are its oracle in the test.
+ * One-pass cutters: they find where the tokens of a text begin and end, and hash them on the way, without making strings.
+ * Three numbers per token: start, end, hash (that of hashUnits).
+ * `cutMarks` implements the substitution rules of mteval-v13a and its relatives as one scan; the plain rules are its oracle in the test.
  */
 import { type IdList, enlarged } from '../../core/index.ts';
 import {
@@ -15,18 +15,18 @@ import {
 
 /** The UTF-16 units of texts in a typed array, so that every pass over them is a plain loop over numbers. */
 export class Units {
-  values = new Uint16Array(1 << 14); // enough for most segments, as the compiler has to begin anew when it is replaced
-  /** The last text is values[start … end); those before it may still stand before `start`. */
+  values = new Uint16Array(1 << 14); // enough for most segments; the compiler has to start over when it is replaced
+  /** The last text is values[start … end); earlier texts may still be before `start`. */
   start = 0;
   end = 0;
 
-  /** Takes a text in place of all before it. */
+  /** Takes a text and drops all earlier ones. */
   load(text: string): void {
     this.end = 0;
     this.append(text);
   }
 
-  /** Takes a text and keeps those before it. */
+  /** Takes a text and keeps the earlier ones. */
   append(text: string): void {
     const length = text.length;
     const start = this.end;
@@ -38,10 +38,10 @@ export class Units {
   }
 }
 
-/** Cuts a text into tokens in two steps: rewrite it if the rules change its characters, then find the tokens in it. */
+/** A tokenizer, which splits a text in two steps: it rewrites characters where its rules change them, then finds the tokens. */
 export interface Tokenizer {
   readonly name: string;
-  /** Changes characters; most texts need no change and come back as they are. */
+  /** Changes characters; most texts need no change and are returned as they are. */
   rewrite(text: string): string;
   /** Appends start, end and hash (see hashUnits) of each token of a rewritten text. */
   cut(units: Units, spans: IdList): void;
@@ -49,7 +49,7 @@ export interface Tokenizer {
 
 export const unchanged = (text: string): string => text;
 
-/** The hash of some units and one more: shifts are fast in code that is not yet compiled, too, as a multiplication of integers is not. */
+/** The hash of some units and one more: shifts are fast even in code that is not yet compiled, unlike integer multiplication. */
 export const hashOn = (hash: number, unit: number): number => ((hash << 5) | (hash >>> 27)) ^ unit;
 
 /** The hash of some units: 0 for none. */
@@ -59,7 +59,7 @@ export function hashUnits(values: Uint16Array, start: number, end: number): numb
   return hash;
 }
 
-/** Appends each run of characters that are no white space. */
+/** Appends each run of characters other than white space. */
 export function cutSpaces({ values, start: from, end }: Units, spans: IdList): void {
   const classes = spaceTable.units;
   spans.reserve(3 * ((end - from + 1) >> 1)); // between two tokens there is a space
@@ -90,7 +90,7 @@ export function cutSpaces({ values, start: from, end }: Units, spans: IdList): v
   spans.length = at;
 }
 
-/** Appends each code point that is no white space. */
+/** Appends each code point other than white space. */
 export function cutCharacters({ values, start: from, end }: Units, spans: IdList): void {
   const classes = spaceTable.units;
   spans.reserve(3 * (end - from));
@@ -108,10 +108,10 @@ export function cutCharacters({ values, start: from, end }: Units, spans: IdList
 }
 
 /**
- * Cuts at spaces, takes characters of class `alone` out, a `dash` after a digit, and `mark`s by two rules applied
- * one after the other over the whole line: (no digit)(mark) → both sides of the mark are cut, then (mark)(no digit) likewise.
- * `padded`: the line stands between spaces (13a); otherwise its ends behave like digits, as no rule can match across them.
- * What is rare is left to functions of their own: this one is then small, and soon compiled.
+ * Splits at spaces, separates characters of class `alone`, a `dash` after a digit, and `mark`s by two rules applied one after the other
+ * over the whole line: (not a digit)(mark) → split on both sides of the mark, then (mark)(not a digit) → the same.
+ * `padded`: the line has a space at either end (13a); otherwise its ends behave like digits, because no rule can match across them.
+ * Rare cases are in functions of their own, so that this one is small and compiled early.
  */
 export function cutMarks(units: Units, table: ClassTable, padded: boolean, spans: IdList): void {
   const { values, end } = units;
@@ -121,7 +121,7 @@ export function cutMarks(units: Units, table: ClassTable, padded: boolean, spans
   const out = spans.values;
   let at = spans.length;
   let i = units.start;
-  let start = i; // the token under way is values[start … i)
+  let start = i; // the current token is values[start … i)
   let hash = 0;
   while (true) {
     for (; i < end; i++) {
@@ -151,11 +151,11 @@ export function cutMarks(units: Units, table: ClassTable, padded: boolean, spans
 }
 
 /**
- * What becomes of the character at `i`, which is neither part of a word nor space: so many units join the token under way, or, negative,
- * so many are tokens by themselves. Matches of a rule about marks do not overlap, so a run of marks is taken in pairs.
- * What follows from that, for a run of k marks between a and b: each is a token by itself, except the last if b is a digit
- * and the pairs leave it over (k odd after a digit, k even otherwise); it then sticks to b, and to a as well if k = 1.
- * One is asked about a mark right after a mark only if it is so left over.
+ * How the character at `i`, which is neither part of a word nor space, is split: a positive result is the number of units that join the
+ * current token, a negative one the number that become tokens. Matches of a rule about marks do not overlap, so a run of marks is taken in pairs.
+ * Therefore, in a run of k marks between a and b, each is a token of its own, except the last if b is a digit
+ * and the pairs leave it over (k odd after a digit, k even otherwise); it then joins b, and also a if k = 1.
+ * It is called for a mark directly after a mark only if that mark is left over in this way.
  */
 function fateOf(units: Units, i: number, table: ClassTable, padded: boolean): number {
   const width = widthAt(units.values, i, units.end);
@@ -165,7 +165,7 @@ function fateOf(units: Units, i: number, table: ClassTable, padded: boolean): nu
   const atEdge = padded ? CharClass.space : CharClass.digit;
   const before = isFirst ? atEdge : classBefore(units, i, table);
   const afterDigit = before === CharClass.digit;
-  if (charClass === CharClass.dash) return afterDigit && !isFirst ? -width : width; // before the first nothing stands
+  if (charClass === CharClass.dash) return afterDigit && !isFirst ? -width : width; // nothing precedes the first
   if (charClass !== CharClass.mark) return -width;
   if (before === CharClass.mark) return width;
   let count = 0;

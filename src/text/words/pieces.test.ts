@@ -13,7 +13,7 @@ const piecesOf = (kind: PieceKind, text: string) => tokensOf(pieces(tokenizerNon
 
 describe('pieces', () => {
   it.each<[PieceKind, string, string]>([
-    // Chen and Kuhn (2011), section 2.5: "gangs", and what follows from its words for others.
+    // Chen and Kuhn (2011), section 2.5: "gangs", and what its description implies for other words.
     ['ends', 'gangs gang garden gangster', 'gang gs gang gard en gang er'],
     ['first', 'gangster cat', 'gang cat'],
     ['last', 'gangster cat', 'ster cat'],
@@ -30,7 +30,7 @@ describe('pieces', () => {
     ['first', 'c\u030ctyr\u030ci', 'čtyř'],
   ])('%s of %s are %s', (kind, text, expected) => expect(piecesOf(kind, text).join(' ')).toBe(expected));
 
-  it('are those of the words cut as strings', () => {
+  it('are those of the words split as strings', () => {
     const plain: Record<Exclude<PieceKind, 'affixes'>, (word: string[]) => string[][]> = {
       whole: (word) => [word],
       first: (word) => [word.slice(0, 4)],
@@ -49,7 +49,7 @@ describe('pieces', () => {
     );
   });
 
-  it('of a word put together again are the word', () => {
+  it('of a word, joined again, are the word', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         for (const kind of ['fours', 'affixes'] as const) {
@@ -60,7 +60,7 @@ describe('pieces', () => {
     );
   });
 
-  it('have a name of their own', () => {
+  it('have a distinct name', () => {
     expect(pieces(tokenizer13a, 'ends').name).toBe('13a+ends');
   });
 });
@@ -86,7 +86,7 @@ describe('sizedPieces', () => {
     expect(read('gangs gang', ['whole', 'ends', 'long'])).toEqual([2, 9, 0, 0, 1, 3, 10, 1, 1, 2, 1, 2, 9, 0, 0, 1]);
   });
 
-  it('is known by all it depends on', () => {
+  it('has a key with all that it depends on', () => {
     expect(sizedPieces(tokenizer13a, ['whole', 'fours'], { lowercase: true, long: 4 }).key).toBe(
       'sized-pieces:13a:whole+fours:4:lc',
     );

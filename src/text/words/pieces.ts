@@ -1,5 +1,5 @@
 /**
- * Tokenizers that cut the words of another into pieces: the text types of AMBER (Chen and Kuhn, WMT 2011, section 2.5).
+ * Tokenizers that split the words of another into pieces: the text types of AMBER (Chen and Kuhn, WMT 2011, section 2.5).
  * Letters are code points of the text in NFC.
  */
 import { IdList } from '../../core/index.ts';
@@ -61,7 +61,7 @@ export type PieceKind = keyof typeof cutters;
 
 let splitter: AffixSplitter | undefined; // made when first needed
 
-/** The words of a tokenizer, each cut into pieces. Expects lower case for `affixes`. */
+/** The words of a tokenizer, each split into pieces. Expects lower case for `affixes`. */
 export function pieces(tokenizer: Tokenizer, kind: PieceKind): Tokenizer {
   const words = new IdList();
   const cutWord = cutterOf(kind);
@@ -77,14 +77,14 @@ export function pieces(tokenizer: Tokenizer, kind: PieceKind): Tokenizer {
   };
 }
 
-/** What cuts one word. */
+/** The function that splits one word. */
 export const cutterOf = (kind: PieceKind): CutWord => cutters[kind];
 
-/** Whether a kind leaves words of so many letters as they are: short ones, which are most, need not be looked at. */
+/** Whether a kind leaves words of this many letters unchanged: short words, which are most, need not be examined. */
 export const isUncut = (kind: PieceKind, letters: number): boolean =>
   kind === 'whole' || (letters <= 4 && (kind !== 'long' || letters === 4));
 
-/** Whether a text is below U+0300 throughout: it then is in NFC, as nothing composes with such characters, and its units are letters. */
+/** Whether a text is entirely below U+0300: it is then in NFC, because nothing composes with such characters, and its units are letters. */
 export const isSimple = (text: string): boolean => !/[\u0300-\uffff]/.test(text);
 
 const composed = (text: string): string => (isSimple(text) ? text : text.normalize('NFC'));

@@ -17,7 +17,7 @@ function interner() {
 }
 
 describe('SegmentWords', () => {
-  it('agrees with a Map of strings, segment after segment, also when it grows', () => {
+  it('agrees with a Map of strings, segment after segment, even when it grows', () => {
     const words = fc.array(
       fc.oneof(
         fc.string({ maxLength: 3, unit: fc.constantFrom('a', 'b', '\0', '\uffff', '中') }),
@@ -40,7 +40,7 @@ describe('SegmentWords', () => {
     );
   });
 
-  it('holds many words of one segment: none is lost and none is merged', () => {
+  it('keeps many words of one segment: none is lost and none is merged', () => {
     const { id } = interner();
     const word = (i: number) => `w${i * 7919}${'x'.repeat(i % 17)}`;
     for (let i = 0; i < 20_000; i++) expect(id(word(i))).toBe(i);

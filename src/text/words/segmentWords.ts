@@ -1,6 +1,6 @@
 /**
- * Numbers the words of one segment from 0 on, in the order of their first appearance. The texts of the segment stay in one buffer,
- * so that a word is a place in it and nothing is copied.
+ * Numbers the words of one segment from 0, in order of first appearance. The texts of the segment stay in one buffer,
+ * so a word is a position in it and nothing is copied.
  */
 import { type IdList, enlarged } from '../../core/index.ts';
 import { Units } from './cut.ts';
@@ -8,9 +8,9 @@ import { Units } from './cut.ts';
 export class SegmentWords {
   readonly units = new Units();
   #size = 0;
-  /** Entries up to this are of segments before: forgetting means raising it. */
+  /** Entries up to this belong to earlier segments: raising it forgets them. */
   #base = 0;
-  // Small at first: it then stays in the processor's fastest cache.
+  // Small at first, so that it stays in the processor's fastest cache.
   #slots = new Int32Array(1 << 11); // pairs of entry, which is base + id + 1, and hash; at most half full
   #starts = new Int32Array(1 << 9); // by id
   #ends = new Int32Array(1 << 9);
@@ -26,7 +26,7 @@ export class SegmentWords {
     }
   }
 
-  /** The id of units[start … end), whose hash the cutter has made. */
+  /** The id of units[start … end), given the hash that the cutter has made. */
   intern(start: number, end: number, hashed: number): number {
     let hash = Math.imul(hashed ^ (end - start), 0x9e3779b1);
     hash ^= hash >>> 15;
@@ -81,10 +81,10 @@ export class SegmentWords {
   }
 }
 
-/** Numbers the characters of one segment from 0 on, in the order of their first appearance. */
+/** Numbers the characters of one segment from 0, in order of first appearance. */
 export class SegmentCharacters {
   #size = 0;
-  /** Entries up to this are of segments before: forgetting means raising it. */
+  /** Entries up to this belong to earlier segments: raising it forgets them. */
   #base = 0;
   readonly #entries = new Int32Array(1 << 16); // by UTF-16 unit: base + id + 1
   readonly #pairs = new Map<number, number>(); // ids of the rare characters of two units

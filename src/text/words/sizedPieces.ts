@@ -1,4 +1,4 @@
-/** A view of words cut into pieces in several ways at once, together with what is to be known of the pieces' lengths. */
+/** A view of words split into pieces in several ways at once, together with the lengths of the pieces. */
 import { IdList, type Reader, type Role, type View, enlarged } from '../../core/index.ts';
 import { letterCount } from '../unicode/characters.ts';
 import type { Tokenizer } from './cut.ts';
@@ -7,11 +7,11 @@ import { SegmentWords } from './segmentWords.ts';
 
 interface PieceSettings {
   readonly lowercase: boolean;
-  /** Pieces of fewer letters are short. */
+  /** Pieces with fewer letters are short. */
   readonly long: number;
 }
 
-/** For each kind of pieces: how many there are, their letters in all, how many are short, then their ids. */
+/** For each kind of pieces: how many there are, their total letters, how many are short, then their ids. */
 export function sizedPieces(
   tokenizer: Tokenizer,
   kinds: readonly PieceKind[],
@@ -44,18 +44,18 @@ export function sizedPieces(
   };
 }
 
-/** The words of a segment, each cut once in every way, however often it stands there. */
+/** The words of a segment, each split once in every way, no matter how often it occurs. */
 class CutWords {
   readonly #kinds: readonly PieceKind[];
   readonly #cutters: readonly CutWord[];
   readonly #long: number;
   readonly #segment = new SegmentWords(); // ids of words and pieces
   readonly #spans = new IdList();
-  // Those of each word, of one kind after the other.
+  // The pieces of each word, one kind after the other.
   readonly #pieces = new IdList();
   #isCut = new Uint8Array(1 << 7); // by word
   #begins: Int32Array; // by word × (kinds + 1): where in #pieces those of each kind begin, then where they end
-  #sizes: Int32Array; // by word × kind, twice: the letters of its pieces in all, and how many are short
+  #sizes: Int32Array; // by word × kind, twice: the total letters of its pieces, and how many are short
 
   constructor(kinds: readonly PieceKind[], long: number) {
     this.#kinds = kinds;
@@ -83,7 +83,7 @@ class CutWords {
     return word;
   }
 
-  /** Appends what these words have of each kind. */
+  /** Appends the pieces of these words, kind by kind. */
   write({ values: words, length }: IdList, ids: IdList): void {
     const kinds = this.#kinds.length;
     const begins = this.#begins;

@@ -25,12 +25,12 @@ describe('spelled words', () => {
     expect(String.fromCodePoint(...ids.subarray(start, end))).toBe(expected);
   });
 
-  it('are lower-cased before they are cut', () => {
+  it('are lower-cased before the text is split', () => {
     const { ids, start, end } = read('ÀB', true)[1]!;
     expect(String.fromCodePoint(...ids.subarray(start, end))).toBe('àb');
   });
 
-  it('are as many as the tokenizer finds, one by one', () => {
+  it('are as many as the tokenizer finds', () => {
     const words = new SpelledWords();
     for (const text of ['', 'x', 'The cat’s mat, “isn’t” 3.5 % (1)?', 'w '.repeat(100)]) {
       words.take(read(text)[1]!);
@@ -43,7 +43,7 @@ describe('spelled words', () => {
 
   it('are in the order of their code points', () => {
     const words = new SpelledWords();
-    words.take(read('b a ab abc b \uffee 😀')[1]!); // by UTF-16 units the last two would change places
+    words.take(read('b a ab abc b \uffee 😀')[1]!); // by UTF-16 units the last two would be swapped
     const order = [0, 1, 2, 3, 5, 6].sort((one, other) => words.compare(one, other));
     expect(order).toEqual([1, 2, 3, 0, 5, 6]);
     expect(words.compare(0, 4)).toBe(0);

@@ -4,15 +4,15 @@ import type { Tokenizer } from './cut.ts';
 import { SegmentWords } from './segmentWords.ts';
 import type { WordView } from './views.ts';
 
-/** Between words; no word has one inside. */
+/** The separator of words; no word contains it. */
 export const space = 0x20;
-/** All characters below are as they are in NFC. */
+/** All characters below this are in NFC. */
 const firstComposable = 0x300;
 
 /**
- * Words of a tokenizer by their letters and by number, since to cut a text twice would take longer than to count some metrics.
- * A text is the code points of its words, in NFC, with a space between one word and the next; then the ids of the words, as the view
- * `words` has them; then how many there are. `SpelledText` takes it apart.
+ * Words of a tokenizer by letters and by number in one view, because tokenizing a text twice would take longer than counting some metrics.
+ * A text is the code points of its words, in NFC, separated by spaces; then the ids of the words, as in the view
+ * `words`; then their number. `SpelledText` takes it apart.
  */
 export function spelledWords(tokenizer: Tokenizer, { lowercase }: { lowercase: boolean }): WordView {
   return {
@@ -59,7 +59,7 @@ function spell(line: string, { units }: SegmentWords, start: number, end: number
   }
 }
 
-/** A text of the view `spelledWords`, taken apart: its words, and their letters with spaces between. */
+/** A text of the view `spelledWords`, taken apart: its words, and their letters separated by spaces. */
 export class SpelledText {
   readonly #words = { ids: new Int32Array(0) as Int32Array, start: 0, end: 0 };
   readonly #letters = { ids: new Int32Array(0) as Int32Array, start: 0, end: 0 };

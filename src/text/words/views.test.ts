@@ -17,11 +17,11 @@ function idsOf(reader: Reader, text: string, role: Role = 'hypothesis'): number[
   return [...ids.values.subarray(0, ids.length)];
 }
 
-/** First occurrence of each token, in its place: equal for two lists when equal tokens stand at equal places. */
+/** The first occurrence of each token, at its position: equal for two lists if equal tokens are at equal positions. */
 const pattern = (tokens: readonly unknown[]): number[] => tokens.map((token) => tokens.indexOf(token));
 
 describe('words', () => {
-  it.each([false, true])('gives equal tokens equal ids, and only those (lowercase %s)', (lowercase) => {
+  it.each([false, true])('gives only equal tokens equal ids (lowercase %s)', (lowercase) => {
     const reader = words(tokenizer13a, { lowercase }).reader();
     fc.assert(
       fc.property(nastyText(), nastyText(), (a, b) => {
@@ -32,7 +32,7 @@ describe('words', () => {
     );
   });
 
-  it('appends, and remembers words until told to forget', () => {
+  it('appends, and remembers words until it is asked to forget', () => {
     const reader = words(tokenizerNone, { lowercase: false }).reader();
     const ids = new IdList();
     reader.read('a b', 'hypothesis', ids);
@@ -48,7 +48,7 @@ describe('words', () => {
     expect(idsOf(reader, text)).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
   });
 
-  it('passes references through the tokenizer twice only when asked', () => {
+  it('passes references through the tokenizer twice only if asked to', () => {
     const tokenizer = tercom({ normalized: true, punctuation: true, asian: false });
     const twice = words(tokenizer, { lowercase: true, referencesTwice: true });
     const reader = twice.reader();
@@ -60,7 +60,7 @@ describe('words', () => {
     expect(once.key).not.toBe(twice.key);
   });
 
-  it('reads a text twice as if the tokens of the first pass were written out with spaces between', () => {
+  it('reads a text twice as if the tokens of the first pass were joined by spaces', () => {
     const tokenizer = tercom({ normalized: true, punctuation: true, asian: true });
     const reader = words(tokenizer, { lowercase: false, referencesTwice: true }).reader();
     fc.assert(
@@ -94,7 +94,7 @@ describe('characters', () => {
 });
 
 describe('ids of a segment', () => {
-  it('are numbered from 0 in the order of first appearance, in every segment anew', () => {
+  it('are numbered from 0 in order of first appearance, starting over in every segment', () => {
     const reader = characters({ lowercase: false, whitespace: true }).reader();
     expect(idsOf(reader, 'ba b😀a👍')).toEqual([0, 1, 2, 0, 3, 1, 4]);
     expect(idsOf(reader, '👍x')).toEqual([4, 5]);
@@ -120,7 +120,7 @@ describe('knownWords', () => {
 });
 
 describe('keys', () => {
-  it('differ where readings differ', () => {
+  it('differ if readings differ', () => {
     const keys = [
       words(tokenizer13a, { lowercase: false }),
       words(tokenizer13a, { lowercase: true }),

@@ -7,11 +7,11 @@ import { type KnownWords, Vocabulary } from './vocabulary.ts';
 
 interface WordSettings {
   readonly lowercase: boolean;
-  /** Rewrites references twice, as sacreBLEU's TER does by a slip. Only for compatibility. */
+  /** Rewrites references twice, as sacreBLEU's TER does by mistake. Only for compatibility. */
   readonly referencesTwice?: boolean;
 }
 
-/** A view of words tells how it cuts texts, so that a report can show them cut alike. */
+/** A view of words exposes its tokenizer, so that a report can show texts tokenized the same way. */
 export interface WordView extends View {
   readonly tokenizer: Tokenizer;
   readonly lowercase: boolean;
@@ -19,7 +19,7 @@ export interface WordView extends View {
 
 export const isWordView = (view: View): view is WordView => 'tokenizer' in view;
 
-/** Words of a tokenizer, interned. */
+/** Makes a view that reads texts as the words of a tokenizer. */
 export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false }: WordSettings): WordView {
   return {
     tokenizer,
@@ -32,7 +32,7 @@ export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false
         forget: () => segment.forget(),
         read(text: string, role: Role, ids: IdList) {
           let line = tokenizer.rewrite(lowercase ? text.toLowerCase() : text);
-          // The output of a tokenizer is its words with single spaces between.
+          // The output of a tokenizer is its words separated by single spaces.
           if (referencesTwice && role === 'reference') line = tokenizer.rewrite(splitWords(line).join(' '));
           segment.units.append(line);
           spans.length = 0;
@@ -44,7 +44,7 @@ export function words(tokenizer: Tokenizer, { lowercase, referencesTwice = false
   };
 }
 
-/** Words by their ids in a given vocabulary, whatever the segment; −1 for a word it does not have. */
+/** Words by their ids in a given vocabulary, in any segment; −1 for a word that it does not have. */
 export function knownWords(tokenizer: Tokenizer, lowercase: boolean, known: KnownWords): View {
   return {
     key: `known-words:${tokenizer.name}${lowercase ? ':lc' : ''}:${known.starts.length}:${hashUnits(known.pool, 0, known.pool.length)}`,
@@ -68,9 +68,13 @@ export function knownWords(tokenizer: Tokenizer, lowercase: boolean, known: Know
   };
 }
 
-/** Code points. White space is left out unless asked for. */
-export function characters({ lowercase, whitespace }: { lowercase: boolean; whitespace: boolean }): View {
+/** Makes a view that reads texts as characters (code points). White space is left out unless `whitespace` is set. */
+export function characters({ lowercase, whitespace }: { lowercase: boolean; whitespace: boolean }): TellingView {
   return {
+    wordsOf(text) {
+      const all = Array.from(lowercase ? text.toLowerCase() : text);
+      return whitespace ? all : all.filter((each) => spaceTable.units[each.charCodeAt(0)] !== CharClass.space);
+    },
     key: `characters${whitespace ? ':space' : ''}${lowercase ? ':lc' : ''}`,
     reader(): Reader {
       const classes = spaceTable.units;
@@ -97,7 +101,7 @@ export function characters({ lowercase, whitespace }: { lowercase: boolean; whit
   };
 }
 
-/** Cuts texts into words that are texts, for what cannot work on numbers: taggers, stemmers, dictionaries. It reuses its memory. */
+/** Splits texts into words as strings, for what cannot work on numbers: taggers, stemmers, dictionaries. It reuses its memory. */
 export function cutWords(tokenizer: Tokenizer): (text: string) => string[] {
   const units = new Units();
   const spans = new IdList();
@@ -112,14 +116,14 @@ export function cutWords(tokenizer: Tokenizer): (text: string) => string[] {
   };
 }
 
-/** A view that tells its words, a token for each. */
+/** A view that exposes its words, one token each. */
 export interface TellingView extends View {
   wordsOf(text: string): readonly string[];
 }
 
 const isTelling = (view: View): view is TellingView => 'wordsOf' in view;
 
-/** The words of a text as a view sees them, to show them to people; undefined for a view of something else than words. */
+/** The words of a text as a view sees them, to show to people; undefined for a view of something other than words. */
 export function wordsOfView(view: View): ((text: string) => readonly string[]) | undefined {
   if (isTelling(view)) return (text) => view.wordsOf(text);
   if (!isWordView(view)) return undefined;

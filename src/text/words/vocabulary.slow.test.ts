@@ -19,13 +19,13 @@ function interner() {
 }
 
 describe('Vocabulary', () => {
-  it('numbers words in the order they are first seen', () => {
+  it('numbers words in order of first appearance', () => {
     const { id, vocabulary } = interner();
     expect(['a', 'b', 'a', '', 'ab', 'b', ''].map((word) => id(word))).toEqual([0, 1, 0, 2, 3, 1, 2]);
     expect(vocabulary.size).toBe(4);
   });
 
-  it('gives the same word the same id wherever it stands in the text', () => {
+  it('gives the same word the same id wherever it is in the text', () => {
     const { id } = interner();
     expect(id('Wort')).toBe(id('Wort', 'ein anderes '));
     expect(id('or')).not.toBe(id('Wort'));
@@ -54,7 +54,7 @@ describe('Vocabulary', () => {
     );
   });
 
-  it('holds many words: past several growths, none is lost and none is merged', () => {
+  it('keeps many words: after several growths, none is lost and none is merged', () => {
     const { id, vocabulary } = interner();
     const word = (i: number) => `w${i * 7919}${'x'.repeat(i % 17)}`;
     for (let i = 0; i < 60_000; i++) expect(id(word(i))).toBe(i);

@@ -1,7 +1,7 @@
-/** Words become integers: interns slices of UTF-16 units without making strings. */
+/** Turns words into integers: interns slices of UTF-16 units without making strings. */
 import { enlarged } from '../../core/index.ts';
 
-/** The words of a vocabulary as plain data, to be looked up: word id is pool[starts[id] … starts[id + 1]). */
+/** The words of a vocabulary as plain data, for lookup: word id is pool[starts[id] … starts[id + 1]). */
 export interface KnownWords {
   readonly pool: Uint16Array;
   readonly starts: Int32Array;
@@ -16,7 +16,7 @@ export class Vocabulary {
   #starts: Int32Array = new Int32Array((1 << 9) + 1); // word id is pool[starts[id] … starts[id + 1])
   #pool: Uint16Array = new Uint16Array(1 << 12);
 
-  /** The id of units[start … end), whose hash the cutter has made. */
+  /** The id of units[start … end), given the hash that the cutter has made. */
   intern(units: Uint16Array, start: number, end: number, hashed: number): number {
     const hash = spread(hashed, end - start);
     const slot = this.#slot(units, start, end, hash);
@@ -35,7 +35,7 @@ export class Vocabulary {
     return { pool: this.#pool.slice(0, starts[this.size]), starts, slots: this.#slots };
   }
 
-  /** One to look words up in; it shares the memory of what is known. */
+  /** A vocabulary for lookup; it shares the memory of the known words. */
   static of({ pool, starts, slots }: KnownWords): Vocabulary {
     const made = new Vocabulary();
     made.size = starts.length - 1;

@@ -31,7 +31,7 @@ function plainLoss(list: readonly (readonly number[])[], weights: readonly numbe
   return margins.reduce((sum, margin) => sum + Math.log1p(Math.exp(-margin)), prior);
 }
 
-/** Small steps down the slope, found by hand; slow and sure. */
+/** Small steps down the slope; slow and reliable. */
 function plainDescent(list: readonly (readonly number[])[], given: LogisticSettings): number[] {
   const features = given.toward.length;
   const steepest = list.reduce((sum, row) => sum + row.reduce((squares, x) => squares + x * x, 0) / 4, 0);
@@ -53,7 +53,7 @@ const row = (features: number) =>
 const rows = (features: number) => fc.array(row(features), { minLength: 1, maxLength: 12 });
 
 describe('the loss', () => {
-  it('is that of the formula, and its gradient that of finite differences', () => {
+  it('follows the formula, and its gradient agrees with finite differences', () => {
     fc.assert(
       fc.property(rows(3), row(3), row(3), (list, weights, toward) => {
         const given = settings(3, { l2: 0.5, pull: 0.25, toward: Float64Array.from(toward) });
@@ -96,12 +96,12 @@ describe('the fit', () => {
     expect(weights[0]).toBeCloseTo(low, 9);
   });
 
-  it('of p rights and q wrongs with a vanishing prior is log(p / q)', () => {
+  it('of p right and q wrong examples with a vanishing prior is log(p / q)', () => {
     const list = [[1], [1], [1], [-1], [-1]];
     expect(logisticRegression(rowsOf(list), settings(1, { l2: 1e-12 })).weights[0]).toBeCloseTo(Math.log(3 / 2), 8);
   });
 
-  it('is where plain gradient descent ends', () => {
+  it('agrees with plain gradient descent', () => {
     fc.assert(
       fc.property(rows(3), row(3), (list, toward) => {
         const given = settings(3, { l2: 0.5, pull: 0.5, toward: Float64Array.from(toward) });
@@ -114,7 +114,7 @@ describe('the fit', () => {
     );
   });
 
-  it('does not care for the size of features when the prior is small', () => {
+  it('does not depend on the size of features when the prior is small', () => {
     const list = [
       [1, 1],
       [2, -1],
@@ -139,7 +139,7 @@ describe('the fit', () => {
     expect([steps, converged]).toEqual([0, true]);
   });
 
-  it('without rows is what pulls it', () => {
+  it('without rows is the point that it is pulled to', () => {
     const { weights } = logisticRegression(rowsOf([]), settings(1, { l2: 1, pull: 3, toward: Float64Array.of(4) }));
     expect(weights[0]).toBeCloseTo(3, 9); // minimum of w² + 3 (w − 4)²
   });

@@ -1,12 +1,12 @@
 /**
  * Logistic regression without a bias, with a Gaussian prior, on sparse rows: L-BFGS (Liu and Nocedal 1989).
- * Every row is of the positive class, since without a bias a row x of the negative class says the same as −x of the positive one.
+ * Every row is of the positive class, because without a bias a row x of the negative class is equivalent to −x of the positive one.
  */
 import { exp, log } from '../../core/index.ts';
 import type { FeatureRows } from '../../lattice/index.ts';
 
 export interface LogisticSettings {
-  /** λ of the prior ½ λ ‖w‖². Above 0: rows that weights can all get right would otherwise have no best weights. */
+  /** λ of the prior ½ λ ‖w‖². It must be above 0: separable rows would otherwise have no best weights. */
   readonly l2: number;
   /** μ of ½ μ ‖w − toward‖². */
   readonly pull: number;
@@ -19,21 +19,21 @@ export interface LogisticFit {
   /** Σ log(1 + exp(−w·x)) and the priors. */
   readonly loss: number;
   readonly steps: number;
-  /** Whether the gradient has all but vanished; else `maxSteps` were taken. */
+  /** Whether the gradient has nearly vanished; otherwise `maxSteps` were taken. */
   readonly converged: boolean;
 }
 
-/** Steps whose changes tell the curvature. */
+/** The number of past steps that estimate the curvature. */
 const memory = 10;
 
-/** The gradient has vanished at this part of what it was at the start. */
+/** The gradient counts as vanished at this fraction of its size at the start. */
 const tolerance = 1e-9;
 
 export function logisticRegression(rows: FeatureRows, { l2, pull, toward, maxSteps }: LogisticSettings): LogisticFit {
   const features = toward.length;
   const lossAt = logisticLoss(rows, l2, pull, toward);
 
-  // Features differ in size by powers of ten. In units of their curvature at 0, Σ x² / 4 + λ + μ, all are alike to the search.
+  // Features differ in size by powers of ten. In units of their curvature at 0, Σ x² / 4 + λ + μ, they look the same to the search.
   const units = new Float64Array(features).fill(l2 + pull);
   rows.values.forEach((x, at) => (units[rows.indices[at]!]! += (x * x) / 4));
   units.forEach((curvature, f) => (units[f] = 1 / Math.sqrt(curvature)));
@@ -60,14 +60,14 @@ export function logisticRegression(rows: FeatureRows, { l2, pull, toward, maxSte
     const slope = dot(gradient, direction);
     let length = 1;
     let nextLoss: number;
-    // The loss is convex, so that a step half as long is better until it is too short to matter.
+    // The loss is convex, so halving the step improves it until the step is too short to matter.
     do {
       for (let f = 0; f < features; f++) nextPoint[f] = point[f]! + length * direction[f]!;
       nextLoss = evaluate(nextPoint, nextGradient);
       if (nextLoss <= loss + 1e-4 * length * slope) break;
       length /= 2;
     } while (length > 1e-12);
-    // What is left of the gradient is rounding.
+    // The rest of the gradient is rounding error.
     if (!(nextLoss < loss)) {
       converged = true;
       break;
@@ -89,7 +89,7 @@ export function logisticRegression(rows: FeatureRows, { l2, pull, toward, maxSte
   return { weights, loss, steps, converged };
 }
 
-/** The loss at some weights; its gradient is written to `gradient`. */
+/** The loss at some weights; writes its gradient to `gradient`. */
 export function logisticLoss(
   { starts, indices, values }: FeatureRows,
   l2: number,
@@ -109,7 +109,7 @@ export function logisticLoss(
       const end = starts[row + 1]!;
       let margin = 0;
       for (let at = starts[row]!; at < end; at++) margin += weights[indices[at]!]! * values[at]!;
-      // The exponential is always of a number below 0, so that nothing overflows.
+      // The argument of the exponential is always negative, so nothing overflows.
       const small = exp(-Math.abs(margin));
       loss += log(1 + small) + (margin < 0 ? -margin : 0);
       const wrong = (margin < 0 ? 1 : small) / (1 + small);
@@ -132,7 +132,7 @@ const newChange = (features: number): Change => ({
   curvature: 0,
 });
 
-/** −H · gradient, where H is the inverse of the Hessian as far as the last changes tell: the two-loop recursion. */
+/** −H · gradient, where H is the inverse Hessian estimated from the last changes: the two-loop recursion. */
 function towardMinimum(gradient: Float64Array, changes: readonly Change[], direction: Float64Array): void {
   for (let f = 0; f < gradient.length; f++) direction[f] = -gradient[f]!;
   const shares = new Float64Array(changes.length);

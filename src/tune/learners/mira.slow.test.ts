@@ -1,4 +1,4 @@
-/** Batch MIRA against a plain implementation, on lists made up so that the right weights are known, and on real ones. */
+/** Batch MIRA against a plain implementation, on made-up lists for which the right weights are known, and on real ones. */
 import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
@@ -11,14 +11,14 @@ import { type MiraSettings, miraDefaults, tuneByMira } from './mira.ts';
 
 const start = Float64Array.of(-0.1, 0.3, 0.5, 0.1);
 
-/** With features of sizes that steps of MIRA can cope with. */
+/** With features of sizes that suit the steps of MIRA. */
 const miraPool = (seed: number, segments: number, candidates: number, noise: number): Pool =>
   noisyPool(seed, segments, candidates, noise, 10, 3);
 
-/** Not a mean over segments, so that the background makes a difference. */
+/** Not a mean over segments, so that the background matters. */
 const squaredShare = { ...share, score: (sums: ArrayLike<number>) => share.score(sums) ** 2 / 100 };
 
-/** By the book, with objects and all weights kept; the mean weights after each epoch. */
+/** Straight from the paper, with objects and all weights kept; the mean weights after each epoch. */
 function plainMira({ candidates, rows, width }: Pool, settings: MiraSettings): number[][] {
   const { segments, starts, features, featureNames } = candidates;
   const lists = Array.from({ length: segments }, (_, s) =>
@@ -68,19 +68,16 @@ function plainMira({ candidates, rows, width }: Pool, settings: MiraSettings): n
 }
 
 describe('MIRA', () => {
-  it.each(['hope', 'model'] as const)(
-    'does what a plain implementation does, with a background of %s',
-    (background) => {
-      const pool = miraPool(5, 12, 6, 0.4);
-      const settings = { ...miraDefaults, epochs: 5, decay: 0.9, background };
-      const plain = plainMira(pool, settings);
-      const { weights, epoch, trace } = tuneByMira(pool, squaredShare, start, settings);
-      const scores = plain.map((w) => poolScore(pool, squaredShare, Float64Array.from(w)));
-      trace.forEach(({ score }, e) => expect(score).toBeCloseTo(scores[e]!, 9));
-      expect(epoch).toBe(scores.indexOf(Math.max(...scores)) + 1);
-      weights.forEach((weight, f) => expect(weight).toBeCloseTo(plain[epoch - 1]![f]!, 9));
-    },
-  );
+  it.each(['hope', 'model'] as const)('agrees with a plain implementation, with a background of %s', (background) => {
+    const pool = miraPool(5, 12, 6, 0.4);
+    const settings = { ...miraDefaults, epochs: 5, decay: 0.9, background };
+    const plain = plainMira(pool, settings);
+    const { weights, epoch, trace } = tuneByMira(pool, squaredShare, start, settings);
+    const scores = plain.map((w) => poolScore(pool, squaredShare, Float64Array.from(w)));
+    trace.forEach(({ score }, e) => expect(score).toBeCloseTo(scores[e]!, 9));
+    expect(epoch).toBe(scores.indexOf(Math.max(...scores)) + 1);
+    weights.forEach((weight, f) => expect(weight).toBeCloseTo(plain[epoch - 1]![f]!, 9));
+  });
 
   it('finds the feature that is the metric', () => {
     const pool = miraPool(1, 40, 30, 0);
@@ -93,14 +90,14 @@ describe('MIRA', () => {
     expect(trace).toHaveLength(60);
   });
 
-  it('makes a metric low that is better so', () => {
+  it('lowers a metric if lower is better', () => {
     const pool = miraPool(3, 30, 20, 0);
     const { score, startScore } = tuneByMira(pool, shareLost, start);
     expect(score).toBeLessThan(startScore - 20);
     expect(score).toBeLessThan(100 - oracleScore(pool) + 3);
   });
 
-  it('gives the same from the same seed, and other weights from another', () => {
+  it('gives the same weights from the same seed, and others from another', () => {
     const pool = miraPool(4, 20, 30, 0.5);
     const tuned = (seed: number) => tuneByMira(pool, share, start, { ...miraDefaults, seed, epochs: 10 });
     expect(tuned(1)).toEqual(tuned(1));
@@ -116,7 +113,7 @@ describe('MIRA', () => {
     expect(small.weights[3]).toBeCloseTo(0.1, 12); // constant in each list
   });
 
-  it('needs no reference length: words then stand for it', () => {
+  it('needs no reference length and uses words instead', () => {
     const pool = miraPool(1, 30, 20, 0);
     const { score } = tuneByMira(pool, { ...share, lengthAt: undefined }, start);
     expect(score).toBeGreaterThan(oracleScore(pool) - 3);
@@ -134,7 +131,7 @@ describe('MIRA', () => {
     ['scores of 0 everywhere', [two([0, 2], [0, 2])]],
     ['features that are all the same', [two([1, 2], [0, 2]).map((each) => ({ ...each, features: [1, 1, 1] }))]],
     ['no features', [two([1, 2], [0, 2]).map((each) => ({ ...each, features: [] }))]],
-  ])('leaves the weights as they are with %s', (_, lists) => {
+  ])('keeps the weights with %s', (_, lists) => {
     const weights = Float64Array.of(0.5, -0.25, 0);
     const tuned = tuneByMira(poolOf(lists), share, weights, { ...miraDefaults, epochs: 3 });
     expect(tuned.weights).toEqual(weights);
@@ -143,7 +140,7 @@ describe('MIRA', () => {
     expect(tuned.trace.map(({ updates }) => updates)).toEqual([0, 0, 0]);
   });
 
-  it('learns from scores that are all below 0', () => {
+  it('learns from negative scores', () => {
     const below = { ...share, score: (sums: ArrayLike<number>) => share.score(sums) - 200 };
     const pool = miraPool(1, 30, 20, 0);
     const { score, startScore } = tuneByMira(pool, below, start);
@@ -151,7 +148,7 @@ describe('MIRA', () => {
     expect(score).toBeGreaterThan(startScore + 20);
   });
 
-  it('gives a segment without candidates no part', () => {
+  it('ignores a segment without candidates', () => {
     const candidates = two([1, 2], [0, 2]);
     const settings = { ...miraDefaults, epochs: 2 };
     const weights = Float64Array.of(0, 1, 0);
@@ -169,7 +166,7 @@ describe('MIRA', () => {
     expect(() => tuneByMira(miraPool(1, 1, 2, 0), share, start, { ...miraDefaults, ...given })).toThrow(message);
   });
 
-  it('refuses features that are no numbers', () => {
+  it('refuses features that are not numbers', () => {
     const pool = poolOf([[{ features: [0, NaN, 0], row: [1, 1] }]]);
     expect(() => tuneByMira(pool, share, new Float64Array(3))).toThrow('feature b is NaN');
   });
@@ -187,7 +184,7 @@ describe.skipIf(!present)(`MIRA on real lists${skipped}`, () => {
     ['portage', 'NIST', nist(options), 0.05],
   ] as const)('is better than the first hypotheses of %s: %s', (name, _, metric, least) => {
     const pool = sharedPool(name, metric);
-    const first = new Float64Array(pool.candidates.featureNames.length); // all candidates tie, so that the first are chosen
+    const first = new Float64Array(pool.candidates.featureNames.length); // all candidates tie, so the first are chosen
     const { score, startScore } = tuneByMira(pool, tuningObjective(metric), first);
     expect((score - startScore) * (metric.higherIsBetter ? 1 : -1)).toBeGreaterThan(least);
   });

@@ -1,6 +1,6 @@
 /**
- * Batch MIRA. Cherry and Foster (NAACL 2012), after Chiang, Marton and Resnik (EMNLP 2008): in each segment the weights are moved, as little
- * as need be, so that the candidate to hope for wins over the one to fear by as much as the metric says it is better.
+ * Batch MIRA. Cherry and Foster (NAACL 2012), after Chiang, Marton and Resnik (EMNLP 2008): in each segment the weights move as little as
+ * necessary for the hope candidate to beat the fear candidate by their difference in the metric.
  */
 import { weigh } from '../../lattice/index.ts';
 import { Pcg64, shuffle } from '../../stats/index.ts';
@@ -11,45 +11,46 @@ import { poolScore } from '../lists/rerank.ts';
 import { l1Norm } from '../weights.ts';
 import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.ts';
 
-/** How MIRA learns: epochs, step, which candidates are hoped for and feared. */
+/** The settings of MIRA: step size, decay, epochs, background, seed. */
 export interface MiraSettings {
-  /** C: the longest step; smaller holds the weights nearer to the start. */
+  /** C: the longest step; a smaller value keeps the weights closer to the start. */
   readonly maxStep: number;
-  /** What is left of the background after each segment. */
+  /** The share of the background that remains after each segment. */
   readonly decay: number;
   readonly epochs: number;
-  /** Which candidate joins the background: the one hoped for, or the one that the weights choose. */
+  /** Which candidate joins the background: hope, or the one that the weights choose. */
   readonly background: 'hope' | 'model';
   readonly seed: number;
 }
 
-/** Those of the paper and of Moses. */
+/** The default settings of MIRA, from the paper and from Moses. */
 export const miraDefaults: MiraSettings = { maxStep: 0.01, decay: 0.999, epochs: 60, background: 'hope', seed: 1 };
 
 interface MiraEpoch {
-  /** Of the pool, under the mean of all weights so far. */
+  /** The score of the pool under the mean of all weights so far. */
   readonly score: number;
   /** Segments in which the weights moved. */
   readonly updates: number;
-  /** The mean over all segments of how far hope was from winning; 0 where it won. */
+  /** The mean over all segments of the loss; 0 where hope won. */
   readonly loss: number;
 }
 
 export interface MiraResult {
   readonly weights: Float64Array;
-  /** Of the pool under these weights. */
+  /** The score of the pool under these weights. */
   readonly score: number;
   /** … and under the weights at the start. */
   readonly startScore: number;
-  /** The epoch the weights are of, from 1; 0 if none was better than the start. */
+  /** The epoch that the weights are from, counted from 1; 0 if none was better than the start. */
   readonly epoch: number;
   readonly trace: readonly MiraEpoch[];
 }
 
 /**
- * The weights of the epoch with the best score of the pool, or those of the start if no epoch was better.
- * Inside, the start has the L1 norm 1, and the result is made larger again by as much: hope and fear weigh the model's score against the
- * metric, so that from a large start both would be what the model chooses, and nothing would ever move.
+ * Tunes feature weights on n-best lists by batch MIRA. It returns the weights of the epoch with the best score on the pool, or the start
+ * weights if no epoch was better. Internally the start weights are scaled to an L1 norm of 1 and the result is scaled back: hope and fear
+ * weigh the model's score against the metric, so with large start weights both would be the model's choice, and the weights would never
+ * move.
  */
 export function tuneByMira(
   pool: Pool,
@@ -79,7 +80,7 @@ export function tuneByMira(
   return { ...best, startScore, trace };
 }
 
-/** Learns by epochs, and has the mean of the weights after each segment so far, in all epochs, made larger by `size`. */
+/** Learns by epochs; keeps the mean of the weights after each segment so far, in all epochs, multiplied by `size`. */
 function learnerOf(
   pool: Pool,
   objective: TuningObjective,
@@ -93,10 +94,10 @@ function learnerOf(
   /** Segments with candidates, in the order of the epoch. */
   const order = segmentsWithCandidates(candidates);
   const sizes = sizesOf(pool, objective.lengthAt);
-  /** From a score of the metric to gains per unit of size: higher is better. */
+  /** Converts a score of the metric into gains per unit of size, where higher is better. */
   const scale = (objective.higherIsBetter ? 1 : -1) / scaleOf(objective, segmentGains(objective, rows, width));
   const weights = start.map((weight) => weight / size);
-  /** Σ over updates of how many segments came before each, times its change of weights: what the mean needs. */
+  /** Σ over updates of the number of segments before each, times its change of weights; needed for the mean. */
   const late = new Float64Array(start.length);
   let seen = 0;
   const background = meanRow(pool, order);
@@ -107,15 +108,15 @@ function learnerOf(
   const changes = new Float64Array(start.length);
 
   /**
-   * What the metric says of the background and this candidate together, times the size of both: so differences are in words, however
-   * large the background has grown, and count for as much as their segment does.
+   * The score of the background and this candidate together, times the size of both. Differences are then in words, no matter how
+   * large the background is, and count as much as their segment.
    */
   const gainOf = (candidate: number, ownSize: number): number => {
     for (let k = 0, at = candidate * width; k < width; k++, at++) sums[k] = background[k]! + rows[at]!;
     return objective.score(sums) * scale * (backgroundSize + ownSize);
   };
 
-  /** Moves the weights by min(C, loss / ‖Δh‖²) · Δh, where Δh are the features of hope less those of fear and loss = gain − w·Δh. */
+  /** Moves the weights by min(C, loss / ‖Δh‖²) · Δh, where Δh is the features of hope minus those of fear and loss = gain − w·Δh. */
   const move = (hope: number, fear: number, gain: number): number => {
     const { starts, indices, values } = features;
     let count = 0;
@@ -136,7 +137,7 @@ function learnerOf(
       squares += change * change;
     }
     const loss = gain - margin;
-    // Candidates may differ in words but not in features; no weights tell these apart.
+    // Candidates can differ in words but not in features; no weights distinguish them.
     if (!(loss > 0 && squares > 0)) return 0;
     const step = Math.min(maxStep, loss / squares);
     for (let i = 0; i < count; i++) {
@@ -147,7 +148,7 @@ function learnerOf(
     return loss;
   };
 
-  /** Returns the loss, which is above 0 if the weights were moved. */
+  /** Returns the loss, which is above 0 if the weights moved. */
   const learnFrom = (segment: number): number => {
     const ownSize = sizes[segment]!;
     let [hope, fear, model] = [-1, -1, -1];
@@ -172,8 +173,8 @@ function learnerOf(
       }
     }
     const loss = hopeGain > fearGain ? move(hope, fear, hopeGain - fearGain) : 0;
-    // Every segment joins the background, also one where nothing moved: it stands for the translations of late, and those that are right
-    // already are among them. Moses lets only those join that hope and fear disagree on.
+    // Every segment joins the background, even if nothing moved: it represents the recent translations, including those that are already
+    // right. In Moses only segments where hope and fear differ join.
     const joined = (joining === 'hope' ? hope : model) * width;
     for (let k = 0; k < width; k++) background[k] = decay * background[k]! + rows[joined + k]!;
     backgroundSize = decay * backgroundSize + ownSize;
@@ -198,9 +199,9 @@ function learnerOf(
 }
 
 /**
- * By segment: its reference length or, where the metric counts none, the words of its candidates; the mean over candidates in both cases.
- * Chiang et al. and Moses take the reference length of each candidate. With several references that is not the same for all, and the
- * one with the longer reference would gain by that alone.
+ * By segment: the mean over its candidates of the reference length or, if the metric does not count it, of the words.
+ * Chiang et al. and Moses use the reference length of each candidate. With several references it differs between candidates, and one
+ * with the longer reference would gain from that alone.
  */
 function sizesOf({ candidates: { segments, starts, texts }, rows, width }: Pool, lengthAt?: number): Float64Array {
   return Float64Array.from({ length: segments }, (_, segment) => {
@@ -213,8 +214,8 @@ function sizesOf({ candidates: { segments, starts, texts }, rows, width }: Pool,
 }
 
 /**
- * What the background starts with: the mean candidate of the mean segment, so that any metric has a sensible score from the first segment on.
- * Moses starts BLEU with a count of one or so for each statistic, which means nothing to other metrics.
+ * The initial background: the mean candidate of the mean segment, so that any metric has a sensible score from the first segment.
+ * Moses starts BLEU with a count of about one for each statistic, which has no meaning for other metrics.
  */
 function meanRow({ candidates: { starts }, rows, width }: Pool, segments: readonly number[]): Float64Array {
   const mean = new Float64Array(width);

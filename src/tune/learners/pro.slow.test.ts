@@ -1,4 +1,4 @@
-/** PRO on lists made up so that the right weights are known, and on real ones. */
+/** PRO on made-up lists for which the right weights are known, and on real ones. */
 import { describe, expect, it } from 'vitest';
 import { bleu, nist, ter } from '../../metrics/index.ts';
 import { poolScore } from '../lists/rerank.ts';
@@ -21,12 +21,12 @@ describe('PRO', () => {
     expect(trace[0]!.accuracy).toBeGreaterThan(0.99);
   });
 
-  it('comes near where the feature has noise', () => {
+  it('comes close if the feature is noisy', () => {
     const pool = noisyPool(2, 60, 30, 0.3);
     expect(tuneByPro(pool, share, start).score).toBeGreaterThan(oracleScore(pool) - 8);
   });
 
-  it('makes a metric low that is better so', () => {
+  it('lowers a metric if lower is better', () => {
     const pool = noisyPool(3, 40, 30, 0);
     const high = tuneByPro(pool, share, start);
     const low = tuneByPro(pool, shareLost, start);
@@ -34,27 +34,27 @@ describe('PRO', () => {
     low.weights.forEach((weight, f) => expect(weight).toBeCloseTo(high.weights[f]!, 9));
   });
 
-  it('keeps the size of the start, and the weight of what is constant in each list', () => {
+  it('keeps the size of the start, and the weight of a feature that is constant in each list', () => {
     const { weights } = tuneByPro(noisyPool(1, 20, 20, 0), share, start);
     expect(weights[3]).toBe(0.1);
     expect(weights.reduce((sum, weight) => sum + Math.abs(weight), 0)).toBeCloseTo(1, 12);
     expect(weights[0]).toBeGreaterThan(0.5);
   });
 
-  it('from a start at 0 gives the weights as learned', () => {
+  it('from a start at 0 returns the weights as learned', () => {
     const { weights } = tuneByPro(noisyPool(1, 20, 20, 0), share, new Float64Array(4));
     expect(weights[0]).toBeGreaterThan(1);
     expect(weights[3]).toBe(0);
   });
 
-  it('gives the same from the same seed, and other weights from another', () => {
+  it('gives the same weights from the same seed, and others from another', () => {
     const pool = noisyPool(4, 20, 30, 0.5);
     const tuned = (seed: number) => tuneByPro(pool, share, start, { ...proDefaults, draws: 200, seed });
     expect(tuned(1)).toEqual(tuned(1));
     expect(tuned(2).weights).not.toEqual(tuned(1).weights);
   });
 
-  it('interpolates with the weights before', () => {
+  it('interpolates with the previous weights', () => {
     const pool = noisyPool(4, 20, 30, 0.5);
     const learned = tuneByPro(pool, share, start).weights;
     const { weights } = tuneByPro(pool, share, start, { ...proDefaults, interpolation: 0.25 });
@@ -65,7 +65,7 @@ describe('PRO', () => {
     expect(new Set(trace.map(({ loss }) => loss)).size).toBe(4); // each iteration has its own pairs
   });
 
-  it('stays near the start where it is pulled', () => {
+  it('stays close to the start if pulled', () => {
     const pool = noisyPool(4, 20, 30, 0.5);
     const away = (pull: number) =>
       tuneByPro(pool, share, start, { ...proDefaults, pull }).weights.reduce(
@@ -88,7 +88,7 @@ describe('PRO', () => {
     ['scores of 0 everywhere', [two([0, 2], [0, 2])]],
     ['features that are all the same', [two([1, 2], [0, 2]).map((each) => ({ ...each, features: [1, 1, 1] }))]],
     ['no features', [two([1, 2], [0, 2]).map((each) => ({ ...each, features: [] }))]],
-  ])('leaves the weights as they are with %s', (_, lists) => {
+  ])('keeps the weights with %s', (_, lists) => {
     const weights = Float64Array.of(0.5, -0.25, 0);
     const pool = poolOf(lists);
     const tuned = tuneByPro(pool, share, weights);
@@ -97,13 +97,13 @@ describe('PRO', () => {
     expect(tuned.score).toBe(tuned.startScore);
   });
 
-  it('learns from scores that are all below 0', () => {
+  it('learns from negative scores', () => {
     const below = { ...share, score: (sums: ArrayLike<number>) => share.score(sums) - 200, segmentScore: (row: ArrayLike<number>) => share.score(row) - 200 }; // prettier-ignore
     const pool = noisyPool(1, 20, 20, 0);
     expect(tuneByPro(pool, below, start).weights).toEqual(tuneByPro(pool, share, start).weights);
   });
 
-  it('takes differences as parts of the spread where a metric has no scale', () => {
+  it('takes differences relative to the spread if a metric has no scale', () => {
     const pool = poolOf([two([3, 100], [4, 100]), two([13, 100], [3, 100])]);
     const pairs = (minDifference: number) =>
       tuneByPro(pool, { ...share, scale: Infinity }, new Float64Array(3), { ...proDefaults, minDifference }).trace[0]!
@@ -127,11 +127,11 @@ describe('PRO', () => {
   });
 
   it.each([
-    ['features that are no numbers', { features: [NaN, 0, 0], row: [1, 1] }, [1, 1, 1], 'feature a is NaN'],
+    ['features that are not numbers', { features: [NaN, 0, 0], row: [1, 1] }, [1, 1, 1], 'feature a is NaN'],
     ['infinite features', { features: [0, -Infinity, 0], row: [1, 1] }, [1, 1, 1], 'feature b is -Infinity'],
-    ['counts that are no numbers', { features: [0, 0, 0], row: [NaN, 1] }, [1, 1, 1], 'must be finite numbers'],
-    ['rows of another width', { features: [0, 0, 0], row: [1] }, [1, 1, 1], 'in rows of 2 for 1 candidate'],
-    ['weights that are no numbers', { features: [0, 0, 0], row: [1, 1] }, [1, NaN, 1], 'the weight of b is NaN'],
+    ['counts that are not numbers', { features: [0, 0, 0], row: [NaN, 1] }, [1, 1, 1], 'must be finite numbers'],
+    ['rows of another width', { features: [0, 0, 0], row: [1] }, [1, 1, 1], 'into rows of 2 for 1 candidate'],
+    ['weights that are not numbers', { features: [0, 0, 0], row: [1, 1] }, [1, NaN, 1], 'the weight of b is NaN'],
     ['too few weights', { features: [0, 0, 0], row: [1, 1] }, [1], 'has 1 weight for 3 features'],
   ])('refuses %s', (_, candidate, weights, message) => {
     expect(() => tuneByPro(poolOf([[candidate]]), share, Float64Array.from(weights))).toThrow(message);
@@ -144,7 +144,7 @@ describe.skipIf(!present)(`PRO on real lists${skipped}`, () => {
   it('is better than the first hypotheses of Moses, also with the smoothing of Moses', () => {
     const metric = bleu(options);
     const pool = sharedPool('moses', metric);
-    const first = new Float64Array(pool.candidates.featureNames.length); // all candidates tie, so that the first are chosen
+    const first = new Float64Array(pool.candidates.featureNames.length); // all candidates tie, so the first are chosen
     const { score, startScore } = tuneByPro(pool, tuningObjective(metric), first);
     expect(score).toBeGreaterThan(startScore + 2);
     const ofMoses = tuningObjective(metric, bleu({ ...options, smoothing: 'chiang' }));

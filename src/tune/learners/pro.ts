@@ -10,27 +10,28 @@ import { type TuningObjective, scaleOf, segmentGains } from './tuningObjective.t
 import { logisticRegression } from './logisticRegression.ts';
 import { type PairSettings, type Pairs, samplePairs } from './samplePairs.ts';
 
-/** How PRO learns: samples, pairs kept, regularisation. */
+/** The settings of PRO: samples, pairs kept, regularisation. */
 export interface ProSettings extends Omit<PairSettings, 'round'> {
   /**
-   * Pairs that differ by less are not kept: as a part of the scale, which is 100 points for metrics in percent. Where a metric has no scale,
-   * as NIST and learned ones, it is what the best and the worst candidate of the pool lie apart.
+   * Pairs that differ by less are not kept. As a fraction of the scale, which is 100 points for metrics in percent. If a metric has no
+   * scale, such as NIST and learned metrics, it is the difference between the best and the worst candidate of the pool.
    */
   readonly minDifference: number;
   /** λ of the prior ½ λ ‖w‖² against the loss summed over all examples, mirrors included. */
   readonly l2: number;
-  /** μ of ½ μ ‖w − start‖², as in cdec: holds the weights near those of the round before. */
+  /** μ of ½ μ ‖w − start‖², as in cdec: keeps the weights close to those of the previous round. */
   readonly pull: number;
-  /** ψ: weights = ψ · learned + (1 − ψ) · those before. */
+  /** ψ: weights = ψ · learned + (1 − ψ) · previous. */
   readonly interpolation: number;
   /** Each draws its own pairs. */
   readonly iterations: number;
 }
 
 /**
- * Γ, Ξ and the difference are those of the paper, the prior is that of MegaM, which it uses. ψ is .1 in the paper (.5 in Joshua), where each
- * round decodes anew; the lists here stay as they are, so that the first round knows all that a later one can, and a ψ below 1 would only
- * stop half-way. Moses has none either. With ψ below 1 and several iterations, weights are a mean over draws.
+ * The default settings of PRO: Γ, Ξ and the minimum difference are those of the paper, and the prior is that of MegaM, which the paper
+ * uses. In the paper ψ is .1 (.5 in Joshua), because each round decodes again; here the lists stay the same, so the first round knows as
+ * much as any later one, and a ψ below 1 would only stop half-way. Moses has no ψ either. With ψ below 1 and several iterations, the
+ * weights are a mean over draws.
  */
 export const proDefaults: ProSettings = {
   draws: 5000,
@@ -45,23 +46,23 @@ export const proDefaults: ProSettings = {
 };
 
 interface ProIteration {
-  /** Pairs learned from, their mirrors not counted. */
+  /** Pairs learned from, without their mirrors. */
   readonly pairs: number;
-  /** The part of them that the learned weights rank rightly; NaN without pairs. */
+  /** The share of them that the learned weights rank correctly; NaN without pairs. */
   readonly accuracy: number;
   /** The mean of log(1 + exp(−w·x)) over pairs and the priors; NaN without pairs. */
   readonly loss: number;
-  /** Steps of the regression, and whether it came to its end. */
+  /** Steps of the regression, and whether it converged. */
   readonly steps: number;
   readonly converged: boolean;
-  /** Of the pool, under the weights after this iteration. */
+  /** The score of the pool under the weights after this iteration. */
   readonly score: number;
   readonly weights: Float64Array;
 }
 
 export interface ProResult {
   readonly weights: Float64Array;
-  /** Of the pool under these weights. */
+  /** The score of the pool under these weights. */
   readonly score: number;
   /** … and under the weights at the start. */
   readonly startScore: number;
@@ -71,9 +72,10 @@ export interface ProResult {
 const maxSteps = 1000;
 
 /**
- * Weights keep the L1 norm of the start, since the choice of candidates does not depend on it, and interpolation is only sensible between
- * weights of one size; from a start at 0 they stay as learned. What no pair tells apart, such as a feature constant in all lists, keeps its
- * weight: the pool says nothing of it. Without any pair all do.
+ * Tunes feature weights on n-best lists by PRO (pairwise ranking optimisation). Weights keep the L1 norm of the start, because the choice
+ * of candidates does not depend on it and interpolation only makes sense between weights of one size; from a start at 0 they stay as
+ * learned. A feature that no pair distinguishes, such as one that is constant in all lists, keeps its weight, because the pool has no
+ * information about it. Without any pairs, all features keep theirs.
  */
 export function tuneByPro(
   pool: Pool,
@@ -94,7 +96,7 @@ export function tuneByPro(
   for (let round = 0; round < iterations; round++) {
     const pairs = samplePairs(candidates, gains, { ...settings, minDifference, round });
     const differences = featureDifferences(candidates.features, pairs);
-    // Without a bias the mirror (−x, −1) of an example has the loss of (x, +1): both priors are halved instead of doubling all rows.
+    // Without a bias the mirror (−x, −1) of an example has the loss of (x, +1): halve both priors instead of doubling all rows.
     const fit = logisticRegression(differences, { l2: l2 / 2, pull: pull / 2, toward: weights, maxSteps });
     const learned = inSizeOf(weights, fit.weights, differences);
     weights = weights.map((before, f) => interpolation * learned[f]! + (1 - interpolation) * before);
@@ -112,7 +114,7 @@ export function tuneByPro(
   return { weights, score: trace.at(-1)!.score, startScore, trace };
 }
 
-/** Features of the better candidate less those of the worse, by pair. */
+/** Features of the better candidate minus those of the worse, by pair. */
 function featureDifferences(features: FeatureRows, { better, worse }: Pairs): FeatureRows {
   const rows = new FeatureRowsBuilder();
   for (let i = 0; i < better.length; i++) {
@@ -123,7 +125,7 @@ function featureDifferences(features: FeatureRows, { better, worse }: Pairs): Fe
   return rows.finish();
 }
 
-/** What was learned, as large as the weights before; those weights where nothing was learned. */
+/** The learned weights, scaled to the norm of the previous ones; the previous ones if nothing was learned. */
 function inSizeOf(before: Float64Array, learned: Float64Array, { indices }: FeatureRows): Float64Array {
   const seen = new Uint8Array(before.length);
   for (const f of indices) seen[f] = 1;

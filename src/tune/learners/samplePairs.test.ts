@@ -1,4 +1,4 @@
-/** Which pairs are kept, against all pairs that there are. */
+/** Which pairs are kept, against all possible pairs. */
 import { describe, expect, it } from 'vitest';
 import { noisyPool, poolOf } from '../testing/syntheticPool.ts';
 import { type PairSettings, samplePairs } from './samplePairs.ts';
@@ -20,7 +20,7 @@ const pairsOf = ({ better, worse }: { better: Int32Array; worse: Int32Array }): 
   Array.from(better, (b, i) => [b, worse[i]!]);
 
 describe('pairs', () => {
-  it('are of one segment, the better first, and differ by at least the least difference', () => {
+  it('belong to one segment, the better first, and have at least the minimum difference', () => {
     const { candidates } = noisyPool(1, 5, 20, 0);
     const gains = Float64Array.from(candidates.texts, (_, c) => (c * 37) % 23);
     const found = pairsOf(samplePairs(candidates, gains, settings({ draws: 180, kept: 180, minDifference: 10 })));
@@ -31,7 +31,7 @@ describe('pairs', () => {
     }
   });
 
-  it('of those that differ equally the first are kept', () => {
+  it('that differ equally are kept in the order drawn', () => {
     const candidates = listsOf([new Array<string>(4).fill('a')]);
     const gains = Float64Array.of(0, 10, 10, 10);
     expect(pairsOf(samplePairs(candidates, gains, settings({ kept: 2 })))).toEqual([
@@ -49,7 +49,7 @@ describe('pairs', () => {
     expect(differences(50)).toEqual(all.slice(0, 50));
   });
 
-  it('are all there are, each once, of lists with no more than would be drawn', () => {
+  it('are all pairs, each once, if a list has no more than would be drawn', () => {
     const gains = Float64Array.of(10, 90, 40);
     const found = samplePairs(listsOf([['a', 'b', 'c']]), gains, settings({ draws: 3 }));
     expect(pairsOf(found)).toEqual([[1, 0], [1, 2], [2, 0]]); // prettier-ignore
@@ -66,13 +66,13 @@ describe('pairs', () => {
     expect(samplePairs(listsOf(texts), Float64Array.from(gains), settings()).better).toHaveLength(0);
   });
 
-  it('with a least difference of 0 differ nonetheless', () => {
+  it('differ even with a minimum difference of 0', () => {
     const candidates = listsOf([['a', 'b', 'c']]);
     const found = pairsOf(samplePairs(candidates, Float64Array.of(1, 1, 1.5), settings({ minDifference: 0 })));
     expect(found.every(([better]) => better === 2)).toBe(true);
   });
 
-  it('of very different lengths are left out if wanted', () => {
+  it('with very different lengths are dropped if requested', () => {
     // Lengths 1, 2, 2, 2, 9: their standard deviation is 2.93.
     const candidates = listsOf([['a', 'a b', 'a b', 'a b', 'a b c d e f g h i']]);
     const gains = Float64Array.of(90, 70, 50, 30, 0);
@@ -81,7 +81,7 @@ describe('pairs', () => {
     expect([longest(Infinity), longest(2.4), longest(2.3)]).toEqual([true, true, false]);
   });
 
-  it('come from the seed, and those of a segment not from the others', () => {
+  it('depend on the seed, and not on other segments', () => {
     const { candidates } = noisyPool(3, 4, 40, 0);
     const draws = 400; // of 780 pairs
     const gains = Float64Array.from(candidates.texts, (_, c) => (c * 7919) % 101);

@@ -1,4 +1,4 @@
-/** Pairs of candidates that differ much in the metric: the sampler of Hopkins and May (EMNLP 2011, section 3.3). */
+/** Pairs of candidates that differ clearly in the metric: the sampler of Hopkins and May (EMNLP 2011, section 3.3). */
 import { Pcg64 } from '../../stats/index.ts';
 import { countWords } from '../../text/index.ts';
 import type { Candidates } from '../lists/candidates.ts';
@@ -6,13 +6,13 @@ import type { Candidates } from '../lists/candidates.ts';
 export interface PairSettings {
   /** Γ: pairs drawn in each segment. */
   readonly draws: number;
-  /** Ξ: of these the most that are kept, those that differ most. */
+  /** Ξ: the most pairs to keep in each segment, those that differ most. */
   readonly kept: number;
   /** In points of the metric: pairs that differ by less are not kept. */
   readonly minDifference: number;
   /**
-   * Pairs whose lengths in words differ by more than so many standard deviations of the lengths in their list are not kept. After Nakov,
-   * Guzmán and Vogel (ACL 2013): from very long bad candidates PRO learns to make all too short. 2 in cdec; Infinity keeps all.
+   * Pairs whose lengths in words differ by more than this many standard deviations of the lengths in their list are not kept. After Nakov,
+   * Guzmán and Vogel (ACL 2013): from very long bad candidates PRO learns to make everything too short. 2 in cdec; Infinity keeps all.
    */
   readonly maxLengthGap: number;
   readonly seed: number;
@@ -27,9 +27,9 @@ export interface Pairs {
 }
 
 /**
- * Each segment has a stream of chance of its own, so that its pairs do not depend on the other segments. As in the paper a pair may be drawn
- * more than once and then counts as often; of pairs that differ equally the first drawn are kept. A list with no more pairs than would be
- * drawn is not left to chance: each of its pairs counts once, or else short lists would give little but the same few pairs again and again.
+ * Each segment has its own random stream, so its pairs do not depend on the other segments. As in the paper, a pair may be drawn
+ * more than once and then counts as often; among pairs that differ equally, the first drawn are kept. If a list has no more pairs than
+ * would be drawn, each of its pairs counts once without drawing; otherwise short lists would mostly repeat the same few pairs.
  */
 export function samplePairs(candidates: Candidates, gains: Float64Array, settings: PairSettings): Pairs {
   const { draws, minDifference, maxLengthGap, seed, round } = settings;
@@ -83,6 +83,15 @@ export function samplePairs(candidates: Candidates, gains: Float64Array, setting
   return { better: Int32Array.from(better), worse: Int32Array.from(worse) };
 }
 
+/** Whether every list has no more pairs than would be drawn: then every seed gives the same pairs. */
+export function takesAllPairs({ segments, starts }: Candidates, draws: number): boolean {
+  for (let segment = 0; segment < segments; segment++) {
+    const count = starts[segment + 1]! - starts[segment]!;
+    if ((count * (count - 1)) / 2 > draws) return false;
+  }
+  return true;
+}
+
 function fillAllPairs(pairs: Uint32Array, count: number): void {
   let at = 0;
   for (let first = 0; first < count; first++) {
@@ -93,7 +102,7 @@ function fillAllPairs(pairs: Uint32Array, count: number): void {
   }
 }
 
-/** Seed, round and segment side by side: the generator mixes seeds of any size. */
+/** Seed, round and segment concatenated: the generator mixes seeds of any size. */
 const streamSeed = (seed: number, round: number, segment: number): bigint =>
   BigInt(seed) | (BigInt(round) << 64n) | (BigInt(segment + 1) << 96n);
 

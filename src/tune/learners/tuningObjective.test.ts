@@ -16,7 +16,7 @@ describe('an objective', () => {
     expect(found.lengthAt === undefined ? undefined : metric.statistics[found.lengthAt]).toBe(statistic);
   });
 
-  it('scores segments as the metric does, or as one that is named', () => {
+  it('scores segments like the metric, or like a named one', () => {
     const row = [3, 3, 2, 1, 0, 0, 3, 2, 1, 0];
     const metric = bleu();
     expect(tuningObjective(metric).segmentScore(row)).toBe(metric.forSegments.score(row));
@@ -25,7 +25,7 @@ describe('an objective', () => {
     expect(() => tuningObjective(metric, ter())).toThrow('TER cannot score the segments of BLEU');
   });
 
-  it('turns scores so that higher is better', () => {
+  it('negates scores if lower is better', () => {
     const rows = Float64Array.of(1, 4, 3, 4);
     expect([...segmentGains(share, rows, 2)]).toEqual([25, 75]);
     expect([...segmentGains({ ...share, higherIsBetter: false }, rows, 2)]).toEqual([-25, -75]);

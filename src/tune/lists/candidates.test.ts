@@ -12,7 +12,7 @@ const lists: readonly (readonly MadeCandidate[])[] = [
 ]; // prettier-ignore
 const names = () => new FeatureNames(['x', 'y']);
 
-it.each([[[0, 1, 2, 3]], [[2]], [[3, 0]], [[1]], [[]], [[1, 2, 1]]])('segments %j are those lists alone', (members) => {
+it.each([[[0, 1, 2, 3]], [[2]], [[3, 0]], [[1]], [[]], [[1, 2, 1]]])('segments %j are only those lists', (members) => {
   const selected = selectSegments(madeCandidates(names(), lists), members);
   expect(selected).toEqual(madeCandidates(names(), members.map((i) => lists[i]!))); // prettier-ignore
 });

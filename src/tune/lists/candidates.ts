@@ -1,7 +1,7 @@
-/** N-best lists: for each segment some candidates with their features. */
+/** N-best lists: the candidates of each segment with their features. */
 import { type FeatureRows, selectRows } from '../../lattice/index.ts';
 
-/** The candidates of all segments, with their features, in columns. */
+/** The candidates of n-best lists with their features, in columns. */
 export interface Candidates {
   readonly segments: number;
   /** The candidates of segment i are starts[i] … starts[i + 1]; a segment may have none. */
@@ -11,11 +11,14 @@ export interface Candidates {
   readonly featureNames: readonly string[];
   /** By candidate. */
   readonly features: FeatureRows;
-  /** By candidate: the total that the decoder gave, NaN if it gave none. */
+  /** By candidate: the total score from the decoder, NaN if there is none. */
   readonly totals: Float64Array;
 }
 
-/** N-best lists with the rows that a metric counts of them, on which all tuners and oracles work. `Of` is for a thread, which can do without some of what is known of candidates. */
+/**
+ * N-best lists with the rows that a metric counts for each candidate, the input of all tuners and oracles. `Of` is for threads, which need
+ * only some of the facts about candidates.
+ */
 export interface Pool<Of = Candidates> {
   readonly candidates: Of;
   /** Candidate c has the row [c * width …). */
@@ -42,7 +45,7 @@ export function selectSegments(candidates: Candidates, members: readonly number[
   };
 }
 
-/** Numbers of the segments that have candidates. Others can neither be tuned on nor scored. */
+/** Numbers of the segments that have candidates. Others can be neither tuned on nor scored. */
 export function segmentsWithCandidates({ segments, starts }: Pick<Candidates, 'segments' | 'starts'>): number[] {
   return Array.from({ length: segments }, (_, i) => i).filter((i) => starts[i]! < starts[i + 1]!);
 }

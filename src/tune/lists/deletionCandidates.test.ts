@@ -16,7 +16,7 @@ import { type MadeCandidate, madeCandidates } from '../testing/madeCandidates.ts
 const make = (lists: readonly (readonly MadeCandidate[])[]): Candidates =>
   madeCandidates(new FeatureNames(['x', 'y']), lists);
 
-/** Features by name; what is 0 is left out. */
+/** Features by name, without those that are 0. */
 const featuresOf = ({ features, featureNames }: Candidates, c: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: features.starts[c + 1]! - features.starts[c]! }, (_, k) => {
@@ -43,8 +43,8 @@ describe('words', () => {
     [['d', {}, 3]],
   ]);
 
-  // By hand: of the three different texts of the first list, a stands in two, b in two, c in one.
-  it('each text also without each of its words, unless that is known', () => {
+  // By hand: of the three different texts of the first list, two have a, two have b, one has c.
+  it('adds each text without each of its words, unless it is known', () => {
     const added = deletionCandidates(candidates, 'word');
     expect(added.segments).toBe(3);
     expect(added.featureNames).toEqual(['x', 'y', 'deletion', 'deletion-doubt', 'deletion-bridge']);
@@ -53,7 +53,7 @@ describe('words', () => {
       ['a b', { x: 3 }],
       ['a b', { x: 4 }],
       ['c', { y: 5 }],
-      // `a b` without one b is in the list; nothing stands before b in any of the texts.
+      // `a b` without one b is in the list; nothing precedes b in any of the texts.
       ['b b', { x: 1, y: -2, deletion: 1, 'deletion-doubt': 1 - 2 / 3 }],
       ['b', { x: 3, deletion: 1, 'deletion-doubt': 1 - 2 / 3 }],
       ['a', { x: 3, deletion: 1, 'deletion-doubt': 1 - 2 / 3 }],
@@ -67,7 +67,7 @@ describe('words', () => {
     expect([...added.totals]).toEqual([7, 6, 5, 4, NaN, NaN, NaN, NaN, 3, NaN]);
   });
 
-  it('knows how often the words around a gap stand side by side', () => {
+  it('knows how often the words around a gap are adjacent', () => {
     const lists = make([
       [
         ['a b c', {}],
@@ -99,7 +99,7 @@ describe('words', () => {
   const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
   const lists = fc.array(fc.array(fc.tuple(text, fc.integer({ min: -3, max: 3 })), { maxLength: 6 }), { maxLength: 4 });
 
-  it('a version and the words it lacks are the text it comes from, and no text is added twice', () => {
+  it('a version plus its missing words is the text that it comes from, and no text is added twice', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), (drawn, first, longest) => {
         const before = make(drawn.map((list) => list.map(([each, x]) => [each, { x }] as const)));
@@ -116,7 +116,7 @@ describe('words', () => {
             added.push(after.texts[c]!);
           }
           expect(new Set([...own, ...added]).size).toBe(new Set(own).size + added.length);
-          // All that can be made of these texts is there.
+          // All versions that can be made of these texts are there.
           const all = [...origins.keys()].flatMap((origin) => {
             const words = origin.split(' ').filter(Boolean);
             return words.flatMap((_, from) =>
@@ -140,7 +140,7 @@ describe('words', () => {
 });
 
 describe('sentences', () => {
-  it('each list also with nothing, which has no features of the decoder and lacks the words of the first text', () => {
+  it('adds to each list an empty text, which has no decoder features and lacks the words of the first text', () => {
     const candidates = make([
       [
         ['a  b c ', { x: 1 }, 2],
@@ -169,7 +169,7 @@ describe('sentences', () => {
   });
 });
 
-it('without deletion lists stay as they are', () => {
+it('leaves lists unchanged without deletion', () => {
   const candidates = make([[['a b', { x: 1 }]]]);
   expect(deletionCandidates(candidates, 'none')).toBe(candidates);
   expect([...deletedWords(candidates)]).toEqual([0]);
@@ -179,12 +179,12 @@ it.each(['deletion', 'deletion-doubt', 'deletion-bridge'])('refuses lists that h
   const candidates = madeCandidates(new FeatureNames(), [[['a', { [name]: 1 }]]]);
   expect(() => deletionCandidates(candidates, 'none')).toThrow(
     new UsageError(
-      `The n-best lists have a feature named ${name}, as one that deletion adds. Give theirs another name.`,
+      `The n-best lists have a feature named ${name}, a name that deletion uses. Rename the feature in the lists.`,
     ),
   );
 });
 
-it('weights that delete nothing choose what they choose without deletion', () => {
+it('weights that delete nothing make the same choice as without deletion', () => {
   const value = fc.integer({ min: -5, max: 5 });
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 4 }).map((words) => words.join(' '));
   const lists = fc.array(fc.array(fc.tuple(text, value, value), { maxLength: 5 }), { maxLength: 4 });

@@ -1,6 +1,6 @@
 /**
- * N-best lists of a system that may leave something out: single words, or whole sentences. After the rules of Chiang, DeNeefe, Chan and
- * Ng (EMNLP 2008), section 3.3, that translate a word into nothing and have a feature whose weight is tuned with the others.
+ * N-best lists of a system that can delete single words or whole sentences. After the rules of Chiang, DeNeefe, Chan and
+ * Ng (EMNLP 2008), section 3.3, which translate a word into nothing and have a feature whose weight is tuned with the others.
  */
 import { UsageError } from '../../core/index.ts';
 import { FeatureRowsBuilder, weigh } from '../../lattice/index.ts';
@@ -11,26 +11,26 @@ export const deletionKinds = ['none', 'word', 'sentence'] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
 
 export interface DeletionSettings {
-  /** So many different texts of each list, from the first on, come without some of their words, too. */
+  /** How many different texts of each list, from the first, get versions without some of their words. */
   readonly first: number;
-  /** The longest run of words that is left out of a text. */
+  /** The longest run of words that is deleted from a text. */
   readonly longest: number;
 }
 
-/** Every version of a text lacks one word, so that lists stay a small multiple of what they were. */
+/** Every version of a text lacks one word, so lists grow only by a small factor. */
 export const deletionDefaults: DeletionSettings = { first: 20, longest: 1 };
 
-/** What the new features are called. */
+/** Names of the new features. */
 const names = {
-  /** How many words were left out. */
+  /** The number of deleted words. */
   deletion: 'deletion',
-  /** Of the texts of the list, the share that lack the word left out; summed over the words. */
+  /** The share of texts in the list that lack the deleted word; summed over the words. */
   doubt: 'deletion-doubt',
-  /** The share in which the words before and after the gap stand side by side. */
+  /** The share of texts in which the words before and after the gap are adjacent. */
   bridge: 'deletion-bridge',
 } as const;
 
-/** The lists as they are, or with what a deletion of the kind adds to them. */
+/** The lists as they are, or with the candidates that a kind of deletion adds. */
 export function deletionCandidates(
   candidates: Candidates,
   kind: DeletionKind,
@@ -39,7 +39,7 @@ export function deletionCandidates(
   const taken = Object.values(names).find((name) => candidates.featureNames.includes(name));
   if (taken !== undefined) {
     throw new UsageError(
-      `The n-best lists have a feature named ${taken}, as one that deletion adds. Give theirs another name.`,
+      `The n-best lists have a feature named ${taken}, a name that deletion uses. Rename the feature in the lists.`,
     );
   }
   switch (kind) {
@@ -53,10 +53,10 @@ export function deletionCandidates(
 }
 
 /**
- * After the candidates of a list come versions of its first texts in which a run of words is left out. A text that the list or an earlier
- * version has is not added: what the decoder says itself is no deletion. A version has the features of the candidate that it comes from,
- * since those of the decoder cannot be computed again. They say nothing of which word is missing, where a decoder would ask its language
- * model; so besides the number of words left out there are two features that ask the other texts of the list.
+ * After the candidates of a list come versions of its first texts without a run of words. A text that the list or an earlier version
+ * already has is not added: it is the decoder's own and not a deletion. A version has the features of the candidate that it comes from,
+ * because the decoder's features cannot be recomputed. They say nothing about which word is missing, where a decoder would use its language
+ * model; so in addition to the number of deleted words, two features compare with the other texts of the list.
  */
 function deleteWords(candidates: Candidates, { first, longest }: DeletionSettings): Candidates {
   const { starts, texts } = candidates;
@@ -91,8 +91,8 @@ function deleteWords(candidates: Candidates, { first, longest }: DeletionSetting
 }
 
 /**
- * Every list gets an empty candidate, unless it has one. No phrase was used and no word written for it, so that what the decoder sums up
- * over phrases and words is 0; it deletes as many words as the first candidate has.
+ * Every list gets an empty candidate, unless it has one. It uses no phrases and no words, so the features that the decoder sums over phrases
+ * and words are 0; it deletes as many words as the first candidate has.
  */
 function deleteSentences(candidates: Candidates): Candidates {
   const { starts, texts } = candidates;
@@ -103,7 +103,7 @@ function deleteSentences(candidates: Candidates): Candidates {
   });
 }
 
-/** By candidate; none in lists without deletion. */
+/** By candidate; undefined for lists without deletion. */
 export function deletedWords({ texts, featureNames, features }: Candidates): Float64Array {
   const weights = new Float64Array(featureNames.length);
   const feature = featureNames.indexOf(names.deletion);
@@ -111,7 +111,7 @@ export function deletedWords({ texts, featureNames, features }: Candidates): Flo
   return Float64Array.from(texts, (_, c) => weigh(features, c, weights));
 }
 
-/** Weights for lists with deletion that choose what the given ones choose without: each deletion costs too much to be chosen. */
+/** Weights for lists with deletion that choose what the given weights choose without it: each deletion costs too much to be chosen. */
 export function undeletedWeights(candidates: Candidates, weights: Float64Array): Float64Array {
   const { segments, starts, featureNames, features } = candidates;
   const feature = featureNames.indexOf(names.deletion);
@@ -122,7 +122,7 @@ export function undeletedWeights(candidates: Candidates, weights: Float64Array):
   let bound = 0;
   for (let i = 0; i < segments; i++) {
     let best = -Infinity;
-    // What is added comes last.
+    // New features come last.
     for (let c = starts[i]!; c < starts[i + 1]!; c++) {
       const score = weigh(features, c, weights);
       if (deleted[c] === 0) best = Math.max(best, score);
@@ -135,7 +135,7 @@ export function undeletedWeights(candidates: Candidates, weights: Float64Array):
   return extended;
 }
 
-/** In which share of the texts a word stands, or a word next to another; nothing stands before the first and after the last. */
+/** The share of texts that have a word, or two adjacent words; nothing precedes the first word or follows the last. */
 function sharesOf(list: readonly (readonly string[])[]) {
   const [words, pairs] = [new Map<string, number>(), new Map<string, number>()];
   const keyOf = (before = '', after = '') => `${before} ${after}`;
@@ -153,10 +153,10 @@ function sharesOf(list: readonly (readonly string[])[]) {
   };
 }
 
-/** Takes up a candidate with its new features, and those of the candidate that it comes from, if there is one. */
+/** Takes a candidate with its new features, and the features of the candidate that it comes from, if there is one. */
 type Add = (text: string, added: readonly number[], origin?: number) => void;
 
-/** The candidates of each segment, and after them what is added. */
+/** The candidates of each segment, followed by the added ones. */
 function extend(
   candidates: Candidates,
   featuresAdded: readonly string[],

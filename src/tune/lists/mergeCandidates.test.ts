@@ -18,7 +18,7 @@ const spelled = ({ segments, starts, texts, featureNames, features, totals }: Ca
     }),
   );
 
-it('keeps one of equal candidates, the first, and counts what came from where', () => {
+it('keeps the first of equal candidates, and counts what came from where', () => {
   const names = new FeatureNames();
   const first = madeCandidates(names, [[['a', { x: 1 }, 5], ['a', { x: 2 }, 4], ['a', { x: 1 }, 3]], []]);
   const second = madeCandidates(names, [[['b', { x: 1 }], ['a', { x: 2 }]], [['a', { x: 1 }]], [['c', {}]]]);
@@ -31,7 +31,7 @@ it('keeps one of equal candidates, the first, and counts what came from where', 
   expect([added, repeated]).toEqual([[2, 3], [1, 1]]);
 }); // prettier-ignore
 
-it('knows features by name where lists number them otherwise', () => {
+it('matches features by name if lists number them differently', () => {
   const one = madeCandidates(new FeatureNames(), [[['a', { x: 1, y: 2 }]]]);
   const other = madeCandidates(new FeatureNames(['z', 'y']), [[['a', { y: 2, x: 1 }], ['a', { y: 2, x: 1, z: 3 }]]]);
   const { candidates, repeated } = mergeCandidates([one, other]);
@@ -41,11 +41,11 @@ it('knows features by name where lists number them otherwise', () => {
   expect(repeated).toEqual([0, 1]);
 }); // prettier-ignore
 
-it('makes nothing of nothing', () => {
+it('merges nothing into nothing', () => {
   expect(spelled(mergeCandidates([]).candidates)).toEqual([]);
 });
 
-it('equals a plain merge by printed keys, on lists drawn at random', () => {
+it('equals a plain merge by printed keys, on random lists', () => {
   const value = fc.integer({ min: -2, max: 2 });
   const candidate = fc.tuple(fc.constantFrom('a', 'b', '__proto__'), fc.record({ x: value, y: value }));
   const lists = fc.array(fc.array(fc.array(candidate, { maxLength: 6 }), { maxLength: 3 }), { maxLength: 3 });

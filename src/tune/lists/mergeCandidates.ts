@@ -1,19 +1,19 @@
-/** N-best lists of several runs over the same segments as one: what says the same with the same features stands once. */
+/** Merges the n-best lists of several runs over the same segments; candidates with the same text and features are kept once. */
 import { FeatureNames, type FeatureRows } from '../../lattice/index.ts';
 import type { Candidates } from './candidates.ts';
 
 export interface MergedCandidates {
   readonly candidates: Candidates;
-  /** By list: how many of its candidates no earlier one had. */
+  /** By list: the number of candidates that no earlier list had. */
   readonly added: readonly number[];
-  /** By list: how many were left out, since they stood before, in it or in an earlier list. */
+  /** By list: the number of candidates left out because the same list or an earlier one has them. */
   readonly repeated: readonly number[];
 }
 
 /**
- * The candidates of a segment keep the order of the lists, and within a list their own. Of equal ones the first stays, with its total.
- * There are as many segments as the longest list has. With `keepRepeated` all stay, as samples must that tell by their number how
- * probable they are.
+ * The candidates of a segment keep the order of the lists, and within a list their own order. Of equal candidates the first is kept, with
+ * its total. There are as many segments as in the longest list. `keepRepeated` keeps all, as needed for samples, whose probability is
+ * their frequency.
  */
 export function mergeCandidates(lists: readonly Candidates[], keepRepeated = false): MergedCandidates {
   const names = new FeatureNames();
@@ -69,7 +69,7 @@ export function mergeCandidates(lists: readonly Candidates[], keepRepeated = fal
   return { candidates, added, repeated };
 }
 
-/** The features by the numbers of shared names; as they are where the numbers are the same already. */
+/** The features renumbered by shared names; unchanged if the numbers already agree. */
 function renumber({ featureNames, features }: Candidates, names: FeatureNames): FeatureRows {
   const numbers = Int32Array.from(featureNames, (name) => names.number(name));
   if (numbers.every((number, f) => number === f)) return features;

@@ -23,7 +23,7 @@ const candidatesOf = (lists: readonly (readonly string[])[]): Candidates => {
   return { segments: lists.length, starts, texts, featureNames: [], features, totals: new Float64Array(texts.length) };
 };
 
-/** The plain way: every choice. */
+/** Exhaustive search. */
 function allScores(metric: Metric, { segments, starts }: Candidates, rows: Float64Array): number[] {
   const width = metric.statistics.length;
   let sums: Float64Array[] = [new Float64Array(width)];
@@ -73,7 +73,7 @@ describe('nbestOracle', () => {
         const scores = allScores(metric, candidates, measured.rows);
         const best = nbestOracle(metric, measured);
         const worst = nbestOracle(metric, measured, { worst: true });
-        // With nothing to recognize in any segment, scores are 0 or 100, and no mean of anything.
+        // With nothing to recognize in any segment, scores are 0 or 100, and not a mean.
         fc.pre(best.sums[1]! > 0);
         expect(best.score).toBeCloseTo(Math.max(...scores), 9);
         expect(worst.score).toBeCloseTo(Math.min(...scores), 9);
@@ -83,7 +83,7 @@ describe('nbestOracle', () => {
     );
   });
 
-  it('finds scores that exist and mostly the best, and its bound holds always', () => {
+  it('finds scores that exist and are mostly the best, and its bound always holds', () => {
     let [cases, equal, bounded] = [0, 0, 0];
     fc.assert(
       fc.property(randomPool, fc.constantFrom(...others), (pool, metric) => {
@@ -113,7 +113,7 @@ describe('nbestOracle', () => {
     expect(bounded).toBeGreaterThan(100);
   });
 
-  it('gives the same choice for the same seed, and is never worse than a choice to start from', () => {
+  it('gives the same choice for the same seed, and is never worse than the initial choice', () => {
     const candidates = candidatesOf([
       ['a b c d', 'a b', 'x'],
       ['e f g h', 'e f h', ''],
@@ -133,9 +133,9 @@ describe('nbestOracle', () => {
     expect([...choices, score]).toEqual([-1, -1, 0]);
   });
 
-  it('refuses rows of another metric', () => {
+  it('refuses rows of a different metric', () => {
     expect(() =>
       nbestOracle(bleu(), { candidates: candidatesOf([['a']]), rows: new Float64Array(2), width: 2 }),
-    ).toThrow('There are 2 numbers in rows of 10 for 1 candidate.');
+    ).toThrow('Cannot split 2 numbers into rows of 10 for 1 candidate.');
   });
 });

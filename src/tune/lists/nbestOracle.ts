@@ -1,7 +1,7 @@
 /**
- * The best score, or the worst, that some choice from n-best lists has. It is exact for metrics that are means over segments
+ * The best or worst score of any choice from n-best lists. It is exact for metrics that are means over segments
  * (Chiang et al., EMNLP 2008, section 4.3). For others such as BLEU it is the best choice found, and for BLEU there is a bound:
- * the greatest precision of each order alone, a ratio of sums (Dinkelbach 1967), and the least penalty for brevity.
+ * the greatest precision of each order alone, a ratio of sums (Dinkelbach 1967), and the smallest brevity penalty.
  */
 import type { ClippedPrecisions, Metric } from '../../core/index.ts';
 import { type RowLists, chooseRows } from '../../lattice/index.ts';
@@ -11,23 +11,23 @@ import type { Pool } from './candidates.ts';
 export interface NbestOracleOptions {
   /** Looks for the worst choice instead. */
   readonly worst?: boolean;
-  /** A choice to start from, such as the model's; what is found is never worse. */
+  /** A choice to start from, such as the model's; the result is never worse. */
   readonly first?: Int32Array;
   readonly seed?: number;
 }
 
 export interface NbestOracle {
-  /** By segment the candidate chosen, −1 where there are none. */
+  /** By segment, the chosen candidate; −1 if there are none. */
   readonly choices: Int32Array;
   readonly sums: Float64Array;
   readonly score: number;
-  /** Whether no choice is better. */
+  /** Whether no choice can be better. */
   readonly exact: boolean;
-  /** What no choice can exceed, or for the worst undercut; undefined where none is known. */
+  /** A bound that no choice can exceed (or, for the worst, fall below); undefined if none is known. */
   readonly bound: number | undefined;
 }
 
-/** The pool is measured by the same metric. */
+/** Finds the choice from n-best lists with the best score, or the worst. The pool must be measured by the same metric. */
 export function nbestOracle(metric: Metric, pool: Pool, options: NbestOracleOptions = {}): NbestOracle {
   const { worst = false, first, ...others } = options;
   const width = metric.statistics.length;
@@ -69,8 +69,8 @@ function fewest({ segments, starts, rows, width }: RowLists, column: number): nu
 }
 
 /**
- * The most that (Σ over + added) / (Σ under + added) can be, 0 if nothing is under. Dinkelbach: the choice that makes over − λ · under
- * highest has a higher ratio than λ, unless λ is the highest.
+ * The maximum of (Σ over + added) / (Σ under + added), 0 if the denominator is 0. Dinkelbach: the choice that maximises over − λ · under
+ * has a higher ratio than λ, unless λ is the maximum.
  */
 function greatestRatio(
   { segments, starts, rows, width }: RowLists,

@@ -16,7 +16,7 @@ describe('the score of a pool', () => {
     ],
   ]);
   it.each([
-    ['the first of equals', [0, 0, 0], 40],
+    ['the first of equal candidates', [0, 0, 0], 40],
     ['the highest', [0, 1, 0], 70],
     ['the highest below 0', [-1, -2, -3], 40],
     ['each feature', [0, 1, 2], 100],

@@ -16,7 +16,7 @@ it.each<[number[], string[], string]>([
   [[0, 1], ['b', '', 'e'], 'badcef'],
   [[0, -1], ['c', '', 'f'], 'cadbfe'],
   [[0, 0], ['a', '', 'e'], 'abcdef'],
-  [[1], ['c', '', 'e'], 'cadbef'], // a feature beyond the weights weighs nothing
+  [[1], ['c', '', 'e'], 'cadbef'], // a feature beyond the weights has weight 0
 ])('weights %j choose %j', (weights, texts, order) => {
   const given = Float64Array.from(weights);
   expect(chosenTexts(candidates, bestCandidates(candidates, given))).toEqual(texts);
@@ -40,7 +40,7 @@ it('knows the first of each list', () => {
   expect([...firstCandidates(candidates)]).toEqual([0, -1, 4]);
 });
 
-it('puts the best first, whatever the weights', () => {
+it('puts the best first, with any weights', () => {
   const value = fc.integer({ min: -3, max: 3 });
   const list = fc.array(fc.tuple(value, value), { maxLength: 8 });
   fc.assert(

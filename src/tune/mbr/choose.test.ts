@@ -1,4 +1,4 @@
-/** Selection pair by pair, held against plain measuring of every pair. */
+/** Pairwise selection, compared with plain scoring of every pair. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Metric, systemScore } from '../../core/index.ts';

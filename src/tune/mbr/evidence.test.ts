@@ -21,8 +21,8 @@ describe('listEvidence', () => {
   });
 
   it.each([
-    [madeCandidates(names, [[['a', { x: 1 }]], []]), rule, 'There is nothing to choose for segment 1, numbered from 0: it has no candidates.'],
-    [lists, { from: 'numbers', numbers: [1, 2], place: 'p.txt' } as const, 'p.txt: There are 2 posteriors for 3 candidates. There must be one for each.'],
+    [madeCandidates(names, [[['a', { x: 1 }]], []]), rule, 'Segment 1, counted from 0, has no candidates.'],
+    [lists, { from: 'numbers', numbers: [1, 2], place: 'p.txt' } as const, 'p.txt: There are 2 posteriors for 3 candidates. Give one per candidate.'],
   ])('refuses what cannot be chosen from: %#', (candidates, given, message) => {
     expect(() => listEvidence(candidates, given)).toThrow(new UsageError(message));
   }); // prettier-ignore

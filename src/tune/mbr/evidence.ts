@@ -1,10 +1,10 @@
-/** What minimum-Bayes-risk selection chooses from, by segment: lists, outputs of systems, or the best of lattices, with their posteriors. */
+/** The candidates of minimum-Bayes-risk selection by segment, with posteriors: from n-best lists, outputs of systems, or lattices. */
 import { UsageError, counted, exp, present } from '../../core/index.ts';
 import { type Hypergraph, atPlace, nbestDerivations, weigh } from '../../lattice/index.ts';
 import type { Candidates } from '../lists/candidates.ts';
 import type { Evidence } from './choose.ts';
 
-/** p_k ∝ exp(scale · score_k). The highest score is taken off first, so that nothing overflows. */
+/** p_k ∝ exp(scale · score_k). The highest score is subtracted first, so nothing overflows. */
 export function posteriorsOf(scores: ArrayLike<number>, scale: number): Float64Array {
   let most = -Infinity;
   for (let k = 0; k < scores.length; k++) most = Math.max(most, scale * scores[k]!);
@@ -17,12 +17,14 @@ export function normalized(weights: ArrayLike<number>, segment = 'a segment'): F
   for (let k = 0; k < weights.length; k++) {
     const weight = weights[k]!;
     if (!(weight >= 0 && weight < Infinity)) {
-      throw new UsageError(`A candidate weighs ${weight}. It must be a number from 0 on.`);
+      throw new UsageError(`The weight of a candidate is ${weight}. It must be 0 or more.`);
     }
     sum += weight;
   }
   if (weights.length > 0 && !(sum > 0 && sum < Infinity)) {
-    throw new UsageError(`The candidates of ${segment} weigh ${sum} in all. It must be more than 0, and finite.`);
+    throw new UsageError(
+      `The weights of the candidates of ${segment} add up to ${sum}. The sum must be finite and more than 0.`,
+    );
   }
   return Float64Array.from(weights, (weight) => weight / sum);
 }
@@ -32,7 +34,7 @@ export type PosteriorRule =
   | { readonly from: 'nothing' }
   | { readonly from: 'totals'; readonly scale: number }
   | { readonly from: 'weights'; readonly weights: Float64Array; readonly scale: number }
-  /** A number from 0 on for each candidate of all lists; `place` is the file they are from, for messages. */
+  /** A number, 0 or more, for each candidate of all lists; `place` is their file, for messages. */
   | { readonly from: 'numbers'; readonly numbers: ArrayLike<number>; readonly place?: string };
 
 /** By segment: posteriors of its candidates that add up to 1. */
@@ -44,7 +46,7 @@ export function candidatePosteriors(candidates: Candidates, rule: PosteriorRule)
   const { segments, starts, totals, texts, features } = candidates;
   if (rule.from === 'numbers' && rule.numbers.length !== texts.length) {
     throw new UsageError(
-      `There are ${rule.numbers.length} posteriors for ${counted(texts.length, 'candidate')}. There must be one for each.`,
+      `There are ${rule.numbers.length} posteriors for ${counted(texts.length, 'candidate')}. Give one per candidate.`,
     );
   }
   return Array.from({ length: segments }, (_, i) => {
@@ -66,7 +68,7 @@ export function candidatePosteriors(candidates: Candidates, rule: PosteriorRule)
       const what = `Candidate ${bad + 1} of ${segment}`;
       throw new UsageError(
         rule.from === 'totals' && Number.isNaN(numbers[bad])
-          ? `${what} has no total. Give weights, or take all candidates to be equally probable.`
+          ? `${what} has no total. Give weights, or make all candidates equally probable.`
           : `${what} has the score ${numbers[bad]}, which is not finite.`,
       );
     }
@@ -76,12 +78,12 @@ export function candidatePosteriors(candidates: Candidates, rule: PosteriorRule)
   });
 }
 
-/** The candidates of n-best lists. */
+/** Returns the candidates of n-best lists with their probabilities, by segment. */
 export function listEvidence(candidates: Candidates, rule: PosteriorRule, sources?: readonly string[]): Evidence[] {
   const { starts, texts } = candidates;
   const empty = starts.findIndex((start, i) => start === starts[i + 1]);
   if (empty >= 0) {
-    throw new UsageError(`There is nothing to choose for segment ${empty}, numbered from 0: it has no candidates.`);
+    throw new UsageError(`Segment ${empty}, counted from 0, has no candidates.`);
   }
   return candidatePosteriors(candidates, rule).map((posteriors, i) => ({
     texts: texts.slice(starts[i], starts[i + 1]),
@@ -90,7 +92,10 @@ export function listEvidence(candidates: Candidates, rule: PosteriorRule, source
   }));
 }
 
-/** What several systems say, by system and segment; systems are as probable as their weights, or all alike. */
+/**
+ * Returns the outputs of several systems with their probabilities, by segment. `texts` is by system and segment; the probability of a
+ * system is proportional to its weight, or equal without weights.
+ */
 export function systemEvidence(
   texts: readonly (readonly string[])[],
   weights: readonly number[] = texts.map(() => 1),
@@ -104,7 +109,7 @@ export function systemEvidence(
   }));
 }
 
-/** The best derivations of a lattice or forest that say different things, as probable as exp(scale × score). */
+/** Returns the best derivations of a lattice or forest with distinct texts, with probabilities proportional to exp(scale × score). */
 export function latticeEvidence(
   hypergraph: Hypergraph,
   { nbest, scale }: { readonly nbest: number; readonly scale: number },

@@ -1,4 +1,4 @@
-/** The form by expected counts, held against counting strings. */
+/** The utility by expected counts, compared with counting strings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../../core/index.ts';
@@ -79,7 +79,7 @@ describe('expectedCountUtility', () => {
       fc.property(list, fc.infiniteStream(fc.nat(4)), (texts, weights) => {
         const posteriors = normalized(texts.map((_text, k) => weights.next().value! + (k === 0 ? 1 : 0)));
         const found = new Float64Array(texts.length);
-        form.expect(texts, posteriors, undefined, found);
+        form.expect(texts, { texts, posteriors }, undefined, found);
         texts.forEach((_text, k) => expect(found[k]).toBeCloseTo(plain(texts, posteriors, k), 9));
       }),
       { seed, numRuns: 300 },
@@ -95,8 +95,8 @@ describe('expectedCountUtility', () => {
           const posteriors = new Float64Array(texts.length);
           posteriors[which % texts.length] = 1;
           const [found, expected] = [new Float64Array(texts.length), new Float64Array(texts.length)];
-          form.expect(texts, posteriors, undefined, found);
-          pairwise.expect(texts, posteriors, undefined, expected);
+          form.expect(texts, { texts, posteriors }, undefined, found);
+          pairwise.expect(texts, { texts, posteriors }, undefined, expected);
           expect([...found]).toEqual([...expected]);
         }),
         { seed, numRuns: 100 },
@@ -105,6 +105,6 @@ describe('expectedCountUtility', () => {
   ); // prettier-ignore
 
   it('says for which metrics there is none', () => {
-    expect(() => expectedCountUtility(ter())).toThrow('no form by expected counts for ter, only for bleu and chrf');
+    expect(() => expectedCountUtility(ter())).toThrow('Expected counts do not work with ter, only with bleu and chrf');
   });
 });

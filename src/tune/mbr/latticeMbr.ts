@@ -1,8 +1,7 @@
 /**
  * Minimum-Bayes-risk decoding by linear gain: on lattices the best of all paths, exactly (Tromble, Kumar, Och and Macherey, EMNLP 2008), on
- * forests the best of the n-best derivations (Kumar, Macherey, Dyer and Och, ACL 2009). What is known of n-grams comes from all derivations.
+ * forests the best of the n-best derivations (Kumar, Macherey, Dyer and Och, ACL 2009). N-gram statistics come from all derivations.
  */
-import { UsageError } from '../../core/index.ts';
 import {
   type ExpectedNgrams,
   type Hypergraph,
@@ -13,13 +12,14 @@ import {
   nbestDerivations,
   ngramPosteriors,
   tailOf,
+  tooManyNgrams,
 } from '../../lattice/index.ts';
 import type { LinearGain } from './utilities.ts';
 
 export interface LatticeMbrSettings extends LinearGain {
   /** A derivation has the probability ∝ exp(scale · score). */
   readonly scale: number;
-  /** From how many of the best derivations with distinct texts one of a forest is chosen. */
+  /** The number of best derivations with distinct texts to choose from in a forest. */
   readonly nbest: number;
 }
 
@@ -28,14 +28,14 @@ export interface ChosenPath {
   readonly gain: number;
 }
 
-/** Of equally good ones the first to be found. */
+/** Finds the translation in a lattice or forest with the highest expected linear gain. Of equally good ones it returns the first found. */
 export function latticeMbr(hypergraph: Hypergraph, settings: LatticeMbrSettings): ChosenPath {
   const { thetas, ngrams: what, scale, nbest } = settings;
   const posteriors = insideOutside(hypergraph, scale);
   const expected = expectedNgrams(hypergraph, posteriors, thetas.length - 1);
   const weights = what === 'counts' ? expected.counts : ngramPosteriors(hypergraph, posteriors, expected);
   const { ngrams } = expected;
-  // By n-gram: what its last word earns, with all shorter n-grams that end there; these have lower numbers.
+  // By n-gram: the gain of its last word, including all shorter n-grams that end there, which have lower numbers.
   const gains = new Float64Array(ngrams.size);
   gains[0] = thetas[0]!;
   for (let gram = 1; gram < ngrams.size; gram++) {
@@ -44,15 +44,15 @@ export function latticeMbr(hypergraph: Hypergraph, settings: LatticeMbrSettings)
   return isLattice(hypergraph) ? bestPath(hypergraph, expected, gains) : bestListed(hypergraph, expected, gains, nbest);
 }
 
-/** The best way to a node after which some words are the last. */
+/** The best path to a node with given last words. */
 interface Way {
   gain: number;
   edge: number;
   before: Way | undefined;
 }
 
-/** Ways beyond this would take gigabytes. */
-const mostWays = 10_000_000;
+/** More paths would take more than a gigabyte. */
+const mostWays = 4_000_000;
 
 /** The algorithm of Viterbi; a state is a node and the words before it that longer n-grams begin with. */
 function bestPath(lattice: Hypergraph, { ngrams, order }: ExpectedNgrams, gains: Float64Array): ChosenPath {
@@ -79,11 +79,7 @@ function bestPath(lattice: Hypergraph, { ngrams, order }: ExpectedNgrams, gains:
       }
     }
     ways += own.size;
-    if (ways > mostWays) {
-      throw new UsageError(
-        `The lattice is too large to be searched with ${order}-grams. Prune it, or take a lower order.`,
-      );
-    }
+    if (ways > mostWays) throw tooManyNgrams(order);
     ofNode.push(own);
   }
   let best: Way | undefined;

@@ -1,4 +1,4 @@
-/** N-grams of the candidates of a segment with a weight each, such as how often they are expected. */
+/** N-grams of the candidates of a segment, each with a weight, such as its expected count. */
 import { type Tokens, enlarged } from '../../core/index.ts';
 import { NgramTree } from '../../text/index.ts';
 
@@ -8,8 +8,8 @@ export class NgramBag {
   readonly #tree = new NgramTree();
   #weights = new Float64Array(1 << 10); // by node of the tree
   #lengths = new Uint8Array(1 << 10); // by node: tokens of the n-gram
-  #counts = new Int32Array(1 << 10); // by node: how often in the text at hand; 0 between texts
-  readonly #seen: number[] = []; // nodes of the text at hand
+  #counts = new Int32Array(1 << 10); // by node: count in the current text; 0 between texts
+  readonly #seen: number[] = []; // nodes of the current text
 
   constructor(order: number) {
     this.order = order;

@@ -59,8 +59,8 @@ describe('posteriorsOf', () => {
 });
 
 describe('normalized', () => {
-  it('refuses what is no weight', () => {
-    expect(() => normalized([1, -1])).toThrow('weighs -1');
+  it('refuses values that are not weights', () => {
+    expect(() => normalized([1, -1])).toThrow('The weight of a candidate is -1');
     expect(() => normalized([NaN])).toThrow(UsageError);
     expect(() => normalized([Infinity, 1])).toThrow(UsageError);
     expect(() => normalized([0, 0])).toThrow('more than 0');
@@ -92,7 +92,7 @@ describe('candidatePosteriors', () => {
       '2 posteriors for 3 candidates',
     );
     expect(() => candidatePosteriors(candidates([0, 0, 0]), { from: 'numbers', numbers: [1, 2, 0] })).toThrow(
-      'The candidates of segment 1, segments numbered from 0, weigh 0 in all.',
+      'The weights of the candidates of segment 1, segments numbered from 0, add up to 0.',
     );
   });
 });

@@ -1,4 +1,4 @@
-/** What makes a translation good, and how that is computed: pair by pair, by expected n-gram counts, or as a linear gain. */
+/** Utilities of translations, and how they are computed: pairwise, by expected n-gram counts, or as a linear gain. */
 import {
   type ExpectedCounts,
   IdList,
@@ -6,6 +6,7 @@ import {
   type Reader,
   type Role,
   type Text,
+  type TextsAhead,
   UsageError,
   idsWith,
   printMetric,
@@ -13,23 +14,29 @@ import {
 } from '../../core/index.ts';
 import { metrics as definitions } from '../../metrics/index.ts';
 import { tokenizerNamed, words } from '../../text/index.ts';
-import type { Expectation } from './choose.ts';
+import type { Evidence, Expectation } from './choose.ts';
 import { NgramBag } from './ngramBag.ts';
 
-/** What minimum Bayes risk expects the most of: a metric, pairwise or by expected counts, or the linear gain. */
+/** The utility that minimum-Bayes-risk selection maximises: a metric, computed pairwise or by expected counts, the linear gain, or numbers from elsewhere. */
 export type MbrUtility =
   | { readonly form: 'pairwise' | 'expected'; readonly metric: Metric }
-  | { readonly form: 'linear'; readonly gain: LinearGain };
+  | { readonly form: 'linear'; readonly gain: LinearGain }
+  | { readonly form: 'given'; readonly file: string; readonly matrices: readonly (readonly (readonly number[])[])[] };
 
-/** The signature of the metric, or θ of the linear gain. */
+/** The texts that a metric scores for the pairwise utility: every candidate against every reference. */
+export const utilityTexts = ({ texts, references, source }: Evidence): TextsAhead[] =>
+  [...new Set(references?.texts ?? texts)].map((reference) => ({ hypotheses: texts, references: [reference], source }));
+
+/** The signature of the metric, θ of the linear gain, or the file of the numbers. */
 export function utilityName(utility: MbrUtility): string {
+  if (utility.form === 'given') return `utilities of ${utility.file}`;
   if (utility.form !== 'linear') return printSignature(utility.metric.forSegments, { references: 1 });
   const { thetas, ngrams } = utility.gain;
   return `θ = ${thetas.map((theta) => Number(theta.toFixed(4))).join(', ')}, n-grams by ${ngrams}`;
 }
 
 /**
- * Expected utility by its definition, every candidate against every other and itself: Kumar and Byrne, NAACL 2004. Any metric, taught where
+ * Expected utility by its definition, every candidate against every reference, which are the candidates unless others are given: Kumar and Byrne, NAACL 2004. Any metric, taught where
  * it learns. u(k, j) is its score of single segments with j as the only reference.
  */
 export function pairwiseUtility({ reads, counter: makeCounter, statistics, forSegments }: Metric): Expectation {
@@ -38,9 +45,9 @@ export function pairwiseUtility({ reads, counter: makeCounter, statistics, forSe
   const row = new Float64Array(statistics.length);
   return {
     higherIsBetter: forSegments.higherIsBetter,
-    expect(texts, posteriors, source, into) {
+    expect(texts, { texts: against, posteriors }, source, into) {
       for (const reader of readers) reader.forget();
-      const references = readTexts(readers, texts, 'reference').map((text) => [text]);
+      const references = readTexts(readers, against, 'reference').map((text) => [text]);
       const hypotheses = readTexts(readers, texts, 'hypothesis');
       const sourceText = source === undefined ? undefined : readTexts(readers, [source], 'source')[0];
       into.fill(0, 0, texts.length);
@@ -57,7 +64,7 @@ export function pairwiseUtility({ reads, counter: makeCounter, statistics, forSe
   };
 }
 
-/** Metrics that have a form by expected counts; for the others expected utility is computed pair by pair. */
+/** Metrics that can use expected counts; for other metrics, expected utility is computed pairwise. */
 export const expectedCountMetrics = (): string[] =>
   idsWith(definitions, ({ expectedForm }) => expectedForm !== undefined);
 
@@ -70,8 +77,8 @@ export function expectedCountUtility(metric: Metric): Expectation {
   const { reads, statistics, forSegments, expectedForm: form } = metric;
   if (!form) {
     throw new UsageError(
-      `There is no form by expected counts for ${printMetric(metric)}, only for ${expectedCountMetrics().join(' and ')}. ` +
-        'Every metric can be expected pair by pair.',
+      `Expected counts do not work with ${printMetric(metric)}, only with ${expectedCountMetrics().join(' and ')}. ` +
+        'Use the pairwise utility, which works with every metric.',
     );
   }
   const { orders } = form;
@@ -85,9 +92,9 @@ export function expectedCountUtility(metric: Metric): Expectation {
   const row = new Float64Array(statistics.length);
   return {
     higherIsBetter: forSegments.higherIsBetter,
-    expect(texts, posteriors, _source, into) {
+    expect(texts, { texts: against, posteriors }, _source, into) {
       for (const reader of readers) reader.forget();
-      const references = readTexts(readers, texts, 'reference');
+      const references = readTexts(readers, against, 'reference');
       const hypotheses = readTexts(readers, texts, 'hypothesis');
       bags.forEach((bag, v) => {
         const { expected } = views[v]!;
@@ -123,14 +130,14 @@ export function expectedCountUtility(metric: Metric): Expectation {
 export interface LinearGain {
   /** θ0, θ1, …: the last is of the longest n-gram. */
   readonly thetas: readonly number[];
-  /** What p(w) is: the probability that w stands in the translation (Tromble et al.), or how often it is expected there. */
+  /** What p(w) is: the probability that w occurs in the translation (Tromble et al.), or its expected count. */
   readonly ngrams: 'presence' | 'counts';
 }
 
 export interface LinearGainSettings {
   /** p: the share of unigrams that are expected to be right. */
   readonly precision?: number;
-  /** r: by what the share falls from one order to the next. */
+  /** r: the ratio of the shares of one order and the previous one. */
   readonly ratio?: number;
   readonly order?: number;
   readonly ngrams?: LinearGain['ngrams'];
@@ -138,7 +145,10 @@ export interface LinearGainSettings {
 
 const mostOrder = 9;
 
-/** θ0 = −1, θ1 = 1 / 4p and θ_n = θ_{n − 1} / r, all of the paper’s times T, which changes no choice. */
+/**
+ * Computes the weights θ of the linear gain from precision and ratio: θ0 = −1, θ1 = 1 / 4p and θ_n = θ_{n − 1} / r. They are those of the
+ * paper times T, which changes no choice.
+ */
 export function linearGain({
   precision = 0.8,
   ratio = 0.6,
@@ -164,12 +174,12 @@ export function linearGainUtility({ thetas, ngrams }: LinearGain): Expectation {
   const matches = new Float64Array(order);
   return {
     higherIsBetter: true,
-    expect(texts, posteriors, _source, into) {
+    expect(texts, { texts: against, posteriors }, _source, into) {
       reader.forget();
       bag.clear();
-      const read = readTexts([reader], texts, 'hypothesis');
-      read.forEach(([tokens], j) => bag.add(tokens!, posteriors[j]!, ngrams === 'presence'));
-      read.forEach(([tokens], k) => {
+      const references = readTexts([reader], against, 'reference');
+      references.forEach(([tokens], j) => bag.add(tokens!, posteriors[j]!, ngrams === 'presence'));
+      readTexts([reader], texts, 'hypothesis').forEach(([tokens], k) => {
         const { start, end } = tokens!;
         bag.match(tokens!, matches.fill(0));
         let gain = thetas[0]! * (end - start);
@@ -180,7 +190,7 @@ export function linearGainUtility({ thetas, ngrams }: LinearGain): Expectation {
   };
 }
 
-/** All texts through all readers. A candidate is read once as a hypothesis and once as a reference, since some views tell these apart. */
+/** All texts through all readers. A candidate is read once as a hypothesis and once as a reference, since some views distinguish them. */
 function readTexts(readers: readonly Reader[], texts: readonly string[], role: Role): Text[] {
   const byView = readers.map((reader) => {
     const list = new IdList();

@@ -1,19 +1,19 @@
 /**
  * The upper envelope of all derivations of a forest, without listing them: inside values in the semiring of envelopes, whose sum is the
- * envelope of a union and whose product adds lines where both are highest. Macherey, Och, Thayer and Uszkoreit (2008): Lattice-based
+ * envelope of a union and whose product adds lines piecewise. Macherey, Och, Thayer and Uszkoreit (2008): Lattice-based
  * minimum error rate training; Kumar, Macherey, Dyer and Och (2009) for forests.
  */
 import { IdList, enlarged } from '../../core/index.ts';
 import { type Hypergraph, goalOf, tailOf, weigh } from '../../lattice/index.ts';
 import { dropLower, keepHighest, sortByKey } from './upperEnvelope.ts';
 
-/** Lines of a node before it is known which are highest. They are gone when the next node is looked at. */
+/** Lines of a node before it is known which are highest. They are overwritten when the next node is processed. */
 class Proposals {
   count = 0;
   slopes = new Float64Array(256);
   intercepts = new Float64Array(256);
   edges = new Int32Array(256);
-  /** The line for the tails before the last, −1 if there are none. */
+  /** The line of the previous tails, −1 if there are none. */
   previous = new Int32Array(256);
   /** The piece of the last tail, −1 if there is none. */
   tails = new Int32Array(256);
@@ -36,10 +36,10 @@ class Proposals {
   }
 }
 
-/** Memory that serves one forest after the other. */
+/** Memory reused from forest to forest. */
 export class ForestEnvelope {
   readonly #proposals = new Proposals();
-  /** Lines of an edge, and from where on each is highest; for the tails so far, and with the next. */
+  /** Lines of an edge, and where each becomes highest; for the tails so far, and with the next. */
   #lines = new Int32Array(256);
   #from = new Float64Array(256);
   #nextLines = new Int32Array(256);
@@ -61,7 +61,7 @@ export class ForestEnvelope {
   readonly #words = new IdList();
   #stack = new Int32Array(3 * 64);
 
-  /** Finds the pieces of the goal and says how many there are. */
+  /** Finds the pieces of the goal and returns how many there are. */
   find(forest: Hypergraph, weights: Float64Array, direction: Float64Array): number {
     if (this.#nodeStarts.length <= forest.nodes) this.#nodeStarts = new Int32Array(2 * forest.nodes);
     this.#pieces = 0;
@@ -84,12 +84,12 @@ export class ForestEnvelope {
     return this.#pieces - this.#nodeStarts[goalOf(forest)]!;
   }
 
-  /** From which γ on a piece of the goal is highest. */
+  /** The γ at which a piece of the goal becomes highest. */
   from(forest: Hypergraph, piece: number): number {
     return this.#pieceFrom[this.#nodeStarts[goalOf(forest)]! + piece]!;
   }
 
-  /** The words that a piece of the goal says; valid until the next call. */
+  /** The words of a piece of the goal; valid until the next call. */
   words(forest: Hypergraph, piece: number): IdList {
     const { symbolStarts, symbols } = forest;
     this.#words.length = 0;
@@ -133,7 +133,7 @@ export class ForestEnvelope {
     return 1;
   }
 
-  /** The edge's line on each of those of its first tail. */
+  /** Adds the edge's line to each line of its first tail. */
   #begin(edge: number, tail: number, slope: number, intercept: number): number {
     const first = this.#nodeStarts[tail]!;
     const count = this.#nodeStarts[tail + 1]! - first;
@@ -152,7 +152,7 @@ export class ForestEnvelope {
     return count;
   }
 
-  /** The sum of two envelopes is highest where both are: it bends wherever one of them does. */
+  /** The sum of two envelopes: it bends wherever one of them does. */
   #multiply(edge: number, tail: number, count: number): number {
     const proposals = this.#proposals;
     const end = this.#nodeStarts[tail + 1]!;

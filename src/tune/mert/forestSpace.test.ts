@@ -28,7 +28,7 @@ describe.each([
   ['lattices', randomLattice()],
   ['forests', randomForest()],
 ])('the envelope of %s', (_, hypergraphs) => {
-  it('is that of the list of all derivations, and its texts are theirs', () => {
+  it('is that of the list of all derivations, with their texts', () => {
     const property = fc.property(hypergraphs, vector, vector, (forest, w, d) => {
       const space = new ForestSpace([forest], metric, references);
       const envelope = new Envelope();
@@ -37,7 +37,7 @@ describe.each([
       const froms = [...envelope.from.subarray(0, envelope.count)];
       expect(froms[0]).toBe(-Infinity);
       for (let i = 1; i < froms.length; i++) expect(froms[i]).toBeGreaterThan(froms[i - 1]!);
-      // Between two bends, and between all that are eighths, the text must be of a derivation that is highest there.
+      // Between two bends, and between all multiples of an eighth, the text must belong to a derivation that is highest there.
       const probes = froms.map((from, i) => {
         const to = froms[i + 1] ?? Infinity;
         return from === -Infinity ? (to === Infinity ? 0 : to - 1) : to === Infinity ? from + 1 : (from + to) / 2;
@@ -57,7 +57,7 @@ describe.each([
     fc.assert(property, { numRuns: 300 });
   });
 
-  it.each([metric, ter(), nist({ tokenizer: 'none' })])('has the rows that $name counts of its texts', (each) => {
+  it.each([metric, ter(), nist({ tokenizer: 'none' })])('has the rows that $name counts for its texts', (each) => {
     const property = fc.property(
       fc.array(hypergraphs, { minLength: 1, maxLength: 3 }),
       vector,
@@ -172,7 +172,7 @@ describe('what cannot be searched', () => {
     expect(() => new ForestSpace(forests, metric, refs)).toThrow(message);
   });
 
-  it('but names may be known in part', () => {
+  it('but some may have only the first names', () => {
     const space = new ForestSpace([x, lattice(new FeatureNames(['x', 'y']))], metric, [['a'], ['a']]);
     expect(space.featureNames).toEqual(['x', 'y']);
   });

@@ -1,4 +1,4 @@
-/** Lattices and forests as a space to search: candidates are the texts of the derivations that a search meets, counted when first met. */
+/** Lattices and forests as a search space: candidates are the texts of the derivations that a search meets, measured when first met. */
 import { type Metric, UsageError, enlarged, teach } from '../../core/index.ts';
 import type { Hypergraph } from '../../lattice/index.ts';
 import { SegmentCounter } from '../../measure/index.ts';
@@ -7,7 +7,7 @@ import { ForestEnvelope } from './forestEnvelope.ts';
 import { WordSequences } from './wordSequences.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';
 
-/** Lattices or forests as what a tuner searches. */
+/** Lattices or forests as a search space for a tuner. */
 export class ForestSpace implements SearchSpace {
   readonly segments: number;
   readonly featureNames: readonly string[];
@@ -23,8 +23,8 @@ export class ForestSpace implements SearchSpace {
   #counted = 0;
 
   /**
-   * One forest for each segment. The metric sees words of forests as they are, joined by spaces, so that it should not cut texts itself
-   * (`tok=none`); one that learns is taught from the references.
+   * One forest for each segment. The metric sees the words of forests joined by spaces, so it should not tokenize them itself
+   * (`tok=none`); a metric that learns is taught from the references.
    */
   constructor(
     forests: readonly Hypergraph[],
@@ -63,7 +63,7 @@ export class ForestSpace implements SearchSpace {
     envelope.count = 0;
     for (let piece = 0; piece < pieces; piece++) {
       const candidate = this.#candidate(segment, forest, piece);
-      // Other derivations of the same text are no change.
+      // Other derivations of the same text are not a change.
       if (piece > 0 && candidate === envelope.candidates[envelope.count - 1]) continue;
       envelope.push(this.#envelope.from(forest, piece), candidate);
     }
@@ -80,7 +80,7 @@ export class ForestSpace implements SearchSpace {
     return this.#texts.number(segment, values, length);
   }
 
-  /** Counts the texts that are new; all are of this segment. */
+  /** Measures the new texts; all belong to this segment. */
   #count(segment: number): void {
     const first = this.#counted;
     const end = this.#texts.count;
@@ -93,7 +93,7 @@ export class ForestSpace implements SearchSpace {
   }
 }
 
-/** Forests of one run have one list of names, of which some may know only the beginning. */
+/** The forests of one run share a list of names, of which some may have only the beginning. */
 function commonNames(forests: readonly Hypergraph[]): readonly string[] {
   let longest: readonly string[] = [];
   for (const { featureNames } of forests) if (featureNames.length > longest.length) longest = featureNames;
@@ -101,7 +101,7 @@ function commonNames(forests: readonly Hypergraph[]): readonly string[] {
     const other = featureNames.findIndex((name, f) => name !== longest[f]);
     if (other < 0) return;
     throw new UsageError(
-      `Forest ${i + 1} has the feature ${featureNames[other]} where others have ${longest[other]}. All must be read with the same names.`,
+      `Forest ${i + 1} has the feature ${featureNames[other]} where others have ${longest[other]}. Read all forests with the same names.`,
     );
   });
   return longest;

@@ -18,7 +18,7 @@ interface Made {
   readonly features: readonly number[];
 }
 
-/** Few words and small whole features: ties, repeated lines and lines through one point are common, and places of changes exact. */
+/** Few words and small integer features: ties, repeated lines and lines through one point are common, and changes are at exact points. */
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 7 })
   .map((words) => words.join(' '));
@@ -32,7 +32,7 @@ const vector = fc.tuple(small, small, small);
 
 const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 
-/** Between any two places where lines of one list meet: the score of the first candidates that are highest there. */
+/** Between any two points where lines of one list meet: the score of the first candidates that are highest there. */
 function everyInterval(
   lists: readonly (readonly Made[])[],
   rows: Float64Array,
@@ -71,7 +71,7 @@ function scoreAt(
   let first = 0;
   for (const list of lists) {
     const heights = list.map(({ features }) => dot(features, w));
-    // Middles of intervals are not exact, so that lines which are equal may differ in the last digit.
+    // Middles of intervals are not exact, so equal lines may differ in the last digit.
     const best = heights.findIndex((height) => height > Math.max(...heights) - 1e-9);
     if (best >= 0) for (let k = 0; k < width; k++) sums[k]! += rows[(first + best) * width + k]!;
     first += list.length;
@@ -122,7 +122,7 @@ describe.each(['bleu', 'bleu-sbp', 'ter', '4grr', 'nist', 'amber', 'PABC4', 'chr
 /** The sum of the first numbers, by how much it is made of the second. */
 const mean: Objective = { higherIsBetter: true, score: (sums) => sums[0]! / sums[1]! };
 
-/** One segment: candidate k is best from γ = starts[k] on, and worth values[k]. */
+/** One segment: candidate k is best from γ = starts[k] and has the value values[k]. */
 function stairs(starts: readonly number[], values: readonly number[]): ListSpace {
   let intercept = 0;
   const list = values.map((value, k): Candidate => {
@@ -134,24 +134,24 @@ function stairs(starts: readonly number[], values: readonly number[]): ListSpace
 
 const [w, d] = [Float64Array.of(1, 0, 0), Float64Array.of(0, 1, 0)];
 
-describe('the place in an interval', () => {
+describe('the point in an interval', () => {
   it.each([
     ['is its middle', [1, 3, 7], [0, 1, 9, 2], 5],
-    ['is where we are, if that is as good as any', [-1, 2, 4, 9], [0, 5, 1, 5, 2], 0],
-    ['is in the widest of equals', [1, 2, 4, 9], [0, 5, 1, 5, 2], 6.5],
-    ['is in the first of equals that are as wide', [1, 2, 4, 5], [0, 5, 1, 5, 2], 1.5],
-    // The middle half of the places spreads from 3 to 7; a tenth of that beyond the last.
-    ['is a little beyond the last change, where there is no end', [1, 3, 5, 7, 9], [0, 1, 2, 3, 4, 5], 9.4],
+    ['is the current point, if no other is better', [-1, 2, 4, 9], [0, 5, 1, 5, 2], 0],
+    ['is in the widest of equal intervals', [1, 2, 4, 9], [0, 5, 1, 5, 2], 6.5],
+    ['is in the first of equal intervals of the same width', [1, 2, 4, 5], [0, 5, 1, 5, 2], 1.5],
+    // The middle half of the points spreads from 3 to 7; a tenth of that beyond the last.
+    ['is a little beyond the last change, if there is no end', [1, 3, 5, 7, 9], [0, 1, 2, 3, 4, 5], 9.4],
     ['is a little before the first change', [1, 3, 5, 7, 9], [5, 4, 3, 2, 1, 0], 0],
     ['is a tenth beyond the only change', [10], [0, 1], 11],
-    ['spans changes that change nothing', [1, 2, 6, 7], [0, 4, 4, 0, 0], 3.5],
+    ['spans changes without effect', [1, 2, 6, 7], [0, 4, 4, 0, 0], 3.5],
     ['is not in an interval too narrow to aim at', [1, 3, 5, 5 + 1e-6, 7, 9], [0, 1, 2, 9, 3, 2, 1], 6.0000005],
-    ['works on values below 0', [1, 3, 7], [-4, -3, -1, -2], 5],
+    ['works with negative values', [1, 3, 7], [-4, -3, -1, -2], 5],
   ])('%s', (_, starts, values, gamma) => {
     expect(new LineSearch(stairs(starts, values), mean).search(w, d)!.gamma).toBeCloseTo(gamma, 12);
   });
 
-  it('is the lowest where lower is better', () => {
+  it('is the lowest if lower is better', () => {
     const search = new LineSearch(stairs([1, 3, 7], [5, 4, 1, 2]), { ...mean, higherIsBetter: false });
     expect(search.search(w, d)).toMatchObject({ gamma: 5, value: -1, stay: -5, intervals: 4 });
   });
@@ -209,12 +209,12 @@ describe('a direction', () => {
     expect(new LineSearch(space, mean).search(w, direction)).toBeUndefined();
   });
 
-  it('along which the score stays is no reason to move, but has a scale', () => {
+  it('without a change of score does not move, but has a scale', () => {
     const move = new LineSearch(stairs([1, 2], [3, 3, 3]), mean).search(w, d);
     expect(move).toMatchObject({ gamma: 0, value: 3, stay: 3, intervals: 1, spread: 1 });
   });
 
-  it('with a score that is none is worse than any', () => {
+  it('without a score is worse than any', () => {
     // 0 / 0 in the middle.
     const { candidates } = poolOf([[0, 1, 2].map((k) => ({ features: [-k * k, 2 * k, 0], row: [] }))], 0);
     const rows = Float64Array.of(-3, 1, 0, 0, -5, 1);
@@ -225,7 +225,7 @@ describe('a direction', () => {
 
 describe('fractions', () => {
   it('of many segments do not drift: equal scores stay equal', () => {
-    // All segments go from one row to another and back, so that the first and the last interval are worth the same.
+    // All segments go from one row to another and back, so the first and the last interval have the same value.
     const lists = Array.from({ length: 700 }, (_, s): Candidate[] => [
       { features: [0, -1, 0], row: [0.4 + s / 7, 1] },
       { features: [1 + s / 1000, 0, 0], row: [0.3 + s / 11, 1] },
@@ -236,7 +236,7 @@ describe('fractions', () => {
     const ends = [mean, lower].map((each) => new LineSearch(new ListSpace(pool), each).search(w, d)!);
     const first = lists.reduce((sum, [each]) => sum + each!.row[0]!, 0) / 700;
     expect(ends[0]!.value).toBeCloseTo(first, 10);
-    expect(ends[0]!.gamma).toBeLessThan(0); // of equal ends as wide the first
+    expect(ends[0]!.gamma).toBeLessThan(0); // the first of two equal ends
     expect(ends[1]!.gamma).toBe(0);
   });
 });

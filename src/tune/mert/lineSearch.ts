@@ -1,5 +1,5 @@
 /**
- * The best point on a line of weights: exact, since between two points where some segment changes its candidate nothing changes, and
+ * The best point on a line of weights. It is exact: nothing changes between two points where some segment changes its candidate, and
  * sums of rows give the score of the whole. Och (2003); Cer, Jurafsky and Manning (2008): Regularization and search for minimum error
  * rate training, for smoothing.
  */
@@ -11,26 +11,26 @@ import { sortByKey } from './upperEnvelope.ts';
 export const smoothings = ['none', 'average', 'min'] as const;
 type SmoothingId = (typeof smoothings)[number];
 
-/** An interval counts as the average, or the least, of itself and `window` neighbours on each side. */
+/** The value of an interval is the average, or the minimum, over itself and `window` neighbours on each side. */
 export interface Smoothing {
   readonly kind: SmoothingId;
   readonly window: number;
 }
 
 interface Move {
-  /** How far to go; 0 where it is best to stay. */
+  /** How far to go; 0 if it is best to stay. */
   gamma: number;
-  /** What it is worth there: the score, turned so that higher is better, smoothed and less the penalty. */
+  /** The value there: the score, negated if lower is better, smoothed, minus the penalty. */
   value: number;
-  /** The same at 0; the lower of both sides if there is a change just there. */
+  /** The same at 0; the lower of both sides if there is a change exactly there. */
   stay: number;
   /** How many intervals there were. */
   intervals: number;
-  /** How far the middle half of all changes spreads: the scale of the direction, whatever that of its features. */
+  /** The interquartile range of all changes: the scale of the direction, whatever that of its features. */
   spread: number;
 }
 
-/** Where γ may go; 0 lies between. */
+/** The range of γ, which includes 0. */
 export interface Limits {
   readonly low: number;
   readonly high: number;
@@ -38,29 +38,29 @@ export interface Limits {
 
 const unlimited: Limits = { low: -Infinity, high: Infinity };
 
-/** An interval is too narrow to aim at if it is less than this part of the usual width. */
+/** An interval narrower than this fraction of the typical width is too narrow to aim at. */
 const narrowest = 1e-4;
 
-/** … or if its ends agree in so many digits that its middle could not be told from them. */
+/** … or if rounding makes its middle indistinguishable from its ends. */
 const indistinct = 1e-10;
 
-/** How far beyond the last point an unbounded end is entered, as part of the length over which the middle half of all points spreads. */
+/** How far to go beyond the last point in an unbounded interval, as a fraction of the interquartile range of all points. */
 const margin = 0.1;
 
 /**
- * Scores nearer than this part of them are equal. Sums of whole numbers are exact, but those of fractions carry an error of about
- * 1e-16 for each addition, and are added up anew often enough that it stays below 1e-12. That must not decide between intervals.
+ * Scores closer than this relative difference are equal. Sums of integers are exact, but those of fractions have an error of about
+ * 1e-16 per addition, and are recomputed often enough to keep it below 1e-12. That must not decide between intervals.
  */
 const tolerance = 1e-9;
 
 export function isTie(a: number, b: number): boolean {
   if (a === b) return true;
-  // −∞ stands for no score at all, and only for that.
+  // −∞ means no score at all, and only that.
   const size = Math.max(1, Math.abs(a), Math.abs(b));
   return size < Infinity && Math.abs(a - b) <= tolerance * size;
 }
 
-/** A score turned so that higher is better; none at all is worse than any. */
+/** A score, negated if lower is better; no score is worse than any. */
 function valueOf(objective: Objective, sums: ArrayLike<number>): number {
   const score = objective.score(sums);
   if (Number.isNaN(score)) return -Infinity;
@@ -121,7 +121,7 @@ class Intervals {
   }
 }
 
-/** Memory that serves one search after the other. */
+/** Memory reused from search to search. */
 export class LineSearch {
   readonly #space: SearchSpace;
   readonly #objective: Objective;
@@ -141,7 +141,7 @@ export class LineSearch {
     this.#sums = new Float64Array(space.width);
   }
 
-  /** What the candidates that the weights choose are worth together. */
+  /** The value of the candidates that the weights choose. */
   value(weights: Float64Array): number {
     const space = this.#space;
     for (let s = 0; s < space.segments; s++) this.#current[s] = space.best(s, weights);
@@ -150,8 +150,8 @@ export class LineSearch {
   }
 
   /**
-   * The best point of weights + γ · direction, which is to stay if the score is the same all along; undefined if no segment ever changes
-   * its candidate. The answer is valid until the next search.
+   * The best point of weights + γ · direction, which is to stay if the score never changes; undefined if no segment ever changes
+   * its candidate. The result is valid until the next search.
    */
   search(
     weights: Float64Array,
@@ -167,7 +167,7 @@ export class LineSearch {
     this.#move.intervals = this.#intervals.count;
     const spread = spreadOf(gammas, order, count);
     this.#move.spread = spread;
-    // Reaches from the outermost changes; where these tell nothing of their scale, the size of the weights must.
+    // The range extends beyond the outermost changes; if these give no scale, the size of the weights does.
     const reach = margin * (spread || Math.abs(gammas[order[0]!]!) || l1Norm(weights) / l1Norm(direction) || 1);
     const first = gammas[order[0]!]! - 2 * reach;
     const last = gammas[order[count - 1]!]! + 2 * reach;
@@ -226,7 +226,7 @@ export class LineSearch {
     intervals.push(start, Infinity, value);
   }
 
-  /** Leaves out what is out of reach or too narrow to aim at, except for where we are. */
+  /** Drops intervals that are out of reach or too narrow to aim at, except the current one. */
   #aim(low: number, high: number, width: number): void {
     const intervals = this.#intervals;
     let kept = 0;
@@ -245,7 +245,7 @@ export class LineSearch {
     intervals.count = kept;
   }
 
-  /** Of equals: where we are, else the widest, else the first. */
+  /** Ties go to the current interval, then to the widest, then to the first. */
   #choose(penalty: ((gamma: number) => number) | undefined): Move {
     const { count, starts, ends } = this.#intervals;
     const move = this.#move;

@@ -42,7 +42,7 @@ describe('trace', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  it('is what best says at γ', () => {
+  it('agrees with `best` at γ', () => {
     const property = fc.property(list, vector, vector, number, (features, w, d, gamma) => {
       fc.pre(features.length > 0);
       const space = spaceOf([features]);
@@ -104,7 +104,7 @@ describe('trace', () => {
     expect(traced(features)).toEqual({ from, candidates });
   });
 
-  it('is the same, to the last bit, where features are too many for columns', () => {
+  it('is the same, to the last bit, with too many features for columns', () => {
     const random = fc.sample(fc.array(vector, { minLength: 1500, maxLength: 1500 }), { numRuns: 1, seed: 7 })[0]!;
     const { candidates, rows, width } = poolOf([random.map((features) => ({ features, row: [1, 2] }))]);
     const featureNames = Array.from({ length: 3000 }, (_, f) => `f${f}`);
@@ -124,7 +124,7 @@ describe('trace', () => {
 });
 
 describe('best', () => {
-  it('is the first of equals, and −1 where there is none', () => {
+  it('is the first of equal candidates, and −1 if there is none', () => {
     const space = spaceOf([[], [[1, 0, 0], [2, 0, 0], [2, 0, 1]]]); // prettier-ignore
     expect(space.best(0, Float64Array.of(1, 0, 0))).toBe(-1);
     expect(space.best(1, Float64Array.of(1, 0, 0))).toBe(1);
@@ -148,11 +148,16 @@ describe('what cannot be searched', () => {
     features: { ...candidates.features, values: Float64Array.of(1, value, 3) },
   });
   it.each([
-    ['NaN', withValue(NaN), rows, 'The n-best lists: feature b is NaN. It must be a finite number, at most 1e+100.'],
+    ['NaN', withValue(NaN), rows, 'The n-best lists: feature b is NaN. It must be a finite number of at most 1e+100.'],
     ['−∞', withValue(-Infinity), rows, 'feature b is -Infinity'],
     ['beyond what can be added', withValue(1e200), rows, 'feature b is 1e+200'],
-    ['no name', { ...candidates, featureNames: ['a'] }, rows, 'there is a feature number 1, but names for 1'],
-    ['rows of another width', candidates, Float64Array.of(1), 'There are 1 number in rows of 2 for 1 candidate.'],
+    [
+      'no name',
+      { ...candidates, featureNames: ['a'] },
+      rows,
+      'feature number 1 has no name; there are names for 1 feature',
+    ],
+    ['rows of another width', candidates, Float64Array.of(1), 'Cannot split 1 number into rows of 2 for 1 candidate.'],
     ['rows without value', candidates, Float64Array.of(1, NaN), 'Rows of candidates must be finite numbers.'],
   ])('%s', (_, given, ofRows, message) => {
     expect(() => new ListSpace({ candidates: given, rows: ofRows, width: 2 })).toThrow(message);

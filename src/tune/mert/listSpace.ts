@@ -1,26 +1,27 @@
-/** N-best lists as a space to search: every candidate is a line along a direction of weights. Och (2003): Minimum error rate training. */
+/** N-best lists as a search space: each candidate is a line along a direction of weights. Och (2003): Minimum error rate training. */
 import { weigh } from '../../lattice/index.ts';
 import type { Candidates, Pool } from '../lists/candidates.ts';
 import { checkFeatures, checkRows } from '../checks.ts';
 import { dropLower, keepHighest, sortByKey } from './upperEnvelope.ts';
 import type { Envelope, SearchSpace } from './searchSpace.ts';
 
-/** What a search needs of candidates; a thread that shows no texts can do without them. */
+/** What a search needs of candidates; a thread that shows no texts does not need them. */
 export type SearchedCandidates = Omit<Candidates, 'totals'>;
 
+/** N-best lists as a search space for a tuner. */
 export class ListSpace implements SearchSpace {
   readonly segments: number;
   readonly featureNames: readonly string[];
   readonly width: number;
   readonly #candidates: SearchedCandidates;
   readonly #rows: Float64Array;
-  /** By candidate, under the weights last seen: a search looks along many directions from one point. */
+  /** By candidate, under the last weights: a search follows many directions from one point. */
   readonly #intercepts: Float64Array;
   readonly #slopes: Float64Array;
   #weights = new Float64Array(0);
   readonly #order: Int32Array;
   readonly #spare: Int32Array;
-  /** Features by feature, then by candidate: a direction has few, mostly one. Undefined if that takes too much memory. */
+  /** Features by feature, then by candidate: a direction has few, usually one. Undefined if that takes too much memory. */
   readonly #columns: Float64Array | undefined;
   readonly #starts: Float64Array;
 
@@ -81,7 +82,7 @@ export class ListSpace implements SearchSpace {
     return this.#candidates.texts[candidate]!;
   }
 
-  /** Adds in the order in which `weigh` does, so that the bits are the same either way. */
+  /** Adds in the same order as `weigh`, so that the bits are the same. */
   #slope(from: number, to: number, direction: Float64Array): void {
     const slopes = this.#slopes;
     const columns = this.#columns;

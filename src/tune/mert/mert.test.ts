@@ -8,7 +8,7 @@ import { type MertSettings, mertDefaults } from './settings.ts';
 
 const spaceOf = (pool: ReturnType<typeof poolOf>): ListSpace => new ListSpace(pool);
 
-/** Brute force, by the definition. */
+/** Brute force, straight from the definition. */
 function scoreOf(space: SearchSpace, objective: Objective, weights: Float64Array): number {
   const sums = new Float64Array(space.width);
   for (let s = 0; s < space.segments; s++) {
@@ -22,7 +22,7 @@ const quick = { restarts: 4, randomDirections: 3 };
 const l1 = (weights: Float64Array): number => weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
 
 describe('tuneByMert', () => {
-  it('finds the one feature that says all', () => {
+  it('finds the only informative feature', () => {
     const pool = noisyPool(5, 30, 20);
     const { score, startScore, weights } = tuneByMert(spaceOf(pool), share, Float64Array.of(-1, 1, 1, 1), quick);
     expect(score).toBe(oracleScore(pool));
@@ -35,8 +35,8 @@ describe('tuneByMert', () => {
     [1, 1],
     [-1, 1],
     [1, 100],
-  ])('leaves weights whose choice has no score at all: from %d, best %d', (from, best) => {
-    // Higher a chooses a row that cannot be scored, lower a one that can; in between lies the best.
+  ])('moves away from weights whose choice has no score: from %d, best %d', (from, best) => {
+    // A higher a chooses a row that cannot be scored, a lower a one that can; the best is in between.
     const list: Candidate[] = [
       { features: [2, 0, 0], row: [1, 0] },
       { features: [0, 1, 0], row: [best, 100] },
@@ -49,7 +49,7 @@ describe('tuneByMert', () => {
     expect(Math.abs(weights[0]!)).toBeLessThan(weights[1]!);
   });
 
-  it.each([1, 2, 3, 4, 5])('lower is better is the same as its opposite higher: seed %d', (seed) => {
+  it.each([1, 2, 3, 4, 5])('minimising is the same as maximising the negated score: seed %d', (seed) => {
     const space = spaceOf(noisyPool(seed, 20, 15, 1));
     const start = Float64Array.of(1, 1, 1, 1);
     const high = tuneByMert(space, share, start, { ...quick, seed });
@@ -70,7 +70,7 @@ describe('tuneByMert', () => {
     { randomDirections: 0 },
     { restarts: 0 },
     { maxRounds: 1 },
-  ])('is never worse than the start, and says the score of its weights: %o', (settings) => {
+  ])('is never worse than the start, and reports the score of its weights: %o', (settings) => {
     for (let seed = 0; seed < 6; seed++) {
       const random = new Pcg64(seed);
       const space = spaceOf(noisyPool(seed, 8, 10, 2));
@@ -89,7 +89,7 @@ describe('tuneByMert', () => {
     }
   });
 
-  it('works where all scores are below 0', () => {
+  it('works with negative scores', () => {
     const pool = noisyPool(5, 30, 20);
     const below: Objective = { higherIsBetter: true, score: (sums) => share.score(sums) - 1000 };
     const { score, weights } = tuneByMert(spaceOf(pool), below, Float64Array.of(-1, 1, 1, 1), quick);
@@ -169,13 +169,13 @@ describe('tuneByMert', () => {
     expect(starts).toHaveLength(5);
   });
 
-  it('leaves the weight of a feature alone that is the same in all lists', () => {
+  it('keeps the weight of a feature that is the same in all lists', () => {
     const { weights } = tuneByMert(spaceOf(noisyPool(3, 20, 10, 1)), share, Float64Array.of(1, 1, 1, 2), { ...quick, normalization: 'none' }); // prettier-ignore
     expect(weights[3]).toBe(2);
     expect(weights[0]).not.toBe(1);
   });
 
-  it('starts from 0 as well', () => {
+  it('can start from 0', () => {
     const pool = noisyPool(5, 30, 20);
     const { score } = tuneByMert(spaceOf(pool), share, new Float64Array(4), quick);
     expect(score).toBe(oracleScore(pool));
@@ -205,7 +205,7 @@ describe('bounds', () => {
     }
   });
 
-  it('of the sign alone go with normalization', () => {
+  it('on the sign alone work with normalization', () => {
     const { weights, score, startScore } = tuneByMert(space, share, Float64Array.of(0, 1, 1, 1), { ...quick, bounds: new Map([[1, [0, Infinity]], [2, [0, Infinity]]]) }); // prettier-ignore
     expect(l1(weights)).toBeCloseTo(1, 12);
     expect(weights[1]).toBeGreaterThanOrEqual(0);
@@ -228,7 +228,7 @@ describe('bounds', () => {
 });
 
 describe('regularisation', () => {
-  it('holds weights near the start, the more the higher it is', () => {
+  it('keeps weights close to the start, closer the higher it is', () => {
     const space = spaceOf(noisyPool(6, 15, 20, 2));
     const start = Float64Array.of(0.25, 0.25, 0.25, 0.25);
     const distances = [0, 10, 1e6].map((penalty) => {
@@ -247,7 +247,7 @@ describe('MertTraining', () => {
   const start = Float64Array.of(1, 0.5, 0.5, 0);
   const settings = { ...mertDefaults, ...quick };
 
-  it('gives the same in whatever order starts are run', () => {
+  it('gives the same result in any order of starts', () => {
     const forth = tuneByMert(space, share, start, quick);
     const training = new MertTraining(space, share, start, settings);
     const found = [4, 2, 0, 3, 1].map((number) => ({ number, start: training.run(number) }));
@@ -255,18 +255,20 @@ describe('MertTraining', () => {
     expect(training.conclude(starts)).toEqual(forth);
   });
 
-  it('gives other starts for another seed, and the same for the same', () => {
+  it('gives different starts for another seed, and the same for the same', () => {
     const [one, again, other] = [1, 1, 2].map((seed) => tuneByMert(space, share, start, { ...quick, seed }));
     expect(one).toEqual(again);
     expect(other!.starts[1]!.weights).not.toEqual(one!.starts[1]!.weights);
   });
 
   it('has no start beyond the last', () => {
-    expect(() => new MertTraining(space, share, start, settings).run(5)).toThrow('There is no start 5; there are 5');
+    expect(() => new MertTraining(space, share, start, settings).run(5)).toThrow(
+      'There is no start 5: starts are numbered 0 to 4.',
+    );
   });
 });
 
-describe('what makes no sense', () => {
+describe('settings that make no sense', () => {
   const space = spaceOf(noisyPool(1, 2, 2));
   const ones = Float64Array.of(1, 1, 1, 1);
   it.each<[string, Float64Array, Partial<MertSettings>, string]>([
@@ -284,17 +286,17 @@ describe('what makes no sense', () => {
       'smoothing',
       ones,
       { smoothing: { kind: 'max' as 'min', window: 1 } },
-      'Smoothing is one of none, average, min, not max.',
+      'Smoothing must be one of none, average, min, not max.',
     ],
-    ['normalization', ones, { normalization: 'l2' as 'l1' }, 'Normalization is one of l1, none, not l2.'],
-    ['a feature', ones, { fixed: [4] }, 'There is no feature number 4, as there are 4, counted from 0.'],
-    ['bounds of none', ones, { bounds: new Map([[-1, [0, 1]]]) }, 'There is no feature number -1'],
-    ['bounds turned', ones, { bounds: new Map([[0, [2, 1]]]) }, 'The weight of a cannot be from 2 to 1.'],
+    ['normalization', ones, { normalization: 'l2' as 'l1' }, 'Normalization must be one of l1, none, not l2.'],
+    ['a feature', ones, { fixed: [4] }, 'There is no feature 4: features are numbered 0 to 3.'],
+    ['bounds of an unknown feature', ones, { bounds: new Map([[-1, [0, 1]]]) }, 'There is no feature -1'],
+    ['bounds reversed', ones, { bounds: new Map([[0, [2, 1]]]) }, 'The weight of a cannot be from 2 to 1.'],
     [
       'out of bounds',
       ones,
       { bounds: new Map([[0, [2, 3]]]) },
-      'The weight of a is 1 at the start, out of its bounds 2 to 3.',
+      'The weight of a is 1 at the start, outside its bounds 2 to 3.',
     ],
     ['normalized bounds', ones, { bounds: new Map([[0, [1, 3]]]), normalization: 'l1' }, 'Use normalization none.'],
   ])('%s', (_, weights, settings, message) => {

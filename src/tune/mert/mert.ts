@@ -1,6 +1,6 @@
 /**
- * Minimum error rate training: from some points in the space of weights, goes along the best direction to the best point on it, again and
- * again. Och (2003): Minimum error rate training in statistical machine translation. ACL.
+ * Minimum error rate training: from several points in weight space, repeatedly goes along the best direction to the best point on it.
+ * Och (2003): Minimum error rate training in statistical machine translation. ACL.
  */
 import { UsageError } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
@@ -9,15 +9,15 @@ import type { Objective, SearchSpace } from './searchSpace.ts';
 import { LineSearch, type Limits, isTie } from './lineSearch.ts';
 import { type CheckedSettings, type MertSettings, checkSettings, mertDefaults } from './settings.ts';
 
-/** What came of one start. */
+/** The result of one start. */
 export interface MertStart {
   /** By the metric. */
   readonly score: number;
   readonly weights: Float64Array;
-  /** What was made as high as can be: the score, negative if lower is better, less the penalty. */
+  /** The maximised value: the score, negated if lower is better, minus the penalty. */
   readonly value: number;
   readonly rounds: number;
-  /** Intervals of equal score that were looked at. */
+  /** Number of intervals of equal score examined. */
   readonly intervals: number;
 }
 
@@ -33,7 +33,10 @@ export interface MertResult {
   readonly intervals: number;
 }
 
-/** The best weights found; on the objective never worse than those given. */
+/**
+ * Tunes feature weights by minimum error rate training (MERT) and returns the best weights found. They are never worse on the objective
+ * than the given weights.
+ */
 export function tuneByMert(
   space: SearchSpace,
   objective: Objective,
@@ -46,9 +49,9 @@ export function tuneByMert(
   return training.conclude(starts);
 }
 
-/** A run in parts: each start has random numbers of its own, so that they can be run in any order and anywhere. */
+/** A run in parts: each start has its own random numbers, so starts can run in any order and in any thread. */
 export class MertTraining {
-  /** How many there are to run, the given point among them. */
+  /** The number of starts, including the given point. */
   readonly starts: number;
   readonly #objective: Objective;
   readonly #settings: MertSettings;
@@ -72,7 +75,7 @@ export class MertTraining {
 
   run(start: number): MertStart {
     if (!Number.isInteger(start) || start < 0 || start >= this.starts) {
-      throw new UsageError(`There is no start ${start}; there are ${this.starts}, counted from 0.`);
+      throw new UsageError(`There is no start ${start}: starts are numbered 0 to ${this.starts - 1}.`);
     }
     const { seed, maxRounds, minGain, smoothing } = this.#settings;
     const random = new Pcg64((BigInt(start + 1) << 64n) | BigInt(seed));
@@ -96,7 +99,7 @@ export class MertTraining {
         if (gain > minGain && move.gamma !== 0) moves.push({ gain, direction, gamma: move.gamma });
       }
       moves.sort((a, b) => b.gain - a.gain);
-      // What the line promises, the point must keep: candidates that are level but for rounding may change places.
+      // Check the promise of the line at the point: candidates that are equal up to rounding may change places.
       let moved: { weights: Float64Array; value: number } | undefined;
       for (const { direction, gamma } of moves) {
         const there = this.#step(weights, direction, gamma);
@@ -111,7 +114,7 @@ export class MertTraining {
     return { score: this.#score(weights), weights: weights.slice(), value, rounds, intervals };
   }
 
-  /** Of equally good starts the first. */
+  /** Ties go to the first start. */
   conclude(starts: readonly MertStart[]): MertResult {
     let best = 0;
     starts.forEach(({ value }, s) => {
@@ -156,8 +159,8 @@ export class MertTraining {
   }
 
   /**
-   * How far each weight is worth being moved: half as far as the changes along its axis spread. Weights are as different as their
-   * features, and points and directions drawn without regard to it would hardly move some and lose others.
+   * The step size for each weight: half the spread of the changes along its axis. Weights differ in scale as much as their
+   * features; points and directions drawn without regard to it would hardly move some and lose others.
    */
   #scalesOf(): Float64Array {
     const scales = new Float64Array(this.#given.length);
@@ -190,7 +193,7 @@ export class MertTraining {
     }
   }
 
-  /** How far a direction can be followed within the bounds, where the weights themselves are. */
+  /** How far a direction can be followed within the bounds from the current weights. */
   #limits(weights: Float64Array, direction: Float64Array): Limits {
     const { low: least, high: most } = this.#checked;
     let [low, high] = [-Infinity, Infinity];
@@ -207,7 +210,7 @@ export class MertTraining {
 
   #step(weights: Float64Array, direction: Float64Array, gamma: number): Float64Array {
     const { low, high } = this.#checked;
-    // The bounds hold to the last digit, too.
+    // Keep within the bounds to the last digit.
     const there = weights.map((weight, f) => Math.min(high[f]!, Math.max(low[f]!, weight + gamma * direction[f]!)));
     return this.#normalized(there);
   }

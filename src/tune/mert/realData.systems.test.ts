@@ -1,7 +1,7 @@
 /**
- * Weights tuned on lists, lattices and forests of decoders. Moses' regression test of its own MERT tells the weights and the BLEU of each
- * of seven iterations (mert_truth.txt). The pool of the first is run 1, which is there; that of the seventh is runs 1 to 7, of which only
- * the first and the last are, so that its BLEU can be compared with nothing. For moses-100x100 no score of another tool is known.
+ * Weights tuned on lists, lattices and forests of decoders. The regression test of Moses' own MERT has the weights and the BLEU of each
+ * of seven iterations (mert_truth.txt). The pool of the first is run 1, which is available; that of the seventh is runs 1 to 7, of which
+ * only the first and the last are, so its BLEU cannot be compared. For moses-100x100 no score of another tool is known.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ import { tuneByMert } from './mert.ts';
 
 const folder = fileURLToPath(new URL('../../../../shared/data/nbest-lattices/', import.meta.url));
 const missing = !existsSync(folder);
-const note = missing ? ' (skipped: ../shared/data is not there)' : '';
+const note = missing ? ' (skipped: ../shared/data is missing)' : '';
 
 const linesOf = (file: string): string[] => readFileSync(`${folder}${file}`, 'utf8').trimEnd().split('\n').map((line) => line.trim()); // prettier-ignore
 
@@ -45,21 +45,21 @@ describe.skipIf(missing)(`Moses, 5 segments × 200, three references${note}`, ()
   it.each(['closest', 'shortest', 'average'] as const)(
     'weights_1 score best_1 on run 1 with the %s reference',
     async (length) => {
-      // They choose a text that is long enough for any, so that this pool does not tell which length Moses took.
+      // They choose a text that is long enough for any, so this pool does not show which length Moses took.
       const { metric, space } = await spaceOf(length, [1]);
       const value = new LineSearch(space, metric).value(truth().get('weights_1')!);
       expect((value / 100).toFixed(6)).toBe(truth().get('best_1')![0]!.toFixed(6));
     },
   );
 
-  it.each([1, 2, 3])('from equal weights, BLEU is no lower than best_1: seed %d', async (seed) => {
+  it.each([1, 2, 3])('from equal weights, BLEU is at least best_1: seed %d', async (seed) => {
     const { metric, space } = await spaceOf('closest', [1]);
     const { score, startScore } = tuneByMert(space, metric, new Float64Array(14).fill(1), { seed });
     expect(startScore).toBeLessThan(33);
     expect(score).toBeGreaterThanOrEqual(100 * truth().get('best_1')![0]! - 5e-5);
   });
 
-  it('from weights_1 nothing is lost, and on runs 1 and 7 together there is more to find', async () => {
+  it('from weights_1 nothing is lost, and runs 1 and 7 together allow an improvement', async () => {
     const first = await spaceOf('closest', [1]);
     const start = truth().get('weights_1')!;
     expect(tuneByMert(first.space, first.metric, start).score).toBeGreaterThanOrEqual(37.9033);
@@ -94,7 +94,7 @@ describe.skipIf(missing)(`Moses, 100 segments × 100${note}`, () => {
     }
   });
 
-  it('TER gets lower', () => {
+  it('TER falls', () => {
     const pool = sharedPool('moses', ter());
     const ones = new Float64Array(pool.candidates.featureNames.length).fill(1);
     const { score, startScore } = tuneByMert(new ListSpace(pool), ter(), ones, { restarts: 0 });

@@ -1,21 +1,21 @@
 /**
- * What a tuner searches: for each segment the candidates that some weights would choose, and the rows that a metric counts of them.
- * N-best lists and forests are both of this kind: all a line search needs is the candidates that are best along a line of weights.
+ * What a tuner searches: for each segment the candidates that some weights choose, and the rows that a metric counts for them.
+ * N-best lists and forests are both search spaces: a line search only needs the candidates that are best along a line of weights.
  */
 import { enlarged } from '../../core/index.ts';
 
-/** What a tuner sees of n-best lists and forests alike. */
+/** A space that a tuner searches, the same for n-best lists and for forests. */
 export interface SearchSpace {
   readonly segments: number;
   /** By feature number. */
   readonly featureNames: readonly string[];
   /** Numbers in a row. */
   readonly width: number;
-  /** Candidate c has the row [c * width …). A forest meets new candidates as it goes, so ask anew after each search. */
+  /** Candidate c has the row [c * width …). A forest meets new candidates during a search, so read it again after each search. */
   rows(): Float64Array;
-  /** The candidate of the segment with the highest score under the weights; of equals the first; −1 if it has none. */
+  /** The candidate of the segment with the highest score under the weights; ties go to the first; −1 if it has none. */
   best(segment: number, weights: Float64Array): number;
-  /** Which candidates are best along weights + γ · direction, from γ = −∞ to ∞; writes over `envelope`, which stays empty if there are none. */
+  /** Which candidates are best along weights + γ · direction, from γ = −∞ to ∞; overwrites `envelope`, which is empty if there are none. */
   trace(segment: number, weights: Float64Array, direction: Float64Array, envelope: Envelope): void;
   text(candidate: number): string;
 }
@@ -36,7 +36,7 @@ export class Envelope {
   }
 }
 
-/** What is made as high, or as low, as can be: any metric whose rows add up. A `Metric` is one. */
+/** What is maximised or minimised: any metric whose rows add up. A `Metric` is one. */
 export interface Objective {
   readonly higherIsBetter: boolean;
   score(sums: ArrayLike<number>): number;

@@ -1,4 +1,4 @@
-/** What a run of minimum error rate training is told, and what of it makes no sense. */
+/** The settings of a run of minimum error rate training, and checks that they make sense. */
 import { UsageError } from '../../core/index.ts';
 import { accepted, checkSetting, checkWeights, greatest } from '../checks.ts';
 import { type Smoothing, smoothings } from './lineSearch.ts';
@@ -6,28 +6,28 @@ import { type Smoothing, smoothings } from './lineSearch.ts';
 const normalizations = ['l1', 'none'] as const;
 type NormalizationId = (typeof normalizations)[number];
 
-/** How MERT searches: restarts, random directions, smoothing. */
+/** The settings of MERT: restarts, random directions, smoothing, bounds. */
 export interface MertSettings {
   readonly seed: number;
-  /** Random points around the given one to start from, besides it. */
+  /** Number of random starting points, in addition to the given one. */
   readonly restarts: number;
-  /** Random directions to look along in every round, besides the axes. */
+  /** Number of random directions in every round, in addition to the axes. */
   readonly randomDirections: number;
-  /** A round that gains no more is the last. */
+  /** The search ends with a round that gains no more than this. */
   readonly minGain: number;
   readonly maxRounds: number;
   readonly smoothing: Smoothing;
-  /** λ: what a Euclidean distance of 1 from the given weights costs, in points of the metric. */
+  /** λ: the cost of a Euclidean distance of 1 from the given weights, in points of the metric. */
   readonly penalty: number;
-  /** l1: absolute weights sum to 1. By default so, unless weights are fixed or bounded to other numbers than 0, which it would change. */
+  /** l1: absolute weights sum to 1. The default, unless weights are fixed or bounded to values other than 0, which it would change. */
   readonly normalization?: NormalizationId;
-  /** By feature number: the lowest and the highest weight; −∞ and ∞ are none. */
+  /** By feature number: the lowest and the highest weight; −∞ and ∞ mean no bound. */
   readonly bounds?: ReadonlyMap<number, readonly [low: number, high: number]>;
-  /** Numbers of features whose weights stay as they are given. */
+  /** Numbers of features whose weights stay as given. */
   readonly fixed?: readonly number[];
 }
 
-/** 20 random starts as in Moses and Z-MERT, 15 random directions as in cdec. */
+/** The default settings of MERT: 20 random starts as in Moses and Z-MERT, 15 random directions as in cdec. */
 export const mertDefaults: MertSettings = {
   seed: 1,
   restarts: 20,
@@ -38,7 +38,7 @@ export const mertDefaults: MertSettings = {
   penalty: 0,
 };
 
-/** Settings that hold for each feature. */
+/** Settings by feature. */
 export interface CheckedSettings {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -60,7 +60,7 @@ export function checkSettings(
   checkSetting('The window of smoothing', settings.smoothing.window, accepted.wholeFrom(0));
   checkSetting('The seed', settings.seed, accepted.wholeFrom(0));
   if (!smoothings.includes(settings.smoothing.kind)) {
-    throw new UsageError(`Smoothing is one of ${smoothings.join(', ')}, not ${settings.smoothing.kind}.`);
+    throw new UsageError(`Smoothing must be one of ${smoothings.join(', ')}, not ${settings.smoothing.kind}.`);
   }
   checkSetting('The least gain', settings.minGain, accepted.from0);
   checkSetting('The penalty', settings.penalty, accepted.from0);
@@ -71,7 +71,7 @@ export function checkSettings(
     checkFeature(f, featureNames);
     if (!(least <= most && least < Infinity && most > -Infinity)) {
       throw new UsageError(
-        `The weight of ${featureNames[f]} cannot be from ${least} to ${most}. The lower bound comes first.`,
+        `The weight of ${featureNames[f]} cannot be from ${least} to ${most}. Give the lower bound first.`,
       );
     }
     low[f] = least;
@@ -80,7 +80,7 @@ export function checkSettings(
   weights.forEach((weight, f) => {
     if (weight >= low[f]! && weight <= high[f]!) return;
     throw new UsageError(
-      `The weight of ${featureNames[f]} is ${weight} at the start, out of its bounds ${low[f]} to ${high[f]}.`,
+      `The weight of ${featureNames[f]} is ${weight} at the start, outside its bounds ${low[f]} to ${high[f]}.`,
     );
   });
   for (const f of settings.fixed ?? []) {
@@ -100,11 +100,11 @@ function checkNormalization(
   const kept = featureNames.findIndex((_, f) => !isScalable(low[f]!) || !isScalable(high[f]!));
   if (normalization === undefined) return kept < 0 ? 'l1' : 'none';
   if (!normalizations.includes(normalization)) {
-    throw new UsageError(`Normalization is one of ${normalizations.join(', ')}, not ${normalization}.`);
+    throw new UsageError(`Normalization must be one of ${normalizations.join(', ')}, not ${normalization}.`);
   }
   if (normalization === 'l1' && kept >= 0) {
     throw new UsageError(
-      `The weight of ${featureNames[kept]} is fixed or bounded to other numbers than 0, which normalization would change. Use normalization none.`,
+      `The weight of ${featureNames[kept]} is fixed or bounded to values other than 0, which normalization would change. Use normalization none.`,
     );
   }
   return normalization;
@@ -112,5 +112,5 @@ function checkNormalization(
 
 function checkFeature(feature: number, featureNames: readonly string[]): void {
   if (Number.isInteger(feature) && feature >= 0 && feature < featureNames.length) return;
-  throw new UsageError(`There is no feature number ${feature}, as there are ${featureNames.length}, counted from 0.`);
+  throw new UsageError(`There is no feature ${feature}: features are numbered 0 to ${featureNames.length - 1}.`);
 }

@@ -20,7 +20,7 @@ function envelopeOf(given: readonly { slope: number; intercept: number }[], isFi
 }
 
 describe('sortByKey', () => {
-  it('sorts as the stable sort of arrays does', () => {
+  it('sorts like the stable sort of arrays', () => {
     const property = fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 }), (given) => {
       const keys = Float64Array.from(given);
       const order = indices(given.length);
@@ -31,8 +31,8 @@ describe('sortByKey', () => {
   });
 });
 
-describe.each([false, true])('the envelope, lower lines dropped before: %s', (isFiltered) => {
-  it('has the line that is highest between any two places where lines meet, of equal ones the first', () => {
+describe.each([false, true])('the envelope, with lower lines dropped first: %s', (isFiltered) => {
+  it('has the line that is highest between any two points where lines meet, and the first of equal lines', () => {
     const property = fc.property(lines, (given) => {
       const { order, starts } = envelopeOf(given, isFiltered);
       const places = new Set<number>();
@@ -78,7 +78,7 @@ describe.each([false, true])('the envelope, lower lines dropped before: %s', (is
       [-Infinity],
     ],
     [
-      'lines that are parallel but for rounding never meet',
+      'lines that are parallel up to rounding never meet',
       [
         [1, 1e300],
         [1 + 2 ** -52, 0],

@@ -4,8 +4,8 @@
 const shortest = 8;
 
 /**
- * Sorts order[0 … count) by rising keys; equals stay as they are. It merges the runs it finds, so that lists which are put behind each
- * other, each in order, cost little. `spare` is as long as `order`; neither grows.
+ * Sorts order[0 … count) by ascending keys; the sort is stable. It merges the runs it finds, so concatenated sorted lists cost little.
+ * `spare` is as long as `order`; neither grows.
  */
 export function sortByKey(order: Int32Array, spare: Int32Array, count: number, keys: Float64Array): void {
   let runs = 0;
@@ -38,7 +38,7 @@ function findRun(order: Int32Array, start: number, count: number, keys: Float64A
   return end;
 }
 
-/** Makes a run of at least `shortest` of what begins at `start`, and says where it ends. */
+/** Makes a run of at least `shortest` from `start`, and returns where it ends. */
 function endRun(order: Int32Array, start: number, count: number, keys: Float64Array): number {
   let end = findRun(order, start, count, keys);
   const least = Math.min(count, start + shortest);
@@ -53,9 +53,9 @@ function endRun(order: Int32Array, start: number, count: number, keys: Float64Ar
 }
 
 /**
- * Leaves out most lines that are nowhere highest, without sorting, and says how many are left: with the flattest, the steepest and the
+ * Drops most lines that are nowhere highest, without sorting, and returns how many are left: given the flattest line, the steepest and the
  * highest at 0, the others are at their best where two of these meet, and matter only if they are higher there. (Akl and Toussaint's
- * idea for convex hulls.) Of equal lines the first stays.
+ * idea for convex hulls.) Of equal lines the first is kept.
  */
 export function dropLower(order: Int32Array, count: number, slopes: Float64Array, intercepts: Float64Array): number {
   if (count < 4) return count;
@@ -72,7 +72,7 @@ export function dropLower(order: Int32Array, count: number, slopes: Float64Array
   }
   const left = meet(flattest, highest, slopes, intercepts);
   const right = meet(highest, steepest, slopes, intercepts);
-  // Where two are parallel, or one, they do not meet, and nothing is higher there.
+  // If two are parallel or the same, they do not meet, and nothing is higher there.
   const atLeft = left === undefined ? Infinity : intercepts[highest]! + left * slopes[highest]!;
   const atRight = right === undefined ? Infinity : intercepts[highest]! + right * slopes[highest]!;
   let kept = 0;
@@ -86,7 +86,7 @@ export function dropLower(order: Int32Array, count: number, slopes: Float64Array
   return kept;
 }
 
-/** Where the second of two lines, the steeper one, gets above the first; undefined if it nowhere does. */
+/** Where the second, steeper line rises above the first; undefined if it never does. */
 function meet(first: number, second: number, slopes: Float64Array, intercepts: Float64Array): number | undefined {
   const steeper = slopes[second]! - slopes[first]!;
   const from = steeper > 0 ? (intercepts[first]! - intercepts[second]!) / steeper : Infinity;
@@ -94,8 +94,8 @@ function meet(first: number, second: number, slopes: Float64Array, intercepts: F
 }
 
 /**
- * Of the lines order[0 … count), sorted by slope, leaves those that are highest somewhere, in this order, and says how many there are.
- * Line order[i] is highest from starts[i] on. Of equal lines the first is left; a line that is highest in one point only is none.
+ * Keeps those of the lines order[0 … count), sorted by slope, that are highest somewhere, in this order, and returns how many there are.
+ * Line order[i] is highest from starts[i]. Of equal lines the first is kept; a line that is highest in a single point is dropped.
  */
 export function keepHighest(
   order: Int32Array,
@@ -113,14 +113,14 @@ export function keepHighest(
     while (kept > 0) {
       const top = order[kept - 1]!;
       const steeper = slope - slopes[top]!;
-      // Parallel lines never meet: the higher one is above for ever.
+      // Parallel lines never meet: the higher one is always above.
       from =
         steeper > 0 ? (intercepts[top]! - intercept) / steeper : intercept > intercepts[top]! ? -Infinity : Infinity;
       if (from > starts[kept - 1]!) break;
       kept--;
       from = -Infinity;
     }
-    // Where lines are so nearly parallel that they meet beyond all numbers, they never do.
+    // If lines are so nearly parallel that their intersection overflows, they never meet.
     if (from === Infinity) continue;
     order[kept] = line;
     starts[kept++] = from;

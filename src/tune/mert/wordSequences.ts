@@ -1,4 +1,4 @@
-/** Numbers for sequences of words, in order of first appearance, so that a text met again is known without making a string of it. */
+/** Numbers sequences of words in order of first appearance, so that a repeated text is recognized without making a string of it. */
 import { IdList, enlarged } from '../../core/index.ts';
 
 export class WordSequences {
@@ -6,7 +6,7 @@ export class WordSequences {
   readonly #words = new IdList();
   #starts = new Int32Array(1024);
   #segments = new Int32Array(1024);
-  /** By hash, with open addressing: number + 1, or 0 where nothing is. At least half of it is free. */
+  /** By hash, with open addressing: number + 1, or 0 if free. At most half full. */
   #table = new Int32Array(2048);
 
   /** The number of words[0 … length) as a text of the segment; `count` grows if it is new. */
@@ -59,7 +59,7 @@ export class WordSequences {
   }
 }
 
-/** FNV-1a over whole words, the upper bits mixed into the lower in the end. */
+/** FNV-1a over whole words, with the upper bits mixed into the lower at the end. */
 function hash(segment: number, words: Int32Array, from: number, to: number): number {
   let h = Math.imul(0x811c9dc5 ^ segment, 0x01000193);
   for (let i = from; i < to; i++) h = Math.imul(h ^ words[i]!, 0x01000193);

@@ -1,4 +1,4 @@
-/** Real n-best lists that are shared beside the project, for tests that are skipped where they are not there. */
+/** Real n-best lists next to the repository, for tests that are skipped if they are missing. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Metric } from '../../core/index.ts';
 import { FeatureNames, FeatureRowsBuilder } from '../../lattice/index.ts';
@@ -8,11 +8,11 @@ import type { Pool } from '../lists/candidates.ts';
 const data = new URL('../../../../shared/data/nbest-lattices/', import.meta.url);
 
 export const present = existsSync(data);
-export const skipped = present ? '' : ' (skipped: ../shared/data is not there)';
+export const skipped = present ? '' : ' (skipped: ../shared/data is missing)';
 
 const files = { moses: ['moses-100x100', 'reference.txt'], portage: ['portage-100x100', 'reference.en.txt'] } as const;
 
-/** The lists of 100 segments as they stand, each candidate measured. */
+/** The lists of 100 segments, each candidate measured. */
 export function sharedPool(name: keyof typeof files, metric: Metric): Pool {
   const [folder, reference] = files[name];
   const lines = (file: string): string[] =>

@@ -1,10 +1,10 @@
-/** N-best lists made up for tests of tuners: one feature is the metric, the others are chance or say nothing. */
+/** Made-up n-best lists for tests of tuners: one feature is the metric, the others are random or uninformative. */
 import { FeatureRowsBuilder } from '../../lattice/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import type { Pool } from '../lists/candidates.ts';
 import type { TuningObjective } from '../learners/tuningObjective.ts';
 
-/** A share in percent of two counts, as recall is: rows [right, all]. */
+/** A percentage of two counts, like recall: rows [right, all]. */
 export const share: TuningObjective = {
   higherIsBetter: true,
   score: ({ 0: right = 0, 1: all = 0 }) => (all > 0 ? (100 * right) / all : 0),
@@ -13,7 +13,7 @@ export const share: TuningObjective = {
   lengthAt: 1,
 };
 
-/** Its opposite, as error rates are. */
+/** Its complement, like error rates. */
 export const shareLost: TuningObjective = {
   ...share,
   higherIsBetter: false,
@@ -27,7 +27,7 @@ export interface Candidate {
   readonly text?: string;
 }
 
-/** A pool of the lists as they are. Names of features are a, b, c, … */
+/** A pool of the given lists. Features are named a, b, c, … */
 export function poolOf(lists: readonly (readonly Candidate[])[], width = 2, features = 3): Pool {
   const rows = new FeatureRowsBuilder();
   const all = lists.flat();
@@ -52,8 +52,8 @@ export function poolOf(lists: readonly (readonly Candidate[])[], width = 2, feat
 }
 
 /**
- * Feature a is how much is right but for some noise, b and c are chance, d is the same in each list; a and c are made larger as told.
- * Lengths are powers of two, so that shares are exact, and equal ones stay equal when computed otherwise.
+ * Feature a is the share of right words plus noise, b and c are random, d is constant in each list; a and c are scaled as requested.
+ * Lengths are powers of two, so that shares are exact, and equal shares stay equal however they are computed.
  */
 export function noisyPool(seed: number, segments: number, candidates: number, noise = 0, ofA = 1, ofC = 100): Pool {
   const random = new Pcg64(seed);
@@ -69,7 +69,7 @@ export function noisyPool(seed: number, segments: number, candidates: number, no
   return poolOf(lists, 2, 4);
 }
 
-/** The score of the best candidates of all segments, each by itself: none can do better with these rows. */
+/** The score of the best candidate of each segment: no choice can do better with these rows. */
 export function oracleScore({ candidates: { segments, starts }, rows }: Pool): number {
   const sums = [0, 0];
   for (let s = 0; s < segments; s++) {

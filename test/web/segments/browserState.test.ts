@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type SegmentView, segmentLink } from '../../../src/report/comparePage/segmentLink.ts';
 import { sampleSegments as segments } from '../../../src/report/comparePage/testing/sampleSegments.ts';
 import {
   type BrowserState,
@@ -40,7 +41,7 @@ const anyState: fc.Arbitrary<BrowserState> = fc
   .filter(({ a, b }) => a !== b);
 
 describe('a link', () => {
-  it('leads back to what was chosen', () => {
+  it('restores the chosen state', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const link = linkTo(state, segments);
@@ -60,7 +61,8 @@ describe('a link', () => {
   it.each([
     ['', undefined],
     ['summary', undefined],
-    ['a=base', undefined],
+    ['a=base', {}],
+    ['label.document=b&b=%3Cb%3Ebold%3C%2Fb%3E', { b: 2, labels: [1, -1] }],
     [
       'segment=3&a=nobody&b=__proto__&metric=&sort=toString&show=none&against=9&winner=x&least=-1&most=x',
       { segment: 2 },
@@ -77,7 +79,26 @@ describe('a link', () => {
     expect(stateFromLink(link, segments)).toEqual(said && { ...first, ...said }),
   );
 
-  it('finds a name with half a character', () => {
+  it.each([
+    [
+      { segment: 4, a: '__proto__', b: 'base' },
+      { segment: 4, a: 1, b: 0 },
+    ],
+    [
+      { metric: 'TER', winner: 'a-or-tie', most: 0.5 },
+      { metric: 1, winner: 'a-or-tie', most: 0.5 },
+    ],
+    [
+      { winner: 'b', least: 1e-7, most: 2 },
+      { winner: 'b', least: 1e-7, most: 2 },
+    ],
+    [{ label: ['document', '<i>x</i>'] }, { labels: [2, -1] }],
+    [{ label: ['constructor', ''] }, { labels: [-1, 0] }],
+  ] as const satisfies [SegmentView, Partial<BrowserState>][])('from elsewhere in the page, to %j', (view, said) =>
+    expect(stateFromLink(segmentLink(view), segments)).toEqual({ ...first, ...said }),
+  );
+
+  it('finds a name with a lone surrogate', () => {
     const choices = { ...segments, systems: ['base', 'half\ud800', 'other'] };
     const state = { ...first, segment: 0, b: 1, a: 2 };
     expect(stateFromLink(linkTo(state, choices), choices)).toEqual(state);

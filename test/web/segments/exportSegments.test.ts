@@ -7,7 +7,7 @@ import {
 import { segmentsJson, segmentsTsv } from '../../../web/segments/exportSegments.ts';
 
 describe('segments as TSV', () => {
-  it('have a line each, in the order given', () => {
+  it('have one line each, in the given order', () => {
     const [head, ...lines] = segmentsTsv(segments, [4, 0])
       .trimEnd()
       .split('\n')
@@ -25,7 +25,7 @@ describe('segments as TSV', () => {
     ]); // prettier-ignore
   });
 
-  it('have no columns for what is not there, and no breaks within', () => {
+  it('have no columns for missing texts, and no line breaks inside', () => {
     const bare = unpacked({
       systems: ['a\tb', 'c'].map((name) => ({ name, outputs: ['x\ty\r\nz'] })),
       references: ['r'],
@@ -56,7 +56,7 @@ describe('segments as JSON', () => {
     ]); // prettier-ignore
   });
 
-  it('have any text as it is', () => {
+  it('keep any text unchanged', () => {
     const list = JSON.parse(segmentsJson(segments, [5, 6, 7, 8, 9, 10, 11, 12])) as { source: string }[];
     expect(list.map(({ source }) => source)).toEqual(attacks);
     expect(segmentsJson(segments, [])).toBe('[]\n');

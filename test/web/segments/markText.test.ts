@@ -33,12 +33,12 @@ describe('marks of an output', () => {
     expect(shown(markText(text, references, marking).pieces)).toBe(expected),
   );
 
-  it('may ignore case, and take what is between spaces for words', () => {
+  it('can ignore case and split words at spaces', () => {
     expect(shown(markText('The END', ['the end'], { ...marking, ignoreCase: true }).pieces)).toBe('The END:2');
     expect(shown(markText('a,b c', ['a,b'], { ...marking, tokens: 'spaces' }).pieces)).toBe('a,b:1 [c]');
   });
 
-  it('come with what they amount to', () => {
+  it('have their counts', () => {
     expect(markText('a b x', ['x y z', 'a b c d'], marking)).toMatchObject({
       words: 3,
       matched: 3,
@@ -54,7 +54,7 @@ describe('marks of an output', () => {
     expect(last).toMatchObject({ text: 'x', order: 1 });
   });
 
-  it('leave the text as it is', () => {
+  it('leave the text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, references) => {
         const { pieces } = markText(text, references, marking);
@@ -71,7 +71,7 @@ const contains = (list: readonly number[], part: readonly number[]) =>
   ` ${list.join(' ')} `.includes(` ${part.join(' ')} `);
 
 describe('n-grams', () => {
-  it('are the longest ones that a reference has, as trying all of them shows', () => {
+  it('are the longest n-grams of a reference, as in a search over all of them', () => {
     fc.assert(
       fc.property(words, fc.array(words, { maxLength: 3 }), (output, references) => {
         const { orders, starts } = matchWords(
@@ -100,7 +100,7 @@ describe('what is missing', () => {
     return a === b ? 1 + longestCommon(as, bs) : Math.max(longestCommon([a, ...as], bs), longestCommon(as, [b, ...bs]));
   };
 
-  it('is as little as can be, and with words of the output it makes up the reference', () => {
+  it('is minimal, and together with the words of the output it gives the reference', () => {
     const short = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 7 });
     fc.assert(
       fc.property(short, short, (output, reference) => {
@@ -115,7 +115,7 @@ describe('what is missing', () => {
     );
   });
 
-  it('is found in long texts, too', () => {
+  it('is found in long texts too', () => {
     const words = Array.from({ length: 3000 }, (_, i) => `w${i}`);
     const { missing, pieces } = markText(words.toSpliced(1000, 2).join(' '), [words.join(' ')], marking);
     expect(missing).toBe(2);

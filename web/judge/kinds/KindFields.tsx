@@ -65,10 +65,10 @@ function PairwiseFields({ assignment, form, change, shortcuts }: KindProps<'pair
   );
 }
 
-/** One translation, rated from 0 to 100 by itself: direct assessment (Graham et al. 2013). */
+/** One translation, rated on its own from 0 to 100: direct assessment (Graham et al. 2013). */
 function AssessFields({ assignment, form, change, shortcuts }: KindProps<'assess'>) {
   useShortcuts(shortcuts, ({ key }) => {
-    // The digit itself goes to where the focus is by then, in place of what was there.
+    // Selects the field's content; the browser then puts the digit there in its place.
     if (/^\d$/.test(key)) document.querySelector<HTMLInputElement>('.score [type=number]')?.select();
   });
   return (
@@ -86,7 +86,7 @@ const outcomeChoices: readonly Choice<NonNullable<FormOf<'edit'>['outcome']>>[] 
   { value: 'unable', label: 'Unable to correct' },
 ];
 
-/** A translation to be made fluent, without source or reference (WMT09, Callison-Burch et al. 2009, section 3.2). */
+/** A translation to make fluent, without source or reference (WMT09, Callison-Burch et al. 2009, section 3.2). */
 function EditFields({ assignment, form, change }: KindProps<'edit'>) {
   const id = useId();
   const text = assignment.texts[0] ?? { text: '', lang: '', dir: 'ltr' };

@@ -1,4 +1,7 @@
-/** Errors marked in a translation, each with its severity and category, as in MQM (Lommel et al. 2014); an overall score, as in ESA (Kocmi et al. 2024), may follow. */
+/**
+ * Errors marked in a translation, each with its severity and category, as in MQM (Lommel et al. 2014), and an optional overall score, as in
+ * ESA (Kocmi et al. 2024).
+ */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../../src/human/index.ts';
 import type { ShownText } from '../../../src/server/wire.ts';
@@ -64,17 +67,17 @@ export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>)
         </section>
       )}
       <p class="hint">
-        Drag over words, or tap the first and the last.{' '}
+        Drag across the words of an error, or tap its first and last word.{' '}
         {source && (
           <>
-            What is left out in the translation is marked in the source.{' '}
+            If the translation leaves something out, mark it in the source.{' '}
             <button
               type="button"
               class="quiet"
               onClick={() => setSelection({ side: 'source', start: 0, end: 0 })}
               disabled={selection !== undefined}
             >
-              Something is missing, but not single words
+              Content is missing from the translation
             </button>
           </>
         )}
@@ -112,7 +115,7 @@ export function MarkFields({ assignment, form, change, say }: KindProps<'mark'>)
         </ol>
       </section>
       <ScoreField
-        label="Overall score (may be left out)"
+        label="Overall score (optional)"
         score={form.score}
         change={(score) => change({ ...form, score })}
         required={false}
@@ -147,7 +150,7 @@ function ErrorPanel({ fieldset, what, lang, kinds, takesFocus, add, cancel }: Er
       onKeyDown={(event) => {
         if (event.key === 'Escape') cancel();
         else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
-          // The page would take it for the end of the assignment.
+          // Otherwise the page would submit the assignment.
           event.preventDefault();
           event.stopPropagation();
           if (isReady) add(severity, category);
@@ -191,9 +194,9 @@ function ErrorPanel({ fieldset, what, lang, kinds, takesFocus, add, cancel }: Er
   );
 }
 
-/** The words of a span; long ones are cut in the middle. */
+/** The words of an error span; long ones are cut in the middle. */
 function quote(text: string, { start, end }: TextRange): string {
-  if (start === end) return 'something is missing';
+  if (start === end) return 'missing content';
   const words = text.slice(start, end);
   return `“${words.length > 120 ? `${words.slice(0, 60)}…${words.slice(-50)}` : words}”`;
 }

@@ -12,7 +12,7 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
   const count = form.ranks.length;
   const rank = (place: number, value: number): void =>
     change({ kind: 'rank', ranks: form.ranks.map((before, i) => (i === place ? value : before)) });
-  /** Focuses the rank of a translation: the one it has, or the first to choose. */
+  /** Focuses the rank that a translation has, or its first one. */
   const focus = (place: number, value: number | null | undefined): void =>
     list.current?.querySelectorAll('fieldset')[place]?.querySelectorAll('input')[(value ?? 1) - 1]?.focus();
 

@@ -15,7 +15,7 @@ export async function readText(content: string | Uint8Array, options: Options = 
   return (await readJudgments({ files: ['-'], stdin: once(content), ...options })).judgments;
 }
 
-/** The message of the UsageError that reading a text ends in, without the name of the file. */
+/** The message of the UsageError thrown by reading a text, without the file name. */
 export async function faultOf(content: string | Uint8Array, options: Options = {}): Promise<string> {
   try {
     await readText(content, options);
@@ -26,7 +26,7 @@ export async function faultOf(content: string | Uint8Array, options: Options = {
   return 'no fault';
 }
 
-/** What was left out, as a count for each reason. */
+/** The number of rows left out, by reason. */
 export const leftOut = ({ dropped }: Judgments): [count: number, what: string][] =>
   dropped.map(({ count, what }) => [count, what]);
 

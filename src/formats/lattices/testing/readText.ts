@@ -23,7 +23,7 @@ export async function readOne(content: string, request: TextRequest = {}): Promi
   return all[0]!.hypergraph;
 }
 
-/** The message of the UsageError that reading ends in. */
+/** The message of the UsageError thrown by reading. */
 export async function faultOf(content: string | Uint8Array, request: TextRequest = {}): Promise<string> {
   try {
     await readText(content, request);
@@ -34,7 +34,7 @@ export async function faultOf(content: string | Uint8Array, request: TextRequest
   return 'no fault';
 }
 
-/** The message of the UsageError that writing ends in. */
+/** The message of the UsageError thrown by writing. */
 export function writingFaultOf(hypergraph: Hypergraph, format: string): string {
   try {
     write(hypergraph, format);
@@ -48,7 +48,7 @@ export function writingFaultOf(hypergraph: Hypergraph, format: string): string {
 export const write = (hypergraph: Hypergraph, format: string, numbers?: 'log' | 'cost' | 'probability'): string =>
   [...writeLattice(hypergraph, format, { place: 'here', ...(numbers ? { numbers } : {}) })].join('');
 
-/** All that a hypergraph derives, in an order that does not depend on how it is built. */
+/** All derivations of a hypergraph, in an order that does not depend on how it is built. */
 export function derivationsOf(hypergraph: Hypergraph, { features = true } = {}): string[] {
   const { featureNames, features: rows } = hypergraph;
   return enumerateDerivations(hypergraph)
@@ -66,6 +66,6 @@ export function derivationsOf(hypergraph: Hypergraph, { features = true } = {}):
     .sort();
 }
 
-/** What each derivation says and its score. */
+/** The text of each derivation and its score. */
 export const stringsOf = (hypergraph: Hypergraph): [text: string, score: number][] =>
   enumerateDerivations(hypergraph).map(({ words, score }) => [words.join(' '), score]);

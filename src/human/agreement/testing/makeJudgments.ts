@@ -1,4 +1,4 @@
-/** Judgments and labels written down briefly, for tests. */
+/** Short notations for judgments and labels, for tests. */
 import type { Judgments, Ranking, Verdict } from '../../judgments.ts';
 import type { Labels } from '../labels.ts';
 
@@ -12,7 +12,7 @@ export const judgmentsOf = (some: Partial<Judgments>): Judgments => ({
   ...some,
 });
 
-/** `judge segment a>b=c`: systems in the order they were shown come first, ranks follow from `>` and `=`. */
+/** `judge segment a>b=c`: systems in the order shown; ranks follow from `>` and `=`. */
 export function rankingOf(text: string, order: number, task = 't'): Ranking {
   const [judge = '', segment = '', outcome = ''] = text.split(' ');
   const ranks = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Campaigns written down briefly, for tests. */
+/** A short notation for campaigns, for tests. */
 import type { Answer, Assignment, Campaign, Entry } from '../campaign.ts';
 import { CampaignRecord } from '../campaignRecord.ts';
 import type { CampaignEvent, JournalEntry } from '../events.ts';
@@ -21,7 +21,7 @@ export const campaign: Campaign = {
   errors: { categories: ['accuracy'], severities: ['minor', 'major'] },
 };
 
-/** `ab`: the output of a and b, which is one text; `!a`: that of a, damaged. */
+/** `ab`: the common output of a and b; `!a`: the damaged output of a. */
 const entryOf = (text: string): Entry => ({
   systems: [...text.replace('!', '')].map((system) => campaign.systems.indexOf(system)),
   ...(text.startsWith('!') && { damaged: 'words words words' }),
@@ -52,7 +52,7 @@ export const answered = (
   ...more,
 });
 
-/** An entry each second. */
+/** One entry per second. */
 export const journalOf = (events: readonly CampaignEvent[]): JournalEntry[] =>
   events.map((event, i) => ({ seq: i + 1, at: new Date(Date.UTC(2026, 2, 1) + 1000 * i).toISOString(), event }));
 
@@ -62,7 +62,7 @@ export function recordOf(events: readonly CampaignEvent[]): CampaignRecord {
   return record;
 }
 
-/** A campaign in which these were assigned, and then happened. */
+/** A campaign with these assignments, followed by these events. */
 export function recordWith(assignments: readonly Assignment[], ...events: readonly CampaignEvent[]): CampaignRecord {
   const judges = [...new Set(assignments.map(({ judge }) => judge))];
   return recordOf([

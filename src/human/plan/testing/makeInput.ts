@@ -8,9 +8,9 @@ export interface Sizes {
   readonly segments: number;
   readonly kinds: readonly TaskKind[];
   readonly seed?: number;
-  /** Segments of a document; without, there are no documents. */
+  /** Segments per document; without it, there are no documents. */
   readonly documentLength?: number;
-  /** One of so many outputs is that of the system before; 0 for none. */
+  /** One in this many outputs repeats the previous system's; 0 for none. */
   readonly identical?: number;
 }
 

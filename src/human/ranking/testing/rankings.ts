@@ -1,9 +1,9 @@
-/** Rankings written briefly, for tests. */
+/** A short notation for rankings, for tests. */
 import { Pcg64 } from '../../../stats/index.ts';
 import { type Comparisons, compareRankings } from '../../comparisons.ts';
 import type { Ranking } from '../../judgments.ts';
 
-/** `a b=c d`: a is best, then b and c alike, then d; `x?` got no rank. */
+/** `a b=c d`: a is best, then b and c tie, then d; `x?` got no rank. */
 export function ranking(written: string, segment = '1', judge = 'j'): Ranking {
   const groups = written.split(' ').map((group) => group.split('='));
   const entries = groups.flatMap((group, g) =>
@@ -23,7 +23,7 @@ export function ranking(written: string, segment = '1', judge = 'j'): Ranking {
 
 export type Written = string | readonly [written: string, times: number];
 
-/** Each ranking as often as is said. */
+/** Comparisons from rankings, each with its count. */
 export function comparisonsOf(...written: readonly Written[]): Comparisons {
   const rankings = written.flatMap((each) => {
     const [text, times] = typeof each === 'string' ? [each, 1] : each;
@@ -32,7 +32,7 @@ export function comparisonsOf(...written: readonly Written[]): Comparisons {
   return compareRankings('x-y', rankings);
 }
 
-/** Rankings of `shown` out of some systems, the output of each as good as its skill and chance make it, in few steps so that ties are common. */
+/** Rankings of `shown` systems. The quality of each output is skill plus noise, rounded to few levels to make ties common. */
 export function simulatedRankings(
   skills: ReadonlyMap<string, number>,
   count: number,

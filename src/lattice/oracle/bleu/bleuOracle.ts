@@ -1,8 +1,8 @@
 /**
  * A translation of a whole corpus with a high BLEU, from lattices or forests: an approximation, since BLEU does not split into segments,
- * nor clipped matches into edges. BLEU is made linear at the choice so far, so that each n-gram and each word counts on its own (Tromble
- * et al. 2008 do so for another end); derivations that are good by that join the candidates, of which the best choice is looked for with
- * BLEU as it is. What comes out is never worse than the derivations that the scores prefer, and has a bound that no choice exceeds.
+ * nor clipped matches into edges. BLEU is linearised at the current choice, so each n-gram and each word counts alone (Tromble
+ * et al. 2008 do so for another purpose); derivations that are good by the linear gain become candidates, and the best choice among them is
+ * searched with BLEU itself. The result is never worse than the best derivations by score, and has an upper bound.
  */
 import { type ClippedPrecisions, type Metric, UsageError } from '../../../core/index.ts';
 import { bestDerivation, textLengths } from '../../derivations/bestDerivation.ts';
@@ -23,7 +23,7 @@ interface BleuOracle {
   readonly score: number;
   /** No choice of derivations has more. */
   readonly bound: number;
-  /** The score of the derivations that scores prefer. */
+  /** The metric score of the best derivations by score. */
   readonly bestScore: number;
   readonly sums: Float64Array;
   /** By segment. */
@@ -38,13 +38,16 @@ interface Candidate {
 /** Items kept at each node. */
 const beam = 16;
 
-/** Times that BLEU is made linear, at most. */
+/** The maximum number of linearisations of BLEU. */
 const rounds = 6;
 
 /** Shares of matches at which limits are taken; between them they are bounded by straight lines. */
 const lambdas = Array.from({ length: 11 }, (_, i) => i / 10);
 
-/** `metric` is a BLEU of any settings, or one that says as much of its precisions; words are taken as they are. */
+/**
+ * Searches the lattices or forests of a corpus for the translation with the highest BLEU; the result is approximate and has a bound.
+ * `metric` is a BLEU with any settings, or another metric that declares its `precisions`; words are not tokenized again.
+ */
 export function bleuOracle(metric: Metric, segments: readonly BleuOracleSegment[]): BleuOracle {
   const { precisions } = metric;
   if (!precisions) throw new UsageError(`This oracle is for BLEU, not for ${metric.name}.`);
@@ -68,7 +71,7 @@ export function bleuOracle(metric: Metric, segments: readonly BleuOracleSegment[
     for (const segment of searched) {
       const before = segment.candidates.length;
       const { hypergraph, wordIds, tree } = segment;
-      // Longer and shorter texts, too, as the length to reach moves with the text.
+      // Also longer and shorter texts, since the closest reference length changes with the text.
       for (const shift of round === 0 ? [0, 0.5, -0.5] : [0]) {
         const shifted = gains.slice();
         shifted[0]! += shift * gains[1]!;
@@ -107,7 +110,7 @@ class Segment {
   readonly candidates: Candidate[] = [];
   /** Words of the longest reference. */
   readonly longestReference: number;
-  /** The length to reach for a text of so many words; beyond the longest reference it stays what it is. */
+  /** The closest reference length for a text of this many words; beyond the longest reference it is constant. */
   readonly wantedLength: (length: number) => number;
   readonly #count: (words: readonly string[]) => Float64Array;
   readonly #texts = new Map<string, number>();
@@ -122,7 +125,7 @@ class Segment {
     this.tree = new ReferenceTree(references, added.length);
     const { vocabulary } = this.tree;
     this.wordIds = Int32Array.from(hypergraph.words, (word) => vocabulary.find(word));
-    // Words that are in no reference match none, so they may all be the same.
+    // Words that are in no reference match nothing, so they can all be the same.
     const tokensOf = (words: readonly string[]) => {
       const ids = Int32Array.from(words, (word) => vocabulary.find(word)).map((id) => (id < 0 ? vocabulary.size : id));
       return [{ ids, start: 0, end: ids.length }];

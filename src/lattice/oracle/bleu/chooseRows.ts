@@ -1,7 +1,7 @@
 /**
  * One row from each of several lists, such that the score of their sum is high: an oracle over candidates for metrics whose rows add up.
- * Choices are improved segment by segment until no single change helps. Where the score is a mean over segments that is the best there
- * is; else it is a local best, and several starts are tried: the best of each segment alone, the best by the score made linear at the
+ * Choices are improved segment by segment until no single change helps. If the score is a mean over segments, that is the
+ * optimum; otherwise it is a local optimum, and several starts are tried: the best of each segment alone, the best by the score made linear at the
  * choices so far, and random ones.
  */
 import { UsageError } from '../../../core/index.ts';
@@ -9,7 +9,7 @@ import { Pcg64 } from '../../../stats/index.ts';
 
 export interface RowLists {
   readonly segments: number;
-  /** The rows of segment i are starts[i] … starts[i + 1]; it may have none and then adds nothing. */
+  /** The rows of segment i are starts[i] … starts[i + 1]; it can have none and then adds nothing. */
   readonly starts: Int32Array;
   /** Row c is [c * width …). */
   readonly rows: Float64Array;
@@ -17,14 +17,14 @@ export interface RowLists {
 }
 
 interface RowScores {
-  /** Of a sum of rows: the higher the better. */
+  /** The score of a sum of rows; higher is better. */
   score(sums: ArrayLike<number>): number;
   /** Of a row alone. */
   segmentScore(row: ArrayLike<number>): number;
 }
 
 interface RowChoiceOptions {
-  /** A first choice, never to be left for a worse one; −1 for segments without rows. */
+  /** A first choice; the result is never worse. −1 for segments without rows. */
   readonly first?: Int32Array;
   /** Random starts. */
   readonly tries?: number;
@@ -32,7 +32,7 @@ interface RowChoiceOptions {
 }
 
 interface RowChoice {
-  /** By segment the row chosen, −1 where there is none. */
+  /** By segment the chosen row, −1 if there is none. */
   readonly choices: Int32Array;
   readonly sums: Float64Array;
   readonly score: number;
@@ -60,7 +60,9 @@ export function chooseRows(
   const scoreOf = (sums: ArrayLike<number>): number => {
     const score = scores.score(sums);
     if (Number.isNaN(score))
-      throw new UsageError('A sum of rows has no score. An oracle needs a metric that scores all.');
+      throw new UsageError(
+        'The metric gives a set of outputs no score. An oracle needs a metric that scores every set.',
+      );
     return score;
   };
 
@@ -88,12 +90,12 @@ export function chooseRows(
       const below = scores.score(moved);
       moved[k] = sum;
       const slope = (above - below) / (2 * step);
-      // Beside a sum there may be none that a metric can score, such as one below 0.
+      // Neighbouring sums can be invalid for a metric, such as sums below 0.
       return Number.isFinite(slope) ? slope : 0;
     });
   };
 
-  /** The best by the score's slope at the sum, again and again as long as that helps. */
+  /** The best choice by the gradient of the score at the sum, repeated while it improves. */
   const followSlope = (start: Int32Array): Int32Array => {
     let choices = start;
     let sums = sumOf(start);
@@ -132,7 +134,7 @@ export function chooseRows(
         changed = true;
         for (let k = 0; k < width; k++) sums[k]! += rows[choices[i]! * width + k]! - rows[now * width + k]!;
       }
-      // Added anew, so that roundings do not gather.
+      // Recomputed, so rounding errors do not accumulate.
       sums = sumOf(choices);
       score = scoreOf(sums);
     }

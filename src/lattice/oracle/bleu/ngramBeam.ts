@@ -1,5 +1,5 @@
 /**
- * Derivations that are good by a linear gain of n-grams: so much for each word and each n-gram that is in a reference, however often.
+ * Derivations that are good by a linear gain of n-grams: a gain for each word and each n-gram that is in a reference, without clipping.
  * Nodes keep a limited number of items with the words at both ends, as a decoder does with a language model: Chiang (2007).
  */
 import { type Hypergraph, goalOf, isLattice, tailOf } from '../../shape/hypergraph.ts';
@@ -21,7 +21,7 @@ interface Item {
 
 /**
  * Edges of derivations, best first. A word gains gains[0], an n-gram in the references gains[n]; `size` items are kept at each node.
- * What each word of the structure is in the references says `wordIds`.
+ * `wordIds` maps each word of the structure to its number in the references.
  */
 export function beamDerivations(
   hypergraph: Hypergraph,

@@ -94,7 +94,7 @@ interface PairTable {
   readonly empty: number;
 }
 
-/** On a forest: matching pairs of words less λ for each word. The numbers of words are moved up by 1, so that 0 is any other word. */
+/** On a forest: matching pairs of words minus λ for each word. The numbers of words are moved up by 1, so that 0 is any other word. */
 function limitPairs(hypergraph: Hypergraph, wordIds: Int32Array, tree: ReferenceTree, lambda: number): number {
   const { nodes, edgeStarts, symbolStarts, symbols } = hypergraph;
   const words = tree.vocabulary.size + 1;

@@ -213,7 +213,7 @@ describe('RecognitionOracle', () => {
 
   it('refuses what has no meaning', () => {
     const oracle = new RecognitionOracle(metricOf(usual));
-    expect(() => oracle.find(latticeOf([['a']]), [])).toThrow('An oracle needs a reference, and there is none.');
+    expect(() => oracle.find(latticeOf([['a']]), [])).toThrow('An oracle needs a reference, but none was given.');
     expect(() => new RecognitionOracle(bleu())).toThrow('This oracle is for recognition rates, not for BLEU.');
     expect(() => metricOf({ ...usual, order: 0 })).toThrow('k must be');
     expect(() => metricOf({ ...usual, insertion: NaN })).toThrow();

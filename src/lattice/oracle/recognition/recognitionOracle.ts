@@ -1,6 +1,6 @@
 /**
  * The derivation with the highest K-gram recognition rate, found inside a lattice or forest: Chiang, DeNeefe, Chan and Ng (EMNLP 2008),
- * section 4.3. The metric's automaton is intersected with the structure, so the result is exact, however many derivations there are.
+ * section 4.3. The metric's automaton is intersected with the structure, so the result is exact for any number of derivations.
  *
  * The lowest rate is not given: a rate is the highest over alignments, and the lowest of highest ones does not split at nodes.
  */
@@ -31,7 +31,10 @@ const tolerance = 1e-9;
 /** What a search may find too little, where scores decide between equals. */
 const slack = 1e-6;
 
-/** Keeps its memory from one structure to the next. */
+/**
+ * An exact search for the derivation with the highest recognition rate in a lattice or forest. It reuses its memory from one structure to
+ * the next.
+ */
 export class RecognitionOracle {
   readonly #order: number;
   readonly #scoreWeight: number;
@@ -54,7 +57,7 @@ export class RecognitionOracle {
    * Of equals one with the highest score is taken; scores that differ by less than 10⁻⁹ of their range count as equal.
    */
   find(hypergraph: Hypergraph, references: readonly (readonly string[])[]): RecognizedDerivation {
-    if (references.length === 0) throw new UsageError('An oracle needs a reference, and there is none.');
+    if (references.length === 0) throw new UsageError('An oracle needs a reference, but none was given.');
     const numbers = numberWords(references);
     const tokens = references.map((words) => tokensOf(words, numbers));
     this.#counter.prepare(tokens.map((each) => [each]), undefined); // prettier-ignore
@@ -112,7 +115,7 @@ function numberWords(texts: readonly (readonly string[])[]): Map<string, number>
   return numbers;
 }
 
-/** Words that are in no reference match none, so they may all be the same. */
+/** Words that are in no reference match nothing, so they can all be the same. */
 function tokensOf(words: readonly string[], numbers: ReadonlyMap<string, number>): Tokens {
   const ids = Int32Array.from(words, (word) => numbers.get(word) ?? -1);
   return { ids, start: 0, end: ids.length };

@@ -22,7 +22,7 @@ interface Place {
 /** Parts of 1 in which scores come where they decide between equals: few enough that sums of them and of weights are exact. */
 const scoreParts = 2 ** 40;
 
-/** What scores may add where weights are no whole numbers. */
+/** The maximum that scores can add if weights are not whole numbers. */
 const leastDifference = 2 ** -30;
 
 export class RecognitionSearch {
@@ -49,7 +49,7 @@ export class RecognitionSearch {
     this.#weights = new AlignmentWeights(settings);
   }
 
-  /** The highest of what is recognized + scoreWeight · score. What each word of the structure is in the reference says `wordIds`. */
+  /** The highest of what is recognized + scoreWeight · score. `wordIds` maps each word of the structure to its number in the reference. */
   read(hypergraph: Hypergraph, wordIds: Int32Array, reference: Int32Array, scoreWeight: number): number {
     this.#hypergraph = hypergraph;
     this.#wordIds = wordIds;
@@ -155,7 +155,7 @@ export class RecognitionSearch {
     return nodeVectors[(nodes - 1) * states + this.#length * this.#weights.order]!;
   }
 
-  /** Room for an edge of so many symbols. */
+  /** Room for an edge with this many symbols. */
   #reserve(count: number): void {
     const needed = (count + 1) * this.#reader.states;
     if (this.#vectors.length >= needed) return;

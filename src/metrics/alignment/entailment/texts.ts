@@ -1,6 +1,6 @@
 /**
- * Texts as entailment sees them: words, and for each of them what is known of it, in parallel views. Several metrics of a run may share a
- * view, so that its numbers mean the same to all: facts in bits, entries of WordNet, or texts that are equal within a segment or not.
+ * Texts as entailment reads them: words, and what is known about each, in parallel views. Several metrics of a run may share a view, so its
+ * numbers must mean the same to all of them: facts as bits, entries of WordNet, or ids that are equal for equal texts within a segment.
  */
 import type { IdList, Resources, Role, View } from '../../../core/index.ts';
 import {
@@ -21,11 +21,11 @@ import { factsOf, numberOf } from './wordFacts.ts';
 
 interface TextSettings extends Omit<WordSettings, 'lowercase'> {
   readonly language: keyof typeof stemmers | 'any';
-  /** Files of the user's own analyses, or nothing. */
+  /** Files with the user's own analyses, or empty. */
   readonly analyses: string;
 }
 
-/** What is known of words beyond their letters. */
+/** What is known about words beyond their letters. */
 export interface Knowledge {
   readonly isEnglish: boolean;
   readonly hasTags: boolean;
@@ -41,9 +41,9 @@ export const viewPlaces = { words: 0, facts: 1, numbers: 2, stems: 3, tags: 4, e
 
 export interface EntailmentTexts {
   readonly views: readonly View[];
-  /** How words may match; what that needs must be loaded by now. */
+  /** How words may match; call it after the resources are loaded. */
   stages(): MatchStage[];
-  /** In English. */
+  /** English only. */
   readonly wordNet: (() => WordNet) | undefined;
 }
 
@@ -52,7 +52,7 @@ export function entailmentTexts(settings: TextSettings, resources: Resources): E
   const texts = textsOf(settings, resources);
   const wordNet = isEnglish ? () => wordNetOf('3.0', resources) : undefined;
   const kind = isEnglish ? 'english' : 'any';
-  // Texts are cut as written and words lower-cased one by one: lower case may be cut otherwise, and capitals tell names.
+  // Tokenize the text as written, then lower-case each word: lower-cased text may be tokenized differently, and capitals mark names.
   const views = [
     texts.view('word', { lowercase: true }),
     analysisView(texts, `facts:${kind}`, () => {
@@ -80,7 +80,7 @@ export function entailmentTexts(settings: TextSettings, resources: Resources): E
   };
 }
 
-/** Tells nothing of words but what they are. */
+/** Knows only the words themselves. */
 const wordsAlone: Analyser = { name: 'words', factors: ['word'], analyse: (words) => ({ word: words }) };
 
 function textsOf(settings: TextSettings, resources: Resources): AnalysedTexts {
@@ -90,7 +90,7 @@ function textsOf(settings: TextSettings, resources: Resources): AnalysedTexts {
   return analysedTexts(wordsAlone.name, new Map([[wordsAlone.name, wordsAlone]]), cut);
 }
 
-/** Stems, or else lemmas, of the user's own; where these tell none, those of the language. A word without one matches none by it. */
+/** Stems, or else lemmas, from the user's files; without either, those of the language. A word without a stem matches nothing by stem. */
 function stemsOf({ language, analyses }: TextSettings, resources: Resources) {
   const stem =
     language === 'any' ? undefined : remembering((word) => stemmerNamed(stemmers[language], resources)(word));
@@ -100,14 +100,14 @@ function stemsOf({ language, analyses }: TextSettings, resources: Resources) {
   };
 }
 
-/** Entries of words in WordNet, by any of their base forms. */
+/** Entries of words in WordNet, looked up by any of their base forms. */
 const entries = (texts: AnalysedTexts, name: string, wordNet: () => WordNet): View =>
   analysisView(texts, `${name}:morphy`, () => {
     const entry = remembering((word) => wordNet().entry(word.toLowerCase(), 'morphy'));
     return { number: ({ word }, i) => entry(word[i]!) };
   });
 
-/** The letters of words in lower case: of each its length, then its units. See `wordAt`. */
+/** The letters of words in lower case: for each word its length, then its code units. See `wordAt`. */
 const letters = (texts: AnalysedTexts): View => ({
   key: `${texts.view('word').key}:letters`,
   reader: () => ({

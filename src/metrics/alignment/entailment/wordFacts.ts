@@ -1,6 +1,6 @@
-/** What single words say that a translation must not change: negation, modality, numbers and dates. */
+/** What single words express that a translation must not change: negation, modality, numbers and dates. */
 
-/** Facts of a word in one number, whose meaning depends on nothing but the lists: three flags, then a modality and a date. */
+/** The facts about a word in one number, whose meaning depends only on the lists: three flags, then a modality and a date. */
 export const isName = 1;
 /** Neither a function word nor punctuation. */
 export const isContent = 2;
@@ -8,18 +8,18 @@ export const isNegation = 4;
 const modalityPlace = 3;
 const datePlace = 5;
 
-/** The class of modality from 1 on; 0 for none. */
+/** The class of modality, from 1; 0 for none. */
 export const modalityOf = (facts: number): number => (facts >> modalityPlace) & 3;
-/** The month, day or the like from 1 on; 0 for none. */
+/** The month, weekday and so on, from 1; 0 for none. */
 export const dateOf = (facts: number): number => facts >> datePlace;
 
-// Functions, since making an expression with classes of Unicode takes time that a start without this metric should not.
+// Functions, because compiling an expression with Unicode classes would slow down starts that do not use this metric.
 const hasLetterOrDigit = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 const digitsOf = (word: string): string | undefined =>
   /^[^\p{L}\p{N}]*(\p{Nd}+(?:[.,]\p{Nd}+)*)(?:st|nd|rd|th|s|%|[^\p{L}\p{N}]+)?$/u.exec(word)?.[1];
 
-/** `written` is the word with its capitals. */
+/** `written` is the word as written, with capitals. */
 export function factsOf(written: string, isEnglish: boolean): number {
   const word = plainOf(written);
   const isSaying = hasLetterOrDigit(word);
@@ -39,13 +39,13 @@ export function factsOf(written: string, isEnglish: boolean): number {
 
 const plainOf = (written: string): string => written.toLowerCase().replace('’', "'");
 
-/** The number that a word is, the same text whatever its spelling; undefined if it is none. */
+/** The number that a word denotes, in one normal form; undefined if it is not a number. */
 export function numberOf(written: string, isEnglish: boolean): string | undefined {
   const word = plainOf(written);
   return inDigits(word) ?? (isEnglish ? numberWords.get(word) : undefined);
 }
 
-/** Separators differ between texts, so `2,500`, `2.500` and `2500` are alike; zeros at the end of a fraction say nothing. */
+/** Separators differ between texts, so `2,500`, `2.500` and `2500` are equal; trailing zeros of a fraction are ignored. */
 function inDigits(word: string): string | undefined {
   const found = digitsOf(word);
   if (found === undefined) return undefined;
@@ -56,10 +56,10 @@ function inDigits(word: string): string | undefined {
   return isFraction ? plain.replace(/0+$/, '').replace(/\/$/, '') : plain;
 }
 
-/** Small lists of English words that carry grammar, negation, modality, dates and numbers. */
+/** Small lists of English words for grammar, negation, modality, dates and numbers. */
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 
-/** Articles, pronouns, prepositions, conjunctions, auxiliaries and the like: what is left of a text are its content words. */
+/** Articles, pronouns, prepositions, conjunctions, auxiliaries and similar words; all others are content words. */
 const functionWords: ReadonlySet<string> = new Set(
   list(`
     a an the this that these those such same other another each every either neither any some all both few many much more most several
@@ -77,19 +77,19 @@ const functionWords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words that end in n't count as well. */
+/** Words that end in n't count, too. */
 const negations: ReadonlySet<string> = new Set(
   list('not no never none nobody nothing nowhere neither nor without cannot hardly scarcely barely'),
 );
 
-/** What may be, what must be, and what is to come, each a class. */
+/** Possibility, necessity and future, each a class. */
 const modalClasses: readonly ReadonlySet<string>[] = [
   new Set(list("can could cannot can't couldn't may might perhaps maybe possible possibly probably likely")),
   new Set(list("must mustn't should shouldn't ought need needn't necessary necessarily obliged required")),
   new Set(list("will won't would wouldn't shall shan't 'll 'd i'll you'll he'll she'll it'll we'll they'll")),
 ];
 
-/** Months, days of the week and the like, each a number from 1 on; all spellings of one have the same. */
+/** Months, weekdays and similar words, each a number from 1; all spellings of one have the same number. */
 const dateWords: ReadonlyMap<string, number> = new Map(
   [
     'january jan jan.', 'february feb feb.', 'march mar.', 'april apr apr.', 'may', 'june jun.', 'july jul jul.',
@@ -99,10 +99,10 @@ const dateWords: ReadonlyMap<string, number> = new Map(
   ].flatMap((spellings, at) => list(spellings).map((spelling): [string, number] => [spelling, at + 1])),
 ); // prettier-ignore
 
-/** May is a month only where it is written so. */
+/** May is a month only if it is capitalised. */
 const ambiguousDates: ReadonlySet<string> = new Set(['may', 'march']);
 
-/** Numbers in words, up to twenty and the tens, and the large ones. */
+/** Number words: zero to twenty, the tens, and large numbers. */
 const numberWords: ReadonlyMap<string, string> = new Map([
   ...list(
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',

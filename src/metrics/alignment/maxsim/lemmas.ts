@@ -3,17 +3,17 @@ import type { View } from '../../../core/index.ts';
 import { type AnalysedTexts, type Analysis, type WordNet, type WordNetPos, hasLetters } from '../../../text/index.ts';
 import { analysisView, equalTexts, remembering } from '../../shared/analysisOptions.ts';
 
-/** In place of the entry of a lemma in WordNet: it has none; and the token is no word. */
+/** Used in place of a WordNet entry: the lemma has no entry; the token is not a word. */
 const noEntry = -1;
 export const noWord = -2;
 
 interface Lemmas {
   readonly view: View;
-  /** The lemma of word i; called when texts are read, since it may need a dictionary. */
+  /** The lemma of word i; called when texts are read, because it may need a dictionary. */
   of(analysis: Analysis, i: number): string;
 }
 
-/** Those of the analyses, in lower case. */
+/** Lemmas of the analyses, in lower case. */
 export const givenLemmas = (texts: AnalysedTexts): Lemmas => ({
   view: texts.view('lemma', { lowercase: true }),
   of: (analysis, i) => analysis.lemma![i]!.toLowerCase(),
@@ -27,13 +27,13 @@ const partsOfSpeech: ReadonlyMap<string, WordNetPos> = new Map([
   ['RB', 'adv'],
 ]);
 
-/** Base forms by WordNet for the part of speech that the tag tells; other words are their own lemmas. `key` is that of `wordNetKey`. */
+/** Base forms from WordNet for the part of speech of the tag; other words are their own lemmas. `key` is that of `wordNetKey`. */
 export function wordNetLemmas(texts: AnalysedTexts, key: string, wordNet: () => WordNet): Lemmas {
   const byTag = new Map<string, (word: string) => string>();
   const lemmaFor = (tag: string): ((word: string) => string) => {
     const pos = partsOfSpeech.get(tag.slice(0, 2));
     if (!pos) return (word) => word;
-    // To found is a verb, but found with the tag of a past is of another one, to find.
+    // "To found" is a verb, but "found" with a past tense tag is a form of another verb, "to find".
     const isInflected = pos === 'verb' && tag !== 'VB' && tag !== 'VBP';
     return remembering((word) => {
       const forms = wordNet().baseForms(word, pos);
@@ -48,7 +48,7 @@ export function wordNetLemmas(texts: AnalysedTexts, key: string, wordNet: () => 
   return { view: analysisView(texts, `lemma:${key}`, () => equalTexts(of)), of };
 }
 
-/** The entries of lemmas in WordNet, or `noEntry`, or `noWord`; without a WordNet none has an entry. */
+/** The WordNet entries of lemmas, or `noEntry`, or `noWord`; without a WordNet, no lemma has an entry. */
 export function entries(texts: AnalysedTexts, key: string, { of }: Lemmas, wordNet: (() => WordNet) | undefined): View {
   return analysisView(texts, `entry:${key}`, () => {
     const dictionary = wordNet?.();

@@ -1,11 +1,11 @@
-/** Counts METEOR's statistics against the reference that gives the highest score, and shows how the words were matched. */
+/** Counts METEOR's statistics against the reference that gives the highest score, and shows how words were matched. */
 import { type Aligner, type AlignmentLink, type Counter, type Text, pow } from '../../../core/index.ts';
 import type { StagedAligner } from '../../../text/index.ts';
 import { BestReference } from '../../shared/bestReference.ts';
 import type { ModuleName, Parameters } from './presets.ts';
 
-/** The columns of a row: lengths, matches by module on both sides, chunks. Words are split into content and function words if these weigh differently. */
-interface RowLayout {
+/** The columns of a row: lengths, matches by module on both sides, chunks. Content and function words have separate columns if their weights differ. */
+export interface RowLayout {
   readonly modules: readonly ModuleName[];
   readonly split: boolean;
 }
@@ -23,15 +23,15 @@ export function statisticsOf({ modules, split }: RowLayout): string[] {
   ];
 }
 
-/** Where the matches of a module begin: hypothesis and reference, of content words if split, then the same of function words. */
-const matchesAt = ({ split }: RowLayout, module: number): number => (split ? 4 + 4 * module : 2 + 2 * module);
+/** Where the matches of a module begin: hypothesis and reference, content words first if split, then function words. */
+export const matchesAt = ({ split }: RowLayout, module: number): number => (split ? 4 + 4 * module : 2 + 2 * module);
 
-const chunksAt = (layout: RowLayout): number => matchesAt(layout, layout.modules.length);
+export const chunksAt = (layout: RowLayout): number => matchesAt(layout, layout.modules.length);
 
 interface Parts {
   readonly precision: number;
   readonly recall: number;
-  /** Chunks for each matched word. */
+  /** Chunks per matched word. */
   readonly fragmentation: number;
   readonly penalty: number;
   readonly score: number;
@@ -62,7 +62,7 @@ export function partsOf(layout: RowLayout, parameters: Parameters, sums: ArrayLi
     referenceMatched += sums[from + 3]!;
   }
   if (worth === 0 || referenceWorth === 0) return nothing;
-  // The length if content words count 2δ and function words 2(1 − δ).
+  // The length when content words count 2δ and function words 2(1 − δ).
   const weighted = (words: number, functionWords: number) =>
     split ? 2 * delta * (words - functionWords) + 2 * (1 - delta) * functionWords : words;
   const precision = worth / weighted(length, sums[2]!);
@@ -123,7 +123,10 @@ export function meteorAligner(settings: CountSettings): Aligner {
   };
 }
 
-const bestReference = ({ layout, parameters, functionView }: CountSettings, aligner: StagedAligner): BestReference =>
+export const bestReference = (
+  { layout, parameters, functionView }: CountSettings,
+  aligner: StagedAligner,
+): BestReference =>
   new BestReference({
     width: chunksAt(layout) + 1,
     lengths: { hypothesis: 0, reference: 1 },
@@ -158,15 +161,15 @@ const bestReference = ({ layout, parameters, functionView }: CountSettings, alig
     },
   });
 
-/** Whether hypothesis and reference are matched from end to end in one piece. */
-function matchesAll(row: Float64Array, layout: RowLayout): boolean {
+/** Whether hypothesis and reference match from end to end in one chunk. */
+export function matchesAll(row: Float64Array, layout: RowLayout): boolean {
   if (row[chunksAt(layout)] !== 1) return false;
   const sides = [0, 0];
   for (let k = matchesAt(layout, 0); k < chunksAt(layout); k++) sides[k & 1]! += row[k]!;
   return sides[0] === row[0] && sides[1] === row[1];
 }
 
-function functionWords(text: Text, view: number, from: number, to: number): number {
+export function functionWords(text: Text, view: number, from: number, to: number): number {
   const { ids, start } = text[view]!;
   let count = 0;
   for (let i = from; i < to; i++) if (ids[start + i] === 1) count++;

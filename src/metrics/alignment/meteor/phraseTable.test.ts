@@ -7,7 +7,7 @@ const table = (pairs: readonly (readonly [string, string])[]) =>
 
 const phrase = (max: number) => fc.array(fc.constantFrom(...'abcd'), { minLength: 1, maxLength: max });
 
-it('finds every pair of phrases, those of the reference first, by reading', () => {
+it('finds every pair of phrases, those of the reference first, as reading the list does', () => {
   const aligned = fc.array(fc.tuple(phrase(3), phrase(3)), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(aligned, phrase(8), phrase(8), (pairs, hypothesis, reference) => {

@@ -1,6 +1,6 @@
 /**
- * A table of paraphrases in Meteor's text format: three lines for each, its probability, a phrase and what may stand for it.
- * Finds the pairs of phrases in two texts that the table links, either way.
+ * A paraphrase table in Meteor's text format: three lines per entry, its probability, a phrase and its paraphrase.
+ * Finds the pairs of phrases in two texts that the table links, in either direction.
  */
 import { type Tokens, UsageError, enlarged } from '../../../core/index.ts';
 import { NgramTree, type TextFile, type WordColumn } from '../../../text/index.ts';
@@ -11,31 +11,34 @@ type Report = (hypothesis: number, hypothesisLength: number, reference: number, 
 export class PhraseTable implements WordColumn {
   readonly #words = new Map<string, number>();
   readonly #phrases = new NgramTree();
-  /** By node, its first and last paraphrase; by paraphrase, the next of the same phrase and where its words are. */
+  /** By node, its first and last paraphrase; by paraphrase, the next one of the same phrase and where its words are. */
   #first = new Int32Array(1 << 11).fill(-1);
   #last = new Int32Array(1 << 11);
   #next = new Int32Array(1 << 11);
   #starts = new Int32Array(1 << 11);
   #pool = new Int32Array(1 << 12);
   #paraphrases = 0;
-  /** Where words stand in the text that is searched, a chain for each word. */
+  /** Positions of words in the searched text, a chain for each word. */
   #places = new Int32Array(0);
   #nextPlace = new Int32Array(64);
 
   constructor({ name, lines }: TextFile) {
     let count = lines.length;
     while (count > 0 && lines[count - 1]!.trim() === '') count--;
-    if (count === 0) throw new UsageError(`${name} is empty; a table of paraphrases has three lines for each.`);
+    if (count === 0)
+      throw new UsageError(
+        `${name} is empty. A paraphrase table has three lines per entry: probability, phrase, paraphrase.`,
+      );
     const wrong = (line: number, what: string) => new UsageError(`${name}, line ${line + 1}: ${what}`);
     for (let at = 0; at < count; at += 3) {
       const probability = lines[at]!.trim();
       if (!(Number(probability) > 0 && Number(probability) <= 1)) {
         throw wrong(
           at,
-          `a probability, above 0 and at most 1, is expected, not "${shortened(probability)}". Each has three lines: probability, phrase, paraphrase.`,
+          `expected a probability above 0 and at most 1, not "${shortened(probability)}". Each entry has three lines: probability, phrase, paraphrase.`,
         );
       }
-      if (at + 2 >= count) throw wrong(count - 1, 'the table ends in the middle of a paraphrase.');
+      if (at + 2 >= count) throw wrong(count - 1, 'the table ends in the middle of an entry.');
       const [phrase, paraphrase] = [this.#read(lines[at + 1]!), this.#read(lines[at + 2]!)];
       if (phrase.length === 0) throw wrong(at + 1, 'the phrase is empty.');
       if (paraphrase.length === 0) throw wrong(at + 2, 'the paraphrase is empty.');
@@ -44,18 +47,18 @@ export class PhraseTable implements WordColumn {
     this.#places = new Int32Array(this.#words.size).fill(-1);
   }
 
-  /** Words that are not in the table have −1. */
+  /** −1 for words that are not in the table. */
   number(word: string): number {
     return this.#words.get(word) ?? -1;
   }
 
-  /** The texts hold numbers of words. Phrases of the reference are looked up first, then those of the hypothesis. */
+  /** The texts hold word ids. Phrases of the reference are looked up first, then those of the hypothesis. */
   find(hypothesis: Tokens, reference: Tokens, report: Report): void {
     this.#search(reference, hypothesis, (j, jLength, i, iLength) => report(i, iLength, j, jLength));
     this.#search(hypothesis, reference, report);
   }
 
-  /** Phrases of one text whose paraphrases are in another. */
+  /** Phrases of one text whose paraphrases are in the other. */
   #search(text: Tokens, other: Tokens, report: Report): void {
     const length = other.end - other.start;
     if (this.#nextPlace.length < length) this.#nextPlace = new Int32Array(2 * length);

@@ -1,13 +1,13 @@
 /**
- * The settings of METEOR's versions: what was tuned for each language, and what the programs did.
+ * The settings of METEOR's versions: what was tuned for each language, and what the programs do.
  * 0.6: Lavie and Agarwal (WMT 2007), Agarwal and Lavie (WMT 2008); 0.7 and ranking: as submitted to WMT 2009; 2005: Banerjee and Lavie;
  * 1.0 and 1.5: the constants of those programs, Denkowski and Lavie (2010, 2014).
  */
 import type { AlignmentObjective } from '../../../text/index.ts';
 
 /**
- * Function words of Meteor 1.5, which weigh otherwise than content words: what makes up more than a thousandth of a large corpus of
- * the language, punctuation marks and some frequent nouns among them. As these are, so the program's scores are.
+ * Function words of Meteor 1.5, which have a different weight from content words: those that make up more than a thousandth of a large corpus
+ * of the language, including punctuation marks and some frequent nouns. They are kept as they are to reproduce the program's scores.
  */
 const lists: Readonly<Partial<Record<Language, string>>> = {
   en: `
@@ -61,14 +61,14 @@ export interface Parameters {
   readonly beta: number;
   /** The largest penalty. */
   readonly gamma: number;
-  /** Weight of a content word; that of a function word is what is missing to 1. */
+  /** Weight of a content word; a function word has 1 minus that. */
   readonly delta: number;
-  /** What a match by each module is worth. */
+  /** Weight of a match by each module. */
   readonly weights: Readonly<Partial<Record<ModuleName, number>>>;
 }
 
 interface Preset {
-  /** By language; `any` for those that are not named. */
+  /** By language; `any` for all others. */
   readonly parameters: Readonly<Partial<Record<Language | 'any', Parameters>>>;
   readonly alignment: AlignmentObjective;
   readonly stemmer: 'porter' | 'snowball';
@@ -140,7 +140,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
 };
 
-/** What is there for a language without a file of the user's. */
+/** What is built in for a language, without files of the user's. */
 export const modulesOf: Readonly<Record<Language, readonly ModuleName[]>> = {
   en: ['exact', 'stem', 'synonym'],
   cs: ['exact'],

@@ -1,4 +1,4 @@
-/** From the options of METEOR to what it does: what is not set comes from the preset, and what does not go together is refused. */
+/** Turns the options of METEOR into settings: what is not set comes from the preset, and options that conflict are refused. */
 import { type OptionsOf, UsageError } from '../../../core/index.ts';
 import {
   type AlignmentObjective,
@@ -23,9 +23,9 @@ export interface MeteorSettings {
   readonly parameters: Parameters;
   readonly alignment: AlignmentObjective;
   readonly tokenizer: TokenizerName | 'meteor';
-  /** What stems come from, if there are any: a stemmer, or the analyses of the user. */
+  /** Where stems come from, if anywhere: a stemmer, or the user's analyses. */
   readonly stems: StemmerName | 'analyses' | undefined;
-  /** What synonyms come from, if any. */
+  /** Where synonyms come from, if anywhere. */
   readonly synonyms: 'wordnet' | 'file' | undefined;
   readonly countsPerfectChunks: boolean;
 }
@@ -40,13 +40,17 @@ export function meteorSettings(options: MeteorOptions): MeteorSettings {
   const modules = modulesIn(options);
   const alignment = setOr(options.alignment, preset.alignment);
   const tokenizer = setOr(options.tokenizer, preset.tokenizer);
-  if (options.model !== '' && tokenizer !== 'spm') throw new UsageError('model is only for tok=spm.');
+  if (options.model !== '' && tokenizer !== 'spm') throw new UsageError('model works only with tok=spm.');
   if (alignment === 'crossings' && modules.includes('paraphrase')) {
-    throw new UsageError('alignment=crossings links single words, so paraphrases need alignment=chunks or preset=1.5.');
+    throw new UsageError(
+      'alignment=crossings links only single words. For paraphrases use alignment=chunks or preset=1.5.',
+    );
   }
   const parameters = parametersIn(options, modules);
   if (options.functionWords !== '' && parameters.delta === 0.5) {
-    throw new UsageError('With delta=.5 function words weigh as much as others, so a file of them is of no use.');
+    throw new UsageError(
+      'With delta=.5 function words have the same weight as other words, so a file of them has no effect. Leave it out or change delta.',
+    );
   }
   return {
     options,
@@ -74,7 +78,7 @@ export function needsOf({ options, tokenizer, stems, synonyms, modules }: Meteor
   ];
 }
 
-/** By default what there is for the language, and what files of the user's bring. */
+/** By default, what is built in for the language and what the user's files provide. */
 function modulesIn(options: MeteorOptions): readonly ModuleName[] {
   const { language, modules, synonyms, paraphrases, analyses } = options;
   const brought = new Set<ModuleName>(modulesOf[language]);
@@ -83,7 +87,7 @@ function modulesIn(options: MeteorOptions): readonly ModuleName[] {
   if (paraphrases !== '') brought.add('paraphrase');
   if (modules === 'preset') return moduleNames.filter((each) => brought.has(each));
   if (modules.includes('paraphrase') && paraphrases === '') {
-    throw new UsageError('The module paraphrase needs a table: paraphrases=FILE.');
+    throw new UsageError('The module paraphrase needs a table: give paraphrases=FILE.');
   }
   for (const [file, name] of [
     [paraphrases, 'paraphrase'],
@@ -91,7 +95,7 @@ function modulesIn(options: MeteorOptions): readonly ModuleName[] {
   ] as const) {
     if (file !== '' && !modules.includes(name)) {
       throw new UsageError(
-        `${name}s=${file} is of no use without the module ${name}; modules are ${modules.join('+')}.`,
+        `${name}s=${file} has no effect without the module ${name}; the modules are ${modules.join('+')}.`,
       );
     }
   }
@@ -102,7 +106,7 @@ function stemsIn({ language, analyses, stemmer, preset }: MeteorOptions): Stemme
   if (analyses !== '') return 'analyses';
   if (language === 'universal') {
     throw new UsageError(
-      'The module stem needs a language whose stems are known, or stems of your own: lang=en, cs, de, es or fr, or analyses=FILE.',
+      'The module stem needs a language with a stemmer (lang=en, cs, de, es or fr) or your own stems (analyses=FILE).',
     );
   }
   if (stemmer === 'porter' && language !== 'en') {
@@ -115,7 +119,7 @@ function synonymsIn({ language, synonyms }: MeteorOptions): 'wordnet' | 'file' {
   if (synonyms !== '') return 'file';
   if (language === 'en') return 'wordnet';
   throw new UsageError(
-    `The module synonym knows English words alone, from WordNet; for ${languageNames[language]} name a file of synonyms: synonyms=FILE.`,
+    `The module synonym has only English synonyms, from WordNet. For ${languageNames[language]} give a file: synonyms=FILE.`,
   );
 }
 
@@ -127,12 +131,12 @@ function parametersIn(options: MeteorOptions, modules: readonly ModuleName[]): P
     const known = Object.keys(parameters).join(', ');
     throw new UsageError(
       `preset=${preset} has no parameters for ${languageNames[language]}, only for ${known}: ` +
-        'give alpha, beta and gamma, or take preset=1.5 or 2005.',
+        'give alpha, beta and gamma, or use preset=1.5 or 2005.',
     );
   }
   if (weights !== 'preset' && weights.length !== modules.length) {
     throw new UsageError(
-      `weights are ${weights.join('+')}, but the modules are ${modules.join('+')}: one weight for each is expected.`,
+      `There are ${weights.length} weights (${weights.join('+')}) for ${modules.length} modules (${modules.join('+')}). Give one weight for each module.`,
     );
   }
   const weightOf = (name: ModuleName, m: number): [ModuleName, number] => {

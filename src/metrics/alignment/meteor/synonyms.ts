@@ -1,8 +1,8 @@
-/** Synonyms that are not looked up as WordNet itself would: those of a file, and those that Meteor 1.5 finds. */
+/** Synonyms that are not looked up as WordNet itself does: those of a file, and those that Meteor 1.5 finds. */
 import { UsageError } from '../../../core/index.ts';
 import { NumberedSets, type TextFile, type WordColumn, type WordNet } from '../../../text/index.ts';
 
-/** Synonyms from a file of the user's: a set of words on each line. Two words are synonyms if some line has both. */
+/** Synonyms from a file of the user's: a set of words on each line. Two words are synonyms if a line has both. */
 export class SynonymSets implements WordColumn {
   /** By word, the lines that have it. */
   readonly #linesOf = new Map<string, Set<number>>();
@@ -13,7 +13,7 @@ export class SynonymSets implements WordColumn {
       const words = new Set((lowercase ? line.toLowerCase() : line).split(/\s+/).filter((word) => word !== ''));
       if (words.size === 1) {
         throw new UsageError(
-          `${name}, line ${number + 1}: a set of synonyms has at least two words, with spaces between.`,
+          `${name}, line ${number + 1}: a set of synonyms has at least two words, separated by spaces.`,
         );
       }
       for (const word of words) {
@@ -23,7 +23,7 @@ export class SynonymSets implements WordColumn {
       }
     }
     if (this.#linesOf.size === 0)
-      throw new UsageError(`${name} has no synonyms; a set of words is expected on each line.`);
+      throw new UsageError(`${name} has no synonyms. Expected a set of words on each line.`);
   }
 
   number(word: string): number {
@@ -35,7 +35,7 @@ export class SynonymSets implements WordColumn {
   }
 }
 
-/** Endings and what a base has in their place, in the order in which they are tried, for all parts of speech. */
+/** Endings and their replacements in the base form, in the order in which they are tried, for all parts of speech. */
 const endings = 's: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:e ed: ing:e ing: er: est: er:e est:e'
   .split(' ')
   .map((each) => each.split(':') as [ending: string, base: string]);
@@ -43,7 +43,7 @@ const endings = 's: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:
 /** Senses are numbered within a part of speech by these bits. */
 const place = (1 << 28) - 1;
 
-/** One for each WordNet, since metrics share what a view reads and so must agree on numbers. */
+/** One per WordNet, because metrics share what a view reads and must agree on numbers. */
 const known = new WeakMap<WordNet, Synonyms15>();
 
 export function synonyms15Of(wordNet: WordNet): Synonyms15 {
@@ -53,9 +53,9 @@ export function synonyms15Of(wordNet: WordNet): Synonyms15 {
 }
 
 /**
- * How Meteor 1.5 looks up synonyms: the senses of the word and those of its base, which is that of an irregular form or the first known
- * word that an ending leads to, whatever its part of speech. It knows senses by their places in WordNet's files without saying which file,
- * so that a noun and a verb may meet by chance.
+ * Looks up synonyms as Meteor 1.5 does: the senses of the word and those of its base form, which is that of an irregular form or the first
+ * known word that an ending leads to, whatever its part of speech. Meteor identifies senses by their offsets in WordNet's files without
+ * the name of the file, so a noun and a verb can coincide by chance.
  */
 class Synonyms15 implements WordColumn {
   readonly #wordNet: WordNet;

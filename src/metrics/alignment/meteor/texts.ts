@@ -1,4 +1,4 @@
-/** Texts as METEOR sees them: words, and for each of them what the modules compare, in parallel views. */
+/** Texts as METEOR reads them: words, and what the modules compare for each of them, in parallel views. */
 import { type Resources, UsageError, type View } from '../../../core/index.ts';
 import {
   type MatchStage,
@@ -30,9 +30,9 @@ import { SynonymSets, synonyms15Of } from './synonyms.ts';
 
 interface MeteorTexts {
   readonly views: readonly View[];
-  /** The view that is 1 for function words; −1 if these do not weigh differently. */
+  /** The view that is 1 for function words; −1 if they have no weight of their own. */
   readonly functionView: number;
-  /** How the words are matched; what that needs must be loaded by now. */
+  /** How words are matched; call it after the resources are loaded. */
   stages(): MatchStage[];
 }
 
@@ -61,7 +61,7 @@ export function meteorTexts(settings: MeteorSettings, resources: Resources): Met
   return { views, functionView, stages: () => stages.map((stage) => stage()) };
 }
 
-/** How to see words, and a column of them, whether texts are cut here or come with analyses. */
+/** How to read words, and a column of them, whether texts are tokenized here or come with analyses. */
 function wordViews({ options, tokenizer: name, stems }: MeteorSettings, resources: Resources) {
   const { lowercase, analyses, language, model } = options;
   const tokenizer = (): Tokenizer => {
@@ -100,7 +100,9 @@ function wordViews({ options, tokenizer: name, stems }: MeteorSettings, resource
           number(analysis, i) {
             const stem = (analysis.stem ?? analysis.lemma)?.[i];
             if (stem === undefined) {
-              throw new UsageError('The analyses tell neither stems nor lemmas: leave stem out, modules=exact.');
+              throw new UsageError(
+                'The analyses have neither stems nor lemmas. Leave out the module stem: modules=exact.',
+              );
             }
             return column.number(stem);
           },
@@ -156,6 +158,6 @@ function functionColumn({ options }: MeteorSettings, resources: Resources): Word
 
 function wordsIn({ name, lines }: TextFile): ReadonlySet<string> {
   const words = lines.map((line) => line.trim().toLowerCase()).filter((word) => word !== '');
-  if (words.length === 0) throw new UsageError(`${name} has no words; a function word is expected on each line.`);
+  if (words.length === 0) throw new UsageError(`${name} has no words. Expected one function word per line.`);
   return new Set(words);
 }

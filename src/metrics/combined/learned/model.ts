@@ -1,14 +1,14 @@
-/** Features of a segment, which are scores of metrics and their parts; and a learned metric as a file holds it: features, each with a weight. */
+/** Features of a segment, which are scores of metrics and their parts; and the file format of a learned metric: features, each with a weight. */
 import { type Metric, UsageError, suggest } from '../../../core/index.ts';
 
 /** One value of one metric: a part of its score by name, or the score itself. */
 interface MetricFeature {
-  /** The place of the metric among those at hand. */
+  /** The index of the metric among the given ones. */
   readonly metric: number;
   readonly part?: string;
 }
 
-/** The names of what the score of a segment is made of; none for a metric that does not tell. */
+/** The names of the parts of a segment's score; empty for a metric that does not report parts. */
 export function partNames({ forSegments, statistics }: Metric): string[] {
   return Object.keys(forSegments.parts?.(new Float64Array(statistics.length)) ?? {});
 }
@@ -16,7 +16,7 @@ export function partNames({ forSegments, statistics }: Metric): string[] {
 /** Throws if the metric has no part of that name. */
 export function checkPart(metric: Metric, part: string, typed: string): void {
   const names = partNames(metric);
-  if (names.length === 0) throw new UsageError(`${typed}: ${metric.name} does not tell what its score is made of.`);
+  if (names.length === 0) throw new UsageError(`${typed}: ${metric.name} does not report parts of its score.`);
   if (!names.includes(part))
     throw new UsageError(`${typed}: ${metric.name} has no part ${part}. ${suggest(part, names)}`);
 }
@@ -56,20 +56,20 @@ const modelVersion = 1;
 
 export interface LearnedModel {
   readonly format: typeof modelFormat;
-  /** Of the format. */
+  /** The version of the format. */
   readonly version: typeof modelVersion;
   readonly kind: ModelKind;
   readonly features: readonly WeighedFeature[];
-  /** Of an absolute model the mean rating; a pairwise one has none, since it cancels out between two outputs. */
+  /** The mean rating for an absolute model; undefined for a pairwise one, where it cancels out. */
   readonly intercept: number;
-  /** How it was made; nothing of it changes a score. */
+  /** How it was made; this does not affect scores. */
   readonly made?: unknown;
 }
 
 export interface ModelFeature {
   /** As typed: `bleu(tok=intl)`. */
   readonly metric: string;
-  /** The name of a part of the metric's score; without one it is the score itself. */
+  /** The name of a part of the metric's score; without one, the score itself. */
   readonly part?: string;
 }
 
@@ -91,9 +91,9 @@ export const newModel = (model: Omit<LearnedModel, 'format' | 'version'>): Learn
   ...model,
 });
 
-/** Reads the text of a model, checked; `name` is that of the file. */
+/** Reads and checks the text of a model; `name` is the name of the file. */
 export function readModel(text: string, name: string): LearnedModel {
-  const refuse = (what: string): UsageError => new UsageError(`${name} is no learned metric: ${what}.`);
+  const refuse = (what: string): UsageError => new UsageError(`Cannot read ${name} as a learned metric: ${what}.`);
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -103,31 +103,31 @@ export function readModel(text: string, name: string): LearnedModel {
   if (!isRecord(read) || read['format'] !== modelFormat) throw refuse('assay learn did not write it');
   if (read['version'] !== modelVersion) {
     throw new UsageError(
-      `${name} has version ${String(read['version'])} of the format, and only version ${modelVersion} can be read. Learn it again with assay learn.`,
+      `${name} has version ${String(read['version'])} of the format, but only version ${modelVersion} can be read. Learn the metric again with assay learn.`,
     );
   }
   const { kind, features, intercept } = read;
-  if (kind !== 'pairwise' && kind !== 'absolute') throw refuse('its kind is neither pairwise nor absolute');
-  if (!isNumber(intercept)) throw refuse(`its intercept is no number${bounds}`);
+  if (kind !== 'pairwise' && kind !== 'absolute') throw refuse('its kind must be pairwise or absolute');
+  if (!isNumber(intercept)) throw refuse(`its intercept must be a number${bounds}`);
   if (!Array.isArray(features) || features.length === 0) throw refuse('it has no features');
   const known = new Set<string>();
   features.forEach((feature: unknown, k) => {
     const where = `feature ${k + 1}`;
     if (!isRecord(feature) || typeof feature['metric'] !== 'string') throw refuse(`${where} names no metric`);
     const part = feature['part'];
-    if (part !== undefined && typeof part !== 'string') throw refuse(`the part of ${where} is no text`);
+    if (part !== undefined && typeof part !== 'string') throw refuse(`the part of ${where} must be text`);
     for (const field of ['mean', 'scale', 'weight']) {
-      if (!isNumber(feature[field])) throw refuse(`the ${field} of ${where} is no number${bounds}`);
+      if (!isNumber(feature[field])) throw refuse(`the ${field} of ${where} must be a number${bounds}`);
     }
     if (Number(feature['scale']) < leastScale) throw refuse(`the scale of ${where} must be at least ${leastScale}`);
     const printed = printFeature(feature as unknown as ModelFeature);
-    if (known.has(printed)) throw refuse(`the feature ${printed} stands in it twice`);
+    if (known.has(printed)) throw refuse(`it has the feature ${printed} twice`);
     known.add(printed);
   });
   return read as unknown as LearnedModel;
 }
 
-/** Far beyond what is ever learned, and near enough that every score is a number. */
+/** Far beyond any learned value, yet small enough that every score stays finite. */
 const greatest = 1e12;
 const leastScale = 1e-30;
 const bounds = ' from −1e12 to 1e12';

@@ -1,7 +1,7 @@
 /**
- * The least cost of turning a hypothesis into a reference by substitutions, insertions, deletions and paraphrases, searched with a beam
- * as in TERp: column by column of the hypothesis, and within a column only from rows whose cost is not far above the best of the column.
- * Of paths that cost the same the program's counts, so what leads to a cell is tried in its order.
+ * The lowest cost of turning a hypothesis into a reference by substitutions, insertions, deletions and paraphrases, searched with a beam
+ * as in TERp: by columns of the hypothesis, and within a column only from rows whose cost is close to the best of the column.
+ * Ties between paths are resolved as in the program, so the steps into a cell are tried in its order.
  */
 import { roomFor } from '../../../core/index.ts';
 import { type Comparison, type Phrase, Step } from './comparison.ts';
@@ -9,13 +9,13 @@ import type { Costs } from './costs.ts';
 
 /** A cell is a number of words of the hypothesis (column) and of the reference (row): [column · rows + row]. */
 class Table {
-  /** Below 0: not reached. */
+  /** Negative: not reached. */
   costs = new Float64Array(1024);
   /** The last step of the best path. */
   steps = new Uint8Array(1024);
-  /** Which paraphrase, where that is the last step. */
+  /** Which paraphrase, if that is the last step. */
   phrases = new Int32Array(1024);
-  /** Whether paths go on from here. */
+  /** Whether paths continue from here. */
   open = new Uint8Array(1024);
   // By column: the first open row, and the one after the last.
   first = new Int32Array(64);
@@ -31,7 +31,7 @@ class Table {
   }
 }
 
-/** Takes a step of the path: it leads from (column, row) to (toColumn, toRow). */
+/** Takes a step of the path, from (column, row) to (toColumn, toRow). */
 type TakeStep = (step: number, column: number, row: number, toColumn: number, toRow: number, cost: number) => void;
 
 export class BeamDistance {
@@ -40,11 +40,11 @@ export class BeamDistance {
   #comparison!: Comparison;
   #base = new Table();
   #trial = new Table();
-  /** Cells gone through since the texts were loaded. */
+  /** Cells visited since the texts were loaded. */
   work = 0;
-  // Paraphrases by the last word of the hypothesis's phrase, the longest first: those are the first to lead to a cell.
+  // Paraphrases by the last word of their hypothesis phrase, longest first: those reach a cell first.
   readonly #byLastWord = new Map<number, readonly number[]>();
-  #single = new Int32Array(64); // by row, the paraphrase of a word by a word that is possible in the column, plus 1
+  #single = new Int32Array(64); // by row, the one-word paraphrase that is possible in the column, plus 1
 
   constructor(costs: Costs, beam: number) {
     this.#costs = costs;
@@ -70,7 +70,7 @@ export class BeamDistance {
       if (list) list.push(p);
       else lists.set(last, [p]);
     });
-    // They come by their first word in the reference, and sorting keeps that order.
+    // They are ordered by their first word in the reference, and sorting keeps that order.
     for (const [last, list] of lists) {
       this.#byLastWord.set(
         last,
@@ -79,7 +79,7 @@ export class BeamDistance {
     }
   }
 
-  /** The cost for the words of the hypothesis in this order. */
+  /** The cost for the hypothesis words in this order. */
   run(order: Int32Array): number {
     const base = this.#base;
     base.costs.fill(-1, 0, this.#comparison.target + 1);
@@ -89,7 +89,7 @@ export class BeamDistance {
     return this.#advance(order, base, 0);
   }
 
-  /** The same for an order that is new from `from` on; the last run still stands. */
+  /** The same for an order that differs from position `from`; reuses the last run up to there. */
   try(order: Int32Array, from: number): number {
     return this.#advance(order, this.#trial, from);
   }
@@ -113,7 +113,7 @@ export class BeamDistance {
     return table.costs[length * (target + 1) + target]!;
   }
 
-  /** Reaches a column from the one before, by matches and substitutions of its word, whose best cost it returns, and by insertions of it. */
+  /** Reaches a column from the previous one, by matches and substitutions of its word, whose best cost it returns, and by insertions. */
   #substitute(source: Table, table: Table, column: number, word: number): number {
     const { target, costs: substitutions, steps: kinds } = this.#comparison;
     const { insertion } = this.#costs;
@@ -129,7 +129,7 @@ export class BeamDistance {
       if (source.open[before + row] === 0) continue;
       const score = source.costs[before + row]!;
       if (row < target) {
-        // Nothing but this and an insertion leads to the next row, and that comes later.
+        // Only this and an insertion, which comes later, lead to the next row.
         const cost = substitutions[pairs + row]! + score;
         costs[here + row + 1] = cost;
         steps[here + row + 1] = kinds[pairs + row]!;
@@ -146,7 +146,7 @@ export class BeamDistance {
     return best;
   }
 
-  /** The same where paraphrases have reached some of the column's rows before. */
+  /** The same if paraphrases have already reached some of the column's rows. */
   #substituteAmongPhrases(source: Table, table: Table, column: number, word: number): number {
     const { target, phrases, costs: substitutions, steps: kinds } = this.#comparison;
     const { insertion } = this.#costs;
@@ -183,7 +183,7 @@ export class BeamDistance {
     return best;
   }
 
-  /** Reaches a column by the paraphrases that end in it. Those of a word by a word must wait for its match; says whether there are any. */
+  /** Reaches a column by the paraphrases that end in it. One-word paraphrases must wait for the match of the word; returns whether there are any. */
   #paraphrase(order: Int32Array, table: Table, column: number, from: number): boolean {
     const { target, phrases, phraseWords } = this.#comparison;
     const rows = target + 1;
@@ -193,7 +193,7 @@ export class BeamDistance {
       const start = column - words.length;
       if (start < 0 || !this.#standsAt(words, order, start)) continue;
       if (words.length === 1 && to === row + 1) {
-        // Of two entries with the same phrases the cheaper one counts.
+        // Of two entries with the same phrases, the cheaper one counts.
         const known = this.#single[row]! - 1;
         if (known < 0 || cost < phrases[known]!.cost) this.#single[row] = p + 1;
         singles = true;
@@ -219,7 +219,7 @@ export class BeamDistance {
     phrases[cell] = phrase;
   }
 
-  /** Deletions within a column, from the first row on to the row `last` or as far as they lead, and which rows paths go on from. */
+  /** Deletions within a column, from the first row to `last` or as far as they lead, and the rows from which paths continue. */
   #settle({ costs, steps, open, first, end }: Table, column: number, from: number, last: number, best: number): void {
     const { length, target } = this.#comparison;
     const { deletion } = this.#costs;
@@ -247,7 +247,7 @@ export class BeamDistance {
     first[column] = opened;
   }
 
-  /** The path of the last run, from its end to its beginning. */
+  /** The path of the last run, from end to start. */
   trace(take: TakeStep): void {
     const { length, target, phrases } = this.#comparison;
     const { costs, steps, phrases: which } = this.#base;

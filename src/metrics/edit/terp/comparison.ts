@@ -1,23 +1,23 @@
-/** What the words of a hypothesis and a reference have to do with each other: what it costs to put one for the other, and how alike they are. */
+/** How the words of a hypothesis and a reference relate: the cost of substituting one for the other, and whether they are similar. */
 import { type Text, type Tokens, roomFor } from '../../../core/index.ts';
 import type { WordNet } from '../../../text/index.ts';
 import type { Costs } from './costs.ts';
 import type { PhraseCosts } from './phraseTable.ts';
 
-/** Steps of an alignment. The first four put a word for a word. */
+/** Steps of an alignment. The first four align a word with a word. */
 export const Step = { exact: 0, substitution: 1, stem: 2, synonym: 3, insertion: 4, deletion: 5, phrase: 6 } as const;
 
-/** Which views of a text tell what of its words; those that are not read are left out. The first is always that of the words. */
+/** Which views of a text hold which facts about its words; views that are not read are left out. The first is always the view of words. */
 export interface Columns {
   readonly stem?: number;
   readonly entry?: number;
-  /** At least 0 for stop words, else −1. */
+  /** At least 0 for stop words, otherwise −1. */
   readonly stop?: number;
-  /** Numbers in the table of phrases. */
+  /** Numbers in the phrase table. */
   readonly phrase?: number;
 }
 
-/** A paraphrase that the reference has a place for and the hypothesis the words. */
+/** A paraphrase whose phrases both occur: one in the reference, the other's words in the hypothesis. */
 export interface Phrase {
   /** Words from … to of the reference. */
   readonly from: number;
@@ -32,17 +32,17 @@ export class Comparison {
   length = 0;
   /** Words of the reference. */
   target = 0;
-  /** By word of the hypothesis and word of the reference, [h · target + r]: the cost of a substitution and the step that it is. */
+  /** By hypothesis word and reference word, [h · target + r]: the cost of a substitution and its step. */
   costs = new Float64Array(1024);
   steps = new Uint8Array(1024);
-  /** Likewise: whether they are the same word or related, whatever a substitution costs. */
+  /** By the same index: whether they are equal or related, whatever a substitution costs. */
   alike = new Uint8Array(1024);
-  /** By word of the hypothesis: 0 for a stop word, else 1. */
+  /** By hypothesis word: 0 for a stop word, otherwise 1. */
   isContent = new Uint8Array(64);
-  /** How many of the first words of the reference are no stop words: [0 … target]. */
+  /** How many of the first reference words are not stop words: [0 … target]. */
   referenceContent = new Int32Array(65);
   phrases: readonly Phrase[] = [];
-  /** By word of the hypothesis, its number in the table of phrases. */
+  /** By hypothesis word, its number in the phrase table. */
   phraseWords = new Int32Array(64);
 
   set(

@@ -1,7 +1,7 @@
-/** What edits cost in TERp: the weights of the published variants, and what follows for phrases. */
+/** The costs of edits in TERp: the weights of the published variants, and the costs of phrases. */
 import { log } from '../../../core/index.ts';
 
-/** Words that may not be moved by themselves, only together with others: the list that comes with TERp. */
+/** Words that may be shifted only together with others: the list that comes with TERp. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     `. , " ' ( ) & ! ? - $ : ; + ` +
@@ -22,7 +22,7 @@ export type Costs = Readonly<Record<(typeof costNames)[number], number>>;
 export const costsOf = (costOf: (name: keyof Costs) => number): Costs =>
   Object.fromEntries(costNames.map((name) => [name, costOf(name)])) as Costs;
 
-/** When a block of words may be moved: where the same words stand in the reference, also related words, also paraphrases. */
+/** When a block of words may be shifted: if the same words are in the reference; also for related words; also for paraphrases. */
 export const shiftKinds = ['none', 'exact', 'words', 'relaxed'] as const;
 export type ShiftKind = (typeof shiftKinds)[number];
 
@@ -32,7 +32,7 @@ export type PhraseWeights = readonly [number, number, number, number];
 export interface Preset {
   readonly name: string;
   readonly costs: Costs;
-  /** None: phrases are never substituted. */
+  /** Undefined if phrases are never substituted. */
   readonly phrases: PhraseWeights | undefined;
   readonly stems: boolean;
   readonly synonyms: boolean;
@@ -92,8 +92,8 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
 const log10 = (x: number): number => log(x) / log(10);
 
 /**
- * The cost of a paraphrase, at least 0: `edits` is what it costs to turn one phrase into the other word by word.
- * A probability of 0 makes it infinite or 0, as the sign of b would have it; but without edits the probability is of no account.
+ * The cost of a paraphrase, at least 0: `edits` is the cost of turning one phrase into the other word by word.
+ * A probability of 0 makes it infinite or 0, depending on the sign of b; without edits the probability has no effect.
  */
 export function phraseCost([a, b, c, d]: PhraseWeights, probability: number, edits: number): number {
   if (edits === 0) return Math.max(0, a);

@@ -4,7 +4,7 @@ import { PhraseTable } from './phraseTable.ts';
 const tableOf = (lines: readonly string[], settings = {}) =>
   new PhraseTable({ name: 'phrases.txt', lines }, { lowercase: true, bothForward: false, ...settings });
 
-/** Entries as text: probability, phrase for references, phrase for hypotheses. */
+/** Entries as text: probability, reference phrase, hypothesis phrase. */
 function entriesOf(table: PhraseTable): string[] {
   const phrase = (numbers: Int32Array) => [...numbers].map((number) => table.words[number]).join(' ');
   return table.probabilities.map((p, i) => `${p} ${phrase(table.references[i]!)} > ${phrase(table.hypotheses[i]!)}`);
@@ -20,14 +20,14 @@ describe('PhraseTable', () => {
     ]);
   });
 
-  it('takes both for the same direction as the program does', () => {
+  it('uses both for the same direction as the program does', () => {
     expect(entriesOf(tableOf(['0 1 <p>american</p> <p>u.s.</p>'], { bothForward: true }))).toEqual([
       '0 american > u.s.',
       '1 american > u.s.',
     ]);
   });
 
-  it('leaves case alone when told to, and leaves out phrases that are the same', () => {
+  it('keeps case if asked to, and drops phrases that are equal', () => {
     const lines = ['0.5 <p>The Car</p> <p>the car</p>', '0.5 <p>b</p> <p>b</p>'];
     expect(entriesOf(tableOf(lines))).toEqual([]);
     expect(entriesOf(tableOf(lines, { lowercase: false }))).toEqual(['0.5 The Car > the car']);
@@ -55,24 +55,24 @@ describe('PhraseTable', () => {
   });
 
   it.each([
-    ['nonsense', 'a line must be PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
-    ['0.5 <p>a</p>', 'a line must be PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
-    ['<p>a</p> <p>b</p>', 'a line must be PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
-    ['0.1 0.2 0.3 <p>a</p> <p>b</p>', 'a line must be PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
-    ['high <p>a</p> <p>b</p>', 'a probability must be a number from 0 on, not "high".'],
-    ['-0.1 <p>a</p> <p>b</p>', 'a probability must be a number from 0 on, not "-0.1".'],
-    ['0.1 NaN <p>a</p> <p>b</p>', 'a probability must be a number from 0 on, not "NaN".'],
-    ['1.2.3 <p>a</p> <p>b</p>', 'a probability must be a number from 0 on, not "1.2.3".'],
-    ['1e999 <p>a</p> <p>b</p>', 'a probability must be a number from 0 on, not "1e999".'],
+    ['nonsense', 'expected PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
+    ['0.5 <p>a</p>', 'expected PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
+    ['<p>a</p> <p>b</p>', 'expected PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
+    ['0.1 0.2 0.3 <p>a</p> <p>b</p>', 'expected PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.'],
+    ['high <p>a</p> <p>b</p>', 'a probability must be a number of at least 0, not "high".'],
+    ['-0.1 <p>a</p> <p>b</p>', 'a probability must be a number of at least 0, not "-0.1".'],
+    ['0.1 NaN <p>a</p> <p>b</p>', 'a probability must be a number of at least 0, not "NaN".'],
+    ['1.2.3 <p>a</p> <p>b</p>', 'a probability must be a number of at least 0, not "1.2.3".'],
+    ['1e999 <p>a</p> <p>b</p>', 'a probability must be a number of at least 0, not "1e999".'],
     ['0.5 <p>a</p> <p> </p>', 'a phrase has no words.'],
   ])('refuses %s', (line, message) => {
     expect(() => tableOf(['0.5 <p>a</p> <p>b</p>', line])).toThrow(`phrases.txt, line 2: ${message}`);
   }); // prettier-ignore
 
-  it('has a limit, as a Map has one', () => {
+  it('has a size limit, like a Map', () => {
     const lines = ['.1 <p>a b</p> <p>c</p>', '.1 .2 <p>b a</p> <p>c</p>', '.3 <p>d</p> <p>a</p>'];
     expect(entriesOf(tableOf(lines, { most: 7 }))).toHaveLength(4);
-    const message = 'phrases.txt, line 3: the table is too large: it has 6 different words or beginnings of phrases.';
+    const message = 'phrases.txt, line 3: the table is too large: it has 6 different words or phrase prefixes.';
     expect(() => tableOf(lines, { most: 6 })).toThrow(message);
   });
 });

@@ -1,13 +1,13 @@
-/** Paraphrases in TERp's text format: `0.2 <p>of the reference</p> <p>of the hypothesis</p>`, a probability and two phrases a line. */
+/** Paraphrases in TERp's text format: `0.2 <p>of the reference</p> <p>of the hypothesis</p>`, a probability and two phrases per line. */
 import { type Text, UsageError } from '../../../core/index.ts';
 import { NgramTree, type TextFile } from '../../../text/index.ts';
 import { type PhraseWeights, phraseCost } from './costs.ts';
 
 interface PhraseTableSettings {
   readonly lowercase: boolean;
-  /** A second probability is that of the same direction, as the program has it, not of the opposite one, as its manual does. */
+  /** A second probability is for the same direction, as in the program, not for the opposite one, as in the manual. */
   readonly bothForward: boolean;
-  /** Words, and beginnings of phrases, that a table may have; no more fit into a Map. */
+  /** The limit on words and phrase prefixes in a table; a Map cannot hold more. */
   readonly most?: number;
 }
 
@@ -15,21 +15,21 @@ const lineShape = /^(\S+)\s+(?:(\S+)\s+)?<p>(.*)<\/p>\s+<p>(.*)<\/p>$/;
 const numberShape = /^[0-9.]+([eE][-+]?[0-9]+)?$/;
 
 export class PhraseTable {
-  /** Words by their numbers. */
+  /** Words by number. */
   readonly words: string[] = [];
   readonly probabilities: number[] = [];
-  /** By entry, the words of its phrase for hypotheses. */
+  /** By entry, the words of its hypothesis phrase. */
   readonly hypotheses: Int32Array[] = [];
-  /** By entry, those for references. */
+  /** By entry, the words of its reference phrase. */
   readonly references: Int32Array[] = [];
   readonly #numbers = new Map<string, number>();
-  /** The phrases for references, and entries by the node where they end. */
+  /** The reference phrases, and entries by the node where they end. */
   readonly #tree = new NgramTree();
   readonly #entries = new Map<number, number[]>();
 
   constructor({ name, lines }: TextFile, { lowercase, bothForward, most = 2 ** 24 }: PhraseTableSettings) {
     if (lines.every((line) => line.trim() === '')) {
-      throw new UsageError(`${name} has no paraphrases; a probability and two phrases are expected on each line.`);
+      throw new UsageError(`${name} has no paraphrases. Expected a probability and two phrases on each line.`);
     }
     lines.forEach((text, i) => {
       const line = text.trim();
@@ -37,12 +37,12 @@ export class PhraseTable {
       const refuse = (why: string) => new UsageError(`${name}, line ${i + 1}: ${why}`);
       const [, first, second, one, other] = lineShape.exec(line) ?? [];
       if (one === undefined || other === undefined) {
-        throw refuse('a line must be PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.');
+        throw refuse('expected PROBABILITY <p>phrase</p> <p>paraphrase</p>, with one or two probabilities.');
       }
       const probabilityOf = (typed: string): number => {
         const value = numberShape.test(typed) ? Number(typed) : NaN;
         if (Number.isFinite(value)) return value;
-        throw refuse(`a probability must be a number from 0 on, not "${typed}".`);
+        throw refuse(`a probability must be a number of at least 0, not "${typed}".`);
       };
       const wordsOf = (phrase: string): string[] => {
         const list = (lowercase ? phrase.toLowerCase() : phrase).split(/\s+/).filter((word) => word !== '');
@@ -54,7 +54,7 @@ export class PhraseTable {
       const phrases = [wordsOf(one), wordsOf(other)] as const;
       if (Math.max(this.words.length, this.#tree.size - 1) + phrases[0].length + phrases[1].length > most) {
         throw refuse(
-          `the table is too large: it has ${most} different words or beginnings of phrases. Leave out what no text has.`,
+          `the table is too large: it has ${most} different words or phrase prefixes. Remove phrases that occur in no text.`,
         );
       }
       const [reference, hypothesis] = phrases.map((list) => Int32Array.from(list, (word) => this.#number(word))) as [
@@ -69,12 +69,12 @@ export class PhraseTable {
     });
   }
 
-  /** The number of a word; −1 for one that is in no phrase. */
+  /** The number of a word; −1 for a word that is in no phrase. */
   number(word: string): number {
     return this.#numbers.get(word) ?? -1;
   }
 
-  /** Calls `take` for each entry whose phrase for references stands at `start` of these words. */
+  /** Calls `take` for each entry whose reference phrase is at `start` of these words. */
   forEachAt(words: Int32Array, start: number, end: number, take: (entry: number) => void): void {
     let node = 0;
     for (let i = start; i < end && words[i]! >= 0; i++) {
@@ -106,16 +106,16 @@ export class PhraseTable {
   }
 }
 
-/** What a view would tell of a word. */
+/** What a view would report for a word. */
 export type Look = (word: string) => number;
 
-/** What paraphrases of a table cost: by their probability, and by what it would cost to turn one phrase into the other word by word. */
+/** The costs of a table's paraphrases, from their probability and from the cost of turning one phrase into the other word by word. */
 export interface PhraseCosts {
   readonly table: PhraseTable;
   cost(entry: number): number;
 }
 
-/** `editCost` knows no phrases and reads texts of these looks, by the same columns. */
+/** `editCost` knows no phrases and reads texts with these views, by the same columns. */
 export function phraseCosts(
   table: PhraseTable,
   weights: PhraseWeights,

@@ -1,9 +1,10 @@
 /**
- * TERp's search: while a block of the hypothesis can be moved so that the edits that are left cost less, the best such move is made.
+ * TERp's search: as long as shifting a block of the hypothesis lowers the cost of the remaining edits, the best shift is made.
  * Snover, Madnani, Dorr and Schwartz (2009), with the limits and the order of their program.
  */
 import { type Alignment, type AlignmentLink, type Text, UsageError, roomFor } from '../../../core/index.ts';
 import type { WordNet } from '../../../text/index.ts';
+import { runsOf } from '../../shared/shiftedItems.ts';
 import { BeamDistance } from './beamDistance.ts';
 import { type Columns, Comparison, Step } from './comparison.ts';
 import type { Preset } from './costs.ts';
@@ -15,9 +16,9 @@ interface SearchSettings extends Pick<Preset, 'costs' | 'beam' | 'shifts'> {
   readonly wordNet: WordNet | undefined;
 }
 
-/** Tables for longer texts would be too large: 4096 words against as many. */
+/** The limit on segments, 4096 words against 4096; tables for longer texts would be too large. */
 const mostCells = 1 << 24;
-/** The search for moves ends when it has gone through as many cells, with those made so far. Texts of 200 words do not come near. */
+/** The search for shifts ends after this many cells and keeps the shifts made so far. Texts of 200 words stay far below. */
 const mostWork = 2 ** 29;
 
 type Move = NonNullable<Alignment['moves']>[number];
@@ -28,9 +29,9 @@ export class TerpSearch {
   readonly #comparison = new Comparison();
   readonly #distance: BeamDistance;
   readonly #candidates: ShiftCandidates;
-  /** By place, which word of the hypothesis stands there. */
+  /** By position, which hypothesis word is there. */
   #order = new Int32Array(64);
-  #changed = new Int32Array(64); // the same after the move under consideration
+  #changed = new Int32Array(64); // the same after the shift under consideration
   readonly #moves: Move[] = [];
   #isEmpty = true; // one of the texts is
 
@@ -41,7 +42,7 @@ export class TerpSearch {
     this.#candidates = new ShiftCandidates(settings.shifts);
   }
 
-  /** The least cost found of turning the hypothesis into the reference. */
+  /** The lowest cost found of turning the hypothesis into the reference. */
   cost(hypothesis: Text, reference: Text): number {
     const { costs, columns, wordNet, shifts } = this.#settings;
     const comparison = this.#comparison;
@@ -51,7 +52,9 @@ export class TerpSearch {
     this.#isEmpty = length === 0 || target === 0;
     if (this.#isEmpty) return length * costs.insertion + target * costs.deletion;
     if (length * target > mostCells) {
-      throw new UsageError(`A segment of ${length} words and its reference of ${target} are too long for TERp.`);
+      throw new UsageError(
+        `A segment of ${length} words and its reference of ${target} words are too long for TERp. Split them into sentences.`,
+      );
     }
     comparison.set(hypothesis, reference, costs, columns, wordNet, this.#paraphrases);
     this.#distance.load(comparison);
@@ -68,22 +71,22 @@ export class TerpSearch {
     return left + moved;
   }
 
-  /** Makes the move after which the least is left, if it is worth its cost. `left` is what is left now. */
+  /** Makes the shift that leaves the lowest cost, if it gains more than it costs. `left` is the current cost. */
   #moveBest(left: number): boolean {
     const { shift } = this.#settings.costs;
     const candidates = this.#candidates;
     const count = candidates.find(this.#comparison, this.#order, this.#distance);
     let best = -1;
-    let total = left; // with the cost of the move
+    let total = left; // including the cost of the shift
     for (let k = 0; k < count && this.#distance.work < mostWork; k++) {
-      // The program expects no block to gain more than two for each of its words.
+      // The program assumes that a block gains at most two for each of its words.
       const most = 2 * (1 + candidates.sizeClass(k));
       const gained = left - total;
       if (gained > most || (best >= 0 && gained === most)) break;
       const from = this.#shift(candidates.start(k), candidates.size(k), candidates.goal(k));
       const tried = this.#distance.try(this.#changed, from) + shift;
       const gain = total - tried;
-      // The first may be one that gains nothing; but one for free would be made and undone for ever.
+      // The first shift may gain nothing; but a shift that costs nothing would be made and undone for ever.
       if (gain > 0 || (gain === 0 && best < 0 && shift > 0)) {
         best = k;
         total = tried;
@@ -101,7 +104,7 @@ export class TerpSearch {
     return true;
   }
 
-  /** Lays the words out as they are after a move; from where on they differ. */
+  /** Arranges the words as they are after a shift; returns the first position that differs. */
   #shift(start: number, size: number, goal: number): number {
     const { length } = this.#comparison;
     const order = this.#order;
@@ -125,7 +128,7 @@ export class TerpSearch {
       const kind = kinds[step];
       if (kind === undefined) return;
       const reference = { from: row, to: toRow };
-      // Moves may have brought words together that stood apart: then each run of them has a link, and the first one the cost.
+      // Shifts may have joined words that were apart: each run of them then has a link, and the first link has the cost.
       for (const [i, hypothesis] of runsOf(this.#order.slice(column, toColumn)).entries()) {
         links.push({ hypothesis, reference, kind, ...(kind !== 'exact' && i === 0 && { cost }) });
       }
@@ -147,18 +150,7 @@ const kinds: Readonly<Partial<Record<number, string>>> = {
   [Step.substitution]: 'substitution',
 };
 
-/** Numbers as runs of successive ones. */
-function runsOf(numbers: Int32Array): { from: number; to: number }[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const number of [...numbers].sort((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last?.to === number) last.to++;
-    else runs.push({ from: number, to: number + 1 });
-  }
-  return runs;
-}
-
-/** The place, before the move, of the word that then follows the block. A goal within it means so many words farther on as it is behind its start. */
+/** The position, before the shift, of the word that will follow the block. A goal within the block counts on from its end by its distance from the start. */
 function placeBefore(start: number, size: number, goal: number, length: number): number {
   if (goal < start || goal >= start + size) return goal + 1;
   return Math.min(length, goal + size);

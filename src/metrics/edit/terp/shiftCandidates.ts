@@ -1,6 +1,6 @@
 /**
- * Which blocks of a hypothesis TERp would move, and where to. A block must be like some words of the reference, from its first word to its last,
- * with an error on both sides and more than stop words on both; it goes where the words that it is like are aligned, or near.
+ * Which blocks of a hypothesis TERp tries to shift, and where to. A block must match some words of the reference from first to last word,
+ * with an error on both sides and more than stop words on both; it goes where the words that it matches are aligned, or close to it.
  */
 import { enlarged } from '../../../core/index.ts';
 import type { BeamDistance } from './beamDistance.ts';
@@ -9,18 +9,18 @@ import type { ShiftKind } from './costs.ts';
 
 const longestBlock = 10;
 const farthestShift = 50;
-/** A round of the search considers no more candidates than this; lines of 200 words do not come near. */
+/** A round of the search considers at most this many candidates; lines of 200 words stay far below. */
 const mostCandidates = 1 << 20;
 
 export class ShiftCandidates {
   readonly #kind: ShiftKind;
   #comparison!: Comparison;
   #order!: Int32Array;
-  // Running sums of errors, and of words in the hypothesis that are no stop words.
+  // Running sums of errors, and of hypothesis words that are not stop words.
   #errors = new Int32Array(65);
   #referenceErrors = new Int32Array(65);
   #content = new Int32Array(65);
-  // Where words are aligned: by word of the reference the word of the hypothesis that it stands at, or the last one before; and vice versa.
+  // Where words are aligned: by reference word, the hypothesis word at its position or the last one before it; and vice versa.
   #place = new Int32Array(64);
   #referencePlace = new Int32Array(64);
   /** Candidates as numbers, see `#add`, in the order in which they are tried. */
@@ -31,7 +31,7 @@ export class ShiftCandidates {
     this.#kind = kind;
   }
 
-  /** Finds those for the order of words, and the path, of the last run; how many there are. */
+  /** Finds the candidates for the word order and path of the last run; returns how many there are. */
   find(comparison: Comparison, order: Int32Array, distance: BeamDistance): number {
     this.#comparison = comparison;
     this.#order = order;
@@ -42,14 +42,14 @@ export class ShiftCandidates {
     for (let r = 0; r < target; r++) {
       for (let h = 0; h < length; h++) this.#extend(h, r, 0, 0);
     }
-    // As in the program each is tried once, the longer blocks first, then by where they begin, their length and their goal.
+    // As in the program, each is tried once: longer blocks first, then by start, length and goal.
     const codes = this.#codes.subarray(0, this.#count).sort();
     let kept = 0;
     for (let i = 0; i < codes.length; i++) if (i === 0 || codes[i] !== codes[i - 1]) codes[kept++] = codes[i]!;
     return (this.#count = kept);
   }
 
-  /** The largest number of words on either side of the k-th candidate, less 1; the program expects gains of no more than twice as many. */
+  /** The number of words on the larger side of the k-th candidate, minus 1; the program expects gains of at most twice that. */
   sizeClass(k: number): number {
     return longestBlock - Math.floor(this.#codes[k]! / this.#unit() / 16 / this.#comparison.length);
   }
@@ -62,7 +62,7 @@ export class ShiftCandidates {
     return Math.floor(this.#codes[k]! / this.#unit()) % 16;
   }
 
-  /** The word behind which it goes, −1 for the beginning. */
+  /** The word that the block follows afterwards, −1 for the beginning. */
   goal(k: number): number {
     return (this.#codes[k]! % this.#unit()) - 1;
   }
@@ -90,7 +90,7 @@ export class ShiftCandidates {
     }
   }
 
-  /** Notes errors and places along the path. Whatever is no exact match is an error, even if it costs nothing. */
+  /** Records errors and positions along the path. Anything but an exact match is an error, even if it costs nothing. */
   #takeUp(distance: BeamDistance): void {
     const { length, target, isContent } = this.#comparison;
     const errors = this.#errors;
@@ -113,7 +113,7 @@ export class ShiftCandidates {
     for (let r = 0; r < target; r++) referenceErrors[r + 1]! += referenceErrors[r]!;
   }
 
-  /** Goes on with a block of `size` words that begins at `start` and is like `width` words of the reference from `at` on. */
+  /** Extends a block of `size` words that begins at `start` and matches `width` reference words from `at`. */
   #extend(start: number, at: number, size: number, width: number): void {
     const { length, target, alike, steps } = this.#comparison;
     const isExact = this.#kind === 'exact';
@@ -128,11 +128,11 @@ export class ShiftCandidates {
     }
   }
 
-  /** Goes on behind the paraphrases that stand here. So a block may hold some, but does not end in one. */
+  /** Continues after the paraphrases that begin here. A block may therefore contain paraphrases, but not end in one. */
   #jump(start: number, at: number, h: number, r: number): void {
     const { length, phrases, phraseWords } = this.#comparison;
     if (phrases.length === 0) return;
-    // Only paraphrases that are not too far away to be moved.
+    // Only paraphrases within the distance of a shift.
     if (r < this.#referencePlace[Math.max(0, h - farthestShift)]!) return;
     if (r > this.#referencePlace[Math.min(length - 1, h + farthestShift)]!) return;
     for (const { from, to, words } of phrases) {
@@ -143,7 +143,7 @@ export class ShiftCandidates {
     }
   }
 
-  /** Adds the ways to move the words start … end − 1, which are like at … atEnd − 1 of the reference. */
+  /** Adds the ways to shift the words start … end − 1, which match reference words at … atEnd − 1. */
   #propose(start: number, end: number, at: number, atEnd: number): void {
     const { target, referenceContent } = this.#comparison;
     const place = this.#place;

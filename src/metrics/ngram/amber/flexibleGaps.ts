@@ -1,17 +1,17 @@
 /**
- * Clipped matches of flexible-gap n-grams: a words, a gap of one word or more, then b words, a + b = n.
- * The gap's size does not matter, where the gap stands does.
+ * Clipped matches of flexible-gap n-grams: a words, a gap of at least one word, then b words, a + b = n.
+ * The size of the gap does not matter; its place does.
  *
- * Second parts are numbered, and for each place of a text the set of those that stand behind it is kept, as bits. What follows a first
- * part on both sides is then found in a few steps; only items that stand more than once on both sides are looked at one by one.
+ * Second parts are numbered, and for each position of a text a bit set holds those at or after it. What follows a first part on both
+ * sides is then found in a few steps; only items that occur more than once on both sides are examined one by one.
  */
 import { countBits } from '../../../text/index.ts';
 import type { NumberedText, NumberedTexts } from './numberedTexts.ts';
 
-/** Of a set of small integers that is the bits of one: the least. */
+/** The least element of a set of small integers, given as the bits of an integer. */
 const lowestBit = (set: number): number => 31 - Math.clz32(set & -set);
 
-/** For each place of a text and its end, which n-grams of one length stand there or behind: at all, and at least twice. */
+/** For each position of a text and its end, which n-grams of one length occur there or later: at all, and at least twice. */
 class PartsBehind {
   once = new Int32Array(0);
   twice = new Int32Array(0);
@@ -44,7 +44,7 @@ class PartsBehind {
     }
   }
 
-  /** Which stand behind the n-gram that ends before `place` (if it is at most the length), and at least one more word. */
+  /** Which n-grams occur after the n-gram that ends before `place` (if that is at most the length), with at least one word between. */
   at(place: number): number {
     return Math.min(place, this.#length) * this.#width;
   }
@@ -58,7 +58,7 @@ export class FlexibleGaps {
   readonly #widths: Int32Array;
   readonly #inHypothesis: readonly PartsBehind[];
   readonly #inReferences: PartsBehind[][]; // … then by reference
-  #numberOf = new Int32Array(0); // by node, among those of its length
+  #numberOf = new Int32Array(0); // by node: its number among those of the same length
 
   constructor(order: number) {
     const lengths = Array.from({ length: order - 1 }, (_, n) => n);
@@ -70,7 +70,7 @@ export class FlexibleGaps {
     this.#inReferences = lengths.map(() => []);
   }
 
-  /** Adds to matches[at + n] what the matches of n words count; `weights` are sums over words, by node, and all n if `isEqual`. */
+  /** Adds to matches[at + n] the weight of the matches of n words; `weights` are sums over words, by node, and all n if `isEqual`. */
   match(texts: NumberedTexts, weights: Float64Array, isEqual: boolean, matches: Float64Array, at: number): void {
     const { hypothesis, order, size } = texts;
     const { nodes, first, length } = hypothesis;
@@ -81,7 +81,7 @@ export class FlexibleGaps {
       for (let a = 1; a < this.#order; a++) {
         const node = nodes[i * order + a - 1]!;
         if (node === 0) break;
-        // Its later places are counted along with the first.
+        // Its later positions are counted together with the first.
         if (first[node] !== i + 1) continue;
         for (let b = 1; b <= this.#order - a && this.#widths[b - 1]! > 0; b++) {
           this.#matchParts(texts, node, a, b, weights, isEqual);
@@ -154,7 +154,7 @@ export class FlexibleGaps {
   }
 }
 
-/** How often the one n-gram stands before the other, in the hypothesis or in the reference where it does so most often, whichever is less. */
+/** How often the one n-gram precedes the other: in the hypothesis, or in the reference where it does so most often, whichever is less. */
 function countMatches(texts: NumberedTexts, one: number, a: number, other: number, b: number): number {
   const { hypothesis, references, count, order } = texts;
   let most = 0;
@@ -162,7 +162,7 @@ function countMatches(texts: NumberedTexts, one: number, a: number, other: numbe
   return Math.min(most, countPairs(hypothesis, order, one, a, other, b));
 }
 
-/** With a word or more between them. */
+/** With at least one word between them. */
 function countPairs(
   { first, next }: NumberedText,
   order: number,

@@ -1,9 +1,9 @@
-/** AMBER of the sums of one text type: its score, its penalties and their product. Chen and Kuhn (WMT 2011), section 2. */
+/** AMBER from the sums of one text type: its score, its penalties and their product. Chen and Kuhn (WMT 2011), section 2. */
 import { exp, log, pow } from '../../../core/index.ts';
 import { type PenaltyName, type Settings, optionOf, penaltyNames } from './options.ts';
 import type { ItemLayout, RowLayout } from './rowLayout.ts';
 
-// The ten penalties, as formulas of sums: section 2.2. 1 means no penalty.
+// The ten penalties as formulas of sums: section 2.2. 1 means no penalty.
 
 /** Equation 11: `shorter` is the sum of min(|t|, |r|). */
 export function strictBrevity(shorter: number, reference: number): number {
@@ -17,15 +17,15 @@ export function strictRedundancy(longer: number, reference: number): number {
   return exp(1 - longer / reference);
 }
 
-/** Equations 15: for short words and for long ones. */
+/** Equations 15: for short words and for long words. */
 export function wordDifference(difference: number, referenceWords: number): number {
   if (difference === 0) return 1;
   return referenceWords === 0 ? 0 : exp(-difference / referenceWords);
 }
 
 /**
- * Equation 13. The text defines #chunks as matching bigrams − matching words, the wrong way round; `printed` takes it so, and as the
- * share is then negative, an odd β rewards chunks and an even one does not change; a β with a fraction has no meaning.
+ * Equation 13. The text defines #chunks as matching bigrams − matching words, which is reversed; `printed` takes it so. The share is then
+ * negative: an odd β rewards chunks, an even β changes nothing, and a fractional β has no meaning.
  */
 export function chunkPenalty(chunks: number, words: number, gamma: number, beta: number, printed: boolean): number {
   if (words === 0) return 1;
@@ -34,9 +34,9 @@ export function chunkPenalty(chunks: number, words: number, gamma: number, beta:
 }
 
 /**
- * Equation 14 the right way round: exp(mean − 1), which is 1 if all matches hang together. `sums` has from `matches` on those of 1, 2, …
- * words, and from `followers` on, for all but the last of these `orders`, how many a longer one could start with: in each segment all
- * but one. Orders without any are left out.
+ * Equation 14 corrected: exp(mean − 1), which is 1 if all matches are contiguous. `sums` has the matches of 1, 2, … words from `matches`,
+ * and from `followers`, for all but the last of these `orders`, how many matches a longer one could start with: in each segment all
+ * but one. Orders without any are ignored.
  */
 export function continuityPenalty(sums: ArrayLike<number>, matches: number, followers: number, orders: number): number {
   let shares = 0;
@@ -50,7 +50,7 @@ export function continuityPenalty(sums: ArrayLike<number>, matches: number, foll
   return shares === 0 ? 1 : exp(sum / shares - 1);
 }
 
-/** Equation 14 to the letter: exp(−mean), where #segment counts segments without a match, too. Orders that leave nothing to divide by are left out. */
+/** Equation 14 as printed: exp(−mean), where #segment also counts segments without a match. Orders with a denominator of 0 or less are ignored. */
 export function continuityAsPrinted(
   sums: ArrayLike<number>,
   matches: number,
@@ -72,7 +72,7 @@ export function continuityAsPrinted(
 /** N and M, α, θ₁ and θ₂. */
 export type ScoreSettings = Pick<Settings, 'order' | 'recallOrder' | 'alpha' | 'avgP' | 'fMean'>;
 
-/** `sums` holds at `at` the matches, then the items of the hypothesis, then those of the reference, each as the layout says. */
+/** `sums` holds at `at` the matches, then the items of the hypothesis, then those of the reference, each in the order of the layout. */
 export function scoreParts(
   sums: ArrayLike<number>,
   at: number,
@@ -121,7 +121,7 @@ function precisionOf(sums: ArrayLike<number>, at: number, { width, places }: Ite
   return present > 0 ? sum / present : -1;
 }
 
-/** Equation 3, of n-grams only; −1 if neither side has any. Those matched in a longer reference can be more than the closest one has. */
+/** Equation 3, of n-grams only; −1 if neither side has any. Matches with a longer reference can exceed the n-grams of the closest one. */
 function recallOf(sums: ArrayLike<number>, at: number, { width }: ItemLayout, n: number): number {
   const matches = at + n - 1;
   const inReference = sums[matches + 2 * width]!;
@@ -134,7 +134,7 @@ function fOf(p: number, r: number, alpha: number): number {
   return divisor > 0 ? (p * r) / divisor : 0;
 }
 
-/** Of sums that start at `at`: the score, from 0 to 1, or all that it is made of. */
+/** Given sums that start at `at`: the score, from 0 to 1, or all its parts. */
 export function amberFormula(layout: RowLayout, settings: Settings) {
   const { items, counts, weighted } = layout;
   const { order, tfIdf, gamma, beta, chunks, continuity, wordDifferences, without } = settings;
@@ -142,7 +142,7 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
   const powers = names.map((name) => settings[optionOf(name)]);
   const byTotals = wordDifferences === 'totals';
 
-  /** The mean of that by counts and that by idf, if both are wanted. */
+  /** The mean of the score by counts and the score by idf, if both are requested. */
   const scored = (sums: ArrayLike<number>, at: number): ReturnType<typeof scoreParts> => {
     const first = scoreParts(sums, at + (tfIdf === 'yes' ? weighted : counts), items, settings);
     if (tfIdf !== 'both') return first;

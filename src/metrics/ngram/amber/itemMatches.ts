@@ -1,4 +1,4 @@
-/** The matches of all kinds of items: where each counts 1, from pairs of equal words; by idf, of skip n-grams and of monotonous texts, from numbered n-grams. */
+/** The matches of all kinds of items: unweighted, from pairs of equal words; for idf, skip n-grams and repetitive texts, from numbered n-grams. */
 import type { Tokens } from '../../../core/index.ts';
 import { NgramReaches, WordPairs } from '../../../text/index.ts';
 import { FlexibleGaps } from './flexibleGaps.ts';
@@ -14,10 +14,10 @@ export class ItemMatches {
   readonly #order: number;
   readonly #longest: number;
   readonly #width: number; // of a list of counts
-  /** Those of the hypothesis, unless there are too many. */
+  /** The pairs of the hypothesis, unless there are too many. */
   readonly pairs = new WordPairs();
   arePaired = false;
-  /** What these say of the n-grams at each word of the hypothesis. */
+  /** What these say about the n-grams at each word of the hypothesis. */
   readonly reaches = new NgramReaches();
   readonly #pairedNgrams: PairedNgrams;
   readonly #pairedGaps: PairedGaps;
@@ -26,7 +26,7 @@ export class ItemMatches {
   readonly #fixed = new ClippedMatches(true);
   readonly #flexible: FlexibleGaps;
   readonly #skips: SkipMatches;
-  /** By kind: where in a list of counts those of n words are, less n; if the kind is wanted. */
+  /** By kind, if it is requested: where in a list of counts those of n words are, minus n. */
   readonly #base: { readonly [kind in Matching]?: number };
   #references: readonly Tokens[] = [];
   #hypothesis: Tokens = { ids: new Int32Array(0), start: 0, end: 0 };
@@ -47,7 +47,7 @@ export class ItemMatches {
     this.#base = Object.fromEntries(gapped.map((kind) => [kind, layout.at(kind, 2) - 2]));
   }
 
-  /** The references must stay as they are until the last hypothesis. */
+  /** The references must not change until the last hypothesis. */
   setReferences(references: readonly Tokens[]): void {
     this.#references = references;
     this.#areReferencesNumbered = false;

@@ -74,7 +74,7 @@ describe('matches and totals', () => {
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), (hypothesis, references) => {
         texts.setReferences(references.map(tokens));
-        // Twice, since nothing of the first must be left.
+        // Twice, because nothing of the first may be left.
         for (const each of [references[0]!, hypothesis]) {
           texts.setHypothesis(tokens(each));
           weights.setTexts(texts);
@@ -127,7 +127,7 @@ describe('matches from pairs of equal words', () => {
   const settings: ItemSettings = { order, longest: order, matching: matchings, gap };
   const layout = new ItemLayout(settings);
   const weights = new EqualWeights(settings, layout);
-  const all = new ItemMatches(settings, layout); // one for all, so that nothing may be left from text to text
+  const all = new ItemMatches(settings, layout); // shared, to check that nothing is left from text to text
 
   const check = (hypothesis: readonly number[], references: readonly (readonly number[])[]) => {
     all.setReferences(references.map(tokens));
@@ -141,7 +141,7 @@ describe('matches from pairs of equal words', () => {
     }
   };
 
-  it('are those of all items written out, however often words repeat', () => {
+  it('are those of all items written out, no matter how often words repeat', () => {
     const text = fc.constantFrom(1, 2, 4, 8, 16).chain((most) => fc.array(fc.nat({ max: most }), { maxLength: 12 }));
     fc.assert(fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), check), { seed, numRuns: 400 });
   });

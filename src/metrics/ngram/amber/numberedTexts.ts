@@ -1,6 +1,6 @@
 /**
  * The n-grams that a hypothesis shares with the references of its segment, by number. They are nodes of a tree; a text is then, at each
- * position, the nodes of the n-grams that start there. Most positions have few or none, which keeps what is made of them fast.
+ * position, the nodes of the n-grams that start there. Most positions have few or none, which keeps later steps fast.
  */
 import { type Tokens, roomFor } from '../../../core/index.ts';
 import { NgramTree } from '../../../text/index.ts';
@@ -9,7 +9,7 @@ export class NumberedText {
   length = 0;
   /** By position × order: the nodes of the n-grams of 1, 2, … words that start there, up to the first that is not shared, then 0. */
   nodes = new Int32Array(0);
-  /** The same of the fixed-gap n-grams, which take every other word. */
+  /** The same for fixed-gap n-grams, which take every other word. */
   gapped = new Int32Array(0);
   /** By node: the first and the last position + 1 of that n-gram, or 0. */
   first = new Int32Array(0);
@@ -26,7 +26,7 @@ export class NumberedText {
     this.previous = roomFor(this.previous, length * order);
   }
 
-  /** Links the places of each n-gram; `nodes` is filled, with nodes below `size`. */
+  /** Links the positions of each n-gram; `nodes` is filled, with nodes below `size`. */
   link(order: number, size: number): void {
     this.first = roomFor(this.first, size).fill(0, 0, size);
     this.last = roomFor(this.last, size).fill(0, 0, size);
@@ -49,13 +49,13 @@ export class NumberedText {
 export class NumberedTexts {
   readonly order: number;
   readonly hypothesis = new NumberedText();
-  /** Those of the segment are the first `count`. */
+  /** The references of the segment are the first `count`. */
   readonly references: NumberedText[] = [];
   count = 0;
   readonly #withGaps: boolean;
   readonly #tree = new NgramTree();
   #tokens: readonly Tokens[] = [];
-  // By word: whether a reference has it; and its node, if the hypothesis has it, too.
+  // By word: whether a reference has it; and its node, if the hypothesis also has it.
   #isInReference = new Uint8Array(64);
   #nodeOf = new Int32Array(64);
   #isShared = new Uint8Array(64); // by node: whether a reference has it, contiguous (1) or with gaps (2)
@@ -70,7 +70,7 @@ export class NumberedTexts {
     return this.#tree.size;
   }
 
-  /** The references must stay as they are until the last hypothesis. */
+  /** The references must not change until the last hypothesis. */
   setReferences(references: readonly Tokens[]): void {
     this.#tokens = references;
     this.count = references.length;
@@ -162,28 +162,28 @@ export class NumberedTexts {
   }
 }
 
-/** What an n-gram counts, by node. */
+/** The weight of an n-gram, by node. */
 export interface NodeWeights {
   readonly ngram: Float64Array;
-  /** The sum over its words. With gaps between its words an item counts their mean. */
+  /** The sum over its words. An item with gaps counts the mean of its words. */
   readonly words: Float64Array;
 }
 
 /** Clipped matches of numbered n-grams: each counts at most as often as in the reference that has it most often. */
 export class ClippedMatches {
   readonly #withGaps: boolean;
-  #most = new Int32Array(0); // by node: how often it stands in the reference that has it most often
+  #most = new Int32Array(0); // by node: its count in the reference that has it most often
   #here = new Int32Array(0);
   #sums = new Float64Array(0);
 
-  /** Of n-grams, or of those with a fixed gap. */
+  /** For n-grams, or for those with a fixed gap. */
   constructor(withGaps: boolean) {
     this.#withGaps = withGaps;
   }
 
   /**
-   * Adds to matches[at + n] what the matches of n words count, for n from `least` to `longest`;
-   * by `weights`, which are sums over their words if there are gaps.
+   * Adds to matches[at + n] the weight of the matches of n words, for n from `least` to `longest`;
+   * `weights` are sums over their words if there are gaps.
    */
   match(
     texts: NumberedTexts,

@@ -1,11 +1,11 @@
 /**
- * Clipped matches of flexible-gap n-grams, each counting 1, from pairs of equal words: a words, a gap of one word or more, b words.
+ * Clipped matches of flexible-gap n-grams, unweighted, from pairs of equal words: a words, a gap of at least one word, b words.
  *
- * If the first part stands once in each text, an item stands there as often as the second part does behind it; so the last of those in
- * the hypothesis goes with the last in the reference, the second last with the second last, and each such couple that stands behind the
- * first part in both texts is a match. If the second part stands once in each text, it is the first parts that go together, from
- * the first on. Each place of a reference therefore has a set of the second parts that stand there or behind, as bits by the number
- * of their first word among those that both texts have. Only items whose parts both stand more than once are counted one by one.
+ * If the first part occurs once in each text, an item occurs as often as the second part does after it. The last occurrence in the
+ * hypothesis is then paired with the last in the reference, the second last with the second last, and each such couple that follows the
+ * first part in both texts is a match. If the second part occurs once in each text, first parts are paired in the same way, from the
+ * first on. Each position of a reference therefore has a bit set of the second parts at or after it, by the number of their first
+ * word among the words that both texts have. Only items whose parts both occur more than once are counted one by one.
  */
 import { roomFor } from '../../../core/index.ts';
 import { type NgramReaches, type Reach, type WordPairs, countBits } from '../../../text/index.ts';
@@ -16,15 +16,15 @@ export class PairedGaps {
   readonly #found: Int32Array; // by number of words
   readonly #foundSingle: Int32Array; // by words of the longest first part × length of second part
   readonly #repeated: RepeatedGaps;
-  // By hypothesis word: how many before it a reference has. That is the number of the second parts that begin with it.
+  // By hypothesis word: how many words before it are in a reference. That is the number of the second parts that begin with it.
   #numberOf = new Int32Array(0);
   #length = 0; // words of the hypothesis
-  /** Integers in a set, which has bits by number. */
+  /** Integers per set; its bits are numbers. */
   #width = 0;
-  #behind = new Int32Array(0); // by place × length: the set of second parts that stand there or behind
-  #single = new Int32Array(0); // by length: the set of those that stand once in each text
-  #left = new Int32Array(0); // by place: lengths of first parts that begin there and are not yet taken, as bits
-  // Of the current first part: by reference, where the sets behind it lie; by length of second part, matches.
+  #behind = new Int32Array(0); // by position × length: the set of second parts there or later
+  #single = new Int32Array(0); // by length: the set of those that occur once in each text
+  #left = new Int32Array(0); // by position: lengths of first parts that begin there and are not yet taken, as bits
+  // Of the current first part: by reference, where the sets after it are; by length of second part, matches.
   #sets = new Int32Array(4);
   readonly #counts: Int32Array;
 
@@ -38,7 +38,7 @@ export class PairedGaps {
   }
 
   /**
-   * Writes to rows[at + n] the matches of n words. `taken` is, by pair, for which n its word is matched with its place, from the last on.
+   * Writes to rows[at + n] the matches of n words. `taken` says, by pair, for which n its word is matched with its position, from the last pair on.
    */
   match(pairs: WordPairs, taken: Int32Array, reaches: NgramReaches, rows: Float64Array, at: number): void {
     const { length, places, references } = pairs;
@@ -114,7 +114,7 @@ export class PairedGaps {
     const most = Math.min(ends[3 * end]!, this.#lengths);
     const repeated = ends[3 * end + 2]!;
     let count = 0;
-    let areCounted = false; // … what stands behind these sets
+    let areCounted = false; // … the elements of these sets
     for (let a = 1; a <= most; a++) {
       const isSingle = a > repeated;
       const countBefore = count;
@@ -131,14 +131,14 @@ export class PairedGaps {
         sets[count++] = set;
       }
       if (count === 0) continue;
-      // Longer first parts that end here most often end at the same places.
+      // Longer first parts that end here usually end at the same positions.
       if (!areCounted || count !== countBefore || a === repeated + 1) this.#count(from, order - a, count, isSingle);
       areCounted = true;
       for (let b = 1; a + b <= order; b++) found[a + b]! += counts[b]!;
     }
   }
 
-  /** The same for words that the only reference has at one place, and the hypothesis nowhere else: most are like that. */
+  /** The same for words that occur once in the hypothesis and once in the only reference, as most do. */
   #matchSingles(ends: Reach, words: Int32Array, count: number, length: number): void {
     const order = this.#order;
     const lengths = this.#lengths;
@@ -159,7 +159,7 @@ export class PairedGaps {
         found[most + b]! += matches;
       }
     }
-    // A first part stands for all shorter ones that end there.
+    // A first part represents all shorter ones that end there.
     for (let b = 1; b <= lengths; b++) {
       let matches = 0;
       for (let a = lengths; a > 0; a--) {
@@ -169,7 +169,7 @@ export class PairedGaps {
     }
   }
 
-  /** Second parts of 1 … `most` words from number `from` on that are in any of so many sets: all, or those that stand once in each text. */
+  /** Second parts of 1 … `most` words, from number `from`, that are in any of these sets: all, or those that occur once in each text. */
   #count(from: number, most: number, sets: number, all: boolean): void {
     const width = this.#width;
     const behind = this.#behind;
@@ -190,10 +190,10 @@ export class PairedGaps {
   }
 }
 
-/** The table has no more entries; of long texts it is made for some first parts at a time. */
+/** The maximum size of the table; for long texts it is filled for some first parts at a time. */
 const mostEntries = 1 << 16;
 
-/** Parts of one length in the order of a text: their numbers, and where they begin. */
+/** Parts of one length in text order: their numbers, and where they begin. */
 class PartList {
   numbers = new Int32Array(64);
   places = new Int32Array(64);
@@ -212,8 +212,8 @@ class PartList {
 }
 
 /**
- * Matches of the items whose parts both stand more than once in a text. The parts are numbered, and a table of first parts × second parts
- * has how often the one stands before the other in the reference where it does so most often; each time it does so in the hypothesis takes one.
+ * Matches of the items whose parts both occur more than once in a text. The parts are numbered, and a table of first parts × second parts
+ * counts how often the one precedes the other in the reference where it does so most often; each time it does so in the hypothesis takes one.
  */
 class RepeatedGaps {
   readonly #order: number;
@@ -222,8 +222,8 @@ class RepeatedGaps {
   // By length − 1.
   readonly #inHypothesis: PartList[];
   readonly #inReference: PartList[];
-  #numberAt = new Int32Array(0); // by length × place: number + 1 of the part that begins there, or 0
-  // By first part × second part: how often the one stands before the other in the reference where it does so most often; … in the current reference.
+  #numberAt = new Int32Array(0); // by length × position: number + 1 of the part that begins there, or 0
+  // By first part × second part: how often the one precedes the other in the reference where it does so most often; … in the current reference.
   #most = new Int32Array(0);
   #here = new Int32Array(0);
 
@@ -258,7 +258,7 @@ class RepeatedGaps {
     }
   }
 
-  /** Numbers the n-grams that are repeated. One is known by its last place, the first of its pairs. */
+  /** Numbers the n-grams that are repeated. An n-gram is identified by its last position, the first of its pairs. */
   #number({ places, to, place, run }: WordPairs, { begins, several, severalCount }: NgramReaches): void {
     let longest = 0;
     for (let k = 0; k < severalCount; k++) longest = Math.max(longest, begins[3 * several[k]! + 2]!);
@@ -325,7 +325,7 @@ class RepeatedGaps {
           while (behind < count && places[behind]! <= first.places[f]! + a) behind++;
           for (let k = behind; k < count; k++) {
             const at = row + numbers[k]!;
-            const match = -table[at]! >>> 31; // 1 if any is left; without a branch, as that is hard to foretell
+            const match = -table[at]! >>> 31; // 1 if any is left; no branch, because it would be hard to predict
             table[at] = table[at]! - match;
             matches += match;
           }

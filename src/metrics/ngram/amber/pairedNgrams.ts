@@ -1,24 +1,24 @@
 /**
- * Clipped matches of n-grams and of those with a fixed gap, each counting 1, from pairs of equal words.
- * Each occurrence in the hypothesis takes, for each length, one place of each reference while any is left, as in NgramMatcher.
+ * Clipped matches of n-grams and of fixed-gap n-grams, unweighted, from pairs of equal words.
+ * Each occurrence in the hypothesis takes, for each length, one position of each reference while any is left, as in NgramMatcher.
  */
 import type { NgramReaches, WordPairs } from '../../../text/index.ts';
 
-// A set of lengths has those of n-grams in its lower half, as bits n − 1, and those with a gap in its upper half: none is longer than 16.
+// A set of lengths has those of n-grams in its lower half, as bits n − 1, and those with a gap in its upper half: the maximum length is 16.
 const half = 16;
 const lowHalf = (1 << half) - 1;
 
 export class PairedNgrams {
   /**
-   * By pair, unless it is the only one of its word and of its place: the lengths n for which the word took the place, as bits n − 1.
-   * The last occurrence took the last place, and so on.
+   * By pair, unless it is the only one of its word and of its position: the lengths n for which the word took the position, as bits n − 1.
+   * The last occurrence took the last position, and so on.
    */
   taken = new Int32Array(0);
   readonly #longest: number;
-  #left = new Int32Array(0); // by place: lengths not yet taken, and those with a gap
+  #left = new Int32Array(0); // by position: lengths not yet taken, and those with a gap
   readonly #found: Int32Array; // by length − 1: matches of n-grams
   readonly #gappedFound: Int32Array;
-  // By length of their longest run: words with one pair, whose place has no other.
+  // By length of their longest run: words with one pair, whose position has no other pair.
   readonly #single: Int32Array;
   readonly #gappedSingle: Int32Array;
 
@@ -78,19 +78,19 @@ export class PairedNgrams {
         gappedFound[n]! += (all >>> (half + n)) & 1;
       }
     }
-    // A run holds an n-gram of every length up to its own.
+    // A run contains an n-gram of every length up to its own.
     for (let n = longest, sum = 0, gappedSum = 0; n > 0; n--) {
       found[n - 1]! += sum += single[n]!;
       gappedFound[n - 1]! += gappedSum += gappedSingle[n]!;
     }
   }
 
-  /** Writes the matches of n words to rows[at + n], for n-grams from 1 on. */
+  /** Writes the matches of n words to rows[at + n], for n-grams from 1. */
   write(rows: Float64Array, at: number): void {
     for (let n = 1; n <= this.#longest; n++) rows[at + n] = this.#found[n - 1]!;
   }
 
-  /** … with a fixed gap, from 2 on. */
+  /** … with a fixed gap, from 2. */
   writeGapped(order: number, rows: Float64Array, at: number): void {
     for (let n = 2; n <= order; n++) rows[at + n] = this.#gappedFound[n - 1]!;
   }

@@ -22,7 +22,7 @@ const printedContinuity = (matches: readonly number[], segments: number) =>
   continuityAsPrinted([7, ...matches], 1, segments, matches.length);
 
 describe('penalties', () => {
-  it('are 1 where there is nothing to penalize, and 0 where nothing is left', () => {
+  it('are 1 if there is nothing to penalize, and 0 if nothing is left', () => {
     expect(strictBrevity(0, 0)).toBe(1);
     expect(strictBrevity(0, 3)).toBe(0);
     expect(strictBrevity(3, 3)).toBe(1);
@@ -43,7 +43,7 @@ describe('penalties', () => {
     expect(chunkPenalty(4, 8, 0.1, 2, true)).toBeCloseTo(1 - 0.1 / 4, 12);
   });
 
-  it('of continuity take no share for more than 1', () => {
+  it('of continuity count no share as more than 1', () => {
     // "b a b" against "a b a": two words and two bigrams match.
     expect(continuity([2, 2], [1])).toBe(1);
     expect(printedContinuity([2, 2], 1)).toBeCloseTo(Math.exp(-2), 12);
@@ -57,18 +57,18 @@ describe('word order', () => {
     return { spearman: order.spearman, kendall: order.kendall };
   };
 
-  it('of less than two words is no penalty', () => {
+  it('of fewer than two words has no penalty', () => {
     expect(orderOf([], true)).toEqual({ spearman: 1, kendall: 1 });
     expect(orderOf([3], false)).toEqual({ spearman: 1, kendall: 1 });
   });
 
-  it('is 0 when reversed, but not far from 1 by the printed ρ', () => {
+  it('is 0 when reversed, but close to 1 by the printed ρ', () => {
     expect(orderOf([9, 5, 2], false)).toEqual({ spearman: 0, kendall: 0 });
     expect(orderOf([9, 5, 2], true).spearman).toBeCloseTo(5 / 6, 12);
   });
 
-  it('gives words at the same place the mean of their ranks', () => {
-    // Ranks 3.5, 5, 2, 3.5, 1, 6 of places 1 … 6: squares 6.25 + 9 + 1 + 0.25 + 16 + 0.
+  it('gives words in the same position the mean of their ranks', () => {
+    // Ranks 3.5, 5, 2, 3.5, 1, 6 of positions 1 … 6: squares 6.25 + 9 + 1 + 0.25 + 16 + 0.
     expect(orderOf([3, 4, 2, 3, 1, 5], true).spearman).toBeCloseTo(1 - 32.5 / 210 / 2, 12);
     expect(orderOf([3, 4, 2, 3, 1, 5], true).kendall).toBeCloseTo(7 / 15, 12);
   });
@@ -101,14 +101,14 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of the paper'), () =
     );
   });
 
-  it('amber-ctp: as printed 0.37 for matches that all hang together, corrected 1', () => {
+  it('amber-ctp: as printed 0.37 for contiguous matches, corrected 1', () => {
     const { input, expected } = example('amber-ctp');
     expectNear(example('amber-ctp'), printedContinuity(input.matches_1_to_4, input.segments), expected);
     const followers = input.matches_1_to_4.slice(0, 3).map((matches: number) => matches - input.segments);
     expect(continuity(input.matches_1_to_4, followers)).toBe(1);
   });
 
-  it('amber-ctp-degenerate: an order without a denominator is left out', () => {
+  it('amber-ctp-degenerate: an order without a denominator is ignored', () => {
     const { input, expected } = example('amber-ctp-degenerate');
     const [two, three] = expected.ratios;
     expect(expected.ratios[2]).toBeNull();
@@ -124,7 +124,7 @@ describe.skipIf(goldenMissing)(goldenTitle('worked examples of the paper'), () =
 
   it.each(['amber-chunks', 'amber-continuity'])('%s', (id) => {
     const { input, expected } = example(id);
-    // Matching words are the same on both sides, in the reference each run by itself between other words; x matches nothing.
+    // Matching words are the same on both sides; in the reference each run is separated by other words; x matches nothing.
     const hypotheses = input.segments.map((segment: string[]) => segment.join(' '));
     const references = hypotheses.map((text: string) => [text.replaceAll('x', 'y')]);
     const { rows, width, metric } = measure(amber({ types: ['1'], tokenizer: 'none', order: 2 }), { references }, [

@@ -1,4 +1,4 @@
-/** What a row of AMBER holds for one text type, and where. */
+/** What a row of AMBER contains for one text type, and where. */
 import type { Matching, Settings } from './options.ts';
 
 export interface RowSettings extends ItemSettings, Pick<Settings, 'tfIdf' | 'wordDifferences' | 'continuity'> {}
@@ -9,16 +9,16 @@ export class RowLayout {
   readonly width: number;
   /** Counts of items: matches, then those of the hypothesis, then those of the reference. */
   readonly counts = 0;
-  /** The same weighted by idf, if wanted. */
+  /** The same weighted by idf, if requested. */
   readonly weighted: number;
   /** Sum of min(|t|, |r|). */
   readonly shorter: number;
-  /** Characters of the hypothesis, of the reference, and the lesser of both. */
+  /** Characters of the hypothesis, of the reference, and the smaller of the two. */
   readonly characters: number;
-  /** Short words of hypothesis and reference, or the differences of short and of long words. */
+  /** Short words of hypothesis and reference, or the differences in short and in long words. */
   readonly shortWords: number;
   readonly chunks: number;
-  /** By order, all matches but one in each segment; or the number of segments. */
+  /** By order, all matches except one in each segment; or the number of segments. */
   readonly continuity: number;
   /** NSCP and NKCP, each times the length of the reference. */
   readonly wordOrder: number;
@@ -50,18 +50,18 @@ export class RowLayout {
 }
 
 export interface ItemSettings extends Pick<Settings, 'order' | 'matching' | 'gap'> {
-  /** The longest n-gram counted: N, M if recall asks for longer ones, and at least 2, since chunks are made of bigrams. */
+  /** The longest n-gram counted: N, or M if recall needs longer ones, and at least 2, because chunks are made of bigrams. */
   readonly longest: number;
 }
 
 /**
- * A list of counts holds those of n-grams of 1 … longest words, then for each further kind those of 2 … order words:
+ * A list of counts has n-grams of 1 … longest words, then for each further kind items of 2 … order words:
  * items of one word are the same in all kinds.
  */
 export class ItemLayout {
   readonly width: number;
   readonly names: readonly string[];
-  /** By number of words − 1: where the counts of items lie, for each kind that counts for precision. */
+  /** By number of words − 1: where the counts of items are, for each kind that counts for precision. */
   readonly places: readonly (readonly number[])[];
   readonly #start = new Map<Matching, number>();
 
@@ -75,10 +75,12 @@ export class ItemLayout {
     }
     this.names = names;
     this.width = names.length;
-    this.places = Array.from({ length: order }, (_, n) => matching.map((kind) => this.at(kind, n + 1)));
+    this.places = Array.from({ length: order }, (_, n) =>
+      n === 0 ? [0] : matching.map((kind) => this.at(kind, n + 1)),
+    );
   }
 
-  /** Where the count of items of n words lies. */
+  /** Where the count of items of n words is. */
   at(kind: Matching, n: number): number {
     return n === 1 ? 0 : this.#start.get(kind)! + n;
   }

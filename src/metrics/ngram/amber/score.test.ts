@@ -30,7 +30,7 @@ describe('scoreParts', () => {
     expect(score).toBeCloseTo(0.3 * AvgP + 0.5 * Fmean + 0.2 * AvgF, 12);
   });
 
-  it('takes recall up to M', () => {
+  it('uses recall up to M', () => {
     const f = (p: number, r: number) => (p * r) / (0.9 * p + 0.1 * r);
     expect(partsOf([3, 1], [4, 3], [5, 4], { recallOrder: 2 }).Fmean).toBeCloseTo(
       f((3 / 4 + 1 / 3) / 2, (3 / 5 + 1 / 4) / 2),
@@ -38,7 +38,7 @@ describe('scoreParts', () => {
     );
   });
 
-  it('leaves out orders that neither side has, but not those of one side', () => {
+  it('ignores orders that neither side has, but not those of one side', () => {
     expect(partsOf([1, 0], [1, 0], [1, 0])).toEqual({ AvgP: 1, Fmean: 1, AvgF: 1, score: 1 });
     expect(partsOf([1, 0], [1, 0], [2, 1]).AvgP).toBe(0);
     expect(partsOf([0, 0], [0, 0], [0, 0])).toEqual({ AvgP: 0, Fmean: 0, AvgF: 0, score: 0 });
@@ -51,7 +51,7 @@ describe('scoreParts', () => {
     expect(partsOf([3, 1, 0], [3, 2, 0], [3, 2, 0], both).AvgP).toBeCloseTo(Math.sqrt(1 / 2), 12);
   });
 
-  it('takes no recall for more than 1', () => {
+  it('counts no recall as more than 1', () => {
     expect(partsOf([4, 0], [4, 3], [3, 2]).Fmean).toBeLessThanOrEqual(1);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Clipped matches of skip n-grams: n words in their order, with up to so many words left out between two of them (ROUGE-S; Lin 2004).
- * Grows them word by word, and only those that both the hypothesis and a reference have. What is carried along is, for each place of
- * the last word, in how many ways the words so far lead there; so equal n-grams are counted together, however often they stand there.
- * At most (length · (gap + 1)^(n − 1)) steps, since every place of a word looks no further than the gap.
+ * Clipped matches of skip n-grams: n words in order, with up to `gap` words skipped between two of them (ROUGE-S; Lin 2004).
+ * Builds them word by word, only those that both the hypothesis and a reference have. For each position of the last word it keeps the
+ * number of ways in which the words so far lead there, so equal n-grams are counted together, no matter how often they occur.
+ * At most (length · (gap + 1)^(n − 1)) steps, because every position of a word looks no further than the gap.
  */
 import type { NumberedText, NumberedTexts } from './numberedTexts.ts';
 
@@ -11,9 +11,9 @@ class CommonWords {
   length = 0;
   positions = new Int32Array(0);
   words = new Int32Array(0);
-  first = new Int32Array(0); // by word: its first place + 1, or 0
-  next = new Int32Array(0); // by place: the next one + 1 with the same word, or 0
-  // By number of words so far: ways by place, and the places they lie between, both included.
+  first = new Int32Array(0); // by word: its first position + 1, or 0
+  next = new Int32Array(0); // by position: the next one + 1 with the same word, or 0
+  // By number of words so far: ways by position, and the range of positions, both ends included.
   readonly ways: Float64Array[];
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -50,12 +50,12 @@ class CommonWords {
     }
   }
 
-  /** Adds to counts, by word, in how many ways the n words that end with `last` go on to it. */
+  /** Adds to counts, by word, in how many ways the n words that end with `last` continue to it. */
   extend(n: number, last: number, reach: number, counts: Float64Array): void {
     const { length, positions, words, next } = this;
     const before = this.ways[n - 1]!;
     const after = this.ways[n]!;
-    let entering = this.first[last]! - 1; // places of the last word, those ahead and those too far behind
+    let entering = this.first[last]! - 1; // positions of the last word: ahead, and too far behind
     let leaving = entering;
     this.from[n] = entering + 1;
     this.to[n] = entering;
@@ -75,7 +75,7 @@ class CommonWords {
         counts[words[k]!]! += sum;
         this.to[n] = k;
       } else if (entering < 0) break;
-      else k = entering; // nothing leads anywhere before the next place
+      else k = entering; // nothing continues before the next position
     }
   }
 
@@ -105,7 +105,7 @@ export class SkipMatches {
     this.#most = Array.from({ length: order }, () => new Float64Array(0));
   }
 
-  /** Adds to matches[at + n] what the matches of n words count; `weights` are sums over words, by node. */
+  /** Adds to matches[at + n] the weight of the matches of n words; `weights` are sums over words, by node. */
   match(texts: NumberedTexts, weights: Float64Array, matches: Float64Array, at: number): void {
     const words = this.#take(texts);
     if (this.#order === 1) return;
@@ -133,7 +133,7 @@ export class SkipMatches {
     return words;
   }
 
-  /** All items that start with the n words at hand, whose last is `word` and whose weights add up to `sum`. */
+  /** All items that start with the current n words, whose last is `word` and whose weights add up to `sum`. */
   #grow(n: number, word: number, sum: number, weights: Float64Array, matches: Float64Array, at: number): void {
     const hypothesis = this.#hypothesis;
     const inHypothesis = this.#inHypothesis[n]!;

@@ -1,4 +1,4 @@
-/** Counts what AMBER needs of one text type, segment by segment. */
+/** Counts what AMBER needs for one text type, segment by segment. */
 import { type Tokens, UsageError } from '../../../core/index.ts';
 import { Correspondence, NgramReaches } from '../../../text/index.ts';
 import { ItemMatches } from './itemMatches.ts';
@@ -8,13 +8,13 @@ import type { Weights } from './weights.ts';
 
 export interface CounterSettings extends RowSettings, Pick<Settings, 'spearman' | 'identical'> {}
 
-/** A segment of so many takes some seconds; it is no sentence. */
+/** A segment of this many pieces takes some seconds; it is not a sentence. */
 const mostPieces = 1 << 14;
 
 /** Words with fewer characters are short. */
 export const longWord = 4;
 
-/** A text read as sized pieces: its words, and what the penalties ask about their lengths. */
+/** A text read as sized pieces: its words, and the lengths that the penalties need. */
 class SizedText implements Tokens {
   ids: Int32Array = new Int32Array(0);
   start = 0;
@@ -23,12 +23,12 @@ class SizedText implements Tokens {
   characters = 0;
   shortWords = 0;
 
-  /** Takes what stands from `at` on; returns where it ends. */
+  /** Reads the text that starts at `at`; returns where it ends. */
   take(ids: Int32Array, at: number): number {
     const length = ids[at]!;
     if (length > mostPieces) {
       throw new UsageError(
-        `AMBER takes segments of up to ${mostPieces} pieces of words, as its time grows with their square; one has ${length}. Split it into sentences.`,
+        `AMBER takes segments of up to ${mostPieces} word pieces, because its time grows with their square; one segment has ${length}. Split it into sentences.`,
       );
     }
     this.ids = ids;
@@ -50,7 +50,7 @@ class SizedText implements Tokens {
 export class TypeCounter {
   readonly #settings: CounterSettings;
   readonly #layout: RowLayout;
-  /** Plain ones, and those by idf if wanted. */
+  /** Unweighted ones, and those by idf if requested. */
   readonly #weights: readonly Weights[];
   readonly #matches: ItemMatches;
   readonly #correspondence = new Correspondence();
@@ -69,7 +69,7 @@ export class TypeCounter {
     this.#wordOrder = new WordOrder(settings.spearman === 'printed');
   }
 
-  /** Begins a segment with so many references; each is then taken by `takeReference`. */
+  /** Begins a segment with this many references; each is then read by `takeReference`. */
   begin(references: number): void {
     while (this.#pool.length < references) {
       this.#pool.push(new SizedText());
@@ -78,7 +78,7 @@ export class TypeCounter {
     if (this.#references.length !== references) this.#references = this.#pool.slice(0, references);
   }
 
-  /** Takes a reference from sized pieces at ids[at …]; returns where it ends. `known` is the same text as known words, for idf. */
+  /** Reads a reference from sized pieces at ids[at …]; returns where it ends. `known` is the same text as known words, for idf. */
   takeReference(r: number, ids: Int32Array, at: number, known: Tokens | undefined): number {
     const reference = this.#references[r]!;
     const end = reference.take(ids, at);
@@ -115,12 +115,19 @@ export class TypeCounter {
     return end;
   }
 
-  /** Lowers the totals in a row to those of a reference, where these are less; only idf makes equally close ones differ. */
+  /** After `collect`: the references that are closest, the one that counts first. */
+  closestReferences(): number[] {
+    const closest = this.#closest();
+    const others = [...this.#references.keys()].filter((r) => r !== closest && this.#isClosest(r, closest));
+    return [closest, ...others];
+  }
+
+  /** Lowers the totals in a row to those of a reference, if these are lower; only idf makes equally close references differ. */
   #lower(rows: Float64Array, at: number, totals: Float64Array, from: number): void {
     for (let k = 0; k < this.#layout.items.width; k++) rows[at + k] = Math.min(rows[at + k]!, totals[from + k]!);
   }
 
-  /** The reference closest in words; of equally close ones the shorter; then likewise in characters and in short words. */
+  /** The reference closest in words; ties go to the shorter one, then to the closest in characters and in short words. An empty one only if all are. */
   #closest(): number {
     let best = 0;
     for (let r = 1; r < this.#references.length; r++) {
@@ -129,7 +136,7 @@ export class TypeCounter {
     return best;
   }
 
-  /** Others may be as close; which comes first must not matter. */
+  /** Others may be equally close; their order must not matter. */
   #isClosest(r: number, closest: number): boolean {
     return r === closest || this.#compare(this.#references[r]!, this.#references[closest]!) === 0;
   }
@@ -137,6 +144,7 @@ export class TypeCounter {
   #compare(one: SizedText, other: SizedText): number {
     const { length, characters, shortWords } = this.#hypothesis;
     return (
+      Number(one.length === 0) - Number(other.length === 0) ||
       Math.abs(one.length - length) - Math.abs(other.length - length) ||
       one.length - other.length ||
       Math.abs(one.characters - characters) - Math.abs(other.characters - characters) ||
@@ -201,7 +209,7 @@ export class TypeCounter {
   }
 }
 
-/** How far words common to two texts stand in the same order: Chen and Kuhn (WMT 2011), equations 16–19. */
+/** How far the words common to two texts are in the same order: Chen and Kuhn (WMT 2011), equations 16–19. */
 export class WordOrder {
   /** (1 + ρ) / 2, equation 17. */
   spearman = 1;
@@ -215,7 +223,7 @@ export class WordOrder {
     this.#factor = printed ? 1 : 6;
   }
 
-  /** `positions` in the reference of so many words of the translation, in their order; less than two have no order to differ in. */
+  /** `positions` in the reference of the corresponding words of the translation, in order; fewer than two have no order to differ in. */
   set(positions: Int32Array, count: number, referenceLength: number): void {
     this.spearman = 1;
     this.kendall = 1;

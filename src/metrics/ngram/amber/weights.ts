@@ -1,11 +1,11 @@
-/** What an item counts in precision and recall: 1, or its idf (Chen and Kuhn 2011, section 2.3, where the formula is left open). */
+/** The weight of an item in precision and recall: 1, or its idf (Chen and Kuhn 2011, section 2.3, which leaves the formula open). */
 import { type Tokens, log, roomFor } from '../../../core/index.ts';
 import { type CountedNgrams, KnownNgrams } from '../../../text/index.ts';
 import type { NodeWeights, NumberedTexts } from './numberedTexts.ts';
 import type { ItemLayout, ItemSettings } from './rowLayout.ts';
 
 export abstract class Weights implements NodeWeights {
-  /** Whether everything counts 1. */
+  /** Whether every weight is 1. */
   abstract readonly isEqual: boolean;
   ngram = new Float64Array(0);
   words = new Float64Array(0);
@@ -19,9 +19,9 @@ export abstract class Weights implements NodeWeights {
     this.gapped = new ItemTotals(settings, layout);
   }
 
-  /** Weighs the nodes of a segment; `known` is the hypothesis by the ids of words in the whole test set. */
+  /** Weights the nodes of a segment; `known` is the hypothesis by the ids of words in the whole test set. */
   abstract setTexts(texts: NumberedTexts, known: Tokens | undefined): void;
-  /** Writes how much all items of a text count. */
+  /** Writes the total weight of the items of a text. */
   abstract total(length: number, known: Tokens | undefined, totals: Float64Array, at: number): void;
 }
 
@@ -46,7 +46,7 @@ export class EqualWeights extends Weights {
 
   total(length: number, _known: Tokens | undefined, totals: Float64Array, at: number): void {
     const known = (this.#totals[length] ??= this.#totalsOf(length));
-    for (let k = 0; k < known.length; k++) totals[at + k] = known[k]!; // for so few, faster than `set`
+    for (let k = 0; k < known.length; k++) totals[at + k] = known[k]!; // faster than `set` for this few
   }
 
   #totalsOf(length: number): Float64Array {
@@ -59,24 +59,23 @@ export class EqualWeights extends Weights {
 }
 
 /**
- * An n-gram counts log((S + 1) / s) if s of all S segments have it in a reference; one that none has counts as if one had it.
- * The 1 keeps what stands in every segment from counting nothing. With gaps in it, an item counts the mean of its words.
+ * An n-gram counts log((S + 1) / s) if it is in a reference of s of the S segments; if it is in none, s is 1.
+ * The 1 gives n-grams that are in every segment a weight above 0. An item with gaps counts the mean of its words.
  */
 export class IdfWeights extends Weights {
   readonly isEqual = false;
   readonly #known: KnownNgrams;
   readonly #idf: Float64Array; // by node
   readonly #unknown: number;
-  // Of one text: by position, the weight of the word; by position × longest, those of the n-grams from there on.
+  // For one text: by position, the weight of the word; by position × longest, those of the n-grams that start there.
   #word = new Float64Array(0);
   #ngram = new Float64Array(0);
 
   constructor(settings: ItemSettings, layout: ItemLayout, learned: CountedNgrams) {
     super(settings, layout);
     this.#known = new KnownNgrams(learned);
-    const segments = learned.counts[0]!;
-    this.#unknown = log(segments + 1);
-    this.#idf = Float64Array.from(learned.counts, (count) => log((segments + 1) / Math.max(1, count)));
+    this.#unknown = idf(learned, 0);
+    this.#idf = Float64Array.from(learned.counts, (count) => idf(learned, count));
   }
 
   setTexts({ hypothesis, order, size }: NumberedTexts, known: Tokens | undefined): void {
@@ -125,11 +124,23 @@ export class IdfWeights extends Weights {
   }
 }
 
-/** How much all items of a text count, matched or not: what precision and recall divide by. */
+const idf = ({ counts }: CountedNgrams, count: number): number => log((counts[0]! + 1) / Math.max(1, count));
+
+/** The idf of the n-gram of n words at ids[at …], which are known words. */
+export function ngramIdf(learned: CountedNgrams): (ids: Int32Array, at: number, n: number) => number {
+  const known = new KnownNgrams(learned);
+  return (ids, at, n) => {
+    let node = 0;
+    for (let k = 0; k < n && node >= 0; k++) node = known.find(node, ids[at + k]!);
+    return idf(learned, node < 0 ? 0 : known.counts[node]!);
+  };
+}
+
+/** The total weight of all items of a text, matched or not: the denominators of precision and recall. */
 class ItemTotals {
   readonly #settings: ItemSettings;
   readonly #layout: ItemLayout;
-  // Skip n-grams that end at a word: how many, and their sums of weights; for one word less, and so far.
+  // Skip n-grams that end at a word: their number and sum of weights; for one word less, and so far.
   #ways = new Float64Array(0);
   #sums = new Float64Array(0);
   #moreWays = new Float64Array(0);
@@ -159,7 +170,7 @@ class ItemTotals {
   #writeFlexible(weights: Float64Array, length: number, totals: Float64Array, at: number): void {
     for (let n = 2; n <= this.#settings.order; n++) {
       let sum = 0;
-      // The first k words that follow each other stand before length − n − i gaps, the last k behind as many; k = 1 … n − 1.
+      // The first k words are followed by length − n − i gaps, the last k preceded by as many; k = 1 … n − 1.
       for (let i = 0; i + n < length; i++) {
         let first = 0;
         let last = 0;

@@ -1,29 +1,29 @@
 /**
- * Which n-grams of a hypothesis count where they stand: the first so many occurrences of each as the reference has that has it most often.
- * Works on the pairs of equal words, one in the hypothesis and one in a reference. Each occurrence takes, for each length, one place of
+ * Which n-gram occurrences of a hypothesis count: the first ones of each, up to its count in the reference that has it most often.
+ * Works on the pairs of equal words, one in the hypothesis and one in a reference. Each occurrence takes, for each length, one position of
  * each reference while any is left, as in NgramMatcher.
  */
 import { type Tokens, enlarged } from '../../../core/index.ts';
 import { NgramTree } from '../../../text/index.ts';
 
-/** Monotonous texts have too many pairs; beyond so many for each word, n-grams are looked up in a tree. */
+/** Repetitive texts have too many pairs; above this many per word, n-grams are looked up in a tree. */
 const pairsPerWord = 48;
-/** What stands after each reference, and for words that are not known: equal to nothing. */
+/** The token after each reference, and for unknown words: equal to nothing. */
 const noWord = -2;
 
 export class ClippedOccurrences {
-  /** By word of the hypothesis: the lengths n of the n-grams from there on that count, as bits n − 1. */
+  /** By hypothesis word: the lengths n of the n-grams that start there and count, as bits n − 1. */
   lengths = new Int32Array(64);
   readonly #order: number;
   #references: readonly Tokens[] = [];
-  // Places of all references, from 1 on.
+  // Positions in all references, from 1.
   #places = 0;
-  #words = new Int32Array(64); // by place
-  #beginOf = new Int32Array(64); // by place: where its reference begins
-  #before = new Int32Array(64); // by place: the one before it with the same word, or none, below 1
-  #left = new Int32Array(64); // by place: lengths not yet taken, as bits
-  readonly #last: Int32Array; // by word: #base and its last place
-  #base = 0; // of these references; what does not exceed it in #last is left from earlier ones
+  #words = new Int32Array(64); // by position
+  #beginOf = new Int32Array(64); // by position: where its reference begins
+  #before = new Int32Array(64); // by position: the previous one with the same word, or below 1 for none
+  #left = new Int32Array(64); // by position: lengths not yet taken, as bits
+  readonly #last: Int32Array; // by word: #base plus its last position
+  #base = 0; // of these references; values in #last up to it are left from earlier ones
   readonly #tree: TreeOccurrences;
 
   /** Known words are 0 … words − 1. */
@@ -33,7 +33,7 @@ export class ClippedOccurrences {
     this.#tree = new TreeOccurrences(order);
   }
 
-  /** The references must stay as they are until the last hypothesis. */
+  /** The references must not change until the last hypothesis. */
   setReferences(references: readonly Tokens[]): void {
     this.#references = references;
     this.#tree.isSet = false;
@@ -89,7 +89,7 @@ export class ClippedOccurrences {
     const left = this.#left.fill(-1, 1, this.#places + 1);
     let budget = pairsPerWord * (end - start + this.#places);
     for (let i = start; i < end; i++) {
-      let all = 0; // lengths for which this occurrence has taken a place
+      let all = 0; // lengths for which this occurrence has taken a position
       let here = 0; // … of the current reference
       let begin = 0;
       for (let place = ids[i]! < 0 ? 0 : last[ids[i]!]! - base; place > 0; place = before[place]!) {
@@ -119,12 +119,12 @@ export class ClippedOccurrences {
   }
 }
 
-/** The same in time linear in the lengths, whatever the texts. */
+/** The same in time linear in the lengths, for any texts. */
 class TreeOccurrences {
   isSet = false;
   readonly #order: number;
   readonly #tree = new NgramTree();
-  #most = new Int32Array(256); // by node: how often it stands in the reference that has it most often
+  #most = new Int32Array(256); // by node: its count in the reference that has it most often
   #used = new Int32Array(256); // … in the current reference, then in the hypothesis
 
   constructor(order: number) {

@@ -28,23 +28,19 @@ export interface Axis {
   readonly to?: number;
 }
 
-interface ChartParts extends Pick<ChartFigure, 'picture' | 'data'> {
+interface ChartParts extends Pick<ChartFigure, 'picture' | 'narrow' | 'data'> {
   /** What can be seen, in whole sentences. */
   readonly seen: readonly string[];
 }
 
-export function chartFigure(
-  { id, caption, finding, note }: ChartText,
-  { picture, data, seen }: ChartParts,
-): ChartFigure {
+export function chartFigure({ id, caption, finding, note }: ChartText, { seen, ...parts }: ChartParts): ChartFigure {
   const alternative = [...(finding === undefined ? [] : [finding]), ...seen].join(' ');
   return {
     kind: 'chart',
     id,
     caption,
     alternative,
-    picture,
-    data,
+    ...parts,
     ...(note === undefined ? {} : { note }),
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tsv } from '../../media/separated.ts';
 import type { ChartFigure } from '../page.ts';
+import { type Picture, leastScale, pictureFile } from './drawing.ts';
 import { charts } from './index.ts';
 import { type Axis, domainOf, named } from './chart.ts';
 import { roundStep, scaleOf, shown } from './plot.ts';
@@ -84,6 +85,34 @@ describe('histogram', () => {
   });
 });
 
+describe('links of a histogram', () => {
+  // 0.7 - 0.4 is a little less than 0.3, and 0.3 / 0.1 a little less than 3.
+  const values = fc.array(fc.oneof(fc.integer({ min: -40, max: 40 }).map((n) => n / 10), fc.constantFrom(0, 0.7 - 0.4, 0.1 + 0.2), fc.double({ min: -4, max: 4, noNaN: true })), { minLength: 1, maxLength: 60 }); // prettier-ignore
+
+  it('lead to the values of a bar and no others, which are all between two numbers', () => {
+    fc.assert(
+      fc.property(values, (values) => {
+        const figure = charts.histogram({ ...text, x: { title: 'x' }, values, link: (low, high) => `${low} ${high}` });
+        const cells = figure.data.rows.map(([, , cell]) => cell!);
+        const linked = cells.flatMap((cell) => (typeof cell === 'object' && 'link' in cell ? [cell] : []));
+        for (const { text: count, link } of linked) {
+          const [low, high] = link.split(' ').map(Number) as [number, number];
+          expect(values.filter((value) => value >= low && value <= high)).toHaveLength(Number(count));
+        }
+        expect(linked.reduce((sum, { text: count }) => sum + Number(count), 0)).toBe(values.length);
+      }),
+    );
+  });
+
+  it('are in the picture on the page, with words, and not in the file', () => {
+    const figure = charts.histogram({ ...text, x: { title: 'x', digits: 0 }, values: [1, 3], link: (low) => `from=${low}&x` }); // prettier-ignore
+    const link = '<a href="#from=1&amp;x" aria-label="1 to 1: 1 value"><title>1 to 1: 1 value</title>';
+    expect(figure.picture.markup).toContain(link);
+    expect(pictureFile(figure.picture, 'a', 'b')).not.toMatch(/<\/?a\b|href/);
+    expect(pictureFile(figure.picture, 'a', 'b')).toContain('<title>1 to 1: 1 value</title>');
+  });
+});
+
 describe('cloud', () => {
   it('counts points that fall together, and says which side they are on', () => {
     const points = [[0, 0], [0, 0], [10, 90], [90, 10], [100, 100], [nan, 1]] as const; // prettier-ignore
@@ -128,6 +157,63 @@ describe('dotIntervals', () => {
       ['n', '', '', ''],
     ]);
   });
+});
+
+describe('waterfall', () => {
+  const options = {
+    ...text,
+    value: { title: 'BLEU' },
+    from: { label: 'old', value: 30 },
+    changes: [
+      { label: 'BP', points: -2.5, detail: '1 → 0.9' },
+      { label: 'p1', points: 4 },
+    ],
+    to: { label: 'new', value: 31.5 },
+    what: 'number',
+  };
+
+  it('says and lists what it shows, with the value after each change', () => {
+    const figure = charts.waterfall(options);
+    expect(figure.alternative).toBe('BLEU: from 30.00 (old) to 31.50 (new), +1.50, by 2 numbers. Largest: p1, +4.00.');
+    expect(rowsOf(figure)).toEqual([
+      ['number', 'values', 'points', 'BLEU'],
+      ['old', '', '', '30'],
+      ['BP', '1 → 0.9', '-2.5', '27.5'],
+      ['p1', '', '4', '31.5'],
+      ['new', '', '1.5', '31.5'],
+    ]);
+  });
+
+  it('of changes without a value or of nothing', () => {
+    const figure = charts.waterfall({ ...options, changes: [{ label: 'a', points: nan }, { label: 'b', points: 1.5 }] }); // prettier-ignore
+    expect(figure.alternative).toContain('Largest: b, +1.50. 1 number without a value is not drawn.');
+    expect(rowsOf(figure).slice(2, 4)).toEqual([
+      ['a', '', '30'],
+      ['b', '1.5', '31.5'],
+    ]);
+    expect(charts.waterfall({ ...options, changes: [] }).alternative).toBe(
+      'BLEU: from 30.00 (old) to 31.50 (new), +1.50, by 0 numbers.',
+    );
+  });
+});
+
+describe('for narrow screens', () => {
+  const titles = ({ markup }: Picture): string[] => [...markup.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title!).sort(); // prettier-ignore
+  const items = Array.from({ length: 15 }, (_, i) => ({ label: `system ${i}`, value: i }));
+  const panel = (title: string) => ({ value: { title }, items });
+  const point = (x: number) => ({ x, y: x });
+
+  it.each([
+    ['panels beside each other', charts.dotIntervals({ ...text, ...panel('a'), beside: ['b', 'c', 'd', 'e'].map(panel) })],
+    ['lines', charts.lines({ ...text, x: { title: 'x' }, panels: [{ y: { title: 'y' }, series: [{ name: 's', points: [point(1), point(9)] }] }] })],
+    ['changes', charts.waterfall({ ...text, value: { title: 'x' }, from: { label: 'a system with a long name', value: 1 }, to: { label: 'b', value: 9 }, changes: items.map(({ label }) => ({ label: `${label} of fifteen`, points: 8 / 15 })) })],
+  ])('%s have a narrow picture that shows the same', (_, { picture, narrow }) => {
+    expect(leastScale * narrow!.width).toBeLessThan(358); // 390 without margins
+    expect(leastScale * picture.width).toBeLessThan(944); // 1280 without margins and contents
+    expect(titles(narrow!)).toEqual(titles(picture));
+  }); // prettier-ignore
+
+  it('others need none', () => expect(charts.dotIntervals({ ...text, ...panel('a') })).not.toHaveProperty('narrow'));
 });
 
 describe('lines', () => {

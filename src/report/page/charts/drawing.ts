@@ -13,7 +13,7 @@ export interface Picture {
 }
 
 /** By name. What is undefined is left out, and `title` becomes an element: the words that show under the pointer. */
-type Attributes = Readonly<Record<string, string | number | undefined>>;
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export type Point = readonly [x: number, y: number];
 
@@ -29,7 +29,7 @@ interface TextLook {
 }
 
 /** Below this share of their size, pictures scroll rather than shrink, so that their letters can be read. */
-export const leastScale = 0.85;
+export const leastScale = 0.8;
 
 /** Sizes of letters, in pixels. */
 export const letters = { label: 12, small: 11 } as const;
@@ -114,12 +114,21 @@ export class Drawing {
 
   /** What is drawn meanwhile has these attributes, or this title, in common. */
   group(look: Attributes, draw: () => void): void {
+    this.#enclose('g', look, draw);
+  }
+
+  /** What is drawn meanwhile leads to another part of the page; `words` say where. */
+  link(to: string, words: string, draw: () => void): void {
+    this.#enclose('a', { href: `#${to}`, 'aria-label': words, title: words }, draw);
+  }
+
+  #enclose(name: string, look: Attributes, draw: () => void): void {
     const outer = this.#elements;
     this.#elements = [];
     draw();
     const inner = this.#elements.join('');
     this.#elements = outer;
-    this.#put('g', look, inner);
+    this.#put(name, look, inner);
   }
 
   /** With this much around all that is drawn: for half the width of a stroke, and for letters that are larger than thought. */
@@ -166,10 +175,15 @@ export function pictureFile(picture: Picture, name: string, description: string)
       'font-family': 'system-ui, sans-serif',
       title: name,
     },
-    `${element('desc', {}, escaped(description))}${paper}${markup}`,
+    `${element('desc', {}, escaped(description))}${paper}${withoutLinks(markup)}`,
   );
   return `${untied(file)}\n`;
 }
+
+export const hasLinks = ({ markup }: Picture): boolean => markup.includes('<a ');
+
+/** Links within a page lead nowhere from a file. */
+const withoutLinks = (markup: string): string => markup.replace(/<a [^>]*>/g, '<g>').replaceAll('</a>', '</g>');
 
 /** An element with markup in it. */
 function element(name: string, { title, ...attributes }: Attributes, contents = ''): string {

@@ -19,6 +19,8 @@ export interface HeatMapOptions extends ChartText {
   readonly intervals?: readonly (readonly (Interval | undefined)[])[];
   /** Such as `*`, put behind the value; say in the note what it means. */
   readonly marks?: readonly (readonly string[])[];
+  /** What colours say, by row, then by column, where that is not the value itself; and what to call it. */
+  readonly shades?: { readonly title: string; readonly values: readonly (readonly number[])[] };
   readonly digits?: number;
   /** Values at the ends of the scale, whose middle is neutral; from -1 to 1 unless given. */
   readonly from?: number;
@@ -48,11 +50,11 @@ export function heatMap(options: HeatMapOptions): ChartFigure {
     })),
   );
   const printed = intervals !== undefined && columns.length <= mostPrinted;
-  const cells = entries.map((line) =>
-    line.map((entry): GridCell => {
+  const cells = entries.map((line, r) =>
+    line.map((entry, c): GridCell => {
       const { value, interval, mark } = entry;
       return {
-        value,
+        value: options.shades ? (options.shades.values[r]?.[c] ?? NaN) : value,
         text: `${shown(value, digits)}${mark}`,
         words: `${named(entry.row)}, ${named(entry.column)}: ${shownWithin(value, interval, digits)}${mark}`,
         ...(printed && interval ? { under: `${shown(interval.low, digits)} to ${shown(interval.high, digits)}` } : {}),
@@ -68,7 +70,7 @@ export function heatMap(options: HeatMapOptions): ChartFigure {
       cells,
       from,
       to,
-      scaleTitle: options.value,
+      scaleTitle: options.shades?.title ?? options.value,
     }),
     data: dataOf(options, entries, digits),
     seen: seen(options, entries, digits),

@@ -6,6 +6,7 @@ import { histogram } from './histogram.ts';
 import { lines } from './lines.ts';
 import { pairMatrix } from './pairMatrix.ts';
 import { scatter } from './scatter.ts';
+import { waterfall } from './waterfall.ts';
 
-/** Charts by name: each makes an SVG of data and options. */
-export const charts = { scatter, cloud, heatMap, histogram, lines, dotIntervals, pairMatrix } as const;
+/** The charts by name; each is a function that draws data as an SVG figure. */
+export const charts = { scatter, cloud, heatMap, histogram, lines, dotIntervals, pairMatrix, waterfall } as const;

@@ -1,7 +1,7 @@
 /** Lines of several series over one axis, such as agreement by the number of judgments left out. What has another unit gets a panel of its own below, never a second axis. */
 import { right } from '../../wording.ts';
 import type { ChartFigure } from '../page.ts';
-import { seriesColour } from '../palette.ts';
+import { seriesColour, seriesColours } from '../palette.ts';
 import {
   type Axis,
   type ChartText,
@@ -42,6 +42,8 @@ export interface LinesOptions extends ChartText {
   readonly width?: number;
 }
 
+const usualWidth = 560;
+const narrowWidth = 340;
 const firstHeight = 240;
 const otherHeight = 110;
 /** Between panels. */
@@ -52,18 +54,24 @@ const mostDots = 30;
 const dashes = ['none', '7 4', '2 3', '10 3 2 3', '4 2', '12 5', '1 4', '8 2 1 2 1 2'] as const;
 
 export const lines = (options: LinesOptions): ChartFigure =>
-  chartFigure(options, { picture: draw(options), data: dataOf(options), seen: seen(options) });
+  chartFigure(options, {
+    picture: draw(options),
+    ...((options.width ?? usualWidth) > narrowWidth && { narrow: draw({ ...options, width: narrowWidth }) }),
+    data: dataOf(options),
+    seen: seen(options),
+  });
 
 const allPoints = (panels: readonly LinePanel[]): LinePoint[] =>
   panels.flatMap(({ series }) => series.flatMap(({ points }) => points));
 
-function draw({ x: xAxis, panels, width = 560 }: LinesOptions): Picture {
+function draw({ x: xAxis, panels, width = usualWidth }: LinesOptions): Picture {
   const drawing = new Drawing();
   const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
   const strokeOf = (group: number) => ({
     stroke: seriesColour(group),
     'stroke-width': 2.25,
-    'stroke-dasharray': dashes[group % dashes.length],
+    // When colours begin again, dashes do not go with the same ones.
+    'stroke-dasharray': dashes[(group + Math.floor(group / seriesColours)) % dashes.length],
   });
   drawLegend(drawing, names, width, 24, (group, left, y) => drawing.line([left, y], [left + 24, y], strokeOf(group)));
 
@@ -130,7 +138,7 @@ function seen({ x, panels }: LinesOptions): string[] {
   const courses = panels.flatMap(({ y, series }) =>
     series.map(({ name, points }) => {
       const what = name === y.title ? named(name) : `${named(name)}, ${y.title}`;
-      const drawn = points.filter((point) => Number.isFinite(point.x) && Number.isFinite(point.y));
+      const drawn = runsOf(points, isKnown).flat();
       const [first, last] = [drawn[0], drawn.at(-1)];
       if (first === undefined || last === undefined) return `${what} without values`;
       const level = ({ y: value }: LinePoint) => shown(value, y.digits ?? 2);

@@ -59,7 +59,7 @@ export function pairMatrix(options: PairMatrixOptions): ChartFigure {
       cells,
       from: -1,
       to: 1,
-      scaleTitle: 'share judged better less share judged worse',
+      scaleTitle: 'share judged better − share judged worse',
     }),
     data: {
       columns: [

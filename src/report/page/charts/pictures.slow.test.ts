@@ -425,6 +425,47 @@ const item = fc.record({ label: name, value, interval, group: fc.option(name, { 
 const series = fc.record({ name, points: list(fc.record({ x: value, y: value, interval }).map(some)) });
 const grid = fc.tuple(list(name), list(name), list(list(value)), list(list(interval)));
 
+describe('waterfall', () => {
+  const changes = [
+    { label: 'BP', points: -12.5, detail: '1 → 0.75' },
+    { label: 'p1', points: 0 },
+    { label: 'p2', points: 4.25 },
+  ];
+  const figure = charts.waterfall({
+    ...text,
+    value: { title: 'BLEU' },
+    from: { label: 'old', value: 50 },
+    changes,
+    to: { label: 'new', value: 41.75 },
+  });
+  const elements = inside(figure);
+  const x = axisOf(elements, 'x');
+
+  it('has bars from where the one before ends, which add up to the last level', () => {
+    const [first, last] = [marksOf(elements, 'old: 50.00')[0]!, marksOf(elements, 'new: 41.75')[0]!];
+    expect(number(first, 'cx')).toBeCloseTo(x.at(50), 1);
+    expect(number(last, 'cx')).toBeCloseTo(x.at(41.75), 1);
+    const bars = ['BP: −12.50 (1 → 0.75)', 'p1: 0.00', 'p2: +4.25'].map((words) => marksOf(elements, words)[0]!);
+    let at = 50;
+    bars.forEach((bar, b) => {
+      const { points } = changes[b]!;
+      const [low, high] = [Math.min(at, at + points), Math.max(at, at + points)].map((value) => x.at(value)) as [number, number]; // prettier-ignore
+      expect(number(bar, 'x')).toBeCloseTo(low, 1);
+      expect(number(bar, 'width')).toBeCloseTo(Math.max(high - low, 1), 1);
+      expect(bar.attributes['fill']).toBe(seriesColour(points < 0 ? 1 : 0));
+      at += points;
+    });
+    expect(at).toBe(41.75);
+  });
+
+  it('has the levels and changes in the order given, each with its value', () => {
+    const rows = elements.filter(({ name, attributes }) => name === 'text' && attributes['text-anchor'] === 'end');
+    expect(rows.map((row) => row.text)).toEqual(['BP', 'p1', 'p2', 'old', 'new']);
+    expect(rows.map((row) => number(row, 'y') - 4.2)).toEqual([36, 60, 84, 12, 108]);
+    expect(textsOf(elements, 'text')).toEqual(expect.arrayContaining(['50.00', '−12.50', '0.00', '+4.25', '41.75']));
+  });
+});
+
 describe('any data', () => {
   const figures: Readonly<Record<string, fc.Arbitrary<ChartFigure>>> = {
     dotIntervals: fc.tuple(axis, list(item)).map(([each, items]) => charts.dotIntervals({ ...text, value: each, items: items.map(some) as never })),
@@ -433,6 +474,7 @@ describe('any data', () => {
     heatMap: grid.map(([rows, columns, values, intervals]) => charts.heatMap({ ...text, rows, columns, row: 'row', column: 'column', value: 'value', values, intervals })),
     pairMatrix: grid.map(([systems, , shares]) => charts.pairMatrix({ ...text, systems, shares })),
     histogram: fc.tuple(axis, list(value)).map(([x, values]) => charts.histogram({ ...text, x, values })),
+    waterfall: fc.tuple(axis, value, list(fc.tuple(name, value)), value).map(([each, from, some, to]) => charts.waterfall({ ...text, value: each, from: { label: 'a', value: from }, to: { label: 'b', value: to }, changes: some.map(([label, points]) => ({ label, points })) })),
     cloud: fc.tuple(axis, axis, list(fc.tuple(value, value))).map(([x, y, points]) => charts.cloud({ ...text, x, y, points })),
   }; // prettier-ignore
 
@@ -453,6 +495,13 @@ describe('any data', () => {
       charts.pairMatrix({ ...text, systems: [], shares: [] }),
       charts.histogram({ ...text, x: { title: 'x' }, values: [] }),
       charts.cloud({ ...text, x: { title: 'x' }, y: { title: 'y' }, points: [] }),
+      charts.waterfall({
+        ...text,
+        value: { title: 'x' },
+        from: { label: 'a', value: 1 },
+        to: { label: 'b', value: 1 },
+        changes: [],
+      }),
     ]) {
       expect(Math.min(figure.picture.width, figure.picture.height)).toBeGreaterThan(0);
       expectInside(figure);

@@ -49,6 +49,22 @@ describe('placeLabels', () => {
     expect(placeLabels([{ x: 395, y: 100, label: 'a' }], width, height)[0]).toMatchObject({ anchor: 'end' });
   });
 
+  // The label `aaaa` is 28.16 wide, and 14 high. Each dot is in the way of all better places, but not of the expected one.
+  it.each([
+    ['to the right', [], 108, 100, 'start'],
+    ['above on the right', [[130, 107]], 108, 92, 'start'],
+    ['below on the right', [[130, 93]], 108, 108, 'start'],
+    ['to the left', [[112, 100]], 92, 100, 'end'],
+    ['above on the left', [[112, 100], [70, 107]], 92, 92, 'end'],
+    ['below on the left', [[112, 100], [70, 93]], 92, 108, 'end'],
+    ['above', [[120, 100], [80, 100]], 100, 87, 'middle'],
+    ['below', [[120, 100], [80, 100], [100, 85]], 100, 113, 'middle'],
+  ] as const)('finds the best place that is free: %s', (_, dots, x, y, anchor) => {
+    const others = dots.map(([left, down]) => ({ x: left, y: down, label: '' }));
+    const [place] = placeLabels([{ x: 100, y: 100, label: 'aaaa' }, ...others], width, height);
+    expect(place).toEqual({ x, y, anchor, led: false });
+  }); // prettier-ignore
+
   it('keeps off error bars where it can', () => {
     const bar = { left: 60, right: 140, top: 100, bottom: 100 };
     const [place] = placeLabels([{ x: 100, y: 100, label: 'a' }], width, height, [bar]);

@@ -17,7 +17,7 @@ interface Tick {
   readonly label: string;
 }
 
-/** A scale with about so many ticks, or fewer if labels need the room: from left to right, or from bottom to top if `from` is beyond `to`. */
+/** A scale with about this many ticks, or fewer if labels need the room: from left to right, or from bottom to top if `from` is beyond `to`. */
 export function scaleOf(
   [low, high]: readonly [number, number],
   from: number,

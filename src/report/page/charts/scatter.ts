@@ -38,7 +38,7 @@ export interface ScatterOptions extends ChartText {
   readonly what?: string;
 }
 
-const width = 400;
+const width = 385;
 const height = 320;
 
 export function scatter(options: ScatterOptions): ChartFigure {
@@ -52,7 +52,7 @@ export function scatter(options: ScatterOptions): ChartFigure {
       `${counted(points.length, what)}.`,
       ...(drawn.length === 0 ? [] : [`${range(drawn, 'x', x)} ${range(drawn, 'y', y)}`]),
       ...leftOut(points.length - drawn.length, what),
-      ...(unlabelled === 0 ? [] : [`${counted(unlabelled, 'point')} in the crowd without a label; see the data.`]),
+      ...(unlabelled === 0 ? [] : [`${counted(unlabelled, 'point')} without a label for lack of space; see the data.`]),
     ],
   });
 }

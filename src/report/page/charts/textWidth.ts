@@ -17,7 +17,7 @@ export function textWidth(text: string, size: number): number {
   return ems * size;
 }
 
-/** A text cut to so many columns, with an ellipsis in place of the rest. */
+/** A text cut to this many columns, with an ellipsis in place of the rest. */
 export function shortened(text: string, columns = 30): string {
   if (displayWidth(text) <= columns) return text;
   let kept = '';

@@ -31,7 +31,7 @@ const human = systems.map((_, i) => 0.3 + 0.45 * wobble(i + 1));
 
 const ranking: Section = {
   id: 'ranking',
-  heading: 'Systems as people see them',
+  heading: 'Systems as judged by people',
   text: ['Each system with the share of comparisons in which it was judged better than or equal to another one.'],
   figures: [
     {
@@ -146,7 +146,7 @@ const agreement: Section = {
 
 const correlation: Section = {
   id: 'metrics',
-  heading: 'Metrics against people',
+  heading: 'Metrics against human judgments',
   text: ['Spearman’s rank correlation of each metric with the order by people.'],
   figures: [
     charts.heatMap({

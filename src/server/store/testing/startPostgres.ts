@@ -1,4 +1,4 @@
-/** A PostgreSQL server for tests: the one that ASSAY_POSTGRES names, else one of its own in a temporary folder, on a socket of its own. */
+/** A PostgreSQL server for tests: the one that ASSAY_POSTGRES names, or a new one in a temporary folder with its own socket. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,12 +9,12 @@ export interface TestPostgres {
   readonly url: string;
   /** Where it listens. Absent if the server is not ours. */
   readonly socket?: string;
-  /** Stops it as a power failure would, and starts it again. Absent if the server is not ours. */
+  /** Stops it like a power failure and starts it again. Absent if the server is not ours. */
   readonly crash?: () => Promise<void>;
   stop(): void;
 }
 
-/** Undefined where none can be started. */
+/** Undefined if none can be started. */
 export function startPostgres(): TestPostgres | undefined {
   const given = process.env['ASSAY_POSTGRES'];
   if (given) return { url: given, stop: () => undefined };
@@ -65,7 +65,7 @@ export function startPostgres(): TestPostgres | undefined {
 
 const idOf = (which: string): number => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
 
-/** Where Debian keeps them, or the folder of the path that has them. */
+/** Debian's folder, or the folder on the path that has the programs. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

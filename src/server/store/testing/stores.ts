@@ -1,4 +1,4 @@
-/** The stores that run here, in one shape, for the suite that all of them pass. */
+/** The stores available on this machine, with one interface for the common test suite. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,19 +14,19 @@ interface TestOptions extends OpenOptions {
   readonly migrations?: readonly string[];
 }
 
-/** Where one journal can be. */
+/** A place for one journal. */
 export interface TestPlace {
   /** As `openJournal` takes it. */
   readonly where: string;
   create(contents?: JournalContents): Promise<Journal>;
   open(options?: TestOptions): Promise<Journal>;
-  /** Statements past the journal; what the last one found. */
+  /** Runs statements directly in the database; returns the rows of the last one. */
   run(sql: string): Promise<Record<string, unknown>[]>;
 }
 
 export interface TestStore {
   readonly name: string;
-  /** Whether several may write at the same time. */
+  /** Whether several servers can write at the same time. */
   readonly several: boolean;
   readonly migrations: readonly string[];
   place(): TestPlace;
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-stores-'));
 export const postgres = startPostgres();
 let count = 0;
 
-/** A path that nothing is at. */
+/** A path where nothing exists. */
 export const freshPath = (name: string): string => join(folder, `${++count}-${name}`);
 
 export const stores: readonly TestStore[] = [

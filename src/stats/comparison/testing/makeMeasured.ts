@@ -13,7 +13,7 @@ export const means = (...scores: readonly ArrayLike<number>[]): MeanMeasurement 
   });
 
 /**
- * Rows of two counts by system, then segment, scored by their ratio: as precision, which is no mean of its segments, since the lengths of
+ * Rows of two counts by system, then segment, scored by their ratio: as precision, which is not a mean of its segments, since the lengths of
  * outputs differ.
  */
 export function ratios(

@@ -1,4 +1,4 @@
-/** A WordNet of a few words, in the form of the real files, for tests. */
+/** A WordNet of a few words, in the format of the real files, for tests. */
 import type { WordNetFiles } from '../wordNetFiles.ts';
 
 /** Words with the numbers of their senses, by part of speech. */
@@ -12,7 +12,7 @@ export interface TinyWordNet {
   readonly adv?: Entries;
   /** Pairs of senses, such as `a1` and `a2`: the letter of the part of speech and the number. */
   readonly opposites?: readonly (readonly [string, string])[];
-  /** Lines of lists of irregular forms; without any there are no such files. */
+  /** Lines of the lists of irregular forms; without any there are no such files. */
   readonly irregular?: Partial<Record<'noun' | 'verb' | 'adj' | 'adv', string>>;
 }
 
@@ -26,7 +26,7 @@ export function tinyWordNet(tiny: TinyWordNet): WordNetFiles {
   const write = (name: string, text: string) => (files[name] = new TextEncoder().encode(text));
   for (const pos of ['noun', 'verb', 'adj', 'adv'] as const) {
     const letter = letters[pos];
-    // No file is without words; one of several tokens is never found.
+    // Every file has words; one of several tokens is never found.
     const lines = Object.entries({ ...tiny[pos], no_word: [0] }).map(
       ([word, senses]) =>
         `${word} ${letter} ${senses.length} 2 @ ~ ${senses.length} 0 ${senses.map(offset).join(' ')}  \n`,

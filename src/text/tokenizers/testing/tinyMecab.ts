@@ -5,14 +5,14 @@ export interface TinyWord {
   readonly left: number;
   readonly right: number;
   readonly cost: number;
-  /** Number of the part of speech, by which mecab-ko's penalties go. */
+  /** Number of the part of speech, which selects mecab-ko's penalty. */
   readonly pos?: number;
 }
 
 export interface TinyCategory {
-  /** Guess unknown words even where the dictionary has a word. */
+  /** Guess unknown words even if the dictionary has a word. */
   readonly invoke: boolean;
-  /** Guess that a run of alike characters is a word. */
+  /** Guess that a run of characters of the same category is a word. */
   readonly group: boolean;
   /** Guess words of one up to this many characters. */
   readonly length: number;
@@ -23,12 +23,12 @@ export interface TinyDictionary {
   readonly words: Readonly<Record<string, readonly TinyWord[]>>;
   /** The first category is that of all characters not listed. */
   readonly categories: Readonly<Record<string, TinyCategory>>;
-  /** Characters and their categories, of which the first decides how unknown words are made. */
+  /** Characters and their categories; the first category decides how unknown words are made. */
   readonly characters: readonly (readonly [characters: string, ...categories: string[]])[];
-  /** matrix[left id][right id]: what a word costs after another. */
+  /** matrix[left id][right id]: the cost of a word after another. */
   readonly matrix: readonly (readonly number[])[];
   readonly dicrc?: string;
-  /** What the header claims, where that is not the truth. */
+  /** What the header claims, if it is wrong. */
   readonly entries?: number;
   readonly charset?: string;
 }
@@ -74,8 +74,8 @@ interface Branch {
 }
 
 /**
- * A double array: the children of a unit stand at its base plus one plus the byte that leads there, and the value of a
- * word that ends in it at the base itself, negative. Each of these has the base as its check, so no base is used twice.
+ * A double array: the children of a unit are at its base plus one plus the byte that leads there, and the value of a
+ * word that ends in it is at the base itself, negative. Each of these has the base as its check, so no base is used twice.
  */
 function compileTrie(values: ReadonlyMap<string, number>): Int32Array {
   const root: Branch = { next: new Map() };

@@ -62,7 +62,10 @@ const plainDefaults: PlainSettings = {
 function closest({ hypothesis, references }: Segment): Words[] {
   const facts = (words: Words) => [words.length, characters(words), shortWords(words)];
   const own = facts(hypothesis);
-  const rank = (words: Words) => facts(words).flatMap((fact, k) => [Math.abs(fact - own[k]!), fact]);
+  const rank = (words: Words) => [
+    words.length === 0 ? 1 : 0,
+    ...facts(words).flatMap((fact, k) => [Math.abs(fact - own[k]!), fact]),
+  ];
   const compare = (a: number[], b: number[]) => a.map((each, k) => each - b[k]!).find((each) => each !== 0) ?? 0;
   const [best] = references.map(rank).sort(compare);
   return references.filter((words) => compare(rank(words), best!) === 0);

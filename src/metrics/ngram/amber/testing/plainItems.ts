@@ -56,7 +56,7 @@ export const wordsOf = (text: string, type: string, tokenizer: 'none' | '13a'): 
   return tokensOf(tokenizer === 'none' ? tokenizerNone : tokenizer13a, line).flatMap((word) => plainPieces(type, word));
 };
 
-/** Each item as the places of its words, and what makes it equal to another. */
+/** Each item as the positions of its words, and a key that equal items share. */
 export interface Item {
   readonly key: string;
   readonly words: Words;
@@ -104,7 +104,7 @@ function makeItems(words: Words, kind: string, n: number, gap: number): Item[] {
 
 const known = new WeakMap<Words, Map<string, Item[]>>();
 
-/** Each text's items are made once. */
+/** The items of each text are made once. */
 export function itemsOf(words: Words, kind: string, n: number, gap: number): Item[] {
   const ofText = known.get(words) ?? new Map<string, Item[]>();
   known.set(words, ofText);

@@ -1,0 +1,33 @@
+/** A page as plain text, with everything a reader sees but shapes and colours, for tests. */
+import { tsv } from '../media/separated.ts';
+import { text } from '../media/text.ts';
+import type { Figure, Page, Section } from '../page/page.ts';
+import { elementsOf, textsOf } from '../page/testing/svgElements.ts';
+import type { Note } from '../table.ts';
+
+const noted = (notes: readonly Note[] = []): string[] => notes.map(({ name, text: said }) => `${name}: ${said}`);
+
+function figureLines(figure: Figure): string[] {
+  const note = !('note' in figure) || figure.note === undefined ? [] : [`note: ${figure.note}`];
+  const head = `[${figure.kind} ${figure.id}]`;
+  switch (figure.kind) {
+    case 'table':
+      return [head, text({ title: '', tables: [figure.table], notes: [] }), ...note];
+    case 'chart':
+      return [`${head} ${figure.caption}`, figure.alternative, tsv({ title: '', tables: [figure.data], notes: [] }), `drawn: ${textsOf(elementsOf(figure.picture.markup), 'text').join(' | ')}`, ...note];
+    case 'browser':
+      return [`${head} ${figure.caption}`, ...note];
+    case 'steps':
+      return [`${head} ${figure.caption}`, JSON.stringify(figure.steps)];
+  } // prettier-ignore
+}
+
+const sectionLines = ({ id, heading, text: said = [], figures, sections = [], folded }: Section): string[] => [
+  `# ${heading} (${id})${folded ? `, folded: ${folded}` : ''}`,
+  ...said,
+  ...figures.flatMap(figureLines),
+  ...sections.flatMap(sectionLines),
+];
+
+export const describePage = ({ title, lead = '', answer, warnings = [], sections, facts }: Page): string =>
+  [title, lead, ...noted(answer), ...warnings, ...sections.flatMap(sectionLines), ...noted(facts), ''].join('\n');

@@ -1,0 +1,6 @@
+/** Checks a page for faults of accessibility. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** Without a description of every element that has no fault, which takes most of the time. */
+export const axeOn = (page: Page): AxeBuilder => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });

@@ -1,0 +1,349 @@
+/** Tests Studio in Chromium: from files to the answer, its numbers against the command line, and what it says about bad files. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import compare from '../src/cli/commands/compare.ts';
+import { runTyped } from '../src/cli/testing/runTyped.ts';
+import { isUsageError } from '../src/core/index.ts';
+import { metrics } from '../src/metrics/index.ts';
+import { launchChromium } from './launchChromium.ts';
+import { drop, example, openStudio, settled } from './studio/openStudio.ts';
+import { type StudioServer, studioServer } from './studio/studioServer.ts';
+import { axeOn } from './axe.ts';
+
+let browser: Browser;
+let server: StudioServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), studioServer('/apps/studio/', true)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const files = ['reference.A.en.txt', 'good.txt', 'terse.txt'];
+const texts = (): Record<string, Buffer> =>
+  Object.fromEntries(files.map((name) => [name, readFileSync(example(name))]));
+
+/** Opens Studio, does something, and expects that nothing went wrong. */
+async function inStudio(work: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const { page, faults } = await openStudio(browser, server.address, options);
+  try {
+    await work(page);
+    expect(faults).toEqual([]);
+  } finally {
+    await page.context().close();
+  }
+}
+
+describe('from two files to the answer', () => {
+  it('takes four actions, and nothing leaves the page', () =>
+    inStudio(async (page) => {
+      await drop(page, texts()); // 1
+      await page.getByRole('link', { name: 'Compare good and terse' }).click(); // 2
+      const answer = page.locator('.answer');
+      await answer.waitFor();
+      expect(await answer.textContent()).toBe('good is significantly better than terse: 25.13 BLEU apart, p < 0.001.');
+      await settled(page);
+      await page.getByRole('link', { name: 'Where' }).click(); // 3
+      const bar = page.locator('#parts-by-reference-length .roomy a').first();
+      await bar.click(); // 4
+      expect(await page.locator('.browser .results').textContent()).toBe('13 of 60 segments');
+    }));
+
+  it('works with the keyboard alone', () =>
+    inStudio(async (page) => {
+      await drop(page, texts());
+      const next = page.getByRole('link', { name: 'Compare good and terse' });
+      await next.waitFor();
+      const focusBy = async (key: string, isThere: () => Promise<boolean>): Promise<void> => {
+        for (let presses = 0; presses < 60; presses++) {
+          await page.keyboard.press(key);
+          if (await isThere()) return;
+        }
+        throw new Error('the focus never came there');
+      };
+      await focusBy('Tab', () => next.evaluate((element) => element === document.activeElement));
+      await page.keyboard.press('Enter');
+      await page.locator('.answer').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    }));
+
+  it('shows scores before tests, and tells those who listen', () =>
+    inStudio(async (page) => {
+      await page.evaluate(() => {
+        const heard: string[] = [];
+        Object.assign(globalThis, { heard });
+        new MutationObserver(() => heard.push(document.querySelector('[role=status]')!.textContent)).observe(
+          document.body,
+          { subtree: true, childList: true, characterData: true },
+        );
+      });
+      await drop(page, texts());
+      await page.getByRole('link', { name: /^Compare/ }).waitFor();
+      await settled(page);
+      const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+      const said = [...new Set(heard)].filter((text) => text !== '');
+      expect(said).toEqual(expect.arrayContaining(['The results are complete.']));
+    }));
+});
+
+/** What the worker of the page gives as JSON for files that it fetches, and what it told on the way. */
+const compareInWorker = (
+  page: Page,
+  paths: Readonly<Record<'references' | 'outputs', readonly (readonly [name: string, contents: string])[]>>,
+  requests: readonly (readonly string[])[],
+): Promise<{ json: string; told: string[] }[]> =>
+  page.evaluate(
+    async ({ paths, requests }) => {
+      const worker = new Worker(new URL('desk.js', location.href), { type: 'module' });
+      let asked = 0;
+      const ask = (method: string, args: readonly unknown[], told: string[] = []): Promise<unknown> =>
+        new Promise((resolve, reject) => {
+          const id = asked++;
+          const listen = ({ data }: MessageEvent<{ id: number; stage?: { kind: string; text?: string }; result?: unknown; error?: { text: string } }>) => {
+            if (data.id !== id) return;
+            if (data.stage) return void told.push(data.stage.kind + (data.stage.text ?? '').replace(/\d+/g, 'N'));
+            worker.removeEventListener('message', listen);
+            if (data.error) reject(new Error(data.error.text));
+            else resolve(data.result);
+          };
+          worker.addEventListener('message', listen);
+          worker.postMessage({ id, method, args });
+        });
+      const all = [...paths.references, ...paths.outputs].map(([name, text]) => [name, new Blob([text])]);
+      await ask('put', [all]);
+      const names = (list: readonly (readonly [string, string])[]) => list.map(([name]) => name);
+      await ask('load', [{ files: names(paths.outputs), references: names(paths.references) }]);
+      const results = [];
+      for (const metrics of requests) {
+        const settings = { metrics, test: 'bootstrap', correct: 'holm', unit: 'auto', samples: 10_000, seed: 12345, level: 95, alpha: 0.05, interval: 'percentile' };
+        const told: string[] = [];
+        await ask('compare', [settings, []], told);
+        results.push({ json: (await ask('form', ['json', []])) as string, told });
+      }
+      worker.terminate();
+      return results;
+    },
+    { paths, requests },
+  ); // prettier-ignore
+
+/** As `assay compare -f json --why` prints it. */
+async function onCommandLine(references: readonly string[], outputs: readonly string[], metric: readonly string[]) {
+  const { shown } = await runTyped(compare, [
+    ...references.flatMap((path) => ['-r', path]), ...outputs, '-m', ...metric, '--why', '--top', '10', '-f', 'json', '-j', '1',
+  ]); // prettier-ignore
+  return shown;
+}
+
+/** The first line in which two texts differ, for messages that can be read. */
+function difference(found: string, expected: string): string {
+  const [one, other] = [found.split('\n'), expected.split('\n')];
+  const at = one.findIndex((line, i) => line !== other[i]);
+  return at < 0 && one.length === other.length ? '' : `line ${at + 1}: ${one[at]} instead of ${other[at]}`;
+}
+
+const named = (paths: readonly string[]) => paths.map((path) => [path, readFileSync(path, 'utf8')] as const);
+
+describe('numbers are those of the command line, to the last digit:', () => {
+  it('every metric that needs no file of the user', { timeout: 300_000 }, () =>
+    inStudio(async (page) => {
+      const references = [example('reference.A.en.txt'), example('reference.B.en.txt')];
+      const outputs = [example('good.txt'), example('terse.txt'), example('shuffled.txt')];
+      const expected = new Map<string, string>();
+      const without: string[] = [];
+      for (const { id } of metrics) {
+        try {
+          expected.set(id, await onCommandLine(references, outputs, [id]));
+        } catch (error) {
+          if (!isUsageError(error)) throw error;
+          without.push(id);
+        }
+      }
+      // These need a program, a model, alignments or analyses.
+      expect(without.sort()).toEqual('bertscore comet comet-qe embedding external learned lrscore sempos'.split(' '));
+      const ids = [...expected.keys()];
+      const found = await compareInWorker(
+        page,
+        { references: named(references), outputs: named(outputs) },
+        ids.map((id) => [id]),
+      );
+      const differences = ids.map((id, i) => [id, difference(found[i]!.json, expected.get(id)!)]);
+      expect(differences.filter(([, text]) => text !== '')).toEqual([]);
+    }),
+  );
+
+  it('a program is refused', () =>
+    inStudio(async (page) => {
+      const [reference, ...outputs] = files.map(example) as [string, ...string[]];
+      const paths = { references: named([reference]), outputs: named(outputs) };
+      const refused = compareInWorker(page, paths, [['external(cmd="touch x")']]);
+      await expect(refused).rejects.toThrow('external runs a program, which a page cannot do.');
+    }));
+
+  it('settings recompute only what they change', () =>
+    inStudio(async (page) => {
+      const [reference, ...outputs] = files.map(example) as [string, ...string[]];
+      const paths = { references: named([reference]), outputs: named(outputs) };
+      const [first, again, more] = await compareInWorker(page, paths, [['bleu'], ['bleu'], ['bleu', 'chrf']]);
+      expect(first!.told.join()).toContain('progressN segments scored');
+      expect(again!.told.join()).not.toMatch(/scored|samples/);
+      expect(again!.json).toBe(first!.json);
+      expect(difference(more!.json, await onCommandLine([reference], outputs, ['bleu', 'chrf']))).toBe('');
+    }));
+
+  const data = new URL('../../shared/data/wmt09-ranking/', import.meta.url);
+  const outputs = tryList(new URL('outputs/de-en/', data));
+  it.skipIf(outputs.length === 0)(
+    `15 systems of WMT09 de-en${outputs.length === 0 ? ' (skipped: ../shared/data is not there)' : ''}`,
+    { timeout: 300_000 },
+    () =>
+      inStudio(async (page) => {
+        const folder = fileURLToPath(new URL('outputs/de-en/', data));
+        const systems = outputs.map((name) => folder + name);
+        const text = fileURLToPath(new URL('text/', data));
+        const reference = text + tryList(new URL('text/', data)).find((name) => /\.en\b/.test(name))!;
+        const [found] = await compareInWorker(page, { references: named([reference]), outputs: named(systems) }, [
+          ['bleu', 'chrf'],
+        ]);
+        expect(difference(found!.json, await onCommandLine([reference], systems, ['bleu', 'chrf']))).toBe('');
+      }),
+  );
+});
+
+function tryList(folder: URL): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+describe('bad files', () => {
+  const line = 'This is a line of text.\n';
+  const cases: readonly (readonly [name: string, files: Readonly<Record<string, string | Uint8Array>>, says: RegExp])[] = [
+    ['an empty file', { 'ref.txt': line, 'a.txt': '' }, /a\.txt[\s\S]*It is empty/],
+    ['binary', { 'ref.txt': line, 'a.txt': Uint8Array.of(0x89, 0x50, 0, 1, 2, 0, 0xff) }, /It is not text/],
+    ['UTF-16', { 'ref.txt': line, 'a.txt': Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x0a, 0) }, /It is UTF-16LE\. Save it as UTF-8/],
+    ['Latin-1', { 'ref.txt': line, 'a.txt': Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x0a) }, /Cannot read it\.[\s\S]*UTF-8/],
+    ['unequal lines', { 'ref.txt': line.repeat(3), 'a.txt': line.repeat(2), 'b.txt': line.repeat(3) }, /It has 2 segments; most files have 3/],
+    ['a table named as text', { 'ref.txt': line, 'a.txt': 'source\tref\thyp\na\tb\tc\n' }, /looks like TSV/i],
+    ['an n-best list', { 'ref.txt': line, 'a.txt': '0 ||| a b ||| 1 2 ||| 3\n' }, /It is an n-best list/],
+    ['damaged gzip', { 'ref.txt': line, 'a.txt.gz': Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3) }, /damaged|cut off/],
+  ]; // prettier-ignore
+  it.each(cases)('%s: a message beside the file, and nothing lost', (_, dropped, says) =>
+    inStudio(async (page) => {
+      await drop(page, dropped);
+      await page.locator('.file .problem').first().waitFor();
+      expect(await page.locator('main').textContent()).toMatch(says);
+      expect(await page.locator('.file').count()).toBe(Object.keys(dropped).length);
+      // What is right can still be compared after the bad file is removed.
+      await drop(page, { 'good.txt': dropped['ref.txt']! });
+      await page.locator('.file', { hasText: 'good.txt' }).waitFor();
+    }),
+  );
+
+  it('2 GB', () =>
+    inStudio(async (page) => {
+      await page.evaluate(() => {
+        const piece = new Blob([new Uint8Array(1 << 20)]);
+        const data = new DataTransfer();
+        data.items.add(
+          new File(
+            Array.from({ length: 2048 }, () => piece),
+            'huge.txt',
+          ),
+        );
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+      });
+      await page.getByText('It has 2.0 GB; a browser can hold about 1 GB.').waitFor();
+    }));
+
+  it('one segment, and a single system', () =>
+    inStudio(async (page) => {
+      await drop(page, { 'ref.txt': line, 'only.txt': line });
+      await page.getByRole('link', { name: 'See the scores of only' }).click();
+      await page.locator('.answer').waitFor();
+      await settled(page);
+      expect(await page.locator('main').textContent()).toContain('100.00');
+    }));
+
+  it('500 systems', { timeout: 240_000 }, () =>
+    inStudio(async (page) => {
+      const lines = Array.from({ length: 12 }, (_, i) => `this is sentence number ${i} of twelve`);
+      const systems = Array.from({ length: 500 }, (_, s) => [
+        `s${s}.txt`,
+        lines.map((text, i) => ((i + s) % 5 === 0 ? text.replace('sentence', 'phrase') : text)).join('\n') + '\n',
+      ]);
+      await drop(page, {
+        'ref.txt': `${lines.join('\n')}\n`,
+        ...(Object.fromEntries(systems) as Record<string, string>),
+      });
+      await page.getByRole('link', { name: 'Compare 500 systems' }).waitFor({ timeout: 200_000 });
+      expect(await page.locator('.file').count()).toBe(501);
+    }),
+  );
+
+  it('compressed files are read', () =>
+    inStudio(async (page) => {
+      const packed = gzipSync(readFileSync(example('good.txt')));
+      // Two members, as `cat a.gz b.gz` makes.
+      const half = gzipSync('');
+      await drop(page, { ...texts(), 'good.txt': line.repeat(60), 'packed.txt.gz': Buffer.concat([packed, half]) });
+      await page.getByRole('link', { name: 'Compare 3 systems' }).waitFor();
+    }));
+});
+
+describe('what it looks like', () => {
+  it('cancels', () =>
+    inStudio(async (page) => {
+      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(100);
+      await drop(page, {
+        'ref.txt': many('reference.A.en.txt'),
+        'good.txt': many('good.txt'),
+        'terse.txt': many('terse.txt'),
+      });
+      await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 30_000 });
+      await settled(page);
+      expect(await page.locator('.file').count()).toBe(3);
+    }));
+
+  it.each(['light', 'dark'] as const)('has no faults for axe, and fits, in %s', { timeout: 120_000 }, (colorScheme) =>
+    inStudio(
+      async (page) => {
+        const check = async (name: string): Promise<void> => {
+          const { violations } = await axeOn(page).analyze();
+          expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+          for (const width of [1920, 768, 360]) {
+            await page.setViewportSize({ width, height: 900 });
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect({ name, width, wide: Math.max(0, wide) }).toEqual({ name, width, wide: 0 });
+          }
+          await page.setViewportSize({ width: 1280, height: 900 });
+        };
+        await check('start');
+        await page.getByRole('button', { name: 'Try an example' }).click();
+        await page.getByRole('link', { name: 'Compare good and terse' }).waitFor();
+        await settled(page);
+        await check('files');
+        await page.goto(`${server.address}#answer`);
+        await page.locator('.answer').waitFor();
+        await page.locator('.settings summary').click();
+        await check('answer');
+        await page.getByRole('button', { name: 'Add a metric' }).click();
+        await page.locator('.metric-list li').first().waitFor();
+        await check('metrics');
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Where' }).click();
+        await page.locator('.browser .rows').waitFor();
+        await check('where');
+      },
+      { colorScheme },
+    ),
+  );
+});

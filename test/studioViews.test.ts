@@ -1,0 +1,424 @@
+/** Tests the views of Studio that run commands, in Chromium: reached by keys and clicks, with the numbers of the command line. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import agree from '../src/cli/commands/agree.ts';
+import explain from '../src/cli/commands/explain.ts';
+import meta from '../src/cli/commands/meta.ts';
+import paradox from '../src/cli/commands/paradox.ts';
+import rank from '../src/cli/commands/rank.ts';
+import { runTyped } from '../src/cli/testing/runTyped.ts';
+import { launchChromium } from './launchChromium.ts';
+import { unfold } from './pageLayout.ts';
+import { drop, example, openStudio, settled } from './studio/openStudio.ts';
+import { type StudioServer, studioServer } from './studio/studioServer.ts';
+import { axeOn } from './axe.ts';
+
+let browser: Browser;
+let server: StudioServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), studioServer('/apps/studio/', true)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Opens Studio, does something, and expects that nothing went wrong. */
+async function inStudio(work: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const { page, faults } = await openStudio(browser, server.address, { reducedMotion: 'reduce', ...options });
+  page.setDefaultTimeout(20_000);
+  try {
+    await work(page);
+    expect(faults).toEqual([]);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const texts = ['reference.A.en.txt', 'good.txt', 'terse.txt', 'labels.tsv'];
+
+async function dropExamples(page: Page, names: readonly string[]): Promise<void> {
+  await drop(page, Object.fromEntries(names.map((name) => [name, readFileSync(example(name))])));
+  await page.waitForFunction((count) => document.querySelectorAll('.file .format').length === count && !document.body.textContent.includes('Reading…'), names.length); // prettier-ignore
+  await settled(page);
+}
+
+/** Moves the focus to an element with Tab alone, and presses Enter. */
+async function enter(page: Page, role: 'link' | 'button', name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name, exact: typeof name === 'string' });
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the focus never came to ${String(name)}`);
+}
+
+const openView = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
+
+const openPart = (page: Page, name: string) => page.locator('nav.parts').getByRole('link', { name }).click();
+
+/** The cells of the first table below an element, as text. */
+const cellsOf = (page: Page, selector: string) =>
+  page.locator(`${selector} tbody tr`).evaluateAll((rows) =>
+    rows.map((row) => [...(row as HTMLTableRowElement).cells].map(({ textContent }) => textContent.replaceAll('−', '-').trim())),
+  ); // prettier-ignore
+
+/** Whether the rows of a table are printed one after the other. */
+function printed(shown: string, rows: readonly (readonly string[])[]): boolean[] {
+  const lines = shown.split('\n').map((line) => line.trim().split(/\s{2,}/).join('\t')); // prettier-ignore
+  return rows.map((row) => lines.includes(row.filter((cell) => cell !== '').join('\t')));
+}
+
+const status = (page: Page) => page.locator('p.unseen[role=status]').textContent();
+
+describe('Files', () => {
+  it('of scores need no reference', () =>
+    inStudio(async (page) => {
+      const lines = (name: string) => readFileSync(example(name), 'utf8').trimEnd().split('\n');
+      const comet = ['good', 'terse'].map((name) => [`${name}.txt`, lines(`${name}.txt`).map((mt, i) => ({ src: '', mt, COMET: (mt.length + i) / 200 }))] as const); // prettier-ignore
+      await drop(page, {
+        'good.txt': readFileSync(example('good.txt'), 'utf8'),
+        'terse.txt': readFileSync(example('terse.txt'), 'utf8'),
+        'scores.json': JSON.stringify(Object.fromEntries(comet)),
+      });
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Answer' }).click();
+      await settled(page);
+      const [titles] = await page.locator('#scores thead tr').allTextContents();
+      expect(titles).toMatch(/COMET/);
+      expect(titles).not.toMatch(/BLEU/);
+      await page.getByText('Left out, because there are no references: BLEU, chrF2, TER.').first().waitFor();
+    }));
+
+  it('of scores by other programs are found by what is in them, and their scores join the answer', () =>
+    inStudio(async (page) => {
+      const comet = ['good', 'terse'].map((system, s) => [
+        `runs/${system}.txt`,
+        Array.from({ length: 60 }, (_, i) => ({ src: '', mt: '', COMET: 0.9 - s / 10 + (i % 7) / 100 })),
+      ]);
+      await dropExamples(page, ['reference.A.en.txt', 'good.txt', 'terse.txt']);
+      await drop(page, { 'scores.json': Buffer.from(JSON.stringify(Object.fromEntries(comet), undefined, 4)) });
+      await page.locator('.file .format').nth(3).waitFor();
+      expect(await page.locator('.file .format').nth(3).textContent()).toMatch(/scores/i);
+      await settled(page);
+      await openView(page, 'Answer');
+      await page.locator('th', { hasText: 'COMET ↑' }).first().waitFor({ state: 'attached' });
+    }));
+});
+
+describe('Why', () => {
+  it('explains a segment as the command line does, reached from the segment browser', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, texts);
+      await openView(page, 'Where');
+      await page.locator('.browser .why-link a').click();
+      await page.locator('figure.steps').first().waitFor();
+      const [, segment] = /#why\/(\d+)$/.exec(page.url())!;
+      const { result } = await runTyped(explain, ['-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '--segment', segment!]); // prettier-ignore
+      for (const [m, { name }] of result.metrics.entries()) {
+        const cells = await cellsOf(page, `#steps-${name.toLowerCase()}-segment-${segment!}`);
+        const scores = result.parts[0]!.explained[m]!.map(({ score }) => Number(score.toFixed(2)));
+        expect(cells.at(-1)!.slice(1).map((cell) => Number.parseFloat(cell))).toEqual(scores); // prettier-ignore
+      }
+      expect(await status(page)).toBe('The results are ready.');
+    }));
+
+  it('marks the words of a number', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, texts);
+      await page.goto(`${server.address}#why/7`);
+      const figure = page.locator('#steps-bleu-segment-7');
+      await figure.locator('td[tabindex]').nth(4).click();
+      expect(await figure.locator('.tokens u').count()).toBeGreaterThan(3);
+      expect(await figure.locator('.status').textContent()).toMatch(/^m1 of good, 1-grams matched = 9/);
+    }));
+
+  it('follows the number of the segment, with keys, and never shows an earlier one', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, texts);
+      await page.goto(`${server.address}#why/1`);
+      await page.getByRole('heading', { name: 'Segment 1', exact: true }).waitFor();
+      await page.evaluate(() => {
+        const seen: string[] = [];
+        Object.assign(globalThis, { seen });
+        new MutationObserver(() => {
+          const heading = document.querySelector('.command h2')?.textContent ?? 'nothing';
+          if (seen.at(-1) !== heading) seen.push(heading);
+        }).observe(document.body, { subtree: true, childList: true });
+      });
+      await page.getByLabel('Segment, 1 to 60').focus();
+      for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowUp');
+      await page.getByRole('heading', { name: 'Segment 13', exact: true }).waitFor();
+      await page.waitForTimeout(500);
+      const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+      expect(seen.at(-1)).toBe('Segment 13');
+      expect(seen).not.toContain('nothing');
+      expect(page.url()).toMatch(/#why\/13$/);
+      await page.getByRole('button', { name: 'Next segment' }).click();
+      await page.getByRole('heading', { name: 'Segment 14', exact: true }).waitFor();
+      await page.getByLabel('Segment, 1 to 60').fill('61');
+      await page.getByText('There is no segment 61. Choose a number from 1 to 60.').waitFor();
+    }));
+
+  it('can be cancelled, and does not keep the next request waiting', { timeout: 120_000 }, () =>
+    inStudio(async (page) => {
+      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(50);
+      await drop(page, { 'ref.txt': many('reference.A.en.txt'), 'good.txt': many('good.txt'), 'terse.txt': many('terse.txt') }); // prettier-ignore
+      await page.getByRole('link', { name: /^Compare/ }).waitFor();
+      await settled(page);
+      await openView(page, 'Why');
+      await page.getByRole('heading', { name: 'Segment 1', exact: true }).waitFor();
+      await page.getByLabel('Explain').selectOption('All segments');
+      await page.locator('.working').getByRole('button', { name: 'Cancel' }).click();
+      await page.locator('.working progress').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Start again' }).click();
+      await page.locator('.working progress').waitFor();
+      await page.getByLabel('Explain').selectOption('One segment');
+      await page.getByLabel('Segment, 1 to 3000').fill('9');
+      const start = Date.now();
+      await page.getByRole('heading', { name: 'Segment 9', exact: true }).waitFor();
+      expect(Date.now() - start).toBeLessThan(5000);
+    }),
+  );
+
+  it('explains all segments and a document', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, texts);
+      await enter(page, 'link', 'Why');
+      await page.locator('figure.chart svg').first().waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Why these scores');
+      const { result } = await runTyped(explain, ['-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '--corpus', '-m', 'bleu']); // prettier-ignore
+      const [good, terse] = result.parts[0]!.explained[0]!;
+      expect(await page.locator('.result.head').textContent()).toContain(good!.score.toFixed(2));
+      expect((await cellsOf(page, '#steps-bleu-all-60-segments')).at(-1)![2]).toContain(terse!.score.toFixed(2));
+      await page.getByLabel('Explain').selectOption('One document');
+      await page.getByRole('heading', { name: /^Document / }).first().waitFor(); // prettier-ignore
+    }));
+
+  it('of many systems chooses the two best', () =>
+    inStudio(async (page) => {
+      const many = Object.fromEntries(Array.from({ length: 7 }, (_, s) => [`s${s}.txt`, readFileSync(example(s === 4 ? 'good.txt' : s === 2 ? 'verbose.txt' : 'shuffled.txt'))])); // prettier-ignore
+      await drop(page, { 'ref.txt': readFileSync(example('reference.A.en.txt')), ...many });
+      await page.getByRole('link', { name: 'Compare 7 systems' }).waitFor();
+      await settled(page);
+      await page.goto(`${server.address}#why/1`);
+      await page.locator('figure.steps').first().waitFor();
+      expect(await page.locator('.why-choice select').nth(1).inputValue()).toBe('s4');
+      expect(await page.locator('figure.steps').first().locator('thead th').allTextContents()).toHaveLength(3);
+    }));
+
+  it('says what is wrong in place', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, texts);
+      await page.goto(`${server.address}#why/document/nowhere`);
+      await page.locator('.warning', { hasText: 'There is no document nowhere' }).waitFor();
+      await page.goto(`${server.address}#files`);
+      for (const name of ['good.txt', 'terse.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click();
+      await page.goto(`${server.address}#why`);
+      await page.locator('.hint', { hasText: 'Add the output of a system' }).waitFor();
+    }));
+});
+
+describe('Paradoxes', () => {
+  const cards = (page: Page) =>
+    page.locator('.metric-card').evaluateAll((all) =>
+      all.map((card) => [card.querySelector('h3')!.textContent, card.classList.contains('contradicts'), ...[...card.querySelectorAll('small')].map(({ textContent }) => textContent)]),
+    ); // prettier-ignore
+
+  it('need no files, show the numbers of the command line, and change at once', () =>
+    inStudio(async (page) => {
+      await enter(page, 'link', 'See three paradoxes of BLEU');
+      await page.locator('.metric-card').first().waitFor();
+      const signTest = await runTyped(paradox, ['sign-test', '-f', 'json']);
+      const { findings } = JSON.parse(signTest.shown) as { findings: { standings: { score: number }[] }[] };
+      const shown = await cards(page);
+      shown.forEach(([, , b, c], m) => {
+        expect(b).toMatch(new RegExp(`^${findings[m]!.standings[0]!.score.toFixed(2)} → `));
+        expect(c).toMatch(new RegExp(`^${findings[m]!.standings[1]!.score.toFixed(2)} → `));
+      });
+      expect(shown.map(([name, contradicts]) => [name, contradicts])).toEqual([['BLEU', true], ['BLEU-SBP', false], ['4-GRR', false]]); // prettier-ignore
+      const sentence = () => page.locator('.live-sentence').textContent();
+      expect(await sentence()).toMatch(/^BLEU contradicts itself: it rises when segment 1 of c replaces b’s/);
+      // From a press to the new picture.
+      const times = await page.evaluate(async () => {
+        const now = () => document.querySelector('.live-sentence')!.textContent;
+        const all: number[] = [];
+        for (const each of [...document.querySelectorAll<HTMLInputElement>('.switches input')].slice(1, 6)) {
+          const [before, start] = [now(), performance.now()];
+          each.click();
+          while (now() === before) await new Promise((resolve) => setTimeout(resolve));
+          all.push(performance.now() - start);
+        }
+        return all.sort((a, b) => a - b);
+      });
+      expect(times[2]).toBeLessThan(50);
+      await page.getByRole('button', { name: 'None' }).click();
+      await page.getByText('No segment is exchanged').waitFor();
+      await page.waitForFunction(() =>
+        document.querySelector('[role=status]')!.textContent.startsWith('No segment is exchanged'),
+      );
+    }));
+
+  it('by a genre’s share, with keys', () =>
+    inStudio(async (page) => {
+      await page.goto(`${server.address}#paradoxes/genres`);
+      await page.locator('.metric-card').first().waitFor();
+      expect((await cards(page)).map((card) => card.slice(1))).toEqual([
+        [true, 'genre-specific 61.02, mixed-genre 56.64', 'genre-specific 12.07, mixed-genre 11.98', 'genre-specific 31.05, mixed-genre 32.13'],
+        [false, 'genre-specific 61.02, mixed-genre 56.64', 'genre-specific 12.07, mixed-genre 11.98', 'genre-specific 31.05, mixed-genre 30.56'],
+        [false, 'genre-specific 63.83, mixed-genre 63.48', 'genre-specific 15.96, mixed-genre 15.74', 'genre-specific 33.91, mixed-genre 33.64'],
+      ]); // prettier-ignore
+      await page.getByLabel('Segments of newswire').focus();
+      await page.keyboard.press('End');
+      await page.getByText(/with these shares it agrees with itself/).waitFor();
+      const { result } = await runTyped(paradox, ['genres', '--size', 'newswire=40', '--size', 'weblogs=5']);
+      const { whole } = (result as Extract<typeof result, { paradox: 'genres' }>).findings[0]!;
+      expect((await cards(page))[0]!.at(-1)).toBe(
+        `genre-specific ${whole.standings[0]!.score.toFixed(2)}, mixed-genre ${whole.standings[1]!.score.toFixed(2)}`,
+      );
+    }));
+
+  it('by deletion, with a finger', () =>
+    inStudio(
+      async (page) => {
+        await page.goto(`${server.address}#paradoxes/deletion`);
+        await page.locator('.metric-card').first().waitFor();
+        expect((await cards(page)).map((card) => card.at(-1))).toEqual(['63.84 → 63.84', '63.84 → 57.76', '70.27 → 63.88']); // prettier-ignore
+        await page.locator('.switches label').nth(4).tap();
+        await page.getByText(/now it notices/).waitFor();
+        await page.getByRole('button', { name: 'Let BLEU choose' }).tap();
+        await page.getByText(/BLEU does not notice that segment 1 is missing/).waitFor();
+      },
+      { hasTouch: true, viewport: { width: 360, height: 740 } },
+    ));
+
+  it('are looked for in the loaded files', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, ['reference.A.en.txt', 'good.txt', 'verbose.txt', 'labels.tsv']);
+      await openView(page, 'Paradoxes');
+      await enter(page, 'button', 'Check good and verbose');
+      const answer = page.locator('#check_heading ~ .answer');
+      await answer.waitFor();
+      expect(await answer.textContent()).toMatch(/^Yes: BLEU contradicts itself in deletions from verbose\./);
+      await unfold(page);
+      const files = ['-r', example('reference.A.en.txt'), example('verbose.txt')];
+      const { shown } = await runTyped(paradox, ['deletion', ...files]);
+      const rows = await cellsOf(page, '#check3-scores-with-some-segments-left-empty');
+      expect(rows.length).toBeGreaterThan(4);
+      expect(printed(shown, rows)).toEqual(rows.map(() => true));
+      // They are still there after another view.
+      await openView(page, 'Files');
+      await openView(page, 'Paradoxes');
+      await answer.waitFor();
+    }));
+});
+
+describe('People', () => {
+  it('rank systems and agree, as on the command line', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, ['judgments.tsv']);
+      await enter(page, 'link', 'People');
+      await page.locator('.result.head .answer').waitFor();
+      const ranked = await runTyped(rank, [example('judgments.tsv')]);
+      expect(ranked.shown).toContain((await page.locator('.answer').textContent())!);
+      const rows = await cellsOf(page, 'figure.table:first-of-type');
+      expect(rows).toHaveLength(4);
+      expect(printed(ranked.shown, rows)).toEqual([true, true, true, true]);
+      await openPart(page, 'Agreement');
+      await page.locator('.answer', { hasText: 'Agreement between judges' }).waitFor();
+      const agreed = await runTyped(agree, [example('judgments.tsv')]);
+      const [first] = await cellsOf(page, 'figure.table:first-of-type');
+      expect(printed(agreed.shown, [first!])).toEqual([true]);
+      await openPart(page, 'Metrics against people');
+      await page.getByText('Add the outputs of the judged systems and a reference translation').waitFor();
+    }));
+
+  /** The names and numbers of the first table of metrics. */
+  const metricRows = async (page: Page) => {
+    await page.locator('.answer').waitFor();
+    const rows = await cellsOf(page, 'figure.table:first-of-type');
+    return rows.slice(0, 13);
+  };
+
+  it('judge metrics in the folder of a shared task', () =>
+    inStudio(async (page) => {
+      await page.locator('input[type=file][webkitdirectory]').setInputFiles(example('task'));
+      await page.locator('.file', { hasText: 'rankings.csv' }).waitFor();
+      await openView(page, 'People');
+      await openPart(page, 'Metrics against people');
+      const rows = await metricRows(page);
+      const { shown } = await runTyped(meta, [example('task')]);
+      expect(rows.map(([name]) => name)).toContain('neural');
+      expect(printed(shown, rows)).toEqual(rows.map(() => true));
+    }));
+
+  it('judge metrics on loaded texts, if the judgments are of one task', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, ['judgments.tsv', 'reference.A.en.txt', 'good.txt', 'terse.txt', 'verbose.txt', 'shuffled.txt']); // prettier-ignore
+      await openView(page, 'People');
+      await openPart(page, 'Metrics against people');
+      const rows = await metricRows(page);
+      expect(rows.length).toBeGreaterThan(10);
+      expect(await page.locator('main').textContent()).toContain('agrees best with people');
+    }));
+
+  it('say what is wrong in place, and can skip it', () =>
+    inStudio(async (page) => {
+      const lines = readFileSync(example('judgments.tsv'), 'utf8').split('\n');
+      lines[3] = lines[3]!.replace('verbose\t1\t', 'verbose\tfirst\t');
+      await drop(page, { 'bad.tsv': lines.join('\n') });
+      await openView(page, 'People');
+      await page.locator('.warning', { hasText: 'Cannot rank the systems' }).waitFor();
+      await page.getByLabel('Skip and report malformed judgments').check();
+      await page.locator('.answer').waitFor();
+    }));
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it.each([1280, 360])('no faults for axe, and nothing cut off, %d pixels wide', { timeout: 240_000 }, (width) =>
+    inStudio(
+      async (page) => {
+        const check = async (name: string): Promise<void> => {
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect({ name, wide: Math.max(0, wide) }).toEqual({ name, wide: 0 });
+          // Axe takes its time, and the rows and characters of chrF are hundreds, all alike.
+          const { violations } = await axeOn(page)
+            .exclude('svg > *')
+            .exclude('[id^=steps-chrf] tr')
+            .exclude('.joined i')
+            .analyze();
+          expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+        };
+        await page.goto(`${server.address}#paradoxes`);
+        for (const part of ['Move', 'Change', 'Delete']) {
+          await openPart(page, part);
+          await page.locator('.metric-card').first().waitFor();
+          await check(part);
+        }
+        await openView(page, 'Files');
+        await dropExamples(page, ['judgments.tsv', ...texts]);
+        await openView(page, 'Why');
+        await page.locator('figure.steps').first().waitFor();
+        await check('why, corpus');
+        await page.goto(`${server.address}#why/7`);
+        await page.getByRole('heading', { name: 'Segment 7', exact: true }).waitFor();
+        await check('why, segment');
+        await openView(page, 'Paradoxes');
+        await page.getByRole('button', { name: 'Check good and terse' }).click();
+        await page.locator('#check_heading ~ .answer').waitFor();
+        await unfold(page);
+        await check('check');
+        await openView(page, 'People');
+        for (const part of ['Ranking', 'Agreement', 'Metrics against people']) {
+          await openPart(page, part);
+          await page.locator('.answer').waitFor();
+          await check(part);
+        }
+      },
+      { colorScheme, viewport: { width, height: 900 } },
+    ),
+  );
+});

@@ -1,0 +1,31 @@
+/** A worker of the pool in `../node/modules/piscina.ts`: takes what it needs first, then one piece of work after another. */
+import { drawing } from '../../../src/engine/compare/compareSystems.ts';
+import { counting } from '../../../src/engine/evaluate.ts';
+import type { Job } from '../../../src/engine/threads.ts';
+import { loadMetrics } from '../node/metrics/index.ts';
+
+/** The kinds of work that comparisons need. */
+const jobs: readonly Job<never, never, unknown>[] = [counting, drawing];
+
+let work: Promise<(piece: never) => unknown> | undefined;
+
+async function prepare({ job, data }: { readonly job: string; readonly data: never }) {
+  // Orders name the metrics that they need, wherever that is.
+  const ids = [...JSON.stringify(data, (_, value: unknown) => (ArrayBuffer.isView(value) ? null : value)).matchAll(/"id":"([^"]+)"/g)]; // prettier-ignore
+  await loadMetrics(ids.map(([, id]) => id!));
+  return jobs.find(({ name }) => name === job)!.prepare(data);
+}
+
+onmessage = async ({ data }: MessageEvent<unknown>) => {
+  if (!work) {
+    work = prepare(data as Parameters<typeof prepare>[0]);
+    await work.catch(() => {}); // the first piece reports it
+    postMessage(undefined);
+    return;
+  }
+  try {
+    postMessage({ result: (await work)(data as never) });
+  } catch (error) {
+    postMessage({ error: String(error) });
+  }
+};

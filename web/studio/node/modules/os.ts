@@ -1,0 +1,2 @@
+/** Replaces node:os. */
+export const availableParallelism = (): number => navigator.hardwareConcurrency || 1;
