@@ -4,6 +4,7 @@ export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {
   type Aligner,
+  type BlockCounter,
   type Alignment,
   type AlignmentLink,
   type ClippedPrecisions,
@@ -27,6 +28,7 @@ export {
   type ShownTexts,
   type SignedResource,
   type Text,
+  type TextBlock,
   type TextsAhead,
   type Tokens,
   type View,

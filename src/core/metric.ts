@@ -76,6 +76,8 @@ export interface Metric {
   readonly uses?: { readonly references: boolean; readonly source: boolean };
   /** A counter with memory of its own; one per thread, and only one in all if the metric reads ahead. */
   counter(): Counter;
+  /** Counts many segments at once, if that is faster; with memory of its own, one per thread. Undefined where it cannot be had. */
+  blockCounter?(): BlockCounter | undefined;
   /**
    * Set if a model or a program scores the texts, which takes time: it gets the texts that will be counted next, and only these may be
    * counted after it.
@@ -218,6 +220,26 @@ export interface Counter {
   prepare(references: readonly Text[], source: Text | undefined): void;
   /** Writes the row of one hypothesis of that segment at rows[at …]. */
   collect(hypothesis: Text, rows: Float64Array, at: number): void;
+}
+
+/** Texts of consecutive segments as columns of UTF-8, in which each text is followed by LF. Every segment has the same number of references. */
+export interface TextBlock {
+  /** Number of segments. */
+  readonly size: number;
+  readonly references: readonly Uint8Array[];
+  /** By system. */
+  readonly hypotheses: readonly Uint8Array[];
+  /** The same texts in lower case. */
+  lower(): TextBlock;
+}
+
+/** A counter that takes many segments at once. */
+export interface BlockCounter {
+  /**
+   * Writes the row of system s and segment i of the block at rows[(at + s * apart + i) * width …); returns the segments that it leaves to
+   * a `Counter`, and whose rows mean nothing.
+   */
+  count(block: TextBlock, rows: Float64Array, at: number, apart: number): Iterable<number>;
 }
 
 /** Texts of one segment that will be counted: each of the hypotheses with all of the references. */

@@ -1,6 +1,6 @@
 /** BLEU: clipped n-gram precision times a brevity penalty. Papineni et al., ACL 2002; arithmetic as in sacreBLEU 2.6. */
 import { type MetricBody, defineMetric, flag, integer } from '../../core/index.ts';
-import { bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
+import { bleuBlockCounter, bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
 import { bleuPrecisions, bleuScore, smoothingOption } from '../shared/bleuScore.ts';
 import { referenceLengthOption } from '../shared/referenceLength.ts';
 import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
@@ -46,6 +46,7 @@ export default defineMetric({
       statistics: bleuStatistics(order),
       lengths: bleuLengths,
       counter: () => bleuCounter(order, referenceLength),
+      blockCounter: () => bleuBlockCounter(order, referenceLength, settings),
       explainer: () => bleuExplainer(order, referenceLength),
       ...bleuScore(settings),
       precisions: bleuPrecisions(settings),

@@ -1,5 +1,6 @@
 /** chrF: F-score of character n-grams, with word n-grams added (chrF+, chrF++). Popović, WMT 2015 and 2017; as in sacreBLEU 2.6. */
 import {
+  type BlockCounter,
   type Counter,
   type ExpectedCounts,
   type Explainer,
@@ -16,7 +17,7 @@ import {
   integer,
   percent,
 } from '../../core/index.ts';
-import { NgramMatcher, characters, tokenizerChrf, words } from '../../text/index.ts';
+import { NgramKernel, NgramMatcher, characters, isHard, tokenizerChrf, words } from '../../text/index.ts';
 import { ngramItems } from '../shared/ngramItems.ts';
 
 const options = {
@@ -86,6 +87,8 @@ export default defineMetric({
       reads: views,
       statistics: [...triples('character', charOrder), ...triples('word', wordOrder)],
       counter: () => chrfCounter(orderOf, score, compat === 'sacrebleu'),
+      blockCounter: () =>
+        chrfBlockCounter({ lowercase, whitespace, charOrder, wordOrder }, score, compat === 'sacrebleu'),
       score: (sums) => score(sums),
       explain: (sums, segment) => explainChrf(sums, segment, { charOrder, wordOrder, beta, effectiveOrder }),
       explainer: () => chrfExplainer({ charOrder, wordOrder }, chrfCounter(orderOf, score, compat === 'sacrebleu')),
@@ -111,27 +114,19 @@ function chrfCounter(
   }
   const prepared: Prepared[] = [];
   const width = 3 * orderOf.reduce((sum, order) => sum + order, 0);
-  const trial = new Float64Array(width);
   const matches = new Float64Array(Math.max(...orderOf));
   let count = 0;
 
-  const countInto = (hypothesis: Text, { matchers, lengths }: Prepared, rows: Float64Array, start: number) => {
+  const best = bestReference(width, score, firstWins, (hypothesis: Text, r, rows, start) => {
+    const { matchers, lengths } = prepared[r]!;
     let at = start;
     for (let view = 0; view < orderOf.length; view++) {
       const tokens = hypothesis[view]!;
-      const order = orderOf[view]!;
-      const length = tokens.end - tokens.start;
       matches.fill(0);
       matchers[view]!.match(tokens, matches, 0);
-      for (let n = 0; n < order; n++) {
-        const inReference = Math.max(0, lengths[view]! - n);
-        // An order that the reference lacks is ignored.
-        rows[at++] = inReference > 0 ? Math.max(0, length - n) : 0;
-        rows[at++] = inReference;
-        rows[at++] = matches[n]!;
-      }
+      at = writeOrders(rows, at, orderOf[view]!, tokens.end - tokens.start, lengths[view]!, matches, 0);
     }
-  };
+  });
 
   return {
     prepare(references) {
@@ -147,18 +142,123 @@ function chrfCounter(
         }
       }
     },
-    collect(hypothesis, rows, at) {
-      countInto(hypothesis, prepared[0]!, rows, at);
-      if (count === 1) return;
-      let best = score(rows, at);
-      for (let r = 1; r < count; r++) {
-        countInto(hypothesis, prepared[r]!, trial, 0);
-        const found = score(trial, 0);
-        if (found > best || (found === best && !firstWins && isNearer(trial, rows, at, width))) {
-          best = found;
-          rows.set(trial, at);
+    collect: (hypothesis, rows, at) => best(hypothesis, count, rows, at),
+  };
+}
+
+/** Writes the row against the reference that gives the highest score; `write` writes that against one of them. */
+function bestReference<Hypothesis>(
+  width: number,
+  score: (row: Float64Array, at: number) => number,
+  firstWins: boolean,
+  write: (hypothesis: Hypothesis, reference: number, rows: Float64Array, at: number) => void,
+): (hypothesis: Hypothesis, references: number, rows: Float64Array, at: number) => void {
+  const trial = new Float64Array(width);
+  return (hypothesis, references, rows, at) => {
+    write(hypothesis, 0, rows, at);
+    if (references === 1) return;
+    let best = score(rows, at);
+    for (let r = 1; r < references; r++) {
+      write(hypothesis, r, trial, 0);
+      const found = score(trial, 0);
+      if (found > best || (found === best && !firstWins && isNearer(trial, rows, at, width))) {
+        best = found;
+        rows.set(trial, at);
+      }
+    }
+  };
+}
+
+/** Writes n-grams of the hypothesis, of the reference, and matches, by order; returns where they end. */
+function writeOrders(
+  rows: Float64Array,
+  start: number,
+  order: number,
+  length: number,
+  referenceLength: number,
+  matches: ArrayLike<number>,
+  from: number,
+): number {
+  let at = start;
+  for (let n = 0; n < order; n++) {
+    const inReference = referenceLength > n ? referenceLength - n : 0;
+    // An order that the reference lacks is ignored.
+    rows[at++] = inReference > 0 && length > n ? length - n : 0;
+    rows[at++] = inReference;
+    rows[at++] = matches[from + n]!;
+  }
+  return at;
+}
+
+/** The same for many segments at once. */
+function chrfBlockCounter(
+  settings: {
+    readonly lowercase: boolean;
+    readonly whitespace: boolean;
+    readonly charOrder: number;
+    readonly wordOrder: number;
+  },
+  score: (row: Float64Array, at: number) => number,
+  firstWins: boolean,
+): BlockCounter | undefined {
+  const { lowercase, whitespace, charOrder, wordOrder } = settings;
+  const parts = [
+    { tokens: whitespace ? 'characters:space' : 'characters', order: charOrder } as const,
+    { tokens: 'chrf', order: wordOrder } as const,
+  ]
+    .filter(({ order }) => order > 0)
+    .map(({ tokens, order }) => ({
+      order,
+      kernel: NgramKernel.of(tokens, order, true),
+      counts: new Uint32Array(0) as Uint32Array,
+    }));
+  if (parts.some(({ kernel }) => !kernel)) return undefined;
+  const width = 3 * (charOrder + wordOrder);
+  let references = 0;
+  let systems = 0;
+  /** Where in the counts of a part the reference and the system are. */
+  const lengthAt = (order: number, segment: number): number => segment * references * (1 + systems * (order + 1));
+  const countsAt = (order: number, segment: number, r: number, s: number): number =>
+    lengthAt(order, segment) + references + (r * systems + s) * (order + 1);
+  const place = { segment: 0, system: 0 };
+  const best = bestReference(width, score, firstWins, ({ segment, system }: typeof place, r, rows, start) => {
+    let at = start;
+    for (const { order, counts } of parts) {
+      const from = countsAt(order, segment, r, system);
+      at = writeOrders(rows, at, order, counts[from]!, counts[lengthAt(order, segment) + r]!, counts, from + 1);
+    }
+  });
+  const isLeft = (segment: number): boolean =>
+    parts.some(({ order, counts }) => {
+      if (counts[lengthAt(order, segment)] === isHard) return true;
+      for (let r = 0; r < references; r++) {
+        for (let s = 0; s < systems; s++) if (counts[countsAt(order, segment, r, s)] === isHard) return true;
+      }
+      return false;
+    });
+  return {
+    count(given, rows, at, apart) {
+      const block = lowercase ? given.lower() : given;
+      references = block.references.length;
+      systems = block.hypotheses.length;
+      for (const part of parts) {
+        const counts = part.kernel!.count(block);
+        if (!counts) return Array(block.size).keys();
+        part.counts = counts;
+      }
+      const left: number[] = [];
+      for (let i = 0; i < block.size; i++) {
+        if (isLeft(i)) {
+          left.push(i);
+          continue;
+        }
+        place.segment = i;
+        for (let s = 0; s < systems; s++) {
+          place.system = s;
+          best(place, references, rows, (at + s * apart + i) * width);
         }
       }
+      return left;
     },
   };
 }

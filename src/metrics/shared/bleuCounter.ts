@@ -1,8 +1,9 @@
 /** Rows of BLEU: both lengths, then for each order the clipped matches, then for each the n-grams of the hypothesis. */
-import { type Counter, type Explainer, Steps, type Text, type Tokens } from '../../core/index.ts';
-import { NgramMatcher } from '../../text/index.ts';
+import { type BlockCounter, type Counter, type Explainer, Steps, type Text, type Tokens } from '../../core/index.ts';
+import { NgramKernel, NgramMatcher, isHard } from '../../text/index.ts';
 import { ngramItems, sumOf } from './ngramItems.ts';
 import { type ReferenceLength, effectiveLength } from './referenceLength.ts';
+import type { WordSettings } from './wordOptions.ts';
 
 export const bleuStatistics = (order: number): string[] => [
   'hypothesis length',
@@ -39,17 +40,62 @@ export function bleuCounter(order: number, referenceLength: ReferenceLength): Co
     collect(hypothesis, rows, at) {
       const tokens = hypothesis[0]!;
       const length = tokens.end - tokens.start;
-      rows[at] = length;
-      rows[at + 1] = lengthOf(references, length);
-      const matches = at + 2;
-      const totals = matches + order;
-      for (let n = 0; n < order; n++) {
-        rows[matches + n] = 0;
-        rows[totals + n] = length > n ? length - n : 0;
-      }
-      matcher.match(tokens, rows, matches);
+      writeLengths(rows, at, order, length, lengthOf(references, length));
+      rows.fill(0, at + 2, at + 2 + order);
+      matcher.match(tokens, rows, at + 2);
     },
   };
+}
+
+/** All of such a row but the matches. */
+function writeLengths(rows: Float64Array, at: number, order: number, length: number, wanted: number): void {
+  rows[at] = length;
+  rows[at + 1] = wanted;
+  const totals = at + 2 + order;
+  for (let n = 0; n < order; n++) rows[totals + n] = length > n ? length - n : 0;
+}
+
+/** The same for many segments at once, where a kernel can cut words as these settings say; rows have `width` numbers. */
+export function bleuBlockCounter(
+  order: number,
+  referenceLength: ReferenceLength,
+  { tokenizer, lowercase }: WordSettings,
+  width = 2 + 2 * order,
+): BlockCounter | undefined {
+  if (tokenizer !== '13a' && tokenizer !== 'none') return undefined;
+  const kernel = NgramKernel.of(tokenizer, order, false);
+  const lengthOf = effectiveLength[referenceLength];
+  const lengths: { ids: Int32Array; start: number; end: number }[] = [];
+  return (
+    kernel && {
+      count(given, rows, at, apart) {
+        const block = lowercase ? given.lower() : given;
+        const { size } = block;
+        const references = block.references.length;
+        const systems = block.hypotheses.length;
+        const counts = kernel.count(block);
+        if (!counts) return Array(size).keys();
+        const left: number[] = [];
+        while (lengths.length < references) lengths.push({ ids: new Int32Array(0), start: 0, end: 0 });
+        lengths.length = references;
+        for (let i = 0, from = 0; i < size; i++) {
+          let isLeft = counts[from] === isHard;
+          for (let r = 0; r < references; r++) lengths[r]!.end = counts[from + r]!;
+          from += references;
+          for (let s = 0; s < systems; s++, from += order + 1) {
+            const length = counts[from]!;
+            if (length === isHard) isLeft = true;
+            if (isLeft) continue;
+            const to = (at + s * apart + i) * width;
+            writeLengths(rows, to, order, length, references === 1 ? lengths[0]!.end : lengthOf(lengths, length));
+            for (let n = 0; n < order; n++) rows[to + 2 + n] = counts[from + 1 + n]!;
+          }
+          if (isLeft) left.push(i);
+        }
+        return left;
+      },
+    }
+  );
 }
 
 /** Adds the steps `c` and `r`; returns the number of the reference whose length counts, or −1 if it is that of none. */
