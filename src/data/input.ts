@@ -88,6 +88,7 @@ export class Input implements ByteSource {
   }
 
   readonly decode = decodeUtf8;
+  readonly isUtf8 = isUtf8;
 
   /** SHA-256 of the bytes on disk; call it once, after reading all of them. */
   digest(): string {

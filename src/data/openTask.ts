@@ -17,7 +17,7 @@ import {
   notesOf,
   readBatches,
 } from '../formats/index.ts';
-import { type ByteStream, Input, checkStandardInput, digestOf } from './input.ts';
+import { type ByteStream, Input, checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 import { nameSystems } from './systemNames.ts';
 
 /** The files with outputs, references and source, and the options for reading them. */
@@ -98,7 +98,7 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
     const systems = nameSystems(found, request.names);
-    return taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences));
+    return taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
   } catch (error) {
     await closeAll(inputs);
     throw error;

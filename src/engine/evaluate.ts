@@ -1,8 +1,9 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds up their rows in order. */
-import { type Metric, type TextsAhead, readAhead, teach } from '../core/index.ts';
-import type { Task } from '../data/index.ts';
-import type { Batch } from '../formats/index.ts';
-import { type Evaluation, SegmentCounter } from '../measure/index.ts';
+import { type Metric, type TextsAhead, pick, present, readAhead, teach } from '../core/index.ts';
+import { type Task, decodeUtf8 } from '../data/index.ts';
+import { type Batch, ColumnTexts, type TextColumns } from '../formats/index.ts';
+import { type Evaluation, SegmentCounter, type SegmentTexts, TextCounter } from '../measure/index.ts';
+import { BlockEncoder } from '../text/index.ts';
 import { type MetricOrder, orderMetric, orderedMetrics } from './createMetrics.ts';
 import { type Job, spread } from './threads.ts';
 
@@ -42,7 +43,7 @@ export async function evaluate(
   };
   const ahead = metrics.filter(({ readAhead }) => readAhead);
   const others = metrics.filter(({ readAhead }) => !readAhead);
-  const counter = new SegmentCounter(others);
+  const counter = new BatchCounter(others);
   let shareBefore = 0;
   const scorer = new AheadScorer(ahead, (part, size) => {
     const segments = total.segments + Math.floor(part * size);
@@ -55,7 +56,9 @@ export async function evaluate(
     {
       data: () => others.map(orderMetric),
       pieces: ahead.length === 0 ? batches : scorer.scored(batches),
-      here: (batch) => countBatch(counter, others, batch, ahead.length === 0 ? total.spareRows(batch) : undefined),
+      here: (batch) =>
+        counter.count(batch.columnTexts ?? batch, ahead.length === 0 ? total.spareRows(batch) : undefined),
+      send: (batch) => (batch.columnTexts ? { columns: batch.columnTexts.columns } : { texts: plainTexts(batch) }),
       finish: (batch, rows) => {
         const scored = scorer.takeRows(batch);
         let a = 0;
@@ -122,29 +125,56 @@ const textsAhead = ({ hypotheses, references, sources }: CountedTexts, from: num
 
 type CountedTexts = Pick<Batch, 'size' | 'hypotheses' | 'references' | 'sources'>;
 
-export const counting: Job<readonly MetricOrder[], CountedTexts, Float64Array[]> = {
+const plainTexts = ({ size, hypotheses, references, sources }: CountedTexts): CountedTexts => ({
+  size,
+  hypotheses,
+  references,
+  ...present({ sources }),
+});
+
+/** The texts of a batch as a thread gets them. */
+type SentTexts = { readonly columns: TextColumns } | { readonly texts: CountedTexts };
+
+export const counting: Job<readonly MetricOrder[], SentTexts, Float64Array[]> = {
   name: 'count',
   async prepare(orders) {
-    const metrics = await orderedMetrics(orders);
-    const counter = new SegmentCounter(metrics);
-    return (batch) => countBatch(counter, metrics, batch);
+    const counter = new BatchCounter(await orderedMetrics(orders));
+    return (sent) => counter.count('columns' in sent ? new ColumnTexts(sent.columns, decodeUtf8) : sent.texts);
   },
 };
 
-/** By metric: the row of system s and segment i of the batch at [(s * size + i) * width …). */
-function countBatch(
-  counter: SegmentCounter,
-  metrics: readonly Metric[],
-  batch: CountedTexts,
-  rows: Float64Array[] = rowsFor(metrics, batch),
-): Float64Array[] {
-  const texts = new Array<string>(batch.hypotheses.length);
-  for (let i = 0; i < batch.size; i++) countSegment(counter, batch, i, texts, rows);
-  return rows;
+/** Counts the rows of batches. */
+class BatchCounter {
+  readonly #metrics: readonly Metric[];
+  readonly #counter: TextCounter;
+  readonly #encoder = new BlockEncoder();
+
+  constructor(metrics: readonly Metric[]) {
+    this.#metrics = metrics;
+    this.#counter = new TextCounter(metrics);
+  }
+
+  /** By metric: the row of system s and segment i of the batch at [(s * size + i) * width …). */
+  count(texts: ColumnTexts | CountedTexts, rows: Float64Array[] = rowsFor(this.#metrics, texts)): Float64Array[] {
+    const encoder = this.#encoder;
+    const counted: SegmentTexts =
+      texts instanceof ColumnTexts
+        ? texts
+        : {
+            ...plainTexts(texts),
+            get block() {
+              return encoder.encode(texts.hypotheses, texts.references);
+            },
+          };
+    this.#counter.count(counted, rows, 0, texts.size);
+    return rows;
+  }
 }
 
-const rowsFor = (metrics: readonly Metric[], { size, hypotheses }: CountedTexts): Float64Array[] =>
-  metrics.map(({ statistics }) => new Float64Array(hypotheses.length * size * statistics.length));
+const rowsFor = (metrics: readonly Metric[], texts: ColumnTexts | CountedTexts): Float64Array[] => {
+  const systems = (texts instanceof ColumnTexts ? texts.columns : texts).hypotheses.length;
+  return metrics.map(({ statistics }) => new Float64Array(systems * texts.size * statistics.length));
+};
 
 function countSegment(
   counter: SegmentCounter,
@@ -189,7 +219,7 @@ class Totals {
   readonly #metrics: readonly Metric[];
   readonly #keepRows: boolean;
   readonly #sums: Float64Array[];
-  readonly #kept: { batch: Batch; rows: readonly Float64Array[] }[] = [];
+  readonly #kept: { batch: Pick<Batch, 'start' | 'size' | 'labels'>; rows: readonly Float64Array[] }[] = [];
   #spare: Float64Array[] | undefined;
   #references: number | 'var' | undefined;
 
@@ -223,13 +253,18 @@ class Totals {
         }
       }
     });
-    for (const references of batch.references) {
-      this.#references ??= references.length;
-      if (references.length !== this.#references) this.#references = 'var';
-    }
+    const { columnTexts } = batch;
+    if (columnTexts) this.#addReferences(columnTexts.columns.references.length);
+    else for (const { length } of batch.references) this.#addReferences(length);
     this.segments += size;
-    if (this.#keepRows) this.#kept.push({ batch: { ...batch, hypotheses: [], references: [] }, rows });
+    if (this.#keepRows) this.#kept.push({ batch: pick(batch, ['start', 'size', 'labels']), rows });
     else this.#spare = rows;
+  }
+
+  /** Notes how many references a segment has. */
+  #addReferences(count: number): void {
+    this.#references ??= count;
+    if (count !== this.#references) this.#references = 'var';
   }
 
   finish(): Evaluation {

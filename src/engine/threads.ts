@@ -12,13 +12,15 @@ export interface Job<Data, Piece, Result> {
   readonly prepare: (data: Data) => Promise<(piece: Piece) => Result>;
 }
 
-interface Work<Data, Piece, Result> {
+interface Work<Data, Piece, Result, Sent> {
   /** What threads need to do the pieces; made when they are started. */
   readonly data: () => Data;
   /** A stream is read only as far ahead as keeps threads busy. */
   readonly pieces: readonly Piece[] | AsyncIterable<Piece>;
   /** Does a piece in the main thread. */
   readonly here: (piece: Piece) => Result;
+  /** What a thread gets of a piece, if not all of it. */
+  readonly send?: (piece: Piece) => Sent;
   /** Takes results in the order of the pieces. */
   readonly finish: (piece: Piece, result: Result) => void;
   /** The share of the work that is finished, where it is known. */
@@ -38,16 +40,16 @@ const isLong = (elapsed: number, share: number | undefined): boolean =>
   elapsed > patience && (share === undefined || (share > 0 && (elapsed * (1 - share)) / share > patience));
 
 /** With a number of threads they do all pieces; `auto` starts some only when the work lasts. */
-export async function spread<Data, Piece, Result>(
-  job: Job<Data, Piece, Result>,
-  { data, pieces, here, finish, share }: Work<Data, Piece, Result>,
+export async function spread<Data, Piece, Result, Sent = Piece>(
+  job: Job<Data, Sent, Result>,
+  { data, pieces, here, send, finish, share }: Work<Data, Piece, Result, Sent>,
   threads: number | 'auto',
 ): Promise<void> {
   const isList = Array.isArray(pieces);
   const asked = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
   const most = isList ? Math.min(asked, pieces.length) : asked;
   const started = performance.now();
-  let pool: Threads<Piece, Result> | undefined;
+  let pool: Threads<Sent, Result> | undefined;
   const underWay: { piece: Piece; result: Promise<Result> }[] = [];
   const settle = async (): Promise<void> => {
     const { piece, result } = underWay.shift()!;
@@ -62,7 +64,7 @@ export async function spread<Data, Piece, Result>(
         await nextTurn(); // lets signals and progress through
         continue;
       }
-      const result = pool.run(piece);
+      const result = pool.run(send ? send(piece) : (piece as unknown as Sent));
       result.catch(() => {}); // it is awaited in its turn; until then a failure must not count as unhandled
       underWay.push({ piece, result });
       if (!isList && underWay.length > 2 * most) await settle();

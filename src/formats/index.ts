@@ -46,6 +46,7 @@ export {
   notesOf,
   readBatches,
 } from './texts/readBatches.ts';
+export { ColumnTexts, type TextColumns } from './texts/columnTexts.ts';
 export { type FileRole, type TextFormat, openLines } from './texts/textFormat.ts';
 export { invalidUtf8 } from './utf8.ts';
 export { parseWordClasses } from './wordClasses.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ByteLines } from './byteLines.ts';
 import { LineReader, detached } from './lineReader.ts';
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -18,6 +19,22 @@ async function linesOf(bytes: Buffer, chunkSize: number, batchSize = 1000): Prom
   for (let size = 1; size > 0;) {
     size = await reader.offer(batchSize, Infinity);
     lines.push(...reader.take(size));
+  }
+  expect(reader.taken).toBe(lines.length);
+  expect(await byteLinesOf(bytes, chunkSize, batchSize)).toEqual(lines);
+  return lines;
+}
+
+/** The same lines, read as bytes. */
+async function byteLinesOf(bytes: Buffer, chunkSize: number, batchSize: number): Promise<string[]> {
+  const reader = new ByteLines({ name: 'x.txt', chunks: () => chunked(bytes, chunkSize) });
+  const lines: string[] = [];
+  for (let size = 1; size > 0;) {
+    size = await reader.offer(batchSize, Infinity);
+    if (size === 0) continue;
+    const first = reader.peek();
+    lines.push(...reader.lines(reader.take(size)));
+    expect(lines[lines.length - size]).toBe(first);
   }
   expect(reader.taken).toBe(lines.length);
   return lines;

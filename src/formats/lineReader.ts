@@ -6,7 +6,7 @@ const lf = 0x0a;
 /** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
 const runBytes = 1 << 15;
 /** A V8 string has at most 512 Mi characters; a line near that length is not a segment. */
-const mostLineBytes = 1 << 28;
+export const mostLineBytes: number = 1 << 28;
 const nothing = new Uint8Array(0);
 
 /** A file as a stream of bytes, from any source. */
@@ -17,13 +17,15 @@ export interface ByteSource {
   chunks(): AsyncIterable<Uint8Array>;
   /** Decodes bytes, or returns undefined if they are not valid UTF-8; given if something faster than a `TextDecoder` is available. */
   readonly decode?: (bytes: Uint8Array) => string | undefined;
+  /** Whether bytes are valid UTF-8; given for the same reason. */
+  readonly isUtf8?: (bytes: Uint8Array) => boolean;
 }
 
 /**
  * Reads only as far as requested, so several files can advance together.
  * Lines end at LF or CRLF; a lone CR is part of its line. Lines share the memory of those decoded
- * with them: a single line kept for long keeps some 32 KB alive, see `detached`. They are not ranges of bytes
- * decoded on request: finding their ends in the bytes and keeping the bytes takes longer than decoding everything.
+ * with them: a single line kept for long keeps some 32 KB alive, see `detached`. `ByteLines` reads lines
+ * that are mostly counted without making strings.
  */
 export class LineReader {
   readonly #file: string;

@@ -12,6 +12,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+export const isUtf8 = (bytes: Uint8Array): boolean => decodeUtf8(bytes) !== undefined;
+
 /** Position of the first byte that is not part of a valid UTF-8 sequence (Unicode 16.0, table 3-7), or -1. */
 export function findInvalidUtf8(bytes: Uint8Array): number {
   let i = 0;

@@ -55,9 +55,10 @@ export class TextSample implements CheckedTexts {
     this.hypotheses = systems.map(() => []);
   }
 
-  take({ hypotheses, references, sources }: Omit<CheckedTexts, 'systems'>): void {
+  take(texts: Omit<CheckedTexts, 'systems'>): void {
     const room = mostSegments - this.references.length;
-    if (room <= 0) return;
+    if (room <= 0) return; // before strings are made of the texts
+    const { hypotheses, references, sources } = texts;
     this.hypotheses.forEach((texts, s) => texts.push(...hypotheses[s]!.slice(0, room)));
     this.references.push(...references.slice(0, room));
     if (sources) (this.sources ??= []).push(...sources.slice(0, room));

@@ -1,6 +1,6 @@
 /** Measures systems in memory: texts in, rows out. Uses nothing of Node, so it runs in a browser. */
 import { type Metric, type Measurement, UsageError, needsReferences, rowMeasurement, teach } from '../core/index.ts';
-import { encodeTexts } from '../text/index.ts';
+import { BlockEncoder } from '../text/index.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 import { type SegmentTexts, TextCounter } from './textCounter.ts';
 
@@ -28,31 +28,25 @@ export function measureAll(untaught: readonly Metric[], testSet: TestSet, output
   const systems = names.length;
   const rows = metrics.map((metric) => new Float64Array(systems * segments * metric.statistics.length));
   const counter = new TextCounter(metrics);
+  const encoder = new BlockEncoder();
   for (let from = 0; from < segments; from += blockSegments) {
     const to = Math.min(segments, from + blockSegments);
-    counter.count(textsBetween(texts, references, testSet.sources, from, to), rows, from, segments);
+    const some: SegmentTexts = {
+      size: to - from,
+      hypotheses: texts.map((outputs) => outputs.slice(from, to)),
+      references: references.slice(from, to),
+      sources: testSet.sources?.slice(from, to),
+      get block() {
+        return encoder.encode(this.hypotheses, this.references);
+      },
+    };
+    counter.count(some, rows, from, segments);
   }
   return metrics.map((metric, m) => measuredRows(metric, names, segments, rows[m]!));
 }
 
 /** Segments counted at once: few enough for their texts to stay in cache. */
 const blockSegments = 512;
-
-const textsBetween = (
-  hypotheses: readonly (readonly string[])[],
-  references: readonly (readonly string[])[],
-  sources: readonly string[] | undefined,
-  from: number,
-  to: number,
-): SegmentTexts => ({
-  size: to - from,
-  hypotheses: hypotheses.map((texts) => texts.slice(from, to)),
-  references: references.slice(from, to),
-  sources: sources?.slice(from, to),
-  get block() {
-    return encodeTexts(this.hypotheses, this.references);
-  },
-});
 
 /** JavaScript callers get no type error when they pass a definition. */
 function checkMetric(metric: unknown): void {

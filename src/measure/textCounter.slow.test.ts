@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../core/index.ts';
 import { bleu, chrf, metrics } from '../metrics/index.ts';
-import { encodeTexts } from '../text/index.ts';
+import { BlockEncoder } from '../text/index.ts';
 import { nastyText } from '../text/testing/texts.ts';
 import { SegmentCounter } from './segmentCounter.ts';
 import { TextCounter } from './textCounter.ts';
@@ -12,12 +12,12 @@ type Texts = readonly (readonly string[])[];
 
 /** Counts with the same counters again and again, as a run does. By metric: rows of all systems and segments. */
 function bothCounters(of: readonly Metric[]) {
-  const [textCounter, segmentCounter] = [new TextCounter(of), new SegmentCounter(of)];
+  const [textCounter, segmentCounter, encoder] = [new TextCounter(of), new SegmentCounter(of), new BlockEncoder()];
   return (hypotheses: Texts, references: Texts) => {
     const size = references.length;
     const empty = () => of.map((metric) => new Float64Array(hypotheses.length * size * metric.statistics.length));
     const [atOnce, oneByOne] = [empty(), empty()];
-    const block = encodeTexts(hypotheses, references);
+    const block = encoder.encode(hypotheses, references);
     textCounter.count({ size, hypotheses, references, block }, atOnce, 0, size);
     references.forEach((texts, i) => {
       segmentCounter.count(hypotheses.map((outputs) => outputs[i]!), texts, undefined, oneByOne, i, size);
@@ -101,10 +101,10 @@ describe('block counters', () => {
 
   it('count the same for the thousandth block as for the first', () => {
     const [hypotheses, references] = [[['the cat sat on the mat', 'a b a b']], [['the cat on the mat'], ['b a b a c']]];
-    const counter = new TextCounter([bleu(), chrf()]);
+    const [counter, encoder] = [new TextCounter([bleu(), chrf()]), new BlockEncoder()];
     const count = () => {
       const rows = [new Float64Array(2 * 10), new Float64Array(2 * 18)];
-      counter.count({ size: 2, hypotheses, references, block: encodeTexts(hypotheses, references) }, rows, 0, 2);
+      counter.count({ size: 2, hypotheses, references, block: encoder.encode(hypotheses, references) }, rows, 0, 2);
       return rows;
     };
     const first = count();

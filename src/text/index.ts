@@ -40,7 +40,7 @@ export {
   wordNetVersions,
 } from './language/wordNet.ts';
 export { type KernelTokens, NgramKernel, isHard } from './kernel/ngramKernel.ts';
-export { encodeTexts, textBlock } from './words/textBlock.ts';
+export { BlockEncoder, textBlock } from './words/textBlock.ts';
 export { CommonRuns, CommonTokens } from './matching/commonRuns.ts';
 export { Correspondence } from './matching/correspondence.ts';
 export { HeaviestMatching } from './matching/heaviestMatching.ts';

@@ -1,5 +1,6 @@
 /** Reads several files side by side and joins their segments, batch by batch. */
 import { UsageError } from '../../core/index.ts';
+import { ColumnTexts, type TextColumns, hasBlankLine, isBlank } from './columnTexts.ts';
 import { roleOf } from './columns.ts';
 import { type Table, TablePart, alignTable, checkTable } from './table.ts';
 import type { FileRole, Part, Rows } from './textFormat.ts';
@@ -19,6 +20,11 @@ export interface Batch {
   readonly sources?: readonly string[];
   /** Labels of the segments, such as `document` and `domain`: by name, then segment; every batch has the same names. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
+  /**
+   * The texts as they were read, if that was as UTF-8; strings are then made only when they are asked for. A copy (`{ ...batch }`) does
+   * not have them, since it may change texts.
+   */
+  readonly columnTexts?: ColumnTexts;
 }
 
 /** A file of the task and what it was given as. */
@@ -130,6 +136,7 @@ export async function* readBatches(
   members: readonly Member[],
   batchSize: number,
   emptyReferences: EmptyReferences,
+  decode?: (bytes: Uint8Array) => string | undefined,
 ): AsyncGenerator<Batch> {
   const characters = Math.max(leastCharacters, Math.floor(batchCharacters / members.length));
   for (let start = 0; ;) {
@@ -139,18 +146,61 @@ export async function* readBatches(
       if (offers.some((offer) => offer > 0)) throw await unequalSizes(members);
       return;
     }
-    const rows = members.map(({ part }) => part.take(size));
-    const sources = joinSources(members, rows, start);
-    yield {
-      start,
-      size,
-      hypotheses: members.flatMap(({ role }, m) => (role === 'output' ? rows[m]!.hypotheses : [])),
-      references: joinReferences(members, rows, start, size, emptyReferences),
-      ...(sources ? { sources } : {}),
-      labels: joinLabels(members, rows, start),
-    };
+    const taken = members.map(({ part }) => part.takeColumn?.(size) ?? part.take(size));
+    const columns = columnsOf(members, taken, size);
+    if (columns && (emptyReferences === 'keep' || !columns.references.some(hasBlankLine))) {
+      const labels = joinLabels(
+        members.filter(({ role }) => role === 'labels'),
+        taken.filter((rows): rows is Rows => !(rows instanceof Uint8Array)),
+        start,
+      );
+      yield columnBatch(start, labels, new ColumnTexts(columns, decode));
+    } else {
+      const rows = members.map(({ part }, m) => {
+        const some = taken[m]!;
+        return some instanceof Uint8Array ? part.rowsOf!(some) : some;
+      });
+      const sources = joinSources(members, rows, start);
+      yield {
+        start,
+        size,
+        hypotheses: members.flatMap(({ role }, m) => (role === 'output' ? rows[m]!.hypotheses : [])),
+        references: joinReferences(members, rows, start, size, emptyReferences),
+        ...(sources ? { sources } : {}),
+        labels: joinLabels(members, rows, start),
+      };
+    }
     start += size;
   }
+}
+
+/** What was taken as columns, if all texts were; labels are never. */
+function columnsOf(
+  members: readonly Member[],
+  taken: readonly (Uint8Array | Rows)[],
+  size: number,
+): TextColumns | undefined {
+  if (members.some(({ role, part }) => role !== 'labels' && !part.takeColumn)) return undefined;
+  const ofRole = (wanted: FileRole): Uint8Array[] =>
+    taken.filter((some, m): some is Uint8Array => some instanceof Uint8Array && members[m]!.role === wanted);
+  const [source] = ofRole('source');
+  return { size, references: ofRole('reference'), hypotheses: ofRole('output'), ...(source && { source }) };
+}
+
+function columnBatch(start: number, labels: Batch['labels'], texts: ColumnTexts): Batch {
+  const batch = {
+    start,
+    size: texts.size,
+    labels,
+    get hypotheses() {
+      return texts.hypotheses;
+    },
+    get references() {
+      return texts.references;
+    },
+  };
+  if (texts.columns.source) Object.defineProperty(batch, 'sources', { get: () => texts.sources, enumerable: true });
+  return Object.defineProperty(batch, 'columnTexts', { value: texts });
 }
 
 /** If several files have errors, throws that of the first file, no matter which was found first. */
@@ -178,12 +228,6 @@ async function unequalSizes(members: readonly Member[]): Promise<UsageError> {
   return new UsageError(
     `${said.join(', ')}, ${base.part.file} has ${wanted}${baseUnit}. All files must have the same segments.`,
   );
-}
-
-/** Whether a text is nothing but white space; most texts show at their first character that they are not. */
-function isBlank(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return !(first > 0x20 && first < 0x80) && text.trim() === '';
 }
 
 function joinReferences(

@@ -1,14 +1,8 @@
 /** Plain text: one segment per line, one translation, reference or source per file. */
+import { UsageError } from '../../core/index.ts';
+import { ByteLines } from '../byteLines.ts';
 import type { ByteSource } from '../lineReader.ts';
-import {
-  type FileRole,
-  type LineFormat,
-  type Part,
-  type Rows,
-  type TextFormat,
-  linePart,
-  openLines,
-} from './textFormat.ts';
+import type { FileRole, LineFormat, Part, Rows, TextFormat } from './textFormat.ts';
 
 export const text = {
   id: 'text',
@@ -21,9 +15,21 @@ export const text = {
 
 /** `check` sees the first line before the file is read. */
 export async function openText(source: ByteSource, role: FileRole, check?: (firstLine: string) => void): Promise<Part> {
-  const reader = await openLines(source);
+  const reader = new ByteLines(source);
+  if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${source.name} is empty: it has no lines.`);
   check?.(reader.peek());
-  return linePart(source.name, reader, linesAs(role));
+  const { parse, ...facts } = linesAs(role);
+  const rowsOf = (column: Uint8Array): Rows => parse(reader.lines(column), 0);
+  return {
+    file: source.name,
+    ...facts,
+    offer: (most, characters) => reader.offer(most, characters),
+    take: (count) => rowsOf(reader.take(count)),
+    takeColumn: (count) => reader.take(count),
+    rowsOf,
+    total: () => reader.total(),
+    where: (segment) => `${source.name}, line ${segment + 1}`,
+  };
 }
 
 const noLabels: Rows['labels'] = new Map();

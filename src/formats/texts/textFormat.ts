@@ -29,6 +29,9 @@ export interface Part {
   /** How many segments can be taken now: `most`, or fewer if they reach this many characters or the file ends. */
   offer(most: number, characters: number): Promise<number>;
   take(count: number): Rows;
+  /** Takes segments as lines of UTF-8, each followed by LF, if the file has one text for each segment; and what `take` makes of them. */
+  takeColumn?(count: number): Uint8Array;
+  rowsOf?(column: Uint8Array): Rows;
   /** The number of segments of the whole file; after this call, no segments can be taken. */
   total(): Promise<number>;
   /** The place of a segment, counted from 0: `ref.txt, line 17`. */

@@ -22,19 +22,47 @@ export function textBlock(
 
 const lowerColumn = (column: Uint8Array): Uint8Array => encoder.encode(decoder.decode(column).toLowerCase());
 
-/** A block of strings; undefined if segments have different numbers of references, or a text has no UTF-8 because half a pair is missing. */
-export function encodeTexts(
-  hypotheses: readonly (readonly string[])[],
-  references: readonly (readonly string[])[],
-): TextBlock | undefined {
-  const perSegment = references[0]?.length ?? 0;
-  if (references.some(({ length }) => length !== perSegment)) return undefined;
-  const byReference = Array.from({ length: perSegment }, (_, r) => references.map((texts) => texts[r]!));
-  const columns: Uint8Array[] = [];
-  for (const texts of [...byReference, ...hypotheses]) {
-    const column = `${texts.join('\n')}\n`;
-    if (!column.isWellFormed()) return undefined;
-    columns.push(encoder.encode(column));
+/** Makes blocks of strings, each valid until the next one is made. */
+export class BlockEncoder {
+  /** For all columns of a block. */
+  #bytes = new Uint8Array(1 << 16);
+
+  /** Undefined if segments have different numbers of references, or if a text has no UTF-8 because half a surrogate pair is missing. */
+  encode(
+    hypotheses: readonly (readonly string[])[],
+    references: readonly (readonly string[])[],
+  ): TextBlock | undefined {
+    const perSegment = references[0]?.length ?? 0;
+    if (references.some(({ length }) => length !== perSegment)) return undefined;
+    const byReference = Array.from({ length: perSegment }, (_, r) => references.map((texts) => texts[r]!));
+    const columns = [...byReference, ...hypotheses];
+    this.#reserve(columns);
+    const encoded: Uint8Array[] = [];
+    let at = 0;
+    for (const texts of columns) {
+      const from = at;
+      at = this.#write(texts, from);
+      const column = this.#bytes.subarray(from, at);
+      // What has no UTF-8 is written as U+FFFD.
+      if (column.includes(0xef) && !texts.every((text) => text.isWellFormed())) return undefined;
+      encoded.push(column);
+    }
+    return textBlock(references.length, encoded.slice(0, perSegment), encoded.slice(perSegment));
   }
-  return textBlock(references.length, columns.slice(0, perSegment), columns.slice(perSegment));
+
+  #reserve(columns: readonly (readonly string[])[]): void {
+    let most = 0;
+    for (const texts of columns) for (const { length } of texts) most += 3 * length + 1;
+    if (most > this.#bytes.length) this.#bytes = new Uint8Array(2 * most);
+  }
+
+  #write(texts: readonly string[], from: number): number {
+    const bytes = this.#bytes;
+    let at = from;
+    for (const text of texts) {
+      at += encoder.encodeInto(text, bytes.subarray(at)).written;
+      bytes[at++] = 0x0a;
+    }
+    return at;
+  }
 }

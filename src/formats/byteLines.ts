@@ -1,0 +1,185 @@
+/** Lines of a stream as UTF-8, for what counts them without making strings. */
+import { UsageError } from '../core/index.ts';
+import { type ByteSource, mostLineBytes } from './lineReader.ts';
+import { byteOrderMark, decodeUtf8, invalidUtf8, isUtf8 } from './utf8.ts';
+
+const lf = 0x0a;
+const cr = 0x0d;
+/** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
+const runBytes = 1 << 15;
+
+/**
+ * Reads only as far as requested, so several files can advance together. Lines end at LF or CRLF; a lone CR is part of its line.
+ * `LineReader` reads the same lines as strings.
+ */
+export class ByteLines {
+  readonly #file: string;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #isUtf8: (bytes: Uint8Array) => boolean;
+  readonly #decode: (bytes: Uint8Array) => string | undefined;
+  /** Bytes that are not taken yet are #held[#from … #to). */
+  #held = new Uint8Array(1 << 16);
+  #from = 0;
+  #to = 0;
+  /** Where the lines in them end: the LFs in #held. */
+  #ends: number[] = [];
+  /** How many of those are taken. */
+  #first = 0;
+  #taken = 0;
+  /** Bytes of the file before #held. */
+  #before = 0;
+  #isStarted = false;
+  #ended = false;
+  /** The last line of a file without LF at its end keeps its CR. */
+  #keepsReturn = false;
+
+  constructor(source: ByteSource) {
+    this.#file = source.name;
+    this.#chunks = source.chunks()[Symbol.asyncIterator]();
+    this.#decode = source.decode ?? decodeUtf8;
+    this.#isUtf8 = source.isUtf8 ?? isUtf8;
+  }
+
+  /** Number of lines taken so far. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /**
+   * How many lines can be taken now: `most`, or fewer if they reach this many bytes or the file ends.
+   * The answer depends on the text alone, not on its chunks.
+   */
+  async offer(most: number, bytes: number): Promise<number> {
+    for (;;) {
+      const available = Math.min(most, this.#ends.length - this.#first);
+      const reaches = (count: number): boolean => this.#ends[this.#first + count - 1]! - this.#from >= bytes;
+      if (available > 0 && reaches(available)) {
+        let [low, high] = [1, available];
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (reaches(middle)) high = middle;
+          else low = middle + 1;
+        }
+        return high;
+      }
+      if (available === most || this.#ended) return available;
+      await this.#readOn();
+    }
+  }
+
+  /** The next line, without taking it; it must have been offered. */
+  peek(): string {
+    const [line = ''] = this.lines(this.#column(1));
+    return line;
+  }
+
+  /** Takes the next lines, at most as many as were offered, each followed by LF. */
+  take(count: number): Uint8Array {
+    const column = this.#column(count);
+    this.#first += count;
+    this.#from = this.#ends[this.#first - 1]! + 1;
+    this.#taken += count;
+    return column;
+  }
+
+  /** Lines that were taken, as strings. */
+  lines(column: Uint8Array): string[] {
+    return decodeLines(column, this.#decode);
+  }
+
+  /** The number of lines of the whole file. Reads it to its end without keeping anything. */
+  async total(): Promise<number> {
+    let count = this.#taken + this.#ends.length - this.#first;
+    let open = this.#ended ? 0 : this.#to - this.#openFrom();
+    for (let chunk = await this.#nextChunk(); chunk; chunk = await this.#nextChunk()) {
+      for (let at = chunk.indexOf(lf); at >= 0; at = chunk.indexOf(lf, at + 1)) count++;
+      if (chunk.length > 0) open = chunk.length - 1 - chunk.lastIndexOf(lf);
+    }
+    return count + (open > 0 ? 1 : 0);
+  }
+
+  /** A copy of the next lines, without the CR of a CRLF. */
+  #column(count: number): Uint8Array {
+    const column = this.#held.slice(this.#from, this.#ends[this.#first + count - 1]! + 1);
+    if (!column.includes(cr)) return column;
+    const isLast = this.#ended && this.#first + count === this.#ends.length;
+    let to = 0;
+    for (let at = 0; at < column.length; at++) {
+      const isDropped = column[at] === cr && column[at + 1] === lf;
+      if (!isDropped || (isLast && this.#keepsReturn && at === column.length - 2)) column[to++] = column[at]!;
+    }
+    return column.subarray(0, to);
+  }
+
+  async #nextChunk(): Promise<Uint8Array | undefined> {
+    if (this.#ended) return undefined;
+    const { value, done } = await this.#chunks.next();
+    if (!done) return value;
+    this.#ended = true;
+    return undefined;
+  }
+
+  /** Where the line begins whose end was not read yet. */
+  #openFrom(): number {
+    return this.#ends.length > this.#first ? this.#ends.at(-1)! + 1 : this.#from;
+  }
+
+  /** Adds the next chunk, or the end of the file. */
+  async #readOn(): Promise<void> {
+    const chunk = await this.#nextChunk();
+    if (chunk) this.#append(chunk);
+    if (!this.#isStarted && (!chunk || chunk.includes(lf))) {
+      this.#from += byteOrderMark(this.#file, this.#held.subarray(0, this.#to));
+      this.#isStarted = true;
+    }
+    if (!chunk && this.#to > this.#openFrom()) {
+      this.#keepsReturn = this.#held[this.#to - 1] === cr;
+      this.#append(Uint8Array.of(lf));
+    }
+    const start = this.#openFrom();
+    const before = this.#ends.length;
+    const fresh = this.#to - (chunk?.length ?? 1);
+    for (let at = this.#find(Math.max(start, fresh)); at >= 0; at = this.#find(at + 1)) this.#ends.push(at);
+    const line = this.#taken + before - this.#first;
+    if (this.#ends.length > before) {
+      const run = this.#held.subarray(start, this.#ends.at(-1)!);
+      if (!this.#isUtf8(run)) throw invalidUtf8(this.#file, run, line, this.#before + start);
+    } else if (this.#to - start > mostLineBytes) {
+      throw new UsageError(
+        `${this.#file}, line ${line + 1}: longer than 256 MiB. Is this a text with one segment per line?`,
+      );
+    }
+  }
+
+  #find(from: number): number {
+    const at = this.#held.indexOf(lf, from);
+    return at < this.#to ? at : -1;
+  }
+
+  #append(bytes: Uint8Array): void {
+    if (this.#to + bytes.length > this.#held.length) {
+      const held = this.#to - this.#from;
+      const room = held + bytes.length > this.#held.length ? new Uint8Array(2 * (held + bytes.length)) : this.#held;
+      room.set(this.#held.subarray(this.#from, this.#to));
+      this.#held = room;
+      this.#ends = this.#ends.slice(this.#first).map((end) => end - this.#from);
+      this.#first = 0;
+      this.#before += this.#from;
+      this.#from = 0;
+      this.#to = held;
+    }
+    this.#held.set(bytes, this.#to);
+    this.#to += bytes.length;
+  }
+}
+
+/** Lines of a column in which each is followed by LF. */
+export function decodeLines(column: Uint8Array, decode: (bytes: Uint8Array) => string | undefined): string[] {
+  const lines: string[] = [];
+  for (let at = 0, end; at < column.length; at = end + 1) {
+    end = column.lastIndexOf(lf, at + runBytes);
+    if (end < at) end = column.indexOf(lf, at + runBytes);
+    for (const line of decode(column.subarray(at, end))!.split('\n')) lines.push(line);
+  }
+  return lines;
+}
