@@ -31,7 +31,7 @@ export function systemScore(measured: Measurement, system: number): number {
   if (!Number.isInteger(system) || system < 0 || system >= measured.systems) {
     throw new UsageError(`There is no system ${system}: systems are 0 to ${measured.systems - 1}.`);
   }
-  return measured.score(wholeSystem(measured, system));
+  return measured.scoreSums(sumRows(measured, system));
 }
 
 /** The sum of a system's rows. */

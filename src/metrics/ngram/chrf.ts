@@ -204,7 +204,7 @@ function chrfBlockCounter(
   const { lowercase, whitespace, charOrder, wordOrder } = settings;
   const parts = [
     { tokens: whitespace ? 'characters:space' : 'characters', order: charOrder } as const,
-    { tokens: 'chrf', order: wordOrder } as const,
+    { tokens: 'edge-marks', order: wordOrder } as const,
   ]
     .filter(({ order }) => order > 0)
     .map(({ tokens, order }) => ({

@@ -2,8 +2,8 @@
 import type { TextBlock } from '../../core/index.ts';
 import { ngrams } from './ngrams.generated.ts';
 
-/** What texts are cut into, in the order of the numbers that the kernel gives them. */
-const kinds = ['13a', 'none', 'chrf', 'characters', 'characters:space'] as const;
+/** What texts are cut into, in the order of the numbers that the kernel gives them; `edge-marks` is how chrF++ cuts words. */
+const kinds = ['13a', 'none', 'edge-marks', 'characters', 'characters:space'] as const;
 export type KernelTokens = (typeof kinds)[number];
 
 interface Exports {
