@@ -58,7 +58,8 @@ export async function evaluate(
       pieces: ahead.length === 0 ? batches : scorer.scored(batches),
       here: (batch) =>
         counter.count(batch.columnTexts ?? batch, ahead.length === 0 ? total.spareRows(batch) : undefined),
-      send: (batch) => (batch.columnTexts ? { columns: batch.columnTexts.columns } : { texts: plainTexts(batch) }),
+      send: (batch) =>
+        batch.columnTexts ? { columns: detached(batch.columnTexts.columns) } : { texts: plainTexts(batch) },
       finish: (batch, rows) => {
         const scored = scorer.takeRows(batch);
         let a = 0;
@@ -130,6 +131,14 @@ const plainTexts = ({ size, hypotheses, references, sources }: CountedTexts): Co
   hypotheses,
   references,
   ...present({ sources }),
+});
+
+/** Columns without the memory around them, which would be sent as well. */
+const detached = ({ references, hypotheses, source, ...rest }: TextColumns): TextColumns => ({
+  ...rest,
+  references: references.map((column) => column.slice()),
+  hypotheses: hypotheses.map((column) => column.slice()),
+  ...(source && { source: source.slice() }),
 });
 
 /** The texts of a batch as a thread gets them. */

@@ -8,6 +8,9 @@ const cr = 0x0d;
 /** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
 const runBytes = 1 << 15;
 
+/** Memory is taken in pieces of this size; a line longer than that gets its own. */
+const heldBytes = 1 << 20;
+
 /**
  * Reads only as far as requested, so several files can advance together. Lines end at LF or CRLF; a lone CR is part of its line.
  * `LineReader` reads the same lines as strings.
@@ -17,8 +20,8 @@ export class ByteLines {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #isUtf8: (bytes: Uint8Array) => boolean;
   readonly #decode: (bytes: Uint8Array) => string | undefined;
-  /** Bytes that are not taken yet are #held[#from … #to). */
-  #held = new Uint8Array(1 << 16);
+  /** Bytes that are not taken yet are #held[#from … #to). Those before are never written over: lines that were taken are there. */
+  #held = new Uint8Array(heldBytes);
   #from = 0;
   #to = 0;
   /** Where the lines in them end: the LFs in #held. */
@@ -98,17 +101,13 @@ export class ByteLines {
     return count + (open > 0 ? 1 : 0);
   }
 
-  /** A copy of the next lines, without the CR of a CRLF. */
+  /** The next lines, without the CR of a CRLF. */
   #column(count: number): Uint8Array {
-    const column = this.#held.slice(this.#from, this.#ends[this.#first + count - 1]! + 1);
+    const column = this.#held.subarray(this.#from, this.#ends[this.#first + count - 1]! + 1);
     if (!column.includes(cr)) return column;
     const isLast = this.#ended && this.#first + count === this.#ends.length;
-    let to = 0;
-    for (let at = 0; at < column.length; at++) {
-      const isDropped = column[at] === cr && column[at + 1] === lf;
-      if (!isDropped || (isLast && this.#keepsReturn && at === column.length - 2)) column[to++] = column[at]!;
-    }
-    return column.subarray(0, to);
+    const last = isLast && this.#keepsReturn ? column.length - 2 : -1;
+    return column.filter((byte, at) => byte !== cr || column[at + 1] !== lf || at === last);
   }
 
   async #nextChunk(): Promise<Uint8Array | undefined> {
@@ -158,15 +157,14 @@ export class ByteLines {
 
   #append(bytes: Uint8Array): void {
     if (this.#to + bytes.length > this.#held.length) {
-      const held = this.#to - this.#from;
-      const room = held + bytes.length > this.#held.length ? new Uint8Array(2 * (held + bytes.length)) : this.#held;
-      room.set(this.#held.subarray(this.#from, this.#to));
-      this.#held = room;
+      const rest = this.#held.subarray(this.#from, this.#to);
+      this.#held = new Uint8Array(Math.max(heldBytes, 2 * (rest.length + bytes.length)));
+      this.#held.set(rest);
       this.#ends = this.#ends.slice(this.#first).map((end) => end - this.#from);
       this.#first = 0;
       this.#before += this.#from;
       this.#from = 0;
-      this.#to = held;
+      this.#to = rest.length;
     }
     this.#held.set(bytes, this.#to);
     this.#to += bytes.length;
