@@ -65,7 +65,7 @@ async function importedScores(given: ImportedOptions, systems?: readonly string[
   const read = await readScores({
     files,
     ...pick(given, ['lowerIsBetter', 'higherIsBetter']),
-    askDirection: true,
+    unknownDirection: 'refuse',
     ...present({ systems }),
   }).catch((error: unknown) => {
     // The flag takes all words that follow.

@@ -116,8 +116,13 @@ export class Comparison {
     const lacksReferences = this.references.every((list) => list.length === 0);
     const able = lacksReferences ? withoutReferences(requested) : { metrics: requested, notes: [] };
     const { metrics } = able;
-    if (metrics.length === 0 && scoreFiles.length === 0) {
-      throw new UsageError('These metrics need a reference. Add one under Files, or choose a metric that needs none.');
+    const read = await importedScores(scoreFiles, this.systems, settings);
+    if (metrics.length === 0 && read.imported.length === 0) {
+      throw new UsageError(
+        read.undirected.length > 0
+          ? `Is a higher or a lower score of ${read.undirected.join(', ')} better? Choose it under Files.`
+          : 'These metrics need a reference. Add one under Files, or choose a metric that needs none.',
+      );
     }
     const names = metrics.map(printMetric);
     const twice = names.find((name, m) => names.indexOf(name) !== m);
@@ -125,7 +130,6 @@ export class Comparison {
     const evaluation = await this.#evaluate(metrics, take.progress);
     take.scores(firstScores(metrics, evaluation));
     const warnings = [...this.#nameWarnings(), ...checkTexts(this, metrics)];
-    const read = await importedScores(scoreFiles, this.systems);
     const { checksums } = read;
     const isAlone = this.systems.length === 1;
     const comparable = isAlone ? { imported: read.imported, notes: [] } : comparableScores(read.imported);
@@ -279,14 +283,26 @@ function firstScores(metrics: readonly Metric[], evaluation: Evaluation): FirstS
 async function importedScores(
   files: readonly string[],
   systems: readonly string[],
-): Promise<{ imported: ImportedScores[]; checksums: string[]; notes: readonly string[] }> {
-  if (files.length === 0) return { imported: [], checksums: [], notes: [] };
-  const { scores, notes, sha256 } = await readScores({ files, systems });
+  settings: Settings,
+): Promise<{
+  imported: ImportedScores[];
+  checksums: string[];
+  notes: readonly string[];
+  undirected: readonly string[];
+}> {
+  if (files.length === 0) return { imported: [], checksums: [], notes: [], undirected: [] };
+  const { scores, notes, undirected, sha256 } = await readScores({
+    files,
+    systems,
+    ...pick(settings, ['lowerIsBetter', 'higherIsBetter']),
+    unknownDirection: 'leave out',
+  });
   const tasks = new Set(scores.flatMap(({ task }) => task ?? []));
   if (tasks.size > 1) {
     throw new UsageError(`The files of scores hold several tasks: ${[...tasks].join(', ')}. Use files of one task.`);
   }
-  return { imported: scores.map((each) => ({ ...each.scores, files: each.files })), checksums: [sha256], notes };
+  const imported = scores.map((each) => ({ ...each.scores, files: each.files }));
+  return { imported, checksums: [sha256], notes, undirected };
 }
 
 /** Texts of all batches. */
