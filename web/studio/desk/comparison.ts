@@ -3,6 +3,7 @@
  * nothing else. Results arrive as they are ready: scores, then tests, then why systems differ.
  */
 import {
+  type CutTexts,
   type Metric,
   type Measurement,
   UsageError,
@@ -24,6 +25,7 @@ import {
   type InputWarning,
   checkNames,
   checkTexts,
+  cutWarnings,
   measurements,
   referencesPerSegment,
   withoutReferences,
@@ -58,7 +60,7 @@ const mostCopied = 4e7;
 const listed = 10;
 
 /** What was counted of all outputs. */
-type Counted = { readonly sums: Float64Array; readonly rows: Float64Array };
+type Counted = { readonly sums: Float64Array; readonly rows: Float64Array; readonly cut: CutTexts | undefined };
 
 export class Comparison {
   readonly systems: readonly string[];
@@ -129,7 +131,16 @@ export class Comparison {
     if (twice !== undefined) throw new UsageError(`The metric ${twice} is given twice.`);
     const evaluation = await this.#evaluate(metrics, take.progress);
     take.scores(firstScores(metrics, evaluation));
-    const warnings = [...this.#nameWarnings(), ...checkTexts(this, metrics)];
+    // What a model could not read is known of the run that counted.
+    const counters = metrics.map((each) => ({
+      ...pick(each, ['name']),
+      cutTexts: () => this.#counted.get(printMetric(each))!.cut,
+    }));
+    const warnings = [
+      ...this.#nameWarnings(),
+      ...checkTexts(this, metrics).filter(({ kind }) => kind !== 'cut'),
+      ...cutWarnings(counters),
+    ];
     const { checksums } = read;
     const isAlone = this.systems.length === 1;
     const comparable = isAlone ? { imported: read.imported, notes: [] } : comparableScores(read.imported);
@@ -196,7 +207,9 @@ export class Comparison {
         keepRows: true,
         onProgress: ({ segments, share }) => progress(`${counted(segments, 'segment')} scored`, share),
       });
-      missing.forEach((metric, m) => this.#counted.set(printMetric(metric), { sums: sums[m]!, rows: rows![m]! }));
+      missing.forEach((metric, m) =>
+        this.#counted.set(printMetric(metric), { sums: sums[m]!, rows: rows![m]!, cut: metric.cutTexts?.() }),
+      );
     }
     const kept = metrics.map((metric) => this.#counted.get(printMetric(metric))!);
     const wanted = new Set(metrics.map(printMetric));
