@@ -67,7 +67,7 @@ class Cutter {
   readonly #added: ReadonlySet<number>;
 
   static async of(files: ModelFiles): Promise<Cutter> {
-    const json = files.files.filter((file) => /tokenizer\.json$/.test(file));
+    const json = files.files.filter((file) => file.endsWith('tokenizer.json'));
     const tokenizer = json.find((file) => basename(file) === 'tokenizer.json') ?? json[0];
     if (tokenizer === undefined) {
       throw new UsageError(`${files.path} has no tokenizer: a file tokenizer.json is missing. Copy it from where the model is from.`); // prettier-ignore
@@ -135,9 +135,9 @@ class Cutter {
     const { longest, prefix } = this.#settings;
     let { ids } = this.#tokenizer.encode(prefix + text);
     let before = 0;
-    while (before < ids.length && this.#added.has(ids[before]!)) before++;
+    while (before < ids.length && this.#added.has(ids[before])) before++;
     let after = 0;
-    while (after < ids.length - before && this.#added.has(ids[ids.length - 1 - after]!)) after++;
+    while (after < ids.length - before && this.#added.has(ids[ids.length - 1 - after])) after++;
     const isCut = ids.length > longest;
     if (isCut) ids = [...ids.slice(0, longest - after), ...ids.slice(ids.length - after)];
     return { ids, own: Int32Array.from(ids.slice(before, ids.length - after)), before, isCut };
