@@ -121,13 +121,23 @@ describe.skipIf(skipped !== '')(`neural metrics${skipped}`, () => {
     for (let i = 0; i < 2; i++) {
       const { status, stderr, stdout } = spawnSync(
         process.execPath,
-        [program, 'score', '-r', ...typed, '-m', `bertscore(model=${model})`, `embedding(model=${model})`],
+        [
+          program,
+          'score',
+          '-f',
+          'markdown',
+          '-r',
+          ...typed,
+          '-m',
+          `bertscore(model=${model})`,
+          `embedding(model=${model})`,
+        ],
         { cwd: runtimeFolder('onnxruntime-node'), encoding: 'utf8', env: { ...process.env, ASSAY_CACHE: join(folder, 'cache') } }, // prettier-ignore
       );
       expect(status, stderr).toBe(0);
       const warning = '2 texts are longer than the 512 pieces of words that the model reads: BERTScore and Embedding score only the beginning.'; // prettier-ignore
       expect(stderr.split(warning)).toHaveLength(2);
-      expect(stdout.replace(/\s+/g, ' ')).toContain(warning);
+      expect(stdout.replace(/\s+/g, ' ')).toContain(`**Warning:** ${warning}`);
     }
   });
 
