@@ -113,6 +113,34 @@ describe.skipIf(skipped !== '')(`neural metrics${skipped}`, () => {
     native.forEach((scores, m) => expectClose(web[m]!, scores));
   });
 
+  it('say how many texts the model does not read to the end, also from the cache', () => {
+    const long = Array.from({ length: 600 }, (_, i) => `word${i}`).join(' ');
+    writeFileSync(join(folder, 'long.txt'), `${long}\nshort\n${long}\n`);
+    writeFileSync(join(folder, 'longer.txt'), `${long} more\nshort\nshort\n`);
+    const typed = [join(folder, 'long.txt'), join(folder, 'longer.txt')];
+    for (let i = 0; i < 2; i++) {
+      const { status, stderr, stdout } = spawnSync(
+        process.execPath,
+        [
+          program,
+          'score',
+          '-f',
+          'markdown',
+          '-r',
+          ...typed,
+          '-m',
+          `bertscore(model=${model})`,
+          `embedding(model=${model})`,
+        ],
+        { cwd: runtimeFolder('onnxruntime-node'), encoding: 'utf8', env: { ...process.env, ASSAY_CACHE: join(folder, 'cache') } }, // prettier-ignore
+      );
+      expect(status, stderr).toBe(0);
+      const warning = '2 texts are longer than the 512 pieces of words that the model reads: BERTScore and Embedding score only the beginning.'; // prettier-ignore
+      expect(stderr.split(warning)).toHaveLength(2);
+      expect(stdout.replace(/\s+/g, ' ')).toContain(`**Warning:** ${warning}`);
+    }
+  });
+
   it('choose by the expected cosine, and encode each candidate once', () => {
     const lists = Array.from({ length: 20 }, (_, i) =>
       Array.from({ length: 8 }, (_unused, k) => outputs[0]![(i * 7 + k * 3) % outputs[0]!.length]!),

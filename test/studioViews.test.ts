@@ -107,6 +107,31 @@ describe('Files', () => {
       await openView(page, 'Answer');
       await page.locator('th', { hasText: 'COMET ↑' }).first().waitFor({ state: 'attached' });
     }));
+
+  it('of scores ask which direction is better where no name tells, and leave out only those', () =>
+    inStudio(async (page) => {
+      const rows = ['good', 'terse'].flatMap((system, s) =>
+        Array.from({ length: 60 }, (_, i) => `${system}\t${i + 1}\tmine\t${s + (i % 7) / 10}\n${system}\t${i + 1}\tCOMET\t${0.8 - s / 10 + (i % 5) / 100}\n`),
+      ); // prettier-ignore
+      await dropExamples(page, ['reference.A.en.txt', 'good.txt', 'terse.txt']);
+      await drop(page, { 'scores.tsv': `system\tsegment\tmetric\tscore\n${rows.join('')}` });
+      const choice = page.getByRole('combobox', { name: /^Is a higher or a lower score of mine better\?/ });
+      await choice.waitFor();
+      await settled(page);
+      const titles = () => page.locator('#scores thead tr').first().textContent();
+      await openView(page, 'Answer');
+      await settled(page);
+      expect(await titles()).toMatch(/BLEU.*COMET/);
+      expect(await titles()).not.toMatch(/mine/);
+      await page.getByText('mine: left out until you say whether higher or lower is better.').first().waitFor();
+      await openView(page, 'Files');
+      await choice.selectOption('Lower is better');
+      await openView(page, 'Answer');
+      await settled(page);
+      await page.locator('th', { hasText: 'mine ↓' }).first().waitFor({ state: 'attached' });
+      await openView(page, 'Keep');
+      expect(await page.locator('main').textContent()).toContain('--scores scores.tsv --lower-is-better mine');
+    }));
 });
 
 describe('Why', () => {

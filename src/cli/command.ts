@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
-import { UsageError, oneOf, present, suggest } from '../core/index.ts';
+import { type Metric, UsageError, oneOf, present, suggest } from '../core/index.ts';
 import { checkStandardInput, scoreFileOf } from '../data/index.ts';
-import { type InputWarning, warningLines } from '../measure/index.ts';
+import { type InputWarning, cutWarnings, warningLines } from '../measure/index.ts';
 import { type Page, type Report, type Style, media, pageHtml, plainStyle, reportPage } from '../report/index.ts';
 import { filesOfMetrics } from './input/metricInput.ts';
 import {
@@ -301,4 +301,11 @@ async function workbook({ tables, rows }: AnyForms, result: unknown, given: unkn
 export function warned(terminal: Terminal, warnings: readonly InputWarning[]): { warnings?: readonly InputWarning[] } {
   for (const line of warningLines(warnings)) terminal.warn(`warning: ${line}`);
   return warnings.length > 0 ? { warnings } : {};
+}
+
+/** Prints on standard error how many texts the models behind metrics did not read to the end, and returns it for the report. */
+export function warnedOfCut(terminal: Pick<Terminal, 'warn'>, metrics: readonly Metric[]): string[] {
+  const lines = warningLines(cutWarnings(metrics));
+  for (const line of lines) terminal.warn(`warning: ${line}`);
+  return lines;
 }

@@ -9,6 +9,7 @@ export {
   type AlignmentLink,
   type ClippedPrecisions,
   type Counter,
+  type CutTexts,
   type ExpectedCounts,
   type Explainer,
   type FoundMetric,

@@ -83,6 +83,8 @@ export interface Metric {
    * counted after it.
    */
   readAhead?(texts: readonly TextsAhead[], onProgress?: (share: number) => void): Promise<void>;
+  /** Texts so far that were too long for the model behind it, if any: it read only their beginning. */
+  cutTexts?(): CutTexts | undefined;
   /** Set while the metric must first learn from the whole set of references; see `teach`. */
   readonly learner?: () => Learner;
   /** The same metric with what a learner has learned. */
@@ -249,6 +251,12 @@ export interface TextsAhead {
   readonly source: string | undefined;
 }
 
+/** Distinct texts that were cut, and the most pieces of words that the model reads. */
+export interface CutTexts {
+  readonly count: number;
+  readonly limit: number;
+}
+
 /** Which words of a hypothesis were matched with which of a reference. */
 export interface Aligner {
   /** Aligns with the reference whose row the counter would use. */
@@ -308,7 +316,7 @@ export function teach(metric: Metric, references: Iterable<readonly string[]>): 
 
 /** Lets those metrics that read ahead do so, one after the other: each may use all cores. */
 export async function readAhead(
-  metrics: readonly Metric[],
+  metrics: readonly Pick<Metric, 'readAhead'>[],
   texts: readonly TextsAhead[],
   onProgress?: (share: number) => void,
 ): Promise<void> {

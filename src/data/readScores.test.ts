@@ -424,6 +424,61 @@ describe('directions', () => {
     expect(notes).toEqual(['M: lower is better, as asked.', 'TER: higher is better, as asked.']);
   });
 
+  it('are as the file says', async () => {
+    const own = {
+      'x.tsv': table(
+        'system metric score better',
+        'a M 1 lower',
+        'b M 2 Lower',
+        'a N 1 higher',
+        'b TER 1 higher',
+        'b O 1 ',
+      ),
+    };
+    const { scores, notes, undirected } = await read(own);
+    expect(scores.map(({ scores: { name, higherIsBetter } }) => [name, higherIsBetter])).toEqual([
+      ['M', false],
+      ['N', true],
+      ['TER', true],
+      ['O', true],
+    ]);
+    expect(notes).toEqual([
+      'M: lower is better, as the file says.',
+      'N, TER: higher is better, as the file says.',
+      'O: assumed higher is better; if not, use --lower-is-better NAME.',
+    ]);
+    expect(undirected).toEqual(['O']);
+  });
+
+  it('are higher in files of mt-metrics-eval, unless another file has scores of the metric', async () => {
+    const plain = { 'M.sys.score': table('a 1'), 'N.sys.score': table('a 1'), 'TER.sys.score': table('a 1') };
+    const { notes, undirected } = await read({ ...plain, 'x.tsv': table('system segment metric score', 'a 1 N 1') });
+    expect(notes).toEqual([
+      'TER: lower is better, since it is an error metric by name.',
+      'M: higher is better, as in all files of mt-metrics-eval.',
+      'N: assumed higher is better; if not, use --lower-is-better NAME.',
+    ]);
+    expect(undirected).toEqual(['N']);
+  });
+
+  it('are asked for, or scores without one are left out', async () => {
+    expect(await faultOf(contents, { unknownDirection: 'refuse' })).toBe(
+      'Is a higher or a lower score of M (x.tsv) better? Assay does not know a metric of this name. Add --higher-is-better M or --lower-is-better M.',
+    );
+    const two = { 'x.tsv': 'system\tmetric\tscore\na\tM\t1\na\tmy own\t1\n', 'N.tsv': table('system score', 'a 1') };
+    expect(await faultOf(two, { unknownDirection: 'refuse', higherIsBetter: ['N'] })).toBe(
+      "Are higher or lower scores of M, my own (x.tsv) better? Assay does not know metrics of these names. Add --higher-is-better M 'my own', or name those where lower is better after --lower-is-better.",
+    );
+    expect(await faultOf(contents, { unknownDirection: 'refuse', lowerIsBetter: ['m'] })).toBe('no fault');
+    const { scores, notes, undirected } = await read(contents, { unknownDirection: 'leave out' });
+    expect(scores.map(({ scores: { name } }) => name)).toEqual(['TER']);
+    expect(notes).toEqual([
+      'TER: lower is better, since it is an error metric by name.',
+      'M: left out until you say whether higher or lower is better.',
+    ]);
+    expect(undirected).toEqual(['M']);
+  });
+
   it('of scores that are not there are refused', async () => {
     expect(await faultOf(contents, { lowerIsBetter: ['TR'] })).toBe('No scores by TR. Did you mean TER?');
   });
@@ -457,6 +512,8 @@ describe('faults', () => {
     ['segment 0', { 'x.tsv': table('system segment score', 'a 0 1') }, 'x.tsv, line 2: segment 0 is not valid. Segments are numbered from 1.'],
     ['a system twice, plain', { 'x.sys.score': table('a 1', 'a 2') }, 'x.sys.score, line 2: the score of system a by x appears twice.'],
     ['unequal numbers', { 'x.seg.score': table('a 1', 'a 2', 'b 1') }, 'x.seg.score: system b has 1 score, system a has 2. Every system needs a score for each segment; write None for a missing one.'],
+    ['another direction', { 'x.tsv': table('system score better', 'a 1 up') }, 'x.tsv, line 2: better is "up". Expected higher or lower, or nothing.'],
+    ['two directions', { 'x.tsv': table('system score better', 'a 1 lower', 'b 1 higher') }, 'x.tsv, line 3: x is said to be better if higher and if lower. Correct the column better.'],
     ['no score, plain', { 'x.sys.score': table('a 1', 'b') }, 'x.sys.score, line 2: expected a system and a score, not "b".'],
   ]; // prettier-ignore
   it('two metrics of one name', async () => {

@@ -26,6 +26,8 @@ export interface ReadScores {
   readonly scores: readonly TaskScores[];
   /** What was assumed and what was left out. */
   readonly notes: readonly string[];
+  /** Metrics of which nothing tells whether higher or lower is better. */
+  readonly undirected: readonly string[];
   readonly sha256: string;
 }
 
@@ -35,13 +37,10 @@ export async function readScores({ files, task, systems, stdin, ...options }: Sc
     const { path, said } = scoreFileOf(typed);
     await reader.read(path, present({ task, said }));
   }
-  const { scores, notes } = reader.finish();
-  checkNames(
-    reader.unknownNames(),
-    scores.map(({ scores: { name } }) => name),
-  );
+  const { scores, notes, undirected } = reader.finish();
+  checkNames(reader.unknownNames(), [...scores.map(({ scores: { name } }) => name), ...undirected]);
   const digests = reader.digests.map(([path, digest]) => [basename(path), digest]);
-  return { scores, notes, sha256: digestOf(digests) };
+  return { scores, notes, undirected, sha256: digestOf(digests) };
 }
 
 /** A score file as typed: a path, `METRIC=path`, `METRIC:SYSTEM=path` or `:SYSTEM=path`. A path that has an equals sign needs a folder: `./a=b.tsv`. */

@@ -68,7 +68,13 @@ async function pinFiles(
 /** The list as it is printed: each metric with only the settings that differ from the defaults, files with their checksums. */
 async function pinMetricList(list: string, option: string): Promise<string> {
   const parts = parseMetricList(list);
-  if (parts.some(runsProgram)) throw new UsageError(`${option}=${list}: a program cannot be a part of another metric.`);
+  if (parts.some(runsProgram)) {
+    // The parts are made again in threads, from a list that never holds a command.
+    throw new UsageError(
+      `${option}=${list}: a program cannot be a part of another metric, because no signature may hold its command. ` +
+        'Name it with -m by itself; assay meta and task average it with others: --ulc.',
+    );
+  }
   const pinned = await Promise.all(parts.map(pinOptions));
   const names = pinned.map(printMetric);
   const twice = names.find((name, n) => names.indexOf(name) !== n);

@@ -1,5 +1,5 @@
 /** Finds input that is probably not what was meant. Only the first segments are looked at, so that it costs little whatever the size. */
-import { type Metric, UsageError, printMetric, resolveOptions } from '../core/index.ts';
+import { type CutTexts, type Metric, UsageError, printMetric, resolveOptions } from '../core/index.ts';
 import { cuttingOptions } from '../metrics/shared/wordOptions.ts';
 import { type Tokenizer, cutWords, isWordView, tokenizerNamed } from '../text/index.ts';
 
@@ -16,7 +16,8 @@ export interface InputWarning {
     | 'numbers'
     | 'columns'
     | 'nul'
-    | 'unnamed';
+    | 'unnamed'
+    | 'cut';
   /** Undefined if it is not about one system. */
   readonly system?: string;
   /** How many segments or files it is about, and of how many. */
@@ -68,7 +69,8 @@ export class TextSample implements CheckedTexts {
 /** What is wrong with texts, as far as they show it; `metrics` are those they are scored by. */
 export function checkTexts(all: CheckedTexts, metrics: readonly Metric[] = []): InputWarning[] {
   const texts = firstOf(all);
-  if (texts.references.length < fewestSegments) return [];
+  const ofModels = cutWarnings(metrics);
+  if (texts.references.length < fewestSegments) return ofModels;
   const firstReferences = texts.references.map(([first = '']) => first);
   const ofReferences = contentWarnings(firstReferences, 'the references');
   // Of what is held against no texts nothing else can be said.
@@ -81,7 +83,28 @@ export function checkTexts(all: CheckedTexts, metrics: readonly Metric[] = []): 
     ];
     return found.map((warning) => ({ ...warning, system }));
   });
-  return [...ofReferences, ...ofOutputs, ...cuttingWarnings(firstReferences, metrics)];
+  return [...ofReferences, ...ofOutputs, ...cuttingWarnings(firstReferences, metrics), ...ofModels];
+}
+
+/** Texts of which models read only the beginning; known after they were scored. */
+export function cutWarnings(metrics: readonly Pick<Metric, 'name' | 'cutTexts'>[]): InputWarning[] {
+  // Metrics with the same model have the same texts.
+  const named = new Map<string, CutTexts & { readonly names: Set<string> }>();
+  for (const { name, cutTexts } of metrics) {
+    const cut = cutTexts?.();
+    if (!cut) continue;
+    const key = `${cut.count} ${cut.limit}`;
+    const same = named.get(key) ?? { ...cut, names: new Set() };
+    same.names.add(name);
+    named.set(key, same);
+  }
+  return [...named.values()].map(({ count, limit, names }) => ({
+    kind: 'cut',
+    count,
+    of: count,
+    text: `${count} ${count === 1 ? 'text is' : 'texts are'} longer than the ${limit} pieces of words that the model reads: ${[...names].join(' and ')} ${names.size === 1 ? 'scores' : 'score'} only the beginning.`,
+    advice: 'Split long segments into sentences, or use a model that reads more.',
+  }));
 }
 
 const firstOf = ({ systems, hypotheses, references, sources }: CheckedTexts): CheckedTexts => ({

@@ -4,6 +4,7 @@ export {
   TextSample,
   checkNames,
   checkTexts,
+  cutWarnings,
   warningLines,
 } from './checkTexts.ts';
 export { type Evaluation, type Measured, measure, measureAll, measuredRows, measurements } from './measure.ts';

@@ -1,4 +1,11 @@
-export type { Encoder, PieceCutter, PieceVectors, Vectors } from './language/encoder.ts';
+export {
+  type Encoder,
+  type KeptScore,
+  LongTexts,
+  type PieceCutter,
+  type PieceVectors,
+  type Vectors,
+} from './language/encoder.ts';
 export { EditDistance } from './edits/editDistance.ts';
 export { CoverDistance } from './edits/coverDistance.ts';
 export { LetterCosts } from './edits/letterCosts.ts';

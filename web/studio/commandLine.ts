@@ -9,6 +9,8 @@ interface Compared {
   readonly settings: Settings;
   readonly loaded: Pick<LoadedFacts, 'systems' | 'labels'>;
   readonly scoreFiles: readonly string[];
+  /** Which is better, where someone had to say it. */
+  readonly directions?: Pick<Settings, 'lowerIsBetter' | 'higherIsBetter'>;
 }
 
 /** Only options that differ from the defaults. `assay score` for one system, else `assay compare`. */
@@ -25,10 +27,15 @@ export function commandLine(compared: Compared): string {
     ...(request.columns ? ['--columns', columnsWord(request.columns)] : []),
     ...(hasUsualMetrics ? [] : ['-m', ...settings.metrics]),
     ...(compared.scoreFiles.length > 0 ? ['--scores', ...compared.scoreFiles.map(fileWord)] : []),
+    ...optionWords('--lower-is-better', compared.directions?.lowerIsBetter),
+    ...optionWords('--higher-is-better', compared.directions?.higherIsBetter),
     ...(isScore ? scoreOptions(compared) : compareOptions(compared)),
   ];
   return ['assay', isScore ? 'score' : 'compare', ...words.map(quoted)].join(' ');
 }
+
+const optionWords = (flag: string, names: readonly string[] = []): string[] =>
+  names.length > 0 ? [flag, ...names] : [];
 
 function compareOptions({ settings }: Compared): string[] {
   const named = ['baseline', 'test', 'correct', 'unit', 'interval', 'samples', 'seed', 'level', 'alpha'] as const;

@@ -13,7 +13,9 @@ export function settingsHash(settings: Settings): string {
   }
   for (const name of Object.keys(kinds) as (keyof typeof kinds)[]) {
     const value = settings[name];
-    if (value !== undefined && value !== usualSettings[name]) link.set(name, String(value));
+    // Directions belong to files, which a link has none of.
+    if (typeof value !== 'object' && value !== undefined && value !== usualSettings[name])
+      link.set(name, String(value));
   }
   return `${start}${link.toString()}`;
 }
@@ -50,6 +52,9 @@ const within =
 
 const text: Kind = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+const list: Kind = (value) =>
+  Array.isArray(value) && value.every((each) => text(each) !== undefined) ? (value as unknown) : undefined;
+
 /** Each gives the value, or undefined if it is not one. */
 const kinds = {
   primary: text,
@@ -62,6 +67,8 @@ const kinds = {
   alpha: within(0, 1, false),
   interval: oneOf('percentile', 'bca'),
   baseline: text,
+  lowerIsBetter: list,
+  higherIsBetter: list,
 } satisfies Record<Exclude<keyof Settings, 'metrics'>, Kind>;
 
 /** Settings of a link, a project or the browser: what is missing or wrong is as usual. */

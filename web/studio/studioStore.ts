@@ -164,6 +164,25 @@ export class StudioStore extends Store {
     void this.compute();
   }
 
+  /** Says whether higher scores of a metric are better; undefined takes it back. */
+  direct(metric: string, higherIsBetter: boolean | undefined): void {
+    const { lowerIsBetter = [], higherIsBetter: higher = [] } = this.settings;
+    const others = (names: readonly string[]) => names.filter((name) => name !== metric);
+    this.choose({
+      lowerIsBetter: [...others(lowerIsBetter), ...(higherIsBetter === false ? [metric] : [])],
+      higherIsBetter: [...others(higher), ...(higherIsBetter ? [metric] : [])],
+    });
+  }
+
+  /** The directions that were chosen, of metrics in the present files. */
+  get directions(): Pick<Settings, 'lowerIsBetter' | 'higherIsBetter'> {
+    const asked = new Set(this.filesOf('scores').flatMap(({ facts }) => facts?.undirected ?? []));
+    const known = (['lowerIsBetter', 'higherIsBetter'] as const).map(
+      (side) => [side, (this.settings[side] ?? []).filter((name) => asked.has(name))] as const,
+    );
+    return Object.fromEntries(known.filter(([, names]) => names.length > 0));
+  }
+
   chooseColumns(columns: Columns): void {
     this.columns = columns;
     this.changed();
@@ -309,7 +328,8 @@ export class StudioStore extends Store {
         this.#loadedFrom = from;
       }
       const scoreFiles = this.filesOf('scores').map(({ path }) => path);
-      await this.desk.ask('compare', [settings, scoreFiles], onStage);
+      const { lowerIsBetter: _lower, higherIsBetter: _higher, ...others } = settings;
+      await this.desk.ask('compare', [{ ...others, ...this.directions }, scoreFiles], onStage);
       if (!isCurrent()) return;
       this.progress = undefined;
       this.announced = 'The results are complete.';

@@ -46,7 +46,7 @@ import {
   listEvidence,
   systemEvidence,
 } from '../../tune/index.ts';
-import { Plain, type Terminal, defineCommand, refuseForm } from '../command.ts';
+import { Plain, type Terminal, defineCommand, refuseForm, warnedOfCut } from '../command.ts';
 import * as decoders from '../input/decoderInput.ts';
 import { requestedMetrics } from '../input/metricInput.ts';
 import * as shared from '../input/sharedOptions.ts';
@@ -193,16 +193,19 @@ const mbr = defineCommand({
       await readMbrInput(files, given, given.lattice ? gain : undefined, terminal),
     );
     const chosen = await choiceOf(input, utility, given, terminal);
+    const reading = 'metric' in utility ? [utility.metric] : [];
     if (given.choices !== undefined) await writeWhole(given.choices, choiceLines(chosen, input));
     const { references } = input;
     if (!references) {
       for (const note of input.notes ?? []) terminal.warn(note);
+      warnedOfCut(terminal, reading);
       return Plain.lines(chosen.texts);
     }
     await writeLines(given.translations, chosen.texts);
     const metrics = (await scoringMetrics(utility, given.score)).map((metric) => teach(metric, references));
     const selection = { ...input, references, chosen: chosen.texts, utility };
     await readAhead(metrics, mbrTexts(selection), (share) => terminal.progress({ share, text: 'scores' }));
+    warnedOfCut(terminal, [...reading, ...metrics]);
     return reportMbr(selection, metrics);
   },
 

@@ -111,6 +111,9 @@ describe('the example task', () => {
       const errs = report.tasks[0]!.metrics.find(({ name }) => name === 'errs')!;
       expect(errs).toMatchObject({ higherIsBetter: false, ofSystems: [{ value: 0.8 }, {}, {}, {}] });
       expect(errs.ofSegments).toBeUndefined();
+      await expect(run(folder, '-m', 'none', '--scores', path)).rejects.toThrow(
+        /^Is a higher or a lower score of errs \(.*de-en\.errs\.tsv\) better\? .* Add --higher-is-better errs or --lower-is-better errs\.$/,
+      );
     });
   });
 
@@ -149,7 +152,15 @@ describe('the example task', () => {
 
   it('metrics of fewer systems than others, with their number', async () => {
     await withFiles({ 'two.tsv': 'system\tscore\ngood\t2\nterse\t1\n' }, async (directory) => {
-      const { shown } = await run(folder, '-m', 'none', '--scores', `${directory}/two.tsv`);
+      const { shown } = await run(
+        folder,
+        '-m',
+        'none',
+        '--scores',
+        `${directory}/two.tsv`,
+        '--higher-is-better',
+        'two',
+      );
       expect(shown).toMatch(/^metric .* systems$/m);
       expect(shown).toMatch(/^two +1\.000 .* 2$/m);
       expect(shown).toMatch(/^neural +1\.000 .* 4$/m);
@@ -190,7 +201,7 @@ describe('ratings', () => {
   const cells = ['a', 'b', 'c'].flatMap((system, s) => [...Array(12).keys()].map((g) => [system, g + 1, 30 * s + ((g * 7) % 12)] as const)); // prettier-ignore
   const files = {
     'judgments/de-en.tsv': `task\tsegment\tjudge\tsystem\tscore\n${cells.map(([system, g, score]) => `de-en\t${g}\tj\t${system}\t${score}\n`).join('')}`,
-    'scores/m.tsv': `system\tsegment\tmetric\tscore\n${cells.map(([system, g, score]) => `${system}\t${g}\tm\t${score}\n${system}\t${g}\tn\t${-score}\n`).join('')}`,
+    'scores/m.tsv': `system\tsegment\tmetric\tscore\tbetter\n${cells.map(([system, g, score]) => `${system}\t${g}\tm\t${score}\thigher\n${system}\t${g}\tn\t${-score}\thigher\n`).join('')}`,
   };
 
   it('daRR counts raw ones, and says so', async () => {
@@ -320,7 +331,10 @@ describe('measures over systems that the judgments do not allow', () => {
 
 describe('weights of marked errors', () => {
   const errors = 'segment\tjudge\tsystem\tseverity\tcategory\n1\tj\ta\tmajor\tstyle\n1\tj\tb\tHuge\tstyle\n';
-  const files = { 'judgments/de-en.tsv': errors, 'scores/m.tsv': 'system\tmetric\tscore\na\tm\t1\nb\tm\t2\n' };
+  const files = {
+    'judgments/de-en.tsv': errors,
+    'scores/m.tsv': 'system\tmetric\tscore\tbetter\na\tm\t1\thigher\nb\tm\t2\thigher\n',
+  };
   it.each([
     [[], /^Errors of severity "Huge" \(category style; first in .*de-en\.tsv, line 3\) have no weight\. .*Add a weight with --error-weights, such as huge=10\.$/],
     [['--error-weights', 'huge=10,nosuch=5'], /^--error-weights: no error is of severity nosuch\. Known: /],
@@ -341,7 +355,7 @@ describe('weights of marked errors', () => {
 it('says what was left out', async () => {
   const files = {
     'judgments/de-en.tsv': 'segment\tjudge\tsystem\trank\n1\tj\ta\t1\n1\tj\tb\t2\n1\tj\tc\tx\n',
-    'scores/m.tsv': 'system\tmetric\tscore\na\tm\t1\nb\tm\t2\n',
+    'scores/m.tsv': 'system\tmetric\tscore\tbetter\na\tm\t1\thigher\nb\tm\t2\thigher\n',
   };
   await withFiles(files, async (directory) => {
     const { report, shown } = await run(directory, '-m', 'none', '--lenient');

@@ -3,7 +3,7 @@ import { UsageError, present } from '../../core/index.ts';
 import { evaluateTask } from '../../engine/index.ts';
 import { hasFigures } from '../../meta/index.ts';
 import { metaPage, metaRows, metaTables } from '../../report/index.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, warnedOfCut } from '../command.ts';
 import { checkedWeights } from '../input/judgmentInput.ts';
 import { digits } from '../input/sharedOptions.ts';
 import {
@@ -46,7 +46,8 @@ const meta = defineCommand({
       ...present({ ablations }),
       onProgress: terminal.progress,
     });
-    const notes = [...report.input.notes, ...unmetNotes(report.tasks, given)];
+    const cut = warnedOfCut(terminal, metrics);
+    const notes = [...report.input.notes, ...cut, ...unmetNotes(report.tasks, given)];
     if (!report.tasks.some(hasFigures)) {
       const reasons = notes.filter((note) => note.includes(', which needs '));
       throw new UsageError(`None of the requested measures can be computed. ${reasons.join(' ')}`.trim());

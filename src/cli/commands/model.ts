@@ -44,7 +44,10 @@ const model = defineCommand({
       if (given !== undefined) throw new UsageError(`assay model list takes no model. Leave out ${given}.`);
       return listed();
     }
-    if (given === undefined) throw new UsageError(`No model given. Type assay model ${action} and a path or name.`);
+    if (given === undefined)
+      throw new UsageError(
+        `No model given. Type assay model ${action} and ${action === 'remove' ? 'its name' : 'a path or name'}.`,
+      );
     if (action === 'remove') {
       removeModel(given);
       return { ...listed(), said: `${given} is forgotten; its files are still there.` };

@@ -24,7 +24,7 @@ import {
   reportListOracle,
 } from '../../report/index.ts';
 import { candidateTexts } from '../../tune/index.ts';
-import { type Terminal, defineCommand } from '../command.ts';
+import { type Terminal, defineCommand, warnedOfCut } from '../command.ts';
 import * as decoders from '../input/decoderInput.ts';
 import { digits, emptyReferences, reference, source, textRequest } from '../input/sharedOptions.ts';
 import { type Given, outputFile, refuseOptions, refuseOthers, texts, toggle, value, words } from '../options.ts';
@@ -181,5 +181,6 @@ async function ofLists(
   const weights = await decoders.requestedWeights(given, set.candidates.featureNames);
   const taught = teach(metric!, set.references);
   await readAhead([taught], candidateTexts(set), (share) => terminal.progress({ share, text: 'scores' }));
+  warnedOfCut(terminal, [taught]);
   return reportListOracle(taught, set, { ...pick(given, ['worst', 'seed']), ...weights });
 }

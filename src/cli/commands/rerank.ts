@@ -4,7 +4,7 @@ import { type ReadNbest, readNbest } from '../../data/index.ts';
 import { writeNbest } from '../../formats/index.ts';
 import { type Chooser, reportRerank, rerankRows, rerankTables, rerankTexts } from '../../report/index.ts';
 import { chosenTexts, rerank as rerankCandidates, rerankBy, scoreCandidates } from '../../tune/index.ts';
-import { Plain, defineCommand, refuseForm } from '../command.ts';
+import { Plain, defineCommand, refuseForm, warnedOfCut } from '../command.ts';
 import { nbestFiles, nbestFormat, nbestRequest, requestedWeights, weightOptions } from '../input/decoderInput.ts';
 import { requestedMetrics } from '../input/metricInput.ts';
 import { digits, emptyReferences, metric, reference, source } from '../input/sharedOptions.ts';
@@ -55,13 +55,16 @@ const rerank = defineCommand({
     const read = await readNbest(nbestRequest(files, given));
     const { candidates, references } = read;
     const { chooser, notes } = await requestedChooser(read, given, onProgress);
+    const reading = 'metric' in chooser ? [chooser.metric] : [];
     if (references) {
       const set = { ...read, references };
       const taught = metrics.map((each) => teach(each, references));
       await readAhead(taught, rerankTexts(set, chooser), onProgress);
+      warnedOfCut({ warn }, [...reading, ...taught]);
       return reportRerank(set, chooser, taught, notes);
     }
     for (const note of [...read.notes, ...notes]) warn(note);
+    warnedOfCut({ warn }, reading);
     const { order, scores } =
       'weights' in chooser ? rerankCandidates(candidates, chooser.weights) : rerankBy(candidates, chooser.scores);
     if (given.nbest === undefined) {

@@ -3,7 +3,7 @@ import { integers, oneOf, pick } from '../../core/index.ts';
 import { describeTask } from '../../engine/index.ts';
 import { rankingMethods, systemsByTask } from '../../human/index.ts';
 import { agreeDefaults, rankDefaults, taskPage, taskTables } from '../../report/index.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, warnedOfCut } from '../command.ts';
 import { checkedWeights, constrained, listedSystems, unlisted } from '../input/judgmentInput.ts';
 import { metaSettings, requestedTask, sharedTaskOptions, taskFolder, unmetNotes } from '../input/sharedTaskInput.ts';
 import { value } from '../options.ts';
@@ -46,9 +46,9 @@ const task = defineCommand({
       agree: { ...agreeing, ...common, judges: true, curves: true, ...resampling },
       meta: { ...metaSettings(given), onProgress: terminal.progress },
     });
-    const unmet = unmetNotes(report.meta?.tasks ?? [], given);
-    if (unmet.length === 0) return report;
-    return { ...report, input: { ...report.input, notes: [...report.input.notes, ...unmet] } };
+    const more = [...warnedOfCut(terminal, metrics), ...unmetNotes(report.meta?.tasks ?? [], given)];
+    if (more.length === 0) return report;
+    return { ...report, input: { ...report.input, notes: [...report.input.notes, ...more] } };
   },
 
   forms: {

@@ -65,7 +65,7 @@ async function importedScores(given: ImportedOptions, systems?: readonly string[
   const read = await readScores({
     files,
     ...pick(given, ['lowerIsBetter', 'higherIsBetter']),
-    askDirection: true,
+    unknownDirection: 'refuse',
     ...present({ systems }),
   }).catch((error: unknown) => {
     // The flag takes all words that follow.
@@ -125,7 +125,10 @@ export async function openScored(files: readonly string[], given: ScoredOptions)
   const metrics = await requestedMetrics(isNone ? [] : (typed ?? usualMetrics), withAnalyses(files, given));
   const needReferences = typed ? metrics.filter(needsReferences).map(printMetric) : scores ? [] : undefined;
   const task = await openTexts(files, given, present({ needReferences }));
-  const read = await importedScores(given, task.systems);
+  const read = await importedScores(given, task.systems).catch(async (error: unknown) => {
+    for await (const _ of task.batches()) break; // closes the files
+    throw error;
+  });
   const able = task.lacksReferences ? withoutReferences(metrics) : { metrics, notes: [] };
   return { ...read, task, metrics: able.metrics, notes: [...able.notes, ...read.notes] };
 }

@@ -2,6 +2,7 @@
 import { UsageError, oneOf, pick, present, printMetric, splitMetricList } from '../../core/index.ts';
 import { openSharedTask } from '../../data/index.ts';
 import { parseMetric } from '../../engine/index.ts';
+import type { ScoreOptions } from '../../formats/index.ts';
 import { withOwnWeights } from '../../human/index.ts';
 import {
   type Combination,
@@ -100,7 +101,7 @@ export type SharedTaskOptions = Given<typeof sharedTaskOptions>;
 /** The folder, opened, and the metrics to compute. */
 export async function requestedTask(
   [folder, ...more]: readonly string[],
-  given: SharedTaskOptions & { readonly ablate?: readonly string[] },
+  given: SharedTaskOptions & { readonly ablate?: readonly string[] } & Pick<ScoreOptions, 'unknownDirection'>,
 ) {
   if (folder === undefined) throw new UsageError('No folder given. Name the folder of a shared task; see the guide.');
   if (more.length > 0) throw new UsageError(`Give one folder at a time. Leave out ${more.join(', ')}.`);
@@ -113,6 +114,8 @@ export async function requestedTask(
   const metrics = await requestedMetrics([...(isNone ? [] : typed), ...added], withAnalyses([], given));
   const shared = await openSharedTask(folder, {
     ...present({ tasks: given.task, asSystems: given.asSystem }),
+    // Studio asks elsewhere: it leaves out what is not answered.
+    unknownDirection: given.unknownDirection ?? 'refuse',
     ...pick(given, ['scores', 'lowerIsBetter', 'higherIsBetter', 'testSet', 'judgmentFormat', 'lenient']),
   });
   return { task: shared, metrics, ...(ablations.length > 0 && { ablations }) };

@@ -338,7 +338,7 @@ describe('the layout of mt-metrics-eval', () => {
       '1 line of texts: [No translation supplied]. Metrics score them as they are.',
       '1 file with document or domain scores left out; first: human-scores/en-de.mqm.doc.score.',
       'mqm: an error metric by name, but no score is above 0, so it is already negated: higher is better.',
-      'wmt-z: assumed higher is better; if not, use --lower-is-better NAME.',
+      'wmt-z: higher is better, as in all files of mt-metrics-eval.',
       'wmt-z: no system scores, so they are the means of the segment scores.',
       'TER-refA: an error metric by name, but no score is above 0, so it is already negated: higher is better.',
       'en-de: refB among the outputs left out, since it is a reference.',
@@ -461,7 +461,7 @@ it('the example opens without anything to complain of', async () => {
   expect(formats).toEqual(['wmt-ranking']);
   expect(judgments.rankings).toHaveLength(100);
   expect(notes).toEqual([
-    'neural: assumed higher is better; if not, use --lower-is-better NAME.',
+    'neural: higher is better, as the file says.',
     'neural: no system scores, so they are the means of the segment scores.',
   ]);
 });

@@ -19,6 +19,10 @@ export interface Collected {
   readonly reference: string;
   readonly table: ScoreTable;
   readonly files: Set<string>;
+  /** Whether a higher score is better, if a file says so. */
+  higherIsBetter?: boolean;
+  /** Whether all files have a format in which higher is always better. */
+  isHigherByFormat: boolean;
 }
 
 /** Scores of one metric against several references are named after metric and reference. `human` means that people gave the scores. */
@@ -26,7 +30,7 @@ export function assembleScores(
   collected: readonly Collected[],
   human: boolean,
   options: DirectionOptions,
-): { scores: TaskScores[]; notes: string[] } {
+): { scores: TaskScores[]; notes: string[]; undirected: string[] } {
   const named = collected.map((each) => ({ ...each, name: nameOf(each, collected) }));
   named.forEach(({ task, name, files }, i) => {
     const other = named.findIndex((each) => each.task === task && each.name === name);
@@ -38,21 +42,41 @@ export function assembleScores(
   const directions = new Map<string, Direction>();
   for (const { name, metric } of named) {
     if (directions.has(name)) continue;
-    const ranges = named.filter((other) => other.name === name).map(({ table }) => table.range);
-    const range = {
+    const same = named.filter((other) => other.name === name);
+    const ranges = same.map(({ table }) => table.range);
+    const hints = {
+      stated: same.find(({ higherIsBetter }) => higherIsBetter !== undefined)?.higherIsBetter,
+      countsErrors: human ? isErrorCount(name) || undefined : errorsByName(metric),
+      isHigherByFormat: same.every(({ isHigherByFormat }) => isHigherByFormat),
       least: Math.min(...ranges.map(({ least }) => least)),
       most: Math.max(...ranges.map(({ most }) => most)),
     };
-    const countsErrors = human ? isErrorCount(name) || undefined : errorsByName(metric);
-    directions.set(name, directionOf(name, countsErrors, range, options));
+    directions.set(name, directionOf(name, hints, options));
   }
-  const scores = named.map(({ task, name, table, files }) => ({
+  const undirected = [...directions].filter(([, { by }]) => by === 'default').map(([name]) => name);
+  if (options.unknownDirection === 'refuse' && undirected.length > 0) {
+    const files = named.filter(({ name }) => undirected.includes(name)).flatMap((each) => [...each.files]);
+    throw new UsageError(directionQuestion(undirected, [...new Set(files)]));
+  }
+  const isLeftOut = options.unknownDirection === 'leave out';
+  const kept = isLeftOut ? named.filter(({ name }) => !undirected.includes(name)) : named;
+  const scores = kept.map(({ task, name, table, files }) => ({
     task,
     scores: table.scores(name, directions.get(name)!.higherIsBetter),
     files: [...files],
   }));
-  const averaged = named.filter(({ table }) => !table.hasSystemScores && table.hasSegments).map(({ name }) => name);
-  return { scores, notes: [...directionNotes(directions), ...meanNotes(averaged)] };
+  const averaged = kept.filter(({ table }) => !table.hasSystemScores && table.hasSegments).map(({ name }) => name);
+  return { scores, notes: [...directionNotes(directions, isLeftOut), ...meanNotes(averaged)], undirected };
+}
+
+function directionQuestion(names: readonly string[], [file, ...more]: readonly string[]): string {
+  const typed = names.map((name) => (/^[\w.:+/-]+$/.test(name) ? name : `'${name}'`)).join(' ');
+  const where = `${file}${more.length > 0 ? ' and others' : ''}`;
+  return names.length === 1
+    ? `Is a higher or a lower score of ${names[0]} (${where}) better? Assay does not know a metric of this name. ` +
+        `Add --higher-is-better ${typed} or --lower-is-better ${typed}.`
+    : `Are higher or lower scores of ${names.join(', ')} (${where}) better? Assay does not know metrics of these names. ` +
+        `Add --higher-is-better ${typed}, or name those where lower is better after --lower-is-better.`;
 }
 
 function nameOf({ task, metric, reference }: Collected, all: readonly Collected[]): string {
@@ -61,7 +85,7 @@ function nameOf({ task, metric, reference }: Collected, all: readonly Collected[
 }
 
 /** The direction of each score, and how it is known. */
-function directionNotes(directions: ReadonlyMap<string, Direction>): string[] {
+function directionNotes(directions: ReadonlyMap<string, Direction>, isLeftOut: boolean): string[] {
   const namesBy = (by: Direction['by'], higher: boolean): string =>
     [...directions]
       .filter(([, direction]) => direction.by === by && direction.higherIsBetter === higher)
@@ -71,12 +95,20 @@ function directionNotes(directions: ReadonlyMap<string, Direction>): string[] {
   return [
     ...says(namesBy('user', false), 'lower is better, as asked.'),
     ...says(namesBy('user', true), 'higher is better, as asked.'),
+    ...says(namesBy('file', false), 'lower is better, as the file says.'),
+    ...says(namesBy('file', true), 'higher is better, as the file says.'),
     ...says(namesBy('name', false), 'lower is better, since it is an error metric by name.'),
     ...says(
       namesBy('sign', true),
       'an error metric by name, but no score is above 0, so it is already negated: higher is better.',
     ),
-    ...says(namesBy('default', true), 'assumed higher is better; if not, use --lower-is-better NAME.'),
+    ...says(namesBy('format', true), 'higher is better, as in all files of mt-metrics-eval.'),
+    ...says(
+      namesBy('default', true),
+      isLeftOut
+        ? 'left out until you say whether higher or lower is better.'
+        : 'assumed higher is better; if not, use --lower-is-better NAME.',
+    ),
   ];
 }
 

@@ -97,12 +97,21 @@ describe('directions', () => {
     ['TER-refA', true, positive, { higherIsBetter: ['ter'] }, true, 'user'],
     ['COMET', false, positive, { lowerIsBetter: ['comet'] }, false, 'user'],
     ['COMET-refA', false, positive, { lowerIsBetter: ['COMET-refB'] }, true, 'name'],
-  ] as const)('%s, error metric %s, scores %j, asked %j: %s by %s', (name, errors, range, options, higher, by) => {
-    expect(directionOf(name, errors, range, options)).toEqual({ higherIsBetter: higher, by });
+    ['mine', undefined, { ...positive, stated: false }, {}, false, 'file'],
+    ['mine', undefined, { ...positive, stated: false, isHigherByFormat: true }, {}, false, 'file'],
+    ['TER', true, { ...positive, stated: true }, {}, true, 'file'],
+    ['TER', true, { ...positive, stated: true }, { lowerIsBetter: ['TER'] }, false, 'user'],
+    ['mine', undefined, { ...positive, isHigherByFormat: true }, {}, true, 'format'],
+    ['TER', true, { ...positive, isHigherByFormat: true }, {}, false, 'name'],
+    ['TER', true, { ...negative, isHigherByFormat: true }, {}, true, 'sign'],
+  ] as const)('%s, error metric %s, known %j, asked %j: %s by %s', (name, countsErrors, known, options, higher, by) => {
+    expect(directionOf(name, { countsErrors, ...known }, options)).toEqual({ higherIsBetter: higher, by });
   });
 
   it('refuses both at once', () => {
     const both = { lowerIsBetter: ['comet'], higherIsBetter: ['COMET-refA'] };
-    expect(() => directionOf('COMET-refA', false, positive, both)).toThrow(/^COMET-refA: .* cannot both be right\./);
+    expect(() => directionOf('COMET-refA', { countsErrors: false, ...positive }, both)).toThrow(
+      /^COMET-refA: .* cannot both be right\./,
+    );
   });
 });

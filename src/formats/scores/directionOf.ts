@@ -1,4 +1,4 @@
-/** Whether a higher score is better: as the user says, or else by its name. */
+/** Whether a higher score is better: as the user says, as its file says, or else by its name. */
 import { UsageError } from '../../core/index.ts';
 
 export interface DirectionOptions {
@@ -6,17 +6,31 @@ export interface DirectionOptions {
   readonly lowerIsBetter?: readonly string[];
   /** Names of scores for which higher is better. */
   readonly higherIsBetter?: readonly string[];
-  /** Refuse scores of which neither says it, instead of assuming that higher is better. */
-  readonly askDirection?: boolean;
+  /** What to do with scores whose direction nothing tells: by default, assume that higher is better, with a note. */
+  readonly unknownDirection?: 'refuse' | 'leave out';
 }
 
 /** How the direction is known, which decides the note. */
 export type Direction =
-  | { readonly higherIsBetter: boolean; readonly by: 'user' }
-  | { readonly higherIsBetter: boolean; readonly by: 'name' }
+  | { readonly higherIsBetter: boolean; readonly by: 'user' | 'file' | 'name' }
   /** An error metric whose scores are all 0 or below: it is already negated, as in mt-metrics-eval. */
   | { readonly higherIsBetter: true; readonly by: 'sign' }
+  /** mt-metrics-eval correlates scores with those of people as they are: it has no metric for which lower is better. */
+  | { readonly higherIsBetter: true; readonly by: 'format' }
   | { readonly higherIsBetter: true; readonly by: 'default' };
+
+/** What is known about the direction of scores before anyone is asked. */
+export interface Hints {
+  /** What a file says about them. */
+  readonly stated?: boolean | undefined;
+  /** Whether the name is that of an error metric; undefined if it says nothing. */
+  readonly countsErrors: boolean | undefined;
+  /** Whether all their files have a format in which higher is always better. */
+  readonly isHigherByFormat?: boolean;
+  /** The range of the scores. */
+  readonly least: number;
+  readonly most: number;
+}
 
 const errorMetrics = new Set([
   'ter', 'hter', 'terp', 'terpa', 'terp-a', 'terp-h', 'wer', 'mwer', 'invwer', 'per', 'mper', 'cder', 'wcd6p4er', 'character', 'eed', 'mqm',
@@ -55,11 +69,10 @@ export const isErrorCount = (name: string): boolean => name.toLowerCase().split(
 export const isNamed = (name: string, names: readonly string[] = []): boolean =>
   names.some((each) => each.toLowerCase() === name.toLowerCase() || each.toLowerCase() === baseName(name));
 
-/** `countsErrors` is what the name implies, undefined if it says nothing; `least` and `most` are the range of the scores. */
+/** `default` if nothing tells. */
 export function directionOf(
   name: string,
-  countsErrors: boolean | undefined,
-  { least, most }: { readonly least: number; readonly most: number },
+  { stated, countsErrors, isHigherByFormat, least, most }: Hints,
   options: DirectionOptions,
 ): Direction {
   const isLower = isNamed(name, options.lowerIsBetter);
@@ -68,11 +81,8 @@ export function directionOf(
   }
   if (isLower) return { higherIsBetter: false, by: 'user' };
   if (isNamed(name, options.higherIsBetter)) return { higherIsBetter: true, by: 'user' };
-  if (countsErrors === undefined && options.askDirection) {
-    throw new UsageError(
-      `Is a higher or a lower score of ${name} better? Type --higher-is-better ${name}, or --lower-is-better ${name}.`,
-    );
-  }
-  if (!countsErrors) return { higherIsBetter: true, by: countsErrors === undefined ? 'default' : 'name' };
+  if (stated !== undefined) return { higherIsBetter: stated, by: 'file' };
+  if (countsErrors === undefined) return { higherIsBetter: true, by: isHigherByFormat ? 'format' : 'default' };
+  if (!countsErrors) return { higherIsBetter: true, by: 'name' };
   return least < 0 && most <= 0 ? { higherIsBetter: true, by: 'sign' } : { higherIsBetter: false, by: 'name' };
 }

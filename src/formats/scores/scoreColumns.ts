@@ -18,6 +18,7 @@ const columnNames = {
   system: ['system', 'sys', 'systemid'],
   segment: ['segment', 'seg', 'segid', 'segmentid', 'segmentnumber', 'sid'],
   score: ['score', 'systemscore', 'segmentscore'],
+  better: ['better'],
 } as const;
 
 /** `part` names the part of the test set that a row scores; it is empty for the whole test set. */

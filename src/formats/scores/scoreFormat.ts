@@ -13,6 +13,8 @@ export interface ScoreRow {
   readonly segment?: string | undefined;
   /** NaN if it is missing. */
   readonly score: number;
+  /** Whether a higher score is better, if the row says so. */
+  readonly higherIsBetter?: boolean | undefined;
 }
 
 export interface ScoreFormat extends FileFormat {

@@ -146,7 +146,7 @@ export class ScoreReader {
   /** Lines of system and score, for each system one per segment, in order, as in mt-metrics-eval. */
   #plainReader(file: ScoreFile, name: string, level: Level): RowReader {
     const metric = file.said?.metric ?? file.metric ?? file.name.replace(/\.(?:sys|seg)\.score(?:\.\w+)*$/i, '');
-    const collected = this.#collect(file, metric, file.task, '');
+    const collected = this.#collect(file, metric, file.task, '', true);
     const counts = new Map<string, number>();
     return {
       header: false,
@@ -205,6 +205,7 @@ export class ScoreReader {
       system,
       segment: segment || undefined,
       score,
+      higherIsBetter: directionNamed(field(columns.better), place),
     };
     this.#enter(file, row, field(columns.reference), place);
     return true;
@@ -219,9 +220,15 @@ export class ScoreReader {
     this.#enter(file, { ...row, task }, reference, place);
   }
 
-  #enter(file: ScoreFile, { metric: named, task, system, segment, score }: ScoreRow, reference: string, place: string) {
+  #enter(file: ScoreFile, row: ScoreRow, reference: string, place: string) {
+    const { metric: named, task, system, segment, score, higherIsBetter } = row;
     const metric = file.said?.metric ?? named ?? file.metric ?? metricOfFile(file.name);
     const collected = this.#collect(file, metric, task, reference);
+    if (higherIsBetter !== undefined && (collected.higherIsBetter ??= higherIsBetter) !== higherIsBetter) {
+      throw new UsageError(
+        `${place}: ${metric} is said to be better if higher and if lower. Correct the column better.`,
+      );
+    }
     enter(collected, this.#systemOf(system, file, task, place), segment, score, place);
   }
 
@@ -279,11 +286,25 @@ export class ScoreReader {
     );
   }
 
-  #collect(file: ScoreFile, metric: string, task: string | undefined, reference: string): Collected {
+  #collect(
+    file: ScoreFile,
+    metric: string,
+    task: string | undefined,
+    reference: string,
+    isHigherByFormat = false,
+  ): Collected {
     const key = `${task ?? ''}\t${metric}\t${reference}`;
-    const make = () => ({ task, metric, reference, table: new ScoreTable(), files: new Set<string>() });
-    const collected = entryOf(this.#collected, key, make);
+    const make = () => ({
+      task,
+      metric,
+      reference,
+      table: new ScoreTable(),
+      files: new Set<string>(),
+      isHigherByFormat,
+    });
+    const collected = entryOf<string, Collected>(this.#collected, key, make);
     collected.files.add(file.path);
+    collected.isHigherByFormat &&= isHigherByFormat;
     return collected;
   }
 
@@ -293,13 +314,13 @@ export class ScoreReader {
   }
 
   /** All scores, in order of first appearance, with notes. */
-  finish(): { scores: TaskScores[]; notes: string[] } {
-    const { scores, notes } = assembleScores(
+  finish(): { scores: TaskScores[]; notes: string[]; undirected: string[] } {
+    const { scores, notes, undirected } = assembleScores(
       [...this.#collected.values()],
       this.#context.human ?? false,
       this.#options,
     );
-    return { scores, notes: [...this.#leftOut(), ...notes] };
+    return { scores, notes: [...this.#leftOut(), ...notes], undirected };
   }
 
   /** Names in the options that match no scores. */
@@ -362,6 +383,14 @@ const metricOfFile = (name: string): string =>
 function segmentOf(segment: string, document: string, { segment: column, withinDocument }: ScoreColumns): string {
   if (withinDocument) return `${document}::${segment}`;
   return column === undefined ? document : segment;
+}
+
+/** What the column `better` says of its row. */
+function directionNamed(text: string, place: string): boolean | undefined {
+  if (text === '') return undefined;
+  const named = text.toLowerCase();
+  if (named === 'higher' || named === 'lower') return named === 'higher';
+  throw new UsageError(`${place}: better is "${text}". Expected higher or lower, or nothing.`);
 }
 
 /** NaN means missing. */

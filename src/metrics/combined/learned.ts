@@ -10,6 +10,7 @@ import {
   UsageError,
   defineMetric,
   file,
+  present,
 } from '../../core/index.ts';
 import { explainMean } from '../shared/bestReference.ts';
 import { composite, compositeLearner, taughtParts } from '../shared/composite.ts';
@@ -82,11 +83,11 @@ export default defineMetric({
     }
     const metrics = taughtParts(loaded.metrics, learned);
     const parts = composite(metrics);
-    const { reads, shows, statistics, counter } = parts;
+    const { reads, shows, statistics, counter, uses, readAhead, cutTexts } = parts;
     return {
       ...shape,
       reads,
-      ...(shows && { shows }),
+      ...present({ shows, uses, readAhead, cutTexts }),
       counter: () => learnedCounter({ ...loaded, metrics }, counter(), statistics.length),
       explain: (sums: ArrayLike<number>, segment?: readonly Step[]) => explainMean(sums, segment, 's / n'),
       explainer: () => learnedExplainer({ ...loaded, metrics }, parts),

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Metric, type TextsAhead, readAhead, systemScore, teach } from '../../core/index.ts';
-import { measure } from '../../measure/index.ts';
-import type { Encoder, PieceCutter, PieceVectors } from '../../text/index.ts';
-import { bertscore, comet, cometQe, embedding } from '../index.ts';
+import { cutWarnings, measure, warningLines } from '../../measure/index.ts';
+import { type Encoder, type KeptScore, LongTexts, type PieceCutter, type PieceVectors } from '../../text/index.ts';
+import { bertscore, bleu, comet, cometQe, embedding, ulc } from '../index.ts';
 import { cutterNeed, encoderNeed } from '../shared/encoder.ts';
 
 /** A piece is a word; its vector depends on its letters and its neighbours. */
@@ -146,6 +146,59 @@ describe('bertscore', () => {
     await expect(scoreOf(bertscore(), { hypotheses: ['a'], references: ['a'], source: undefined })).rejects.toThrow(
       'bertscore needs a model: bertscore(model=PATH).',
     );
+  });
+});
+
+describe('metrics made of others', () => {
+  it('let their parts read ahead', async () => {
+    const { asked, resources } = madeEncoder();
+    const parts = [bleu(), bertscore({ model: 'm' }, resources), cometQe({ model: 'm' }, resources)];
+    const metric = ulc({ of: 'bleu+bertscore+comet-qe' }, new Map([['metrics:bleu+bertscore+comet-qe', parts]]));
+    const segment = { hypotheses: ['the cat sat on'], references: ['the cat sat on a mat'], source: 'a dog' };
+    const scores: number[] = [];
+    for (const part of parts) scores.push(await scoreOf(part, segment));
+    asked.length = 0;
+    expect(metric.uses).toEqual({ references: true, source: true });
+    expect(await scoreOf(metric, segment)).toBeCloseTo((scores[0]! + scores[1]! + scores[2]!) / 3, 10);
+    expect(asked).toHaveLength(2);
+    expect(await scoreOf(metric.forSegments, segment)).not.toBeNaN();
+  });
+});
+
+describe('long texts', () => {
+  it('are counted once, also if their scores come from an earlier run', async () => {
+    const kept = new Map<string, KeptScore>();
+    const run = async (): Promise<Metric[]> => {
+      const { resources } = madeEncoder();
+      const made = resources.get(encoderNeed('m')) as Encoder;
+      const long = new LongTexts();
+      const encoder: Encoder = {
+        ...made,
+        long,
+        scores: { get: (key) => kept.get(key), put: (key, score) => kept.set(key, score), flush: () => {} },
+        pieces: async (texts, layer) => {
+          expect(kept.size).toBe(0); // the second run asks for nothing
+          for (const each of texts) if (wordsOf(each).length > 3) long.add(each, 3);
+          return made.pieces(texts, layer);
+        },
+      };
+      const metrics = (['f', 'p'] as const).map((part) =>
+        bertscore({ model: 'm', part }, new Map([...resources, [encoderNeed('m'), encoder]])),
+      );
+      await readAhead(metrics.slice(0, 1), [
+        { hypotheses: ['a b c', 'a b c d', 'e f g h'], references: ['a b', 'a b c d e'], source: undefined },
+        { hypotheses: ['a b c d', 'short'], references: ['a b c d e'], source: undefined },
+      ]);
+      return metrics;
+    };
+    for (let i = 0; i < 2; i++) {
+      const metrics = await run();
+      expect(metrics.map((metric) => metric.cutTexts!())).toEqual([{ count: 3, limit: 3 }, { count: 3, limit: 3 }]); // prettier-ignore
+      expect(warningLines(cutWarnings(metrics))).toEqual([
+        '3 texts are longer than the 3 pieces of words that the model reads: BERTScore and BERTScore-P score only the beginning. Split long segments into sentences, or use a model that reads more.',
+      ]);
+    }
+    expect(cutWarnings([bleu(), bertscore({ model: 'm' }, madeEncoder().resources)])).toEqual([]);
   });
 });
 

@@ -11,12 +11,16 @@ import {
   Steps,
   type Text,
   type Tokens,
+  readAhead,
   renameSymbols,
   unitOf,
 } from '../../core/index.ts';
 
 /** What composites share of their body; each sets the rest, such as name and direction. */
-type CompositeBody = Pick<MetricBody, 'reads' | 'shows' | 'statistics' | 'lengths' | 'counter'> & {
+type CompositeBody = Pick<
+  MetricBody,
+  'reads' | 'shows' | 'statistics' | 'lengths' | 'uses' | 'readAhead' | 'cutTexts' | 'counter'
+> & {
   /** The scores of all metrics, from the sums of all; `segments` asks for the scores of a single segment. */
   scoresOf(sums: ArrayLike<number>, segments?: boolean): number[];
   /** The steps of all metrics, from the sums of all, with those of `explainer` if it is one segment. */
@@ -33,7 +37,18 @@ interface ExplainedParts {
 /** A metric, or an object like one without its settings. */
 type Part = Pick<
   Metric,
-  'name' | 'reads' | 'shows' | 'statistics' | 'lengths' | 'counter' | 'score' | 'explain' | 'explainer'
+  | 'name'
+  | 'reads'
+  | 'shows'
+  | 'statistics'
+  | 'lengths'
+  | 'uses'
+  | 'readAhead'
+  | 'cutTexts'
+  | 'counter'
+  | 'score'
+  | 'explain'
+  | 'explainer'
 > &
   Partial<Pick<Metric, 'forSegments'>>;
 
@@ -52,6 +67,16 @@ export function composite(parts: readonly Part[]): CompositeBody {
     ...(parts.some(({ shows }) => shows) && { shows: parts.flatMap(shown) }),
     statistics: parts.flatMap(({ statistics }, p) => statistics.map((each) => `${nameOf(p)}: ${each}`)),
     ...(counting >= 0 && { lengths: movedLengths(parts[counting]!.lengths!, starts[counting]!) }),
+    ...(parts.some(({ uses }) => uses) && {
+      uses: {
+        references: parts.some(({ uses }) => uses?.references ?? true),
+        source: parts.some(({ uses }) => uses?.source ?? false),
+      },
+    }),
+    ...(parts.some((part) => part.readAhead) && {
+      readAhead: (texts, onProgress) => readAhead(parts, texts, onProgress),
+      cutTexts: () => parts.map((part) => part.cutTexts?.()).find((cut) => cut),
+    }),
     counter: () => compositeCounter(parts, starts),
     scoresOf: (sums, segments = false) =>
       parts.map((part, p) => ((segments && part.forSegments) || part).score(sumsOf(p, sums))),

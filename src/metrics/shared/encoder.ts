@@ -1,5 +1,5 @@
 /** What metrics share that use a neural model. */
-import { type Resources, UsageError, file } from '../../core/index.ts';
+import { type Resources, UsageError, file, pick } from '../../core/index.ts';
 import type { Encoder } from '../../text/index.ts';
 import type { ScoredTexts, Scorer } from './scoredBody.ts';
 
@@ -43,6 +43,7 @@ interface PortionScorer<Encoded> {
 export function inPortions<Encoded>({ encoder, settings, encode, score }: PortionScorer<Encoded>): Scorer {
   const kept = settings === undefined ? undefined : encoder.scores;
   return {
+    cutTexts: () => (encoder.long?.count ? pick(encoder.long, ['count', 'limit']) : undefined),
     async score(all, onProgress) {
       const scores = new Float64Array(all.length);
       const missing: number[] = [];
@@ -50,7 +51,10 @@ export function inPortions<Encoded>({ encoder, settings, encode, score }: Portio
         const key = kept ? JSON.stringify([settings, texts.hypothesis, texts.source, texts.references]) : '';
         const known = kept?.get(key);
         if (known === undefined) missing.push(i);
-        else scores[i] = known;
+        else {
+          scores[i] = known.score;
+          for (const place of known.long) encoder.long?.add(textsOf(texts)[place]!, known.limit);
+        }
         return key;
       });
       for (let from = 0; from < missing.length;) {
@@ -70,7 +74,8 @@ export function inPortions<Encoded>({ encoder, settings, encode, score }: Portio
         );
         portion.forEach((i, n) => {
           scores[i] = found[n]!;
-          kept?.put(keys[i]!, found[n]!);
+          const long = textsOf(all[i]!).flatMap((text, place) => (encoder.long?.has(text) ? [place] : []));
+          kept?.put(keys[i]!, { score: found[n]!, limit: encoder.long?.limit ?? 0, long });
         });
         kept?.flush();
         from = to;

@@ -1,5 +1,12 @@
 /** What metrics share whose scores come from a model or a program: scores are asked for ahead, and counting looks them up. */
-import { type MetricBody, type ScoreRange, type TextsAhead, UsageError, type View } from '../../core/index.ts';
+import {
+  type CutTexts,
+  type MetricBody,
+  type ScoreRange,
+  type TextsAhead,
+  UsageError,
+  type View,
+} from '../../core/index.ts';
 
 /** One hypothesis to score, with what it is compared with. */
 export interface ScoredTexts {
@@ -12,6 +19,8 @@ export interface ScoredTexts {
 export interface Scorer {
   /** By text, in the same order. */
   score(texts: readonly ScoredTexts[], onProgress?: (share: number) => void): Promise<ArrayLike<number>>;
+  /** Texts so far of which it read only the beginning, if any. */
+  cutTexts?(): CutTexts | undefined;
 }
 
 interface Scored {
@@ -38,6 +47,7 @@ export function scoredBody({ name, range, uses, scorer }: Scored): MetricBody {
       const texts = known.expect(segments.map((segment) => checked(segment, name, uses)));
       known.fill(texts.length === 0 ? [] : await scorer.score(texts, onProgress));
     },
+    cutTexts: () => scorer?.cutTexts?.(),
     counter() {
       let references: readonly number[] = [];
       let source = -1;

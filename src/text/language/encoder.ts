@@ -14,6 +14,38 @@ export interface PieceVectors {
   readonly size: number;
 }
 
+/** Texts that are longer than the model reads, each counted once. */
+export class LongTexts {
+  /** Hashes: of many long texts, the texts themselves would take too much memory. */
+  readonly #hashes = new Set<number>();
+  /** The most pieces that the model reads; 0 before a longer text was found. */
+  limit = 0;
+
+  get count(): number {
+    return this.#hashes.size;
+  }
+
+  add(text: string, limit: number): void {
+    this.#hashes.add(hashOf(text));
+    this.limit = limit;
+  }
+
+  has(text: string): boolean {
+    return this.count > 0 && this.#hashes.has(hashOf(text));
+  }
+}
+
+/** 53 bits of two multiplicative hashes. */
+function hashOf(text: string): number {
+  let [low, high] = [1, 2];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    low = Math.imul(low ^ code, 0x9e3779b1);
+    high = Math.imul(high ^ code, 0x5f356495) + (low >>> 15);
+  }
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}
+
 /** Runs each text once for all vectors that any metric wants; keeps those of the latest texts. */
 export interface Encoder extends SignedResource {
   /** Called by each metric when it is made. */
@@ -26,6 +58,8 @@ export interface Encoder extends SignedResource {
   ): Promise<readonly Float32Array[]>;
   /** Scores of earlier runs, by what they were computed from besides the model. */
   readonly scores?: KeptScores;
+  /** Texts of which the model read only the beginning. */
+  readonly long?: LongTexts;
   /** The head of a COMET model: scores of rows of features, by row. */
   head(features: Float32Array, rows: number): Promise<ArrayLike<number>>;
 }
@@ -37,9 +71,17 @@ export interface PieceCutter {
   cut(text: string): ArrayLike<number>;
 }
 
+/** A score, and which of its texts are longer than the model reads. */
+export interface KeptScore {
+  readonly score: number;
+  readonly limit: number;
+  /** Places among the texts that were scored: hypothesis, references, source. */
+  readonly long: readonly number[];
+}
+
 /** Scores that are kept between runs. */
 interface KeptScores {
-  get(key: string): number | undefined;
-  put(key: string, score: number): void;
+  get(key: string): KeptScore | undefined;
+  put(key: string, kept: KeptScore): void;
   flush(): void;
 }

@@ -9,7 +9,7 @@ export interface Expectation {
 }
 
 /** Texts and how probable each of them is. */
-export interface WeighedTexts {
+interface WeighedTexts {
   readonly texts: readonly string[];
   /** By text; they add up to 1. */
   readonly posteriors: Float64Array;

@@ -37,7 +37,7 @@ export class RanCommand {
 
 /**
  * `words` are its files and other arguments; options that are not given have their defaults. One that is not a list may be given as it is
- * typed: its value may be something that cannot be sent to a worker.
+ * typed: its value may be something that cannot be sent to a worker. One that cannot be typed is passed on as it is.
  */
 export async function runCommand(
   name: string,
@@ -51,7 +51,7 @@ export async function runCommand(
     declared.default === undefined ? [] : [[option, declared.default] as const],
   );
   const read = Object.entries(options).map(([option, value]) => {
-    const { kind } = declarations[option]!;
+    const kind = declarations[option]?.kind;
     return [option, kind && typeof value === 'string' ? kind.read(value, flagOf(option)) : value] as const;
   });
   const given = { ...Object.fromEntries(usual), ...Object.fromEntries(read) };

@@ -3,6 +3,7 @@
  * nothing else. Results arrive as they are ready: scores, then tests, then why systems differ.
  */
 import {
+  type CutTexts,
   type Metric,
   type Measurement,
   UsageError,
@@ -24,6 +25,7 @@ import {
   type InputWarning,
   checkNames,
   checkTexts,
+  cutWarnings,
   measurements,
   referencesPerSegment,
   withoutReferences,
@@ -58,7 +60,7 @@ const mostCopied = 4e7;
 const listed = 10;
 
 /** What was counted of all outputs. */
-type Counted = { readonly sums: Float64Array; readonly rows: Float64Array };
+type Counted = { readonly sums: Float64Array; readonly rows: Float64Array; readonly cut: CutTexts | undefined };
 
 export class Comparison {
   readonly systems: readonly string[];
@@ -116,16 +118,29 @@ export class Comparison {
     const lacksReferences = this.references.every((list) => list.length === 0);
     const able = lacksReferences ? withoutReferences(requested) : { metrics: requested, notes: [] };
     const { metrics } = able;
-    if (metrics.length === 0 && scoreFiles.length === 0) {
-      throw new UsageError('These metrics need a reference. Add one under Files, or choose a metric that needs none.');
+    const read = await importedScores(scoreFiles, this.systems, settings);
+    if (metrics.length === 0 && read.imported.length === 0) {
+      throw new UsageError(
+        read.undirected.length > 0
+          ? `Is a higher or a lower score of ${read.undirected.join(', ')} better? Choose it under Files.`
+          : 'These metrics need a reference. Add one under Files, or choose a metric that needs none.',
+      );
     }
     const names = metrics.map(printMetric);
     const twice = names.find((name, m) => names.indexOf(name) !== m);
     if (twice !== undefined) throw new UsageError(`The metric ${twice} is given twice.`);
     const evaluation = await this.#evaluate(metrics, take.progress);
     take.scores(firstScores(metrics, evaluation));
-    const warnings = [...this.#nameWarnings(), ...checkTexts(this, metrics)];
-    const read = await importedScores(scoreFiles, this.systems);
+    // What a model could not read is known of the run that counted.
+    const counters = metrics.map((each) => ({
+      ...pick(each, ['name']),
+      cutTexts: () => this.#counted.get(printMetric(each))!.cut,
+    }));
+    const warnings = [
+      ...this.#nameWarnings(),
+      ...checkTexts(this, metrics).filter(({ kind }) => kind !== 'cut'),
+      ...cutWarnings(counters),
+    ];
     const { checksums } = read;
     const isAlone = this.systems.length === 1;
     const comparable = isAlone ? { imported: read.imported, notes: [] } : comparableScores(read.imported);
@@ -192,7 +207,9 @@ export class Comparison {
         keepRows: true,
         onProgress: ({ segments, share }) => progress(`${counted(segments, 'segment')} scored`, share),
       });
-      missing.forEach((metric, m) => this.#counted.set(printMetric(metric), { sums: sums[m]!, rows: rows![m]! }));
+      missing.forEach((metric, m) =>
+        this.#counted.set(printMetric(metric), { sums: sums[m]!, rows: rows![m]!, cut: metric.cutTexts?.() }),
+      );
     }
     const kept = metrics.map((metric) => this.#counted.get(printMetric(metric))!);
     const wanted = new Set(metrics.map(printMetric));
@@ -279,14 +296,26 @@ function firstScores(metrics: readonly Metric[], evaluation: Evaluation): FirstS
 async function importedScores(
   files: readonly string[],
   systems: readonly string[],
-): Promise<{ imported: ImportedScores[]; checksums: string[]; notes: readonly string[] }> {
-  if (files.length === 0) return { imported: [], checksums: [], notes: [] };
-  const { scores, notes, sha256 } = await readScores({ files, systems });
+  settings: Settings,
+): Promise<{
+  imported: ImportedScores[];
+  checksums: string[];
+  notes: readonly string[];
+  undirected: readonly string[];
+}> {
+  if (files.length === 0) return { imported: [], checksums: [], notes: [], undirected: [] };
+  const { scores, notes, undirected, sha256 } = await readScores({
+    files,
+    systems,
+    ...pick(settings, ['lowerIsBetter', 'higherIsBetter']),
+    unknownDirection: 'leave out',
+  });
   const tasks = new Set(scores.flatMap(({ task }) => task ?? []));
   if (tasks.size > 1) {
     throw new UsageError(`The files of scores hold several tasks: ${[...tasks].join(', ')}. Use files of one task.`);
   }
-  return { imported: scores.map((each) => ({ ...each.scores, files: each.files })), checksums: [sha256], notes };
+  const imported = scores.map((each) => ({ ...each.scores, files: each.files }));
+  return { imported, checksums: [sha256], notes, undirected };
 }
 
 /** Texts of all batches. */

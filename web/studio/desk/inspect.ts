@@ -1,5 +1,6 @@
 /** Finds out what a file is: its format, the part it plays, and what is wrong with it. */
 import { UsageError, counted, isUsageError } from '../../../src/core/index.ts';
+import { readScores } from '../../../src/data/readScores.ts';
 import {
   type TextFormat,
   LineReader,
@@ -67,7 +68,11 @@ async function look(path: string, bytes: number): Promise<FileFacts> {
     if (isNbest(line)) {
       throw new UsageError('It is an n-best list. Studio compares outputs; use assay tune, mbr or oracle for lists.');
     }
-    if (isScoreFile(path, lines)) return { ...facts, format: 'scores', role: 'scores', segments: await linesOf(path) };
+    if (isScoreFile(path, lines)) {
+      // A file that cannot be read to its end is reported where its scores are used.
+      const { undirected } = await readScores({ files: [path] }).catch(() => ({ undirected: [] }));
+      return { ...facts, format: 'scores', role: 'scores', segments: await linesOf(path), undirected };
+    }
   }
   if (!named) refuseStructure(path, line, 'reference');
   return texts(named ?? textFormats[0], facts);

@@ -20,6 +20,8 @@ export interface FileFacts {
   readonly systems?: readonly string[];
   /** What else a file of outputs holds. */
   readonly holds?: readonly ('reference' | 'source' | 'labels')[];
+  /** Metrics in a file of scores of which nothing tells whether higher or lower is better. */
+  readonly undirected?: readonly string[];
   /** Columns that can be given a role by hand. */
   readonly columns?: readonly string[];
   /** Why it cannot be read, and what to do. */
@@ -63,6 +65,9 @@ export interface Settings {
   readonly alpha: number;
   readonly interval: string;
   readonly baseline?: string;
+  /** Metrics in files of scores, where someone had to say which is better. */
+  readonly lowerIsBetter?: readonly string[];
+  readonly higherIsBetter?: readonly string[];
 }
 
 /** Notes by segment, from 0 on. */

@@ -253,7 +253,32 @@ function FileRow({
           {text}
         </p>
       ))}
+      {role === 'scores' &&
+        facts?.undirected?.map((metric) => <DirectionChoice key={metric} store={store} metric={metric} />)}
     </li>
+  );
+}
+
+/** Asks for the direction of scores that no name tells; until it is answered, they are left out. */
+function DirectionChoice({ store, metric }: ViewProps & { readonly metric: string }) {
+  const { lowerIsBetter, higherIsBetter } = store.settings;
+  const chosen = lowerIsBetter?.includes(metric) ? 'lower' : higherIsBetter?.includes(metric) ? 'higher' : '';
+  return (
+    <p class={chosen === '' ? 'problem' : 'direction'}>
+      <label>
+        {chosen === '' ? `Is a higher or a lower score of ${metric} better? Until you choose, it is left out.` : metric}{' '}
+        <select
+          value={chosen}
+          onChange={({ currentTarget: { value } }) =>
+            store.direct(metric, value === '' ? undefined : value === 'higher')
+          }
+        >
+          <option value="">Choose</option>
+          <option value="higher">Higher is better</option>
+          <option value="lower">Lower is better</option>
+        </select>
+      </label>
+    </p>
   );
 }
 

@@ -115,6 +115,7 @@ export function KeepView({ store }: KeepProps) {
               settings,
               loaded,
               scoreFiles: store.filesOf('scores').map(({ path }) => path),
+              directions: store.directions,
             })}
             what="the command"
           />

@@ -129,6 +129,10 @@ function ArrangedMeta({ store, files, options }: Props & { readonly files: Arran
 }
 
 function Meta({ store, folder, options }: Props & { readonly folder: string; readonly options: Options }) {
-  const meta = useCommand(store, 'people meta', { command: 'meta', words: [folder], options });
+  const meta = useCommand(store, 'people meta', {
+    command: 'meta',
+    words: [folder],
+    options: { ...options, ...store.directions, unknownDirection: 'leave out' },
+  });
   return <CommandResult runner={meta} failure="Cannot evaluate metrics" />;
 }

@@ -3,7 +3,14 @@ import type { Tokenizer as PieceTokenizer } from '@huggingface/tokenizers';
 import { basename } from 'node:path';
 import { UsageError } from '../../../core/index.ts';
 import { openCache } from '../../../data/index.ts';
-import type { Encoder, PieceCutter, PieceVectors, Vectors } from '../../../text/index.ts';
+import {
+  type Encoder,
+  type KeptScore,
+  LongTexts,
+  type PieceCutter,
+  type PieceVectors,
+  type Vectors,
+} from '../../../text/index.ts';
 import { reasonOf } from '../packages.ts';
 import { splitPin } from '../pinned.ts';
 import { type ModelFiles, openModel } from './models.ts';
@@ -49,6 +56,8 @@ interface CutText {
   readonly own: Int32Array;
   /** How many pieces are added before the text. */
   readonly before: number;
+  /** Whether it was too long. */
+  readonly isCut: boolean;
 }
 
 /** The tokenizer of a model. */
@@ -58,7 +67,7 @@ class Cutter {
   readonly #added: ReadonlySet<number>;
 
   static async of(files: ModelFiles): Promise<Cutter> {
-    const json = files.files.filter((file) => /tokenizer\.json$/.test(file));
+    const json = files.files.filter((file) => file.endsWith('tokenizer.json'));
     const tokenizer = json.find((file) => basename(file) === 'tokenizer.json') ?? json[0];
     if (tokenizer === undefined) {
       throw new UsageError(`${files.path} has no tokenizer: a file tokenizer.json is missing. Copy it from where the model is from.`); // prettier-ignore
@@ -113,6 +122,10 @@ class Cutter {
     return this.#settings.filler;
   }
 
+  get longest(): number {
+    return this.#settings.longest;
+  }
+
   get pool(): ModelSettings['pool'] {
     return this.#settings.pool;
   }
@@ -122,11 +135,12 @@ class Cutter {
     const { longest, prefix } = this.#settings;
     let { ids } = this.#tokenizer.encode(prefix + text);
     let before = 0;
-    while (before < ids.length && this.#added.has(ids[before]!)) before++;
+    while (before < ids.length && this.#added.has(ids[before])) before++;
     let after = 0;
-    while (after < ids.length - before && this.#added.has(ids[ids.length - 1 - after]!)) after++;
-    if (ids.length > longest) ids = [...ids.slice(0, longest - after), ...ids.slice(ids.length - after)];
-    return { ids, own: Int32Array.from(ids.slice(before, ids.length - after)), before };
+    while (after < ids.length - before && this.#added.has(ids[ids.length - 1 - after])) after++;
+    const isCut = ids.length > longest;
+    if (isCut) ids = [...ids.slice(0, longest - after), ...ids.slice(ids.length - after)];
+    return { ids, own: Int32Array.from(ids.slice(before, ids.length - after)), before, isCut };
   }
 }
 
@@ -154,6 +168,7 @@ interface LoadedModel {
 export class OnnxEncoder implements Encoder {
   readonly signature: string;
   readonly scores: KeptScores;
+  readonly long = new LongTexts();
   readonly #model: string;
   /** Without its checksum, for messages. */
   readonly #name: string;
@@ -259,6 +274,7 @@ export class OnnxEncoder implements Encoder {
       const { cutter, alone, ...model } = await this.#load();
       const cut = missing.map((text) => ({ text, ...cutter.cut(text) }));
       // Texts of like length have little padding.
+      for (const { text, isCut } of cut) if (isCut) this.long.add(text, cutter.longest);
       cut.sort((a, b) => b.ids.length - a.ids.length);
       for (let from = 0; from < cut.length;) {
         const most = alone ? 1 : Math.max(1, Math.min(textsAtOnce, Math.floor(piecesAtOnce / cut[from]!.ids.length)));
@@ -368,14 +384,19 @@ class KeptScores {
     this.#prefix = prefix;
   }
 
-  get(key: string): number | undefined {
+  get(key: string): KeptScore | undefined {
     const bytes = this.#cache.get(this.#prefix + key);
-    return bytes?.length === 8 ? new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true) : undefined;
+    if (!bytes || bytes.length % 4 !== 0 || bytes.length < 8) return undefined;
+    const [limit = 0, ...long] = Array.from({ length: bytes.length / 4 - 2 }, (_, i) => wordAt(bytes, 2 + i));
+    return { score: new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true), limit, long };
   }
 
-  put(key: string, score: number): void {
-    const bytes = new DataView(new ArrayBuffer(8));
+  /** The score; if texts were too long, also the limit and their places. */
+  put(key: string, { score, limit, long }: KeptScore): void {
+    const words = long.length > 0 ? [limit, ...long] : [];
+    const bytes = new DataView(new ArrayBuffer(8 + 4 * words.length));
     bytes.setFloat64(0, score, true);
+    words.forEach((word, i) => bytes.setUint32(8 + 4 * i, word, true));
     this.#cache.put(this.#prefix + key, new Uint8Array(bytes.buffer));
   }
 
@@ -383,6 +404,9 @@ class KeptScores {
     this.#cache.flush();
   }
 }
+
+const wordAt = (bytes: Uint8Array, place: number): number =>
+  new DataView(bytes.buffer, bytes.byteOffset).getUint32(4 * place, true);
 
 type Pool = 'pieces' | 'mean' | 'cls' | 'as it is';
 

@@ -66,7 +66,12 @@ export function addModel(name: string, path: string): void {
 
 export function removeModel(name: string): void {
   const { [name]: removed, ...others } = knownModels();
-  if (removed === undefined) throw unknownModel(name);
+  if (removed === undefined) {
+    const known = Object.keys(others);
+    throw new UsageError(
+      `No model is named ${name}. ${known.length === 0 ? 'No model has a name.' : suggest(name, known)}`,
+    );
+  }
   writeRecord(listPath(), others);
 }
 

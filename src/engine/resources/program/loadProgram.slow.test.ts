@@ -168,7 +168,7 @@ describe('what goes wrong is said', () => {
     ['unknown id', `each(({ id }) => say({ id: id + 1000, score: 1 }))`, /answered an id that was not asked: .* Return the "id"/],
     ['id as text', `each(({ id }) => say({ id: String(id), score: 1 }))`, /answered an id that was not asked/],
     ['no id', `each(({ id }) => say({ score: 1 }))`, /answered an id that was not asked/],
-    ['one is missing', `each(({ id }) => id !== 2 && say({ id, score: 1 }))`, /gave no answer for 1 s; 1 request wait, the first for "xx"\. If it is slow, give it more time: timeout=10/],
+    ['one is missing', `each(({ id }) => id !== 2 && say({ id, score: 1 }))`, /gave no answer for 1 s; 1 request waits, the first for "xx"\. If it is slow, give it more time: timeout=10/],
     ['hangs', `each(() => {})`, /gave no answer for 1 s; 5 requests wait/],
     ['always ends', `each(({ id }) => { console.error('out of memory'); process.exit(1); })`, /ended with exit code 1 before it answered 5 requests, also after 2 restarts\.[^]*out of memory/],
     ['ends well but early', `each(({ id }) => id < 3 ? say({ id, score: 1 }) : process.exit(0))`, /ended with exit code 0 before it answered/],

@@ -107,7 +107,7 @@ export class ProgramScorer {
         timer = setTimeout(() => {
           const [lost] = waiting.values();
           fail(
-            `gave no answer for ${this.#settings.timeout} s; ${counted(waiting.size, 'request')} wait, the first for ${beginningOf(lost!.texts.hypothesis)}. If it is slow, give it more time: timeout=${this.#settings.timeout * 10}.`,
+            `gave no answer for ${this.#settings.timeout} s; ${waiting.size === 1 ? '1 request waits' : `${waiting.size} requests wait`}, the first for ${beginningOf(lost!.texts.hypothesis)}. If it is slow, give it more time: timeout=${this.#settings.timeout * 10}.`,
           );
         }, this.#settings.timeout * 1000);
       };
