@@ -141,7 +141,7 @@ export class ByteLines {
     for (let at = this.#find(Math.max(start, fresh)); at >= 0; at = this.#find(at + 1)) this.#ends.push(at);
     const line = this.#taken + before - this.#first;
     if (this.#ends.length > before) {
-      const run = this.#held.subarray(start, this.#ends.at(-1)!);
+      const run = this.#held.subarray(start, this.#ends.at(-1));
       if (!this.#isUtf8(run)) throw invalidUtf8(this.#file, run, line, this.#before + start);
     } else if (this.#to - start > mostLineBytes) {
       throw new UsageError(

@@ -46,7 +46,7 @@ export {
   wordNetOf,
   wordNetVersions,
 } from './language/wordNet.ts';
-export { type KernelTokens, NgramKernel, isHard } from './kernel/ngramKernel.ts';
+export { NgramKernel, isHard } from './kernel/ngramKernel.ts';
 export { BlockEncoder, textBlock } from './words/textBlock.ts';
 export { CommonRuns, CommonTokens } from './matching/commonRuns.ts';
 export { Correspondence } from './matching/correspondence.ts';

@@ -4,7 +4,7 @@ import { ngrams } from './ngrams.generated.ts';
 
 /** What texts are cut into, in the order of the numbers that the kernel gives them; `edge-marks` is how chrF++ cuts words. */
 const kinds = ['13a', 'none', 'edge-marks', 'characters', 'characters:space'] as const;
-export type KernelTokens = (typeof kinds)[number];
+type KernelTokens = (typeof kinds)[number];
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
