@@ -15,7 +15,7 @@ export function textBlock(
     size,
     references,
     hypotheses,
-    // LF is no letter, so that the form of a letter never depends on another text: the whole column can be changed at once.
+    // LF is not a letter, so the form of a letter never depends on another text, and the whole column can be changed at once.
     lower: () => (lowered ??= textBlock(size, references.map(lowerColumn), hypotheses.map(lowerColumn))),
   };
 }
