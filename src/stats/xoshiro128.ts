@@ -50,10 +50,26 @@ export class Xoshiro128 implements Random {
       return;
     }
     const threshold = 0x1_0000 % n;
-    let filled = fillFromHalves(this.#state, out, n, threshold);
-    while (filled < out.length) {
+    if (fillFromHalves(this.#state, out, n, threshold) < out.length)
+      out[out.length - 1] = this.#fromUpperHalf(n, threshold);
+  }
+
+  /** Draws as many numbers below `counts.length` as that is, the same as `fillBelow`, and writes how often it drew each. */
+  tallyBelow(counts: Uint32Array): void {
+    const n = counts.length;
+    counts.fill(0);
+    if (n > 0x1_0000 || n < 2) {
+      for (let i = 0; i < n; i++) counts[this.below(n)]!++;
+      return;
+    }
+    const threshold = 0x1_0000 % n;
+    if (tallyFromHalves(this.#state, counts, threshold) < n) counts[this.#fromUpperHalf(n, threshold)]!++;
+  }
+
+  #fromUpperHalf(n: number, threshold: number): number {
+    for (;;) {
       const product = Math.imul(this.uint32() >>> 16, n);
-      if ((product & 0xffff) >= threshold) out[filled++] = product >>> 16;
+      if ((product & 0xffff) >= threshold) return product >>> 16;
     }
   }
 
@@ -105,6 +121,39 @@ function fillFromHalves(state: Int32Array, out: Uint32Array, n: number, threshol
     const lower = Math.imul(draw & 0xffff, n);
     out[i] = lower >>> 16;
     i += 1 + (((lower & 0xffff) - threshold) >> 31);
+  }
+  state[0] = s0;
+  state[1] = s1;
+  state[2] = s2;
+  state[3] = s3;
+  return i;
+}
+
+/** The same, counted at once: a number that would be written over counts 0. Counting afterwards takes as long again. */
+function tallyFromHalves(state: Int32Array, counts: Uint32Array, threshold: number): number {
+  const n = counts.length;
+  const last = n - 1;
+  let s0 = state[0]!;
+  let s1 = state[1]!;
+  let s2 = state[2]!;
+  let s3 = state[3]!;
+  let i = 0;
+  while (i < last) {
+    const draw = scramble(s1);
+    const shifted = s1 << 9;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = (s3 << 11) | (s3 >>> 21);
+    const upper = Math.imul(draw >>> 16, n);
+    const ofUpper = 1 + (((upper & 0xffff) - threshold) >> 31);
+    counts[upper >>> 16]! += ofUpper;
+    const lower = Math.imul(draw & 0xffff, n);
+    const ofLower = 1 + (((lower & 0xffff) - threshold) >> 31);
+    counts[lower >>> 16]! += ofLower;
+    i += ofUpper + ofLower;
   }
   state[0] = s0;
   state[1] = s1;

@@ -112,6 +112,7 @@ describe('PackedRows', () => {
           into.set(picks);
           return 3;
         },
+        tally: (_, into) => into.set(times),
       };
       const [x = 0, y = 0, z = 0] = times;
       const expected = [x * a + y * (a - 1), x * b + y * b + z * (b - 1)];
