@@ -96,6 +96,22 @@ describe('Xoshiro128', () => {
     expect([...out]).toEqual(times(50, () => single.below(bound)));
   });
 
+  it.each([1, 2, 3, 7, 2525, 40_001, 65_536, 65_537])('counts the %d numbers it would fill in', (bound) => {
+    const counted = Xoshiro128.seeded(bound);
+    const filled = counted.copy();
+    for (let time = 0; time < 3; time++) {
+      const numbers = new Uint32Array(bound);
+      filled.fillBelow(numbers, bound);
+      const expected = new Uint32Array(bound);
+      for (const number of numbers) expected[number]!++;
+      const counts = new Uint32Array(bound).fill(9);
+      counted.tallyBelow(counts);
+      expect(counts).toEqual(expected);
+    }
+    // Both go on from the same place.
+    expect(counted.uint32()).toBe(filled.uint32());
+  });
+
   it('refuses impossible seeds and bounds', () => {
     for (const seed of [-1, 0.5, NaN, -1n]) expect(() => Xoshiro128.seeded(seed)).toThrow(/seed/);
     for (const bound of [0, -1, 1.5, 2 ** 33, NaN]) {
