@@ -43,8 +43,12 @@ export class Xoshiro128 implements Random {
     return drawBelow(this, n);
   }
 
-  /** Up to 2¹⁶ two numbers are made of each draw, of its upper and then its lower half. */
+  /** Up to 2¹⁶ two numbers are made of each draw, of its upper and then its lower half; above, the same as calling `below` for each. */
   fillBelow(out: Uint32Array, n: number): void {
+    if (n > 0x1_0000 && n <= mostFromWords && Number.isInteger(n)) {
+      fillFromWords(this.#state, out, n);
+      return;
+    }
     if (n > 0x1_0000 || n < 2 || !Number.isInteger(n)) {
       for (let i = 0; i < out.length; i++) out[i] = this.below(n);
       return;
@@ -59,7 +63,12 @@ export class Xoshiro128 implements Random {
     const n = counts.length;
     counts.fill(0);
     if (n > 0x1_0000 || n < 2) {
-      for (let i = 0; i < n; i++) counts[this.below(n)]!++;
+      const some = new Uint32Array(Math.min(n, 4096));
+      for (let i = 0; i < n; i += some.length) {
+        const drawn = some.subarray(0, n - i);
+        this.fillBelow(drawn, n);
+        for (let k = 0; k < drawn.length; k++) counts[drawn[k]!]!++;
+      }
       return;
     }
     const threshold = 0x1_0000 % n;
@@ -129,7 +138,35 @@ function fillFromHalves(state: Int32Array, out: Uint32Array, n: number, threshol
   return i;
 }
 
-/** The same, counted at once: a number that would be written over counts 0. Counting afterwards takes as long again. */
+/** Up to this the product of a draw and the bound is exact in a double. */
+const mostFromWords = 2 ** 21;
+
+/** Numbers below `n`, one of each draw: `drawBelow` with the state in registers. */
+function fillFromWords(state: Int32Array, out: Uint32Array, n: number): void {
+  const threshold = (0x1_0000_0000 - n) % n;
+  const scale = n / 0x1_0000_0000;
+  let s0 = state[0]!;
+  let s1 = state[1]!;
+  let s2 = state[2]!;
+  let s3 = state[3]!;
+  for (let i = 0; i < out.length;) {
+    const draw = scramble(s1);
+    const shifted = s1 << 9;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = (s3 << 11) | (s3 >>> 21);
+    if (Math.imul(draw, n) >>> 0 >= threshold) out[i++] = (draw >>> 0) * scale;
+  }
+  state[0] = s0;
+  state[1] = s1;
+  state[2] = s2;
+  state[3] = s3;
+}
+
+/** What `fillFromHalves` draws, counted at once: a number that would be written over counts 0. To count afterwards takes as long again. */
 function tallyFromHalves(state: Int32Array, counts: Uint32Array, threshold: number): number {
   const n = counts.length;
   const last = n - 1;
