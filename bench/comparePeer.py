@@ -1,11 +1,14 @@
-"""A paired test of sacreBLEU's. It counts the statistics of all segments too, which is timed apart and taken off."""
+"""A paired test of sacreBLEU's. It counts the statistics of all segments too, which is timed apart and taken off.
+
+Randomisation draws `intervals` resamples for intervals; −1: none.
+"""
 import sys
 import time
 
 from sacrebleu.metrics import BLEU, CHRF
 from sacrebleu.significance import PairedTest
 
-test, name, samples, reference, *systems = sys.argv[1:]
+test, name, samples, intervals, reference, *systems = sys.argv[1:]
 
 
 def lines(path):
@@ -29,5 +32,5 @@ def timed(*arguments):
 
 metric._extract_corpus_statistics = timed
 started = time.perf_counter()
-PairedTest(outputs, {name: metric}, None, test_type=test, n_samples=int(samples))()
+PairedTest(outputs, {name: metric}, None, test_type=test, n_samples=int(samples), n_ar_confidence=int(intervals))()
 print(f"first: {time.perf_counter() - started - counting}")

@@ -3,7 +3,7 @@
  *
  *   --sizes 10000,100000   numbers of segments
  *   --ter 1000             segments for TER, which takes sacreBLEU many milliseconds each
- *   --repeat 3             the best of this many runs counts, on both sides
+ *   --repeat 3             the best of this many runs counts, on both sides; the median for --compare
  *   --memory 5000000       instead: peak memory of corpus scores up to this many segments
  *   --metrics              instead: only segments per second of every metric
  *   --meta                 instead: only seconds of tests between metrics
@@ -293,23 +293,31 @@ async function benchCompare() {
   }
   const python = pythonWithSacrebleu(root);
   const library = join(root, 'bench/compareLibrary.js');
+  const peer = join(root, 'bench/comparePeer.py');
   const rows = [];
-  for (const [test, ours, metric, samples] of [
-    ['bs', 'bootstrap', 'bleu', '1000'],
-    ['bs', 'bootstrap', 'chrf', '1000'],
-    ['ar', 'randomization', 'bleu', '10000'],
+  for (const [test, ours, metric, samples, intervals, count] of [
+    ['bs', 'bootstrap', 'bleu', '1000', '-1', 2],
+    ['bs', 'bootstrap', 'bleu', '1000', '-1', 15],
+    ['ar', 'randomization', 'bleu', '10000', '10000', 2],
+    ['ar', 'randomization', 'bleu', '10000', '-1', 2],
+    ['ar', 'randomization', 'bleu', '10000', '-1', 15],
+    ['bs', 'bootstrap', 'chrf', '1000', '-1', 15],
   ]) {
-    const peer = join(root, 'bench/comparePeer.py');
-    const theirs = await best(() => runMeasured([python, peer, test, metric, samples, reference, ...systems]), 'first');
-    const compared = [process.execPath, library, ours, metric, samples, '1', 'baseline', reference, ...systems];
-    const { first, warm } = await best(() => runMeasured(compared), 'warm');
-    const ratio = (seconds) => `${(theirs.first / seconds).toFixed(1)} ×`;
-    const seconds = [theirs.first, first].map((each) => each.toFixed(2));
-    rows.push([ours, metric, samples, ...seconds, ratio(first), warm.toFixed(2), ratio(warm)]);
-    process.stderr.write(`${ours} ${metric} done\n`);
+    const files = [reference, ...systems.slice(0, count)];
+    const theirs = () => runMeasured([python, peer, test, metric, samples, intervals, ...files]);
+    const compared = [process.execPath, library, ours, metric, samples, '1', 'baseline', ...files];
+    const [peerTimes, times] = await medians([theirs, () => runMeasured(compared)]);
+    const ratio = (seconds) => `${(peerTimes.first / seconds).toFixed(1)} ×`;
+    const resampled = test === 'bs' ? samples : intervals === '-1' ? 'ours only' : intervals;
+    const seconds = [peerTimes.first, times.first].map((each) => each.toFixed(3));
+    rows.push([ours, metric, samples, resampled, count, ...seconds, ratio(times.first), times.warm.toFixed(3), ratio(times.warm)]); // prettier-ignore
+    process.stderr.write(`${rows.at(-1).join(' ')}\n`);
   }
-  console.log('Tests with the first system, library calls, one thread, seconds without counting segments');
-  print(['test', 'metric', 'samples', 'sacreBLEU', 'first', 'ratio', 'warm', 'ratio'], rows);
+  console.log(
+    `Tests with the first system, library calls, one thread, seconds without counting segments; medians of ${repeat} runs in turn.`,
+  );
+  console.log('Our randomisation always draws as many resamples for its intervals; sacreBLEU only if it is asked to.');
+  print(['test', 'metric', 'samples', 'intervals', 'systems', 'sacreBLEU', 'first', 'ratio', 'warm', 'ratio'], rows);
 
   const many = 'bleu chrf ter amber 4grr';
   console.log(`\nAll pairs, bootstrap, 10,000 resamples: ${many}`);
@@ -387,6 +395,16 @@ async function best(run, by) {
     if (!found || result[by] < found[by]) found = result;
   }
   return found;
+}
+
+/** Runs several programs in turn, so that other work on the machine slows all of them, and returns the medians of their times. */
+async function medians(programs) {
+  const runs = programs.map(() => []);
+  for (let i = 0; i < repeat; i++) for (const [p, run] of programs.entries()) runs[p].push(await run());
+  const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+  return runs.map((results) =>
+    Object.fromEntries(Object.keys(results[0]).map((name) => [name, median(results.map((result) => result[name]))])),
+  );
 }
 
 function print(titles, rows) {

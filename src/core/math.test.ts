@@ -50,6 +50,50 @@ describe('exp and log', () => {
     );
   });
 
+  it('has the bits of the series as they are written in books', () => {
+    const bits = new DataView(new ArrayBuffer(8));
+    const plainExp = (x: number): number => {
+      const k = Math.round(x / Math.LN2);
+      const high = x - k * 0.6931471803691238;
+      const low = k * 1.9082149292705877e-10;
+      const r = high - low;
+      let series = 1;
+      for (let n = 13; n >= 2; n--) series = 1 + (r / n) * series;
+      const value = 1 + (r * series + (high - r - low));
+      const [by, rest] = k >= -1021 && k <= 1023 ? [k, 0] : k > 0 ? [k - 1, 1] : [k + 1000, -1000];
+      return value * 2 ** by * 2 ** rest;
+    };
+    const plainLog = (x: number): number => {
+      const isSmall = x < 2 ** -1022;
+      bits.setFloat64(0, isSmall ? x * 2 ** 54 : x);
+      let k = (bits.getUint32(0) >>> 20) - 1023 - (isSmall ? 54 : 0);
+      bits.setUint32(0, (bits.getUint32(0) & 0xfffff) | (1023 << 20));
+      let m = bits.getFloat64(0);
+      if (m > Math.SQRT2) {
+        m /= 2;
+        k++;
+      }
+      const f = m - 1;
+      const s = f / (2 + f);
+      const z = s * s;
+      let series = 0;
+      for (let n = 23; n >= 3; n -= 2) series = (series + 1 / n) * z;
+      return k * 0.6931471803691238 + (f - (s * (f - 2 * series) - k * 1.9082149292705877e-10));
+    };
+    fc.assert(
+      fc.property(fc.double({ min: -745, max: 709, noNaN: true }), (x) => Object.is(exp(x), plainExp(x))),
+      { seed: 4, numRuns: 20000 },
+    );
+    for (const x of [5e-324, 2 ** -1022, 2 ** 1023, Number.MAX_VALUE, 1, Math.SQRT2, 0.1])
+      expect(log(x)).toBe(plainLog(x));
+    fc.assert(
+      fc.property(fc.double({ min: 5e-324, max: Number.MAX_VALUE, noNaN: true }), (x) =>
+        Object.is(log(x), plainLog(x)),
+      ),
+      { seed: 5, numRuns: 20000 },
+    );
+  });
+
   it('has the limits of the functions', () => {
     expect([exp(Infinity), exp(-Infinity), exp(NaN), exp(710), exp(-800)]).toEqual([Infinity, 0, NaN, Infinity, 0]);
     expect([log(Infinity), log(0), log(-1), log(NaN)]).toEqual([Infinity, -Infinity, NaN, NaN]);

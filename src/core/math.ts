@@ -9,11 +9,11 @@ const ln2Low = 1.9082149292705877e-10;
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** 2 to the power k, for −1022 ≤ k ≤ 1023. */
+/** 2 to the power k at [k + 1074]: −1074 ≤ k ≤ 1023. To look it up takes less time than to put it together. */
+const powersOfTwo = Float64Array.from({ length: 2098 }, (_, at) => 2 ** (at - 1074));
+
 function powerOfTwo(k: number): number {
-  bits.setUint32(0, (k + 1023) << 20);
-  bits.setUint32(4, 0);
-  return bits.getFloat64(0);
+  return powersOfTwo[k + 1074]!;
 }
 
 export function exp(x: number): number {
@@ -24,9 +24,19 @@ export function exp(x: number): number {
   const high = x - k * ln2High;
   const low = k * ln2Low;
   const r = high - low; // |r| ≤ ln 2 / 2, where the series ends below 1e-17 after r¹³ / 13!
-  // e^r = 1 + r (1 + r/2 (1 + r/3 (1 + …)))
-  let series = 1;
-  for (let n = 13; n >= 2; n--) series = 1 + (r / n) * series;
+  // e^r = 1 + r (1 + r/2 (1 + r/3 (1 + …))), without a loop, which takes twice as long
+  let series = 1 + r / 13;
+  series = 1 + (r / 12) * series;
+  series = 1 + (r / 11) * series;
+  series = 1 + (r / 10) * series;
+  series = 1 + (r / 9) * series;
+  series = 1 + (r / 8) * series;
+  series = 1 + (r / 7) * series;
+  series = 1 + (r / 6) * series;
+  series = 1 + (r / 5) * series;
+  series = 1 + (r / 4) * series;
+  series = 1 + (r / 3) * series;
+  series = 1 + (r / 2) * series;
   const value = 1 + (r * series + (high - r - low));
   if (k >= -1021 && k <= 1023) return value * powerOfTwo(k);
   return k > 0 ? value * powerOfTwo(k - 1) * 2 : value * powerOfTwo(k + 1000) * powerOfTwo(-1000);
@@ -43,9 +53,9 @@ export function log(x: number): number {
     k = -54;
   }
   bits.setFloat64(0, m);
-  k += (bits.getUint32(0) >>> 20) - 1023;
-  bits.setUint32(0, (bits.getUint32(0) & 0xfffff) | (1023 << 20));
-  m = bits.getFloat64(0); // 1 ≤ m < 2
+  const exponent = (bits.getUint32(0) >>> 20) - 1023;
+  k += exponent;
+  m *= powerOfTwo(-exponent); // 1 ≤ m < 2
   if (m > Math.SQRT2) {
     m /= 2;
     k++;
@@ -53,8 +63,17 @@ export function log(x: number): number {
   const f = m - 1;
   const s = f / (2 + f); // ln m = 2 artanh s, |s| < 0.172
   const z = s * s;
-  let series = 0;
-  for (let n = 23; n >= 3; n -= 2) series = (series + 1 / n) * z;
+  let series = (1 / 23) * z;
+  series = (series + 1 / 21) * z;
+  series = (series + 1 / 19) * z;
+  series = (series + 1 / 17) * z;
+  series = (series + 1 / 15) * z;
+  series = (series + 1 / 13) * z;
+  series = (series + 1 / 11) * z;
+  series = (series + 1 / 9) * z;
+  series = (series + 1 / 7) * z;
+  series = (series + 1 / 5) * z;
+  series = (series + 1 / 3) * z;
   // 2 s = f − s f, which keeps the bits of f.
   return k * ln2High + (f - (s * (f - 2 * series) - k * ln2Low));
 }

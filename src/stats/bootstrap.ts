@@ -3,6 +3,7 @@
  * Efron (1979); for translation metrics Koehn (EMNLP 2004). All systems are scored on the same draws.
  */
 import { type Measurement, UsageError, checkCount } from '../core/index.ts';
+import { drawnBy } from './comparison/sampleSource.ts';
 import { scoreResamples } from './comparison/sampler.ts';
 import { statisticalDefaults } from './defaults.ts';
 import type { Random } from './random.ts';
@@ -15,12 +16,10 @@ export function bootstrapAll(measured: Measurement, samples: number, random: Ran
   checkCount(samples, 'resamples');
   const { systems, segments: units } = measured;
   if (units === 0) throw new UsageError('There are no segments to draw from.');
-  const pick = (_sample: number, picks: Uint32Array): number => {
-    random.fillBelow(picks, units);
-    return units;
-  };
+  const { pick, tally } = drawnBy(random, units);
+  const source = { units, repeats: true, pick: (_: number, to: Uint32Array) => pick(to), tally: (_: number, to: Uint32Array) => tally(to) }; // prettier-ignore
   const scores = new Float64Array(systems * samples);
-  scoreResamples([measured], samples, { units, repeats: true, pick })(0, samples, [scores]);
+  scoreResamples([measured], samples, source)(0, samples, [scores]);
   return Array.from({ length: systems }, (_, system) => scores.slice(system * samples, (system + 1) * samples));
 }
 

@@ -89,11 +89,32 @@ describe('Xoshiro128', () => {
     expect(random.uint32()).toBe(raw.uint32());
   });
 
-  it.each([1, 65_537, 2 ** 32])('fills with numbers below %d one at a time', (bound) => {
-    const out = new Uint32Array(50);
-    Xoshiro128.seeded(3).fillBelow(out, bound);
-    const single = Xoshiro128.seeded(3);
-    expect([...out]).toEqual(times(50, () => single.below(bound)));
+  it.each([1, 65_537, 1_000_003, 2 ** 21, 2 ** 21 + 1, 2 ** 32])(
+    'fills with numbers below %d one at a time',
+    (bound) => {
+      const out = new Uint32Array(5000);
+      const filling = Xoshiro128.seeded(3);
+      filling.fillBelow(out, bound);
+      const single = Xoshiro128.seeded(3);
+      expect([...out]).toEqual(times(5000, () => single.below(bound)));
+      expect(filling.uint32()).toBe(single.uint32());
+    },
+  );
+
+  it.each([1, 2, 3, 7, 2525, 40_001, 65_536, 65_537])('counts the %d numbers it would fill in', (bound) => {
+    const counted = Xoshiro128.seeded(bound);
+    const filled = counted.copy();
+    for (let time = 0; time < 3; time++) {
+      const numbers = new Uint32Array(bound);
+      filled.fillBelow(numbers, bound);
+      const expected = new Uint32Array(bound);
+      for (const number of numbers) expected[number]!++;
+      const counts = new Uint32Array(bound).fill(9);
+      counted.tallyBelow(counts);
+      expect(counts).toEqual(expected);
+    }
+    // Both go on from the same place.
+    expect(counted.uint32()).toBe(filled.uint32());
   });
 
   it('refuses impossible seeds and bounds', () => {

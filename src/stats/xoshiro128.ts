@@ -43,17 +43,42 @@ export class Xoshiro128 implements Random {
     return drawBelow(this, n);
   }
 
-  /** Up to 2¹⁶ two numbers are made of each draw, of its upper and then its lower half. */
+  /** Up to 2¹⁶ two numbers are made of each draw, of its upper and then its lower half; above, the same as calling `below` for each. */
   fillBelow(out: Uint32Array, n: number): void {
+    if (n > 0x1_0000 && n <= mostFromWords && Number.isInteger(n)) {
+      fillFromWords(this.#state, out, n);
+      return;
+    }
     if (n > 0x1_0000 || n < 2 || !Number.isInteger(n)) {
       for (let i = 0; i < out.length; i++) out[i] = this.below(n);
       return;
     }
     const threshold = 0x1_0000 % n;
-    let filled = fillFromHalves(this.#state, out, n, threshold);
-    while (filled < out.length) {
+    if (fillFromHalves(this.#state, out, n, threshold) < out.length)
+      out[out.length - 1] = this.#fromUpperHalf(n, threshold);
+  }
+
+  /** Draws as many numbers below `counts.length` as that is, the same as `fillBelow`, and writes how often it drew each. */
+  tallyBelow(counts: Uint32Array): void {
+    const n = counts.length;
+    counts.fill(0);
+    if (n > 0x1_0000 || n < 2) {
+      const some = new Uint32Array(Math.min(n, 4096));
+      for (let i = 0; i < n; i += some.length) {
+        const drawn = some.subarray(0, n - i);
+        this.fillBelow(drawn, n);
+        for (let k = 0; k < drawn.length; k++) counts[drawn[k]!]!++;
+      }
+      return;
+    }
+    const threshold = 0x1_0000 % n;
+    if (tallyFromHalves(this.#state, counts, threshold) < n) counts[this.#fromUpperHalf(n, threshold)]!++;
+  }
+
+  #fromUpperHalf(n: number, threshold: number): number {
+    for (;;) {
       const product = Math.imul(this.uint32() >>> 16, n);
-      if ((product & 0xffff) >= threshold) out[filled++] = product >>> 16;
+      if ((product & 0xffff) >= threshold) return product >>> 16;
     }
   }
 
@@ -105,6 +130,67 @@ function fillFromHalves(state: Int32Array, out: Uint32Array, n: number, threshol
     const lower = Math.imul(draw & 0xffff, n);
     out[i] = lower >>> 16;
     i += 1 + (((lower & 0xffff) - threshold) >> 31);
+  }
+  state[0] = s0;
+  state[1] = s1;
+  state[2] = s2;
+  state[3] = s3;
+  return i;
+}
+
+/** Up to this the product of a draw and the bound is exact in a double. */
+const mostFromWords = 2 ** 21;
+
+/** Numbers below `n`, one of each draw: `drawBelow` with the state in registers. */
+function fillFromWords(state: Int32Array, out: Uint32Array, n: number): void {
+  const threshold = (0x1_0000_0000 - n) % n;
+  const scale = n / 0x1_0000_0000;
+  let s0 = state[0]!;
+  let s1 = state[1]!;
+  let s2 = state[2]!;
+  let s3 = state[3]!;
+  for (let i = 0; i < out.length;) {
+    const draw = scramble(s1);
+    const shifted = s1 << 9;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = (s3 << 11) | (s3 >>> 21);
+    if (Math.imul(draw, n) >>> 0 >= threshold) out[i++] = (draw >>> 0) * scale;
+  }
+  state[0] = s0;
+  state[1] = s1;
+  state[2] = s2;
+  state[3] = s3;
+}
+
+/** What `fillFromHalves` draws, counted at once: a number that would be written over counts 0. To count afterwards takes as long again. */
+function tallyFromHalves(state: Int32Array, counts: Uint32Array, threshold: number): number {
+  const n = counts.length;
+  const last = n - 1;
+  let s0 = state[0]!;
+  let s1 = state[1]!;
+  let s2 = state[2]!;
+  let s3 = state[3]!;
+  let i = 0;
+  while (i < last) {
+    const draw = scramble(s1);
+    const shifted = s1 << 9;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = (s3 << 11) | (s3 >>> 21);
+    const upper = Math.imul(draw >>> 16, n);
+    const ofUpper = 1 + (((upper & 0xffff) - threshold) >> 31);
+    counts[upper >>> 16]! += ofUpper;
+    const lower = Math.imul(draw & 0xffff, n);
+    const ofLower = 1 + (((lower & 0xffff) - threshold) >> 31);
+    counts[lower >>> 16]! += ofLower;
+    i += ofUpper + ofLower;
   }
   state[0] = s0;
   state[1] = s1;

@@ -161,9 +161,11 @@ interface Piece {
 
 /** Enough that no thread waits long for the others in the end, and few enough that handing them out takes no time. */
 const mostPieces = 100;
+/** Fewer samples at a time take longer: they share tables. */
+const leastTogether = 256;
 
 function piecesOf(kind: Piece['kind'], start: number, end: number): Piece[] {
-  const size = Math.ceil((end - start) / mostPieces / samplesTogether) * samplesTogether;
+  const size = Math.ceil(Math.max(leastTogether, (end - start) / mostPieces) / samplesTogether) * samplesTogether;
   return Array.from({ length: Math.ceil((end - start) / size) || 0 }, (_, i) => ({
     kind,
     from: start + i * size,

@@ -85,6 +85,7 @@ export class Unpacking {
     const belowBase = this.#belowBase;
     const copies = this.#copies;
     for (let lane = 0; lane + 1 < starts.length; lane++) {
+      if (starts[lane] === starts[lane + 1]) continue; // a lane that fills up a block
       let rest = sums[at + lane]!;
       const last = starts[lane + 1]! - 1;
       for (let part = starts[lane]!; part < last; part++) {

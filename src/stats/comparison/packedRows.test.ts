@@ -48,6 +48,26 @@ const situation = fc.integer({ min: 1, max: 30 }).chain((units) =>
   }),
 );
 
+/** Sample n has unit n mod units as often as n mod (units + 1), and its neighbour for the rest. */
+function fewUnits(units: number): SampleSource {
+  const timesOf = (sample: number) => [sample % units, sample % (units + 1)] as const;
+  return {
+    units,
+    repeats: true,
+    pick(sample, picks) {
+      const [unit, times] = timesOf(sample);
+      picks.fill(unit, 0, times).fill((unit + 1) % units, times);
+      return units;
+    },
+    tally(sample, counts) {
+      const [unit, times] = timesOf(sample);
+      counts.fill(0);
+      counts[unit] = times;
+      counts[(unit + 1) % units]! += units - times;
+    },
+  };
+}
+
 describe('PackedRows', () => {
   it.each([
     ['resamples', resamples],
@@ -91,6 +111,32 @@ describe('PackedRows', () => {
     );
   });
 
+  it.each([
+    ['resamples', resamples(97, 5)],
+    ['exchanges', exchanges(97, 5)],
+    // Far more often than chance picks a unit: as a few bits tell, and beyond.
+    ['the same few units', fewUnits(97)],
+  ])('%s of more samples than are added together: every bit', (_, source) => {
+    const width = 6;
+    // Integers, and numbers that round; systems of their own.
+    const rows = Float64Array.from({ length: 3 * 97 * width }, (__, at) =>
+      at % width < 4 ? (at * 7919) % 61 : ((at * 7919) % 613) / 7,
+    );
+    const times = new Uint32Array(97);
+    const picks = new Uint32Array(97);
+    new PackedRows([{ rows, width, systems: 3, segments: 97 }]).sumSamples(source, 3, 1203, ([sums], sample) => {
+      times.fill(0);
+      for (const unit of picks.subarray(0, source.pick(sample, picks))) times[unit]!++;
+      for (let s = 0; s < 3; s++) {
+        for (let k = 0; k < width; k++) {
+          let sum = 0;
+          for (let u = 0; u < 97; u++) if (times[u]! > 0) sum += times[u]! * rows[(s * 97 + u) * width + k]!;
+          if (sums![s * width + k] !== sum) expect(sums![s * width + k]).toBe(sum);
+        }
+      }
+    });
+  });
+
   it('keeps large counts apart at the very limit of what a lane holds', () => {
     // Sums of 3 units of up to 31,638,035 have 94,914,106 values, of up to 31,632,088 have 94,896,265; their product is just below 2⁵³.
     const [a, b] = [31_638_035, 31_632_088];
@@ -112,6 +158,7 @@ describe('PackedRows', () => {
           into.set(picks);
           return 3;
         },
+        tally: (_, into) => into.set(times),
       };
       const [x = 0, y = 0, z = 0] = times;
       const expected = [x * a + y * (a - 1), x * b + y * b + z * (b - 1)];

@@ -1,37 +1,71 @@
 /**
  * Sums of drawn rows of several metrics, fast. Columns of small integers are added as one, a + m b + n c + …, as long as these sums stay
  * below 2⁵³, where doubles are exact. Columns that all systems have alike are added once.
+ *
+ * A sample is written in words: for each unit a few bits say how often it is in it. A table has the sums for all values of a digit of such a
+ * word, so that one look-up adds several units; many samples use the table before the next is made. These are the "Four Russians" of
+ * Arlazarov, Dinic, Kronrod and Faradžev (1970). Numbers that round are added apart, one by one, in the order of units.
  */
 import { type Lane, type Rows, Unpacking, assignLanes, columnsOf } from './lanes.ts';
-import type { SampleSource } from './sampleSource.ts';
+import { type SampleSource, wordsOf } from './sampleSource.ts';
 
-/** Numbers of a unit that lie side by side: a line of the cache. */
+/** Numbers of a unit that lie side by side and are added together: a line of the cache. */
 const side = 8;
 /** side = 2^logSide: a shift keeps places whole numbers, which engines add faster. */
 const logSide = 3;
 
+/** Five digits of six bits: three units that are each in a sample up to three times, or six that are in it or not. */
+const wordBits = 30;
+const digitBits = 6;
+const digitSums = side << digitBits;
+
+/** Samples that share tables: many, so that making one takes little of the time, unless they take too much memory. */
+const mostTogether = 500; // no power of 2, of which the cache would keep the same few lines
+/** 16 MB. */
+const mostWords = 2 ** 22;
+/** Samples whose lists of units are added while a block of numbers is in the cache. */
+const listsTogether = 16;
+
 export class PackedRows {
   readonly #metrics: readonly Rows[];
-  readonly #units: number;
-  /** Lane l of unit u at [(⌊l / side⌋ * units + u) * side + l % side]. */
+  /** Units, and as many zeros as fill up the last word. */
+  readonly #room: number;
+  /** How many lanes there are, filled up to whole blocks: first those that round. */
+  readonly #rounding: number;
+  readonly #width: number;
+  /** Lane l of unit u at [(⌊l / side⌋ * room + u) * side + l % side]. */
   readonly #numbers: Float64Array;
-  readonly #sums: Float64Array;
-  readonly #lists: UnitLists;
   readonly #unpacking: Unpacking;
-  /** Few numbers, all of them integers: to add them as they are picked takes less time than to count picks first. */
+  /**
+   * One block of lanes, none of which rounds, as of two systems: to add them as they are drawn takes a little longer, but engines compile that
+   * in far less time.
+   */
   readonly #asPicked: boolean;
+  readonly #table = new Float64Array((wordBits / digitBits) * digitSums);
+  readonly #lists: UnitList[];
+  readonly #more: UnitList;
+  /** Behind the last unit all counts are 0. */
+  readonly #tally: Uint32Array;
+  #words = new Uint32Array(0);
+  #sums = new Float64Array(0);
 
   /** All metrics have as many units. */
   constructor(metrics: readonly Rows[]) {
+    const units = metrics[0]?.segments ?? 0;
     this.#metrics = metrics;
-    this.#units = metrics[0]?.segments ?? 0;
+    this.#room = Math.ceil(units / wordBits) * wordBits;
     const lanes = assignLanes(metrics.flatMap(columnsOf));
-    const blocks = Math.ceil(lanes.length / side);
-    this.#numbers = this.#pack(lanes, blocks * this.#units * side);
-    this.#sums = new Float64Array(groupSize * blocks * side);
-    this.#lists = new UnitLists(this.#units);
-    this.#unpacking = new Unpacking(lanes, metrics);
-    this.#asPicked = blocks <= 2 && lanes.every((lane) => lane.every(({ bound }) => bound < Infinity));
+    const rounding = lanes.filter((lane) => lane.some(({ bound }) => bound === Infinity));
+    const exact = lanes.filter((lane) => !rounding.includes(lane));
+    this.#rounding = filledUp(rounding.length);
+    this.#width = this.#rounding + filledUp(exact.length);
+    const placed = [...rounding, ...new Array<Lane>(this.#rounding - rounding.length).fill([]), ...exact];
+    this.#numbers = this.#pack(placed);
+    this.#unpacking = new Unpacking(placed, metrics);
+    this.#asPicked = this.#rounding === 0 && this.#width === side;
+    this.#lists = Array.from({ length: this.#rounding > 0 ? listsTogether : 0 }, () => new UnitList(units));
+    this.#more = new UnitList(units >>> 2);
+    this.#tally = new Uint32Array(this.#room);
   }
 
   /**
@@ -44,14 +78,20 @@ export class PackedRows {
     to: number,
     take: (sums: readonly Float64Array[], sample: number) => void,
   ): void {
-    const width = this.#sums.length / groupSize;
-    // What rounds is always added in the same order, whatever else is there: in that of units.
-    const asPicked = this.#asPicked || !source.repeats;
-    for (let start = from; start < to; start += groupSize) {
-      const count = Math.min(groupSize, to - start);
-      if (asPicked) this.#lists.readPicks(source, start, count);
-      else this.#lists.readCounted(source, start, count);
-      this.#sumGroup(count, asPicked);
+    const width = this.#width;
+    const asPicked = source.repeats && this.#asPicked;
+    const words = asPicked ? 0 : (this.#room * bitsOf(source)) / wordBits;
+    const together = Math.max(1, Math.min(mostTogether, to - from, Math.floor(mostWords / Math.max(1, words))));
+    if (this.#words.length < words * together) this.#words = new Uint32Array(words * together);
+    if (this.#sums.length < width * together) this.#sums = new Float64Array(width * together);
+    for (let start = from; start < to; start += together) {
+      const count = Math.min(together, to - start);
+      this.#sums.fill(0);
+      if (asPicked) this.#addPicks(source, start, count);
+      else {
+        this.#readSamples(source, start, count);
+        this.#addWords(words, count, bitsOf(source));
+      }
       for (let g = 0; g < count; g++) {
         this.#unpacking.unpack(this.#sums, g * width);
         take(this.#unpacking.byMetric, start + g);
@@ -59,56 +99,129 @@ export class PackedRows {
     }
   }
 
-  #sumGroup(count: number, asPicked: boolean): void {
-    const units = this.#units;
-    const { list, times, lengths } = this.#lists;
+  #addPicks(source: SampleSource, start: number, count: number): void {
+    const picks = this.#tally.subarray(0, source.units);
+    for (let g = 0; g < count; g++) {
+      const picked = source.pick(start + g, picks);
+      addPicked(this.#numbers, picks, picked, this.#sums, g * side);
+    }
+  }
+
+  /** Writes words of samples, word w of sample g at [w * count + g], and adds all that words do not hold. */
+  #readSamples(source: SampleSource, start: number, count: number): void {
+    const { units, repeats } = source;
+    const whole = this.#tally;
+    const tally = whole.subarray(0, repeats ? units : wordsOf(units));
     const sums = this.#sums;
-    const width = sums.length / groupSize;
-    for (let block = 0; block < width; block += side) {
-      const numbers = this.#numbers.subarray(block * units, (block + side) * units);
-      for (let g = 0; g < count; g++) {
-        const from = g * units;
-        const to = from + lengths[g]!;
-        if (asPicked) addUnits(numbers, list, from, to, sums, g * width + block);
-        else addWeighted(numbers, list, times, from, to, sums, g * width + block);
+    const lists = this.#lists;
+    for (let g = 0; g < count; g++) {
+      source.tally(start + g, tally);
+      if (repeats) {
+        writeCounts(whole, this.#words, g, count, this.#more);
+        for (let lane = this.#rounding; lane < this.#width; lane += side)
+          addUnits(this.#block(lane), this.#more, sums, g * this.#width + lane);
+      } else writeBits(tally, units, this.#words, g, count);
+      if (lists.length === 0) continue;
+      const list = lists[g % listsTogether]!;
+      if (repeats) listCounted(tally, list);
+      else listBits(tally, units, list);
+      if (g % listsTogether < listsTogether - 1 && g < count - 1) continue;
+      const first = g - (g % listsTogether);
+      for (let lane = 0; lane < this.#rounding; lane += side) {
+        const numbers = this.#block(lane);
+        for (let l = first; l <= g; l++) addUnits(numbers, lists[l - first]!, sums, l * this.#width + lane);
       }
     }
   }
 
-  #pack(lanes: readonly Lane[], size: number): Float64Array {
-    const units = this.#units;
-    const numbers = new Float64Array(size);
+  #addWords(words: number, count: number, bits: number): void {
+    const unitsOfWord = wordBits / bits;
+    for (let lane = this.#rounding; lane < this.#width; lane += side) {
+      const numbers = this.#block(lane);
+      for (let w = 0; w < words; w++) {
+        fillTable(this.#table, numbers, w * unitsOfWord * side, 2 ** bits);
+        addDigits(this.#table, this.#words, w * count, count, this.#sums, lane, this.#width);
+      }
+    }
+  }
+
+  #block(lane: number): Float64Array {
+    return this.#numbers.subarray(lane * this.#room, (lane + side) * this.#room);
+  }
+
+  #pack(lanes: readonly Lane[]): Float64Array {
+    const numbers = new Float64Array(this.#width * this.#room);
     lanes.forEach((lane, l) => {
-      const start = Math.floor(l / side) * units * side;
-      const ofLane = numbers.subarray(start + (l % side), start + units * side);
-      for (const part of lane) addPart(ofLane, part, this.#metrics[part.metric]!);
+      const start = Math.floor(l / side) * this.#room * side + (l % side);
+      for (const part of lane) addPart(numbers, start, part, this.#metrics[part.metric]!);
     });
     return numbers;
   }
 }
 
-/** Adds a column to a lane, whose numbers stand `side` apart. */
+/** Bits of a word that say how often a unit is in a sample; counts above 3 are listed as well. */
+const bitsOf = ({ repeats }: SampleSource): number => (repeats ? 2 : 1);
+
+const filledUp = (lanes: number): number => Math.ceil(lanes / side) * side;
+
+/** Adds a column to a lane, whose numbers stand `side` apart from `start` on. */
 function addPart(
   numbers: Float64Array,
+  start: number,
   { system, column, base, factor }: Lane[number],
   { rows, width, segments: units }: Rows,
 ): void {
-  let from = system * units * width;
-  for (let to = 0; to < numbers.length; to += side, from += width) {
+  for (let unit = 0, to = start, from = system * units * width; unit < units; unit++, to += side, from += width) {
     const value = rows[from + column]!;
     numbers[to]! += factor * (base === undefined ? value : rows[from + base]! - value);
   }
 }
 
-/** sums[at …] = Σ numbers[list[i] …] for i from `from` to `to`. */
-function addUnits(
-  numbers: Float64Array,
-  list: Uint32Array,
-  from: number,
-  to: number,
-  sums: Float64Array,
-  at: number,
-): void {
+/** Units, each followed by how often it counts. */
+class UnitList {
+  readonly entries: Uint32Array;
+  length = 0;
+
+  constructor(units: number) {
+    // Room for one more: a unit that is not in the sample is written behind the last that is.
+    this.entries = new Uint32Array(2 * units + 2);
+  }
+}
+
+/** sums[at …] += Σ times · numbers of the unit. */
+function addUnits(numbers: Float64Array, { entries, length }: UnitList, sums: Float64Array, at: number): void {
+  let a = sums[at]!;
+  let b = sums[at + 1]!;
+  let c = sums[at + 2]!;
+  let d = sums[at + 3]!;
+  let e = sums[at + 4]!;
+  let f = sums[at + 5]!;
+  let g = sums[at + 6]!;
+  let h = sums[at + 7]!;
+  for (let i = 0; i < length; i += 2) {
+    const unit = entries[i]! << logSide;
+    const times = entries[i + 1]!;
+    a += times * numbers[unit]!;
+    b += times * numbers[unit + 1]!;
+    c += times * numbers[unit + 2]!;
+    d += times * numbers[unit + 3]!;
+    e += times * numbers[unit + 4]!;
+    f += times * numbers[unit + 5]!;
+    g += times * numbers[unit + 6]!;
+    h += times * numbers[unit + 7]!;
+  }
+  sums[at] = a;
+  sums[at + 1] = b;
+  sums[at + 2] = c;
+  sums[at + 3] = d;
+  sums[at + 4] = e;
+  sums[at + 5] = f;
+  sums[at + 6] = g;
+  sums[at + 7] = h;
+}
+
+/** sums[at …] = Σ numbers of the units picked. */
+function addPicked(numbers: Float64Array, picks: Uint32Array, picked: number, sums: Float64Array, at: number): void {
   let a = 0;
   let b = 0;
   let c = 0;
@@ -117,8 +230,8 @@ function addUnits(
   let f = 0;
   let g = 0;
   let h = 0;
-  for (let i = from; i < to; i++) {
-    const unit = list[i]! << logSide;
+  for (let i = 0; i < picked; i++) {
+    const unit = picks[i]! << logSide;
     a += numbers[unit]!;
     b += numbers[unit + 1]!;
     c += numbers[unit + 2]!;
@@ -138,101 +251,131 @@ function addUnits(
   sums[at + 7] = h;
 }
 
-/** sums[at …] = Σ times[i] · numbers[list[i] …] for i from `from` to `to`. */
-function addWeighted(
-  numbers: Float64Array,
-  list: Uint32Array,
-  times: Float64Array,
-  from: number,
-  to: number,
+/**
+ * Writes for each digit the sums for all its values, where every unit takes one of `values`. Some are of more units than a sample has and
+ * may exceed 2⁵³; no sample looks them up.
+ */
+function fillTable(table: Float64Array, numbers: Float64Array, first: number, values: number): void {
+  let unit = first;
+  for (let start = 0; start < table.length; start += digitSums) {
+    table.fill(0, start, start + side);
+    for (let filled = side; filled < digitSums; filled *= values, unit += side) {
+      const a = numbers[unit]!;
+      const b = numbers[unit + 1]!;
+      const c = numbers[unit + 2]!;
+      const d = numbers[unit + 3]!;
+      const e = numbers[unit + 4]!;
+      const f = numbers[unit + 5]!;
+      const g = numbers[unit + 6]!;
+      const h = numbers[unit + 7]!;
+      const end = start + filled * values;
+      for (let from = start, to = start + filled; to < end; from += side, to += side) {
+        table[to] = table[from]! + a;
+        table[to + 1] = table[from + 1]! + b;
+        table[to + 2] = table[from + 2]! + c;
+        table[to + 3] = table[from + 3]! + d;
+        table[to + 4] = table[from + 4]! + e;
+        table[to + 5] = table[from + 5]! + f;
+        table[to + 6] = table[from + 6]! + g;
+        table[to + 7] = table[from + 7]! + h;
+      }
+    }
+  }
+}
+
+/** Adds to the sums of each sample what the table has for the five digits of its word. */
+function addDigits(
+  table: Float64Array,
+  words: Uint32Array,
+  first: number,
+  count: number,
   sums: Float64Array,
-  at: number,
+  lane: number,
+  width: number,
 ): void {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let e = 0;
-  let f = 0;
-  let g = 0;
-  let h = 0;
-  for (let i = from; i < to; i++) {
-    const unit = list[i]! << logSide;
-    const weight = times[i]!;
-    a += weight * numbers[unit]!;
-    b += weight * numbers[unit + 1]!;
-    c += weight * numbers[unit + 2]!;
-    d += weight * numbers[unit + 3]!;
-    e += weight * numbers[unit + 4]!;
-    f += weight * numbers[unit + 5]!;
-    g += weight * numbers[unit + 6]!;
-    h += weight * numbers[unit + 7]!;
+  const mask = digitSums - side;
+  for (let g = 0, at = lane; g < count; g++, at += width) {
+    const word = words[first + g]!;
+    const p = (word << 3) & mask;
+    const q = digitSums + ((word >>> 3) & mask);
+    const r = 2 * digitSums + ((word >>> 9) & mask);
+    const s = 3 * digitSums + ((word >>> 15) & mask);
+    const t = 4 * digitSums + ((word >>> 21) & mask);
+    sums[at]! += table[p]! + table[q]! + table[r]! + table[s]! + table[t]!;
+    sums[at + 1]! += table[p + 1]! + table[q + 1]! + table[r + 1]! + table[s + 1]! + table[t + 1]!;
+    sums[at + 2]! += table[p + 2]! + table[q + 2]! + table[r + 2]! + table[s + 2]! + table[t + 2]!;
+    sums[at + 3]! += table[p + 3]! + table[q + 3]! + table[r + 3]! + table[s + 3]! + table[t + 3]!;
+    sums[at + 4]! += table[p + 4]! + table[q + 4]! + table[r + 4]! + table[s + 4]! + table[t + 4]!;
+    sums[at + 5]! += table[p + 5]! + table[q + 5]! + table[r + 5]! + table[s + 5]! + table[t + 5]!;
+    sums[at + 6]! += table[p + 6]! + table[q + 6]! + table[r + 6]! + table[s + 6]! + table[t + 6]!;
+    sums[at + 7]! += table[p + 7]! + table[q + 7]! + table[r + 7]! + table[s + 7]! + table[t + 7]!;
   }
-  sums[at] = a;
-  sums[at + 1] = b;
-  sums[at + 2] = c;
-  sums[at + 3] = d;
-  sums[at + 4] = e;
-  sums[at + 5] = f;
-  sums[at + 6] = g;
-  sums[at + 7] = h;
 }
 
-/** Samples summed in one go, while a block of numbers is in the cache. */
-const groupSize = 16;
-
-/** The units of a group of samples. */
-class UnitLists {
-  /** Units of sample g from [g * units] on. */
-  readonly list: Uint32Array;
-  /** How often each of them is in the sample, where they are counted. */
-  readonly times: Float64Array;
-  /** How many are listed for each sample. */
-  readonly lengths = new Uint32Array(groupSize);
-  readonly #units: number;
-  readonly #picks: Uint32Array;
-  readonly #counts: Uint32Array;
-
-  constructor(units: number) {
-    this.#units = units;
-    // Room for one more: a unit that is not in the sample is written behind the last that is.
-    this.list = new Uint32Array(groupSize * units + 1);
-    this.times = new Float64Array(groupSize * units + 1);
-    this.#picks = new Uint32Array(units);
-    this.#counts = new Uint32Array(units);
-  }
-
-  /** As they were picked, some more than once. */
-  readPicks(source: SampleSource, start: number, count: number): void {
-    for (let g = 0; g < count; g++) {
-      const at = g * this.#units;
-      this.lengths[g] = source.pick(start + g, this.list.subarray(at, at + this.#units));
+/** Writes two bits for each unit, and lists what they do not hold, which is a multiple of 4. */
+function writeCounts(counts: Uint32Array, words: Uint32Array, first: number, step: number, more: UnitList): void {
+  const unitsOfWord = wordBits / 2;
+  more.length = 0;
+  for (let unit = 0, at = first; unit < counts.length; at += step) {
+    const start = unit;
+    let word = 0;
+    let any = 0;
+    for (let shift = 0; shift < wordBits; shift += digitBits, unit += 3) {
+      const a = counts[unit]!;
+      const b = counts[unit + 1]!;
+      const c = counts[unit + 2]!;
+      any |= a | b | c;
+      word |= ((a & 3) | ((b & 3) << 2) | ((c & 3) << 4)) << shift;
     }
-  }
-
-  /** Each once, in rising order, with how often it was picked. */
-  readCounted(source: SampleSource, start: number, count: number): void {
-    for (let g = 0; g < count; g++) {
-      const picked = source.pick(start + g, this.#picks);
-      countPicks(this.#picks, picked, this.#counts);
-      this.lengths[g] = listCounted(this.#counts, this.list, this.times, g * this.#units);
-    }
+    words[at] = word;
+    if (any > 3) listMore(counts, start, start + unitsOfWord, more);
   }
 }
 
-function countPicks(picks: Uint32Array, picked: number, counts: Uint32Array): void {
-  counts.fill(0);
-  for (let i = 0; i < picked; i++) counts[picks[i]!]!++;
+function listMore(counts: Uint32Array, from: number, to: number, more: UnitList): void {
+  const { entries } = more;
+  let listed = more.length;
+  for (let unit = from; unit < to; unit++) {
+    const times = counts[unit]!;
+    if (times < 4) continue;
+    entries[listed++] = unit;
+    entries[listed++] = times - (times & 3);
+  }
+  more.length = listed;
 }
 
-/** Lists units that were counted at all, from `from` on, and returns how many. */
-function listCounted(counts: Uint32Array, list: Uint32Array, times: Float64Array, from: number): number {
-  let at = from;
+/** The same bits, fewer to a word. Those behind the last unit are of zeros. */
+function writeBits(bits: Uint32Array, units: number, words: Uint32Array, first: number, step: number): void {
+  for (let bit = 0, at = first; bit < units; bit += wordBits, at += step) {
+    const from = bit >>> 5;
+    const shift = bit & 31;
+    // Shifted by 1 and then by the rest, so that a shift of 0 brings in nothing.
+    const next = from + 1 < bits.length ? (bits[from + 1]! << 1) << (31 - shift) : 0;
+    words[at] = (bits[from]! >>> shift) | next;
+  }
+}
+
+/** Lists units that were counted at all. */
+function listCounted(counts: Uint32Array, list: UnitList): void {
+  const { entries } = list;
+  let at = 0;
   for (let unit = 0; unit < counts.length; unit++) {
     const drawn = counts[unit]!;
-    list[at] = unit;
-    times[at] = drawn;
-    at += (0 - drawn) >>> 31; // 1 if it is drawn, else 0: a branch that goes either way takes far longer
+    entries[at] = unit;
+    entries[at + 1] = drawn;
+    at += ((0 - drawn) >>> 31) << 1; // 2 if it is drawn, else 0: a branch that goes either way takes far longer
   }
-  return at - from;
+  list.length = at;
+}
+
+/** Lists units whose bits are set. */
+function listBits(bits: Uint32Array, units: number, list: UnitList): void {
+  const { entries } = list;
+  let at = 0;
+  for (let unit = 0; unit < units; unit++) {
+    entries[at] = unit;
+    entries[at + 1] = 1;
+    at += ((bits[unit >>> 5]! >>> (unit & 31)) & 1) << 1;
+  }
+  list.length = at;
 }

@@ -8,6 +8,7 @@ import {
   numpyResamples,
   resamples,
   samplesTogether,
+  wordsOf,
 } from './sampleSource.ts';
 
 /** Units as picked. */
@@ -73,6 +74,23 @@ describe('samples', () => {
     const shared = source();
     for (const sample of [5, 2, 2, 0, 4, 1, 64, 63, 64, 65, 130, 199, 128, 127, 3]) {
       expect(pick(shared, [sample])).toEqual([inOrder[sample]]);
+    }
+  });
+
+  it.each([
+    ['resamples', () => resamples(50, 3)],
+    ['exchanges', () => exchanges(50, 3)],
+    ["NumPy's resamples", () => numpyResamples(50, 3)],
+    ["NumPy's exchanges", () => numpyExchanges(50, 3)],
+    ['all exchanges', () => allExchanges(12)],
+  ])('%s are the same as counts or bits', (_, make) => {
+    const [picked, tallied] = [make(), make()];
+    const { units, repeats } = picked;
+    for (const sample of [0, 1, 2, 63, 64, 66, 65, 130, 5]) {
+      const tally = new Uint32Array(repeats ? units : wordsOf(units));
+      tallied.tally(sample, tally);
+      const times = Array.from({ length: units }, (__, u) => (repeats ? tally[u]! : (tally[u >> 5]! >>> (u & 31)) & 1));
+      expect([times]).toEqual(read(picked, [sample]));
     }
   });
 

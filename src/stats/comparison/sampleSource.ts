@@ -1,5 +1,5 @@
 /** Which units a sample holds: resamples, random exchanges, or all exchanges. */
-import { Pcg64 } from '../random.ts';
+import { Pcg64, type Random } from '../random.ts';
 import { xoshiroStreams } from '../xoshiro128.ts';
 
 export interface SampleSource {
@@ -11,6 +11,17 @@ export interface SampleSource {
    * the same in whatever order they are asked for; rising order is quick, since a stream of chance has to be read from its start.
    */
   pick(sample: number, picks: Uint32Array): number;
+  /**
+   * The same sample, without an order: how often each unit is in it or, where none is in it twice, a bit for each, from the least
+   * significant one of the first word.
+   */
+  tally(sample: number, into: Uint32Array): void;
+}
+
+/** The next sample of a stream of chance, written in either way. */
+interface Stream {
+  pick(picks: Uint32Array): number;
+  tally(into: Uint32Array): void;
 }
 
 /** Samples that share a stream of chance, so that any thread can start at any multiple of it. */
@@ -21,10 +32,7 @@ export function resamples(units: number, seed: number | bigint): SampleSource {
   const streams = xoshiroStreams(seed);
   return fromStreams(units, true, samplesTogether, (stream) => {
     const random = streams(stream);
-    return (picks) => {
-      random.fillBelow(picks, units);
-      return units;
-    };
+    return { ...drawnBy(random, units), tally: (counts) => random.tallyBelow(counts) };
   });
 }
 
@@ -33,28 +41,35 @@ export function exchanges(units: number, seed: number | bigint): SampleSource {
   const streams = xoshiroStreams(seed);
   return fromStreams(units, false, samplesTogether, (stream) => {
     const random = streams(stream);
-    return (picks) => {
-      let count = 0;
-      let bits = 0;
-      for (let unit = 0; unit < units; unit++) {
-        bits = (unit & 31) === 0 ? random.uint32() : bits >>> 1;
-        picks[count] = unit;
-        count += bits & 1;
-      }
-      return count;
-    };
+    return exchangeStream(units, (words) => {
+      for (let w = 0; w < words.length; w++) words[w] = random.uint32();
+    });
   });
 }
 
 /** The rows of NumPy's `choice(units, (samples, units))`, as sacreBLEU draws them. */
 export function numpyResamples(units: number, seed: number | bigint): SampleSource {
-  return fromStreams(units, true, Infinity, () => {
-    const random = new Pcg64(seed);
-    return (picks) => {
-      random.fillBelow(picks, units);
+  return fromStreams(units, true, Infinity, () => drawnBy(new Pcg64(seed), units));
+}
+
+/** As many units as there are, drawn with replacement by a generator of any kind. */
+export function drawnBy(random: Random, units: number): Stream {
+  let picks: Uint32Array | undefined;
+  return {
+    pick(into) {
+      random.fillBelow(into, units);
       return units;
-    };
-  });
+    },
+    tally(counts) {
+      random.fillBelow((picks ??= new Uint32Array(units)), units);
+      countPicks(picks, counts);
+    },
+  };
+}
+
+function countPicks(picks: Uint32Array, counts: Uint32Array): void {
+  counts.fill(0);
+  for (let i = 0; i < picks.length; i++) counts[picks[i]!]!++;
 }
 
 /** The rows of NumPy's `integers(2, size=(samples, units), dtype=bool)`, as sacreBLEU draws them. */
@@ -62,53 +77,74 @@ export function numpyExchanges(units: number, seed: number | bigint): SampleSour
   const bits = new Uint8Array(units);
   return fromStreams(units, false, Infinity, () => {
     const nextBits = new Pcg64(seed).bits();
-    return (picks) => {
+    return exchangeStream(units, (words) => {
       nextBits(bits);
-      let count = 0;
-      for (let unit = 0; unit < units; unit++) {
-        picks[count] = unit;
-        count += bits[unit]!;
-      }
-      return count;
-    };
+      words.fill(0);
+      for (let unit = 0; unit < units; unit++) words[unit >>> 5]! |= bits[unit]! << (unit & 31);
+    });
   });
+}
+
+/** How many words hold a bit for each unit. */
+export const wordsOf = (units: number): number => Math.ceil(units / 32);
+
+/** Units whose bits are set. */
+function exchangeStream(units: number, tally: (words: Uint32Array) => void): Stream {
+  const words = new Uint32Array(wordsOf(units));
+  return {
+    tally,
+    pick(picks) {
+      tally(words);
+      let count = 0;
+      for (let unit = 0; unit < units; unit++) if ((words[unit >>> 5]! >>> (unit & 31)) & 1) picks[count++] = unit;
+      return count;
+    },
+  };
 }
 
 /** How many exchanges there are that differ in more than which system is called first. */
 export const countAllExchanges = (units: number): number => 2 ** (units - 1);
 
 /** Exchange number n exchanges unit i if bit i of n is set; the last unit stays. The first exchanges nothing. */
-export const allExchanges = (units: number): SampleSource => ({
-  units,
-  repeats: false,
-  pick(sample, picks) {
-    let count = 0;
-    for (let unit = 0; unit < units; unit++) if ((sample >>> unit) & 1) picks[count++] = unit;
-    return count;
-  },
-});
+export function allExchanges(units: number): SampleSource {
+  let next = 0;
+  const stream = exchangeStream(units, (words) => (words[0] = next));
+  const at = (sample: number): Stream => {
+    next = sample;
+    return stream;
+  };
+  return {
+    units,
+    repeats: false,
+    pick: (sample, picks) => at(sample).pick(picks),
+    tally: (sample, words) => at(sample).tally(words),
+  };
+}
 
 /** `start` begins the stream with a given number, which makes `together` samples in a row. */
 function fromStreams(
   units: number,
   repeats: boolean,
   together: number,
-  start: (stream: number) => (picks: Uint32Array) => number,
+  start: (stream: number) => Stream,
 ): SampleSource {
-  let next = start(0);
-  let at = 0;
+  const skipped = new Uint32Array(units);
+  let stream = start(0);
+  let next = 0;
+  const at = (sample: number): Stream => {
+    const first = sample - (sample % together);
+    if (next <= first || next > sample) {
+      stream = start(first / together);
+      next = first;
+    }
+    for (; next < sample; next++) stream.pick(skipped);
+    next++;
+    return stream;
+  };
   return {
     units,
     repeats,
-    pick(sample, picks) {
-      const first = sample - (sample % together);
-      if (at <= first || at > sample) {
-        next = start(first / together);
-        at = first;
-      }
-      for (; at < sample; at++) next(picks);
-      at++;
-      return next(picks);
-    },
+    pick: (sample, picks) => at(sample).pick(picks),
+    tally: (sample, into) => at(sample).tally(into),
   };
 }

@@ -87,6 +87,8 @@ export function sampler(plans: readonly SamplingPlan[]): Sampler {
   let counter: Sampler['exchange'] | undefined;
   const source = (): SampleSource => (asNumpy ? numpyResamples : resamples)(units, settings.seed);
   const measured = plans.map((each) => each.measured);
+  let packed: PackedRows | undefined;
+  const rows = (): PackedRows => (packed ??= new PackedRows(measured));
 
   function startCounter(): Sampler['exchange'] {
     if (!asked) return () => {};
@@ -99,13 +101,14 @@ export function sampler(plans: readonly SamplingPlan[]): Sampler {
           dealt.forEach((times, p) => (counts[m]![p * countsOfPair + countAt.exchanged]! += times));
         });
     }
-    if (asked.kind === 'all') return countExchanges(plans, asked.counted, allExchanges(units));
-    return countExchanges(plans, asked.counted, (asNumpy ? numpyExchanges : exchanges)(units, settings.seed));
+    if (asked.kind === 'all') return countExchanges(plans, asked.counted, allExchanges(units), rows());
+    return countExchanges(plans, asked.counted, (asNumpy ? numpyExchanges : exchanges)(units, settings.seed), rows());
   }
 
   return {
-    resample: (from, to, into) => (scorer ??= scoreResamples(measured, settings.samples, source()))(from, to, into),
-    recount: (from, to, counts) => (recounter ??= countResamples(plans, source()))(from, to, counts),
+    resample: (from, to, into) =>
+      (scorer ??= scoreResamples(measured, settings.samples, source(), rows()))(from, to, into),
+    recount: (from, to, counts) => (recounter ??= countResamples(plans, source(), rows()))(from, to, counts),
     exchange: (from, to, counts) => (counter ??= startCounter())(from, to, counts),
   };
 }
@@ -115,8 +118,9 @@ export function scoreResamples(
   measured: readonly Measurement[],
   samples: number,
   source: SampleSource,
+  packed = new PackedRows(measured),
 ): Sampler['resample'] {
-  const forEachResample = resampleScorer(measured, source);
+  const forEachResample = resampleScorer(measured, source, packed);
   return (from, to, into) =>
     forEachResample(from, to, (scores, m, sample) => {
       for (let s = 0; s < scores.length; s++) into[m]![s * samples + sample] = scores[s]!;
@@ -124,10 +128,11 @@ export function scoreResamples(
 }
 
 /** The same resamples, counted for pairs. */
-function countResamples(plans: readonly SamplingPlan[], source: SampleSource): Sampler['recount'] {
+function countResamples(plans: readonly SamplingPlan[], source: SampleSource, packed: PackedRows): Sampler['recount'] {
   const forEachResample = resampleScorer(
     plans.map(({ measured }) => measured),
     source,
+    packed,
   );
   return (from, to, counts) =>
     forEachResample(from, to, (scores, m) => {
@@ -173,8 +178,8 @@ function countDifference(
 function resampleScorer(
   measured: readonly Measurement[],
   source: SampleSource,
+  packed: PackedRows,
 ): (from: number, to: number, take: (scores: Float64Array, metric: number, sample: number) => void) => void {
-  const packed = new PackedRows(measured);
   const sumsOfSystem = measured.map(({ width }) => new Float64Array(width));
   const scores = measured.map(({ systems }) => new Float64Array(systems));
   return (from, to, take) =>
@@ -200,8 +205,12 @@ function resampleScorer(
  * With the same exchanges for all pairs, the sums of exchanged rows are needed once for each system, not for each pair: with M for these and
  * T for the whole, the sums of the two after the exchange are T₁ + (M₂ − M₁) and T₂ − (M₂ − M₁).
  */
-function countExchanges(plans: readonly SamplingPlan[], counted: Counted, source: SampleSource): Sampler['exchange'] {
-  const packed = new PackedRows(plans.map(({ measured }) => measured));
+function countExchanges(
+  plans: readonly SamplingPlan[],
+  counted: Counted,
+  source: SampleSource,
+  packed: PackedRows,
+): Sampler['exchange'] {
   const counters = plans.map(({ measured, pairs, scores, rounding }) => {
     const { width, systems } = measured;
     const whole = Array.from({ length: systems }, (_, s) => sumRows(measured, s));

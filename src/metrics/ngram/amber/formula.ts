@@ -140,6 +140,7 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
   const { order, tfIdf, gamma, beta, chunks, continuity, wordDifferences, without } = settings;
   const names = penaltyNames.filter((name) => !without.includes(name));
   const powers = names.map((name) => settings[optionOf(name)]);
+  const used = names.map((name) => place[name]);
   const byTotals = wordDifferences === 'totals';
 
   /** The mean of the score by counts and the score by idf, if both are requested. */
@@ -155,7 +156,10 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
     };
   };
 
-  const penaltiesOf = (sums: ArrayLike<number>, at: number): Record<PenaltyName, number> => {
+  /** Written over by the next sums, because samples ask for scores far more often than anybody asks for penalties. */
+  const penalties = new Float64Array(penaltyNames.length);
+  /** All penalties, in the order of `penaltyNames`. */
+  const findPenalties = (sums: ArrayLike<number>, at: number): void => {
     const hypothesis = sums[at + items.width]!;
     const reference = sums[at + 2 * items.width]!;
     const shorter = sums[at + layout.shorter]!;
@@ -164,37 +168,42 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
     const fewer = sums[at + layout.characters + 2]!;
     const first = sums[at + layout.shortWords]!;
     const second = sums[at + layout.shortWords + 1]!;
-    return {
-      SBP: strictBrevity(shorter, reference),
-      // max(a, b) = a + b − min(a, b)
-      SRP: strictRedundancy(hypothesis + reference - shorter, reference),
-      CSBP: strictBrevity(fewer, referenceCharacters),
-      CSRP: strictRedundancy(characters + referenceCharacters - fewer, referenceCharacters),
-      SWDP: wordDifference(byTotals ? Math.abs(first - second) : first, reference),
-      // Words that are not short are long.
-      LWDP: wordDifference(byTotals ? Math.abs(hypothesis - first - (reference - second)) : second, reference),
-      CKP: chunkPenalty(sums[at + layout.chunks]!, sums[at]!, gamma, beta, chunks === 'printed'),
-      CTP:
-        continuity === 'printed'
-          ? continuityAsPrinted(sums, at, sums[at + layout.continuity]!, order)
-          : continuityPenalty(sums, at, at + layout.continuity, order),
-      NSCP: reference > 0 ? sums[at + layout.wordOrder]! / reference : 1,
-      NKCP: reference > 0 ? sums[at + layout.wordOrder + 1]! / reference : 1,
-    };
+    penalties[place.SBP] = strictBrevity(shorter, reference);
+    // max(a, b) = a + b − min(a, b)
+    penalties[place.SRP] = strictRedundancy(hypothesis + reference - shorter, reference);
+    penalties[place.CSBP] = strictBrevity(fewer, referenceCharacters);
+    penalties[place.CSRP] = strictRedundancy(characters + referenceCharacters - fewer, referenceCharacters);
+    penalties[place.SWDP] = wordDifference(byTotals ? Math.abs(first - second) : first, reference);
+    // Words that are not short are long.
+    const ofLong = byTotals ? Math.abs(hypothesis - first - (reference - second)) : second;
+    penalties[place.LWDP] = wordDifference(ofLong, reference);
+    penalties[place.CKP] = chunkPenalty(sums[at + layout.chunks]!, sums[at]!, gamma, beta, chunks === 'printed');
+    penalties[place.CTP] =
+      continuity === 'printed'
+        ? continuityAsPrinted(sums, at, sums[at + layout.continuity]!, order)
+        : continuityPenalty(sums, at, at + layout.continuity, order);
+    penalties[place.NSCP] = reference > 0 ? sums[at + layout.wordOrder]! / reference : 1;
+    penalties[place.NKCP] = reference > 0 ? sums[at + layout.wordOrder + 1]! / reference : 1;
   };
-  const product = (penalties: Readonly<Record<PenaltyName, number>>): number => {
+  const product = (): number => {
     let found = 1;
-    for (let k = 0; k < names.length; k++) found *= pow(penalties[names[k]!], powers[k]!);
+    for (let k = 0; k < used.length; k++) found *= pow(penalties[used[k]!]!, powers[k]!);
     return found;
   };
 
   return {
-    of: (sums: ArrayLike<number>, at: number): number => scored(sums, at).score * product(penaltiesOf(sums, at)),
+    of(sums: ArrayLike<number>, at: number): number {
+      findPenalties(sums, at);
+      return scored(sums, at).score * product();
+    },
     parts(sums: ArrayLike<number>, at: number): Record<string, number> {
       const found = scored(sums, at);
-      const penalties = penaltiesOf(sums, at);
-      const penalty = product(penalties);
-      return { AMBER: found.score * penalty, ...found, penalty, ...penalties };
+      findPenalties(sums, at);
+      const penalty = product();
+      const byName = Object.fromEntries(penaltyNames.map((name) => [name, penalties[place[name]]!]));
+      return { AMBER: found.score * penalty, ...found, penalty, ...byName };
     },
   };
 }
+
+const place = Object.fromEntries(penaltyNames.map((name, k) => [name, k])) as Readonly<Record<PenaltyName, number>>;
