@@ -189,7 +189,7 @@ class Totals {
   readonly #metrics: readonly Metric[];
   readonly #keepRows: boolean;
   readonly #sums: Float64Array[];
-  readonly #kept: { batch: Batch; rows: readonly Float64Array[] }[] = [];
+  readonly #kept: { readonly batch: Batch; readonly rows: (Float64Array | undefined)[] }[] = [];
   #spare: Float64Array[] | undefined;
   #references: number | 'var' | undefined;
 
@@ -228,7 +228,7 @@ class Totals {
       if (references.length !== this.#references) this.#references = 'var';
     }
     this.segments += size;
-    if (this.#keepRows) this.#kept.push({ batch: { ...batch, hypotheses: [], references: [] }, rows });
+    if (this.#keepRows) this.#kept.push({ batch: { ...batch, hypotheses: [], references: [] }, rows: [...rows] });
     else this.#spare = rows;
   }
 
@@ -250,6 +250,7 @@ class Totals {
         const from = s * batch.size * width;
         joined.set(rows[m]!.subarray(from, from + batch.size * width), (s * this.segments + batch.start) * width);
       }
+      rows[m] = undefined; // not twice in memory for longer than needed
     }
     return joined;
   }
