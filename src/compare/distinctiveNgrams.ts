@@ -1,5 +1,5 @@
 /** N-grams of the references that one system has and the other lacks: what tells two systems apart. */
-import { IdList, type Tokens, UsageError, log } from '../core/index.ts';
+import { IdList, type Tokens, UsageError, firstSorted, log } from '../core/index.ts';
 import { checkSystem } from '../stats/index.ts';
 import { NgramTree } from '../text/index.ts';
 import type { WordTexts } from './wordTexts.ts';
@@ -172,13 +172,10 @@ function leadersOf(
     const excess = (ngram: number): number => more[ngram]! - less[ngram]!;
     const order = (a: number, b: number): number =>
       odds(b) - odds(a) || excess(b) - excess(a) || occursAt[a]! - occursAt[b]!;
-    const leaders: number[] = [];
-    for (let ngram = 0; ngram < ngrams.size; ngram++) {
-      if (excess(ngram) <= 0 || (leaders.length === top && (top === 0 || order(ngram, leaders[top - 1]!) > 0))) continue;
-      leaders.push(ngram);
-      leaders.sort(order);
-      leaders.length = Math.min(leaders.length, top);
+    function* ahead(): Generator<number> {
+      for (let ngram = 0; ngram < ngrams.size; ngram++) if (excess(ngram) > 0) yield ngram;
     }
+    const leaders = firstSorted(ahead(), top, order);
     const found = new Map(leaders.map((ngram) => [ngram, [] as number[]]));
     for (let e = 0; e < places.length; e++) {
       const some = sign * amounts.values[e]! > 0 ? found.get(ngramOf[e]!) : undefined;

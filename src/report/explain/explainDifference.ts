@@ -4,6 +4,7 @@ import {
   type Metric,
   type Step,
   evaluateFormula,
+  firstSorted,
   formulaTokens,
   isSymbol,
   sumRows,
@@ -157,12 +158,15 @@ function wordContributions(
     ofStep.set(by, points);
     return points;
   };
-  return found
+  const changed = found
     .filter(({ step, counts: [a, b] }) => a !== b && changes.has(step))
     .map((each) => ({ ...each, points: pointsOf(each.step, each.counts[1] - each.counts[0]) }))
-    .filter(({ points }) => points !== 0 && !Number.isNaN(points))
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.text < b.text ? -1 : 1))
-    .slice(0, 2 * top);
+    .filter(({ points }) => points !== 0 && !Number.isNaN(points));
+  return firstSorted(
+    changed,
+    2 * top,
+    (a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.text < b.text ? -1 : 1),
+  );
 }
 
 /** The score if a counted step had another value. */
