@@ -98,9 +98,7 @@ async function timeOne(url, files, sent) {
     await wait(() => document.querySelector('main table tbody tr td') !== null);
     const scores = performance.now() - started;
     const bytes = [...sent.values()].reduce((sum, each) => sum + each, 0);
-    await wait(
-      () => document.querySelector('.doing').childElementCount === 0 && document.querySelector('#_facts') !== null,
-    );
+    await wait(() => document.querySelector('.doing progress') === null && document.querySelector('#_facts') !== null);
     const all = performance.now() - started;
     const { longest } = await page.evaluate(() => globalThis.seen);
     clearInterval(sampling);
