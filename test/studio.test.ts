@@ -319,7 +319,7 @@ describe('bad files', () => {
       await rowOf('about.md').getByRole('button', { name: 'Use it as a system' }).click();
       await page.getByRole('link', { name: 'Compare 3 systems' }).waitFor();
       expect(await rowOf('about.md').getByText(byName).count()).toBe(0);
-      // A line too few is a mistake to be told.
+      // A line too few is a mistake to mend, not a sign of another kind of file.
       await choose({ 'set/short.txt': line.repeat(9) });
       await rowOf('short.txt').getByText('It has 9 segments; most files have 10.').waitFor();
     }));

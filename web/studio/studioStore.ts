@@ -382,7 +382,7 @@ export class StudioStore extends Store {
     }
   }
 
-  /** In a folder may be texts that are no part of the test set: not half as long as all others, or twice as long. */
+  /** Leaves out texts of a folder that do not belong to the test set: at most half as long as all others, or twice as long. */
   #setAside(paths: readonly string[]): void {
     const texts = this.files.filter(({ role }) => role === 'system' || role === 'reference' || role === 'source');
     for (const { path, role, facts } of texts) {
