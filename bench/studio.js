@@ -59,7 +59,8 @@ function writeFiles(folder, segments, systems) {
 async function timeOne(url, files, sent) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const page = await browser.newPage();
+    // What is kept for use offline comes later, and nobody waits for it.
+    const page = await browser.newPage({ serviceWorkers: 'block' });
     await page.goto(url);
     const paint = await page.evaluate(
       () =>

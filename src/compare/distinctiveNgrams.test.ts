@@ -97,7 +97,14 @@ describe('distinctiveNgrams', () => {
   }); // prettier-ignore
 
   it('lists of equals the one that occurs first in the references, also where both systems have it', () => {
-    const texts = readWords({ references: ['a b', 'b', 'a'] }, [['a b', 'b', 'a'], ['a b', '', '']], bySpaces);
+    const texts = readWords(
+      { references: ['a b', 'b', 'a'] },
+      [
+        ['a b', 'b', 'a'],
+        ['a b', '', ''],
+      ],
+      bySpaces,
+    );
     const [words] = distinctiveNgrams(texts, 0, 1, 1, 1);
     expect(words!.ofFirst.map(({ ngram, segments }) => [ngram, segments])).toEqual([['a', [2]]]);
   });

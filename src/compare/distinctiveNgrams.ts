@@ -80,10 +80,12 @@ interface Gains {
  * has it, but at most as often as the reference that has it most often. Places are those in the joined references.
  */
 function matchGains({ references, hypotheses }: WordTexts, first: number, second: number, order: number): Gains[] {
-  const gains = Array.from(
-    { length: order },
-    (): Gains => ({ places: new IdList(), segments: new IdList(), amounts: new IdList(), both: 0 }),
-  );
+  const gains = Array.from({ length: order }, (): Gains => ({
+    places: new IdList(),
+    segments: new IdList(),
+    amounts: new IdList(),
+    both: 0,
+  }));
   const wordsOf = (list: readonly Tokens[]): number => list.reduce((sum, { start, end }) => sum + end - start, 0);
   const size = 1 + order * references.reduce((most, list) => Math.max(most, wordsOf(list)), 0);
   // N-grams of this segment. By node: length and place; counts, the most in any reference, in the current one, and in the outputs.

@@ -162,11 +162,7 @@ function wordContributions(
     .filter(({ step, counts: [a, b] }) => a !== b && changes.has(step))
     .map((each) => ({ ...each, points: pointsOf(each.step, each.counts[1] - each.counts[0]) }))
     .filter(({ points }) => points !== 0 && !Number.isNaN(points));
-  return firstSorted(
-    changed,
-    2 * top,
-    (a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.text < b.text ? -1 : 1),
-  );
+  return firstSorted(changed, 2 * top, (a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.text < b.text ? -1 : 1));
 }
 
 /** The score if a counted step had another value. */
