@@ -10,7 +10,7 @@
  *   --compare              instead: only tests between systems, on the 15 of WMT09 de-en
  *   --mbr                  instead: only minimum-Bayes-risk selection against mbrs, with the Python that MBRS_PYTHON names
  *   --page                 instead: only size and times of a page with 3,000 segments of 10 systems, in Chromium
- *   --studio               instead: only waiting times and memory of Studio, in Chromium
+ *   --studio               instead: only waiting times and memory of Studio, in Chromium; --sizes 100000 for the large test set alone
  *   --neural               instead: only neural metrics against ONNX Runtime in Python; see bench/neural.js
  *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
@@ -215,10 +215,15 @@ async function benchPage() {
 
 /** Judges of a campaign all at once, while its organiser looks on: nothing may fail or be lost, and nobody should wait. */
 async function benchStudio() {
-  const rows = await timeStudio(folder, [
+  const sizes = [
     { segments: 10_000, systems: 2 },
     { segments: 100_000, systems: 5 },
-  ]);
+  ];
+  const asked = options.sizes.split(',').map(Number);
+  const rows = await timeStudio(
+    folder,
+    sizes.filter(({ segments }) => asked.includes(segments)),
+  );
   console.log(
     'BLEU, chrF and TER with 10,000 samples: seconds from choosing files, and memory of the page and its workers',
   );

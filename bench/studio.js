@@ -59,7 +59,8 @@ function writeFiles(folder, segments, systems) {
 async function timeOne(url, files, sent) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const page = await browser.newPage();
+    // What is kept for use offline comes later, and nobody waits for it.
+    const page = await browser.newPage({ serviceWorkers: 'block' });
     await page.goto(url);
     const paint = await page.evaluate(
       () =>
@@ -98,9 +99,7 @@ async function timeOne(url, files, sent) {
     await wait(() => document.querySelector('main table tbody tr td') !== null);
     const scores = performance.now() - started;
     const bytes = [...sent.values()].reduce((sum, each) => sum + each, 0);
-    await wait(
-      () => document.querySelector('.doing').childElementCount === 0 && document.querySelector('#_facts') !== null,
-    );
+    await wait(() => document.querySelector('.doing progress') === null && document.querySelector('#_facts') !== null);
     const all = performance.now() - started;
     const { longest } = await page.evaluate(() => globalThis.seen);
     clearInterval(sampling);

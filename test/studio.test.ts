@@ -289,6 +289,41 @@ describe('bad files', () => {
     }),
   );
 
+  it('what is obviously not an output is left out, until it is asked for', () =>
+    inStudio(async (page) => {
+      // A script cannot choose a folder, but say that it did.
+      const choose = (files: Readonly<Record<string, string>>) =>
+        page.evaluate((entries) => {
+          const picker = document.querySelector<HTMLInputElement>('input[aria-label=Folder]')!;
+          const chosen = entries.map(([path, text]) =>
+            Object.defineProperty(new File([text], path.split('/').at(-1)!), 'webkitRelativePath', { value: path }),
+          );
+          Object.defineProperty(picker, 'files', { value: chosen, configurable: true });
+          picker.dispatchEvent(new Event('change', { bubbles: true }));
+        }, Object.entries(files));
+      const ten = line.repeat(10);
+      await choose({
+        'set/README': line,
+        'set/about.md': ten,
+        'set/ref.txt': ten,
+        'set/good.txt': ten,
+        'set/terse.txt': ten,
+        'set/glossary.txt': line.repeat(3),
+      });
+      const rowOf = (name: string) => page.locator('.file', { hasText: name });
+      const byName = 'Left out, because its name says that it is not a translation.';
+      await rowOf('README').getByText(byName).waitFor();
+      await rowOf('about.md').getByText(byName).waitFor();
+      await rowOf('glossary').getByText('Left out, because it has 3 lines and all other texts have 10.').waitFor();
+      await page.getByRole('link', { name: 'Compare good and terse' }).waitFor();
+      await rowOf('about.md').getByRole('button', { name: 'Use it as a system' }).click();
+      await page.getByRole('link', { name: 'Compare 3 systems' }).waitFor();
+      expect(await rowOf('about.md').getByText(byName).count()).toBe(0);
+      // A line too few is a mistake to mend, not a sign of another kind of file.
+      await choose({ 'set/short.txt': line.repeat(9) });
+      await rowOf('short.txt').getByText('It has 9 segments; most files have 10.').waitFor();
+    }));
+
   it('compressed files are read', () =>
     inStudio(async (page) => {
       const packed = gzipSync(readFileSync(example('good.txt')));
@@ -309,8 +344,11 @@ describe('what it looks like', () => {
         'terse.txt': many('terse.txt'),
       });
       await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 30_000 });
+      await page.locator('.doing', { hasText: 'Cancelled. The results are not complete.' }).waitFor();
       await settled(page);
       expect(await page.locator('.file').count()).toBe(3);
+      await page.getByRole('button', { name: 'Start again' }).click();
+      await page.locator('.doing progress').waitFor();
     }));
 
   it.each(['light', 'dark'] as const)('has no faults for axe, and fits, in %s', { timeout: 120_000 }, (colorScheme) =>

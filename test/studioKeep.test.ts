@@ -225,6 +225,33 @@ describe('the command', () => {
   });
 });
 
+describe('results of other settings', () => {
+  it('cannot be downloaded', async () => {
+    const page = await openStudio(await newContext());
+    await tryExample(page);
+    await keep(page);
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await page.locator('.settings summary').click();
+    await page.getByLabel('Samples').fill('1000000');
+    await page.getByLabel('Samples').blur();
+    const isDisabled = page.locator('.keep button.main[aria-disabled]');
+    await page.getByRole('link', { name: 'Keep' }).click();
+    await isDisabled.waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled. The results are those of earlier settings.').waitFor();
+    await page.getByText('The results are not complete, because you cancelled them.').waitFor();
+    await isDisabled.waitFor();
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await page.locator('.settings summary').click();
+    await page.getByLabel('Samples').fill('1000');
+    await page.getByLabel('Samples').blur();
+    await keep(page);
+    expect(JSON.parse(await textOf(page, 'JSON'))).toMatchObject({
+      compared: [{ settings: { samples: 1000 } }, {}, {}],
+    });
+  });
+});
+
 describe('a link with settings', () => {
   it('carries them and no texts, and leaves the address', async () => {
     const page = await openStudio(await newContext());
@@ -457,11 +484,24 @@ describe('offline', () => {
       await context.setOffline(false);
       const version = /data-version="(\w+)"/.exec(Buffer.from(own.files.get('index.html')!).toString())![1]!;
       const newer = '0123456789abcdef';
-      for (const name of ['index.html', 'sw.js']) {
+      const upload = (name: string) =>
         own.files.set(name, Buffer.from(Buffer.from(own.files.get(name)!).toString().replaceAll(version, newer)));
-      }
-      await page.reload(); // finds the new version
       const versions = async () => (await keptFiles()).names.map((name) => name.split(' ').at(-1));
+      upload('sw.js');
+      await page.reload(); // finds half of a new version
+      const isRefused = () =>
+        page.evaluate(async () => {
+          const found = (await navigator.serviceWorker.getRegistration())!;
+          await found.update().catch(() => {});
+          return new Promise((resolve) => {
+            if (!found.installing) resolve(true);
+            else found.installing.onstatechange = (event) => resolve((event.target as ServiceWorker).state === 'redundant'); // prettier-ignore
+          });
+        });
+      expect(await isRefused()).toBe(true);
+      await expect.poll(versions, { timeout: 10_000 }).toEqual([version]);
+      upload('index.html');
+      await page.reload(); // finds the new version
       await expect.poll(versions, { timeout: 10_000 }).toEqual([version, newer]);
       const isActive = () =>
         page.evaluate(async () => {

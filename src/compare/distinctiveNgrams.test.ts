@@ -4,7 +4,7 @@ import { UsageError, sumRows } from '../core/index.ts';
 import { measure } from '../measure/index.ts';
 import { bleu } from '../metrics/index.ts';
 import { countNgrams } from '../metrics/testing/plainNgrams.ts';
-import { cuttingOf, distinctiveNgrams, indexNgrams, readWords } from './index.ts';
+import { cuttingOf, distinctiveNgrams, readWords } from './index.ts';
 import { type WordSegment, bySpaces, readExamples, someSegments, wordTextsOf } from './testing/examples.ts';
 
 /** From the definition, with n-grams as strings: what one system matches more often than the other, and where. */
@@ -33,7 +33,7 @@ describe('distinctiveNgrams', () => {
   it('finds what the definition says', () => {
     fc.assert(
       fc.property(someSegments(3), (segments) => {
-        const found = distinctiveNgrams(indexNgrams(wordTextsOf(segments), 3), 2, 0, 99);
+        const found = distinctiveNgrams(wordTextsOf(segments), 2, 0, 99, 3);
         expect(found.map(({ order }) => order)).toEqual([1, 2, 3]);
         for (const { order, ofFirst, ofSecond, onlyFirst, onlySecond } of found) {
           const gains = plainGains(segments, 2, 0, order);
@@ -60,19 +60,19 @@ describe('distinctiveNgrams', () => {
   it('adds up to the matches of BLEU', () => {
     const { testSet, outputs } = readExamples();
     const metric = bleu();
-    const index = indexNgrams(readWords(testSet, outputs, cuttingOf([metric])));
+    const texts = readWords(testSet, outputs, cuttingOf([metric]));
     const measured = measure(metric, testSet, outputs);
     const [ofFirst, ofSecond] = [sumRows(measured, 0), sumRows(measured, 3)];
-    distinctiveNgrams(index, 0, 3).forEach(({ both, onlyFirst, onlySecond }, n) => {
+    distinctiveNgrams(texts, 0, 3).forEach(({ both, onlyFirst, onlySecond }, n) => {
       expect([both + onlyFirst, both + onlySecond]).toEqual([ofFirst[2 + n], ofSecond[2 + n]]);
     });
   });
 
   it('changes sides with the systems, and finds nothing between identical ones', () => {
     const { testSet, outputs } = readExamples();
-    const index = indexNgrams(readWords(testSet, outputs, bySpaces));
-    const back = distinctiveNgrams(index, 1, 0);
-    distinctiveNgrams(index, 0, 1).forEach(({ both, onlyFirst, onlySecond, ofFirst, ofSecond }, n) => {
+    const texts = readWords(testSet, outputs, bySpaces);
+    const back = distinctiveNgrams(texts, 1, 0);
+    distinctiveNgrams(texts, 0, 1).forEach(({ both, onlyFirst, onlySecond, ofFirst, ofSecond }, n) => {
       const turned = back[n]!;
       expect([turned.both, turned.onlySecond, turned.onlyFirst]).toEqual([both, onlyFirst, onlySecond]);
       const ngrams = (list: typeof ofFirst) => list.map(({ ngram, segments }) => [ngram, segments]);
@@ -80,7 +80,7 @@ describe('distinctiveNgrams', () => {
       expect(ngrams(turned.ofFirst)).toEqual(ngrams(ofSecond));
       expect(turned.ofSecond.map(({ logOdds }) => -logOdds)).toEqual(ofFirst.map(({ logOdds }) => expect.closeTo(logOdds, 12) as number));
     });
-    for (const { ofFirst, ofSecond, onlyFirst } of distinctiveNgrams(index, 2, 2)) {
+    for (const { ofFirst, ofSecond, onlyFirst } of distinctiveNgrams(texts, 2, 2)) {
       expect([ofFirst, ofSecond, onlyFirst]).toEqual([[], [], 0]);
     }
   }); // prettier-ignore
@@ -89,16 +89,29 @@ describe('distinctiveNgrams', () => {
     const references = ['a', 'a', 'a', 'a', 'b', 'b', 'a'];
     const one = ['a', 'a', 'a', 'a', 'b', 'b', ''];
     const other = ['', '', '', '', '', '', 'a'];
-    const index = indexNgrams(readWords({ references }, [one, other], bySpaces), 1);
+    const texts = readWords({ references }, [one, other], bySpaces);
     const first = (top?: number) =>
-      distinctiveNgrams(index, 0, 1, top)[0]!.ofFirst.map(({ ngram, segments }) => [ngram, segments]);
+      distinctiveNgrams(texts, 0, 1, top, 1)[0]!.ofFirst.map(({ ngram, segments }) => [ngram, segments]);
     expect(first()).toEqual([['b', [4, 5]], ['a', [0, 1, 2, 3]]]); // 3 : 1 against 5 : 2
     expect(first(1)).toEqual([['b', [4, 5]]]);
   }); // prettier-ignore
 
+  it('lists of equals the one that occurs first in the references, also where both systems have it', () => {
+    const texts = readWords(
+      { references: ['a b', 'b', 'a'] },
+      [
+        ['a b', 'b', 'a'],
+        ['a b', '', ''],
+      ],
+      bySpaces,
+    );
+    const [words] = distinctiveNgrams(texts, 0, 1, 1, 1);
+    expect(words!.ofFirst.map(({ ngram, segments }) => [ngram, segments])).toEqual([['a', [2]]]);
+  });
+
   it.each([
-    [() => indexNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0), 'The longest n-gram must have 1 to 255 words, not 0.'],
-    [() => distinctiveNgrams(indexNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }])), 0, 1), 'There is no system 1: systems are 0 to 0.'],
+    [() => distinctiveNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0, 0, 10, 0), 'The longest n-gram must have 1 to 255 words, not 0.'],
+    [() => distinctiveNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0, 1), 'There is no system 1: systems are 0 to 0.'],
   ])('refuses what makes no sense', (ask, message) => {
     expect(ask).toThrow(new UsageError(message));
   }); // prettier-ignore

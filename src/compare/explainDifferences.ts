@@ -5,7 +5,7 @@ import { type BucketReport, bucketSegments } from './bucketSegments.ts';
 import { partSettings } from './compareParts.ts';
 import { cuttingOf, readWords } from './wordTexts.ts';
 import { type BleuDecomposition, decomposeBleu } from './decomposeBleu.ts';
-import { type DistinctiveOrder, distinctiveNgrams, indexNgrams } from './distinctiveNgrams.ts';
+import { type DistinctiveOrder, distinctiveNgrams } from './distinctiveNgrams.ts';
 import { type Division, divideByLabel, divideByLength, divideByLengthDifference } from './division.ts';
 import { type MatchedReferences, matchedReferences } from './matchedReferences.ts';
 import { type ListedSegments, extremeSegments, segmentDifferences } from './segmentDifferences.ts';
@@ -87,7 +87,6 @@ export function explainDifferences(request: ExplanationRequest): Explanation {
   };
   const byLabel = [...labels.keys()].map((label) => divideByLabel(labels, label));
   const hasReferences = texts.references.every(({ length }) => length > 0);
-  const index = hasReferences ? indexNgrams(texts) : undefined;
   const severalReferences = texts.references.some(({ length }) => length > 1);
   return {
     words: { tokenizer: cutting.tokenizer.name, lowercase: cutting.lowercase },
@@ -108,7 +107,7 @@ export function explainDifferences(request: ExplanationRequest): Explanation {
     pairs: others.map((system) => ({
       first: system,
       second: baseline,
-      ngrams: index ? distinctiveNgrams(index, system, baseline, top) : [],
+      ngrams: hasReferences ? distinctiveNgrams(texts, system, baseline, top) : [],
       bleu: measured.map((each) => ('metric' in each ? (decomposeBleu(each, system, baseline) ?? null) : null)),
       segments: measured.map((each) => extremesOf(each, system, baseline, top)),
     })),

@@ -1,7 +1,7 @@
 export { bucketSegments } from './bucketSegments.ts';
 export { compareParts } from './compareParts.ts';
 export { decomposeBleu } from './decomposeBleu.ts';
-export { distinctiveNgrams, indexNgrams } from './distinctiveNgrams.ts';
+export { distinctiveNgrams } from './distinctiveNgrams.ts';
 export { type Division, divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
 export {
   type ExplainedDivision,

@@ -1,5 +1,5 @@
 /** Segments in which two systems differ most: by their own scores, and by what exchanging them does to the score of the whole. */
-import type { Measurement } from '../core/index.ts';
+import { type Measurement, firstSorted } from '../core/index.ts';
 import { composite } from '../stats/index.ts';
 
 /**
@@ -44,8 +44,8 @@ export function extremeSegments(values: Float64Array, higherIsBetter: boolean, t
   const ahead = (sign: number): ListedSegment[] => {
     const gains = values.map((value) => sign * value);
     const segments = Array.from(gains, (_, i) => i).filter((i) => gains[i]! > 0);
-    segments.sort((a, b) => gains[b]! - gains[a]! || a - b);
-    return segments.slice(0, top).map((segment) => ({ segment, difference: values[segment]! }));
+    const first = firstSorted(segments, top, (a, b) => gains[b]! - gains[a]!);
+    return first.map((segment) => ({ segment, difference: values[segment]! }));
   };
   const sign = higherIsBetter ? 1 : -1;
   return { first: ahead(sign), second: ahead(-sign) };

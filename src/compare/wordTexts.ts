@@ -23,20 +23,28 @@ export function readWords(testSet: TestSet, outputs: Outputs, cutting: Cutting, 
   const { names, texts } = namedOutputs(outputs, references.length);
   const reader = new WordReader(cutting);
   const numbered = {
-    references: references.map((list) => list.map((text) => reader.read(text))),
-    hypotheses: texts.map((list) => list.map((text) => reader.read(text))),
+    references: grouped(reader.readAll(references.flat()), references),
+    hypotheses: texts.map((list) => reader.readAll(list)),
   };
   return { cutting, systemNames: names, segments: references.length, words: reader.words(), ...numbered };
+}
+
+/** A list of all as lists of some, as long as those given. */
+function grouped<T>(all: readonly T[], lists: readonly (readonly unknown[])[]): T[][] {
+  let from = 0;
+  return lists.map(({ length }) => all.slice(from, (from += length)));
 }
 
 /** How often each word stands in a text, such as that a system was trained on; the words of lists and tables are cut alike. */
 export function countWords(lines: Iterable<string>, cutting: Cutting): Map<string, number> {
   const reader = new WordReader(cutting);
   let counts = new Float64Array(1 << 10);
+  const ids = new IdList();
   for (const line of lines) {
-    const { ids, end } = reader.read(line);
-    for (let i = 0; i < end; i++) {
-      const id = ids[i]!;
+    ids.length = 0;
+    reader.read(line, ids);
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids.values[i]!;
       if (id >= counts.length) counts = enlarged(counts, id + 1);
       counts[id]! += 1;
     }
@@ -55,18 +63,26 @@ class WordReader {
     this.#cutting = cutting;
   }
 
-  read(text: string): Tokens {
+  /** In one list of numbers: a list for each would take far more memory than the numbers. */
+  readAll(texts: readonly string[]): Tokens[] {
+    const ids = new IdList();
+    const ends = texts.map((text) => this.read(text, ids));
+    const values = ids.values.slice(0, ids.length);
+    return ends.map((end, i) => ({ ids: values, start: ends[i - 1] ?? 0, end }));
+  }
+
+  /** Adds the numbers of its words, and returns how many there are then. */
+  read(text: string, ids: IdList): number {
     const { tokenizer, lowercase } = this.#cutting;
     const spans = this.#spans;
     this.#units.load(tokenizer.rewrite(lowercase ? text.toLowerCase() : text));
     spans.length = 0;
     tokenizer.cut(this.#units, spans);
-    const ids = new Int32Array(spans.length / 3);
-    for (let i = 0, at = 0; i < ids.length; i++, at += 3) {
-      const [start, end, hash] = [spans.values[at]!, spans.values[at + 1]!, spans.values[at + 2]!];
-      ids[i] = this.#vocabulary.intern(this.#units.values, start, end, hash);
+    const { values } = spans;
+    for (let at = 0; at < spans.length; at += 3) {
+      ids.push(this.#vocabulary.intern(this.#units.values, values[at]!, values[at + 1]!, values[at + 2]!));
     }
-    return { ids, start: 0, end: ids.length };
+    return ids.length;
   }
 
   words(): string[] {

@@ -23,6 +23,25 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
+/** The first items of the sorted list, without sorting all; as in `sort`, equal items keep their order. */
+export function firstSorted<Item>(items: Iterable<Item>, most: number, order: (a: Item, b: Item) => number): Item[] {
+  const first: Item[] = [];
+  if (most < 1) return first;
+  for (const item of items) {
+    if (first.length === most && order(item, first[most - 1]!) >= 0) continue;
+    let low = 0;
+    let high = first.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (order(item, first[middle]!) < 0) high = middle;
+      else low = middle + 1;
+    }
+    first.splice(low, 0, item);
+    if (first.length > most) first.pop();
+  }
+  return first;
+}
+
 /** Optional settings passed on in one object: an option that was not given has no key, so a default applies. */
 export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

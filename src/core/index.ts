@@ -1,4 +1,4 @@
-export { enlarged, groupBy, pick, present, roomFor } from './collections.ts';
+export { enlarged, firstSorted, groupBy, pick, present, roomFor } from './collections.ts';
 export { UsageError, beginningOf, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';

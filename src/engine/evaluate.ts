@@ -228,7 +228,10 @@ class Totals {
   readonly #metrics: readonly Metric[];
   readonly #keepRows: boolean;
   readonly #sums: Float64Array[];
-  readonly #kept: { batch: Pick<Batch, 'start' | 'size' | 'labels'>; rows: readonly Float64Array[] }[] = [];
+  readonly #kept: {
+    readonly batch: Pick<Batch, 'start' | 'size' | 'labels'>;
+    readonly rows: (Float64Array | undefined)[];
+  }[] = [];
   #spare: Float64Array[] | undefined;
   #references: number | 'var' | undefined;
 
@@ -266,7 +269,7 @@ class Totals {
     if (columnTexts) this.#addReferences(columnTexts.columns.references.length);
     else for (const { length } of batch.references) this.#addReferences(length);
     this.segments += size;
-    if (this.#keepRows) this.#kept.push({ batch: pick(batch, ['start', 'size', 'labels']), rows });
+    if (this.#keepRows) this.#kept.push({ batch: pick(batch, ['start', 'size', 'labels']), rows: [...rows] });
     else this.#spare = rows;
   }
 
@@ -294,6 +297,7 @@ class Totals {
         const from = s * batch.size * width;
         joined.set(rows[m]!.subarray(from, from + batch.size * width), (s * this.segments + batch.start) * width);
       }
+      rows[m] = undefined; // not twice in memory for longer than needed
     }
     return joined;
   }

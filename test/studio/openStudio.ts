@@ -38,7 +38,7 @@ export const drop = (page: Page, files: Readonly<Record<string, string | Uint8Ar
 
 /** Until nothing is being computed. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.doing')?.childElementCount === 0);
+  await page.waitForFunction(() => document.querySelector('.doing') && !document.querySelector('.doing progress'));
 }
 
 export const example = (name: string): string => join(root, 'examples', name);

@@ -109,12 +109,13 @@ function select(
 
 /** Lowest first; those without a value last, and equals by number. */
 function sortedBy(found: readonly number[], order: (segment: number) => number): number[] {
-  const values = new Map(found.map((segment) => [segment, order(segment)]));
-  const value = (segment: number): number => {
-    const known = values.get(segment)!;
-    return Number.isNaN(known) ? Infinity : known;
-  };
-  return [...found].sort((x, y) => (value(x) === value(y) ? x - y : value(x) - value(y)));
+  const values = new Float64Array((found.at(-1) ?? -1) + 1);
+  for (const segment of found) {
+    const value = order(segment);
+    values[segment] = Number.isNaN(value) ? Infinity : value;
+  }
+  // Infinity − Infinity is NaN, as good as 0 here.
+  return [...found].sort((x, y) => values[x]! - values[y]! || x - y);
 }
 
 /** Words of the first reference, else of the source. */

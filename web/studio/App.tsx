@@ -127,7 +127,7 @@ export function App({ store }: ViewProps) {
           </nav>
         )}
       </header>
-      <div class="doing" data-busy={progress ? 'yes' : undefined}>
+      <div class="doing" data-busy={progress || store.isCancelled ? 'yes' : undefined}>
         {progress && (
           <>
             <progress max={1} value={progress.share} aria-label={progress.text} />
@@ -137,6 +137,17 @@ export function App({ store }: ViewProps) {
             </span>
             <button type="button" class="quiet" onClick={() => store.cancel()}>
               Cancel
+            </button>
+          </>
+        )}
+        {store.isCancelled && (
+          <>
+            <span class="doing-text">
+              Cancelled.{' '}
+              {store.isOutdated ? 'The results are those of earlier settings.' : 'The results are not complete.'}
+            </span>
+            <button type="button" class="quiet" onClick={() => void store.compute()}>
+              Start again
             </button>
           </>
         )}

@@ -21,7 +21,7 @@ const corrections: Readonly<Record<string, string>> = {
 };
 
 const units: Readonly<Record<string, string>> = {
-  auto: 'Documents if there are at least 20, else segments',
+  auto: 'Documents, if 20 or more',
   segment: 'Segments',
   document: 'Documents',
 };

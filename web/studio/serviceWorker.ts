@@ -32,15 +32,25 @@ const cacheOf = (version: string): string => `assay-studio ${base} ${version}`;
 const current = cacheOf(appVersion);
 
 scope.addEventListener('install', (event) => {
-  // Not from the browser's own cache, which may have files of another version.
-  const requests = appFiles.map((file) => new Request(new URL(file, base), { cache: 'reload' }));
   event.waitUntil(
-    caches
-      .open(current)
-      .then((cache) => cache.addAll(requests))
-      .then(() => scope.skipWaiting()),
+    install().then(
+      () => scope.skipWaiting(),
+      async (error: unknown) => {
+        await caches.delete(current);
+        throw error;
+      },
+    ),
   );
 });
+
+async function install(): Promise<void> {
+  const cache = await caches.open(current);
+  // Not from the browser's own cache, which may have files of another version.
+  await cache.addAll(appFiles.map((file) => new Request(new URL(file, base), { cache: 'reload' })));
+  // While a new version is being uploaded, the page may still be the old one; the next visit tries again.
+  const page = await (await cache.match(base))?.text();
+  if (!page?.includes(appVersion)) throw new Error('The page is of another version.');
+}
 
 scope.addEventListener('activate', (event) => event.waitUntil(removeUnused(0)));
 

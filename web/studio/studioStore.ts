@@ -1,5 +1,6 @@
 /** The state of Studio: files, settings, what was computed of them, and what is computed now. Views read it and call its methods. */
 import { comparisonDefaults } from '../../src/stats/comparison/comparison.ts';
+import { counted, grouped } from '../shared/counted.ts';
 import { Store } from '../shared/store.ts';
 import type { Clerk } from './desk/clerk.ts';
 import type { Desk } from './desk/desk.ts';
@@ -83,6 +84,10 @@ export class StudioStore extends Store {
   scores: FirstScores | undefined;
   page: PageParts | undefined;
   reached: Reached = 'nothing';
+  /** The page is that of earlier files or settings. */
+  isOutdated = false;
+  /** What is missing in the results was cancelled. */
+  isCancelled = false;
   segments: LoadedSegments | undefined;
 
   question: Question | undefined;
@@ -97,6 +102,7 @@ export class StudioStore extends Store {
   /** What `loaded` was read from. */
   #loadedFrom = '';
   #computed = 0;
+  #cancelled = 0;
 
   /** The worker that compares; started when first needed. */
   get desk(): DeskClient<Desk> {
@@ -132,6 +138,7 @@ export class StudioStore extends Store {
     const blobs = added.map(({ path, contents }) => [path, contents] as const);
     await this.desk.ask('put', [blobs]);
     void this.#clerk?.ask('put', [blobs]);
+    const cancelled = this.#cancelled;
     for (const { path, role } of added) {
       this.progress = { text: `Reading ${path}` };
       this.changed();
@@ -140,8 +147,10 @@ export class StudioStore extends Store {
     }
     this.progress = undefined;
     this.#useOneEach();
+    this.#setAside(added.filter(({ role }) => role === undefined).map(({ path }) => path));
+    if (cancelled === this.#cancelled) void this.compute();
+    else this.isCancelled = this.request !== undefined;
     this.changed();
-    void this.compute();
   }
 
   remove(path: string): void {
@@ -246,12 +255,15 @@ export class StudioStore extends Store {
     this.settings = usualSettings;
     this.columns = {};
     this.notes = new Map();
+    this.isCancelled = false;
     this.#clear();
     this.changed();
   }
 
   cancel(): void {
     this.#computed++;
+    this.#cancelled++;
+    this.isCancelled = this.progress !== undefined && this.request !== undefined;
     this.progress = undefined;
     void this.#desk?.ask('cancel', []);
     this.changed();
@@ -289,6 +301,12 @@ export class StudioStore extends Store {
     };
   }
 
+  /** Whether the results are complete, and those of the files and settings that are shown. */
+  get hasResults(): boolean {
+    const { request, reached, isOutdated, progress, problem } = this;
+    return request !== undefined && reached === 'explained' && !isOutdated && !progress && problem === undefined;
+  }
+
   /** What is missing for a comparison; undefined if nothing is. */
   get missing(): string | undefined {
     if (this.request || this.files.some(({ facts }) => !facts)) return undefined;
@@ -305,6 +323,8 @@ export class StudioStore extends Store {
   async compute(): Promise<void> {
     const own = ++this.#computed;
     const { request, settings } = this;
+    this.isCancelled = false;
+    this.isOutdated = this.page !== undefined;
     if (!request) {
       if (this.#loadedFrom !== '') this.#clear();
       this.changed();
@@ -351,6 +371,7 @@ export class StudioStore extends Store {
       this.announced = 'The scores are ready.';
     } else {
       this.page = stage.page;
+      this.isOutdated = false;
       this.reached = stage.kind;
       this.announced = stage.kind === 'compared' ? 'The comparison is ready.' : 'The explanation is ready.';
       void this.#loadSegments();
@@ -381,10 +402,25 @@ export class StudioStore extends Store {
     }
   }
 
+  /** Leaves out texts of a folder that do not belong to the test set: at most half as long as all others, or twice as long. */
+  #setAside(paths: readonly string[]): void {
+    const texts = this.files.filter(({ role }) => role === 'system' || role === 'reference' || role === 'source');
+    for (const { path, role, facts } of texts) {
+      const own = facts?.segments;
+      if (role !== 'system' || own === undefined || !path.includes('/') || !paths.includes(path)) continue;
+      const others = new Set(texts.flatMap((each) => (each.path === path ? [] : [each.facts?.segments])));
+      const [usual] = others;
+      if (texts.length < 4 || others.size > 1 || !usual || (own > usual / 2 && own < 2 * usual)) continue;
+      const setAside = `Left out, because it has ${counted(own, 'line')} and all other texts have ${grouped(usual)}.`;
+      this.#update(path, { role: 'unused', facts: { ...facts!, setAside } });
+    }
+  }
+
   #clear(): void {
     this.loaded = undefined;
     this.scores = undefined;
     this.page = undefined;
+    this.isOutdated = false;
     this.reached = 'nothing';
     this.segments = undefined;
     this.problem = undefined;

@@ -64,6 +64,7 @@ const explain = defineCommand({
         }),
         corpus: given.corpus ?? (!chosen && !given.document),
         ...pick(given, ['top']),
+        onProgress: terminal.progress,
         input: {
           ...pick(read, ['sha256', 'notes']),
           ...warned(terminal, checkNames(files, given.reference ?? [], given.name !== undefined)),

@@ -4,6 +4,7 @@ import {
   type Metric,
   type Step,
   evaluateFormula,
+  firstSorted,
   formulaTokens,
   isSymbol,
   sumRows,
@@ -126,32 +127,42 @@ function wordContributions(
   { measured, systems, wordsOf, top }: Compared,
   first: readonly Step[],
 ): Difference['byWords'] {
-  const counts = new Map<string, [number, number]>(); // by step and text
+  const found: { readonly step: string; readonly text: string; readonly counts: [number, number] }[] = [];
+  const known = new Map<string, Map<string, [number, number]>>(); // by step, then text
   systems.forEach((system, which) => {
     for (let i = 0; i < measured.segments; i++) {
       const { steps, views } = wordsOf(system, i);
-      for (const { id, items = [] } of steps) {
+      for (const { id: step, items = [] } of steps) {
+        let ofStep = known.get(step);
+        if (!ofStep) known.set(step, (ofStep = new Map()));
         for (const item of items) {
           if (!item.adds) continue;
-          const key = `${id}\t${itemText(item, views)}`;
-          const known = counts.get(key);
-          if (known) known[which]! += item.adds;
-          else counts.set(key, which === 0 ? [item.adds, 0] : [0, item.adds]);
+          const text = itemText(item, views);
+          let counts = ofStep.get(text);
+          if (!counts) {
+            counts = [0, 0];
+            ofStep.set(text, counts);
+            found.push({ step, text, counts });
+          }
+          counts[which]! += item.adds;
         }
       }
     }
   });
   const score = first.at(-1)!.value;
-  const ids = new Set(first.map(({ id }) => id));
-  return [...counts]
-    .filter(([key, [a, b]]) => a !== b && ids.has(key.split('\t')[0]!))
-    .map(([key, both]) => {
-      const [step, text] = key.split('\t') as [string, string];
-      return { step, text, counts: both, points: scoreWith(first, step, both[1] - both[0]) - score };
-    })
-    .filter(({ points }) => points !== 0 && !Number.isNaN(points))
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.text < b.text ? -1 : 1))
-    .slice(0, 2 * top);
+  // Most words change a count by 1 or 2.
+  const changes = new Map(first.map(({ id }) => [id, new Map<number, number>()]));
+  const pointsOf = (step: string, by: number): number => {
+    const ofStep = changes.get(step)!;
+    const points = ofStep.get(by) ?? scoreWith(first, step, by) - score;
+    ofStep.set(by, points);
+    return points;
+  };
+  const changed = found
+    .filter(({ step, counts: [a, b] }) => a !== b && changes.has(step))
+    .map((each) => ({ ...each, points: pointsOf(each.step, each.counts[1] - each.counts[0]) }))
+    .filter(({ points }) => points !== 0 && !Number.isNaN(points));
+  return firstSorted(changed, 2 * top, (a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.text < b.text ? -1 : 1));
 }
 
 /** The score if a counted step had another value. */

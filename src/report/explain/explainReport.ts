@@ -78,13 +78,18 @@ export interface ExplainRequest {
   /** Segments and n-grams named for a difference. */
   readonly top?: number;
   readonly input: Pick<TextInput, 'sha256' | 'notes' | 'warnings'>;
+  /** Of parts with several segments, whose words take long. */
+  readonly onProgress?: (done: { readonly share: number; readonly text: string }) => void;
 }
+
+/** Segments between two reports of progress. */
+const reportedTogether = 128;
 
 /** Explains the scores of chosen segments, documents or all segments, and where the differences between systems come from. */
 export function reportExplanations(
   requested: readonly Metric[],
   texts: TextsToExplain,
-  { segments = [], documents = [], corpus = false, top = 5, input }: ExplainRequest,
+  { segments = [], documents = [], corpus = false, top = 5, input, onProgress }: ExplainRequest,
 ): ExplainReport {
   const { systems, references, sources } = texts;
   checkSegments(segments, references.length);
@@ -97,6 +102,16 @@ export function reportExplanations(
   const explain = metrics.map(textExplainer);
   const explainOne = (m: number, s: number, i: number) =>
     explain[m]!(texts.texts[s]![i]!, references[i]!, sources?.[i]);
+
+  const everywhere = [...references.keys()];
+  const inDocuments = documents.map((document) => inDocument(texts, document));
+  const explainers = metrics.filter(({ explainer }) => explainer).length;
+  const inParts = [...inDocuments, ...(corpus ? [everywhere] : [])].reduce((sum, { length }) => sum + length, 0);
+  const toRead = 2 * explainers * (systems.length - 1) * inParts;
+  let read = 0;
+  const readOne = (): void => {
+    if (read++ % reportedTogether === 0) onProgress?.({ share: read / toRead, text: 'words behind the differences' });
+  };
 
   const segmentPart = (number: number): ExplainedPart => {
     const i = number - 1;
@@ -146,7 +161,10 @@ export function reportExplanations(
             measured: each,
             systems: [0, later + 1],
             numbers: chosen.map((i) => i + 1),
-            wordsOf: (s, i) => explainOne(m, s, chosen[i]!),
+            wordsOf: (s, i) => {
+              readOne();
+              return explainOne(m, s, chosen[i]!);
+            },
             top,
           }),
         ),
@@ -154,7 +172,6 @@ export function reportExplanations(
     };
   };
 
-  const everywhere = [...references.keys()];
   return {
     version,
     systems,
@@ -167,7 +184,7 @@ export function reportExplanations(
     input: { references: referencesPerSegment(references), ...input },
     parts: [
       ...segments.map(segmentPart),
-      ...documents.map((document) => wholePart('document', `document ${document}`, inDocument(texts, document))),
+      ...documents.map((document, d) => wholePart('document', `document ${document}`, inDocuments[d]!)),
       ...(corpus ? [wholePart('corpus', `all ${everywhere.length} segments`, everywhere)] : []),
     ],
   };

@@ -30,9 +30,9 @@ import {
   referencesPerSegment,
   withoutReferences,
 } from '../../../src/measure/index.ts';
-import { type ReportedComparison, reportComparison } from '../../../src/report/compare/compareReport.ts';
+import type { ReportedComparison } from '../../../src/report/compare/compareReport.ts';
 import { type ImportedScores, comparableScores } from '../../../src/report/score/importedScores.ts';
-import { type ScoreReport, reportScores } from '../../../src/report/score/scoreReport.ts';
+import type { ScoreReport } from '../../../src/report/score/scoreReport.ts';
 import type { ComparedSystems, ComparisonSettings } from '../../../src/stats/index.ts';
 import { digestOf } from '../node/data/input.ts';
 // Lets messages through, such as one that makes the work useless.
@@ -156,6 +156,7 @@ export class Comparison {
       const confidence = { level: settings.level / 100, ...pick(settings, ['samples', 'seed']) };
       const onProgress = ({ share, metric }: { share: number; metric: string }) =>
         take.progress(`samples of ${metric}`, share);
+      const { reportScores } = await import('../../../src/report/score/scoreReport.ts');
       await take.scored(
         await reportScores(metrics, evaluation, {
           confidence,
@@ -190,6 +191,7 @@ export class Comparison {
         this.#draw(measured, asked, take.progress),
       runs: () => Promise.reject(new Error('Studio compares single outputs')),
     };
+    const { reportComparison } = await import('../../../src/report/compare/compareReport.ts'); // not before first scores
     await take.compared(await reportComparison(outputs, metrics, options, comparer), false);
     take.progress('why they differ');
     await nextTurn();

@@ -89,11 +89,11 @@ export class Desk {
 
   /** The comparison in a format of the command line, or as a workbook, with notes on segments. */
   async form(format: string, notes: SegmentNotes): Promise<Exported> {
+    const [comparison, scored, reported] = [this.#comparison!, this.#scored, this.#reported]; // they may change meanwhile
     const { comparisonForm, scoreForm } = await import('./forms.ts');
     const { notedSegments } = await import('./segmentNotes.ts');
-    const noted = notedSegments(this.#comparison!, notes);
-    if (this.#scored) return scoreForm(this.#scored, format, digits, noted);
-    return comparisonForm(this.#reported!, format, digits, noted);
+    const noted = notedSegments(comparison, notes);
+    return scored ? scoreForm(scored, format, digits, noted) : comparisonForm(reported!, format, digits, noted);
   }
 
   /** A project file. */

@@ -29,7 +29,9 @@ export async function inspect(path: string): Promise<FileFacts> {
       );
     }
     if (isModel(path)) return { path, bytes, format: 'model', role: 'model', warnings: [] };
-    return await look(path, bytes);
+    const facts = await look(path, bytes);
+    if (facts.role !== 'system' || !isAboutFiles(path)) return facts;
+    return { ...facts, role: 'unused', setAside: 'Left out, because its name says that it is not a translation.' };
   } catch (error) {
     if (!isUsageError(error)) throw error;
     return { path, bytes, role: 'unused', problem: withoutName(error.message, path), warnings: [] };
@@ -39,6 +41,12 @@ export async function inspect(path: string): Promise<FileFacts> {
 /** An archive, or a file of a folder with a model. What is in it shows when a metric uses it. */
 const isModel = (path: string): boolean =>
   /\.(?:zip|jar|onnx|onnx_data)$/i.test(path) || /(?:^|\/)[^/]*(?:tokenizer|tokenizer_config|assay)\.json$/i.test(path);
+
+/** What comes with files rather than being one of them. */
+const isAboutFiles = (path: string): boolean =>
+  /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|authors|citation|change(?:s|log)|(?:md5|sha\d+)sums?)(?:\.[^/]*)?$|\.(?:md|markdown|rst)$/i.test(
+    path,
+  );
 
 /** The table names the file already. */
 const withoutName = (message: string, path: string): string => {

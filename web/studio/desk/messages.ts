@@ -26,6 +26,8 @@ export interface FileFacts {
   readonly columns?: readonly string[];
   /** Why it cannot be read, and what to do. */
   readonly problem?: string;
+  /** Why it is not used, though it could be. */
+  readonly setAside?: string;
   /** What may be wrong. */
   readonly warnings: readonly string[];
 }

@@ -8,7 +8,8 @@ import type { FirstScores } from '../desk/messages.ts';
 export const isAnswer = (id: string): boolean => /^(?:scores|pairs|results)\b/.test(id) || id.startsWith('by-');
 
 export function AnswerView({ store }: ViewProps) {
-  const { page, scores, problem, missing, reached } = store;
+  const { page, scores, problem, missing, reached, isOutdated } = store;
+  const look = isOutdated ? 'results outdated' : 'results';
   return (
     <>
       <h1 tabIndex={-1}>{page?.title ?? 'Answer'}</h1>
@@ -22,10 +23,16 @@ export function AnswerView({ store }: ViewProps) {
           {missing} <a href="#files">Go to the files</a>
         </p>
       )}
-      {page && <Html html={page.head} class="result head" />}
+      {page && (
+        <div class={look} aria-busy={isOutdated}>
+          <Html html={page.head} class="result head" />
+        </div>
+      )}
       <SettingsPanel store={store} />
-      {page ? <Sections page={page} only={isAnswer} /> : scores && <ScoreTable {...scores} />}
-      {page && reached === 'explained' && <Html html={page.facts} class="result" />}
+      <div class={look} aria-busy={isOutdated}>
+        {page ? <Sections page={page} only={isAnswer} /> : scores && <ScoreTable {...scores} />}
+        {page && reached === 'explained' && <Html html={page.facts} class="result" />}
+      </div>
     </>
   );
 }

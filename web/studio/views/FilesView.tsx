@@ -248,6 +248,14 @@ function FileRow({
           <strong>Cannot read it.</strong> {facts.problem}
         </p>
       )}
+      {role === 'unused' && facts?.setAside !== undefined && (
+        <p class="set-aside">
+          {facts.setAside}{' '}
+          <button type="button" class="quiet" onClick={() => store.set(path, { role: 'system' })}>
+            Use it as a system<span class="unseen">: {path}</span>
+          </button>
+        </p>
+      )}
       {messages.map((text) => (
         <p key={text} class="problem">
           {text}

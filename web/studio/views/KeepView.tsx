@@ -31,12 +31,10 @@ const tables: readonly Form[] = [
 ]; // prettier-ignore
 
 export function KeepView({ store }: KeepProps) {
-  const { request, loaded, reached, progress, problem, settings, notes } = store;
+  const { request, loaded, problem, settings, notes, hasResults: isReady } = store;
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  // While something is computed, the results are still those of the settings before.
-  const isReady = reached === 'explained' && request !== undefined && !progress && problem === undefined;
   const name = fileName(loaded?.systems ?? []);
   const save = async (file: string, make: () => Promise<Blob>): Promise<void> => {
     if (isBusy) return;
@@ -85,7 +83,9 @@ export function KeepView({ store }: KeepProps) {
       {!isReady && (
         <p class="hint">
           {request && problem === undefined
-            ? 'The page and the tables can be downloaded when the results are complete.'
+            ? store.isCancelled
+              ? 'The results are not complete, because you cancelled them. Start again to download the page and the tables.'
+              : 'The page and the tables can be downloaded when the results are complete.'
             : 'There are no results yet. You can save the files, settings and notes as a project.'}
         </p>
       )}

@@ -8,17 +8,19 @@ import type { LoadedSegments } from '../loadedSegments.ts';
 import { isAnswer } from './AnswerView.tsx';
 
 export function WhereView({ store }: ViewProps) {
-  const { page, segments, reached } = store;
+  const { page, segments, reached, isOutdated } = store;
   return (
     <>
       <h1 tabIndex={-1}>Where they differ</h1>
       {reached !== 'explained' && <p class="hint">The parts of the test set follow when the tests are done.</p>}
-      {page && <Sections page={page} only={isParts} />}
-      <section class="result" id="segments">
-        <h2 id="segments_heading">Segments</h2>
-        {segments ? <Browser store={store} segments={segments} /> : <p>The segments are being loaded.</p>}
-      </section>
-      {page && <Sections page={page} only={(id) => !isAnswer(id) && !isParts(id) && id !== 'segments'} />}
+      <div class={isOutdated ? 'results outdated' : 'results'} aria-busy={isOutdated}>
+        {page && <Sections page={page} only={isParts} />}
+        <section class="result" id="segments">
+          <h2 id="segments_heading">Segments</h2>
+          {segments ? <Browser store={store} segments={segments} /> : <p>The segments are being loaded.</p>}
+        </section>
+        {page && <Sections page={page} only={(id) => !isAnswer(id) && !isParts(id) && id !== 'segments'} />}
+      </div>
     </>
   );
 }
