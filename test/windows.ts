@@ -4,18 +4,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
 
-/** A page in a window, with the addresses that it asked for and what it complained of. */
-export interface Opened {
-  readonly page: Page;
-  readonly requests: string[];
-  readonly problems: string[];
-}
-
-/** Gives a test an empty page in a window with these options: one that earlier tests used, or a new one. */
-export type OpenWindow = (options?: BrowserContextOptions) => Promise<Opened>;
-
-/** To be called where tests are declared. */
-export function sharedWindows(): OpenWindow {
+/**
+ * To be called where tests are declared. What it returns gives a test the page of a window with these options, which may show what an
+ * earlier test left there.
+ */
+export function sharedWindows(): (options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser;
   const free = new Map<string, Page[]>();
   const inUse: (readonly [options: string, page: Page])[] = [];
@@ -34,11 +27,9 @@ export function sharedWindows(): OpenWindow {
       await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().clearPermissions();
-      await page.emulateMedia({ media: null });
-      const { viewport } = JSON.parse(options) as BrowserContextOptions;
-      const size = page.viewportSize();
-      if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
-        await page.setViewportSize(viewport);
+      const { viewport, colorScheme = 'light' } = JSON.parse(options) as BrowserContextOptions;
+      await page.emulateMedia({ media: null, colorScheme });
+      await page.setViewportSize(viewport!);
       await page.mouse.move(0, 0); // where it points at nothing
       free.set(options, [...(free.get(options) ?? []), page]);
     }
@@ -49,13 +40,7 @@ export function sharedWindows(): OpenWindow {
     const page =
       free.get(given)?.pop() ?? (await (await browser.newContext(JSON.parse(given) as typeof options)).newPage());
     inUse.push([given, page]);
-    const requests: string[] = [];
-    const problems: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('dialog', (dialog) => problems.push(dialog.message()));
-    return { page, requests, problems };
+    return page;
   };
 }
 
@@ -79,9 +64,14 @@ export function sharedFileWindows(): (opening: OpeningFile) => Promise<Page> {
   });
   let count = 0;
   return async ({ path, link = '', width = 1280, height = 800, ...options }) => {
-    const { page, requests, problems } = await openWindow({ viewport: { width, height }, ...options });
+    const page = await openWindow({ viewport: { width, height }, ...options });
+    const requests: string[] = [];
+    const problems: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('dialog', (dialog) => problems.push(dialog.message()));
     const address = `${pathToFileURL(path).href}?${count++}`; // another document than before, also if only the link differs
-    page.setDefaultTimeout(10_000);
     await page.goto(address + link);
     checks.push(() => {
       expect(requests.filter((each) => !/^(?:data|blob):/.test(each))).toEqual([address]);
