@@ -193,12 +193,8 @@ describe('bad files', () => {
 describe('what it looks like', () => {
   it('cancels', () =>
     inStudio(async (page) => {
-      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(100);
-      await drop(page, {
-        'ref.txt': many('reference.A.en.txt'),
-        'good.txt': many('good.txt'),
-        'terse.txt': many('terse.txt'),
-      });
+      await page.goto(`${address()}#settings/samples=5000000`);
+      await drop(page, texts());
       await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 30_000 });
       await settled(page);
       expect(await page.locator('.file').count()).toBe(3);
