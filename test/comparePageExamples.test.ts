@@ -1,6 +1,6 @@
 /** Pages that `assay compare` writes, in a real browser: where their links lead, and that nothing on them is cut off. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -189,27 +189,6 @@ describe('a compare page', () => {
     expect(await cutOff(page, 'figure > .scroll')).toEqual([]);
     expect(await outside(page)).toEqual([]);
   });
-
-  const wmt09 = fileURLToPath(new URL('../../shared/data/wmt09-ranking/', import.meta.url));
-  const isThere09 = existsSync(wmt09);
-  it.skipIf(!isThere09)(
-    `of 15 systems and 5 metrics is less than ten screens long${isThere09 ? '' : ' (skipped: ../shared/data is not there)'}`,
-    async () => {
-      const file = join(folder, 'wmt09.html');
-      const text = (name: string) => join(wmt09, 'text', `newstest2009.${name}`);
-      const outputs = join(wmt09, 'outputs/de-en');
-      const inputs = ['-r', text('en.txt'), '-s', text('de.txt'), '-l', text('docs.tsv'), ...readdirSync(outputs).map((name) => join(outputs, name))]; // prettier-ignore
-      const metrics = ['-m', 'bleu', 'chrf', 'ter', 'nist', 'wer', '--samples', '200'];
-      execFileSync(process.execPath, ['dist/command/assay.cjs', 'compare', ...inputs, ...metrics, '-o', file], { cwd: root }); // prettier-ignore
-      const page = await open({ path: file });
-      expect(await page.locator('.controls').getByLabel('A', { exact: true }).locator('option').count()).toBe(15);
-      const length = await page.locator('#_facts').evaluate((facts) => facts.getBoundingClientRect().top + scrollY);
-      expect(length).toBeLessThan(10 * 800);
-      await unfold(page);
-      expect(await cutOff(page, '.scroll')).toEqual([]);
-    },
-    300_000,
-  );
 
   it('passes axe, with links in tables and in charts', async () => {
     const page = await open();
