@@ -287,27 +287,26 @@ describe('no program is left behind', () => {
     ['killed while it waits', ask, 'SIGKILL'],
     ['interrupted while it computes', 'for (;;);', 'SIGINT'],
   ];
-  // All at once, because a program that does not end by itself is given some time before it is ended.
+  // All beside each other, because a program that does not end by itself is given some time before it is ended.
   it(endings.map(([when]) => when).join(', '), async () => {
-    const left = endings.map(async ([when, then, signal], i) => {
+    const left: number[] = [];
+    const ends: Promise<unknown>[] = [];
+    for (const [i, [when, then, signal]] of endings.entries()) {
       const mark = `pid${i}`;
       const child = run(then, stubborn, mark);
       const ended = new Promise((resolve) => child.on('exit', resolve));
-      const pid = await pidOf(mark);
-      const ofProgram = Number(readFileSync(join(folder, `${mark}-child`), 'utf8'));
+      ends.push(ended);
+      left.push(await pidOf(mark), Number(readFileSync(join(folder, `${mark}-child`), 'utf8')));
       if (signal) {
         await new Promise((resolve) => setTimeout(resolve, 300));
         const sent = performance.now();
         child.kill(signal);
         await ended;
         expect(performance.now() - sent, when).toBeLessThan(1000);
-      } else {
-        await ended;
       }
-      await isGone(pid);
-      await isGone(ofProgram);
-    });
-    await Promise.all(left);
+    }
+    await Promise.all(ends);
+    for (const pid of left) await isGone(pid);
   });
 
   it('at the end, a program that listens ends first', async () => {
