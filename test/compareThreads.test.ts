@@ -41,7 +41,7 @@ describe.each([1, 2, 3, 'auto'] as const)('with %s threads', (threads) => {
     );
   });
 
-  it.runIf(threads === 3)('runs', async () => {
+  it.each(threads === 3 ? ['runs'] : [])('%s', async () => {
     const { correction, seed, level, alpha } = comparisonDefaults;
     const settings: RunSettings = { correction, seed, level, alpha, samples: 330, test: 'stratified' };
     const runs = [[0, 1], [2, 3]]; // prettier-ignore
