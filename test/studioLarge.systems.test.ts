@@ -27,7 +27,7 @@ it('a project of tens of megabytes does not block the page', () =>
     const line = 'the quick brown fox jumps over the lazy dog, then rests for a while in the shade of a tree\n';
     const buffer = Buffer.from(line.repeat(350_000)); // 32 MB
     await page.locator('input[type=file]').first().setInputFiles([{ name: 'reference.txt', mimeType: 'text/plain', buffer }]); // prettier-ignore
-    await page.getByText('350,000').waitFor();
+    await page.getByText('350,000').waitFor({ timeout: 200_000 });
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Keep' }).click();
     await page.getByRole('button', { name: 'Save as a project' }).waitFor();
     await page.evaluate(() => {

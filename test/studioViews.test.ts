@@ -142,7 +142,7 @@ describe('Why', () => {
 
   it('can be cancelled, and does not keep the next request waiting', { timeout: 120_000 }, () =>
     inStudio(async (page) => {
-      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(25);
+      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(50);
       await drop(page, { 'ref.txt': many('reference.A.en.txt'), 'good.txt': many('good.txt'), 'terse.txt': many('terse.txt') }); // prettier-ignore
       await page.getByRole('link', { name: /^Compare/ }).waitFor();
       await settled(page);
@@ -154,7 +154,7 @@ describe('Why', () => {
       await page.getByRole('button', { name: 'Start again' }).click();
       await page.locator('.working progress').waitFor();
       await page.getByLabel('Explain').selectOption('One segment');
-      await page.getByLabel('Segment, 1 to 1500').fill('9');
+      await page.getByLabel('Segment, 1 to 3000').fill('9');
       const start = Date.now();
       await page.getByRole('heading', { name: 'Segment 9', exact: true }).waitFor();
       expect(Date.now() - start).toBeLessThan(5000);
