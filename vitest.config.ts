@@ -9,13 +9,19 @@ import { defineConfig } from 'vitest/config';
 
 const ofSystems = '**/*.systems.test.ts';
 const beside = 'src/**/*.test.ts';
+/** Tests outside src that start no browser and change nothing that others see. */
+const plain = [
+  'test/{formats,guide,layers,libraryGuide,words,workedExamples,wmt09*}.test.ts',
+  'test/web/{activeTime,commandLine,forms,organiserWords,studioViews,textUnits}.test.ts',
+  'test/web/segments/*.test.ts',
+];
 
 /**
  * The files of each mode, and the share of the requested cases that properties draw. `shared` files run in one module graph, because loading
  * the same modules again for each file takes longer than most of them run; `apart` files run isolated.
  */
 const modes = {
-  test: { effort: 0.25, shared: [beside], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
+  test: { effort: 0.25, shared: [beside, ...plain], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
   unit: {
     effort: 0.05,
     shared: [beside, 'test/{layers,formats}.test.ts'],
@@ -29,12 +35,11 @@ const modes = {
 export default defineConfig(({ mode }) => {
   const { effort, shared, apart, exclude } = modes[mode as keyof typeof modes] ?? modes.test;
   const kinds = [
-    { include: shared, isolate: false },
-    { include: apart, isolate: true },
+    { include: shared, isolate: false, exclude },
+    { include: apart, isolate: true, exclude: [...exclude, ...plain] },
   ];
   // Everything goes into the projects: vitest reads settings outside them again for each project, with another mode.
   const common = {
-    exclude,
     env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
     testTimeout: mode === 'systems' ? 1_800_000 : 60_000,
     hookTimeout: mode === 'systems' ? 600_000 : 120_000,

@@ -59,8 +59,9 @@ const lines = (name: string) =>
   readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
-const references = bySegment(lines('reference.A.en.txt'), lines('reference.B.en.txt'));
-const outputs = { good: lines('good.txt'), shuffled: lines('shuffled.txt') };
+const first = (name: string) => lines(name).slice(0, 20);
+const references = bySegment(first('reference.A.en.txt'), first('reference.B.en.txt'));
+const outputs = { good: first('good.txt'), shuffled: first('shuffled.txt') };
 
 describe('in a browser', () => {
   let browser: Browser;

@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './launchChromium.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseSegments } from '../bench/browseSegments.js';
 import { madeUpSegments } from '../bench/madeUpSegments.js';
 import { makePageScript } from '../scripts/webPages.js';
@@ -14,6 +12,7 @@ import { type Page as ReportPage, type SegmentBrowserData, pageHtml } from '../s
 import { browserScript, browserScriptHash } from '../src/report/comparePage/script.generated.ts';
 import { attacks, sampleData } from '../src/report/comparePage/testing/sampleSegments.ts';
 import { axeOn } from './axe.ts';
+import { type OpeningFile, sharedFileWindows } from './windows.ts';
 
 const pageWith = (segments: SegmentBrowserData): ReportPage => ({
   title: 'base and others',
@@ -46,48 +45,15 @@ describe('the segment browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
   const small = join(folder, 'small.html');
   const large = join(folder, 'large.html');
-  let chrome: Browser;
+  const openFile = sharedFileWindows();
 
-  beforeAll(async () => {
+  beforeAll(() => {
     writeFileSync(small, pageHtml(pageWith(sampleData)));
     writeFileSync(large, pageHtml(pageWith(madeUpSegments())));
-    chrome = await launchChromium();
   });
-  afterAll(async () => {
-    await chrome?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const closings: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const close of closings.splice(0)) await close();
-  });
-
-  interface Opening extends BrowserContextOptions {
-    readonly path?: string;
-    readonly link?: string;
-    readonly width?: number;
-  }
-
-  /** A page, and what it asked for and complained of. */
-  async function open({ path = small, link = '', width = 1440, ...options }: Opening = {}) {
-    const context = await chrome.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    const requests: string[] = [];
-    const problems: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('dialog', (dialog) => problems.push(dialog.message()));
-    await page.goto(pathToFileURL(path).href + link);
-    closings.push(async () => {
-      expect(requests.filter((address) => !/^(?:data|blob):/.test(address))).toEqual([pathToFileURL(path).href]);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-    return page;
-  }
+  const open = (opening: Partial<OpeningFile> = {}) => openFile({ path: small, width: 1440, height: 900, ...opening });
 
   const field = (page: Page, name: string): Locator => page.locator('.controls').getByLabel(name, { exact: true });
   const button = (page: Page, name: string): Locator => page.locator('.browser').getByRole('button', { name });

@@ -1,14 +1,14 @@
 /** Pages that `assay compare` writes, in a real browser: where their links lead, and that nothing on them is cut off. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './launchChromium.ts';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutOff, outside, unfold } from './pageLayout.ts';
 import { axeOn } from './axe.ts';
+import { type OpeningFile, sharedFileWindows } from './windows.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const systems = ['terse', 'verbose', 'good', 'shuffled'].map((name) => `examples/${name}.txt`);
@@ -17,41 +17,13 @@ const texts = ['-r', 'examples/reference.A.en.txt', '-r', 'examples/reference.B.
 describe('a compare page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-compare-'));
   const path = join(folder, 'page.html');
-  let browser: Browser;
+  const openFile = sharedFileWindows();
+  const open = (opening: Partial<OpeningFile> = {}) => openFile({ path, ...opening });
 
-  beforeAll(async () => {
+  beforeAll(() => {
     execFileSync(process.execPath, ['dist/command/assay.cjs', 'compare', ...texts, ...systems, '-o', path], { cwd: root }); // prettier-ignore
-    browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const closings: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const close of closings.splice(0)) await close();
-  });
-
-  interface Opening extends BrowserContextOptions {
-    readonly file?: string;
-    readonly width?: number;
-  }
-
-  async function open({ file = path, width = 1280, ...options }: Opening = {}) {
-    const viewport = { width, height: 800 };
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(String(error)));
-    await page.goto(pathToFileURL(file).href);
-    closings.push(async () => {
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-    return page;
-  }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const heading = (page: Page) => page.locator('.detail h3').textContent();
   const status = (page: Page) => page.locator('.results').textContent();
@@ -208,7 +180,7 @@ describe('a compare page', () => {
     const file = join(folder, 'many.html');
     const metrics = ['-m', 'bleu', 'chrf', 'ter', 'nist', 'wer', '--samples', '200'];
     execFileSync(process.execPath, ['dist/command/assay.cjs', 'compare', ...texts, ...names, ...metrics, '-o', file], { cwd: root }); // prettier-ignore
-    const page = await open({ file });
+    const page = await open({ path: file });
     expect(await page.locator('.controls').getByLabel('A', { exact: true }).locator('option').count()).toBe(15);
     const length = await page.locator('#_facts').evaluate((facts) => facts.getBoundingClientRect().top + scrollY);
     expect(length).toBeLessThan(10 * 800);
@@ -217,27 +189,6 @@ describe('a compare page', () => {
     expect(await cutOff(page, 'figure > .scroll')).toEqual([]);
     expect(await outside(page)).toEqual([]);
   });
-
-  const wmt09 = fileURLToPath(new URL('../../shared/data/wmt09-ranking/', import.meta.url));
-  const isThere09 = existsSync(wmt09);
-  it.skipIf(!isThere09)(
-    `of 15 systems and 5 metrics is less than ten screens long${isThere09 ? '' : ' (skipped: ../shared/data is not there)'}`,
-    async () => {
-      const file = join(folder, 'wmt09.html');
-      const text = (name: string) => join(wmt09, 'text', `newstest2009.${name}`);
-      const outputs = join(wmt09, 'outputs/de-en');
-      const inputs = ['-r', text('en.txt'), '-s', text('de.txt'), '-l', text('docs.tsv'), ...readdirSync(outputs).map((name) => join(outputs, name))]; // prettier-ignore
-      const metrics = ['-m', 'bleu', 'chrf', 'ter', 'nist', 'wer', '--samples', '200'];
-      execFileSync(process.execPath, ['dist/command/assay.cjs', 'compare', ...inputs, ...metrics, '-o', file], { cwd: root }); // prettier-ignore
-      const page = await open({ file });
-      expect(await page.locator('.controls').getByLabel('A', { exact: true }).locator('option').count()).toBe(15);
-      const length = await page.locator('#_facts').evaluate((facts) => facts.getBoundingClientRect().top + scrollY);
-      expect(length).toBeLessThan(10 * 800);
-      await unfold(page);
-      expect(await cutOff(page, '.scroll')).toEqual([]);
-    },
-    300_000,
-  );
 
   it('passes axe, with links in tables and in charts', async () => {
     const page = await open();

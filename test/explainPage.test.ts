@@ -4,16 +4,17 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './launchChromium.ts';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePageScript } from '../scripts/webPages.js';
 import { bleu, chrf, ter } from '../src/metrics/index.ts';
 import { explainPage, pageHtml, reportExplanations } from '../src/report/index.ts';
 import { troublesome } from '../src/report/page/testing/samplePage.ts';
 import { stepsScript, stepsScriptHash } from '../src/report/stepsFigure/script.generated.ts';
 import { axeOn } from './axe.ts';
+import { unfold } from './pageLayout.ts';
+import { type OpeningFile, sharedFileWindows } from './windows.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-explain-'));
@@ -21,7 +22,8 @@ const file = join(folder, 'segment.html');
 const large = join(folder, 'large.html');
 const whole = join(folder, 'whole.html');
 const trouble = join(folder, 'trouble.html');
-let browser: Browser;
+const openFile = sharedFileWindows();
+const open = (opening: Partial<OpeningFile> = {}) => openFile({ path: file, ...opening });
 
 /** The words of BLEU are: for “old” the, the, cat, sat; the second “the” is clipped, “down” is missing. */
 const texts = {
@@ -40,7 +42,7 @@ const input = { sha256: '', notes: [] };
 const metrics = [bleu(), ter(), chrf()];
 const examples = ['examples/reference.A.en.txt', 'examples/reference.B.en.txt'].flatMap((name) => ['-r', name]);
 
-beforeAll(async () => {
+beforeAll(() => {
   writeFileSync(file, pageHtml(explainPage(reportExplanations(metrics, texts, { segments: [1], input }), 2)));
   const names = [troublesome[0], troublesome[5]];
   const words = [troublesome.join(' '), `${troublesome.slice(3).join(' ')} ${'x'.repeat(200)}`];
@@ -56,46 +58,13 @@ beforeAll(async () => {
   // The longest segment of the examples.
   explain('--segment', longest(), '-m', 'bleu', 'amber', 'ter', 'chrf', '-o', large);
   explain('--corpus', '-m', 'bleu', 'ter', '-o', whole);
-  browser = await launchChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const longest = (): string => {
   const lengths = readFileSync(join(root, 'examples/good.txt'), 'utf8').split('\n').map(({ length }) => length); // prettier-ignore
   return String(lengths.indexOf(Math.max(...lengths)) + 1);
 };
-
-const closings: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closings.splice(0)) await close();
-});
-
-interface Opening extends BrowserContextOptions {
-  readonly path?: string;
-  readonly size?: readonly [width: number, height: number];
-}
-
-async function open({ path = file, size: [width, height] = [1280, 800], ...options }: Opening = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  const requests: string[] = [];
-  const problems: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('dialog', (dialog) => problems.push(dialog.message()));
-  await page.goto(pathToFileURL(path).href);
-  closings.push(async () => {
-    expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([pathToFileURL(path).href]);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-  return page;
-}
 
 const figureOf = (page: Page, metric = 'bleu') => page.locator(`#steps-${metric}-segment-1`);
 
@@ -264,7 +233,7 @@ describe('with keys', () => {
   });
 
   it('never hides the cell in focus behind the texts', async () => {
-    const page = await open({ size: [360, 740] });
+    const page = await open({ width: 360, height: 740 });
     await cellOf(page, 'score').focus();
     for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowUp');
     const [panel, cell] = await Promise.all([
@@ -277,7 +246,7 @@ describe('with keys', () => {
 
 describe('by touch and click', () => {
   it('a tap keeps a number or a word until the next', async () => {
-    const page = await open({ size: [360, 740], hasTouch: true, isMobile: true });
+    const page = await open({ width: 360, height: 740, hasTouch: true, isMobile: true });
     await cellOf(page, 'm1').tap();
     expect(await marked(page)).toEqual(ofM1);
     await wordsOf(page, 'old').nth(1).tap();
@@ -298,9 +267,6 @@ describe('by touch and click', () => {
   });
 });
 
-const unfold = (page: Page) =>
-  page.evaluate(() => document.querySelectorAll('details').forEach((details) => details.toggleAttribute('open', true)));
-
 describe.each([
   ['a segment', () => file],
   ['the longest segment', () => large],
@@ -313,7 +279,7 @@ describe.each([
   ] as const)(
     '%d × %d, %s: is not cut off, and passes axe',
     async (width, height, colorScheme) => {
-      const page = await open({ path: path(), size: [width, height], colorScheme });
+      const page = await open({ path: path(), width, height, colorScheme });
       await unfold(page);
       await page.locator('.steps td[tabindex]').nth(4).click();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -3,16 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, type Page } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './launchChromium.ts';
 import { cutOff, emptyFigures, outside, unfold } from './pageLayout.ts';
 import { type Page as ReportPage, figuresOf, media, pageHtml } from '../src/report/index.ts';
 import { samplePage } from '../src/report/page/testing/samplePage.ts';
 import { axeOn } from './axe.ts';
-
-type Scheme = 'light' | 'dark';
+import { type OpeningFile, sharedFileWindows } from './windows.ts';
 
 /** One figure of each kind, since axe takes its time. */
 const shortPage = {
@@ -28,60 +26,28 @@ describe('a page of results', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-page-'));
   const file = join(folder, 'page.html');
   const shortFile = join(folder, 'short.html');
-  let browser: Browser;
+  const openFile = sharedFileWindows();
+  const open = (opening: Partial<OpeningFile> = {}) => openFile({ path: file, width: 1440, height: 900, ...opening });
 
-  beforeAll(async () => {
+  beforeAll(() => {
     writeFileSync(file, pageHtml(samplePage));
     writeFileSync(shortFile, pageHtml(shortPage));
-    browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  interface Opening {
-    readonly width?: number;
-    readonly colorScheme?: Scheme;
-    readonly javaScriptEnabled?: boolean;
-    readonly path?: string;
-  }
-
-  async function open({ width = 1440, colorScheme = 'light', javaScriptEnabled = true, path = file }: Opening = {}) {
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme,
-      javaScriptEnabled,
-      reducedMotion: 'reduce', // a page that glides under the pointer is clicked in the wrong place
-    });
-    const page = await context.newPage();
-    const requests: string[] = [];
-    const problems: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('dialog', (dialog) => problems.push(dialog.message()));
-    await page.goto(pathToFileURL(path).href);
-    return { page, requests, problems, close: () => context.close() };
-  }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('asks for nothing and has nothing to complain of', async () => {
-    const { page, requests, problems, close } = await open();
+    const page = await open();
     await unfold(page);
     await page.waitForLoadState('networkidle');
-    expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([pathToFileURL(file).href]);
-    expect(problems).toEqual([]);
-    await close();
   });
 
   it('shows names that look like markup as they are', async () => {
-    const { page, close } = await open();
+    const page = await open();
     const names = await page.locator('#ranking-table tbody th').allTextContents();
     expect(names).toContain('<script>alert(1)</script>');
     expect(names).toContain('__proto__');
     expect(names).toContain(`"quoted" & 'single'`);
     expect(await page.locator('script').count()).toBe(1);
-    await close();
   });
 
   describe('sorts a table', () => {
@@ -123,7 +89,7 @@ describe('a page of results', () => {
       ['system', ['also two', 'five', 'none', 'ten', 'two'], ['two', 'ten', 'none', 'five', 'also two']],
       ['better', ['five', 'two', 'ten', 'none', 'also two'], ['two', 'five', 'ten', 'none', 'also two']],
     ])('by %s: up, down, and as it was', async (title, up, down) => {
-      const { page, problems, close } = await open({ path });
+      const page = await open({ path });
       const heading = page.locator('#table').getByRole('columnheader', { name: title, exact: true });
       const sort = () => heading.getAttribute('aria-sort');
       expect([await names(page), await sort()]).toEqual([given, null]);
@@ -134,12 +100,10 @@ describe('a page of results', () => {
       expect(await page.locator('#table tfoot').innerText()).toMatch(/^mean/);
       await page.keyboard.press('Space');
       expect([await names(page), await sort()]).toEqual([given, null]);
-      expect(problems).toEqual([]);
-      await close();
     });
 
     it('by one column at a time, with the keyboard alone, and draws lines only in the order given', async () => {
-      const { page, close } = await open({ path });
+      const page = await open({ path });
       const line = () => page.locator('#table tr.line').first().locator('td').last().evaluate((cell) => getComputedStyle(cell).borderBottomWidth); // prettier-ignore
       expect(await line()).toBe('2px');
       await page.locator('#table .scroll').focus();
@@ -153,14 +117,12 @@ describe('a page of results', () => {
       expect(await page.locator('#single button').count()).toBe(0);
       const { violations } = await axeOn(page).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
-      await close();
     });
 
     it('but not without script, where headings are plain', async () => {
-      const { page, close } = await open({ path, javaScriptEnabled: false });
+      const page = await open({ path, javaScriptEnabled: false });
       expect(await page.locator('#table th[scope=col]').allTextContents()).toEqual(titles);
       expect(await page.locator('button').count()).toBe(0);
-      await close();
     });
   });
 
@@ -170,7 +132,7 @@ describe('a page of results', () => {
   ] as const)(
     'passes axe, %d pixels wide, %s',
     async (width, colorScheme) => {
-      const { page, close } = await open({ width, colorScheme, path: shortFile });
+      const page = await open({ width, colorScheme, path: shortFile });
       await unfold(page);
       // A chart is one picture to those who do not see it, and its parts take axe most of its time.
       const { violations, passes } = await axeOn(page).exclude('svg > *').analyze();
@@ -178,20 +140,18 @@ describe('a page of results', () => {
         [],
       );
       expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'svg-img-alt', 'region']));
-      await close();
     },
     120_000,
   );
 
   it('differs in light and dark, charts included', async () => {
-    const colours = async (colorScheme: Scheme) => {
-      const { page, close } = await open({ colorScheme });
+    const colours = async (colorScheme: 'light' | 'dark') => {
+      const page = await open({ colorScheme });
       const found = await page.evaluate(() => [
         getComputedStyle(document.body).backgroundColor,
         getComputedStyle(document.querySelector('#small-matrix svg text')!).fill,
         getComputedStyle(document.querySelector('#small-matrix svg title + rect')!).fill,
       ]);
-      await close();
       return found;
     };
     const [light, dark] = [await colours('light'), await colours('dark')];
@@ -202,7 +162,7 @@ describe('a page of results', () => {
   });
 
   it.each([320, 768, 1440])('%d pixels wide, scrolls sideways only where a figure does', async (width) => {
-    const { page, close } = await open({ width });
+    const page = await open({ width });
     for (const folded of [true, false]) {
       if (!folded) await unfold(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -217,11 +177,10 @@ describe('a page of results', () => {
       );
       expect(outside).toEqual([]);
     }
-    await close();
   });
 
   it('has letters of charts whole, and large enough', async () => {
-    const { page, close } = await open({ width: 320 });
+    const page = await open({ width: 320 });
     await unfold(page);
     const { cut, small, count } = await page.evaluate(() => {
       const cut: string[] = [];
@@ -245,11 +204,10 @@ describe('a page of results', () => {
     expect(count).toBeGreaterThan(500);
     expect(cut).toEqual([]);
     expect(small).toEqual([]);
-    await close();
   });
 
   it('lets the keyboard reach what scrolls, what unfolds and what downloads', async () => {
-    const { page, close } = await open({ width: 320 });
+    const page = await open({ width: 320 });
     const expected = await page.evaluate(() =>
       [...document.querySelectorAll('a[href], button, summary, [tabindex="0"]')]
         .filter((element) => element.checkVisibility())
@@ -262,27 +220,24 @@ describe('a page of results', () => {
     }
     expect(reached).toEqual(expected);
     expect(reached[0]).toContain('Skip to the results');
-    await close();
   });
 
   it('skips to the results', async () => {
-    const { page, close } = await open();
+    const page = await open();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('MAIN');
-    await close();
   });
 
   it('unfolds what a link leads to', async () => {
-    const { page, close } = await open();
+    const page = await open();
     expect(await page.locator('#fr-en-bleu').isVisible()).toBe(false);
     await page.getByRole('navigation').getByText('fr-en', { exact: true }).click();
     await page.locator('#fr-en-bleu').waitFor({ state: 'visible' });
-    await close();
   });
 
   it('gives away the data of each figure, without script', async () => {
-    const { page, close } = await open({ javaScriptEnabled: false });
+    const page = await open({ javaScriptEnabled: false });
     const download = async (name: string) => {
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
@@ -302,7 +257,6 @@ describe('a page of results', () => {
     const svg = await download('small-matrix.svg');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     expect(svg).not.toContain('var(');
-    await close();
   });
 
   describe('is what commands write', () => {
@@ -331,13 +285,14 @@ describe('a page of results', () => {
       const title = `Our <${typed[0]}>`;
       const command = ['dist/command/assay.cjs', ...typed, '--title', title, '-o', path];
       execFileSync(process.execPath, command, { cwd: fileURLToPath(new URL('..', import.meta.url)) });
+      const page = await open({ width: 390, path });
+      await unfold(page);
+      expect([await page.title(), await page.locator('h1').innerText()]).toEqual([title, title]);
+      expect(await page.locator('.answer').innerText()).toMatch(answer);
+      expect(await page.locator('main > section > h2').allInnerTexts()).toEqual([...sections, 'How these results were made']);
+      expect(await page.locator('body').innerText()).toContain(says);
       for (const width of [390, 1280]) {
-        const { page, requests, problems, close } = await open({ width, path });
-        await unfold(page);
-        expect([await page.title(), await page.locator('h1').innerText()]).toEqual([title, title]);
-        expect(await page.locator('.answer').innerText()).toMatch(answer);
-        expect(await page.locator('main > section > h2').allInnerTexts()).toEqual([...sections, 'How these results were made']);
-        expect(await page.locator('body').innerText()).toContain(says);
+        await page.setViewportSize({ width, height: 900 });
         expect(await page.locator('figure svg:visible').count()).toBe(charts);
         expect(await page.locator('figure.table').count()).toBe(tables);
         expect(await page.locator('a[download$=".svg"]').count()).toBe(charts);
@@ -349,9 +304,6 @@ describe('a page of results', () => {
         // Which rules hold does not depend on the width here, and axe takes its time.
         const { violations } = width > 390 ? { violations: [] } : await axeOn(page).exclude('svg > *').analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes[0]!.html.slice(0, 120)])).toEqual([]);
-        expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([pathToFileURL(path).href]);
-        expect(problems).toEqual([]);
-        await close();
       }
     }, 120_000); // prettier-ignore
 
@@ -360,20 +312,18 @@ describe('a page of results', () => {
       const source = 'examples/source.de.txt';
       const typed = [name, ...texts, '-s', source, ...systems.slice(0, 1), source, '-m', 'bleu', '-o', path];
       execFileSync(process.execPath, ['dist/command/assay.cjs', ...typed], { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'ignore' }); // prettier-ignore
-      const { page, close } = await open({ path });
+      const page = await open({ path });
       expect(await page.locator('header .warning').innerText()).toMatch(/^Warning: source\.de: 60 of 60 segments equal the source\./);
-      await close();
     }); // prettier-ignore
   });
 
   it('prints all of its parts and none of its controls', async () => {
-    const { page, close } = await open({ width: 800 });
+    const page = await open({ width: 800 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#fr-en-bleu svg').evaluate((svg) => svg.getBoundingClientRect().height)).toBeGreaterThan(
       100,
     );
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect(await page.locator('.downloads').first().isVisible()).toBe(false);
-    await close();
   });
 });

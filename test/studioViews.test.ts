@@ -1,41 +1,18 @@
 /** Tests the views of Studio that run commands, in Chromium: reached by keys and clicks, with the numbers of the command line. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import agree from '../src/cli/commands/agree.ts';
 import explain from '../src/cli/commands/explain.ts';
 import meta from '../src/cli/commands/meta.ts';
 import paradox from '../src/cli/commands/paradox.ts';
 import rank from '../src/cli/commands/rank.ts';
 import { runTyped } from '../src/cli/testing/runTyped.ts';
-import { launchChromium } from './launchChromium.ts';
 import { unfold } from './pageLayout.ts';
-import { drop, example, openStudio, settled } from './studio/openStudio.ts';
-import { type StudioServer, studioServer } from './studio/studioServer.ts';
+import { drop, example, settled, sharedStudio } from './studio/openStudio.ts';
 import { axeOn } from './axe.ts';
 
-let browser: Browser;
-let server: StudioServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), studioServer('/apps/studio/', true)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-/** Opens Studio, does something, and expects that nothing went wrong. */
-async function inStudio(work: (page: Page) => Promise<void>, options = {}): Promise<void> {
-  const { page, faults } = await openStudio(browser, server.address, { reducedMotion: 'reduce', ...options });
-  page.setDefaultTimeout(20_000);
-  try {
-    await work(page);
-    expect(faults).toEqual([]);
-  } finally {
-    await page.context().close();
-  }
-}
+const { address, inStudio } = sharedStudio();
 
 const texts = ['reference.A.en.txt', 'good.txt', 'terse.txt', 'labels.tsv'];
 
@@ -154,7 +131,7 @@ describe('Why', () => {
   it('marks the words of a number', () =>
     inStudio(async (page) => {
       await dropExamples(page, texts);
-      await page.goto(`${server.address}#why/7`);
+      await page.goto(`${address()}#why/7`);
       const figure = page.locator('#steps-bleu-segment-7');
       await figure.locator('td[tabindex]').nth(4).click();
       expect(await figure.locator('.tokens u').count()).toBeGreaterThan(3);
@@ -164,7 +141,7 @@ describe('Why', () => {
   it('follows the number of the segment, with keys, and never shows an earlier one', () =>
     inStudio(async (page) => {
       await dropExamples(page, texts);
-      await page.goto(`${server.address}#why/1`);
+      await page.goto(`${address()}#why/1`);
       await page.getByRole('heading', { name: 'Segment 1', exact: true }).waitFor();
       await page.evaluate(() => {
         const seen: string[] = [];
@@ -229,7 +206,7 @@ describe('Why', () => {
       await drop(page, { 'ref.txt': readFileSync(example('reference.A.en.txt')), ...many });
       await page.getByRole('link', { name: 'Compare 7 systems' }).waitFor();
       await settled(page);
-      await page.goto(`${server.address}#why/1`);
+      await page.goto(`${address()}#why/1`);
       await page.locator('figure.steps').first().waitFor();
       expect(await page.locator('.why-choice select').nth(1).inputValue()).toBe('s4');
       expect(await page.locator('figure.steps').first().locator('thead th').allTextContents()).toHaveLength(3);
@@ -238,11 +215,11 @@ describe('Why', () => {
   it('says what is wrong in place', () =>
     inStudio(async (page) => {
       await dropExamples(page, texts);
-      await page.goto(`${server.address}#why/document/nowhere`);
+      await page.goto(`${address()}#why/document/nowhere`);
       await page.locator('.warning', { hasText: 'There is no document nowhere' }).waitFor();
-      await page.goto(`${server.address}#files`);
+      await page.goto(`${address()}#files`);
       for (const name of ['good.txt', 'terse.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click();
-      await page.goto(`${server.address}#why`);
+      await page.goto(`${address()}#why`);
       await page.locator('.hint', { hasText: 'Add the output of a system' }).waitFor();
     }));
 });
@@ -289,7 +266,7 @@ describe('Paradoxes', () => {
 
   it('by a genre’s share, with keys', () =>
     inStudio(async (page) => {
-      await page.goto(`${server.address}#paradoxes/genres`);
+      await page.goto(`${address()}#paradoxes/genres`);
       await page.locator('.metric-card').first().waitFor();
       expect((await cards(page)).map((card) => card.slice(1))).toEqual([
         [true, 'genre-specific 61.02, mixed-genre 56.64', 'genre-specific 12.07, mixed-genre 11.98', 'genre-specific 31.05, mixed-genre 32.13'],
@@ -309,7 +286,7 @@ describe('Paradoxes', () => {
   it('by deletion, with a finger', () =>
     inStudio(
       async (page) => {
-        await page.goto(`${server.address}#paradoxes/deletion`);
+        await page.goto(`${address()}#paradoxes/deletion`);
         await page.locator('.metric-card').first().waitFor();
         expect((await cards(page)).map((card) => card.at(-1))).toEqual(['63.84 → 63.84', '63.84 → 57.76', '70.27 → 63.88']); // prettier-ignore
         await page.locator('.switches label').nth(4).tap();
@@ -402,48 +379,47 @@ describe('People', () => {
     }));
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it.each([1280, 360])('no faults for axe, and nothing cut off, %d pixels wide', { timeout: 240_000 }, (width) =>
-    inStudio(
-      async (page) => {
-        const check = async (name: string): Promise<void> => {
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect({ name, wide: Math.max(0, wide) }).toEqual({ name, wide: 0 });
-          // Axe takes its time, and the rows and characters of chrF are hundreds, all alike.
-          const { violations } = await axeOn(page)
-            .exclude('svg > *')
-            .exclude('[id^=steps-chrf] tr')
-            .exclude('.joined i')
-            .analyze();
-          expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-        };
-        await page.goto(`${server.address}#paradoxes`);
-        for (const part of ['Move', 'Change', 'Delete']) {
-          await openPart(page, part);
-          await page.locator('.metric-card').first().waitFor();
-          await check(part);
-        }
-        await openView(page, 'Files');
-        await dropExamples(page, ['judgments.tsv', ...texts]);
-        await openView(page, 'Why');
-        await page.locator('figure.steps').first().waitFor();
-        await check('why, corpus');
-        await page.goto(`${server.address}#why/7`);
-        await page.getByRole('heading', { name: 'Segment 7', exact: true }).waitFor();
-        await check('why, segment');
-        await openView(page, 'Paradoxes');
-        await page.getByRole('button', { name: 'Check good and terse' }).click();
-        await page.locator('#check_heading ~ .answer').waitFor();
-        await unfold(page);
-        await check('check');
-        await openView(page, 'People');
-        for (const part of ['Ranking', 'Agreement', 'Metrics against people']) {
-          await openPart(page, part);
-          await page.locator('.answer').waitFor();
-          await check(part);
-        }
-      },
-      { colorScheme, viewport: { width, height: 900 } },
-    ),
-  );
-});
+it('no faults for axe, and nothing cut off, wide and light or narrow and dark', { timeout: 240_000 }, () =>
+  inStudio(async (page) => {
+    const check = async (name: string): Promise<void> => {
+      for (const [width, colorScheme] of [[360, 'dark'], [1280, 'light']] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect({ name, width, wide: Math.max(0, wide) }).toEqual({ name, width, wide: 0 });
+        // Axe takes its time, and the rows and characters of chrF are hundreds, all alike.
+        const { violations } = await axeOn(page)
+          .exclude('svg > *')
+          .exclude('[id^=steps-chrf] tr')
+          .exclude('.joined i')
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+      } // prettier-ignore
+    };
+    await page.goto(`${address()}#paradoxes`);
+    for (const part of ['Move', 'Change', 'Delete']) {
+      await openPart(page, part);
+      await page.locator('.metric-card').first().waitFor();
+      await check(part);
+    }
+    await openView(page, 'Files');
+    await dropExamples(page, ['judgments.tsv', ...texts]);
+    await openView(page, 'Why');
+    await page.locator('figure.steps').first().waitFor();
+    await check('why, corpus');
+    await page.goto(`${address()}#why/7`);
+    await page.getByRole('heading', { name: 'Segment 7', exact: true }).waitFor();
+    await check('why, segment');
+    await openView(page, 'Paradoxes');
+    await page.getByRole('button', { name: 'Check good and terse' }).click();
+    await page.locator('#check_heading ~ .answer').waitFor();
+    await unfold(page);
+    await check('check');
+    await openView(page, 'People');
+    for (const part of ['Ranking', 'Agreement', 'Metrics against people']) {
+      await openPart(page, part);
+      await page.locator('.answer').waitFor();
+      await check(part);
+    }
+  }),
+);

@@ -14,14 +14,20 @@ function guidePages(): string[] {
     .map((name) => `docs/guide/${name}`);
 }
 
-/** Runs the typed lines in a shell that knows `assay`, in the root of the repository, as a pipe would. */
+const printed = new Map<string, string>();
+
+/** Runs the typed lines in a shell that knows `assay`, in the root of the repository, as a pipe would, if no other document shows them. */
 function run(typed: string): string {
+  const known = printed.get(typed);
+  if (known !== undefined) return known;
   const shell = `assay() { node dist/command/assay.cjs "$@"; }\n{ ${typed}\n} 2>&1 || true`;
-  return execFileSync('bash', ['-c', shell], {
+  const now = execFileSync('bash', ['-c', shell], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ASSAY_CACHE: 'off' },
   });
+  printed.set(typed, now);
+  return now;
 }
 
 for (const path of documents) {

@@ -45,6 +45,21 @@ describe('alignWords', () => {
     expect(expectAligned(a, b)).toBe(b.length); // b is a part of a
   });
 
+  it('splits the parts of long texts again, where they begin at different places', () => {
+    // Only the landmark is there once; beside it, every word of the part is. Eighty words more begin the first text.
+    const part = Array.from({ length: 2000 }, (_, i) => 1000 + i);
+    const shorter = part.filter((_, i) => i % 13 !== 5);
+    const a = [...new Array<number>(80).fill(7), ...part, 1, ...part];
+    const b = [...shorter, 1, ...shorter];
+    expect(expectAligned(a, b)).toBe(b.length); // b is a part of a
+  });
+
+  it('finds the only common word of long texts, also if one begins with it', () => {
+    const long = (word: number) => new Array<number>(1500).fill(word);
+    expect(expectAligned([...long(1), 3, ...long(1)], [3, ...long(2)])).toBe(1);
+    expect(expectAligned([3, ...long(2)], [...long(1), 3, ...long(1)])).toBe(1);
+  });
+
   it.each([
     ['nothing but two words', (i: number) => (i * 7919) % 13 > 5 ? 1 : 0, (i: number) => (i * 104_729) % 17 > 8 ? 1 : 0],
     ['the same words the other way round', (i: number) => i, (i: number) => 19_999 - i],

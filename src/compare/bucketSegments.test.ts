@@ -179,6 +179,14 @@ describe('bucketSegments', () => {
     expect(found[3]!.comparisons.map(({ first, second }) => [first, second])).toEqual([[1, 0], [2, 0], [3, 0]]); // prettier-ignore
   });
 
+  it('counts the tested buckets of two systems alone', () => {
+    const { testSet, outputs } = readExamples();
+    const measured = [measure(bleu(), testSet, [...outputs.values()].slice(0, 2))];
+    const division = divideByNumber('number', Array.from({ length: 60 }, (_, i) => i), [1, 6, 12]); // prettier-ignore
+    const { buckets } = bucketSegments(division, measured, settings);
+    expect(buckets.map(({ byMetric }) => byMetric[0]!.family)).toEqual([2, 2, 2, 2]); // one segment and five are too few
+  });
+
   it('exchanges whole documents where asked to', () => {
     const { testSet, outputs, labels } = readExamples();
     const measured = [measure(bleu(), testSet, outputs)];

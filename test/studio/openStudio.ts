@@ -1,28 +1,52 @@
 /** Opens Studio in a browser, and what readers do there. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { sharedWindows } from '../windows.ts';
+import { type StudioServer, studioServer } from './studioServer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A page with Studio. What goes wrong in it, and requests to elsewhere, are in `faults`. */
-export async function openStudio(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  const own = new URL(url).origin;
-  page.on('request', (request) => {
-    if (!request.url().startsWith(own) && !/^(?:data|blob):/.test(request.url())) faults.push(request.url());
+/** To be called where tests are declared: a server with Studio and its dictionaries, and windows that tests share. */
+export function sharedStudio(): {
+  readonly address: () => string;
+  /** Opens Studio as for a first visit, does something, and expects no faults in the page and no requests to elsewhere. */
+  readonly inStudio: (work: (page: Page) => Promise<void>, options?: BrowserContextOptions) => Promise<void>;
+} {
+  const openWindow = sharedWindows();
+  let server: StudioServer;
+  beforeAll(async () => {
+    server = await studioServer('/apps/studio/', true);
   });
-  await page.goto(url);
-  await page.locator('#view').waitFor();
-  return { page, faults };
+  afterAll(() => server?.close());
+  return {
+    address: () => server.address,
+    async inStudio(work, options = {}) {
+      const page = await openWindow({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
+      await forgetAll(page, server.address);
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      const own = new URL(server.address).origin;
+      page.on('request', (request) => {
+        if (!request.url().startsWith(own) && !/^(?:data|blob|about):/.test(request.url())) faults.push(request.url());
+      });
+      await page.goto(server.address);
+      await page.locator('#view').waitFor();
+      await work(page);
+      expect(faults).toEqual([]);
+      await page.goto('about:blank'); // ends what it computes
+    },
+  };
+}
+
+/** Leaves the page, and forgets what the browser keeps for it. */
+export async function forgetAll(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' });
+  await session.detach();
 }
 
 /** Drops files onto the page, by name. */

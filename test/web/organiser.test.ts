@@ -27,10 +27,12 @@ let page: Page;
 let campaign: OrganiserCampaign;
 const problems: string[] = [];
 const strangers: string[] = [];
+const viewport = { width: 1280, height: 900 };
 const judges = ['judge01', 'judge02', 'judge03', 'judge04'];
 
 beforeAll(async () => {
   browser = await launchChromium();
+  await openWindow();
 });
 afterAll(async () => {
   await browser?.close();
@@ -38,7 +40,21 @@ afterAll(async () => {
 beforeEach(async () => {
   campaign = new OrganiserCampaign();
   await campaign.start(['rank', 'edit', 'accept']);
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+});
+afterEach(async () => {
+  await page.goto('about:blank');
+  await campaign.stop();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(viewport);
+  await context.clearCookies();
+  expect(problems.splice(0)).toEqual([]);
+  expect(strangers.splice(0)).toEqual([]);
+});
+
+/** Tests share a window, because opening one takes longer than most of them. */
+async function openWindow(): Promise<void> {
+  context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
   page = await context.newPage();
   page.on('console', (message) => {
@@ -48,15 +64,9 @@ beforeEach(async () => {
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('dialog', (dialog) => problems.push(dialog.message()));
   page.on('request', (request) => {
-    if (!request.url().startsWith(campaign.address)) strangers.push(request.url());
+    if (!request.url().startsWith(campaign.address) && request.url() !== 'about:blank') strangers.push(request.url());
   });
-});
-afterEach(async () => {
-  await context.close();
-  await campaign.stop();
-  expect(problems.splice(0)).toEqual([]);
-  expect(strangers.splice(0)).toEqual([]);
-});
+}
 
 async function open(): Promise<void> {
   await page.goto(campaign.address + campaign.links.get('organiser')!);
@@ -530,7 +540,7 @@ describe('errors', () => {
   });
 
   it('a lost connection slows polling, which stops when the page is hidden or paused', async () => {
-    await page.clock.install();
+    await page.clock.install(); // it cannot be taken away: the next test needs another window
     let asked = 0;
     let answers = true;
     await page.route('**/api/organiser/live', (route) => {
@@ -573,54 +583,47 @@ describe('errors', () => {
     answers = true;
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(said).toBe('Connection restored.');
+    await context.close();
+    await openWindow();
   });
 });
 
 describe('accessibility', () => {
   /** Only colours differ in the dark, so only these are checked there. */
-  async function check(colorScheme: 'light' | 'dark', part = 'html'): Promise<void> {
-    const axe = axeOn(page).include(part);
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([]);
+  async function check(part = 'html'): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const axe = axeOn(page).include(part);
+      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
+      expect(violations.map(({ id, nodes }) => [id, colorScheme, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([]);
+    } // prettier-ignore
   }
 
-  it.each(['light', 'dark'] as const)(
-    'axe finds no problems in the %s page, its dialogs and on a phone',
-    async (colorScheme) => {
-      await rankAll();
-      for (const judge of judges) await campaign.answer(judge, 'edit', 6, { ...careful, comment: 'odd' });
-      const organiser = await campaign.visitor('organiser');
-      await organiser.send('/api/organiser/close', { task: 'edit' });
-      for (const judge of judges) await campaign.answer(judge, 'accept', 6);
-      await organiser.send('/api/organiser/exclude', { judge: 'judge04', reason: 'odd' });
-      await page.emulateMedia({ colorScheme });
-      await open();
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      await check(colorScheme);
-      for (const name of [
-        /^Freeze…/,
-        /^Extend…/,
-        /^Add judges…/,
-        /^Organisers’ links…/,
-        /^judge04/,
-        /^Close ranking…/,
-      ]) {
-        await page.getByRole('button', { name }).click();
-        await dialog().waitFor();
-        if (name.source.includes('links') || name.source.includes('judge04'))
-          await page.locator('dialog code').waitFor();
-        await check(colorScheme, 'dialog');
-        await press('Escape');
-        await isDone();
-      }
-      await page.getByRole('button', { name: /^Add judges…/ }).click();
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.locator('.new-links').waitFor();
+  it('axe finds no problems in the light and the dark page, its dialogs and on a phone', async () => {
+    await rankAll();
+    for (const judge of judges) await campaign.answer(judge, 'edit', 6, { ...careful, comment: 'odd' });
+    const organiser = await campaign.visitor('organiser');
+    await organiser.send('/api/organiser/close', { task: 'edit' });
+    for (const judge of judges) await campaign.answer(judge, 'accept', 6);
+    await organiser.send('/api/organiser/exclude', { judge: 'judge04', reason: 'odd' });
+    await open();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await check();
+    for (const name of [/^Freeze…/, /^Extend…/, /^Add judges…/, /^Organisers’ links…/, /^judge04/, /^Close ranking…/]) {
+      await page.getByRole('button', { name }).click();
+      await dialog().waitFor();
+      if (name.source.includes('links') || name.source.includes('judge04')) await page.locator('dialog code').waitFor();
+      await check('dialog');
+      await press('Escape');
       await isDone();
-      await page.setViewportSize({ width: 320, height: 640 });
-      await check(colorScheme);
-    },
-  );
+    }
+    await page.getByRole('button', { name: /^Add judges…/ }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.new-links').waitFor();
+    await isDone();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await check();
+  });
 
   it.each([[320, 'a phone'], [640, 'twice the size']])('nothing is cut off at %i px: %s', async (width) => {
     await rankAll(8);

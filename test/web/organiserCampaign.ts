@@ -35,6 +35,9 @@ export interface Temper {
 }
 export const careful: Temper = { noise: 2, seconds: 24 };
 
+let made: ReturnType<typeof makeWebPages> | undefined;
+const webPages = () => (made ??= makeWebPages());
+
 export class OrganiserCampaign {
   readonly journal: MemoryJournal;
   readonly links = new Map<string, string>();
@@ -87,7 +90,7 @@ export class OrganiserCampaign {
       ),
     ]);
     this.#folder = mkdtempSync(join(tmpdir(), 'assay-organiser-'));
-    for (const [name, contents] of await makeWebPages()) writeFileSync(join(this.#folder, name), contents);
+    for (const [name, contents] of await webPages()) writeFileSync(join(this.#folder, name), contents);
     this.#server = await createServer({ journal: this.journal, assets: this.#folder });
     this.address = await this.#server.listen(0, '127.0.0.1');
   }

@@ -122,19 +122,20 @@ describe('segmentation by a dictionary', () => {
 
 describe('long lines', () => {
   const { rewrite } = tokenizer();
+  const length = process.env['ASSAY_TEST_MODE'] === 'systems' ? 2_000_000 : 400_000;
   it.each([
     ['known words', '東京に', '東京 に '],
     ['unknown words', '府県に', '府県 に '],
     ['two bytes per character', 'éü', 'é ü '],
     ['spaces between', '東京 に ', '東京 に '],
   ])('%s', (_, unit, expected) => {
-    const count = Math.ceil(2_000_000 / unit.length);
+    const count = Math.ceil(length / unit.length);
     expect(rewrite(unit.repeat(count)) === expected.repeat(count).trim()).toBe(true);
   });
 
   it('one long run of letters, or of spaces', () => {
-    expect(rewrite('x'.repeat(2_000_000)).length).toBe(3_999_975); // all single except the last 25
-    expect(rewrite(`東京${' '.repeat(5_000_000)}都`)).toBe('東京 都');
+    expect(rewrite('x'.repeat(length)).length).toBe(2 * length - 25); // all single except the last 25
+    expect(rewrite(`東京${' '.repeat(2 * length)}都`)).toBe('東京 都');
   });
 });
 

@@ -246,10 +246,10 @@ describe('no program is left behind', () => {
   const isGone = async (pid: number): Promise<void> => {
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 8000, interval: 50 });
   };
-  const pidOf = async (): Promise<number> =>
+  const pidOf = async (mark = 'pid'): Promise<number> =>
     vi.waitFor(
       () => {
-        const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+        const pid = Number(readFileSync(join(folder, mark), 'utf8'));
         expect(pid).toBeGreaterThan(0);
         return pid;
       },
@@ -265,9 +265,9 @@ describe('no program is left behind', () => {
     say(hello);`;
 
   /** A process that opens the program and then does something. */
-  const run = (then: string, code = stubborn) => {
-    const script = join(folder, 'run.mjs');
-    const order = JSON.stringify({ command: program(code, 'pid'), shell: false, timeout: 20, cached: false });
+  const run = (then: string, code = stubborn, mark = 'pid') => {
+    const script = join(folder, `${mark}.mjs`);
+    const order = JSON.stringify({ command: program(code, mark), shell: false, timeout: 20, cached: false });
     const contents = `
       import { loadProgram } from ${JSON.stringify(fileURLToPath(new URL('./loadProgram.ts', import.meta.url)))};
       const { scorer } = await loadProgram(${JSON.stringify(order)}, true);
@@ -278,30 +278,35 @@ describe('no program is left behind', () => {
   };
 
   const ask = `await scorer.score([{ hypothesis: 'a', references: [], source: undefined }]);`;
-  it.each<[string, string, NodeJS.Signals | undefined]>([
-    ['at the end', '', undefined],
-    ['after an error', `throw new Error('x');`, undefined],
-    ['after process.exit', 'process.exit(3);', undefined],
+  const endings: [when: string, then: string, signal?: NodeJS.Signals][] = [
+    ['at the end', ''],
+    ['after an error', `throw new Error('x');`],
+    ['after process.exit', 'process.exit(3);'],
     ['interrupted while it waits', ask, 'SIGINT'],
     ['ended while it waits', ask, 'SIGTERM'],
     ['killed while it waits', ask, 'SIGKILL'],
     ['interrupted while it computes', 'for (;;);', 'SIGINT'],
-  ])('%s', async (_, then, signal) => {
-    const child = run(then);
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    const pid = await pidOf();
-    const ofProgram = Number(readFileSync(join(folder, 'pid-child'), 'utf8'));
-    if (signal) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      const sent = performance.now();
-      child.kill(signal);
-      await ended;
-      expect(performance.now() - sent).toBeLessThan(1000);
-    } else {
-      await ended;
+  ];
+  // All beside each other, because a program that does not end by itself is given some time before it is ended.
+  it(endings.map(([when]) => when).join(', '), async () => {
+    const left: number[] = [];
+    const ends: Promise<unknown>[] = [];
+    for (const [i, [when, then, signal]] of endings.entries()) {
+      const mark = `pid${i}`;
+      const child = run(then, stubborn, mark);
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      ends.push(ended);
+      left.push(await pidOf(mark), Number(readFileSync(join(folder, `${mark}-child`), 'utf8')));
+      if (signal) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        const sent = performance.now();
+        child.kill(signal);
+        await ended;
+        expect(performance.now() - sent, when).toBeLessThan(1000);
+      }
     }
-    await isGone(pid);
-    await isGone(ofProgram);
+    await Promise.all(ends);
+    for (const pid of left) await isGone(pid);
   });
 
   it('at the end, a program that listens ends first', async () => {
