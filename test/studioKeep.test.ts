@@ -226,7 +226,7 @@ describe('the command', () => {
 
 describe('results of other settings', () => {
   it('cannot be downloaded', async () => {
-    const page = await openStudio(await newContext());
+    const page = await openStudio();
     await tryExample(page);
     await keep(page);
     await page.getByRole('link', { name: 'Answer' }).click();
