@@ -1,7 +1,7 @@
 /**
  * Ours against sacreBLEU, in the same run on the same files: `npm run bench`.
  *
- *   --sizes 10000,100000   numbers of segments
+ *   --sizes 10000,151500   numbers of segments
  *   --ter 1000             segments for TER, which takes sacreBLEU many milliseconds each
  *   --repeat 3             the best of this many runs counts, on both sides; the median for --compare
  *   --memory 5000000       instead: peak memory of corpus scores up to this many segments
@@ -33,7 +33,7 @@ import { pythonWithSacrebleu } from '../scripts/check-sacrebleu/reference.js';
 
 const { values: options } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '10000,100000' },
+    sizes: { type: 'string', default: '10000,151500' },
     ter: { type: 'string', default: '1000' },
     repeat: { type: 'string', default: '3' },
     memory: { type: 'string' },
@@ -114,6 +114,7 @@ async function benchSpeed(sizes, terSize) {
       command: await best(() => runMeasured(ours(1)), 'wall'),
       command2: await best(() => runMeasured(ours(2)), 'wall'),
       peerCommand: await best(() => runMeasured([...sacrebleu, ...sacrebleuArguments]), 'wall'),
+      words: await best(() => runMeasured(['wc', '-w', hypothesis, reference]), 'wall'),
     });
     process.stderr.write(`${metric} ${size} done\n`);
   }
@@ -133,10 +134,24 @@ async function benchSpeed(sizes, terSize) {
       ratio(peerLibrary.first, library2.warm),
     ]),
   );
-  console.log('\nWhole commands, seconds and peak memory in MB');
+  console.log(
+    '\nWhole commands, seconds and peak memory in MB; wc: times the seconds that wc -w takes, with one thread',
+  );
   print(
-    ['metric', 'segments', 'sacreBLEU', 'one thread', 'ratio', 'two', 'ratio', 'sacreBLEU MB', 'one MB', 'two MB'],
-    rows.map(({ metric, segments, command, command2, peerCommand }) => [
+    [
+      'metric',
+      'segments',
+      'sacreBLEU',
+      'one thread',
+      'ratio',
+      'two',
+      'ratio',
+      'wc',
+      'sacreBLEU MB',
+      'one MB',
+      'two MB',
+    ],
+    rows.map(({ metric, segments, command, command2, peerCommand, words }) => [
       metric,
       segments,
       peerCommand.wall.toFixed(3),
@@ -144,6 +159,7 @@ async function benchSpeed(sizes, terSize) {
       ratio(peerCommand.wall, command.wall),
       command2.wall.toFixed(3),
       ratio(peerCommand.wall, command2.wall),
+      ratio(command.wall, words.wall),
       peerCommand.megabytes.toFixed(0),
       command.megabytes.toFixed(0),
       command2.megabytes.toFixed(0),
@@ -158,7 +174,8 @@ async function benchMetrics() {
   const size = segments * outputs.length;
   const library = join(root, 'bench/library.js');
   const speeds = {};
-  const withFiles = ['learned', 'lrscore', 'sempos']; // of the user's
+  // Of the user's: files, models and programs.
+  const withFiles = ['bertscore', 'comet', 'comet-qe', 'embedding', 'external', 'learned', 'lrscore', 'sempos'];
   for (const { id } of metrics.filter((definition) => !withFiles.includes(definition.id))) {
     const timed = [process.execPath, library, outputs.join(','), reference, id];
     const { warm } = await best(() => runMeasured(timed), 'warm');

@@ -252,6 +252,26 @@ describe('good input', () => {
     expect(two!.stdout).toBe(one!.stdout);
   });
 
+  it('gives the same without WebAssembly', () => {
+    const typed = [
+      main,
+      'score',
+      '-r',
+      'two.txt',
+      'other.txt',
+      '-m',
+      'bleu',
+      'bleu(tok=none,case=lc)',
+      'chrf++',
+      '-f',
+      'json',
+    ];
+    const [usual, without] = [[], ['--noexpose-wasm']].map((flags) =>
+      spawnSync(process.execPath, [...flags, ...typed], { cwd: folder, encoding: 'utf8' }),
+    );
+    expect({ status: without!.status, stdout: without!.stdout }).toEqual({ status: 0, stdout: usual!.stdout });
+  });
+
   const scores = (typed: readonly string[], input?: string): unknown => {
     const { stdout, stderr, status } = assay([...typed, '-f', 'json'], input);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
