@@ -168,22 +168,22 @@ function findLineEnd(from: usize): usize {
   }
 }
 
-/** Where the line after the next `most` lines begins, or 0 if there are fewer up to `end`; `linesFound` is how many there are. */
-export function afterLines(from: usize, end: usize, most: u32): usize {
-  let left = most;
-  for (let at = from; at < end; at += 16) {
-    let found = <u32>i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(10)));
-    if (at + 16 > end) found &= (1 << <u32>(end - at)) - 1;
-    const here = <u32>popcnt(found);
-    if (here < left) { left -= here; continue; }
-    for (; left > 1; left--) found &= found - 1;
-    linesFound = most;
-    return at + <usize>ctz(found) + 1;
+/** Writes where lines end in [from … to): the distances of their LFs from `from`. Returns how many there are. */
+export function lineEnds(from: usize, to: usize, out: usize): u32 {
+  let count: u32 = 0;
+  let returns = i8x16.splat(0);
+  for (let at = from; at < to; at += 16) {
+    const bytes = v128.load(at);
+    returns = v128.or(returns, i8x16.eq(bytes, i8x16.splat(13)));
+    let found = <u32>i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(10)));
+    if (at + 16 > to) found &= (1 << <u32>(to - at)) - 1;
+    for (; found; found &= found - 1) store<u32>(out + (<usize>(count++) << 2), <u32>(at - from) + <u32>ctz(found));
   }
-  linesFound = most - left;
-  return 0;
+  mayHaveReturns = v128.any_true(returns);
+  return count;
 }
-export let linesFound: u32 = 0;
+/** Whether there may be a CR in the lines that were last read so. */
+export let mayHaveReturns: bool = false;
 
 function sameMiddle(one: usize, other: usize, bytes: u32): bool {
   for (let i: u32 = 8; i + 8 < bytes; i++) if (load<u8>(one + i) != load<u8>(other + i)) return false;

@@ -8,7 +8,11 @@ const { counting } = (await import(built('evaluate.js'))) as typeof import('../s
 const { orderMetric } = (await import(built('createMetrics.js'))) as typeof import('../src/engine/createMetrics.ts');
 
 /** A text with this many words: its BLEU row has the number. */
-const batch = (words: number) => ({ size: 1, hypotheses: [[Array(words).fill('a').join(' ')]], references: [['a b']] });
+const batch = (words: number) => ({
+  texts: { size: 1, hypotheses: [[Array(words).fill('a').join(' ')]], references: [['a b']] },
+});
+/** One without references, which no metric can count. */
+const broken = () => ({ texts: { ...batch(1).texts, references: [] } });
 const length = bleu().statistics.indexOf('hypothesis length');
 
 async function wordsOf(pieces: ReturnType<typeof batch>[] | AsyncIterable<ReturnType<typeof batch>>, threads: number) {
@@ -58,14 +62,13 @@ describe('spread', () => {
   });
 
   it('passes on what goes wrong in a thread', async () => {
-    const broken = { ...batch(1), references: [] };
-    await expect(wordsOf([batch(1), broken, batch(2), broken], 2)).rejects.toThrow(TypeError);
+    await expect(wordsOf([batch(1), broken(), batch(2), broken()], 2)).rejects.toThrow(TypeError);
   });
 
   it('passes on what goes wrong while reading, with pieces under way', async () => {
     async function* stream() {
       yield batch(1);
-      yield { ...batch(1), references: [] };
+      yield broken();
       throw new RangeError('no more');
     }
     await expect(wordsOf(stream(), 2)).rejects.toThrow(new RangeError('no more'));

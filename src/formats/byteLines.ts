@@ -1,5 +1,6 @@
 /** Lines of a stream as UTF-8, for what counts them without making strings. */
-import { UsageError } from '../core/index.ts';
+import { IdList, UsageError } from '../core/index.ts';
+import { LineScanner } from '../text/index.ts';
 import { type ByteSource, mostLineBytes } from './lineReader.ts';
 import { byteOrderMark, decodeUtf8, invalidUtf8, isUtf8 } from './utf8.ts';
 
@@ -25,7 +26,8 @@ export class ByteLines {
   #from = 0;
   #to = 0;
   /** Where the lines in them end: the LFs in #held. */
-  #ends: number[] = [];
+  readonly #ends = new IdList();
+  readonly #scanner = new LineScanner();
   /** How many of those are taken. */
   #first = 0;
   #taken = 0;
@@ -55,7 +57,7 @@ export class ByteLines {
   async offer(most: number, bytes: number): Promise<number> {
     for (;;) {
       const available = Math.min(most, this.#ends.length - this.#first);
-      const reaches = (count: number): boolean => this.#ends[this.#first + count - 1]! - this.#from >= bytes;
+      const reaches = (count: number): boolean => this.#ends.values[this.#first + count - 1]! - this.#from >= bytes;
       if (available > 0 && reaches(available)) {
         let [low, high] = [1, available];
         while (low < high) {
@@ -80,7 +82,7 @@ export class ByteLines {
   take(count: number): Uint8Array {
     const column = this.#column(count);
     this.#first += count;
-    this.#from = this.#ends[this.#first - 1]! + 1;
+    this.#from = this.#ends.values[this.#first - 1]! + 1;
     this.#taken += count;
     return column;
   }
@@ -95,7 +97,9 @@ export class ByteLines {
     let count = this.#taken + this.#ends.length - this.#first;
     let open = this.#ended ? 0 : this.#to - this.#openFrom();
     for (let chunk = await this.#nextChunk(); chunk; chunk = await this.#nextChunk()) {
-      for (let at = chunk.indexOf(lf); at >= 0; at = chunk.indexOf(lf, at + 1)) count++;
+      this.#ends.length = 0;
+      this.#scanner.scan(chunk, this.#ends);
+      count += this.#ends.length;
       if (chunk.length > 0) open = chunk.length - 1 - chunk.lastIndexOf(lf);
     }
     return count + (open > 0 ? 1 : 0);
@@ -103,8 +107,8 @@ export class ByteLines {
 
   /** The next lines, without the CR of a CRLF. */
   #column(count: number): Uint8Array {
-    const column = this.#held.subarray(this.#from, this.#ends[this.#first + count - 1]! + 1);
-    if (!column.includes(cr)) return column;
+    const column = this.#held.subarray(this.#from, this.#ends.values[this.#first + count - 1]! + 1);
+    if (!this.#scanner.mayHaveReturns || !column.includes(cr)) return column;
     const isLast = this.#ended && this.#first + count === this.#ends.length;
     const last = isLast && this.#keepsReturn ? column.length - 2 : -1;
     return column.filter((byte, at) => byte !== cr || column[at + 1] !== lf || at === last);
@@ -120,7 +124,7 @@ export class ByteLines {
 
   /** Where the line begins whose end was not read yet. */
   #openFrom(): number {
-    return this.#ends.length > this.#first ? this.#ends.at(-1)! + 1 : this.#from;
+    return this.#ends.length > this.#first ? this.#ends.values[this.#ends.length - 1]! + 1 : this.#from;
   }
 
   /** Adds the next chunk, or the end of the file. */
@@ -137,11 +141,11 @@ export class ByteLines {
     }
     const start = this.#openFrom();
     const before = this.#ends.length;
-    const fresh = this.#to - (chunk?.length ?? 1);
-    for (let at = this.#find(Math.max(start, fresh)); at >= 0; at = this.#find(at + 1)) this.#ends.push(at);
+    const fresh = Math.max(start, this.#to - (chunk?.length ?? 1));
+    this.#scanner.scan(this.#held.subarray(fresh, this.#to), this.#ends, fresh);
     const line = this.#taken + before - this.#first;
     if (this.#ends.length > before) {
-      const run = this.#held.subarray(start, this.#ends.at(-1));
+      const run = this.#held.subarray(start, this.#ends.values[this.#ends.length - 1]);
       if (!this.#isUtf8(run)) throw invalidUtf8(this.#file, run, line, this.#before + start);
     } else if (this.#to - start > mostLineBytes) {
       throw new UsageError(
@@ -150,17 +154,14 @@ export class ByteLines {
     }
   }
 
-  #find(from: number): number {
-    const at = this.#held.indexOf(lf, from);
-    return at < this.#to ? at : -1;
-  }
-
   #append(bytes: Uint8Array): void {
     if (this.#to + bytes.length > this.#held.length) {
       const rest = this.#held.subarray(this.#from, this.#to);
       this.#held = new Uint8Array(Math.max(heldBytes, 2 * (rest.length + bytes.length)));
       this.#held.set(rest);
-      this.#ends = this.#ends.slice(this.#first).map((end) => end - this.#from);
+      const { values, length } = this.#ends;
+      for (let i = this.#first; i < length; i++) values[i - this.#first] = values[i]! - this.#from;
+      this.#ends.length = length - this.#first;
       this.#first = 0;
       this.#before += this.#from;
       this.#from = 0;

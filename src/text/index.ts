@@ -46,6 +46,7 @@ export {
   wordNetOf,
   wordNetVersions,
 } from './language/wordNet.ts';
+export { LineScanner } from './kernel/lineScanner.ts';
 export { NgramKernel, isHard } from './kernel/ngramKernel.ts';
 export { BlockEncoder, textBlock } from './words/textBlock.ts';
 export { CommonRuns, CommonTokens } from './matching/commonRuns.ts';

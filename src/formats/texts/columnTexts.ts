@@ -1,6 +1,6 @@
 /** Texts of consecutive segments that were read as UTF-8; strings are made only when they are asked for. */
-import type { TextBlock } from '../../core/index.ts';
-import { textBlock } from '../../text/index.ts';
+import { IdList, type TextBlock } from '../../core/index.ts';
+import { LineScanner, textBlock } from '../../text/index.ts';
 import { decodeLines } from '../byteLines.ts';
 import { decodeUtf8 } from '../utf8.ts';
 
@@ -53,13 +53,22 @@ export class ColumnTexts {
   }
 }
 
-/** Whether a line of a column has nothing but white space; most lines show at their first byte that they have more. */
-export function hasBlankLine(column: Uint8Array): boolean {
-  for (let at = 0, end; at < column.length; at = end + 1) {
-    end = column.indexOf(0x0a, at);
-    if (mayBeSpace(column[at]!) && isBlank(decodeUtf8(column.subarray(at, end))!)) return true;
+/** Looks for lines that have nothing but white space; most lines show at their first byte that they have more. */
+export class BlankLines {
+  readonly #scanner = new LineScanner();
+  readonly #ends = new IdList();
+
+  isIn(column: Uint8Array): boolean {
+    const ends = this.#ends;
+    ends.length = 0;
+    this.#scanner.scan(column, ends);
+    for (let i = 0, at = 0; i < ends.length; i++) {
+      const end = ends.values[i]!;
+      if (mayBeSpace(column[at]!) && isBlank(decodeUtf8(column.subarray(at, end))!)) return true;
+      at = end + 1;
+    }
+    return false;
   }
-  return false;
 }
 
 /** Whether white space can begin with this byte: that of ASCII, or U+00A0, U+1680, U+2000 and on, U+3000, U+FEFF. */

@@ -1,6 +1,6 @@
 /** Reads several files side by side and joins their segments, batch by batch. */
 import { UsageError } from '../../core/index.ts';
-import { ColumnTexts, type TextColumns, hasBlankLine, isBlank } from './columnTexts.ts';
+import { BlankLines, ColumnTexts, type TextColumns, isBlank } from './columnTexts.ts';
 import { roleOf } from './columns.ts';
 import { type Table, TablePart, alignTable, checkTable } from './table.ts';
 import type { FileRole, Part, Rows } from './textFormat.ts';
@@ -138,6 +138,7 @@ export async function* readBatches(
   emptyReferences: EmptyReferences,
   decode?: (bytes: Uint8Array) => string | undefined,
 ): AsyncGenerator<Batch> {
+  const blankLines = new BlankLines();
   const characters = Math.max(leastCharacters, Math.floor(batchCharacters / members.length));
   for (let start = 0; ;) {
     const offers = await inOrder(members.map(({ part }) => part.offer(batchSize, characters)));
@@ -148,7 +149,7 @@ export async function* readBatches(
     }
     const taken = members.map(({ part }) => part.takeColumn?.(size) ?? part.take(size));
     const columns = columnsOf(members, taken, size);
-    if (columns && (emptyReferences === 'keep' || !columns.references.some(hasBlankLine))) {
+    if (columns && (emptyReferences === 'keep' || !columns.references.some((column) => blankLines.isIn(column)))) {
       const labels = joinLabels(
         members.filter(({ role }) => role === 'labels'),
         taken.filter((rows): rows is Rows => !(rows instanceof Uint8Array)),

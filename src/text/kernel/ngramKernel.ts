@@ -1,58 +1,33 @@
 /** Counts n-grams of many segments at once in WebAssembly, from UTF-8; see kernels/ngrams.ts. */
 import type { TextBlock } from '../../core/index.ts';
-import { ngrams } from './ngrams.generated.ts';
+import { type KernelExports, reserve, startKernel } from './startKernel.ts';
 
 /** What texts are cut into, in the order of the numbers that the kernel gives them; `edge-marks` is how chrF++ cuts words. */
 const kinds = ['13a', 'none', 'edge-marks', 'characters', 'characters:space'] as const;
 type KernelTokens = (typeof kinds)[number];
 
-interface Exports {
-  readonly memory: WebAssembly.Memory;
-  start(kind: number, order: number): void;
-  count(size: number, references: number, systems: number, isApart: number, out: number): void;
-  readonly dataOfWords: WebAssembly.Global;
-  readonly dataOfCharacters: WebAssembly.Global;
-  readonly columnsAt: WebAssembly.Global;
-  readonly mostColumns: WebAssembly.Global;
-  readonly mostOrder: WebAssembly.Global;
-}
-
 /** Blocks of more bytes are left to TypeScript: memory of WebAssembly grows, but does not shrink. */
 const mostBytes = 1 << 26;
 /** The kernel reads ahead of the end of a text. */
 const slack = 64;
-const pageBytes = 1 << 16;
 
 /** In place of a length: the kernel leaves the segment, or a system of it, to the caller. */
 export const isHard = 0xffffffff;
 
-let compiled: WebAssembly.Module | false | undefined;
-
-/** The kernel, compiled once; false where WebAssembly, or its vector instructions, are missing or forbidden. */
-function kernel(): WebAssembly.Module | false {
-  if (compiled !== undefined) return compiled;
-  try {
-    compiled = new WebAssembly.Module(Uint8Array.from(atob(ngrams), (character) => character.charCodeAt(0)));
-  } catch {
-    compiled = false;
-  }
-  return compiled;
-}
-
 /** Has memory of its own; one per thread and use. */
 export class NgramKernel {
-  readonly #exports: Exports;
+  readonly #exports: KernelExports;
   readonly #isApart: boolean;
   readonly #order: number;
   readonly #dataAt: number;
 
-  private constructor(exports: Exports, tokens: KernelTokens, order: number, isApart: boolean) {
+  private constructor(exports: KernelExports, tokens: KernelTokens, order: number, isApart: boolean) {
     this.#exports = exports;
     this.#order = order;
     this.#isApart = isApart;
     const isOfCharacters = tokens.startsWith('characters');
     this.#dataAt = Number((isOfCharacters ? exports.dataOfCharacters : exports.dataOfWords).value);
-    this.#reserve(this.#dataAt);
+    reserve(exports, this.#dataAt);
     exports.start(kinds.indexOf(tokens), order);
   }
 
@@ -61,11 +36,8 @@ export class NgramKernel {
    * cannot: TypeScript counts then.
    */
   static of(tokens: KernelTokens, order: number, isApart: boolean): NgramKernel | undefined {
-    const found = kernel();
-    if (!found) return undefined;
-    const { exports } = new WebAssembly.Instance(found);
-    const made = exports as unknown as Exports;
-    return order <= Number(made.mostOrder.value) ? new NgramKernel(made, tokens, order, isApart) : undefined;
+    const made = startKernel();
+    return made && order <= Number(made.mostOrder.value) ? new NgramKernel(made, tokens, order, isApart) : undefined;
   }
 
   /**
@@ -81,7 +53,7 @@ export class NgramKernel {
     const bytes = columns.reduce((sum, column) => sum + column.length + slack, 0);
     if (columns.length > Number(mostColumns.value) || bytes + 4 * size * width > mostBytes) return undefined;
     const out = (this.#dataAt + bytes + 3) & ~3;
-    this.#reserve(out + 4 * size * width + slack);
+    reserve(this.#exports, out + 4 * size * width + slack);
     const begins = new Uint32Array(memory.buffer, Number(columnsAt.value), columns.length);
     const data = new Uint8Array(memory.buffer);
     let at = this.#dataAt;
@@ -99,11 +71,5 @@ export class NgramKernel {
   /** How many numbers there are for each segment. */
   width(references: number, systems: number): number {
     return references + (this.#isApart ? references : 1) * systems * (this.#order + 1);
-  }
-
-  #reserve(bytes: number): void {
-    const { memory } = this.#exports;
-    const missing = bytes - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
   }
 }
