@@ -32,7 +32,7 @@ export class BlockEncoder {
     hypotheses: readonly (readonly string[])[],
     references: readonly (readonly string[])[],
   ): TextBlock | undefined {
-    const perSegment = references[0]?.length ?? 0;
+    const perSegment = references[0]!.length;
     if (references.some(({ length }) => length !== perSegment)) return undefined;
     const byReference = Array.from({ length: perSegment }, (_, r) => references.map((texts) => texts[r]!));
     const columns = [...byReference, ...hypotheses];
