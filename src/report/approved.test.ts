@@ -196,6 +196,16 @@ describe('reports of six segments', () => {
     await expectApproved('score-parts', { tables: scoreTables(report, 1), rows: scoreRows(report), page: scorePage(report, 1) }); // prettier-ignore
   });
 
+  it('scores from elsewhere', async () => {
+    const [segments, ofSegments] = [references.map((_, i) => String(i + 1)), Float64Array.from({ length: 18 }, (_, i) => i / 18)]; // prettier-ignore
+    const means = { name: 'means', higherIsBetter: true, systems, segments, ofSystems: Float64Array.of(5 / 36, 17 / 36, 29 / 36), ofSegments }; // prettier-ignore
+    const unlike = { ...means, name: 'unlike', ofSystems: Float64Array.of(-1, 0.2, 1) };
+    const whole = { name: 'whole', higherIsBetter: false, systems, segments: [], ofSystems: Float64Array.of(1, 1.01, 0), ofSegments: new Float64Array() }; // prettier-ignore
+    const confidence = { level: 0.9, samples: 60, seed: 3 };
+    const report = await reportScores([ter()], { ...evaluation, rows: evaluation.rows!.slice(1) }, { by: ['domain'], imported: [means, unlike, whole], confidence, input }); // prettier-ignore
+    await expectApproved('score-imported', { tables: scoreTables(report, 1), rows: scoreRows(report), page: scorePage(report, 1) }); // prettier-ignore
+  });
+
   it.each([
     ['compare-why', {}],
     ['compare-baseline', { baseline: 'short', primary: 1 }],
@@ -449,6 +459,19 @@ describe('reports of judgments', () => {
     ); // prettier-ignore
     const facts = JSON.stringify({ model, evaluations: report.evaluations.map(({ known, losses }) => ({ known, losses })) }, null, 1); // prettier-ignore
     await expectApproved('learn', { tables: learnTables(report, 3), rows: learnRows(report), more: [facts] });
+    // Against TER, whose agreement and p are made up: p is small if the metric of the row agrees better.
+    const [first] = report.evaluations;
+    const { segmentTest: test, metrics: agreed } = first!.contest;
+    const findingWith = (more: number, ofLearned: number, ofOthers: number): string => {
+      const p = test!.p.map((row, i) => row.map(() => (test!.names[i] === 'learned' ? ofLearned : ofOthers)));
+      const moved = agreed.map((each) => (each.name === 'TER' ? { ...each, ofSegments: each.ofSegments!.map((figure) => ({ ...figure, value: figure.value + more })) } : each)); // prettier-ignore
+      const contest = { ...first!.contest, metrics: moved, segmentTest: { ...test!, p } };
+      return learnTables({ ...report, evaluations: [{ ...first!, contest }] }, 3).findings!.at(-1)!.text.split(': ')[1]!; // prettier-ignore
+    };
+    expect(findingWith(-0.1, 0.05, 0.9)).toBe('significantly better (p = 0.050).');
+    expect(findingWith(-0.1, 0.051, 0.01)).toBe('better, but not significantly (p = 0.051).');
+    expect(findingWith(0.1, 0.9, 0.05)).toBe('significantly worse (p = 0.050).');
+    expect(findingWith(0.1, NaN, NaN)).toBe('worse.');
   });
 
   it('meta', async () => {

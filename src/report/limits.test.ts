@@ -17,7 +17,7 @@ import {
   scoreTables,
 } from './index.ts';
 import type { OracleReport } from './oracle/oracleReport.ts';
-import type { DeletionReport, GenreReport } from './paradox/paradoxReport.ts';
+import type { DeletionReport, GenreReport, SignTestReport } from './paradox/paradoxReport.ts';
 import {
   madeAcceptance,
   madeAgreement,
@@ -125,7 +125,11 @@ it('accept', async () => {
 });
 
 /** System s has the score 100 − s by TER negated; neighbours differ significantly unless they are undecided. */
-function comparedSystems(count: number, more: Partial<CompareReport['answer']> = {}): Report {
+function comparedSystems(
+  count: number,
+  more: Partial<CompareReport['answer']> = {},
+  { of, ...facts }: { readonly of?: object } & Partial<CompareReport> = {},
+): Report {
   const [only] = madeComparison.compared;
   const pairs = numbers(count).flatMap((first) => numbers(count).slice(first + 1).map((second) => ({ first, second }))); // prettier-ignore
   return compareTables(
@@ -140,7 +144,9 @@ function comparedSystems(count: number, more: Partial<CompareReport['answer']> =
         systems: numbers(count).map((s) => ({ ...only!.systems[0]!, score: s })),
         ranking: { places: numbers(count).map((s) => ({ from: s + 1, to: s + 1 })) },
         comparisons: pairs.map((pair) => ({ ...only!.comparisons[0]!, ...pair, verdict: 1 as const })),
+        ...of,
       })),
+      ...facts,
     } as unknown as CompareReport,
     1,
     5,
@@ -161,6 +167,50 @@ it('compare', async () => {
   });
 });
 
+it('verdicts', async () => {
+  await expectApproved('verdicts', {
+    'three systems': comparedSystems(3),
+    ...within([0, 1, 2], 'verdicts changed by the other unit', (count) => comparedSystems(3, {}, otherwise(count))),
+    'the other unit, asked for': comparedSystems(3, {}, { ...otherwise(1), unit: 'segment', unitChosen: 'asked' }),
+    ...within([1, 2, 499, 500], 'documents', (documents) => comparedSystems(3, {}, { documents })),
+    'nothing can be significant': comparedSystems(3, { unbeaten: [0, 1] }, { of: { leastCorrected: 0.0501 } }),
+    'just something can be': comparedSystems(3, { unbeaten: [0, 1] }, { of: { leastCorrected: 0.05 } }),
+    'nothing can be by an exact test': comparedSystems(3, {}, { of: { leastCorrected: 0.25, settings: { ...settings, test: 'exact' } } }), // prettier-ignore
+    ...within([59, 60], 'units of BCa intervals', (units) => comparedSystems(3, {}, { of: { units, settings: { ...settings, interval: 'bca' } } })), // prettier-ignore
+    'a pair that cannot be compared': comparedSystems(3, {}, tested({ reason: 'No sums.', verdict: 0 })),
+    'a sign test against itself': comparedSystems(3, {}, tested({ signTest: { ...bothWays, contradicts: true } })),
+    'a sign test against the scores': comparedSystems(
+      3,
+      {},
+      tested({ signTest: { ...bothWays, againstScores: true } }),
+    ),
+    'a test against the scores': comparedSystems(3, {}, tested({ better: -1, verdict: 1 })),
+    'no difference by scores': comparedSystems(3, {}, tested({ better: 0, verdict: 1 })),
+    'two systems': comparedSystems(2),
+    'equal scores': comparedSystems(2, {}, tested({ difference: 0, interval: { low: 0, high: 0 }, verdict: 0 }, 1)),
+    'equal scores that a test finds different': comparedSystems(2, {}, tested({ difference: 0, verdict: -1 }, 1)),
+  });
+});
+
+const { settings, comparisons } = madeComparison.compared[0]!;
+
+const bothWays = { intoSecond: { wins: 9, losses: 1, ties: 0, p: 0.02 }, intoFirst: { wins: 8, losses: 2, ties: 1, p: 0.1 } }; // prettier-ignore
+
+/** The first pair is `first`; others are significant. */
+const tested = (first: object, pairs = 2) => ({
+  of: { comparisons: numbers(pairs).map((c) => ({ ...comparisons[0]!, first: 0, second: c + 1, verdict: 1, ...(c === 0 && first) })) }, // prettier-ignore
+});
+
+/** Whole documents are resampled; single segments change the verdict on so many pairs. */
+const otherwise = (changed: number): Partial<CompareReport> => ({
+  unit: 'document',
+  documents: 40,
+  alternative: {
+    unit: 'segment',
+    compared: [0, 1].map(() => ({ ...madeComparison.compared[0]!, comparisons: numbers(3).map((p) => ({ ...comparisons[0]!, verdict: p < changed ? 0 : 1, corrected: 0.2 + p / 10, isBound: false }) as (typeof comparisons)[0]) })), // prettier-ignore
+  },
+});
+
 const metric = { ...madeScores.metrics[0]!, decomposable: false };
 const facts = { version: '0', systems: ['a', 'b'], segments: 30, metrics: [metric] };
 const worked = { versions: [], explained: [] };
@@ -178,6 +228,23 @@ it('genres', async () => {
     ...within([0, 1, 4, 5, 7], 'of 7 parts as the whole', (count) => genres(7, count, 1, false)),
     'equal on the whole': genres(2, 0, null, false),
     'outside the parts': genres(2, 1, 1, false, false),
+  });
+});
+
+it('sign-test', async () => {
+  const exchange = (test: number, better: number | null, wins: number, losses: number, p: number) => ({ test, baseline: 1 - test, better, wins, losses, ties: test, p, average: standing(1, 0.5 + test / 4) }); // prettier-ignore
+  const found = (exchanges: readonly object[], more: object = {}): Report =>
+    paradoxTables({ ...facts, worked, paradox: 'sign-test', findings: [{ standings: [standing(30, 0.5), standing(20, 0.6)], exchanges, contradicts: false, againstScores: false, ...more }] } as unknown as SignTestReport, 1); // prettier-ignore
+  const [none, other] = [exchange(1, null, 3, 2, 0.4), exchange(0, null, 2, 3, 0.6)];
+  await expectApproved('sign-test', {
+    'neither is better': found([none, other]),
+    'the one with b as the baseline': found([none, exchange(0, 0, 9, 1, 0.02)]),
+    'the other with a as the baseline': found([exchange(1, 1, 9, 1, 0.02), other]),
+    'the baseline itself': found([exchange(1, 0, 1, 9, 0.02), other]),
+    'the same both ways': found([exchange(1, 0, 1, 9, 0.02), exchange(0, 0, 8, 1, 0.04)]),
+    'each as the test': found([exchange(1, 1, 9, 1, 0.02), exchange(0, 0, 8, 1, 0.04)], { contradicts: true }),
+    'against the scores': found([exchange(1, 1, 9, 1, 0.02), other], { againstScores: true }),
+    'against the scores, by the second': found([none, exchange(0, 1, 1, 9, 0.02)], { againstScores: true }),
   });
 });
 

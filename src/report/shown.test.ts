@@ -28,6 +28,7 @@ import {
   madeRanking,
   madeRuns,
   madeScores,
+  madeStudies,
   madeTuning,
 } from './testing/madeReports.ts';
 
@@ -191,6 +192,37 @@ TER     0.25  [0.10, 0.30]        9
 *metric*  *cluster*    *TER*   *BLEU*
 TER           1         0.020
 BLEU          2  0.980
+`,
+  ],
+  [
+    'meta, with studies',
+    metaTables(madeStudies, false, 3),
+    `
+answer  BLEU, parts: all agrees best over segments (τ 0.375; the baseline).
+study   BLEU, order: all agrees best over segments (τ 0.375; none has 0.250).
+
+*BLEU: parts*
+*variant*  *systems: r*       *Δ*  *segments: τ*       *Δ*
+all           0.500                *0.375*
+────────────────────────────────────────────────
+none          *0.750*  +0.250        0.250  -0.125
+gone              –       –            –       –
+
+*BLEU: order*
+*variant*  *systems: r*       *Δ*  *segments: τ*       *Δ*
+none          *0.750*                0.250
+────────────────────────────────────────────────
+all           0.500  -0.250        *0.375*  +0.125
+
+*de-en, systems: 2 judged of 3 scored, people by ranking*
+*metric*      *r*            *90 %*      *ρ*  *not sig. beaten*
+TER     0.750  [0.400, 0.800]  0.125  ●
+BLEU    0.500  [0.200, 0.600]  0.250
+
+*de-en, segments: people by ranking*
+*metric*      *τ*            *90 %*  *counted*
+BLEU    0.375  [0.300, 0.400]        9
+TER     0.250  [0.100, 0.300]        9
 `,
   ],
   [

@@ -1,4 +1,5 @@
 /** A page as plain text, with everything a reader sees but shapes and colours, for tests. */
+import type { SegmentBrowserData } from '../comparePage/segmentBrowserData.ts';
 import { tsv } from '../media/separated.ts';
 import { text } from '../media/text.ts';
 import type { Figure, Page, Section } from '../page/page.ts';
@@ -16,11 +17,21 @@ function figureLines(figure: Figure): string[] {
     case 'chart':
       return [`${head} ${figure.caption}`, figure.alternative, tsv({ title: '', tables: [figure.data], notes: [] }), `drawn: ${textsOf(elementsOf(figure.picture.markup), 'text').join(' | ')}`, ...note];
     case 'browser':
-      return [`${head} ${figure.caption}`, ...note];
+      return [`${head} ${figure.caption}`, firstSegment(figure.segments), ...note];
     case 'steps':
       return [`${head} ${figure.caption}`, JSON.stringify(figure.steps)];
   } // prettier-ignore
 }
+
+/** What the segment browser shows of the first segment, and how it divides all of them. */
+const firstSegment = ({ systems, metrics, references, sources, ...more }: SegmentBrowserData): string =>
+  JSON.stringify({
+    systems: systems.map(({ name, outputs }) => [name, outputs[0]]),
+    metrics: metrics.map(({ scores, ...metric }) => ({ ...metric, scores: scores.map(([first]) => first) })),
+    references: references[0],
+    source: sources?.[0],
+    ...more,
+  });
 
 const sectionLines = ({ id, heading, text: said = [], figures, sections = [], folded }: Section): string[] => [
   `# ${heading} (${id})${folded ? `, folded: ${folded}` : ''}`,
