@@ -138,7 +138,8 @@ function faultsIn(file) {
       const { elements } = node;
       const [a, b] = elements;
       if (elements.length !== 2 || !a || !b || a.type === 'SpreadElement' || b.type === 'SpreadElement') return;
-      add(node, a.start, b.end, `${source.slice(b.start, b.end)}, ${source.slice(a.start, a.end)}`);
+      const [first, second] = [a, b].map(({ start, end }) => source.slice(start, end));
+      if (first !== second) add(node, a.start, b.end, `${second}, ${first}`);
     },
   }).visit(program);
   return faults;

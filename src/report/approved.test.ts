@@ -14,7 +14,7 @@ import {
   judgmentsFrom,
 } from '../human/index.ts';
 import { judgmentsOf, rankingsOf, verdictsOf } from '../human/agreement/testing/makeJudgments.ts';
-import { answered, assigned, recordWith } from '../human/campaign/testing/makeRecord.ts';
+import { answered, assigned, campaign, recordOf, recordWith } from '../human/campaign/testing/makeRecord.ts';
 import { FeatureNames, HypergraphBuilder, LatticeBuilder, symbolOf } from '../lattice/index.ts';
 import { type Evaluation, measureAll } from '../measure/index.ts';
 import { type FeatureTable, type HumanSide, humanSides, scoresOfRankings } from '../meta/index.ts';
@@ -692,6 +692,30 @@ describe('signs about judges', () => {
     all.map(({ assignment }) => assignment),
     ...all.map(({ assignment: { judge, id }, ranks, seconds }) => answered(judge, id, { kind: 'rank', ranks }, { seconds })),
   ); // prettier-ignore
+
+  it('of a long campaign: answers by day, the latest comments, and what goes wrong', async () => {
+    const liveWith = (count: number) => {
+      const assignments = Array.from({ length: count }, (_, i) => assigned(`a${i}`, 'j', 'rank', i % 4, 'a b c'));
+      const given = assignments.map(({ id }) => answered('j', id, { kind: 'rank', ranks: [1, 2, 3] }, { comment: id }));
+      const long = recordOf([{ kind: 'created', campaign }, { kind: 'judge-added', judge: 'j' }, { kind: 'assigned', assignments }, ...given], 3600); // prettier-ignore
+      const answers = countedAnswers(long);
+      const judgments = judgmentsFrom(long.campaign, answers);
+      const of = { formats: [], counts: countJudgments(judgments), dropped: [], sha256: '' };
+      const isListed = () => {
+        throw new UsageError('Nothing is listed.');
+      };
+      return reportLive(long, { judgments, input: of, answers }, { samples: 10, isListed });
+    };
+    // An entry an hour, answers from three o'clock on: 96 of them are four days, and as many hours as are told apart.
+    const [short, long] = [await liveWith(96), await liveWith(201)];
+    expect(short.pace).toHaveLength(96);
+    expect(short.pace[1]).toEqual({ from: '2026-03-01T04', answers: 1 });
+    expect(long.pace.map(({ answers }) => answers)).toEqual([21, 24, 24, 24, 24, 24, 24, 24, 12]);
+    expect(long.pace.at(-1)!.from).toBe('2026-03-09');
+    expect(short.comments).toHaveLength(96);
+    expect([long.comments.length, long.comments[0]!.text, long.comments.at(-1)!.text]).toEqual([200, 'a200', 'a1']);
+    expect([long.problems, long.ranking]).toEqual([['Nothing is listed.'], undefined]);
+  });
 
   it('are said in words', async () => {
     const answers = countedAnswers(record);

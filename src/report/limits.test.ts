@@ -185,6 +185,8 @@ it('verdicts', async () => {
       tested({ signTest: { ...bothWays, againstScores: true } }),
     ),
     'a test against the scores': comparedSystems(3, {}, tested({ better: -1, verdict: 1 })),
+    'a metric against itself': comparedSystems(3, {}, contradiction(-2)),
+    'the same for the other system': comparedSystems(3, {}, contradiction(2)),
     'no difference by scores': comparedSystems(3, {}, tested({ better: 0, verdict: 1 })),
     'two systems': comparedSystems(2),
     'equal scores': comparedSystems(2, {}, tested({ difference: 0, interval: { low: 0, high: 0 }, verdict: 0 }, 1)),
@@ -199,6 +201,11 @@ const bothWays = { intoSecond: { wins: 9, losses: 1, ties: 0, p: 0.02 }, intoFir
 /** The first pair is `first`; others are significant. */
 const tested = (first: object, pairs = 2) => ({
   of: { comparisons: numbers(pairs).map((c) => ({ ...comparisons[0]!, first: 0, second: c + 1, verdict: 1, ...(c === 0 && first) })) }, // prettier-ignore
+});
+
+/** Systems 2 and 1 on the whole, the second metric, for which lower is better, as for TER. */
+const contradiction = (difference: number) => ({
+  explanation: { words: { tokenizer: '13a', lowercase: false }, divisions: [{ name: 'domain', systems: [2, 1], buckets: [], checks: [[], [{ first: 0, second: 1, difference, contradicts: true }, { first: 0, second: 1, difference, contradicts: false }]] }], leftOut: [], accuracies: [], pairs: [] } as unknown as NonNullable<CompareReport['explanation']>, // prettier-ignore
 });
 
 /** Whole documents are resampled; single segments change the verdict on so many pairs. */

@@ -19,6 +19,10 @@ import {
   taskTables,
   tuneTables,
 } from './index.ts';
+import type { Explanation } from '../compare/index.ts';
+import { answerComparison } from './compare/comparisonAnswer.ts';
+import { referenceTable } from './compare/explanationTables.ts';
+import { pairwiseTable } from './rank/rankingTable.ts';
 import { cellText } from './table.ts';
 import {
   madeAcceptance,
@@ -317,6 +321,50 @@ describe('a task', () => {
     expect([...charts.keys()].filter((id) => id.startsWith('scatter'))).toEqual([
       'scatter-de-en-ter',
       'scatter-de-en-bleu',
+    ]);
+  });
+});
+
+describe('smaller parts', () => {
+  it('reference outputs are like: percent of the segments that have it', () => {
+    // Four segments, two of which have a second reference.
+    const of = (alone: readonly number[], tied: number, unmatched: number) => ({ alone, tied, unmatched });
+    const table = referenceTable({ ...madeRuns }, { offered: [4, 2], bySystem: [of([1, 1], 2, 0), of([3, 0], 0, 1)] });
+    expect(`\n${media.text({ title: '', tables: [table], notes: [] })}`).toBe(`
+Closest reference by shared n-grams, percent of segments
+system  reference 1  reference 2  several  none
+a              25.0         50.0     50.0   0.0
+b              75.0          0.0      0.0  25.0
+`);
+  });
+
+  // The widths of three names, two more for each, and the longest again: 100 columns are room enough.
+  it.each([
+    [[25, 23, 21], ['than', 'a'.repeat(25), 'b'.repeat(23), 'c'.repeat(21)], 'a'.repeat(25)],
+    [[26, 22, 21], ['than', '1', '2', '3'], ` 1 ${'a'.repeat(26)}`],
+  ])('names of %j letters head the columns of pairs: %j', (lengths, titles, first) => {
+    const [ranking] = madeRanking.rankings;
+    const named = ranking!.systems.map((each, s) => ({ ...each, system: each.system.repeat(lengths[s]!) }));
+    const { columns, rows } = pairwiseTable({ ...ranking!, systems: named });
+    expect(columns.map(({ title }) => title)).toEqual(titles);
+    expect(rows[0]![0]).toBe(first);
+  });
+
+  it('where the best system by score loses significantly', () => {
+    // Parts compare systems 2 and 0, then 1 and 2, of which 2 is best. `verdict` is positive if the first is better.
+    const pair = (verdict: number, difference: number) => ({ first: 0, second: 1, verdict, difference, corrected: 0.01, isBound: false }); // prettier-ignore
+    const part = (label: string, ...comparisons: readonly object[]) => ({ label, byMetric: [{ comparisons }] });
+    const divisions = [
+      { name: 'domain', systems: [2, 0], buckets: [part('won', pair(1, 5)), part('lost', pair(-1, -3)), part('even', pair(0, -1))] },
+      { name: 'length', systems: [1, 2], buckets: [part('won', pair(-1, -5)), part('lost', pair(1, 4)), { label: 'unknown', byMetric: [] }] },
+      { name: 'others', systems: [1, 0], buckets: [part('lost', pair(-1, -2), pair(1, 2))] },
+    ]; // prettier-ignore
+    const compared = { higherIsBetter: true, comparisons: [], systems: [{ score: 1 }, { score: 2 }, { score: 3 }] };
+    const { losses } = answerComparison([compared], 0, undefined, { divisions } as unknown as Explanation);
+    const told = { winner: 2, corrected: 0.01, isBound: false };
+    expect(losses).toEqual([
+      { ...told, division: 'domain', part: 'lost', other: 0, difference: -3 },
+      { ...told, division: 'length', part: 'lost', other: 1, difference: -4 },
     ]);
   });
 });
