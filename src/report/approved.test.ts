@@ -23,6 +23,7 @@ import { comparisonDefaults } from '../stats/index.ts';
 import { type ListSet } from '../tune/index.ts';
 import { madeCandidates } from '../tune/testing/madeCandidates.ts';
 import { checkExamples, checkValues, varyingFeatures } from './learn/checkExamples.ts';
+import { learnableWeights } from './learn/learnWeights.ts';
 import {
   type Page,
   type Report,
@@ -748,6 +749,7 @@ it('the weights of AMBER', async () => {
   const few = { task, systems: names, segments: segments.slice(0, 4), sentences: sentences.slice(0, 4), side, rows };
   const learning = reportLearnedWeights({ name: 'made', tasks: ['de-en'], references: 1, materials: [few], input: { formats: ['assay'], dropped: [], ...input } }, compared, { folds: 3, seed: 3, samples: 20, level: 0.9, alpha: 0.05 }, async () => []); // prettier-ignore
   await expect(learning).rejects.toThrow(/too few to learn 10 weights from in 3 folds/);
+  expect(() => learnableWeights(ter())).toThrow('TER has no weights to learn. Use amber.');
   const { settings, examples, intercept, penalty } = report;
   await expectApproved('learn-amber', { tables: learnTables(report, 3), rows: learnRows(report), more: [JSON.stringify({ settings, examples, intercept, penalty })] }); // prettier-ignore
 });

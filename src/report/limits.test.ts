@@ -84,6 +84,7 @@ it('rank', async () => {
 
 it('meta', async () => {
   const [first] = madeMeta.tasks;
+  const { systemTest: _, ...untested } = first!;
   const evaluated = (tasks: number, systems = 9, others = 1): Report => {
     const ranked = [{ name: 'TER', rank: 1, isWinner: true }, ...numbers(others).map((m) => ({ name: `m${m}`, rank: 1, isWinner: true }))]; // prettier-ignore
     const task = {
@@ -95,6 +96,9 @@ it('meta', async () => {
   };
   await expectApproved('meta', {
     ...within([1, 2, 3, 4, 5], 'tasks', (tasks) => evaluated(tasks)),
+    'no measure of segments': metaTables({ ...madeMeta, tasks: [{ ...first!, segmentMeasures: [] }] }, false, 3),
+    'no measure of systems': metaTables({ ...madeMeta, tasks: [{ ...untested, systemMeasures: [] }] }, false, 3),
+    'no scores of segments': metaTables({ ...madeMeta, tasks: [{ ...first!, metrics: first!.metrics.map(({ ofSegments: __, ...metric }) => metric) }] }, false, 3), // prettier-ignore
     ...within([7, 8], 'systems', (systems) => evaluated(1, systems)),
     ...within([7, 8], 'systems in one task of two', (systems) => evaluated(2, systems)),
     ...within([0, 1, 2, 5, 6, 7], 'metrics that are not significantly worse', (others) => evaluated(1, 9, others)),

@@ -386,7 +386,7 @@ describe('media mark the best cell and draw the line below the right row', () =>
 
   it.each([
     ['markdown', /^\|/, ['| system | x | y |', '| :--- | ---: | ---: |', '| a | 1.0 | **4.0** |', '| b | **2.0** | 3.0 |', '| c | 0.0 | 2.0 |']],
-    ['latex', /&/, ['system & x & y \\\\', 'a & 1.0 & \\textbf{4.0} \\\\', 'b & \\textbf{2.0} & 3.0 \\\\ \\midrule', 'c & 0.0 & 2.0 \\\\']],
+    ['latex', /&|tabular\}\{/, ['\\begin{tabular}{lrr}', 'system & x & y \\\\', 'a & 1.0 & \\textbf{4.0} \\\\', 'b & \\textbf{2.0} & 3.0 \\\\ \\midrule', 'c & 0.0 & 2.0 \\\\']],
     ['html', /^<tr/, [
       '<tr><th scope="row" class="left"><bdi>a</bdi></th><td class="right">1.0</td><td class="right"><strong>4.0</strong></td></tr>',
       '<tr class="line"><th scope="row" class="left"><bdi>b</bdi></th><td class="right"><strong>2.0</strong></td><td class="right">3.0</td></tr>',

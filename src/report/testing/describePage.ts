@@ -4,7 +4,7 @@ import { tsv } from '../media/separated.ts';
 import { text } from '../media/text.ts';
 import type { Figure, Page, Section } from '../page/page.ts';
 import { elementsOf, textsOf } from '../page/testing/svgElements.ts';
-import type { Note } from '../table.ts';
+import type { Note, Table } from '../table.ts';
 
 const noted = (notes: readonly Note[] = []): string[] => notes.map(({ name, text: said }) => `${name}: ${said}`);
 
@@ -13,14 +13,20 @@ function figureLines(figure: Figure): string[] {
   const head = `[${figure.kind} ${figure.id}]`;
   switch (figure.kind) {
     case 'table':
-      return [head, text({ title: '', tables: [figure.table], notes: [] }), ...note];
+      return [head, text({ title: '', tables: [figure.table], notes: [] }), ...linksOf(figure.table), ...note];
     case 'chart':
-      return [`${head} ${figure.caption}`, figure.alternative, tsv({ title: '', tables: [figure.data], notes: [] }), `drawn: ${textsOf(elementsOf(figure.picture.markup), 'text').join(' | ')}`, ...note];
+      return [`${head} ${figure.caption}`, figure.alternative, tsv({ title: '', tables: [figure.data], notes: [] }), `drawn: ${textsOf(elementsOf(figure.picture.markup), 'text').join(' | ')}`, ...linksOf(figure.data), ...note];
     case 'browser':
       return [`${head} ${figure.caption}`, firstSegment(figure.segments), ...note];
     case 'steps':
       return [`${head} ${figure.caption}`, JSON.stringify(figure.steps)];
   } // prettier-ignore
+}
+
+/** Where cells lead, of those that lead anywhere. */
+function linksOf({ rows }: Table): string[] {
+  const links = rows.flat().flatMap((cell) => (typeof cell === 'object' && 'link' in cell ? [`${cell.text} → ${cell.link}`] : [])); // prettier-ignore
+  return links.length === 0 ? [] : [`links: ${links.join(' | ')}`];
 }
 
 /** What the segment browser shows of the first segment, and how it divides all of them. */

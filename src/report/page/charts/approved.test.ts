@@ -42,6 +42,19 @@ const figures: readonly ChartFigure[] = [
     items: [{ label: 'a', value: 20, interval: { low: 18, high: 23 } }, { label: 'b', value: 31 }],
     beside: ['TER', 'chrF', 'METEOR', 'NIST'].map((title, i) => ({ value: { title }, items: [{ label: 'a', value: i }, { label: 'b', value: 2 * i }] })),
   }),
+  charts.dotIntervals({
+    ...text('from-zero'),
+    value: { title: 'difference', digits: 1 },
+    fromZero: true,
+    items: [{ label: 'short', value: 2, interval: { low: 1, high: 4 }, link: '#short' }, { label: wide, value: -1.5, link: '#long' }, { label: 'none', value: nan }],
+  }),
+  charts.waterfall({
+    ...text('waterfall'),
+    value: { title: 'BLEU', digits: 1 },
+    from: { label: 'old', value: 20 },
+    changes: [{ label: 'precision', points: 5, detail: '0.4 to 0.5' }, { label: wide, points: -2 }, { label: 'none', points: nan }, { label: 'nothing', points: 0 }],
+    to: { label: 'new', value: 23 },
+  }),
   charts.lines({
     ...text('lines'),
     x: { title: 'left out' },
@@ -66,6 +79,11 @@ const figures: readonly ChartFigure[] = [
     ...text('heat-map-plain'),
     rows: ['a', 'b'], columns: ['x', 'y'], row: 'system', column: 'metric', value: 'accuracy', from: 0, to: 1,
     values: [[0.9, 0.1], [1, 0.5]],
+  }),
+  charts.heatMap({
+    ...text('heat-map-shades'),
+    rows: ['a', 'b'], columns: ['a', 'b'], row: 'system', column: 'minus', value: 'difference', digits: 1,
+    values: [[nan, 2.25], [-2.25, nan]], shades: { title: 'better', values: [[nan, 1], [-1, nan]] },
   }),
   charts.pairMatrix({ ...text('pair-matrix'), systems: ['a', 'b', 'c'], shares: [[nan, 0.6, nan], [0.3, nan, 0.75], [nan, 0.2, nan]], marks: [['', '†', ''], ['*', '', '‡'], ['', '', '']] }),
   charts.pairMatrix({ ...text('pair-matrix-rows'), systems: ['a', 'b'], shares: [[0, 0.41], [0.52, 0]], shareOf: 'row' }),
