@@ -581,6 +581,15 @@ describe('what cannot be compared', () => {
     expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
   });
 
+  it('detects, in four test sets of five, a difference of z(97.5 %) + z(80 %) standard errors', () => {
+    const measured = means([3, 1, 4, 1, 5, 9, 2, 6], [2, 1, 3, 1, 6, 5, 2, 4]);
+    const [found] = compareMeasured(measured, settings('bootstrap', { power: true })).comparisons;
+    // Tables of the normal distribution; the error shrinks with the root of the number of segments.
+    const least = (1.959964 + 0.841621) * found!.standardError;
+    expect(found!.detectable!.difference).toBeCloseTo(least, 5);
+    expect(found!.detectable!.units).toBe(Math.ceil(8 * (least / found!.difference) ** 2));
+  });
+
   it('constant scores are not an error: nothing differs', () => {
     const constant = means([5, 5, 5], [5, 5, 5]);
     for (const test of comparisonTests.filter((each) => !isSacrebleu(each))) {
