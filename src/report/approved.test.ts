@@ -154,6 +154,20 @@ const madeTask = {
   input: { ...madeRanking.input, notes: ['a note'] },
 };
 
+/** One of the systems is an outlier, which TER has no score of; BLEU agrees less without it. */
+const madeOutliers = {
+  ...madeMeta,
+  combined: [{ name: 'ULC', of: ['BLEU', 'TER'], normalized: true }],
+  tasks: madeMeta.tasks.map((of) => ({
+    ...of,
+    outliers: ['b'],
+    metrics: [
+      { ...of.metrics[0]!, withoutOutliers: [{ value: 0.1, systems: 1 }, { value: 0.2, systems: 1 }] },
+      { ...of.metrics[1]!, ofSystems: of.metrics[1]!.ofSystems.map((figure) => ({ ...figure, systems: 1 })) },
+    ],
+  })),
+}; // prettier-ignore
+
 describe('reports made by hand', () => {
   it.each<[string, Shown]>([
     ['score', { tables: scoreTables(madeScores, 1), rows: scoreRows(madeScores), page: scorePage(madeScores, 1) }],
@@ -164,6 +178,7 @@ describe('reports made by hand', () => {
     ['agree-curves', { tables: agreeTables(madeCurves), rows: agreeRows(madeCurves), page: agreePage(madeCurves) }],
     ['accept', { tables: acceptTables(madeAcceptance), rows: acceptRows(madeAcceptance) }],
     ['meta', { tables: metaTables(madeMeta, true, 3), rows: metaRows(madeMeta), page: metaPage(madeMeta, true) }],
+    ['meta-outliers', { tables: metaTables(madeOutliers, true, 3), rows: metaRows(madeOutliers), page: metaPage(madeOutliers, true) }], // prettier-ignore
     ['tune', { tables: tuneTables(madeTuning, 1), rows: tuneRows(madeTuning) }],
     ['task', { tables: taskTables(madeTask), page: taskPage(madeTask) }],
   ])('%s', expectApproved);
