@@ -235,6 +235,20 @@ describe('reports of six segments', () => {
     await expectApproved(name, { tables: compareTables(report, 2, 3), rows: compareRows(report), page: comparePage(report, texts) }); // prettier-ignore
   });
 
+  it('two systems, with scores from elsewhere that are at most 1', async () => {
+    const lowercased = [bleu({ tokenizer: 'none', lowercase: true })];
+    const two = { systems: systems.slice(0, 2), hypotheses: outputs.slice(0, 2) };
+    const rows = measureAll(lowercased, { references }, two.hypotheses).map((each) => each.rows);
+    const segments = references.map((_, i) => String(i + 1));
+    const model = { name: 'model', higherIsBetter: true, systems: two.systems, segments, ofSystems: Float64Array.of(0.5, 0.6), ofSegments: Float64Array.of(0.25, 0.5, 0.75, 0.25, 0.5, 0.75, 0.2, 0.9, 0.8, 0.6, 0.5, 0.6) }; // prettier-ignore
+    const { report, texts } = await reportComparison(
+      { evaluation: { ...evaluation, systems: two.systems, rows }, hypotheses: two.hypotheses, references, input },
+      lowercased,
+      { settings: { ...comparisonDefaults, samples: 100 }, explain: { top: 2 }, imported: [model] },
+    );
+    await expectApproved('compare-two', { tables: compareTables(report, 2, 3), rows: compareRows(report), page: comparePage(report, texts) }); // prettier-ignore
+  });
+
   it('compare-several-runs', async () => {
     const runs = { test: 'crossed', systems: [{ name: 'a', files: ['old', 'new'] }, { name: 'b', files: ['short'] }] } as const; // prettier-ignore
     const { report, texts } = await reportComparison({ evaluation, hypotheses: outputs, references, input }, metrics, {
