@@ -44,6 +44,9 @@ import {
   describeLattice,
   documentLines,
   edgeLines,
+  explainPage,
+  explainRows,
+  explainTables,
   latticeRows,
   latticeTables,
   learnRows,
@@ -70,6 +73,7 @@ import {
   reportAlignments,
   reportComparison,
   reportDeletionStudy,
+  reportExplanations,
   reportLearned,
   reportLearnedWeights,
   reportListOracle,
@@ -249,6 +253,18 @@ describe('reports of six segments', () => {
     await expectApproved('compare-two', { tables: compareTables(report, 2, 3), rows: compareRows(report), page: comparePage(report, texts) }); // prettier-ignore
   });
 
+  it.each([
+    ['explain', systems.slice(0, 2), { segments: [1, 5], documents: ['x'], corpus: true, top: 2 }],
+    ['explain-one', systems.slice(2), { segments: [3, 6] }],
+  ])('%s', async (name, some, request) => {
+    const shares: number[] = [];
+    const texts = { systems: some, texts: some.map((system) => outputs[systems.indexOf(system)]!), references, sources: references.map((_, i) => `source ${i}`), labels: evaluation.labels }; // prettier-ignore
+    const report = reportExplanations(metrics, texts, { ...request, input, onProgress: ({ share }) => shares.push(share) }); // prettier-ignore
+    // The words of two metrics, in each of three and six segments, for both systems.
+    expect(shares).toEqual(some.length > 1 ? [1 / (2 * 2 * (3 + 6))] : []);
+    await expectApproved(name, { tables: explainTables(report, 2), rows: explainRows(report), page: explainPage(report, 2) }); // prettier-ignore
+  });
+
   it('compare-several-runs', async () => {
     const runs = { test: 'crossed', systems: [{ name: 'a', files: ['old', 'new'] }, { name: 'b', files: ['short'] }] } as const; // prettier-ignore
     const { report, texts } = await reportComparison({ evaluation, hypotheses: outputs, references, input }, metrics, {
@@ -361,8 +377,10 @@ describe('reports of n-best lists', () => {
 
   it.each(['sign-test', 'genres', 'deletion'] as const)('%s', async (name) => {
     const [usual, smoothed] = [bleu({ tokenizer: 'none', smoothing: 'none' }), bleu({ tokenizer: 'none' })];
-    const tables = paradoxTables(makeUpParadox(name, [usual, smoothed, per()]), 2);
-    await expectApproved(`paradox-${name}`, { tables });
+    const report = makeUpParadox(name, [usual, smoothed, per()]);
+    const { versions, explained } = report.worked;
+    const worked = explained.map((ofMetric) => versions.map((version_, v) => `${version_}: ${ofMetric[v]!.score}`).join('\n')); // prettier-ignore
+    await expectApproved(`paradox-${name}`, { tables: paradoxTables(report, 2), more: worked });
   });
 });
 

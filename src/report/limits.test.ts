@@ -76,6 +76,10 @@ it('rank', async () => {
     ...within([0, 1, 2, 3, 4, 5], 'tasks', (tasks) => ranked(tasks)),
     ...within([2, 3], 'judges of one task', (judges) => ranked(1, judges)),
     ...within([2, 3], 'judges of one task of two', (judges) => ranked(2, judges)),
+    ...within([2, 1], 'systems listed', (count) => ranked(1, 5, first!.systems.map((each, s) => ({ ...each, listed: s < count })))), // prettier-ignore
+    'a constrained system': ranked(1, 5, first!.systems.map((each, s) => ({ ...each, constrained: s > 0, constrainedWin: s === 1 }))), // prettier-ignore
+    'a system that was never compared': ranked(1, 5, first!.systems.map((each, s) => (s === 2 ? { ...each, comparisons: 0 } : each))), // prettier-ignore
+    'identical outputs left out': rankTables({ ...madeRanking, settings: { ...madeRanking.settings, identical: 'left-out' } }, false), // prettier-ignore
     'one system': ranked(1, 5, first!.systems.slice(0, 1)),
     'one cluster': ranked(1, 5, clusters(1, 1, 1)),
     'three clusters': ranked(1, 5, clusters(1, 2, 3)),

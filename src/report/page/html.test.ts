@@ -84,6 +84,7 @@ it('parts of a page have its sections, headings of the given level, and no figur
   expect([...all(html, /<h(\d)/g), ...all(facts, /<h(\d)/g)]).toEqual(['2', '3', '2']);
   expect(all(pageParts(page, 3).sections[0]!.html, /<h(\d)/g)).toEqual(['3', '4']);
   expect(all(pageParts(page, 6).sections[0]!.html, /<h(\d)/g)).toEqual(['6', '6']);
+  expect(pageHtml(page)).toContain(`<h2 id="${id}_heading">`);
   expect(() => pageParts(pageOf(section([table, table])))).toThrow();
 });
 

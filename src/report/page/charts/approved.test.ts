@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { ChartFigure } from '../page.ts';
 import { pictureFile } from './drawing.ts';
 import { charts } from './index.ts';
+import { media } from '../../media/media.ts';
 
 const nan = Number.NaN;
 const text = (id: string) => ({ id, caption: `Chart of ${id}` });
@@ -88,8 +89,14 @@ const figures: readonly ChartFigure[] = [
   charts.pairMatrix({ ...text('pair-matrix'), systems: ['a', 'b', 'c'], shares: [[nan, 0.6, nan], [0.3, nan, 0.75], [nan, 0.2, nan]], marks: [['', '†', ''], ['*', '', '‡'], ['', '', '']] }),
   charts.pairMatrix({ ...text('pair-matrix-rows'), systems: ['a', 'b'], shares: [[0, 0.41], [0.52, 0]], shareOf: 'row' }),
   charts.histogram({ ...text('histogram'), x: { title: 'difference', digits: 0 }, values: [-2, -1, 0, 0.5, 1, 18, nan], what: 'segment', link: (low, high) => `from=${low}&to=${high}` }),
+  charts.histogram({ ...text('histogram-plain'), x: { title: 'length' }, values: [1, 2, 2, 3, 3, 3, 10] }),
   charts.cloud({ ...text('cloud'), x: { title: 'a', digits: 0 }, y: { title: 'b', digits: 0 }, points: [[0, 0], [0, 0], [10, 90], [90, 10], [100, 100], [nan, 1]] }),
 ]; // prettier-ignore
+
+it('the data of charts', async () => {
+  const tables = figures.map(({ caption, data }) => ({ ...data, caption }));
+  await expect(media.text({ title: '', tables, notes: [] })).toMatchFileSnapshot('testing/approved/data.txt');
+});
 
 /** One element a line, so that differences can be read. */
 const lines = (svg: string): string => svg.replaceAll('><', '>\n<');
