@@ -222,7 +222,7 @@ const otherwise = (changed: number): Partial<CompareReport> => ({
   documents: 40,
   alternative: {
     unit: 'segment',
-    compared: [0, 1].map(() => ({ ...madeComparison.compared[0]!, comparisons: numbers(3).map((p) => ({ ...comparisons[0]!, verdict: p < changed ? 0 : 1, corrected: 0.2 + p / 10, isBound: false }) as (typeof comparisons)[0]) })), // prettier-ignore
+    compared: [0, 1].map(() => ({ ...madeComparison.compared[0]!, comparisons: numbers(3).map((p) => ({ ...comparisons[0]!, verdict: p < changed ? 0 : 1, corrected: 0.2 + p / 10, isBound: false })) })), // prettier-ignore
   },
 });
 

@@ -328,7 +328,7 @@ describe('a task', () => {
 describe('smaller parts', () => {
   it('reference outputs are like: percent of the segments that have it', () => {
     // Four segments, two of which have a second reference.
-    const of = (alone: readonly number[], tied: number, unmatched: number) => ({ alone, tied, unmatched });
+    const of = (alone: readonly number[], tied: number, unmatched: number) => ({ alone, tied, unmatched, credit: [] });
     const table = referenceTable({ ...madeRuns }, { offered: [4, 2], bySystem: [of([1, 1], 2, 0), of([3, 0], 0, 1)] });
     expect(`\n${media.text({ title: '', tables: [table], notes: [] })}`).toBe(`
 Closest reference by shared n-grams, percent of segments

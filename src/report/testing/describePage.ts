@@ -33,7 +33,7 @@ function linksOf({ rows }: Table): string[] {
 const firstSegment = ({ systems, metrics, references, sources, ...more }: SegmentBrowserData): string =>
   JSON.stringify({
     systems: systems.map(({ name, outputs }) => [name, outputs[0]]),
-    metrics: metrics.map(({ scores, ...metric }) => ({ ...metric, scores: scores.map(([first]) => first) })),
+    metrics: metrics.map(({ scores, ...metric }) => ({ ...metric, scores: scores.map((ofSystem) => ofSystem[0]) })),
     references: references[0],
     source: sources?.[0],
     ...more,
