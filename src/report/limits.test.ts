@@ -196,6 +196,7 @@ it('verdicts', async () => {
     'a metric against itself': comparedSystems(3, {}, contradiction(-2)),
     'the same for the other system': comparedSystems(3, {}, contradiction(2)),
     'no difference by scores': comparedSystems(3, {}, tested({ better: 0, verdict: 1 })),
+    ...Object.fromEntries(['randomization', 'sign', 't', 'wilcoxon', 'sacrebleu-bs', 'sacrebleu-ar'].map((test) => [test, comparedSystems(3, {}, { of: { settings: { ...settings, test } } })])), // prettier-ignore
     'two systems': comparedSystems(2),
     'equal scores': comparedSystems(2, {}, tested({ difference: 0, interval: { low: 0, high: 0 }, verdict: 0 }, 1)),
     'equal scores that a test finds different': comparedSystems(2, {}, tested({ difference: 0, verdict: -1 }, 1)),
@@ -216,7 +217,7 @@ const contradiction = (difference: number) => ({
   explanation: { words: { tokenizer: '13a', lowercase: false }, divisions: [{ name: 'domain', systems: [2, 1], buckets: [], checks: [[], [{ first: 0, second: 1, difference, contradicts: true }, { first: 0, second: 1, difference, contradicts: false }]] }], leftOut: [], accuracies: [], pairs: [] } as unknown as NonNullable<CompareReport['explanation']>, // prettier-ignore
 });
 
-/** Whole documents are resampled; single segments change the verdict on so many pairs. */
+/** Whole documents are resampled; with single segments, the first pairs have another verdict. */
 const otherwise = (changed: number): Partial<CompareReport> => ({
   unit: 'document',
   documents: 40,
