@@ -71,12 +71,12 @@ describe('alignWords', () => {
   });
 
   it.each([
-    ['nothing but two words', (i: number) => (i * 7919) % 13 > 5 ? 1 : 0, (i: number) => (i * 104_729) % 17 > 8 ? 1 : 0],
-    ['the same words the other way round', (i: number) => i, (i: number) => 19_999 - i],
-    ['nothing in common', (i: number) => i, (i: number) => 100_000 + i],
-  ])('takes texts of thousands of words with %s', (_, one, other) => {
+    ['nothing but two words', (i: number) => (i * 7919) % 13 > 5 ? 1 : 0, (i: number) => (i * 104_729) % 17 > 8 ? 1 : 0, 10_000],
+    ['the same words the other way round', (i: number) => i, (i: number) => 19_999 - i, 0],
+    ['nothing in common', (i: number) => i, (i: number) => 100_000 + i, 0],
+  ])('takes texts of thousands of words with %s', (_, one, other, least) => {
     const [a, b] = [one, other].map((word) => Array.from({ length: 20_000 }, (__, i) => word(i)));
-    expect(expectAligned(a!, b!)).toBeGreaterThanOrEqual(0);
+    expect(expectAligned(a!, b!)).toBeGreaterThanOrEqual(least); // of two words, half at least
   }); // prettier-ignore
 
   it('takes texts of very different lengths', () => {
