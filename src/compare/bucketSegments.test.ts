@@ -94,6 +94,20 @@ describe('bucketSegments', () => {
     }
   }); // prettier-ignore
 
+  it('finds what is just as likely as alpha', () => {
+    const { testSet, outputs, labels } = readExamples();
+    const measured = measureAll([bleu()], testSet, outputs);
+    const division = divideByLabel(labels, 'document');
+    const all = (alpha: number) =>
+      bucketSegments(division, measured, { ...settings, correction: 'none', alpha }).buckets.flatMap(
+        ({ byMetric }) => byMetric[0]!.comparisons,
+      );
+    const found = all(0.05);
+    const at = found.findIndex((each) => each.p > 0.1 && each.favours !== 0);
+    const { p, favours } = found[at]!;
+    expect([all(p)[at]!.verdict, all(0.99 * p)[at]!.verdict]).toEqual([favours, 0]);
+  });
+
   it('adds up to the whole for a metric that is a mean', () => {
     const { testSet, outputs, labels } = readExamples();
     const [reference] = [testSet.references.map((list) => list[0]!)];

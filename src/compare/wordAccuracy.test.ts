@@ -98,7 +98,8 @@ describe('wordAccuracy', () => {
     expect(labels).toEqual(['0', '1', '2', '3', '4', '5–9', '10–99']);
     report.classes.forEach(({ bySystem, compared: { comparisons, family } }, c) => {
       expect(family).toBe(labels.length - 1);
-      for (const { first, second, difference, p, corrected, reason } of comparisons) {
+      for (const { first, second, difference, p, corrected, reason, better } of comparisons) {
+        expect(better).toBe(Math.sign(difference)); // of more words that are right
         expect(difference).toBeCloseTo(bySystem[first]!.f - bySystem[second]!.f, 12);
         if (c > 0) expect(corrected).toBeGreaterThanOrEqual(p);
         else expect([p, reason]).toEqual([NaN, 'The references have no such word.']);

@@ -14,7 +14,7 @@ import {
   judgmentsFrom,
 } from '../human/index.ts';
 import { judgmentsOf, rankingsOf, verdictsOf } from '../human/agreement/testing/makeJudgments.ts';
-import { answered, assigned, recordWith } from '../human/campaign/testing/makeRecord.ts';
+import { answered, assigned, campaign, recordOf, recordWith } from '../human/campaign/testing/makeRecord.ts';
 import { FeatureNames, HypergraphBuilder, LatticeBuilder, symbolOf } from '../lattice/index.ts';
 import { type Evaluation, measureAll } from '../measure/index.ts';
 import { type FeatureTable, type HumanSide, humanSides, scoresOfRankings } from '../meta/index.ts';
@@ -23,6 +23,7 @@ import { comparisonDefaults } from '../stats/index.ts';
 import { type ListSet } from '../tune/index.ts';
 import { madeCandidates } from '../tune/testing/madeCandidates.ts';
 import { checkExamples, checkValues, varyingFeatures } from './learn/checkExamples.ts';
+import { learnableWeights } from './learn/learnWeights.ts';
 import {
   type Page,
   type Report,
@@ -43,6 +44,9 @@ import {
   describeLattice,
   documentLines,
   edgeLines,
+  explainPage,
+  explainRows,
+  explainTables,
   latticeRows,
   latticeTables,
   learnRows,
@@ -69,6 +73,7 @@ import {
   reportAlignments,
   reportComparison,
   reportDeletionStudy,
+  reportExplanations,
   reportLearned,
   reportLearnedWeights,
   reportListOracle,
@@ -153,6 +158,20 @@ const madeTask = {
   input: { ...madeRanking.input, notes: ['a note'] },
 };
 
+/** One of the systems is an outlier, which TER has no score of; BLEU agrees less without it. */
+const madeOutliers = {
+  ...madeMeta,
+  combined: [{ name: 'ULC', of: ['BLEU', 'TER'], normalized: true }],
+  tasks: madeMeta.tasks.map((of) => ({
+    ...of,
+    outliers: ['b'],
+    metrics: [
+      { ...of.metrics[0]!, withoutOutliers: [{ value: 0.1, systems: 1 }, { value: 0.2, systems: 1 }] },
+      { ...of.metrics[1]!, ofSystems: of.metrics[1]!.ofSystems.map((figure) => ({ ...figure, systems: 1 })) },
+    ],
+  })),
+}; // prettier-ignore
+
 describe('reports made by hand', () => {
   it.each<[string, Shown]>([
     ['score', { tables: scoreTables(madeScores, 1), rows: scoreRows(madeScores), page: scorePage(madeScores, 1) }],
@@ -163,6 +182,7 @@ describe('reports made by hand', () => {
     ['agree-curves', { tables: agreeTables(madeCurves), rows: agreeRows(madeCurves), page: agreePage(madeCurves) }],
     ['accept', { tables: acceptTables(madeAcceptance), rows: acceptRows(madeAcceptance) }],
     ['meta', { tables: metaTables(madeMeta, true, 3), rows: metaRows(madeMeta), page: metaPage(madeMeta, true) }],
+    ['meta-outliers', { tables: metaTables(madeOutliers, true, 3), rows: metaRows(madeOutliers), page: metaPage(madeOutliers, true) }], // prettier-ignore
     ['tune', { tables: tuneTables(madeTuning, 1), rows: tuneRows(madeTuning) }],
     ['task', { tables: taskTables(madeTask), page: taskPage(madeTask) }],
   ])('%s', expectApproved);
@@ -196,6 +216,16 @@ describe('reports of six segments', () => {
     await expectApproved('score-parts', { tables: scoreTables(report, 1), rows: scoreRows(report), page: scorePage(report, 1) }); // prettier-ignore
   });
 
+  it('scores from elsewhere', async () => {
+    const [segments, ofSegments] = [references.map((_, i) => String(i + 1)), Float64Array.from({ length: 18 }, (_, i) => i / 18)]; // prettier-ignore
+    const means = { name: 'means', higherIsBetter: true, systems, segments, ofSystems: Float64Array.of(5 / 36, 17 / 36, 29 / 36), ofSegments }; // prettier-ignore
+    const unlike = { ...means, name: 'unlike', ofSystems: Float64Array.of(-1, 0.2, 1) };
+    const whole = { name: 'whole', higherIsBetter: false, systems, segments: [], ofSystems: Float64Array.of(1, 1.01, 0), ofSegments: new Float64Array() }; // prettier-ignore
+    const confidence = { level: 0.9, samples: 60, seed: 3 };
+    const report = await reportScores([ter()], { ...evaluation, rows: evaluation.rows!.slice(1) }, { by: ['domain'], imported: [means, unlike, whole], confidence, input }); // prettier-ignore
+    await expectApproved('score-imported', { tables: scoreTables(report, 1), rows: scoreRows(report), page: scorePage(report, 1) }); // prettier-ignore
+  });
+
   it.each([
     ['compare-why', {}],
     ['compare-baseline', { baseline: 'short', primary: 1 }],
@@ -207,6 +237,32 @@ describe('reports of six segments', () => {
       { settings: { ...comparisonDefaults, samples: 200 }, explain: { top: 3, frequencies }, ...more },
     );
     await expectApproved(name, { tables: compareTables(report, 2, 3), rows: compareRows(report), page: comparePage(report, texts) }); // prettier-ignore
+  });
+
+  it('two systems, with scores from elsewhere that are at most 1', async () => {
+    const lowercased = [bleu({ tokenizer: 'none', lowercase: true })];
+    const two = { systems: systems.slice(0, 2), hypotheses: outputs.slice(0, 2) };
+    const rows = measureAll(lowercased, { references }, two.hypotheses).map((each) => each.rows);
+    const segments = references.map((_, i) => String(i + 1));
+    const model = { name: 'model', higherIsBetter: true, systems: two.systems, segments, ofSystems: Float64Array.of(0.5, 0.6), ofSegments: Float64Array.of(0.25, 0.5, 0.75, 0.25, 0.5, 0.75, 0.2, 0.9, 0.8, 0.6, 0.5, 0.6) }; // prettier-ignore
+    const { report, texts } = await reportComparison(
+      { evaluation: { ...evaluation, systems: two.systems, rows }, hypotheses: two.hypotheses, references, input },
+      lowercased,
+      { settings: { ...comparisonDefaults, samples: 100 }, explain: { top: 2 }, imported: [model] },
+    );
+    await expectApproved('compare-two', { tables: compareTables(report, 2, 3), rows: compareRows(report), page: comparePage(report, texts) }); // prettier-ignore
+  });
+
+  it.each([
+    ['explain', systems.slice(0, 2), { segments: [1, 5], documents: ['x'], corpus: true, top: 2 }],
+    ['explain-one', systems.slice(2), { segments: [3, 6] }],
+  ])('%s', async (name, some, request) => {
+    const shares: number[] = [];
+    const texts = { systems: some, texts: some.map((system) => outputs[systems.indexOf(system)]!), references, sources: references.map((_, i) => `source ${i}`), labels: evaluation.labels }; // prettier-ignore
+    const report = reportExplanations(metrics, texts, { ...request, input, onProgress: ({ share }) => shares.push(share) }); // prettier-ignore
+    // The words of two metrics, in each of three and six segments, for both systems.
+    expect(shares).toEqual(some.length > 1 ? [1 / (2 * 2 * (3 + 6))] : []);
+    await expectApproved(name, { tables: explainTables(report, 2), rows: explainRows(report), page: explainPage(report, 2) }); // prettier-ignore
   });
 
   it('compare-several-runs', async () => {
@@ -321,8 +377,10 @@ describe('reports of n-best lists', () => {
 
   it.each(['sign-test', 'genres', 'deletion'] as const)('%s', async (name) => {
     const [usual, smoothed] = [bleu({ tokenizer: 'none', smoothing: 'none' }), bleu({ tokenizer: 'none' })];
-    const tables = paradoxTables(makeUpParadox(name, [usual, smoothed, per()]), 2);
-    await expectApproved(`paradox-${name}`, { tables });
+    const report = makeUpParadox(name, [usual, smoothed, per()]);
+    const { versions, explained } = report.worked;
+    const worked = explained.map((ofMetric) => versions.map((version_, v) => `${version_}: ${ofMetric[v]!.score}`).join('\n')); // prettier-ignore
+    await expectApproved(`paradox-${name}`, { tables: paradoxTables(report, 2), more: worked });
   });
 });
 
@@ -449,6 +507,19 @@ describe('reports of judgments', () => {
     ); // prettier-ignore
     const facts = JSON.stringify({ model, evaluations: report.evaluations.map(({ known, losses }) => ({ known, losses })) }, null, 1); // prettier-ignore
     await expectApproved('learn', { tables: learnTables(report, 3), rows: learnRows(report), more: [facts] });
+    // Against TER, whose agreement and p are made up: p is small if the metric of the row agrees better.
+    const [first] = report.evaluations;
+    const { segmentTest: test, metrics: agreed } = first!.contest;
+    const findingWith = (more: number, ofLearned: number, ofOthers: number): string => {
+      const p = test!.p.map((row, i) => row.map(() => (test!.names[i] === 'learned' ? ofLearned : ofOthers)));
+      const moved = agreed.map((each) => (each.name === 'TER' ? { ...each, ofSegments: each.ofSegments!.map((figure) => ({ ...figure, value: figure.value + more })) } : each)); // prettier-ignore
+      const contest = { ...first!.contest, metrics: moved, segmentTest: { ...test!, p } };
+      return learnTables({ ...report, evaluations: [{ ...first!, contest }] }, 3).findings!.at(-1)!.text.split(': ')[1]!; // prettier-ignore
+    };
+    expect(findingWith(-0.1, 0.05, 0.9)).toBe('significantly better (p = 0.050).');
+    expect(findingWith(-0.1, 0.051, 0.01)).toBe('better, but not significantly (p = 0.051).');
+    expect(findingWith(0.1, 0.9, 0.05)).toBe('significantly worse (p = 0.050).');
+    expect(findingWith(0.1, NaN, NaN)).toBe('worse.');
   });
 
   it('meta', async () => {
@@ -670,6 +741,30 @@ describe('signs about judges', () => {
     ...all.map(({ assignment: { judge, id }, ranks, seconds }) => answered(judge, id, { kind: 'rank', ranks }, { seconds })),
   ); // prettier-ignore
 
+  it('of a long campaign: answers by day, the latest comments, and what goes wrong', async () => {
+    const liveWith = (count: number) => {
+      const assignments = Array.from({ length: count }, (_, i) => assigned(`a${i}`, 'j', 'rank', i % 4, 'a b c'));
+      const given = assignments.map(({ id }) => answered('j', id, { kind: 'rank', ranks: [1, 2, 3] }, { comment: id }));
+      const long = recordOf([{ kind: 'created', campaign }, { kind: 'judge-added', judge: 'j' }, { kind: 'assigned', assignments }, ...given], 3600); // prettier-ignore
+      const answers = countedAnswers(long);
+      const judgments = judgmentsFrom(long.campaign, answers);
+      const of = { formats: [], counts: countJudgments(judgments), dropped: [], sha256: '' };
+      const isListed = () => {
+        throw new UsageError('Nothing is listed.');
+      };
+      return reportLive(long, { judgments, input: of, answers }, { samples: 10, isListed });
+    };
+    // An entry an hour, answers from three o'clock on: 96 of them are four days, and as many hours as are told apart.
+    const [short, long] = [await liveWith(96), await liveWith(201)];
+    expect(short.pace).toHaveLength(96);
+    expect(short.pace[1]).toEqual({ from: '2026-03-01T04', answers: 1 });
+    expect(long.pace.map(({ answers }) => answers)).toEqual([21, 24, 24, 24, 24, 24, 24, 24, 12]);
+    expect(long.pace.at(-1)!.from).toBe('2026-03-09');
+    expect(short.comments).toHaveLength(96);
+    expect([long.comments.length, long.comments[0]!.text, long.comments.at(-1)!.text]).toEqual([200, 'a200', 'a1']);
+    expect([long.problems, long.ranking]).toEqual([['Nothing is listed.'], undefined]);
+  });
+
   it('are said in words', async () => {
     const answers = countedAnswers(record);
     const judgments = judgmentsFrom(record.campaign, answers);
@@ -701,6 +796,7 @@ it('the weights of AMBER', async () => {
   const few = { task, systems: names, segments: segments.slice(0, 4), sentences: sentences.slice(0, 4), side, rows };
   const learning = reportLearnedWeights({ name: 'made', tasks: ['de-en'], references: 1, materials: [few], input: { formats: ['assay'], dropped: [], ...input } }, compared, { folds: 3, seed: 3, samples: 20, level: 0.9, alpha: 0.05 }, async () => []); // prettier-ignore
   await expect(learning).rejects.toThrow(/too few to learn 10 weights from in 3 folds/);
+  expect(() => learnableWeights(ter())).toThrow('TER has no weights to learn. Use amber.');
   const { settings, examples, intercept, penalty } = report;
   await expectApproved('learn-amber', { tables: learnTables(report, 3), rows: learnRows(report), more: [JSON.stringify({ settings, examples, intercept, penalty })] }); // prettier-ignore
 });

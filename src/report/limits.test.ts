@@ -17,7 +17,7 @@ import {
   scoreTables,
 } from './index.ts';
 import type { OracleReport } from './oracle/oracleReport.ts';
-import type { DeletionReport, GenreReport } from './paradox/paradoxReport.ts';
+import type { DeletionReport, GenreReport, SignTestReport } from './paradox/paradoxReport.ts';
 import {
   madeAcceptance,
   madeAgreement,
@@ -76,6 +76,10 @@ it('rank', async () => {
     ...within([0, 1, 2, 3, 4, 5], 'tasks', (tasks) => ranked(tasks)),
     ...within([2, 3], 'judges of one task', (judges) => ranked(1, judges)),
     ...within([2, 3], 'judges of one task of two', (judges) => ranked(2, judges)),
+    ...within([2, 1], 'systems listed', (count) => ranked(1, 5, first!.systems.map((each, s) => ({ ...each, listed: s < count })))), // prettier-ignore
+    'a constrained system': ranked(1, 5, first!.systems.map((each, s) => ({ ...each, constrained: s > 0, constrainedWin: s === 1 }))), // prettier-ignore
+    'a system that was never compared': ranked(1, 5, first!.systems.map((each, s) => (s === 2 ? { ...each, comparisons: 0 } : each))), // prettier-ignore
+    'identical outputs left out': rankTables({ ...madeRanking, settings: { ...madeRanking.settings, identical: 'left-out' } }, false), // prettier-ignore
     'one system': ranked(1, 5, first!.systems.slice(0, 1)),
     'one cluster': ranked(1, 5, clusters(1, 1, 1)),
     'three clusters': ranked(1, 5, clusters(1, 2, 3)),
@@ -84,6 +88,7 @@ it('rank', async () => {
 
 it('meta', async () => {
   const [first] = madeMeta.tasks;
+  const { systemTest: _, ...untested } = first!;
   const evaluated = (tasks: number, systems = 9, others = 1): Report => {
     const ranked = [{ name: 'TER', rank: 1, isWinner: true }, ...numbers(others).map((m) => ({ name: `m${m}`, rank: 1, isWinner: true }))]; // prettier-ignore
     const task = {
@@ -95,6 +100,9 @@ it('meta', async () => {
   };
   await expectApproved('meta', {
     ...within([1, 2, 3, 4, 5], 'tasks', (tasks) => evaluated(tasks)),
+    'no measure of segments': metaTables({ ...madeMeta, tasks: [{ ...first!, segmentMeasures: [] }] }, false, 3),
+    'no measure of systems': metaTables({ ...madeMeta, tasks: [{ ...untested, systemMeasures: [] }] }, false, 3),
+    'no scores of segments': metaTables({ ...madeMeta, tasks: [{ ...first!, metrics: first!.metrics.map(({ ofSegments: __, ...metric }) => metric) }] }, false, 3), // prettier-ignore
     ...within([7, 8], 'systems', (systems) => evaluated(1, systems)),
     ...within([7, 8], 'systems in one task of two', (systems) => evaluated(2, systems)),
     ...within([0, 1, 2, 5, 6, 7], 'metrics that are not significantly worse', (others) => evaluated(1, 9, others)),
@@ -125,7 +133,11 @@ it('accept', async () => {
 });
 
 /** System s has the score 100 − s by TER negated; neighbours differ significantly unless they are undecided. */
-function comparedSystems(count: number, more: Partial<CompareReport['answer']> = {}): Report {
+function comparedSystems(
+  count: number,
+  more: Partial<CompareReport['answer']> = {},
+  { of, ...facts }: { readonly of?: object } & Partial<CompareReport> = {},
+): Report {
   const [only] = madeComparison.compared;
   const pairs = numbers(count).flatMap((first) => numbers(count).slice(first + 1).map((second) => ({ first, second }))); // prettier-ignore
   return compareTables(
@@ -140,7 +152,9 @@ function comparedSystems(count: number, more: Partial<CompareReport['answer']> =
         systems: numbers(count).map((s) => ({ ...only!.systems[0]!, score: s })),
         ranking: { places: numbers(count).map((s) => ({ from: s + 1, to: s + 1 })) },
         comparisons: pairs.map((pair) => ({ ...only!.comparisons[0]!, ...pair, verdict: 1 as const })),
+        ...of,
       })),
+      ...facts,
     } as unknown as CompareReport,
     1,
     5,
@@ -161,6 +175,58 @@ it('compare', async () => {
   });
 });
 
+it('verdicts', async () => {
+  await expectApproved('verdicts', {
+    'three systems': comparedSystems(3),
+    ...within([0, 1, 2], 'verdicts changed by the other unit', (count) => comparedSystems(3, {}, otherwise(count))),
+    'the other unit, asked for': comparedSystems(3, {}, { ...otherwise(1), unit: 'segment', unitChosen: 'asked' }),
+    ...within([1, 2, 499, 500], 'documents', (documents) => comparedSystems(3, {}, { documents })),
+    'nothing can be significant': comparedSystems(3, { unbeaten: [0, 1] }, { of: { leastCorrected: 0.0501 } }),
+    'just something can be': comparedSystems(3, { unbeaten: [0, 1] }, { of: { leastCorrected: 0.05 } }),
+    'nothing can be by an exact test': comparedSystems(3, {}, { of: { leastCorrected: 0.25, settings: { ...settings, test: 'exact' } } }), // prettier-ignore
+    ...within([59, 60], 'units of BCa intervals', (units) => comparedSystems(3, {}, { of: { units, settings: { ...settings, interval: 'bca' } } })), // prettier-ignore
+    'a pair that cannot be compared': comparedSystems(3, {}, tested({ reason: 'No sums.', verdict: 0 })),
+    'a sign test against itself': comparedSystems(3, {}, tested({ signTest: { ...bothWays, contradicts: true } })),
+    'a sign test against the scores': comparedSystems(
+      3,
+      {},
+      tested({ signTest: { ...bothWays, againstScores: true } }),
+    ),
+    'a test against the scores': comparedSystems(3, {}, tested({ better: -1, verdict: 1 })),
+    'a metric against itself': comparedSystems(3, {}, contradiction(-2)),
+    'the same for the other system': comparedSystems(3, {}, contradiction(2)),
+    'no difference by scores': comparedSystems(3, {}, tested({ better: 0, verdict: 1 })),
+    ...Object.fromEntries(['randomization', 'sign', 't', 'wilcoxon', 'sacrebleu-bs', 'sacrebleu-ar'].map((test) => [test, comparedSystems(3, {}, { of: { settings: { ...settings, test } } })])), // prettier-ignore
+    'two systems': comparedSystems(2),
+    'equal scores': comparedSystems(2, {}, tested({ difference: 0, interval: { low: 0, high: 0 }, verdict: 0 }, 1)),
+    'equal scores that a test finds different': comparedSystems(2, {}, tested({ difference: 0, verdict: -1 }, 1)),
+  });
+});
+
+const { settings, comparisons } = madeComparison.compared[0]!;
+
+const bothWays = { intoSecond: { wins: 9, losses: 1, ties: 0, p: 0.02 }, intoFirst: { wins: 8, losses: 2, ties: 1, p: 0.1 } }; // prettier-ignore
+
+/** The first pair is `first`; others are significant. */
+const tested = (first: object, pairs = 2) => ({
+  of: { comparisons: numbers(pairs).map((c) => ({ ...comparisons[0]!, first: 0, second: c + 1, verdict: 1, ...(c === 0 && first) })) }, // prettier-ignore
+});
+
+/** Systems 2 and 1 on the whole, the second metric, for which lower is better, as for TER. */
+const contradiction = (difference: number) => ({
+  explanation: { words: { tokenizer: '13a', lowercase: false }, divisions: [{ name: 'domain', systems: [2, 1], buckets: [], checks: [[], [{ first: 0, second: 1, difference, contradicts: true }, { first: 0, second: 1, difference, contradicts: false }]] }], leftOut: [], accuracies: [], pairs: [] } as unknown as NonNullable<CompareReport['explanation']>, // prettier-ignore
+});
+
+/** Whole documents are resampled; with single segments, the first pairs have another verdict. */
+const otherwise = (changed: number): Partial<CompareReport> => ({
+  unit: 'document',
+  documents: 40,
+  alternative: {
+    unit: 'segment',
+    compared: [0, 1].map(() => ({ ...madeComparison.compared[0]!, comparisons: numbers(3).map((p) => ({ ...comparisons[0]!, verdict: p < changed ? 0 : 1, corrected: 0.2 + p / 10, isBound: false })) })), // prettier-ignore
+  },
+});
+
 const metric = { ...madeScores.metrics[0]!, decomposable: false };
 const facts = { version: '0', systems: ['a', 'b'], segments: 30, metrics: [metric] };
 const worked = { versions: [], explained: [] };
@@ -178,6 +244,23 @@ it('genres', async () => {
     ...within([0, 1, 4, 5, 7], 'of 7 parts as the whole', (count) => genres(7, count, 1, false)),
     'equal on the whole': genres(2, 0, null, false),
     'outside the parts': genres(2, 1, 1, false, false),
+  });
+});
+
+it('sign-test', async () => {
+  const exchange = (test: number, better: number | null, wins: number, losses: number, p: number) => ({ test, baseline: 1 - test, better, wins, losses, ties: test, p, average: standing(1, 0.5 + test / 4) }); // prettier-ignore
+  const found = (exchanges: readonly object[], more: object = {}): Report =>
+    paradoxTables({ ...facts, worked, paradox: 'sign-test', findings: [{ standings: [standing(30, 0.5), standing(20, 0.6)], exchanges, contradicts: false, againstScores: false, ...more }] } as unknown as SignTestReport, 1); // prettier-ignore
+  const [none, other] = [exchange(1, null, 3, 2, 0.4), exchange(0, null, 2, 3, 0.6)];
+  await expectApproved('sign-test', {
+    'neither is better': found([none, other]),
+    'the one with b as the baseline': found([none, exchange(0, 0, 9, 1, 0.02)]),
+    'the other with a as the baseline': found([exchange(1, 1, 9, 1, 0.02), other]),
+    'the baseline itself': found([exchange(1, 0, 1, 9, 0.02), other]),
+    'the same both ways': found([exchange(1, 0, 1, 9, 0.02), exchange(0, 0, 8, 1, 0.04)]),
+    'each as the test': found([exchange(1, 1, 9, 1, 0.02), exchange(0, 0, 8, 1, 0.04)], { contradicts: true }),
+    'against the scores': found([exchange(1, 1, 9, 1, 0.02), other], { againstScores: true }),
+    'against the scores, by the second': found([none, exchange(0, 1, 1, 9, 0.02)], { againstScores: true }),
   });
 });
 

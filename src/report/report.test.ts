@@ -118,6 +118,19 @@ describe('displayWidth', () => {
     ['\u4dbf\u4e00\ua4c6', 6],
     ['\u303f\ua4d0\uabff\ud7b0', 4],
     ['\u3041\uac00\ud7a3', 6],
+    ['\u10ff\u1100\u115f\u1160', 6],
+    ['\u2e7f\u2e80\u303e', 5],
+    ['\u3040\u3041\u4dc0\u4e00\ua4cf', 8],
+    ['\uf8ff\uf900\ufaff\ufb00', 6],
+    ['\ufe1f\ufe30\ufe6f\ufe70', 6],
+    ['\uff00\uff60\uff61\uffdf\uffe0\uffe6\uffe7', 11],
+    ['\u{1fb00}\u{1ffff}\u{20000}\u{3fffd}\u{3fffe}', 7],
+    // Emoji, some alone between narrow signs, and flags, which are two letters.
+    ['\u2319\u231a\u231b\u231c⏩⏬⏭⏰⏳', 15],
+    ['☔☕☖♈♓♔♿⚓⚡⚪⚫⚬⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽', 45],
+    ['✅✊✋✌✨❌❎❓❕❗➕➗➰➿⬛⬜⭐⭕', 35],
+    ['🌀🌟😀🙏🚀🛒🤖🪀🀄🃏🆎🆗🈁🉑🟠', 30],
+    ['🇩🇪', 2],
     ['', 0],
   ])('%j takes %d columns', (text, width) => {
     expect(displayWidth(text)).toBe(width);

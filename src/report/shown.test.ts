@@ -19,6 +19,10 @@ import {
   taskTables,
   tuneTables,
 } from './index.ts';
+import type { Explanation } from '../compare/index.ts';
+import { answerComparison } from './compare/comparisonAnswer.ts';
+import { referenceTable } from './compare/explanationTables.ts';
+import { pairwiseTable } from './rank/rankingTable.ts';
 import { cellText } from './table.ts';
 import {
   madeAcceptance,
@@ -28,6 +32,7 @@ import {
   madeRanking,
   madeRuns,
   madeScores,
+  madeStudies,
   madeTuning,
 } from './testing/madeReports.ts';
 
@@ -194,6 +199,37 @@ BLEU          2  0.980
 `,
   ],
   [
+    'meta, with studies',
+    metaTables(madeStudies, false, 3),
+    `
+answer  BLEU, parts: all agrees best over segments (τ 0.375; the baseline).
+study   BLEU, order: all agrees best over segments (τ 0.375; none has 0.250).
+
+*BLEU: parts*
+*variant*  *systems: r*       *Δ*  *segments: τ*       *Δ*
+all           0.500                *0.375*
+────────────────────────────────────────────────
+none          *0.750*  +0.250        0.250  -0.125
+gone              –       –            –       –
+
+*BLEU: order*
+*variant*  *systems: r*       *Δ*  *segments: τ*       *Δ*
+none          *0.750*                0.250
+────────────────────────────────────────────────
+all           0.500  -0.250        *0.375*  +0.125
+
+*de-en, systems: 2 judged of 3 scored, people by ranking*
+*metric*      *r*            *90 %*      *ρ*  *not sig. beaten*
+TER     0.750  [0.400, 0.800]  0.125  ●
+BLEU    0.500  [0.200, 0.600]  0.250
+
+*de-en, segments: people by ranking*
+*metric*      *τ*            *90 %*  *counted*
+BLEU    0.375  [0.300, 0.400]        9
+TER     0.250  [0.100, 0.300]        9
+`,
+  ],
+  [
     'tune',
     tuneTables(madeTuning, 1),
     `
@@ -289,6 +325,50 @@ describe('a task', () => {
   });
 });
 
+describe('smaller parts', () => {
+  it('reference outputs are like: percent of the segments that have it', () => {
+    // Four segments, two of which have a second reference.
+    const of = (alone: readonly number[], tied: number, unmatched: number) => ({ alone, tied, unmatched, credit: [] });
+    const table = referenceTable({ ...madeRuns }, { offered: [4, 2], bySystem: [of([1, 1], 2, 0), of([3, 0], 0, 1)] });
+    expect(`\n${media.text({ title: '', tables: [table], notes: [] })}`).toBe(`
+Closest reference by shared n-grams, percent of segments
+system  reference 1  reference 2  several  none
+a              25.0         50.0     50.0   0.0
+b              75.0          0.0      0.0  25.0
+`);
+  });
+
+  // The widths of three names, two more for each, and the longest again: 100 columns are room enough.
+  it.each([
+    [[25, 23, 21], ['than', 'a'.repeat(25), 'b'.repeat(23), 'c'.repeat(21)], 'a'.repeat(25)],
+    [[26, 22, 21], ['than', '1', '2', '3'], ` 1 ${'a'.repeat(26)}`],
+  ])('names of %j letters head the columns of pairs: %j', (lengths, titles, first) => {
+    const [ranking] = madeRanking.rankings;
+    const named = ranking!.systems.map((each, s) => ({ ...each, system: each.system.repeat(lengths[s]!) }));
+    const { columns, rows } = pairwiseTable({ ...ranking!, systems: named });
+    expect(columns.map(({ title }) => title)).toEqual(titles);
+    expect(rows[0]![0]).toBe(first);
+  });
+
+  it('where the best system by score loses significantly', () => {
+    // Parts compare systems 2 and 0, then 1 and 2, of which 2 is best. `verdict` is positive if the first is better.
+    const pair = (verdict: number, difference: number) => ({ first: 0, second: 1, verdict, difference, corrected: 0.01, isBound: false }); // prettier-ignore
+    const part = (label: string, ...comparisons: readonly object[]) => ({ label, byMetric: [{ comparisons }] });
+    const divisions = [
+      { name: 'domain', systems: [2, 0], buckets: [part('won', pair(1, 5)), part('lost', pair(-1, -3)), part('even', pair(0, -1))] },
+      { name: 'length', systems: [1, 2], buckets: [part('won', pair(-1, -5)), part('lost', pair(1, 4)), { label: 'unknown', byMetric: [] }] },
+      { name: 'others', systems: [1, 0], buckets: [part('lost', pair(-1, -2), pair(1, 2))] },
+    ]; // prettier-ignore
+    const compared = { higherIsBetter: true, comparisons: [], systems: [{ score: 1 }, { score: 2 }, { score: 3 }] };
+    const { losses } = answerComparison([compared], 0, undefined, { divisions } as unknown as Explanation);
+    const told = { winner: 2, corrected: 0.01, isBound: false };
+    expect(losses).toEqual([
+      { ...told, division: 'domain', part: 'lost', other: 0, difference: -3 },
+      { ...told, division: 'length', part: 'lost', other: 1, difference: -4 },
+    ]);
+  });
+});
+
 describe('media mark the best cell and draw the line below the right row', () => {
   const cell = (value: number, best = false) => ({ value, digits: 1, best });
   const report: Report = {
@@ -306,7 +386,7 @@ describe('media mark the best cell and draw the line below the right row', () =>
 
   it.each([
     ['markdown', /^\|/, ['| system | x | y |', '| :--- | ---: | ---: |', '| a | 1.0 | **4.0** |', '| b | **2.0** | 3.0 |', '| c | 0.0 | 2.0 |']],
-    ['latex', /&/, ['system & x & y \\\\', 'a & 1.0 & \\textbf{4.0} \\\\', 'b & \\textbf{2.0} & 3.0 \\\\ \\midrule', 'c & 0.0 & 2.0 \\\\']],
+    ['latex', /&|tabular\}\{/, ['\\begin{tabular}{lrr}', 'system & x & y \\\\', 'a & 1.0 & \\textbf{4.0} \\\\', 'b & \\textbf{2.0} & 3.0 \\\\ \\midrule', 'c & 0.0 & 2.0 \\\\']],
     ['html', /^<tr/, [
       '<tr><th scope="row" class="left"><bdi>a</bdi></th><td class="right">1.0</td><td class="right"><strong>4.0</strong></td></tr>',
       '<tr class="line"><th scope="row" class="left"><bdi>b</bdi></th><td class="right"><strong>2.0</strong></td><td class="right">3.0</td></tr>',

@@ -100,6 +100,20 @@ describe('a model learned from comparisons', () => {
     expect(held).toBeLessThan(60);
   });
 
+  it('says how far it is: each fold, then all', () => {
+    const shares: number[] = [];
+    crossValidate(examples, { ...settings, folds: 4, penalties: [1] }, (share) => shares.push(share));
+    expect(shares).toEqual([0, 1 / 5, 2 / 5, 3 / 5, 4 / 5]);
+  });
+
+  it('takes more folds than there are sentences', () => {
+    const small = table(4, 3, 2, new Pcg64(5));
+    const few = gatherExamples('pairwise', [{ table: small, side: simulate(small, [0.6, -0.3], new Pcg64(6)) }]);
+    const { model, loss } = crossValidate(few, { ...settings, folds: 5, innerFolds: 7 });
+    expect(settings.penalties).toContain(model.penalty);
+    expect(loss).toBeGreaterThan(0);
+  });
+
   it('does as well out of its folds as the truth, nearly', () => {
     const truth = {
       means: Float64Array.from([0, 10, 20]),
@@ -295,7 +309,9 @@ describe('learnProduct', () => {
     const comparisons = compareRankings(of.task, rankings);
     const side = { id: 'rankings', scores: scoresOfRankings(comparisons), comparisons };
     const examples = gatherExamples('pairwise', [{ table: of, side }]);
-    const found = learnProduct(examples, { copies: 1, powers: [1, 1] }, { ...settings, folds: 2, penalties: [0.1, 1], samples: 40, level: 0.95 }); // prettier-ignore
+    const told: number[] = [];
+    const found = learnProduct(examples, { copies: 1, powers: [1, 1] }, { ...settings, folds: 2, penalties: [0.1, 1], samples: 40, level: 0.95 }, (share) => told.push(share)); // prettier-ignore
+    expect(told).toEqual([0, 1 / 4, 2 / 4, 3 / 4]); // two folds, all, intervals
     const { shares, powers } = found.weights;
     expect(Math.abs(shares[0] - 0.6)).toBeLessThanOrEqual(0.2);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);

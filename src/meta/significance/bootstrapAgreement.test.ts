@@ -48,6 +48,10 @@ describe.each(['systems', 'inputs', 'both'] as const)('draws of %s', (draw) => {
     expect(result.difference!.value).toBeCloseTo(first - second, 7);
     expect(result.difference!.interval).toEqual(expected(drawn.map(([a, b]) => a - b)));
     expect(result.difference!.undefinedDraws).toBe(drawn.filter(([a, b]) => Number.isNaN(a - b)).length);
+    // Twice the share of draws on the rarer side, and the sample itself; a draw without a value is on both.
+    const differences = drawn.map(([a, b]) => a - b);
+    const rarer = Math.min(...[1, -1].map((sign) => differences.filter((each) => !(sign * each > 1e-9)).length));
+    expect(result.difference!.p).toBeCloseTo(Math.min(1, (2 * (rarer + 1)) / (samples + 1)), 12);
     const [single] = table.metrics;
     expect(
       bootstrapAgreement({ agreement, table: { ...table, metrics: [single!] }, draw, samples, seed: 2, level: 0.9 }),

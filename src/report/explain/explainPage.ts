@@ -1,5 +1,5 @@
 /** Makes a web page of explanations: point at a number to see its words, or at a word to see its numbers; differences as charts that add up. */
-import { type Step, type StepItem, formulaTokens, isSymbol } from '../../core/index.ts';
+import { type Step, type StepItem, counted, formulaTokens, isSymbol } from '../../core/index.ts';
 import { charts } from '../page/charts/index.ts';
 import { type Figure, type FigureMaker, type Page, type Section, figureMaker } from '../page/page.ts';
 import {
@@ -240,7 +240,7 @@ function differenceFigures(
             to,
             what: 'segment',
             changes: bySegments.map(({ segment, segments, points }) => ({
-              label: segment === undefined ? `${segments} others` : `segment ${segment}`,
+              label: segment === undefined ? counted(segments, 'other') : `segment ${segment}`,
               points,
             })),
           }),

@@ -1,5 +1,5 @@
 /** Lays out explanations as tables: the texts, the steps with systems side by side, the words behind them, and differences. */
-import { type Step, type StepItem, groupBy, isSymbol } from '../../core/index.ts';
+import { type Step, type StepItem, counted, groupBy, isSymbol } from '../../core/index.ts';
 import type { ViewedTexts } from '../../measure/index.ts';
 import { inputNotes, inputWarnings, signatureNotes } from '../notes.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
@@ -286,7 +286,7 @@ function segmentWaterfall({ bySegments, isShare, scores }: Difference, of: strin
       columns: [left('segment'), right('points')],
       rows: [
         ...bySegments.map(({ segment, segments, points }) => [
-          segment === undefined ? `${segments} others` : String(segment),
+          segment === undefined ? counted(segments, 'other') : String(segment),
           pointsCell(points, digits),
         ]),
         ['together', pointsCell(scores[1] - scores[0], digits)],

@@ -15,6 +15,23 @@ function makeLattice(words: readonly string[]) {
   return builder.finish();
 }
 
+/** With an arc past a state, a long word, and two states side by side. */
+function makeCrossing() {
+  const builder = new LatticeBuilder(new FeatureNames(), 'crossing');
+  builder.start('0');
+  for (const [from, to, word, score] of [
+    ['0', '1', 'the', 0],
+    ['0', '2', 'a', -1],
+    ['1', '3', 'cat', 0],
+    ['2', '3', 'dog', 0],
+    ['1', '2', 'very', -2],
+    ['0', '3', 'Donaudampfschifffahrtsgesellschaftskapitän', -3],
+  ] as const)
+    builder.arc({ from, to, words: [word], score });
+  builder.final('3');
+  return builder.finish();
+}
+
 function makeForest() {
   const builder = new HypergraphBuilder(new FeatureNames(), 'small');
   const [goal, noun] = [builder.node('S'), builder.node('N')];
@@ -75,6 +92,16 @@ describe('drawSvg', () => {
       }),
     );
   });
+});
+
+// Pictures that were looked at in a browser; after a deliberate change, run with -u and look again.
+it.each([
+  ['lattice', makeCrossing()],
+  ['forest', makeForest()],
+])('draws a %s as approved', async (name, hypergraph) => {
+  await expect(`${drawSvg(hypergraph, name).replaceAll('><', '>\n<')}\n`).toMatchFileSnapshot(
+    `testing/approved/${name}.svg`,
+  );
 });
 
 describe('drawDot', () => {

@@ -42,6 +42,13 @@ describe('a terminal that is wide enough, or none', () => {
 });
 
 describe('a narrow terminal', () => {
+  it('shows columns side by side if they just fit', () => {
+    const columns = ['a', 'b', 'c'].map((title, c) => ({ title, align: c === 0 ? 'left' : 'right' }) as const);
+    const numbers: Table = { columns, rows: [['x', '10.0', '20.0']] };
+    expect(shown({ tables: [numbers] }, 13)).toBe('a     b     c\nx  10.0  20.0\n');
+    expect(shown({ tables: [numbers] }, 12)).toBe('a     b\nx  10.0\n\na     c\nx  20.0\n');
+  });
+
   it('folds captions, texts and titles between words', () => {
     expect(shown({ tables: [texts] }, 30)).toBe(
       [

@@ -17,6 +17,7 @@ import {
   idMaker,
 } from './page.ts';
 import { pageHtml } from './html.ts';
+import { pageParts } from './parts.ts';
 import { colour } from './palette.ts';
 import { pageScript, pageScriptHash } from './script.generated.ts';
 import { samplePage } from './testing/samplePage.ts';
@@ -67,6 +68,25 @@ const section = (figures: readonly Figure[], more: Partial<Section> = {}): Secti
   ...more,
 });
 const pageOf = (...sections: Section[]): Page => ({ title: 'Title', lead: 'Lead', sections, facts: [] });
+
+it('parts of a page have its sections, headings of the given level, and no figure with a script', () => {
+  const inner: Section = { id: 'inner', heading: 'Inner', figures: [{ ...table, id: 'last' }] };
+  const page = {
+    ...pageOf({ ...section([table, browser]), sections: [inner] }),
+    lead: 'Led.',
+    facts: [{ name: 'seed', text: '1' }],
+  };
+  const { title, head, sections, facts } = pageParts(page);
+  expect([title, head, sections.length]).toEqual(['Title', '<p class="lead">Led.</p>\n', 1]);
+  const { id, heading, html } = sections[0]!;
+  expect([id, heading]).toEqual([page.sections[0]!.id, page.sections[0]!.heading]);
+  expect(all(html, /<figure [^>]*id="([^"]*)"/g)).toEqual(['table', 'last']);
+  expect([...all(html, /<h(\d)/g), ...all(facts, /<h(\d)/g)]).toEqual(['2', '3', '2']);
+  expect(all(pageParts(page, 3).sections[0]!.html, /<h(\d)/g)).toEqual(['3', '4']);
+  expect(all(pageParts(page, 6).sections[0]!.html, /<h(\d)/g)).toEqual(['6', '6']);
+  expect(pageHtml(page)).toContain(`<h2 id="${id}_heading">`);
+  expect(() => pageParts(pageOf(section([table, table])))).toThrow();
+});
 
 describe('a page', () => {
   it('is the same each time', () => expect(pageHtml(samplePage)).toBe(sample));

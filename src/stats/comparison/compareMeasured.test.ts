@@ -414,9 +414,12 @@ describe('documents as units', () => {
 });
 
 describe('tests of segments', () => {
-  it.each(['t', 'wilcoxon'] as const)('%s refuses what is not a mean', (test) => {
+  it.each([
+    ['t', 'the t test'],
+    ['wilcoxon', "Wilcoxon's test"],
+  ] as const)('%s refuses what is not a mean', (test, name) => {
     expect(() => compareMeasured(measured, settings(test))).toThrow(
-      /^The ratio of a system is not a mean of its segments, .* Use bootstrap or randomization\.$/,
+      `The ratio of a system is not a mean of its segments, so ${name} does not apply. Use bootstrap or randomization.`,
     );
   });
 
@@ -579,6 +582,15 @@ describe('what cannot be compared', () => {
     const cancelling = means([0.1, 0.2, 0.3, -0.6], [0.3, -0.6, 0.2, 0.1]);
     expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
     expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
+  });
+
+  it('detects, in four test sets of five, a difference of z(97.5 %) + z(80 %) standard errors', () => {
+    const measured = means([3, 1, 4, 1, 5, 9, 2, 6], [2, 1, 3, 1, 6, 5, 2, 4]);
+    const [found] = compareMeasured(measured, settings('bootstrap', { power: true })).comparisons;
+    // Tables of the normal distribution; the error shrinks with the root of the number of segments.
+    const least = (1.959964 + 0.841621) * found!.standardError;
+    expect(found!.detectable!.difference).toBeCloseTo(least, 5);
+    expect(found!.detectable!.units).toBe(Math.ceil(8 * (least / found!.difference) ** 2));
   });
 
   it('constant scores are not an error: nothing differs', () => {

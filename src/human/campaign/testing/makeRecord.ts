@@ -52,13 +52,17 @@ export const answered = (
   ...more,
 });
 
-/** One entry per second. */
-export const journalOf = (events: readonly CampaignEvent[]): JournalEntry[] =>
-  events.map((event, i) => ({ seq: i + 1, at: new Date(Date.UTC(2026, 2, 1) + 1000 * i).toISOString(), event }));
+/** Entries are a second apart, or as many as are given. */
+export const journalOf = (events: readonly CampaignEvent[], seconds = 1): JournalEntry[] =>
+  events.map((event, i) => ({
+    seq: i + 1,
+    at: new Date(Date.UTC(2026, 2, 1) + 1000 * seconds * i).toISOString(),
+    event,
+  }));
 
-export function recordOf(events: readonly CampaignEvent[]): CampaignRecord {
+export function recordOf(events: readonly CampaignEvent[], seconds = 1): CampaignRecord {
   const record = new CampaignRecord();
-  for (const entry of journalOf(events)) record.take(entry);
+  for (const entry of journalOf(events, seconds)) record.take(entry);
   return record;
 }
 

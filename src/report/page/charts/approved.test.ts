@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { ChartFigure } from '../page.ts';
 import { pictureFile } from './drawing.ts';
 import { charts } from './index.ts';
+import { media } from '../../media/media.ts';
 
 const nan = Number.NaN;
 const text = (id: string) => ({ id, caption: `Chart of ${id}` });
@@ -42,6 +43,19 @@ const figures: readonly ChartFigure[] = [
     items: [{ label: 'a', value: 20, interval: { low: 18, high: 23 } }, { label: 'b', value: 31 }],
     beside: ['TER', 'chrF', 'METEOR', 'NIST'].map((title, i) => ({ value: { title }, items: [{ label: 'a', value: i }, { label: 'b', value: 2 * i }] })),
   }),
+  charts.dotIntervals({
+    ...text('from-zero'),
+    value: { title: 'difference', digits: 1 },
+    fromZero: true,
+    items: [{ label: 'short', value: 2, interval: { low: 1, high: 4 }, link: '#short' }, { label: wide, value: -1.5, link: '#long' }, { label: 'none', value: nan }],
+  }),
+  charts.waterfall({
+    ...text('waterfall'),
+    value: { title: 'BLEU', digits: 1 },
+    from: { label: 'old', value: 20 },
+    changes: [{ label: 'precision', points: 5, detail: '0.4 to 0.5' }, { label: wide, points: -2 }, { label: 'none', points: nan }, { label: 'nothing', points: 0 }],
+    to: { label: 'new', value: 23 },
+  }),
   charts.lines({
     ...text('lines'),
     x: { title: 'left out' },
@@ -67,11 +81,22 @@ const figures: readonly ChartFigure[] = [
     rows: ['a', 'b'], columns: ['x', 'y'], row: 'system', column: 'metric', value: 'accuracy', from: 0, to: 1,
     values: [[0.9, 0.1], [1, 0.5]],
   }),
+  charts.heatMap({
+    ...text('heat-map-shades'),
+    rows: ['a', 'b'], columns: ['a', 'b'], row: 'system', column: 'minus', value: 'difference', digits: 1,
+    values: [[nan, 2.25], [-2.25, nan]], shades: { title: 'better', values: [[nan, 1], [-1, nan]] },
+  }),
   charts.pairMatrix({ ...text('pair-matrix'), systems: ['a', 'b', 'c'], shares: [[nan, 0.6, nan], [0.3, nan, 0.75], [nan, 0.2, nan]], marks: [['', '†', ''], ['*', '', '‡'], ['', '', '']] }),
   charts.pairMatrix({ ...text('pair-matrix-rows'), systems: ['a', 'b'], shares: [[0, 0.41], [0.52, 0]], shareOf: 'row' }),
   charts.histogram({ ...text('histogram'), x: { title: 'difference', digits: 0 }, values: [-2, -1, 0, 0.5, 1, 18, nan], what: 'segment', link: (low, high) => `from=${low}&to=${high}` }),
+  charts.histogram({ ...text('histogram-plain'), x: { title: 'length' }, values: [1, 2, 2, 3, 3, 3, 10] }),
   charts.cloud({ ...text('cloud'), x: { title: 'a', digits: 0 }, y: { title: 'b', digits: 0 }, points: [[0, 0], [0, 0], [10, 90], [90, 10], [100, 100], [nan, 1]] }),
 ]; // prettier-ignore
+
+it('the data of charts', async () => {
+  const tables = figures.map(({ caption, data }) => ({ ...data, caption }));
+  await expect(media.text({ title: '', tables, notes: [] })).toMatchFileSnapshot('testing/approved/data.txt');
+});
 
 /** One element a line, so that differences can be read. */
 const lines = (svg: string): string => svg.replaceAll('><', '>\n<');
