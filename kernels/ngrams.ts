@@ -33,8 +33,9 @@ const fewHeads: usize = 0xc8000; // by two of 64 characters: the last position w
 const manyHeads: usize = 0xd0000; // by two of 256
 const scratch: usize = 0x120000; // lines with entities decoded
 const scratchEnd: usize = 0x320000;
-const numbers: usize = 0x320000; // by code point: base and number
-export const dataOfWords: u32 = 0x320000; // what the caller puts there begins after the tables that are used
+const tokens: usize = 0x320000; // words of a line: where, bytes
+const numbers: usize = 0x320000; // by code point, where there are no words: base and number
+export const dataOfWords: u32 = 0x3a0000; // what the caller puts there begins after the tables that are used
 export const dataOfCharacters: u32 = 0x770000;
 export const columnsAt: u32 = <u32>columns;
 export const mostColumns: u32 = 4096;
@@ -43,6 +44,7 @@ export const mostOrder: u32 = 8;
 const isHard: u32 = 0xffffffff;
 
 const mostTokens: u32 = 8192; // of all references of a segment
+const tokensEnd: usize = 0x3a0000 - 64;
 const fewestSlots: u32 = 256;
 const mostSlots: u32 = 16384;
 const stepsPerToken: i32 = 48; // along chains; more than that is the work of repetitive texts
@@ -72,7 +74,6 @@ let slotMask: u32 = fewestSlots - 1;
 let distinct: u32 = 0; // words of these references
 let position: u32 = 0; // of the references so far, with a gap before each
 let step: u32 = 16; // counts the tokens of all hypotheses, with gaps between them
-let stepsLeft: i32 = 0;
 let length: u32 = 0; // of the line, in tokens
 let lineEnd: usize = 0; // its LF
 let scratchAt: usize = scratch;
@@ -151,12 +152,17 @@ function widthOfSpace(at: usize): u32 {
   return second == 0x81 && third == 0x9f ? 3 : 0;
 }
 
-/** Which of the next 16 bytes may end a word, as bits; each that does is among them. */
+/** Which of the next 64 bytes may end a word, as bits; each that does is among them. */
 // @ts-ignore: decorator
-@inline function bytesOfNote(at: usize, lows: v128, highs: v128): u32 {
+@inline function bytesOfNote(at: usize, lows: v128, highs: v128): u64 {
+  return of16(at, lows, highs) | of16(at + 16, lows, highs) << 16 | of16(at + 32, lows, highs) << 32 | of16(at + 48, lows, highs) << 48;
+}
+
+// @ts-ignore: decorator
+@inline function of16(at: usize, lows: v128, highs: v128): u64 {
   const bytes = v128.load(at);
   const found = v128.and(i8x16.swizzle(lows, v128.and(bytes, i8x16.splat(15))), i8x16.swizzle(highs, i8x16.shr_u(bytes, 4)));
-  return <u32>i8x16.bitmask(i8x16.ne(found, i8x16.splat(0)));
+  return <u64>i8x16.bitmask(i8x16.ne(found, i8x16.splat(0)));
 }
 
 function findLineEnd(from: usize): usize {
@@ -190,58 +196,89 @@ function sameMiddle(one: usize, other: usize, bytes: u32): bool {
   return true;
 }
 
-/** Takes a word of a reference or of the hypothesis. */
+/** The first 8 bytes of a word, or all of a shorter one. */
 // @ts-ignore: decorator
-@inline function take(at: usize, bytes: u32, ofReference: bool): void {
-  let first = load<u64>(at);
-  let last: u64 = 0;
-  if (bytes < 8) first &= ((<u64>1) << (bytes << 3)) - 1;
-  else last = load<u64>(at + bytes - 8);
+@inline function firstOf(at: usize, bytes: u32): u64 {
+  return load<u64>(at) & (~(<u64>0) >>> <u64>(64 - (min<u32>(bytes, 8) << 3)));
+}
+
+// @ts-ignore: decorator
+@inline function lastOf(at: usize, bytes: u32): u64 { return select<u64>(load<u64>(at + bytes - 8), 0, bytes >= 8); }
+
+/** Where a word is in the table, or would be: there the slot has another segment. */
+// @ts-ignore: decorator
+@inline function slotOf(at: usize, bytes: u32, first: u64, last: u64, mask: u32, stamp: u32): usize {
   let hash = first ^ rotl<u64>(last, 29) ^ <u64>bytes;
   if (bytes > 16) hash ^= rotl<u64>(load<u64>(at + (bytes >> 1) - 4), 13);
-  let index = <u32>((hash * 0x9e3779b97f4a7c15) >>> 40) & slotMask;
-  let slot = slots + (index << 5);
-  let found = false;
-  while (load<u32>(slot) == segment) {
+  let index = <u32>((hash * 0x9e3779b97f4a7c15) >>> 40) & mask;
+  while (true) {
+    const slot = slots + (index << 5);
+    if (load<u32>(slot) != stamp) return slot;
     if (
-      load<u64>(slot, 8) == first && load<u32>(slot, 4) == bytes && load<u64>(slot, 16) == last &&
+      ((load<u64>(slot, 8) ^ first) | (load<u64>(slot, 16) ^ last) | <u64>(load<u32>(slot, 4) ^ bytes)) == 0 &&
       (bytes <= 16 || sameMiddle(load<u32>(slot, 24), at, bytes))
-    ) { found = true; break; }
-    index = (index + 1) & slotMask;
-    slot = slots + (index << 5);
+    ) return slot;
+    index = (index + 1) & mask;
   }
-  length++;
-  if (ofReference) {
-    if (!found) {
-      store<u32>(slot, segment);
+}
+
+/** Enters the words up to `end` as those of the next reference. */
+function enterReference(end: usize): u32 {
+  const stamp = segment;
+  const mask = slotMask;
+  let here = positions + (<usize>position << 4);
+  for (let token = tokens; token < end; token += 8) {
+    const at = <usize>load<u32>(token);
+    const bytes = load<u32>(token, 4);
+    const first = firstOf(at, bytes);
+    const last = lastOf(at, bytes);
+    const slot = slotOf(at, bytes, first, last, mask, stamp);
+    here += 16;
+    if (load<u32>(slot) == stamp) store<u32>(here, load<u32>(slot, 28));
+    else {
+      store<u32>(slot, stamp);
       store<u32>(slot, bytes, 4);
       store<u64>(slot, first, 8);
       store<u64>(slot, last, 16);
       store<u32>(slot, <u32>at, 24);
-      store<u32>(slot, 0, 28);
-      distinct++;
+      store<u32>(here, 0);
+      if (++distinct << 1 > mask) return needsMoreSlots;
     }
-    const here = positions + (<usize>(++position) << 4);
-    store<u32>(here, load<u32>(slot, 28));
     store<u32>(here, allLengths, 4);
     store<u32>(here, reference, 12);
     store<u32>(slot, <u32>here, 28);
-  } else {
-    const now = ++step;
-    if (!found) return;
+  }
+  position = <u32>(here - positions) >>> 4;
+  return fine;
+}
+
+/** Counts the matches of the words up to `end` as those of a hypothesis. */
+function matchHypothesis(end: usize): u32 {
+  const stamp = segment;
+  const mask = slotMask;
+  const longest = order;
+  const isOfSeveral = several;
+  let left = stepsPerToken * (<i32>position + 64);
+  let now = step;
+  let short: u64 = 0;
+  let long: u64 = 0;
+  for (let token = tokens; token < end; token += 8) {
+    const at = <usize>load<u32>(token);
+    const bytes = load<u32>(token, 4);
+    now++;
+    const slot = slotOf(at, bytes, firstOf(at, bytes), lastOf(at, bytes), mask, stamp);
+    if (load<u32>(slot) != stamp) continue;
     let taken: u32 = 0; // lengths that have found a position in any reference
     let takenHere: u32 = 0; // … in the current one
     let current: u32 = isHard;
-    let left = stepsLeft;
     let here = <usize>load<u32>(slot, 28);
     do {
-      if (several) {
+      if (isOfSeveral) {
         const its = load<u32>(here, 12);
         if (its != current) { current = its; takenHere = 0; }
       }
       const before = load<u32>(here - 16, 8);
-      let run: u32 = before >>> 4 == now - 1 ? (before & 15) + 1 : 1;
-      if (run > order) run = order;
+      const run = min<u32>(select<u32>((before & 15) + 1, 1, before >>> 4 == now - 1), longest);
       store<u32>(here, now << 4 | run, 8);
       const open = load<u32>(here, 4);
       const lengths = ((1 << run) - 1) & open & ~takenHere;
@@ -251,22 +288,25 @@ function sameMiddle(one: usize, other: usize, bytes: u32): bool {
       left--;
       here = load<u32>(here);
     } while (here);
-    stepsLeft = left;
-    addMatches(taken);
+    if (left < 0) {
+      step = now;
+      return tooHard;
+    }
+    short += load<u64>(spread + (taken << 4));
+    long += load<u64>(spread + (taken << 4), 8);
   }
+  step = now;
+  shortMatches = short;
+  longMatches = long;
+  return fine;
 }
 
+/** Adds a word to the tokens of the line; returns where the next one goes. */
 // @ts-ignore: decorator
-@inline function addMatches(lengths: u32): void {
-  shortMatches += load<u64>(spread + (lengths << 4));
-  if (order > 4) longMatches += load<u64>(spread + (lengths << 4), 8);
-}
-
-// @ts-ignore: decorator
-@inline function difficulty(ofReference: bool): u32 {
-  if (!ofReference) return stepsLeft < 0 ? tooHard : fine;
-  if (position > mostTokens - 4) return tooHard;
-  return distinct << 1 > slotMask ? needsMoreSlots : fine;
+@inline function add(token: usize, at: usize, end: usize): usize {
+  store<u32>(token, <u32>at);
+  store<u32>(token, <u32>(end - at), 4);
+  return token + 8;
 }
 
 /** Whether an entity or `<skipped>` may begin at `at`. */
@@ -276,19 +316,18 @@ function mayChange(at: usize): bool {
   return second == 0x71 || second == 0x61 || second == 0x6c || second == 0x67;
 }
 
-/** Reads a line as 13a does. */
-// @ts-ignore: decorator
-@inline function read13a(from: usize, ofReference: bool, isRaw: bool): u32 {
+/** Cuts a line as 13a does. Returns where its tokens end, or how it failed. */
+function cut13a(from: usize, isRaw: bool): usize {
   const lows = v128.load(nibbles);
   const highs = v128.load(nibbles, 16);
+  let token = tokens;
   let wordStart = from;
   let handled = from; // up to here
   let base = from;
   let found = bytesOfNote(base, lows, highs);
-  length = 0;
   while (true) {
     while (found == 0) {
-      base += 16;
+      base += 64;
       found = bytesOfNote(base, lows, highs);
     }
     const at = base + <usize>ctz(found);
@@ -296,74 +335,50 @@ function mayChange(at: usize): bool {
     if (at < handled) continue;
     const byte = load<u8>(at);
     const how: u32 = load<u8>(classes + byte);
+    let to = at + 1; // characters up to here end the word, and are words of their own unless they are white space
     if (how == space) {
-      if (at > wordStart) take(wordStart, <u32>(at - wordStart), ofReference);
-      wordStart = at + 1;
+      if (at > wordStart) token = add(token, wordStart, at);
       if (byte == 10) {
         lineEnd = at;
-        return difficulty(ofReference);
+        return token;
       }
     } else if (how == perhapsSpace) {
-      const width = widthOfSpace(at);
-      if (width == 0) continue;
-      if (at > wordStart) take(wordStart, <u32>(at - wordStart), ofReference);
-      wordStart = at + width;
-    } else if (how == mark) {
-      const afterDigit = at > from && isDigit(at - 1);
-      let next = at;
-      while (isMark(next)) next++;
-      handled = next;
-      // Marks are split off in pairs with their neighbours; see `fateOf` in cut.ts.
-      const isLeftOver = (<u32>(next - at) & 1) == <u32>afterDigit;
-      const to = isLeftOver && isDigit(next) ? next - 1 : next;
+      to = at + widthOfSpace(at);
       if (to == at) continue;
-      if (at > wordStart) take(wordStart, <u32>(at - wordStart), ofReference);
-      for (let each = at; each < to; each++) {
-        take(each, 1, ofReference);
-        if (difficulty(ofReference)) return difficulty(ofReference);
-      }
-      wordStart = to;
-    } else if (how == alone || (how == dash && at > from && isDigit(at - 1))) {
-      if (isRaw && (byte == 0x26 || byte == 0x3c) && mayChange(at)) return needsRewriting;
-      if (at > wordStart) take(wordStart, <u32>(at - wordStart), ofReference);
-      take(at, 1, ofReference);
-      wordStart = at + 1;
-    } else continue;
-    const trouble = difficulty(ofReference);
-    if (trouble) return trouble;
+      if (at > wordStart) token = add(token, wordStart, at);
+    } else {
+      if (how == mark) {
+        const afterDigit = at > from && isDigit(at - 1);
+        let next = at;
+        while (isMark(next)) next++;
+        handled = next;
+        // Marks are split off in pairs with their neighbours; see `fateOf` in cut.ts.
+        const isLeftOver = (<u32>(next - at) & 1) == <u32>afterDigit;
+        to = isLeftOver && isDigit(next) ? next - 1 : next;
+        if (to == at) continue;
+      } else if (how == alone) {
+        if (isRaw && (byte == 0x26 || byte == 0x3c) && mayChange(at)) return needsRewriting;
+      } else if (how != dash || at == from || !isDigit(at - 1)) continue;
+      if (at > wordStart) token = add(token, wordStart, at);
+      for (let each = at; each < to && token < tokensEnd; each++) token = add(token, each, each + 1);
+    }
+    if (token >= tokensEnd) return tooHard;
+    wordStart = to;
   }
 }
 
-/** Takes a word that ends at white space; chrF separates one mark from its end or, if there is none, from its start. */
+/** Cuts a line at white space; chrF separates one mark from the end of a word or, if there is none, from its start. */
 // @ts-ignore: decorator
-@inline function takeWhole(at: usize, bytes: u32, ofReference: bool, ofChrf: bool): void {
-  if (ofChrf && bytes > 1) {
-    if (isPunctuation(load<u8>(at + bytes - 1))) {
-      take(at, bytes - 1, ofReference);
-      take(at + bytes - 1, 1, ofReference);
-      return;
-    }
-    if (isPunctuation(load<u8>(at))) {
-      take(at, 1, ofReference);
-      take(at + 1, bytes - 1, ofReference);
-      return;
-    }
-  }
-  take(at, bytes, ofReference);
-}
-
-/** Reads a line whose words end at white space. */
-// @ts-ignore: decorator
-@inline function readWords(from: usize, ofReference: bool, ofChrf: bool): u32 {
+@inline function cutWords(from: usize, ofChrf: bool): usize {
   const lows = v128.load(nibbles);
   const highs = v128.load(nibbles, 16);
+  let token = tokens;
   let wordStart = from;
   let base = from;
   let found = bytesOfNote(base, lows, highs);
-  length = 0;
   while (true) {
     while (found == 0) {
-      base += 16;
+      base += 64;
       found = bytesOfNote(base, lows, highs);
     }
     const at = base + <usize>ctz(found);
@@ -373,15 +388,32 @@ function mayChange(at: usize): bool {
     if (how == 0) continue;
     const width = how == space ? 1 : widthOfSpace(at);
     if (width == 0) continue;
-    if (at > wordStart) takeWhole(wordStart, <u32>(at - wordStart), ofReference, ofChrf);
+    if (at > wordStart) {
+      let middle = at;
+      if (ofChrf && at > wordStart + 1) {
+        if (isPunctuation(load<u8>(at - 1))) middle = at - 1;
+        else if (isPunctuation(load<u8>(wordStart))) middle = wordStart + 1;
+      }
+      token = add(token, wordStart, middle);
+      if (middle < at) token = add(token, middle, at);
+      if (token >= tokensEnd) return tooHard;
+    }
     wordStart = at + width;
-    const trouble = difficulty(ofReference);
-    if (trouble) return trouble;
     if (byte == 10) {
       lineEnd = at;
-      return fine;
+      return token;
     }
   }
+}
+
+function cutAtSpaces(from: usize): usize { return cutWords(from, false); }
+function cutOfChrf(from: usize): usize { return cutWords(from, true); }
+
+/** Cuts a line into words. Returns where the tokens end, or how it failed. */
+function cut(from: usize, isRaw: bool): usize {
+  const end = kind == words13a ? cut13a(from, isRaw) : kind == wordsAtSpaces ? cutAtSpaces(from) : cutOfChrf(from);
+  length = <u32>(end - tokens) >>> 3;
+  return end;
 }
 
 // @ts-ignore: decorator
@@ -400,7 +432,7 @@ function mayChange(at: usize): bool {
   let now = step;
   let short: u64 = 0;
   let long: u64 = 0;
-  let left = stepsLeft;
+  let left = stepsPerToken * (<i32>position + 64);
   while (true) {
     let code: u32 = load<u8>(at++);
     if (code < 0x80) {
@@ -491,12 +523,6 @@ function mayChange(at: usize): bool {
   return fine;
 }
 
-function reference13a(at: usize, isRaw: bool): u32 { return read13a(at, true, isRaw); }
-function hypothesis13a(at: usize, isRaw: bool): u32 { return read13a(at, false, isRaw); }
-function referenceWords(at: usize): u32 { return readWords(at, true, false); }
-function hypothesisWords(at: usize): u32 { return readWords(at, false, false); }
-function referenceChrf(at: usize): u32 { return readWords(at, true, true); }
-function hypothesisChrf(at: usize): u32 { return readWords(at, false, true); }
 function referenceFew(at: usize): u32 { return readCharacters(at, true, 6, fewHeads); }
 function hypothesisFew(at: usize): u32 { return readCharacters(at, false, 6, fewHeads); }
 function referenceMany(at: usize): u32 { return readCharacters(at, true, 8, manyHeads); }
@@ -504,22 +530,20 @@ function hypothesisMany(at: usize): u32 { return readCharacters(at, false, 8, ma
 
 function readReference(at: usize, isRaw: bool): u32 {
   position++; // a gap, so that no run crosses from one reference to the next
-  if (kind == words13a) return reference13a(at, isRaw);
-  if (kind == wordsAtSpaces) return referenceWords(at);
-  if (kind == wordsOfChrf) return referenceChrf(at);
-  return fewerNumbers ? referenceFew(at) : referenceMany(at);
+  if (kind >= characters) return fewerNumbers ? referenceFew(at) : referenceMany(at);
+  const end = cut(at, isRaw);
+  if (end < tokens) return <u32>end;
+  return position + length > mostTokens - 4 ? tooHard : enterReference(end);
 }
 
 function readHypothesis(at: usize, isRaw: bool): u32 {
   step += 2; // a gap
-  shortMatches = 0;
-  longMatches = 0;
-  stepsLeft = stepsPerToken * (<i32>position + 64);
-  if (kind == words13a) return hypothesis13a(at, isRaw);
-  if (kind == wordsAtSpaces) return hypothesisWords(at);
-  if (kind == wordsOfChrf) return hypothesisChrf(at);
-  memory.copy(countsLeft, counts, known << 2);
-  return fewerNumbers ? hypothesisFew(at) : hypothesisMany(at);
+  if (kind >= characters) {
+    memory.copy(countsLeft, counts, known << 2);
+    return fewerNumbers ? hypothesisFew(at) : hypothesisMany(at);
+  }
+  const end = cut(at, isRaw);
+  return end < tokens ? <u32>end : matchHypothesis(end);
 }
 
 /** Forgets the references so far. */

@@ -60,6 +60,7 @@ function guideExamples(root) {
 }
 
 const parsed = new Map();
+const named = new Map();
 
 /** Parses a file: its statements, its first comment, and the comment before any statement. */
 function read(file) {
@@ -90,7 +91,10 @@ function read(file) {
 
 /** Returns the exports of a module by name: the file and form of each declaration, and the first sentence of its comment. */
 function namesOf(file) {
+  const known = named.get(file);
+  if (known) return known;
   const names = new Map();
+  named.set(file, names);
   for (const node of read(file).body) {
     if (node.type === 'ExportAllDeclaration') {
       for (const [name, found] of namesOf(join(dirname(file), node.source.value))) names.set(name, found);

@@ -59,7 +59,7 @@ export class PackedRows {
     const exact = lanes.filter((lane) => !rounding.includes(lane));
     this.#rounding = filledUp(rounding.length);
     this.#width = this.#rounding + filledUp(exact.length);
-    const placed = [...rounding, ...new Array<Lane>(this.#rounding - rounding.length).fill([]), ...exact];
+    const placed = [...rounding, ...Array.from({ length: this.#rounding - rounding.length }, (): Lane => []), ...exact];
     this.#numbers = this.#pack(placed);
     this.#unpacking = new Unpacking(placed, metrics);
     this.#asPicked = this.#rounding === 0 && this.#width === side;

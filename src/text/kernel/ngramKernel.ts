@@ -9,7 +9,7 @@ type KernelTokens = (typeof kinds)[number];
 /** Blocks of more bytes are left to TypeScript: memory of WebAssembly grows, but does not shrink. */
 const mostBytes = 1 << 26;
 /** The kernel reads ahead of the end of a text. */
-const slack = 64;
+const slack = 128;
 
 /** In place of a length: the kernel leaves the segment, or a system of it, to the caller. */
 export const isHard = 0xffffffff;
