@@ -64,6 +64,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   lattice: ['info examples/lattices.plf', 'info examples/forests.jsonl -w examples/weights.txt'],
   oracle: [`examples/nbest.txt ${reference} -m ter`],
   metrics: ['', 'bleu', 'amber', 'meteor'],
+  cache: ['info'],
+  model: ['list'],
 };
 
 const [, shown = ''] = /```latex\n([^`]*)```/.exec(readFileSync(join(root, 'docs/guide/comparing.md'), 'utf8')) ?? [];
