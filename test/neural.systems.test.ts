@@ -173,6 +173,7 @@ describe.skipIf(skipped !== '')(`neural metrics${skipped}`, () => {
         if (/http:\S+\s/.test(said)) break;
       }
       const page = await browser.newPage();
+      page.setDefaultTimeout(120_000); // a model is loaded meanwhile
       await page.goto(/http:\S+/.exec(said)![0]);
       await page.getByRole('link', { name: /^See/ }).waitFor();
       await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Answer' }).click();
