@@ -107,7 +107,7 @@ describe('Files', () => {
       await settled(page);
       await page.locator('th', { hasText: 'mine ↓' }).first().waitFor({ state: 'attached' });
       await openView(page, 'Keep');
-      expect(await page.locator('main').textContent()).toContain('--scores scores.tsv --lower-is-better mine');
+      await page.locator('main', { hasText: '--scores scores.tsv --lower-is-better mine' }).waitFor();
     }));
 });
 
