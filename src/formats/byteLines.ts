@@ -9,9 +9,6 @@ const cr = 0x0d;
 /** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
 const runBytes = 1 << 15;
 
-/** Memory is taken in pieces of this size; a line longer than that gets its own. */
-const heldBytes = 1 << 20;
-
 /**
  * Reads only as far as requested, so several files can advance together. Lines end at LF or CRLF; a lone CR is part of its line.
  * `LineReader` reads the same lines as strings.
@@ -22,7 +19,7 @@ export class ByteLines {
   readonly #isUtf8: (bytes: Uint8Array) => boolean;
   readonly #decode: (bytes: Uint8Array) => string | undefined;
   /** Bytes that are not taken yet are #held[#from … #to). Those before are never written over: lines that were taken are there. */
-  #held = new Uint8Array(heldBytes);
+  #held = new Uint8Array(0);
   #from = 0;
   #to = 0;
   /** Where the lines in them end: the LFs in #held. */
@@ -157,7 +154,7 @@ export class ByteLines {
   #append(bytes: Uint8Array): void {
     if (this.#to + bytes.length > this.#held.length) {
       const rest = this.#held.subarray(this.#from, this.#to);
-      this.#held = new Uint8Array(Math.max(heldBytes, 2 * (rest.length + bytes.length)));
+      this.#held = new Uint8Array(2 * rest.length + 4 * bytes.length); // little for a small file: many may be open
       this.#held.set(rest);
       const { values, length } = this.#ends;
       for (let i = this.#first; i < length; i++) values[i - this.#first] = values[i]! - this.#from;

@@ -6,8 +6,11 @@ const lf = 0x0a;
 /** Bytes that the kernel gets at once. */
 const pieceBytes = 1 << 18;
 
+let shared: KernelExports | undefined;
+
 export class LineScanner {
-  readonly #kernel: KernelExports | undefined = startKernel();
+  /** One for all scanners: it keeps nothing between two calls, and hundreds of files can be open. */
+  readonly #kernel: KernelExports | undefined = (shared ??= startKernel());
   /** Whether there may be a CR in what was scanned so far. */
   mayHaveReturns = false;
 

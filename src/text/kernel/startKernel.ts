@@ -29,10 +29,15 @@ function kernel(): WebAssembly.Module | false {
   return compiled;
 }
 
-/** An instance with memory of its own; undefined where there is none: TypeScript does the work then. */
+/** An instance with memory of its own; undefined where there is none, or no room for more: TypeScript does the work then. */
 export function startKernel(): KernelExports | undefined {
   const found = kernel();
-  return found ? (new WebAssembly.Instance(found).exports as unknown as KernelExports) : undefined;
+  if (!found) return undefined;
+  try {
+    return new WebAssembly.Instance(found).exports as unknown as KernelExports;
+  } catch {
+    return undefined; // each instance takes much of the address space
+  }
 }
 
 /** Makes the memory of an instance at least this large; arrays over it must be made again. */
