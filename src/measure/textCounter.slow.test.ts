@@ -12,7 +12,7 @@ type Texts = readonly (readonly string[])[];
 
 /** Counts with the same counters again and again, as a run does. By metric: rows of all systems and segments. */
 function bothCounters(of: readonly Metric[]) {
-  const [textCounter, segmentCounter, encoder] = [new TextCounter(of), new SegmentCounter(of), new BlockEncoder()];
+  const [textCounter, segmentCounter, encoder] = [new TextCounter(of, 1), new SegmentCounter(of), new BlockEncoder()];
   return (hypotheses: Texts, references: Texts) => {
     const size = references.length;
     const empty = () => of.map((metric) => new Float64Array(hypotheses.length * size * metric.statistics.length));
@@ -108,7 +108,7 @@ describe('block counters', () => {
 
   it('count the same for the thousandth block as for the first', () => {
     const [hypotheses, references] = [[['the cat sat on the mat', 'a b a b']], [['the cat on the mat'], ['b a b a c']]];
-    const [counter, encoder] = [new TextCounter([bleu(), chrf()]), new BlockEncoder()];
+    const [counter, encoder] = [new TextCounter([bleu(), chrf()], 1), new BlockEncoder()];
     const count = () => {
       const rows = [new Float64Array(2 * 10), new Float64Array(2 * 18)];
       counter.count({ size: 2, hypotheses, references, block: encoder.encode(hypotheses, references) }, rows, 0, 2);

@@ -16,35 +16,46 @@ export interface SegmentTexts {
 
 /** One per thread: it holds vocabularies and counters. */
 export class TextCounter {
-  /** By metric, if it has one. */
-  readonly #blockCounters: readonly (BlockCounter | undefined)[];
-  /** Counts what no block counter does: for metrics without one, and for all. Each is made when it is needed. */
-  readonly #others: LazyCounter;
+  readonly #metrics: readonly Metric[];
+  readonly #fewest: number;
+  /** By metric, if it has one; made when there are enough segments. */
+  #blockCounters: readonly (BlockCounter | undefined)[] | undefined;
+  /** Count what no block counter does: for metrics without one, and for all. */
+  #others: LazyCounter | undefined;
   readonly #all: LazyCounter;
 
-  constructor(metrics: readonly Metric[]) {
-    this.#blockCounters = metrics.map((metric) => metric.blockCounter?.());
-    const places = [...metrics.keys()];
-    this.#others = new LazyCounter(
-      metrics,
-      places.filter((m) => !this.#blockCounters[m]),
-    );
-    this.#all = new LazyCounter(metrics, places);
+  /** Block counters are used from this number of segments on: for a few, starting them takes longer than counting. */
+  constructor(metrics: readonly Metric[], fewest = 64) {
+    this.#metrics = metrics;
+    this.#fewest = fewest;
+    this.#all = new LazyCounter(metrics, [...metrics.keys()]);
   }
 
   /** Metric m writes the row of system s and segment i at rows[m][(at + s * apart + i) * width …). */
   count(texts: SegmentTexts, rows: readonly Float64Array[], at: number, apart: number): void {
-    const block = this.#blockCounters.some(Boolean) ? texts.block : undefined;
-    if (!block) {
+    if (texts.size >= this.#fewest) this.#startBlocks();
+    const counters = this.#blockCounters;
+    const block = counters?.some(Boolean) ? texts.block : undefined;
+    if (!counters || !block) {
       this.#all.count(texts, Array(texts.size).keys(), rows, at, apart);
       return;
     }
-    this.#others.count(texts, Array(texts.size).keys(), rows, at, apart);
+    this.#others!.count(texts, Array(texts.size).keys(), rows, at, apart);
     const left = new Set<number>();
-    this.#blockCounters.forEach((counter, m) => {
+    counters.forEach((counter, m) => {
       for (const segment of counter?.count(block, rows[m]!, at, apart) ?? []) left.add(segment);
     });
     this.#all.count(texts, left, rows, at, apart);
+  }
+
+  #startBlocks(): void {
+    if (this.#blockCounters) return;
+    const counters = this.#metrics.map((metric) => metric.blockCounter?.());
+    this.#blockCounters = counters;
+    this.#others = new LazyCounter(
+      this.#metrics,
+      [...counters.keys()].filter((m) => !counters[m]),
+    );
   }
 }
 
