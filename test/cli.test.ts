@@ -253,19 +253,10 @@ describe('good input', () => {
   });
 
   it('gives the same without WebAssembly', () => {
-    const typed = [
-      main,
-      'score',
-      '-r',
-      'two.txt',
-      'other.txt',
-      '-m',
-      'bleu',
-      'bleu(tok=none,case=lc)',
-      'chrf++',
-      '-f',
-      'json',
-    ];
+    const files = ['reference.A.en.txt', 'good.txt', 'terse.txt'].map((name) =>
+      fileURLToPath(new URL(`../examples/${name}`, import.meta.url)),
+    );
+    const typed = [main, 'score', '-r', ...files, '-m', 'bleu', 'bleu(tok=none,case=lc)', 'chrf++', '-f', 'json'];
     const [usual, without] = [[], ['--noexpose-wasm']].map((flags) =>
       spawnSync(process.execPath, [...flags, ...typed], { cwd: folder, encoding: 'utf8' }),
     );

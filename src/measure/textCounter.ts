@@ -25,7 +25,7 @@ export class TextCounter {
   readonly #all: LazyCounter;
 
   /** Block counters are used from this number of segments on: for a few, starting them takes longer than counting. */
-  constructor(metrics: readonly Metric[], fewest = 64) {
+  constructor(metrics: readonly Metric[], fewest = 32) {
     this.#metrics = metrics;
     this.#fewest = fewest;
     this.#all = new LazyCounter(metrics, [...metrics.keys()]);
