@@ -11,7 +11,7 @@ const ofSystems = '**/*.systems.test.ts';
 const beside = 'src/**/*.test.ts';
 /** Tests outside src that start no browser and change nothing that others see. */
 const plain = [
-  'test/{formats,guide,layers,libraryGuide,words,workedExamples,wmt09*}.test.ts',
+  'test/{formats,guide,layers,libraryGuide,words,workedExamples,wmt09{Agree,Analyses,Campaign,Meta,Rank}}.test.ts',
   'test/web/{activeTime,commandLine,forms,organiserWords,studioViews,textUnits}.test.ts',
   'test/web/segments/*.test.ts',
 ];
