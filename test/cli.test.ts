@@ -256,11 +256,17 @@ describe('good input', () => {
     const files = ['reference.A.en.txt', 'good.txt', 'terse.txt'].map((name) =>
       fileURLToPath(new URL(`../examples/${name}`, import.meta.url)),
     );
-    const typed = [main, 'score', '-r', ...files, '-m', 'bleu', 'bleu(tok=none,case=lc)', 'chrf++', '-f', 'json'];
-    const [usual, without] = [[], ['--noexpose-wasm']].map((flags) =>
-      spawnSync(process.execPath, [...flags, ...typed], { cwd: folder, encoding: 'utf8' }),
-    );
-    expect({ status: without!.status, stdout: without!.stdout }).toEqual({ status: 0, stdout: usual!.stdout });
+    const metrics = ['-m', 'bleu', 'bleu(tok=none,case=lc)', 'chrf++', 'chrf(whitespace=yes)', '-f', 'json'];
+    // The second has a byte order mark, and lines that end in CRLF.
+    for (const texts of [files, ['two.txt', 'windows.txt']]) {
+      const [usual, without] = [[], ['--noexpose-wasm']].map((flags) =>
+        spawnSync(process.execPath, [...flags, main, 'score', '-r', ...texts, ...metrics], {
+          cwd: folder,
+          encoding: 'utf8',
+        }),
+      );
+      expect({ status: without!.status, stdout: without!.stdout }).toEqual({ status: 0, stdout: usual!.stdout });
+    }
   });
 
   const scores = (typed: readonly string[], input?: string): unknown => {
