@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => {
     env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
     testTimeout: mode === 'systems' ? 1_800_000 : 60_000,
     hookTimeout: mode === 'systems' ? 600_000 : 120_000,
+    expect: { poll: { timeout: 20_000 } }, // what a page shows may come late on a busy machine
   };
   return {
     resolve: { alias: { 'fast-check': fileURLToPath(new URL('test/fastCheck.ts', import.meta.url)) } },

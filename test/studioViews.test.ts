@@ -78,8 +78,11 @@ describe('Files', () => {
       ]);
       await dropExamples(page, ['reference.A.en.txt', 'good.txt', 'terse.txt']);
       await drop(page, { 'scores.json': Buffer.from(JSON.stringify(Object.fromEntries(comet), undefined, 4)) });
-      await page.locator('.file .format').nth(3).waitFor();
-      expect(await page.locator('.file .format').nth(3).textContent()).toMatch(/scores/i);
+      await page
+        .locator('.file .format')
+        .nth(3)
+        .filter({ hasText: /scores/i })
+        .waitFor();
       await settled(page);
       await openView(page, 'Answer');
       await page.locator('th', { hasText: 'COMET ↑' }).first().waitFor({ state: 'attached' });
@@ -108,6 +111,25 @@ describe('Files', () => {
       await page.locator('th', { hasText: 'mine ↓' }).first().waitFor({ state: 'attached' });
       await openView(page, 'Keep');
       await page.locator('main', { hasText: '--scores scores.tsv --lower-is-better mine' }).waitFor();
+    }));
+});
+
+describe('Where', () => {
+  it('goes on when what is chosen there is gone from the results that come', () =>
+    inStudio(async (page) => {
+      await dropExamples(page, texts);
+      await openView(page, 'Answer');
+      // Both at once, so that the results of before are shown until the new ones come.
+      await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('.settings .metrics button')];
+        buttons.find(({ textContent }) => textContent.endsWith('Remove ter'))!.click();
+        location.hash = '#segment=1&metric=TER&label.domain=travel';
+      });
+      const metric = page.locator('.browser').getByLabel('Metric', { exact: true });
+      await metric.waitFor();
+      await expect.poll(() => metric.locator('option').allTextContents()).toEqual(['BLEU', 'chrF2']);
+      await settled(page);
+      expect(await page.locator('.browser .results').textContent()).toBe('30 of 60 segments');
     }));
 });
 

@@ -9,7 +9,7 @@ import { Controls } from './Controls.tsx';
 import { Help } from './Help.tsx';
 import { Heading, Legend, Origin, SegmentArticle } from './SegmentArticle.tsx';
 import { SegmentList, currentRow } from './SegmentList.tsx';
-import { type Choose, firstState, linkTo, stateFromLink } from './browserState.ts';
+import { type BrowserState, type Choose, firstState, linkTo, stateFromLink, translateState } from './browserState.ts';
 import { segmentsJson, segmentsTsv } from './exportSegments.ts';
 import { highlightFound } from './highlightFound.ts';
 import { type Haystacks, differencesOf, searchPattern, selectSegments } from './selectSegments.ts';
@@ -37,7 +37,16 @@ interface SegmentBrowserProps {
 export function SegmentBrowser({ element, segments, haystacks, below }: SegmentBrowserProps): JSX.Element {
   const level = Number(element.dataset['level']);
   const headingId = `${element.id}_segment`;
-  const [chosen, setChosen] = useState(() => stateFromLink(location.hash.slice(1), segments) ?? firstState(segments));
+  const [last, setLast] = useState(() => ({
+    chosen: stateFromLink(location.hash.slice(1), segments) ?? firstState(segments),
+    among: segments,
+  }));
+  // In Studio, files and settings change while this is open: systems, metrics and labels with them.
+  const chosen = useMemo(
+    () => (last.among === segments ? last.chosen : translateState(last.chosen, last.among, segments)),
+    [last, segments],
+  );
+  const setChosen = (next: BrowserState): void => setLast({ chosen: next, among: segments });
   const { a, b, metric, sort, search, regex, place, winner, least, most, labels } = chosen;
   const differences = useMemo(() => differencesOf(segments, { a, b, metric }), [segments, a, b, metric]);
   const { pattern, problem: misspelt } = useMemo(() => searchPattern(search, regex), [search, regex]);

@@ -131,6 +131,10 @@ export function stateFromLink(text: string, choices: Choices): BrowserState | un
   };
 }
 
+/** What was chosen in one catalogue, looked up by name in another. */
+export const translateState = (state: BrowserState, from: Choices, to: Choices): BrowserState =>
+  stateFromLink(linkTo(state, from), to)!;
+
 /** Links have no half characters; where a name has one, they have the mark of a missing one. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 

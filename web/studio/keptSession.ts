@@ -8,8 +8,8 @@ import { type StudioStore, usualSettings } from './studioStore.ts';
 /** Changes are saved after this time without another, in milliseconds. */
 const settlingTime = 400;
 
-/** A page that is reloaded gives up its lock a little later than the next one asks for it. */
-const lockPatience = [0, 100, 300];
+/** How long a page waits for the one before it to give up its lock, in milliseconds. */
+const lockPatience = 5000;
 
 const factsStore = 'facts';
 const filesStore = 'files';
@@ -136,22 +136,32 @@ function tell(store: StudioStore, unkept: string | undefined): void {
   store.changed();
 }
 
-/** Holds a lock as long as the page is open. Without locks, as on pages that are not from a secure address, the last to save wins. */
+/**
+ * Holds a lock as long as the page is open. Another tab that holds it says so; a page that was reloaded cannot, and gives it up soon. Without
+ * locks, as on pages that are not from a secure address, the last to save wins.
+ */
 async function isOnlyTab(name: string): Promise<boolean> {
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return true;
-  for (const patience of lockPatience) {
-    await new Promise((resolve) => setTimeout(resolve, patience));
-    const isHeld = await new Promise<boolean>((resolve) => {
-      const hold = (lock: Lock | null): Promise<void> | undefined => {
-        resolve(lock !== null);
-        return lock ? new Promise(() => {}) : undefined;
-      };
-      locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
+  const tabs = new BroadcastChannel(name);
+  const waiting = new AbortController();
+  const giveUp = (): void => waiting.abort();
+  tabs.onmessage = ({ data }) => data === 'held' && giveUp();
+  tabs.postMessage('held?');
+  const timer = setTimeout(giveUp, lockPatience);
+  return new Promise((resolve) => {
+    const hold = (): Promise<void> => {
+      clearTimeout(timer);
+      tabs.onmessage = ({ data }) => data === 'held?' && tabs.postMessage('held');
+      resolve(true);
+      return new Promise(() => {});
+    };
+    locks.request(name, { signal: waiting.signal }, hold).catch((error: unknown) => {
+      clearTimeout(timer);
+      tabs.close();
+      resolve((error as DOMException).name !== 'AbortError'); // else the browser refuses locks
     });
-    if (isHeld) return true;
-  }
-  return false;
+  });
 }
 
 /** Rejects if the browser refuses, or if an older page blocks it. */

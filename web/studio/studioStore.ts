@@ -25,6 +25,8 @@ export interface StudioFile {
   /** Undefined until it was looked at. */
   readonly facts?: FileFacts;
   readonly role: Role;
+  /** The role is not a guess yet to be made: it was given by hand, or comes with the session. */
+  readonly isRoleKnown?: boolean;
   /** Of its system, if given by hand. */
   readonly name?: string;
 }
@@ -131,7 +133,7 @@ export class StudioStore extends Store {
     const paths = new Set(added.map(({ path }) => path));
     this.files = [
       ...this.files.filter(({ path }) => !paths.has(path)),
-      ...added.map(({ path, contents, role = 'unused', name }) => ({ path, contents, role, ...(name !== undefined && { name }) })), // prettier-ignore
+      ...added.map(({ path, contents, role, name }) => ({ path, contents, role: role ?? 'unused', isRoleKnown: role !== undefined, ...(name !== undefined && { name }) })), // prettier-ignore
     ];
     this.problem = undefined;
     this.changed();
@@ -210,7 +212,7 @@ export class StudioStore extends Store {
   get session(): Session {
     const { settings, columns } = this;
     return {
-      files: this.files.map(({ path, contents, facts, role, name }) => ({ path, contents, ...(facts && { role }), ...(name !== undefined && { name }) })), // prettier-ignore
+      files: this.files.map(({ path, contents, facts, role, isRoleKnown, name }) => ({ path, contents, ...((facts ?? isRoleKnown) && { role }), ...(name !== undefined && { name }) })), // prettier-ignore
       settings,
       columns,
       notes: [...this.notes],

@@ -10,6 +10,7 @@ import {
   places,
   sorts,
   stateFromLink,
+  translateState,
   winners,
 } from '../../../web/segments/browserState.ts';
 
@@ -39,6 +40,32 @@ const anyState: fc.Arbitrary<BrowserState> = fc
     labels: fc.tuple(fc.integer({ min: -1, max: 2 }), fc.integer({ min: -1, max: 2 })),
   })
   .filter(({ a, b }) => a !== b);
+
+describe('a state among other segments', () => {
+  const { systems, metrics, labels } = segments;
+  const fewer = {
+    ...segments,
+    systems: systems.slice(1),
+    pair: [0, 1] as const,
+    metrics: metrics.slice(1),
+    labels: [],
+  };
+  it.each([
+    [
+      'keeps what is there, by name',
+      { segment: 1, a: 1, b: 2, metric: 1, search: 'x' },
+      { segment: 1, a: 0, b: 1, metric: 0, search: 'x', labels: [] },
+    ],
+    [
+      'forgets what is not',
+      { segment: 1, a: 0, b: 2, metric: 0, labels: [1, -1] },
+      { segment: 1, a: 0, b: 1, metric: 0, labels: [] },
+    ],
+  ] as const)('%s', (_, chosen, expected) => {
+    // prettier-ignore
+    expect(translateState({ ...first, ...chosen }, segments, fewer)).toEqual({ ...firstState(fewer), ...expected });
+  });
+});
 
 describe('a link', () => {
   it('restores the chosen state', () => {
