@@ -1,9 +1,10 @@
 /** Bundles the front ends in web/ for browsers: the pages that the server sends, and the script embedded in result pages. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { parseSync } from 'oxc-parser';
 
 const web = fileURLToPath(new URL('../web/', import.meta.url));
 
@@ -59,7 +60,10 @@ export async function makeStudio() {
       ),
       splitting: true,
       chunkNames: 'part-[hash]',
-      plugins: [replacements(join(folder, 'node'), entries.includes('desk/clerk.ts') ? ['metrics/index.ts'] : [])],
+      plugins: [
+        replacements(join(folder, 'node'), entries.includes('desk/clerk.ts') ? ['metrics/index.ts'] : []),
+        directImports,
+      ],
       define: { 'process.env': '{}', 'process.stdin': 'undefined' },
       metafile: true,
     });
@@ -161,6 +165,47 @@ const replacements = (folder, except = []) => ({
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
   },
 });
+
+/**
+ * Names imported from the index of a folder come from the files that have them: else whoever needs one of the names loads the files of all,
+ * because the bundler splits code by files, not by names.
+ */
+const directImports = {
+  name: 'direct imports',
+  setup({ onLoad }) {
+    const ofIndex = new Map();
+    const exportsOf = (path) => {
+      const known = ofIndex.get(path) ?? new Map();
+      if (ofIndex.has(path)) return known;
+      ofIndex.set(path, known);
+      for (const { end, entries } of parseSync(path, readFileSync(path, 'utf8')).module.staticExports) {
+        for (const { exportName, importName, moduleRequest, isType, ...entry } of entries) {
+          const isFromThere = moduleRequest && importName.kind === 'Name' && entry.end <= end; // not by an import before it
+          if (isType || !isFromThere) continue;
+          known.set(exportName.name, { name: importName.name, path: join(dirname(path), moduleRequest.value) });
+        }
+      }
+      return known;
+    };
+    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      let contents = readFileSync(path, 'utf8');
+      const { staticImports } = parseSync(path, contents).module;
+      for (const { start, end, moduleRequest, entries } of staticImports.toReversed()) {
+        if (!moduleRequest.value.endsWith('/index.ts')) continue;
+        const known = exportsOf(join(dirname(path), moduleRequest.value));
+        const used = entries.filter(({ isType }) => !isType);
+        if (!used.every(({ importName }) => known.has(importName.name))) continue;
+        const lines = used.map(({ importName, localName }) => {
+          const { name, path: origin } = known.get(importName.name);
+          const from = relative(dirname(path), origin).replaceAll('\\', '/');
+          return `import { ${name} as ${localName.value} } from './${from}';`;
+        });
+        contents = contents.slice(0, start) + lines.join(' ') + contents.slice(end);
+      }
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+};
 
 async function bundled(format, entryPoints) {
   const { outputFiles } = await build(settings(format, entryPoints));

@@ -1,8 +1,6 @@
 /** Replaces src/data/input.ts: one dropped file as a stream of bytes, decompressed if it is gzip or zstd, counted and hashed on the way. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { Gunzip } from 'fflate';
-import { Decompress } from 'fzstd';
 import { UsageError } from '../../../../src/core/index.ts';
 import type { ByteSource } from '../../../../src/formats/index.ts';
 import { fileAt, isFolder } from '../fileTable.ts';
@@ -99,13 +97,21 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 interface Compression {
   readonly name: string;
   readonly starts: readonly number[];
-  /** Takes compressed bytes; passes what they hold to `take`. */
-  open(take: (bytes: Uint8Array) => void): { push(bytes: Uint8Array, isLast: boolean): void };
+  /** Takes compressed bytes; passes what they hold to `take`. Loaded only when there is such a file. */
+  open(take: (bytes: Uint8Array) => void): Promise<{ push(bytes: Uint8Array, isLast: boolean): void }>;
 }
 
 const compressions: readonly Compression[] = [
-  { name: 'gzip', starts: [0x1f, 0x8b], open: (take) => new Gunzip((bytes) => take(bytes)) },
-  { name: 'zstd', starts: [0x28, 0xb5, 0x2f, 0xfd], open: (take) => new Decompress((bytes) => take(bytes)) },
+  {
+    name: 'gzip',
+    starts: [0x1f, 0x8b],
+    open: async (take) => new (await import('fflate')).Gunzip((bytes) => take(bytes)),
+  },
+  {
+    name: 'zstd',
+    starts: [0x28, 0xb5, 0x2f, 0xfd],
+    open: async (take) => new (await import('fzstd')).Decompress((bytes) => take(bytes)),
+  },
 ];
 
 async function* decompressed(
@@ -114,7 +120,7 @@ async function* decompressed(
   { name: method, open }: Compression,
 ): AsyncGenerator<Uint8Array> {
   const taken: Uint8Array[] = [];
-  const stream = open((bytes) => void (bytes.length > 0 && taken.push(bytes)));
+  const stream = await open((bytes) => void (bytes.length > 0 && taken.push(bytes)));
   const push = (bytes: Uint8Array, isLast: boolean): void => {
     try {
       stream.push(bytes, isLast);

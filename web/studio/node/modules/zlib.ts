@@ -1,6 +1,9 @@
 /** Replaces node:zlib. */
-import { gunzipSync } from 'fflate';
-
 export function gunzip(bytes: Uint8Array, done: (error: unknown, result: Uint8Array) => void): void {
-  done(undefined, gunzipSync(bytes));
+  void import('fflate')
+    .then(({ gunzipSync }) => gunzipSync(bytes))
+    .then(
+      (result) => done(undefined, result),
+      (error: unknown) => done(error, bytes),
+    );
 }
