@@ -42,7 +42,7 @@ const anyState: fc.Arbitrary<BrowserState> = fc
   .filter(({ a, b }) => a !== b);
 
 describe('a state among other segments', () => {
-  const { systems, metrics, labels } = segments;
+  const { systems, metrics } = segments;
   const fewer = {
     ...segments,
     systems: systems.slice(1),
