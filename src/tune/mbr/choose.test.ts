@@ -15,7 +15,12 @@ const seed = 20260801;
 
 const word = fc.constantFrom('the', 'cat', 'sat', 'on', 'mat', ',', 'The', 'constructor');
 const text = fc.array(word, { maxLength: 9 }).map((each) => each.join(' '));
-const list = fc.array(fc.record({ text, weight: fc.integer({ min: 0, max: 5 }) }), { minLength: 1, maxLength: 7 });
+const candidate = fc.record({ text, weight: fc.integer({ min: 0, max: 5 }) });
+/** Short lists are matched pair by pair, long ones by counts of n-grams. */
+const list = fc.oneof(
+  fc.array(candidate, { minLength: 1, maxLength: 7 }),
+  fc.array(candidate, { minLength: 8, maxLength: 14 }),
+);
 
 const evidenceOf = (each: readonly { text: string; weight: number }[]): Evidence => ({
   texts: each.map((candidate) => candidate.text),

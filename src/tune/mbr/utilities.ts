@@ -7,6 +7,7 @@ import {
   type Role,
   type Text,
   type TextsAhead,
+  type Tokens,
   UsageError,
   idsWith,
   printMetric,
@@ -16,6 +17,7 @@ import { metrics as definitions } from '../../metrics/index.ts';
 import { tokenizerNamed, words } from '../../text/index.ts';
 import type { Evidence, Expectation } from './choose.ts';
 import { NgramBag } from './ngramBag.ts';
+import { NgramCounts } from './ngramCounts.ts';
 
 /** The utility that minimum-Bayes-risk selection maximises: a metric, computed pairwise or by expected counts, the linear gain, or numbers from elsewhere. */
 export type MbrUtility =
@@ -39,22 +41,30 @@ export function utilityName(utility: MbrUtility): string {
  * Expected utility by its definition, every candidate against every reference, which are the candidates unless others are given: Kumar and Byrne, NAACL 2004. Any metric, taught where
  * it learns. u(k, j) is its score of single segments with j as the only reference.
  */
-export function pairwiseUtility({ reads, counter: makeCounter, statistics, forSegments }: Metric): Expectation {
+export function pairwiseUtility(metric: Metric): Expectation {
+  const { reads, counter: makeCounter, statistics, forSegments, expectedForm } = metric;
   const readers = reads.map((view) => view.reader());
   const counter = makeCounter();
   const row = new Float64Array(statistics.length);
+  const ngramPairs = expectedForm && pairsByNgrams(expectedForm);
   return {
     higherIsBetter: forSegments.higherIsBetter,
     expect(texts, { texts: against, posteriors }, source, into) {
       for (const reader of readers) reader.forget();
-      const references = readTexts(readers, against, 'reference').map((text) => [text]);
+      const references = readTexts(readers, against, 'reference');
       const hypotheses = readTexts(readers, texts, 'hypothesis');
       const sourceText = source === undefined ? undefined : readTexts(readers, [source], 'source')[0];
       into.fill(0, 0, texts.length);
+      if (ngramPairs && isWorthCounting(references) && isWorthCounting(hypotheses)) {
+        ngramPairs(hypotheses, references, posteriors, row, (k, posterior) => {
+          into[k]! += posterior * forSegments.score(row);
+        });
+        return;
+      }
       for (let j = 0; j < references.length; j++) {
         const posterior = posteriors[j]!;
         if (posterior === 0) continue;
-        counter.prepare(references[j]!, sourceText);
+        counter.prepare([references[j]!], sourceText);
         for (let k = 0; k < hypotheses.length; k++) {
           counter.collect(hypotheses[k]!, row, 0);
           into[k]! += posterior * forSegments.score(row);
@@ -62,6 +72,60 @@ export function pairwiseUtility({ reads, counter: makeCounter, statistics, forSe
       }
     },
   };
+}
+
+/** With fewer texts, counting the n-grams of each takes longer than matching them; with more tokens, it takes much memory. */
+const isWorthCounting = (texts: readonly Text[]): boolean =>
+  texts.length >= 8 && texts.reduce((sum, views) => views.reduce((n, { start, end }) => n + end - start, sum), 0) < 1e6;
+
+type NgramPairs = (
+  hypotheses: readonly Text[],
+  references: readonly Text[],
+  posteriors: Float64Array,
+  row: Float64Array,
+  take: (hypothesis: number, posterior: number) => void,
+) => void;
+
+/** Rows of every hypothesis with every reference, from n-grams that are counted once for each text and not for each pair. */
+function pairsByNgrams({ orders, write }: NonNullable<Metric['expectedForm']>): NgramPairs {
+  const counts = orders.map((order) => new NgramCounts(order));
+  const views = countsOf(orders);
+  return (hypotheses, references, posteriors, row, take) => {
+    const byView = counts.map((each, v) => {
+      each.clear();
+      const [ofReferences, ofHypotheses] = [references, hypotheses].map((list) => each.count(list.map((text) => text[v]!))); // prettier-ignore
+      return { ofReferences: ofReferences!, ofHypotheses: ofHypotheses! };
+    });
+    references.forEach((reference, j) => {
+      const posterior = posteriors[j]!;
+      if (posterior === 0) return;
+      counts.forEach((each, v) => {
+        each.setReference(byView[v]!.ofReferences, j);
+        writeLengths(reference[v]!, views[v]!.expected);
+      });
+      for (let k = 0; k < hypotheses.length; k++) {
+        for (let v = 0; v < counts.length; v++) {
+          counts[v]!.match(byView[v]!.ofHypotheses, k, views[v]!.matches);
+          writeLengths(hypotheses[k]![v]!, views[v]!.own);
+        }
+        write(views, row);
+        take(k, posterior);
+      }
+      counts.forEach((each, v) => each.clearReference(byView[v]!.ofReferences, j));
+    });
+  };
+}
+
+const countsOf = (orders: readonly number[]): ExpectedCounts[] =>
+  orders.map((order) => ({
+    own: new Float64Array(order),
+    expected: new Float64Array(order),
+    matches: new Float64Array(order),
+  }));
+
+/** By order − 1: how many n-grams a text has. */
+function writeLengths({ start, end }: Tokens, into: Float64Array): void {
+  for (let n = 0; n < into.length; n++) into[n] = Math.max(0, end - start - n);
 }
 
 /** Metrics that can use expected counts; for other metrics, expected utility is computed pairwise. */
@@ -84,11 +148,7 @@ export function expectedCountUtility(metric: Metric): Expectation {
   const { orders } = form;
   const readers = reads.map((view) => view.reader());
   const bags = orders.map((order) => new NgramBag(order));
-  const views: ExpectedCounts[] = orders.map((order) => ({
-    own: new Float64Array(order),
-    expected: new Float64Array(order),
-    matches: new Float64Array(order),
-  }));
+  const views = countsOf(orders);
   const row = new Float64Array(statistics.length);
   return {
     higherIsBetter: forSegments.higherIsBetter,
@@ -113,7 +173,7 @@ export function expectedCountUtility(metric: Metric): Expectation {
       hypotheses.forEach((hypothesis, k) => {
         views.forEach(({ own, matches }, v) => {
           const tokens = hypothesis[v]!;
-          for (let n = 0; n < own.length; n++) own[n] = Math.max(0, tokens.end - tokens.start - n);
+          writeLengths(tokens, own);
           bags[v]!.matchClipped(tokens, matches.fill(0));
         });
         form.write(views, row);
