@@ -23,7 +23,7 @@ async function wordsOf(pieces: ReturnType<typeof batch>[] | AsyncIterable<Return
       data: () => [orderMetric(bleu())],
       pieces,
       here: () => expect.unreachable('threads do all'),
-      finish: (_, [row]) => found.push(row![length]!),
+      finish: (_, rows) => found.push(rows![0]![length]!),
       share: () => undefined,
     },
     threads,

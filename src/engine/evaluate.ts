@@ -44,6 +44,7 @@ export async function evaluate(
   const ahead = metrics.filter(({ readAhead }) => readAhead);
   const others = metrics.filter(({ readAhead }) => !readAhead);
   const counter = new BatchCounter(others);
+  const shared = new SharedBatches(others, keepRows);
   let shareBefore = 0;
   const scorer = new AheadScorer(ahead, (part, size) => {
     const segments = total.segments + Math.floor(part * size);
@@ -59,12 +60,14 @@ export async function evaluate(
       here: (batch) =>
         counter.count(batch.columnTexts ?? batch, ahead.length === 0 ? total.spareRows(batch) : undefined),
       send: (batch) =>
-        batch.columnTexts ? { columns: detached(batch.columnTexts.columns) } : { texts: plainTexts(batch) },
-      finish: (batch, rows) => {
+        batch.columnTexts ? shared.send(batch, batch.columnTexts.columns) : { texts: plainTexts(batch) },
+      finish: (batch, counted) => {
+        const rows = counted ?? shared.rowsOf(batch);
         const scored = scorer.takeRows(batch);
         let a = 0;
         let o = 0;
         finish(batch, scored ? metrics.map(({ readAhead }) => (readAhead ? scored[a++]! : rows[o++]!)) : rows);
+        shared.release(batch);
       },
       share: () => share(total.segments),
     },
@@ -133,24 +136,81 @@ const plainTexts = ({ size, hypotheses, references, sources }: CountedTexts): Co
   ...present({ sources }),
 });
 
-/** Columns without the memory around them, which would be sent as well. */
-const detached = ({ references, hypotheses, source, ...rest }: TextColumns): TextColumns => ({
-  ...rest,
-  references: references.map((column) => column.slice()),
-  hypotheses: hypotheses.map((column) => column.slice()),
-  ...(source && { source: source.slice() }),
-});
+/** The texts of a batch as a thread gets them; where memory can be shared, with rows to write to. */
+type SentTexts = { readonly columns: TextColumns; readonly rows?: Float64Array[] } | { readonly texts: CountedTexts };
 
-/** The texts of a batch as a thread gets them. */
-type SentTexts = { readonly columns: TextColumns } | { readonly texts: CountedTexts };
-
-export const counting: Job<readonly MetricOrder[], SentTexts, Float64Array[]> = {
+/** Returns the rows, unless they were written where the main thread sees them. */
+export const counting: Job<readonly MetricOrder[], SentTexts, Float64Array[] | undefined> = {
   name: 'count',
   async prepare(orders) {
     const counter = new BatchCounter(await orderedMetrics(orders));
-    return (sent) => counter.count('columns' in sent ? new ColumnTexts(sent.columns, decodeUtf8) : sent.texts);
+    return (sent) => {
+      if ('texts' in sent) return counter.count(sent.texts);
+      const rows = counter.count(new ColumnTexts(sent.columns, decodeUtf8), sent.rows);
+      return sent.rows ? undefined : rows;
+    };
   },
 };
+
+/**
+ * Texts and rows of batches in memory that threads see, too, and that later batches use again: copying them from thread to thread takes as
+ * long as counting. Where memory cannot be shared, they are copied.
+ */
+class SharedBatches {
+  readonly #metrics: readonly Metric[];
+  readonly #keepRows: boolean;
+  readonly #free: SharedArrayBuffer[] = [];
+  readonly #used = new Map<Batch, { readonly memory: readonly SharedArrayBuffer[]; readonly rows: Float64Array[] }>();
+
+  constructor(metrics: readonly Metric[], keepRows: boolean) {
+    this.#metrics = metrics;
+    this.#keepRows = keepRows;
+  }
+
+  send(batch: Batch, { references, hypotheses, source, size }: TextColumns): SentTexts {
+    const all = [...references, ...hypotheses, ...(source ? [source] : [])];
+    let place: (column: Uint8Array) => Uint8Array = (column) => column.slice(); // without the memory around it
+    let rows: Float64Array[] | undefined;
+    if (typeof SharedArrayBuffer !== 'undefined') {
+      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + length, 0));
+      const numbers = this.#metrics.map(({ statistics }) => hypotheses.length * size * statistics.length);
+      const forRows = this.#memory(8 * numbers.reduce((sum, each) => sum + each, 0));
+      let end = 0;
+      rows = numbers.map((each) => new Float64Array(forRows, 8 * ((end += each) - each), each));
+      let at = 0;
+      place = (column) => {
+        const copy = new Uint8Array(texts, at, column.length);
+        copy.set(column);
+        at += column.length;
+        return copy;
+      };
+      this.#used.set(batch, { memory: this.#keepRows ? [texts] : [texts, forRows], rows });
+    }
+    const columns = {
+      size,
+      references: references.map(place),
+      hypotheses: hypotheses.map(place),
+      ...(source && { source: place(source) }),
+    };
+    return { columns, ...present({ rows }) };
+  }
+
+  rowsOf(batch: Batch): Float64Array[] {
+    return this.#used.get(batch)!.rows;
+  }
+
+  /** The rows are no longer needed, unless they are kept. */
+  release(batch: Batch): void {
+    this.#free.push(...(this.#used.get(batch)?.memory ?? []));
+    this.#used.delete(batch);
+  }
+
+  #memory(bytes: number): SharedArrayBuffer {
+    const found = this.#free.findIndex(({ byteLength }) => byteLength >= bytes && byteLength <= 4 * bytes);
+    // With room for batches that are a little larger.
+    return found < 0 ? new SharedArrayBuffer(Math.ceil(bytes * 1.25)) : this.#free.splice(found, 1)[0]!;
+  }
+}
 
 /** Counts the rows of batches. */
 class BatchCounter {
