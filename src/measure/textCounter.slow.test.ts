@@ -27,7 +27,7 @@ function bothCounters(of: readonly Metric[]) {
 }
 
 const measured = [
-  ...(['13a', 'none'] as const).flatMap((tokenizer) => [
+  ...(['13a', 'none', 'char'] as const).flatMap((tokenizer) => [
     bleu({ tokenizer }),
     bleu({ tokenizer, lowercase: true, order: 7, referenceLength: 'average' }),
     bleu({ tokenizer, order: 1, referenceLength: 'shortest' }),

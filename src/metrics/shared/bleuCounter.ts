@@ -62,8 +62,9 @@ export function bleuBlockCounter(
   { tokenizer, lowercase }: WordSettings,
   width = 2 + 2 * order,
 ): BlockCounter | undefined {
-  if (tokenizer !== '13a' && tokenizer !== 'none') return undefined;
-  const kernel = NgramKernel.of(tokenizer, order, false);
+  const ofCharacters = tokenizer === 'char';
+  if (tokenizer !== '13a' && tokenizer !== 'none' && !ofCharacters) return undefined;
+  const kernel = NgramKernel.of(ofCharacters ? 'characters' : tokenizer, order, ofCharacters);
   const lengthOf = effectiveLength[referenceLength];
   const lengths: { ids: Int32Array; start: number; end: number }[] = [];
   return (
@@ -73,7 +74,8 @@ export function bleuBlockCounter(
         const { size } = block;
         const references = block.references.length;
         const systems = block.hypotheses.length;
-        const counts = kernel.count(block);
+        // Characters are matched with one reference at a time.
+        const counts = ofCharacters && references > 1 ? undefined : kernel.count(block);
         if (!counts) return Array(size).keys();
         const left: number[] = [];
         while (lengths.length < references) lengths.push({ ids: new Int32Array(0), start: 0, end: 0 });
