@@ -16,8 +16,10 @@
 const words13a: u32 = 0;
 const wordsAtSpaces: u32 = 1;
 const wordsOfChrf: u32 = 2;
-const characters: u32 = 3;
-const charactersAndSpaces: u32 = 4;
+const wordsByTable: u32 = 3;
+const wordsByTableStripped: u32 = 4; // without white space at the start of a line, whose start is then an edge
+const characters: u32 = 5;
+const charactersAndSpaces: u32 = 6;
 
 // The memory: tables of fixed size, then what the caller puts there.
 const classes: usize = 0x10000; // by byte: how it ends a word
@@ -33,6 +35,8 @@ const fewHeads: usize = 0xc8000; // by two of 64 characters: the last position w
 const manyHeads: usize = 0xd0000; // by two of 256
 const scratch: usize = 0x120000; // lines with entities decoded
 const scratchEnd: usize = 0x320000;
+const table: usize = scratch; // for words by a table, which need no decoding: by code point up to 0xffff, its class
+export const tableAt: u32 = <u32>table;
 const tokens: usize = 0x320000; // words of a line: where, bytes
 const numbers: usize = 0x320000; // by code point, where there are no words: base and number
 export const dataOfWords: u32 = 0x3a0000; // what the caller puts there begins after the tables that are used
@@ -56,6 +60,13 @@ const alone: u32 = 2;
 const mark: u32 = 3;
 const dash: u32 = 4;
 const perhapsSpace: u32 = 5; // first byte of white space beyond ASCII, among other characters
+
+// Classes of the table; see CharClass in characters.ts.
+const tableDigit: u32 = 1;
+const tableSpace: u32 = 2;
+const tableAlone: u32 = 3;
+const tableMark: u32 = 4;
+const beyondTable: u32 = 7; // of 4 bytes
 
 // How reading a line went.
 const fine: u32 = 0;
@@ -409,9 +420,86 @@ function cut13a(from: usize, isRaw: bool): usize {
 function cutAtSpaces(from: usize): usize { return cutWords(from, false); }
 function cutOfChrf(from: usize): usize { return cutWords(from, true); }
 
+/** Bytes of the character at `at`. */
+// @ts-ignore: decorator
+@inline function widthOf(at: usize): u32 {
+  const byte = load<u8>(at);
+  return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+// @ts-ignore: decorator
+@inline function classAt(at: usize): u32 {
+  const byte: u32 = load<u8>(at);
+  if (byte < 0x80) return load<u8>(table + byte);
+  if (byte < 0xe0) return load<u8>(table + ((byte & 31) << 6 | (load<u8>(at, 1) & 63)));
+  if (byte < 0xf0) return load<u8>(table + ((byte & 15) << 12 | <u32>(load<u8>(at, 1) & 63) << 6 | (load<u8>(at, 2) & 63)));
+  return beyondTable;
+}
+
+/** Cuts a line by the classes of its characters, as `cutMarks` in cut.ts does; its ends behave like digits. */
+function cutByTable(begin: usize): usize {
+  lineEnd = findLineEnd(begin);
+  let from = begin;
+  let end = lineEnd;
+  while (end > from) {
+    let last = end - 1;
+    while ((load<u8>(last) & 0xc0) == 0x80) last--;
+    if (classAt(last) != tableSpace) break;
+    end = last;
+  }
+  if (kind == wordsByTableStripped) while (from < end && classAt(from) == tableSpace) from += widthOf(from);
+  let token = tokens;
+  let wordStart = from;
+  let before: u32 = tableDigit;
+  let at = from;
+  while (at < end) {
+    const how = classAt(at);
+    let to = at + widthOf(at); // characters up to here end the word, and are words of their own unless they are white space
+    if (how <= tableDigit) {
+      at = to;
+      before = how;
+      continue;
+    }
+    if (how == beyondTable) return tooHard;
+    let next = to;
+    if (how == tableMark) {
+      // Marks are split off in pairs with their neighbours; see `fateOf` in cut.ts.
+      let last = at;
+      let count: u32 = 1;
+      let after: u32 = tableMark;
+      while (true) {
+        after = next < end ? classAt(next) : tableDigit;
+        if (after != tableMark) break;
+        last = next;
+        next += widthOf(next);
+        count++;
+      }
+      if (after == beyondTable) return tooHard;
+      const isLeftOver = (count & 1) == <u32>(before == tableDigit);
+      to = isLeftOver && after == tableDigit ? last : next;
+    } else if (how > tableMark && (before != tableDigit || at == from)) to = at; // a dash
+    before = how;
+    if (to > at) {
+      if (at > wordStart) token = add(token, wordStart, at);
+      if (how != tableSpace) {
+        for (let each = at; each < to && token < tokensEnd;) {
+          const width = widthOf(each);
+          token = add(token, each, each + width);
+          each += width;
+        }
+      }
+      if (token >= tokensEnd) return tooHard;
+      wordStart = to;
+    }
+    at = next;
+  }
+  if (at > wordStart) token = add(token, wordStart, at);
+  return token;
+}
+
 /** Cuts a line into words. Returns where the tokens end, or how it failed. */
 function cut(from: usize, isRaw: bool): usize {
-  const end = kind == words13a ? cut13a(from, isRaw) : kind == wordsAtSpaces ? cutAtSpaces(from) : cutOfChrf(from);
+  const end = kind == words13a ? cut13a(from, isRaw) : kind == wordsAtSpaces ? cutAtSpaces(from) : kind == wordsOfChrf ? cutOfChrf(from) : cutByTable(from);
   length = <u32>(end - tokens) >>> 3;
   return end;
 }

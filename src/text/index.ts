@@ -47,7 +47,7 @@ export {
   wordNetVersions,
 } from './language/wordNet.ts';
 export { LineScanner } from './kernel/lineScanner.ts';
-export { NgramKernel, isHard } from './kernel/ngramKernel.ts';
+export { NgramKernel, isHard, isKernelTokens } from './kernel/ngramKernel.ts';
 export { BlockEncoder, textBlock } from './words/textBlock.ts';
 export { CommonRuns, CommonTokens } from './matching/commonRuns.ts';
 export { Correspondence } from './matching/correspondence.ts';

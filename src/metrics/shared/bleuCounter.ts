@@ -1,6 +1,6 @@
 /** Rows of BLEU: both lengths, then for each order the clipped matches, then for each the n-grams of the hypothesis. */
 import { type BlockCounter, type Counter, type Explainer, Steps, type Text, type Tokens } from '../../core/index.ts';
-import { NgramKernel, NgramMatcher, isHard } from '../../text/index.ts';
+import { NgramKernel, NgramMatcher, isHard, isKernelTokens } from '../../text/index.ts';
 import { ngramItems, sumOf } from './ngramItems.ts';
 import { type ReferenceLength, effectiveLength } from './referenceLength.ts';
 import type { WordSettings } from './wordOptions.ts';
@@ -63,8 +63,8 @@ export function bleuBlockCounter(
   width = 2 + 2 * order,
 ): BlockCounter | undefined {
   const ofCharacters = tokenizer === 'char';
-  if (tokenizer !== '13a' && tokenizer !== 'none' && !ofCharacters) return undefined;
-  const kernel = NgramKernel.of(ofCharacters ? 'characters' : tokenizer, order, ofCharacters);
+  const cut = ofCharacters ? 'characters' : tokenizer;
+  const kernel = isKernelTokens(cut) ? NgramKernel.of(cut, order, ofCharacters) : undefined;
   const lengthOf = effectiveLength[referenceLength];
   const lengths: { ids: Int32Array; start: number; end: number }[] = [];
   return (

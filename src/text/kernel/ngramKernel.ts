@@ -1,10 +1,17 @@
 /** Counts n-grams of many segments at once in WebAssembly, from UTF-8; see kernels/ngrams.ts. */
 import type { TextBlock } from '../../core/index.ts';
+import { chineseTable, internationalTable } from '../tokenizers/mteval.ts';
+import type { ClassTable } from '../unicode/characters.ts';
 import { type KernelExports, reserve, startKernel } from './startKernel.ts';
 
 /** What texts are cut into, in the order of the numbers that the kernel gives them; `edge-marks` is how chrF++ cuts words. */
-const kinds = ['13a', 'none', 'edge-marks', 'characters', 'characters:space'] as const;
+const kinds = ['13a', 'none', 'edge-marks', 'intl', 'zh', 'characters', 'characters:space'] as const;
 type KernelTokens = (typeof kinds)[number];
+
+/** Classes of characters, for those that are cut by them. */
+const tables: { readonly [tokens in KernelTokens]?: () => ClassTable } = { intl: internationalTable, zh: chineseTable };
+
+export const isKernelTokens = (name: string): name is KernelTokens => (kinds as readonly string[]).includes(name);
 
 /** Blocks of more bytes are left to TypeScript: memory of WebAssembly grows, but does not shrink. */
 const mostBytes = 1 << 26;
@@ -29,6 +36,8 @@ export class NgramKernel {
     this.#dataAt = Number((isOfCharacters ? exports.dataOfCharacters : exports.dataOfWords).value);
     reserve(exports, this.#dataAt);
     exports.start(kinds.indexOf(tokens), order);
+    const table = tables[tokens]?.();
+    if (table) new Uint8Array(exports.memory.buffer).set(table.units, Number(exports.tableAt.value));
   }
 
   /**

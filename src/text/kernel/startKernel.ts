@@ -9,6 +9,7 @@ export interface KernelExports {
   readonly mayHaveReturns: WebAssembly.Global;
   readonly dataOfWords: WebAssembly.Global;
   readonly dataOfCharacters: WebAssembly.Global;
+  readonly tableAt: WebAssembly.Global;
   readonly columnsAt: WebAssembly.Global;
   readonly mostColumns: WebAssembly.Global;
   readonly mostOrder: WebAssembly.Global;

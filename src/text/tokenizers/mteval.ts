@@ -50,18 +50,19 @@ const chineseAlone = [
 
 let chinese: ClassTable | undefined;
 
+export const chineseTable = (): ClassTable => (chinese ??= classTable([...rules, [CharClass.alone, chineseAlone]]));
+
 export const tokenizerZh: Tokenizer = {
   name: 'zh',
   // The ends matter: no rule matches across them, so white space there would change the tokens.
   rewrite: strip,
-  cut: (units, spans) =>
-    cutMarks(units, (chinese ??= classTable([...rules, [CharClass.alone, chineseAlone]])), false, spans),
+  cut: (units, spans) => cutMarks(units, chineseTable(), false, spans),
 };
 
 let international: ClassTable | undefined;
 
 /** By the Unicode categories P, N and S. */
-const internationalTable = (): ClassTable =>
+export const internationalTable = (): ClassTable =>
   (international ??= classTable([
     [CharClass.mark, categoryRanges.punctuation()],
     [CharClass.digit, categoryRanges.numbers()],
