@@ -10,6 +10,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
+import { version } from '../core/index.ts';
 
 type Bundle = (require: NodeJS.Require, filename: string, importModule: (url: string) => Promise<unknown>) => void;
 
@@ -17,7 +18,7 @@ type Bundle = (require: NodeJS.Require, filename: string, importModule: (url: st
 declare const builds: Readonly<Record<string, string>>;
 
 const [, , typed = ''] = process.argv;
-const name = ['score', 'sacrebleu', '--version'].includes(typed) ? 'scoring' : 'main';
+const name = ['score', 'sacrebleu'].includes(typed) ? 'scoring' : 'main';
 const bundle = fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
 const suffix = `.${process.version}-${process.platform}-${process.arch}.bytecode`;
 const fileName = `${name}.${builds[name]}${suffix}`;
@@ -53,12 +54,17 @@ function keepBytecode(path: string, bytecode: Buffer): void {
   }
 }
 
-// All characters of the bundle are ASCII, and Latin-1 is read fastest.
-const source = `(function (require, __filename, importModule) {${readFileSync(bundle, 'latin1')}\n})`;
-const cachedData = isBuilding ? undefined : keptBytecode();
-const script = new Script(source, { filename: bundle, cachedData });
-if (isBuilding || !cachedData || script.cachedDataRejected) {
-  process.once('exit', () => keepBytecode(isBuilding ? beside : inCache, script.createCachedData()));
+function run(): void {
+  // All characters of the bundle are ASCII, and Latin-1 is read fastest.
+  const source = `(function (require, __filename, importModule) {${readFileSync(bundle, 'latin1')}\n})`;
+  const cachedData = isBuilding ? undefined : keptBytecode();
+  const script = new Script(source, { filename: bundle, cachedData });
+  if (isBuilding || !cachedData || script.cachedDataRejected) {
+    process.once('exit', () => keepBytecode(isBuilding ? beside : inCache, script.createCachedData()));
+  }
+  // A script cannot import by itself, so this file does it for it.
+  (script.runInThisContext() as Bundle)(createRequire(bundle), bundle, (url) => import(url));
 }
-// A script cannot import by itself, so this file does it for it.
-(script.runInThisContext() as Bundle)(createRequire(bundle), bundle, (url) => import(url));
+
+if (/^(?:-V|--version)$/.test(typed) && process.argv.length === 3) console.log(version);
+else run();
