@@ -97,3 +97,47 @@ export function writeInputs(folder, size) {
   }
   return { hypothesis, reference, from: read.from };
 }
+
+/** The pairs with the longest outputs. */
+export function longPairs(folder, size) {
+  read ??= readPairs();
+  const longest = read.pairs.toSorted(([a], [b]) => b.length - a.length).slice(0, size);
+  const [hypothesis, reference] = [0, 1].map((side) => {
+    const path = join(folder, `long.${side}.txt`);
+    writeFileSync(path, `${longest.map((pair) => pair[side]).join('\n')}\n`);
+    return path;
+  });
+  return { hypothesis, reference };
+}
+
+/** Lists of different candidates: references in which some words are replaced, deleted or moved. The name of a file. */
+export function madeUpCandidates(folder, lists, size) {
+  read ??= readPairs();
+  const isUsual = (text) => text.split(' ').length >= 20 && text.split(' ').length <= 30;
+  const texts = [...new Set(read.pairs.map(([, reference]) => reference))].filter(isUsual).slice(0, 300);
+  const vocabulary = texts.join(' ').split(' ');
+  let state = 1;
+  const below = (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+  const made = Array.from({ length: lists }, (_, i) => {
+    const candidates = new Set();
+    while (candidates.size < size) {
+      const words = texts[(i * 37) % texts.length].split(' ');
+      for (let changes = 1 + below(8); changes > 0; changes--) {
+        const at = below(words.length);
+        if (below(2) === 0) words[at] = vocabulary[below(vocabulary.length)];
+        else {
+          const [word] = words.splice(at, 1);
+          if (below(2) === 0) words.splice(below(words.length), 0, word);
+        }
+      }
+      candidates.add(words.join(' '));
+    }
+    return [...candidates];
+  });
+  const path = join(folder, 'candidates.json');
+  writeFileSync(path, JSON.stringify(made));
+  return path;
+}

@@ -14,6 +14,8 @@
  *   --neural               instead: only neural metrics against ONNX Runtime in Python; see bench/neural.js
  *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
+ *   --guide                instead: docs/guide/speed.md, with all that we want to keep; --memory 5000000 for its largest size; TERCOM names
+ *                          a folder with tercom compiled to `out` there
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +25,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { metrics } from 'assay';
 import { mosesLists, wmt09Systems, writeInputs, writeSystems } from './inputs.js';
+import { writeSpeedGuide } from './guide.js';
 import { timeJudging } from './judging.js';
 import { timeMeta } from './meta.js';
 import { timeNeural } from './neural.js';
@@ -44,6 +47,7 @@ const { values: options } = parseArgs({
     page: { type: 'boolean' },
     studio: { type: 'boolean' },
     neural: { type: 'boolean' },
+    guide: { type: 'boolean' },
     judging: { type: 'boolean' },
     judges: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '10' },
@@ -58,7 +62,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const assay = [process.execPath, join(root, 'dist/command/assay.cjs')];
 
 try {
-  if (options.memory) await benchMemory(Number(options.memory));
+  if (options.guide) await writeSpeedGuide({ root, folder, assay, repeat, most: Number(options.memory ?? 1_500_000) });
+  else if (options.memory) await benchMemory(Number(options.memory));
   else if (options.meta) benchMeta();
   else if (options.compare) await benchCompare();
   else if (options.mbr) await benchMbr();

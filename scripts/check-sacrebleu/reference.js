@@ -16,19 +16,22 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed.`);
 }
 
-/** The Python of an environment with sacreBLEU in it, made when it is not there yet. */
-export function pythonWithSacrebleu(root) {
-  const folder = join(root, 'node_modules', '.cache', 'assay-sacrebleu');
+export const pythonWithSacrebleu = (root) => pythonWith(root, 'sacrebleu', wanted);
+
+/** The Python of an environment with a package in it, made when it is not there yet. */
+export function pythonWith(root, name, version) {
+  const folder = join(root, 'node_modules', '.cache', `assay-${name}`);
   const python = onWindows ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
   const has = () => {
-    const found = spawnSync(python, ['-c', 'import sacrebleu; print(sacrebleu.__version__)'], { encoding: 'utf8' });
-    return found.status === 0 && found.stdout.trim() === wanted;
+    const asked = `import importlib.metadata; print(importlib.metadata.version('${name}'))`;
+    const found = spawnSync(python, ['-c', asked], { encoding: 'utf8' });
+    return found.status === 0 && found.stdout.trim() === version;
   };
   if (existsSync(python) && has()) return python;
-  console.error(`Installing sacreBLEU ${wanted} …`);
+  console.error(`Installing ${name} ${version} …`);
   run(process.env.PYTHON ?? (onWindows ? 'python' : 'python3'), ['-m', 'venv', folder]);
-  run(python, ['-m', 'pip', 'install', '--quiet', `sacrebleu==${wanted}`]);
-  if (!has()) throw new Error(`sacreBLEU ${wanted} is not in ${folder} after it was installed there.`);
+  run(python, ['-m', 'pip', 'install', '--quiet', `${name}==${version}`]);
+  if (!has()) throw new Error(`${name} ${version} is not in ${folder} after it was installed there.`);
   return python;
 }
 
