@@ -241,9 +241,11 @@ describe('the command', () => {
     await tryExample(page);
     await keep(page);
     const code = page.locator('.copied code').first();
-    expect(await code.textContent()).toBe(
-      `assay compare ${texts.join(' ')} -m bleu 'chrf(word_order=2)' --test randomization --samples 500 --seed 7 --why`,
-    );
+    await expect
+      .poll(() => code.textContent())
+      .toBe(
+        `assay compare ${texts.join(' ')} -m bleu 'chrf(word_order=2)' --test randomization --samples 500 --seed 7 --why`,
+      );
     const typed = [...texts, '-m', 'bleu', 'chrf(word_order=2)', '--test', 'randomization', '--samples', '500', '--seed', '7', '--why']; // prettier-ignore
     expect(await textOf(page, 'JSON')).toBe(String(assay(['compare', ...typed], 'json')[0]));
 
@@ -256,7 +258,7 @@ describe('the command', () => {
     });
     await page.getByRole('button', { name: 'Copy the command' }).click();
     await page.getByText('Press Ctrl+C to copy.').waitFor();
-    expect(await page.evaluate(() => getSelection()!.toString())).toBe(await code.textContent());
+    await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe(await code.textContent());
   });
 });
 
@@ -304,7 +306,7 @@ describe('a link with settings', () => {
     expect(other.url()).toBe(`${server.address}#files`);
     await tryExample(other);
     await keep(other);
-    expect(await other.locator('.copied code').first().textContent()).toContain('--test sign --seed 99');
+    await expect.poll(() => other.locator('.copied code').first().textContent()).toContain('--test sign --seed 99');
   });
 
   it('is checked', async () => {
@@ -334,8 +336,8 @@ describe('a project', () => {
     const other = await openStudio();
     await other.locator('input[type=file]').first().setInputFiles(file);
     await other.getByText('is open.').waitFor();
-    expect(await other.getByLabel('System in good.txt').inputValue()).toBe('our best');
-    expect(await roleOf(other, 'reference.B.en.txt').inputValue()).toBe('unused');
+    await expect.poll(() => other.getByLabel('System in good.txt').inputValue()).toBe('our best');
+    await expect.poll(() => roleOf(other, 'reference.B.en.txt').inputValue()).toBe('unused');
     await keep(other);
     expect(await textOf(other, 'JSON')).toBe(json);
     expect(json).toContain('look here');
@@ -379,7 +381,7 @@ describe('a project', () => {
       await page.locator('.session-problem', { hasText: `${what}.assay ${message}` }).waitFor();
     }
     await page.getByRole('link', { name: 'Files', exact: true }).click();
-    expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(6);
+    await expect.poll(() => page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(6);
   });
 });
 
@@ -416,7 +418,7 @@ describe('the session', () => {
     await page.close();
     await goToStudio(next);
     await next.getByText('Your last session is back.').waitFor();
-    expect(await next.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(6);
+    await expect.poll(() => next.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(6);
   });
 
   it('that comes back late leaves what was done meanwhile', async () => {
@@ -447,7 +449,7 @@ describe('the session', () => {
     await next.getByText('The settings of the link are in use.').waitFor();
     await next.getByRole('link', { name: 'Compare 3 systems' }).waitFor();
     await keep(next);
-    expect(await next.locator('.copied code').first().textContent()).toMatch(/good\.txt terse\.txt verbose\.txt --samples 77/);
+    await expect.poll(() => next.locator('.copied code').first().textContent()).toMatch(/good\.txt terse\.txt verbose\.txt --samples 77/);
   }); // prettier-ignore
 
   it('is not kept by a second tab', async () => {
@@ -471,7 +473,7 @@ describe('the session', () => {
     await first.reload();
     await first.getByText('Your last session is back.').waitFor();
     await first.getByText('terse.txt').first().waitFor();
-    expect(await first.getByText('verbose.txt').count()).toBe(0);
+    await expect.poll(() => first.getByText('verbose.txt').count()).toBe(0);
   });
 
   it.each([
@@ -547,12 +549,12 @@ describe('offline', () => {
         });
       await expect.poll(isActive).toBe(true);
       const shown = () => page.locator('html').getAttribute('data-version');
-      expect(await shown()).toBe(version);
+      await expect.poll(() => shown()).toBe(version);
       // The page that is open goes on with its own version.
       await page.getByText('Your last session is back.').waitFor();
       await keep(page);
       await page.reload();
-      expect(await shown()).toBe(newer);
+      await expect.poll(() => shown()).toBe(newer);
       await keep(page);
       await page.goto('about:blank');
       await page.goto(own.address);
@@ -587,9 +589,9 @@ describe('assay studio', () => {
       await page.getByText('The settings of the link are in use.').waitFor();
       await page.waitForFunction(() => document.querySelector('.doing')?.childElementCount === 0);
       await keep(page);
-      expect(await page.locator('.copied code').first().textContent()).toBe(
-        'assay compare -r reference.A.en.txt good.txt terse.txt -m bleu meteor --why',
-      );
+      await expect
+        .poll(() => page.locator('.copied code').first().textContent())
+        .toBe('assay compare -r reference.A.en.txt good.txt terse.txt -m bleu meteor --why');
       const typed = ['compare', '-r', 'reference.A.en.txt', 'good.txt', 'terse.txt', '-m', 'bleu', 'meteor'];
       expect(await textOf(page, 'CSV')).toBe(String(assay(typed, 'csv')[0]));
       child.kill('SIGTERM');
