@@ -41,9 +41,9 @@ export default defineConfig(({ mode }) => {
   // Everything goes into the projects: vitest reads settings outside them again for each project, with another mode.
   const common = {
     env: { ASSAY_TEST_MODE: mode, ASSAY_TEST_EFFORT: process.env['ASSAY_TEST_EFFORT'] ?? String(effort) },
-    testTimeout: mode === 'systems' ? 1_800_000 : 60_000,
-    hookTimeout: mode === 'systems' ? 600_000 : 120_000,
-    expect: { poll: { timeout: 20_000 } }, // what a page shows may come late on a busy machine
+    testTimeout: mode === 'systems' ? 1_800_000 : 180_000, // a busy machine may take ten times as long as an idle one
+    hookTimeout: mode === 'systems' ? 600_000 : 180_000,
+    expect: { poll: { timeout: 30_000 } }, // as long as Playwright waits
   };
   return {
     resolve: { alias: { 'fast-check': fileURLToPath(new URL('test/fastCheck.ts', import.meta.url)) } },

@@ -55,8 +55,8 @@ it.each([
   const { violations, passes } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
   expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'list', 'region']));
-  expect(await page.locator('script').count()).toBe(0);
-  expect(await page.locator('.word').allTextContents()).toContain('in order to');
-  expect(await page.locator('h2').first().textContent()).toContain('<script>alert(1)</script>');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await expect.poll(() => page.locator('script').count()).toBe(0);
+  await expect.poll(() => page.locator('.word').allTextContents()).toContain('in order to');
+  await expect.poll(() => page.locator('h2').first().textContent()).toContain('<script>alert(1)</script>');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });

@@ -59,10 +59,10 @@ function assay(typed: readonly string[], input = ''): SpawnSyncReturns<string> {
     encoding: 'utf8',
     input,
     env: { ...process.env, NO_COLOR: '1' },
-    timeout: 60_000,
+    timeout: 120_000,
   });
   const command = `assay ${typed.join(' ')}`;
-  if (done.error) throw new Error(`${command}: ${done.signal ? 'not done after 60 s' : done.error.message}`);
+  if (done.error) throw new Error(`${command}: ${done.signal ? 'not done after 120 s' : done.error.message}`);
   if (done.signal) throw new Error(`${command}: killed by ${done.signal}`);
   return done;
 }
@@ -499,17 +499,22 @@ describe('good input', () => {
     expect(readFileSync(join(folder, 'interrupted.tsv'), 'utf8').split('\n')).toHaveLength(400_002);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it at once while it makes what it writes', async (signal) => {
+  it('SIGINT and SIGTERM end it at once while it makes what it writes', async () => {
     writeFileSync(join(folder, 'wide.att'), wideLattice());
-    const typed = ['lattice', 'ngrams', '--order', '2', 'wide.att', '-o', 'ngrams.tsv'];
-    const child = spawn(process.execPath, [main, ...typed], { cwd: folder, stdio: 'ignore' });
-    const closed = new Promise((resolve) => child.on('close', (code, ended) => resolve({ code, signal: ended })));
+    const running = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+      const typed = ['lattice', 'ngrams', '--order', '2', 'wide.att', '-o', `ngrams.${signal}.tsv`];
+      const child = spawn(process.execPath, [main, ...typed], { cwd: folder, stdio: 'ignore' });
+      const closed = new Promise((resolve) => child.on('close', (code, ended) => resolve({ code, signal: ended })));
+      return { signal, child, closed };
+    });
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const sent = performance.now();
-    child.kill(signal);
-    expect(await closed).toEqual({ code: null, signal });
-    expect(performance.now() - sent).toBeLessThan(1000);
-    expect(readdirSync(folder).filter((name) => name.startsWith('ngrams.tsv'))).toEqual([]);
+    for (const { signal, child, closed } of running) {
+      const sent = performance.now();
+      child.kill(signal);
+      expect(await closed).toEqual({ code: null, signal });
+      expect(performance.now() - sent).toBeLessThan(5000); // all of it takes longer
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('ngrams.'))).toEqual([]);
   });
 
   it('ends at once when interrupted while it computes', async () => {
@@ -533,12 +538,12 @@ describe('good input', () => {
       expect(stderr).toMatch(/^assay: warning: tokenized: .*\n$/);
       expect(stdout).toMatch(/^system/m);
       expect(stdout).not.toMatch(/looks tokenized/);
-      for (const form of command === 'score' ? ['html', 'markdown', 'latex'] : ['html']) {
-        expect(assay([command, ...typed, '-f', form]).stdout.match(warning)).toHaveLength(1);
-      }
-      assay([command, ...typed, '-o', 'warned.txt']);
-      expect(readFileSync(join(folder, 'warned.txt'), 'utf8')).toMatch(/^warning {2}tokenized: 57 of 60/m);
-      const { input } = JSON.parse(assay([command, ...typed, '-f', 'json']).stdout) as ScoreReport;
+      const forms = command === 'score' ? ['html', 'md', 'tex'] : ['html'];
+      const read = (form: string) => readFileSync(join(folder, `warned.${form}`), 'utf8');
+      assay([command, ...typed, ...[...forms, 'txt', 'json'].flatMap((form) => ['-o', `warned.${form}`])]);
+      for (const form of forms) expect(read(form).match(warning)).toHaveLength(1);
+      expect(read('txt')).toMatch(/^warning {2}tokenized: 57 of 60/m);
+      const { input } = JSON.parse(read('json')) as ScoreReport;
       expect(input.warnings).toMatchObject([{ kind: 'tokenized', system: 'tokenized', count: 57, of: 60 }]);
     }
   });
@@ -570,7 +575,7 @@ describe('good input', () => {
     const command = `"${process.execPath}" "${main}" ${typed}`;
     const env = { ...process.env, NO_COLOR: '1' };
     const run = (line: string, args: string[]) =>
-      spawnSync(line, args, { cwd: folder, encoding: 'utf8', env, timeout: 60_000 }).stdout.replaceAll('\r', '');
+      spawnSync(line, args, { cwd: folder, encoding: 'utf8', env, timeout: 120_000 }).stdout.replaceAll('\r', '');
     const fitted = run('script', ['-qec', `stty cols 80; ${command}`, '/dev/null']);
     // Signatures have no spaces and stay whole.
     const tooLong = fitted.split('\n').filter((line) => [...line].length > 80 && !line.includes('|'));
@@ -600,21 +605,19 @@ describe('good input', () => {
     expect(lstatSync(join(folder, 'link.txt')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, 'real.txt'), 'utf8')).toContain('BLEU');
     const piped = `mkfifo pipe && (cat pipe > piped.txt &) && "${process.execPath}" "${main}" ${plain.join(' ')} -o pipe && test -p pipe`;
-    expect(spawnSync('bash', ['-c', piped], { cwd: folder, timeout: 20_000 }).status).toBe(0);
+    expect(spawnSync('bash', ['-c', piped], { cwd: folder, timeout: 120_000 }).status).toBe(0);
     const named = `"${process.execPath}" "${main}" ${plain.join(' ')} -o report.txt --segments /dev/stdout | cat`;
-    const { stdout } = spawnSync('bash', ['-c', named], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+    const { stdout } = spawnSync('bash', ['-c', named], { cwd: folder, encoding: 'utf8', timeout: 120_000 });
     expect(stdout).toMatch(/^segment\t/);
   });
 
   it('calls metrics by names of their own, and warns of scores that may mislead', () => {
     const typed = ['score', '-r', 'two.txt', 'other.txt', '-m', 'rac1', 'AMBER(4,6)', 'rouge-su4', 'chrf++', 'gtm-.5'];
     const names = ['RAC1', 'AMBER(4,6)', 'ROUGE-SU4', 'chrF2++', 'GTM-0.5'];
-    const rows = assay([...typed, '-f', 'tsv'])
-      .stdout.trimEnd()
-      .split('\n')
-      .slice(1);
+    assay([...typed, '-o', 'named.tsv', '-o', 'named.json']);
+    const rows = readFileSync(join(folder, 'named.tsv'), 'utf8').trimEnd().split('\n').slice(1);
     expect(rows.map((row) => row.split('\t')[1])).toEqual(names);
-    const report = JSON.parse(assay([...typed, '-f', 'json']).stdout) as ScoreReport;
+    const report = JSON.parse(readFileSync(join(folder, 'named.json'), 'utf8')) as ScoreReport;
     expect(report.metrics.map(({ metric }) => metric)).toEqual(names);
     expect(report.input.notes).toEqual([expect.stringContaining('GTM-0.5: with an exponent below 1')]);
     expect(assay(['metrics', 'RAC1']).stdout).toMatch(/base +recall/);

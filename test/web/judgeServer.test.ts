@@ -25,7 +25,6 @@ it('a judge answers everything', async () => {
   try {
     const address = await server.listen(0, '127.0.0.1');
     const page = await browser.newPage({ reducedMotion: 'reduce' });
-    page.setDefaultTimeout(10_000);
     const problems: string[] = [];
     page.on('console', (message) => problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(String(error)));

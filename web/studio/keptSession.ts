@@ -145,21 +145,28 @@ async function isOnlyTab(name: string): Promise<boolean> {
   if (!locks) return true;
   const tabs = new BroadcastChannel(name);
   const waiting = new AbortController();
-  const giveUp = (): void => waiting.abort();
-  tabs.onmessage = ({ data }) => data === 'held' && giveUp();
-  tabs.postMessage('held?');
-  const timer = setTimeout(giveUp, lockPatience);
   return new Promise((resolve) => {
-    const hold = (): Promise<void> => {
+    const stop = (isOnly: boolean): void => {
+      clearTimeout(timer);
+      tabs.close();
+      resolve(isOnly);
+    };
+    const giveUp = (): void => {
+      waiting.abort();
+      stop(false); // at once: Chromium passes over the abort of a request that it has not begun with
+    };
+    const hold = (): Promise<void> | undefined => {
+      if (waiting.signal.aborted) return undefined;
       clearTimeout(timer);
       tabs.onmessage = ({ data }) => data === 'held?' && tabs.postMessage('held');
       resolve(true);
       return new Promise(() => {});
     };
-    locks.request(name, { signal: waiting.signal }, hold).catch((error: unknown) => {
-      clearTimeout(timer);
-      tabs.close();
-      resolve((error as DOMException).name !== 'AbortError'); // else the browser refuses locks
+    const timer = setTimeout(giveUp, lockPatience);
+    tabs.onmessage = ({ data }) => data === 'held' && giveUp();
+    tabs.postMessage('held?');
+    locks.request(name, { signal: waiting.signal }, hold).catch(() => {
+      if (!waiting.signal.aborted) stop(true); // the browser refuses locks
     });
   });
 }

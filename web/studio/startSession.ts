@@ -13,7 +13,7 @@ export async function startSession(store: StudioStore): Promise<void> {
   const list = location.hash.startsWith(given) ? location.hash.slice(1) : undefined;
   // An address with files of the command line works once; later the browser has them.
   if (list !== undefined) history.replaceState(null, '', location.pathname + location.search);
-  const settings = readSettings();
+  const linked = readSettings();
   const keeper = await SessionKeeper.open(new URL(here).pathname);
   store.unkept = keeper.problem;
   const kept = await keeper.read();
@@ -22,7 +22,11 @@ export async function startSession(store: StudioStore): Promise<void> {
   if (kept && (!files || isSame)) {
     // With files of the command line, what they contain now counts, and what was said about them before.
     const current = kept.files.map((file) => ({ ...file, contents: files?.find(({ path }) => path === file.path)?.contents ?? file.contents })); // prettier-ignore
-    void store.restore({ ...kept, settings: checkedSettings({ ...kept.settings }).settings, files: current });
+    // On a slow machine the page can be used before this: what was added stays.
+    const added = store.session.files;
+    const others = current.filter(({ path }) => !added.some((file) => file.path === path));
+    const settings = checkedSettings({ ...kept.settings }).settings;
+    void store.restore({ ...kept, settings, files: [...others, ...added] });
     if (kept.files.length > 0) {
       store.say({
         text: 'Your last session is back.',
@@ -30,7 +34,7 @@ export async function startSession(store: StudioStore): Promise<void> {
       });
     }
   } else if (files) void store.add(files);
-  takeSettings(store, settings);
+  takeSettings(store, readSettings() ?? linked); // those of a link that was followed meanwhile first
   keeper.follow(store);
   addEventListener('hashchange', () => takeSettings(store));
   store.changed();

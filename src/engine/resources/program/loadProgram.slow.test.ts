@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isUsageError } from '../../../core/index.ts';
 import external, { type Program } from '../../../metrics/neural/external.ts';
 import type { ScoredTexts } from '../../../metrics/shared/scoredBody.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   await stopPrograms();
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 }); // a program that ends may still write
 });
 
 const hello = { name: 'lengths', version: '1', direction: 'higher', range: [0, 100], reads: ['source', 'references'] };
@@ -244,7 +244,7 @@ describe('no program is left behind', () => {
     }
   };
   const isGone = async (pid: number): Promise<void> => {
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 8000, interval: 50 });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 50 });
   };
   const pidOf = async (mark = 'pid'): Promise<number> =>
     vi.waitFor(
@@ -253,7 +253,7 @@ describe('no program is left behind', () => {
         expect(pid).toBeGreaterThan(0);
         return pid;
       },
-      { timeout: 8000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
   /** It does not end by itself, on no signal, and has a child of its own. */
   const stubborn = `
@@ -264,16 +264,23 @@ describe('no program is left behind', () => {
     writeFileSync(mark, String(process.pid));
     say(hello);`;
 
+  /** In one file, for processes of their own. */
+  const bundle = join(mkdtempSync(join(tmpdir(), 'assay-bundle-')), 'loadProgram.mjs');
+  beforeAll(() => {
+    const entryPoints = [fileURLToPath(new URL('./loadProgram.ts', import.meta.url))];
+    buildSync({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile: bundle, packages: 'external' });
+  });
+  afterAll(() => rmSync(dirname(bundle), { recursive: true }));
+
   /** A process that opens the program and then does something. */
   const run = (then: string, code = stubborn, mark = 'pid') => {
     const script = join(folder, `${mark}.mjs`);
     const order = JSON.stringify({ command: program(code, mark), shell: false, timeout: 20, cached: false });
     const contents = `
-      import { loadProgram } from ${JSON.stringify(fileURLToPath(new URL('./loadProgram.ts', import.meta.url)))};
+      import { loadProgram } from ${JSON.stringify(pathToFileURL(bundle).href)};
       const { scorer } = await loadProgram(${JSON.stringify(order)}, true);
       ${then}`;
-    const settings = { bundle: true, platform: 'node', format: 'esm', outfile: script, packages: 'external' } as const;
-    buildSync({ ...settings, stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) } });
+    writeFileSync(script, contents);
     return spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'ignore'] });
   };
 
@@ -302,7 +309,7 @@ describe('no program is left behind', () => {
         const sent = performance.now();
         child.kill(signal);
         await ended;
-        expect(performance.now() - sent, when).toBeLessThan(1000);
+        expect(performance.now() - sent, when).toBeLessThan(10_000); // else it would take a minute
       }
     }
     await Promise.all(ends);
