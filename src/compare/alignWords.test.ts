@@ -38,6 +38,18 @@ describe('alignWords', () => {
     );
   });
 
+  it.each([
+    ['of up to 1023 words', 1023, 1023, 0],
+    ['of very different lengths', 9, 100_000, 0],
+    ['behind a long common beginning', 900, 1000, 5000],
+  ])('has a longest one of texts %s', (_, wordsOfA, wordsOfB, beginning) => {
+    // Two words alone, so that there is nothing to split at.
+    const text = (words: number, first: number, factor: number) => [first, ...Array.from({ length: words - 2 }, (__, i) => ((i * factor) % 13 > 5 ? 1 : 0)), 1 - first]; // prettier-ignore
+    const [a, b] = [text(wordsOfA, 0, 7919), text(wordsOfB, 1, 104_729)];
+    const same = Array.from({ length: beginning }, (__, i) => i % 5);
+    expect(expectAligned([...same, ...a], [...same, ...b])).toBe(beginning + commonLength(a, b));
+  });
+
   it('splits long texts at words that both have once', () => {
     // Every 100th word is a landmark; between them a few words of the one are not in the other.
     const a = Array.from({ length: 3000 }, (_, i) => (i % 100 === 50 ? 1000 + i : i % 7));

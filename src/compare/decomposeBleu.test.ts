@@ -74,6 +74,23 @@ describe('decomposeBleu', () => {
     expect(part(good, verbose).get(1)).toBeGreaterThan(1);
   });
 
+  it('splits equal scores into what each part gives and takes', () => {
+    // 6 of 8 words and 2 of 6 bigrams against 4 of 8 and 3 of 6: √(6 · 2) = √(4 · 3).
+    const references = ['a b c d', 'e f g h'];
+    const measured = measure(bleu({ tokenizer: 'none', order: 2, smoothing: 'none' }), { references }, [['a b x c', 'e f x g'], ['a b c d', 'w x y z']]); // prettier-ignore
+    const { first, second, difference, parts } = decomposeBleu(measured, 0, 1)!;
+    expect([first.score, second.score]).toEqual([50, 50].map(() => expect.closeTo(50, 12) as number));
+    expect(difference).toBeCloseTo(0, 12);
+    const log = Math.log(6 / 4) / 2;
+    expect(parts).toEqual(
+      [log, -log, 0].map((share, n) => ({
+        part: n < 2 ? n + 1 : 'brevity penalty',
+        log: expect.closeTo(share, 12) as number,
+        points: expect.closeTo(50 * share, 9) as number,
+      })),
+    );
+  });
+
   it('has nothing to split between identical systems', () => {
     const { testSet, outputs } = readExamples();
     const measured = measure(bleu(), testSet, [outputs.get('good')!, outputs.get('good')!]);
@@ -99,6 +116,8 @@ describe('decomposeBleu', () => {
 
   it('refuses a system that is not there', () => {
     const measured = measure(bleu(), { references: ['a'] }, [['a']]);
-    expect(() => decomposeBleu(measured, 0, 1)).toThrow(new UsageError('There is no system 1: systems are 0 to 0.'));
+    const message = 'There is no system 1: systems are 0 to 0.';
+    expect(() => decomposeBleu(measured, 0, 1)).toThrow(new UsageError(message));
+    expect(() => decomposeBleu(measured, 1, 0)).toThrow(new UsageError(message));
   });
 });

@@ -106,7 +106,7 @@ const fOf = (sums: ArrayLike<number>): number => share(2 * sums[0]!, sums[1]! + 
 const share = (part: number, whole: number): number => (whole > 0 ? (100 * part) / whole : 0);
 
 function accuracyOf(sums: Float64Array): ClassAccuracy {
-  const [matches = 0, hypothesisWords = 0, referenceWords = 0] = sums;
+  const [matches, hypothesisWords, referenceWords] = sums as unknown as [number, number, number];
   return {
     hypothesisWords,
     referenceWords,
