@@ -219,10 +219,8 @@ describe('bucketSegments', () => {
     const whole = { name: 'all', buckets: [bucket(...tens.keys())] };
     const two = onlySystems(measured[0]!, [0, 3]);
     const [all] = bucketSegments(whole, [two], { ...settings, units: tens }).buckets;
-    const { comparisons, units: documents } = compareMeasured(two, { ...settings, units: tens });
-    expect(documents).toBe(6);
+    const { comparisons } = compareMeasured(two, { ...settings, units: tens });
     expect(all!.byMetric[0]).toMatchObject({ comparisons, units: 6, family: 1 });
-  });
   });
 
   it('takes a single segment', () => {
