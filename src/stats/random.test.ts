@@ -147,6 +147,8 @@ test('filling draws what single calls draw', () => {
       const out = new Uint32Array(count);
       many.fillBelow(out, bound);
       expect([...out]).toEqual(times(count, () => one.below(bound)));
+      // Both go on from the same place: a float leaves the half draw that waits.
+      expect([many.float(), many.uint32()]).toEqual([one.float(), one.uint32()]);
     }
   }
 });
