@@ -91,6 +91,17 @@ describe('decomposeBleu', () => {
     );
   });
 
+  it('has no lengths of a metric that does not say where they are', () => {
+    const measured = measure(bleu({ tokenizer: 'none', order: 1 }), { references: ['a b'] }, [['a'], ['a b']]);
+    const { lengths: _, ...metric } = measured.metric;
+    const known = decomposeBleu(measured, 0, 1)!;
+    expect(decomposeBleu({ ...measured, metric }, 0, 1)).toEqual({
+      ...known,
+      first: { ...known.first, hypothesisLength: NaN, referenceLength: NaN, lengthRatio: 0 },
+      second: { ...known.second, hypothesisLength: NaN, referenceLength: NaN, lengthRatio: 0 },
+    });
+  });
+
   it('has nothing to split between identical systems', () => {
     const { testSet, outputs } = readExamples();
     const measured = measure(bleu(), testSet, [outputs.get('good')!, outputs.get('good')!]);

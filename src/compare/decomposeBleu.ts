@@ -57,8 +57,9 @@ export function decomposeBleu(measured: Measured, first: number, second: number)
 function partsOf(measured: Measured, system: number): BleuParts {
   const { metric } = measured;
   const sums = sumRows(measured, system);
-  const { hypothesis = -1, reference = -1 } = metric.lengths ?? {};
-  const [hypothesisLength, referenceLength] = [sums[hypothesis] ?? NaN, sums[reference] ?? NaN];
+  const lengthAt = (place: number | undefined): number => (place === undefined ? NaN : sums[place]!);
+  const hypothesisLength = lengthAt(metric.lengths?.hypothesis);
+  const referenceLength = lengthAt(metric.lengths?.reference);
   const lengthRatio = referenceLength > 0 ? hypothesisLength / referenceLength : 0;
   return { score: metric.score(sums), ...metric.factors!(sums), hypothesisLength, referenceLength, lengthRatio };
 }
