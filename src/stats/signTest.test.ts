@@ -128,7 +128,7 @@ it.each([
   [-1, -2, 1],
   [1, 1 + 1e-13, 0],
   [1e6, 1e6 + 1e-7, 0],
-  [1e-6, 1e-6 + 1e-17, 1e-6 + 1e-17 > 1e-6 ? -1 : 0],
+  [1e-6, 1e-6 + 1e-17, -1],
   [1, 1 + 1e-11, -1],
   [0, 1e-300, -1],
 ] as const)('of scores %d and %d: %d, which turns round where lower is better', (score, than, expected) => {

@@ -33,6 +33,8 @@ describe('williams', () => {
     ['a correlation that is not defined', NaN, 0.5, 0.3, 10],
     ['correlations that cannot go together', 0.9, -0.9, 0.9, 10],
     ['a metric and its mirror image', 0.9, -0.9, -1, 10],
+    ['the same but for rounding of one', 0.9, -0.9 + 1e-13, -1, 10],
+    ['or of another', 0.9, -0.9 + 1e-13, -1 + 1e-13, 10],
   ])('%s: no answer', (_, r12, r13, r23, n) => {
     const { t, p } = williams(r12, r13, r23, n);
     expect([t, p]).toEqual([NaN, NaN]);

@@ -141,7 +141,7 @@ describe('pairsOfScores', () => {
     // Outputs 0 and 1 are of the first system, 2 and 3 of the second; differences tell them apart.
     const pairs = pairsOfScores(named([[4, 2], [3, 1]]), named([[1, 10], [100, 1000]]), averaging);
     const metric = [1, 10, 100, 1000];
-    const found = Array.from(pairs.difference, (difference) => expected.find(([a, b]) => metric[a]! - metric[b]! === difference));
+    const found = Array.from(pairs.difference, (difference) => expected.find(([a, b]) => difference === metric[a]! - metric[b]!));
     expect(found).toEqual(expected);
     expect([pairs.groups, pairs.count, pairs.missing]).toEqual([groups, expected.length, 0]);
     expect(Array.from(pairs.group)).toEqual(averaging === 'none' ? [0, 0, 0, 0, 0, 0] : [0, 1]);

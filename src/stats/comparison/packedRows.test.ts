@@ -205,6 +205,16 @@ describe('PackedRows', () => {
     expect(assignLanes(columns)).toHaveLength(2);
   });
 
+  it('holds what each system needs, and what all have alike once', () => {
+    const rows = Float64Array.of(5, 9, 1, 9, 50, 9, 60, 9); // two systems of two units
+    const columns = columnsOf({ rows, width: 2, systems: 2, segments: 2 }, 3);
+    expect(columns.map(({ metric, system, column, bound, isShared }) => [metric, system, column, bound, isShared])).toEqual([
+      [3, 0, 0, 2 * 5 + 1, false],
+      [3, 1, 0, 2 * 60 + 1, false],
+      [3, 0, 1, 2 * 9 + 1, true],
+    ]);
+  }); // prettier-ignore
+
   it.each([
     ['larger at times, or smaller by much', 3, [9, 10, 5, 90, 90, 70]],
     ['no integer apart', 2, [9.5, 9, 90.25, 90]],
