@@ -667,12 +667,15 @@ describe('what cannot be compared', () => {
     expect(() => meanMeasurement(scores)).toThrow(new UsageError(message));
   });
 
-  it.each([1, 2 ** 30, 2 ** -30])('ratings that cancel out, and differ by rounding alone, do not differ: %d', (scale) => {
-    const scaled = (...ratings: number[]) => ratings.map((rating) => scale * rating);
-    const cancelling = means(scaled(0.1, 0.2, 0.3, -0.6), scaled(0.3, -0.6, 0.2, 0.1));
-    expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
-    expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
-  });
+  it.each([1, 2 ** 30, 2 ** -30])(
+    'ratings that cancel out, and differ by rounding alone, do not differ: %d',
+    (scale) => {
+      const scaled = (...ratings: number[]) => ratings.map((rating) => scale * rating);
+      const cancelling = means(scaled(0.1, 0.2, 0.3, -0.6), scaled(0.3, -0.6, 0.2, 0.1));
+      expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
+      expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
+    },
+  );
 
   it('detects, in four test sets of five, a difference of z(97.5 %) + z(80 %) standard errors', () => {
     const measured = means([3, 1, 4, 1, 5, 9, 2, 6], [2, 1, 3, 1, 6, 5, 2, 4]);
