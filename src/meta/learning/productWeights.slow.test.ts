@@ -152,7 +152,7 @@ describe('learnProduct', () => {
   });
 
   it('gives no power below 0 to a factor that is lower for better outputs', () => {
-    // The factor turned round: 0.05 for 1 and 1 for 0.
+    // The factor reversed: 0.05 for 1 and 1 for 0.
     const values = examples.values.map((value, at) => (at % 4 === 3 ? 1 - 0.95 * value : value));
     const turned = { ...examples, values };
     const { weights } = learnProduct(turned, { copies: 1, powers: [1] }, { ...settings, penalties: [0.1] });
