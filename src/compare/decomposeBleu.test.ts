@@ -91,6 +91,13 @@ describe('decomposeBleu', () => {
     );
   });
 
+  it('weighs the orders that each output has', () => {
+    // One word has no bigrams: with the effective order, ln BLEU is ln p₁ + 1 − 2 / 1, against (ln p₁ + ln p₂) / 2.
+    const metric = bleu({ tokenizer: 'none', order: 2, effectiveOrder: true });
+    const { parts } = decomposeBleu(measure(metric, { references: ['a b'] }, [['a'], ['a b']]), 0, 1)!;
+    expect(parts!.map(({ log }) => log)).toEqual([0, 0, -1].map((share) => expect.closeTo(share, 12) as number));
+  });
+
   it('has no lengths of a metric that does not say where they are', () => {
     const measured = measure(bleu({ tokenizer: 'none', order: 1 }), { references: ['a b'] }, [['a'], ['a b']]);
     const { lengths: _, ...metric } = measured.metric;

@@ -152,7 +152,6 @@ function bestReference(
       most = matches;
     }
   }
-  for (let k = output.start; k < output.end; k++) left[output.ids[k]!] = 0;
   return best;
 }
 

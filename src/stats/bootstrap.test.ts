@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rowMeasurement } from '../core/index.ts';
 import { bootstrapAll, percentileInterval } from './bootstrap.ts';
+import { statisticalDefaults } from './defaults.ts';
 import { Pcg64 } from './random.ts';
 
 const values = [
@@ -51,6 +52,10 @@ describe('percentileInterval', () => {
     [10, 1, 0, 9],
   ])('of %i scores at %d', (count, level, low, high) => {
     expect(percentileInterval(upTo(count), level)).toEqual({ low, high });
+  });
+
+  test('has the defaults that all commands share', () => {
+    expect(statisticalDefaults).toEqual({ alpha: 0.05, level: 0.95, samples: 1000, seed: 12345 });
   });
 
   test('is at 95 % if not told otherwise', () => {
