@@ -38,6 +38,18 @@ describe('alignWords', () => {
     );
   });
 
+  it.each([
+    ['of 1024 words', 1024, 1024, 0],
+    ['of very different lengths', 9, 100_000, 0],
+    ['behind a long common beginning', 900, 1000, 5000],
+  ])('has a longest one of texts %s', (_, wordsOfA, wordsOfB, beginning) => {
+    // Two words alone, so that there is nothing to split at.
+    const text = (words: number, first: number, factor: number) => [first, ...Array.from({ length: words - 2 }, (__, i) => ((i * factor) % 13 > 5 ? 1 : 0)), 1 - first]; // prettier-ignore
+    const [a, b] = [text(wordsOfA, 0, 7919), text(wordsOfB, 1, 104_729)];
+    const same = Array.from({ length: beginning }, (__, i) => i % 5);
+    expect(expectAligned([...same, ...a], [...same, ...b])).toBe(beginning + commonLength(a, b));
+  });
+
   it('splits long texts at words that both have once', () => {
     // Every 100th word is a landmark; between them a few words of the one are not in the other.
     const a = Array.from({ length: 3000 }, (_, i) => (i % 100 === 50 ? 1000 + i : i % 7));
@@ -53,6 +65,7 @@ describe('alignWords', () => {
     const [a, b] = [two(9000, 7919, 0), two(6000, 104_729, 1)];
     const start = Array.from({ length: 500 }, (_, i) => i % 5);
     expect(expectAligned([...start, ...a], [...start, ...b])).toBe(500 + expectAligned(a, b));
+    expect(expectAligned([...start, ...b], [...start, ...a])).toBe(500 + expectAligned(b, a));
   });
 
   it('splits the parts of long texts again, where they begin at different places', () => {
@@ -62,6 +75,21 @@ describe('alignWords', () => {
     const a = [...new Array<number>(80).fill(7), ...part, 1, ...part];
     const b = [...shorter, 1, ...shorter];
     expect(expectAligned(a, b)).toBe(b.length); // b is a part of a
+  });
+
+  it('splits at words that both parts have once, whatever follows the parts', () => {
+    const apart = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
+    const [word, end] = [1, [1, 2]];
+    // In the first the word is there once more than in the second, which has it only in the end that both have.
+    const [one, other] = [
+      [...apart(10, 1500), word, ...apart(5000, 1500), ...end],
+      [...apart(20_000, 3000), ...end],
+    ];
+    expect([expectAligned(one, other), expectAligned(other, one)]).toEqual([2, 2]);
+    // Both have it once before the end, far from each other.
+    const late = [...apart(30_000, 2500), word, ...apart(40_000, 500), ...end];
+    const early = [...apart(50_000, 500), word, ...apart(60_000, 2500), ...end];
+    expect([expectAligned(late, early), expectAligned(early, late)]).toEqual([3, 3]);
   });
 
   it('finds the only common word of long texts, also if one begins with it', () => {

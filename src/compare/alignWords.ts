@@ -3,7 +3,7 @@
  * Long texts are split first at words that both have once (patience, after Bram Cohen), else in blocks, so that time stays linear.
  */
 
-/** Entries of the table of a common subsequence; a length fits into 16 bits, as the shorter side has at most 1023 words. */
+/** Pairs of words that are compared one by one; a length fits into 16 bits, as the shorter side has at most 1024 words. */
 const mostCells = 1 << 20;
 /** Words of a block where nothing better is known: 2⁹ words, 2¹⁸ entries. */
 const block = 512;
@@ -22,9 +22,7 @@ export function alignWords(a: Int32Array, b: Int32Array): { partners: Int32Array
     for (; from < to && start < end && a[from] === b[start]; from++, start++) partners[from] = start;
     for (; from < to && start < end && a[to - 1] === b[end - 1]; to--, end--) partners[to - 1] = end - 1;
     if (from === to || start === end) return;
-    if ((to - from + 1) * (end - start + 1) <= mostCells) {
-      return alignByTable(from, to, start, end);
-    }
+    if ((to - from) * (end - start) <= mostCells) return alignByTable(from, to, start, end);
     const anchors = splits < mostSplits ? anchorsOf(from, to, start, end) : [];
     if (anchors.length === 0) alignBlocks(from, to, start, end);
     else {
@@ -97,7 +95,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
       if (pairs[tails[middle]!]![1] < value) low = middle + 1;
       else high = middle;
     }
-    before[k] = low > 0 ? tails[low - 1]! : -1;
+    before[k] = tails[low - 1] ?? -1;
     tails[low] = k;
   });
   const rising: [number, number][] = [];

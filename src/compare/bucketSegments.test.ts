@@ -181,7 +181,10 @@ describe('bucketSegments', () => {
     expect(buckets.map(({ segments }) => segments.length)).toEqual([1, 5, 6, 48]);
     const found = buckets.map(({ byMetric }) => byMetric[0]!);
     expect(found.map(({ family }) => family)).toEqual([2, 2, 2, 2]);
-    for (const { comparisons, systems } of found.slice(0, 2)) {
+    expect(found.map(({ samples }) => samples)).toEqual([0, 0, 200, 200]);
+    for (const { comparisons, systems, leastP, leastCorrected } of found.slice(0, 2)) {
+      expect([leastP, leastCorrected]).toEqual([NaN, NaN]);
+      for (const { interval, standardError } of systems) expect([interval, standardError]).toEqual([{ low: NaN, high: NaN }, NaN]); // prettier-ignore
       for (const comparison of comparisons) {
         const reason = 'There are fewer than 6 segments.';
         expect(comparison).toMatchObject({ p: NaN, corrected: NaN, verdict: 0, favours: 0, reason });
@@ -211,6 +214,13 @@ describe('bucketSegments', () => {
       expect(byMetric[0]!.units).toBe(4);
       expect(byMetric[0]!.comparisons[0]!.reason).toBe('There are fewer than 6 documents.');
     }
+    // Six are enough: a part that is the whole is compared as the whole is.
+    const tens = Uint32Array.from({ length: 60 }, (_, i) => Math.floor(i / 10));
+    const whole = { name: 'all', buckets: [bucket(...tens.keys())] };
+    const two = onlySystems(measured[0]!, [0, 3]);
+    const [all] = bucketSegments(whole, [two], { ...settings, units: tens }).buckets;
+    const { comparisons } = compareMeasured(two, { ...settings, units: tens });
+    expect(all!.byMetric[0]).toMatchObject({ comparisons, units: 6, family: 1 });
   });
 
   it('takes a single segment', () => {

@@ -74,6 +74,41 @@ describe('decomposeBleu', () => {
     expect(part(good, verbose).get(1)).toBeGreaterThan(1);
   });
 
+  it('splits equal scores into what each part gives and takes', () => {
+    // 6 of 8 words and 2 of 6 bigrams against 4 of 8 and 3 of 6: √(6 · 2) = √(4 · 3).
+    const references = ['a b c d', 'e f g h'];
+    const measured = measure(bleu({ tokenizer: 'none', order: 2, smoothing: 'none' }), { references }, [['a b x c', 'e f x g'], ['a b c d', 'w x y z']]); // prettier-ignore
+    const { first, second, difference, parts } = decomposeBleu(measured, 0, 1)!;
+    expect([first.score, second.score]).toEqual([50, 50].map(() => expect.closeTo(50, 12) as number));
+    expect(difference).toBeCloseTo(0, 12);
+    const log = Math.log(6 / 4) / 2;
+    expect(parts).toEqual(
+      [log, -log, 0].map((share, n) => ({
+        part: n < 2 ? n + 1 : 'brevity penalty',
+        log: expect.closeTo(share, 12) as number,
+        points: expect.closeTo(50 * share, 9) as number,
+      })),
+    );
+  });
+
+  it('weighs the orders that each output has', () => {
+    // One word has no bigrams: with the effective order, ln BLEU is ln p₁ + 1 − 2 / 1, against (ln p₁ + ln p₂) / 2.
+    const metric = bleu({ tokenizer: 'none', order: 2, effectiveOrder: true });
+    const { parts } = decomposeBleu(measure(metric, { references: ['a b'] }, [['a'], ['a b']]), 0, 1)!;
+    expect(parts!.map(({ log }) => log)).toEqual([0, 0, -1].map((share) => expect.closeTo(share, 12) as number));
+  });
+
+  it('has no lengths of a metric that does not say where they are', () => {
+    const measured = measure(bleu({ tokenizer: 'none', order: 1 }), { references: ['a b'] }, [['a'], ['a b']]);
+    const { lengths: _, ...metric } = measured.metric;
+    const known = decomposeBleu(measured, 0, 1)!;
+    expect(decomposeBleu({ ...measured, metric }, 0, 1)).toEqual({
+      ...known,
+      first: { ...known.first, hypothesisLength: NaN, referenceLength: NaN, lengthRatio: 0 },
+      second: { ...known.second, hypothesisLength: NaN, referenceLength: NaN, lengthRatio: 0 },
+    });
+  });
+
   it('has nothing to split between identical systems', () => {
     const { testSet, outputs } = readExamples();
     const measured = measure(bleu(), testSet, [outputs.get('good')!, outputs.get('good')!]);
@@ -99,6 +134,8 @@ describe('decomposeBleu', () => {
 
   it('refuses a system that is not there', () => {
     const measured = measure(bleu(), { references: ['a'] }, [['a']]);
-    expect(() => decomposeBleu(measured, 0, 1)).toThrow(new UsageError('There is no system 1: systems are 0 to 0.'));
+    const message = 'There is no system 1: systems are 0 to 0.';
+    expect(() => decomposeBleu(measured, 0, 1)).toThrow(new UsageError(message));
+    expect(() => decomposeBleu(measured, 1, 0)).toThrow(new UsageError(message));
   });
 });

@@ -40,8 +40,9 @@ export interface BleuDecomposition {
  * the metric is a geometric mean of equally weighted precisions times a brevity penalty.
  */
 export function decomposeBleu(measured: Measured, first: number, second: number): BleuDecomposition | undefined {
+  for (const system of [first, second]) checkSystem(system, measured.systems);
+  if (!measured.metric.factors) return undefined;
   const [a, b] = [partsOf(measured, first), partsOf(measured, second)];
-  if (!a || !b) return undefined;
   const difference = a.score - b.score;
   if (a.score === 0 || b.score === 0) return { first: a, second: b, difference, parts: null };
   const [ofFirst, ofSecond] = [logParts(a), logParts(b)];
@@ -53,15 +54,14 @@ export function decomposeBleu(measured: Measured, first: number, second: number)
   return { first: a, second: b, difference, parts };
 }
 
-function partsOf(measured: Measured, system: number): BleuParts | undefined {
-  const { metric, systems } = measured;
-  checkSystem(system, systems);
+function partsOf(measured: Measured, system: number): BleuParts {
+  const { metric } = measured;
   const sums = sumRows(measured, system);
-  if (!metric.factors) return undefined;
-  const { hypothesis = -1, reference = -1 } = metric.lengths ?? {};
-  const [hypothesisLength, referenceLength] = [sums[hypothesis] ?? NaN, sums[reference] ?? NaN];
+  const lengthAt = (place: number | undefined): number => (place === undefined ? NaN : sums[place]!);
+  const hypothesisLength = lengthAt(metric.lengths?.hypothesis);
+  const referenceLength = lengthAt(metric.lengths?.reference);
   const lengthRatio = referenceLength > 0 ? hypothesisLength / referenceLength : 0;
-  return { score: metric.score(sums), ...metric.factors(sums), hypothesisLength, referenceLength, lengthRatio };
+  return { score: metric.score(sums), ...metric.factors!(sums), hypothesisLength, referenceLength, lengthRatio };
 }
 
 /** ln pₙ / N by order, then ln BP. Orders that a short text leaves out (effective order) have no precision and add nothing. */

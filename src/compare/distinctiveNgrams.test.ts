@@ -96,6 +96,37 @@ describe('distinctiveNgrams', () => {
     expect(first(1)).toEqual([['b', [4, 5]]]);
   }); // prettier-ignore
 
+  it('lists ten n-grams of up to four words, each with five segments, if not told otherwise', () => {
+    const words = Array.from({ length: 12 }, (_, i) => `w${String(i).padStart(2, '0')}`);
+    const references = Array.from({ length: 7 }, () => words.join(' '));
+    const texts = readWords({ references }, [references, references.map(() => '')], bySpaces);
+    const found = distinctiveNgrams(texts, 0, 1);
+    expect(found.map(({ order, onlyFirst, ofFirst }) => [order, onlyFirst, ofFirst.length])).toEqual([
+      [1, 7 * 12, 10],
+      [2, 7 * 11, 10],
+      [3, 7 * 10, 10],
+      [4, 7 * 9, 9],
+    ]);
+    // All are as frequent, so they are in the order of the text.
+    found.forEach(({ ofFirst }, n) => expect(ofFirst.map(({ ngram }) => ngram)).toEqual(words.map((_, i) => words.slice(i, i + n + 1).join(' ')).slice(0, ofFirst.length))); // prettier-ignore
+    for (const { segments } of found.flatMap(({ ofFirst }) => ofFirst)) expect(segments).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('lists of equal odds the larger difference first', () => {
+    // a: 3 against 1, b: 1 against 0; both 2 : 1 with one added, but b is in the references first.
+    const references = ['b', 'a', 'a', 'a', 'a'];
+    const texts = readWords({ references }, [['b', 'a', 'a', 'a', ''], ['', '', '', '', 'a']], bySpaces); // prettier-ignore
+    const [words] = distinctiveNgrams(texts, 0, 1, 10, 1);
+    expect(words!.ofFirst.map(({ ngram, first, second }) => [ngram, first, second])).toEqual([['a', 3, 1], ['b', 1, 0]]); // prettier-ignore
+  });
+
+  it('takes n-grams of up to 255 words', () => {
+    const long = Array.from({ length: 300 }, (_, i) => `w${i}`).join(' ');
+    const found = distinctiveNgrams(readWords({ references: [long] }, [[long], ['']], bySpaces), 0, 1, 1, 255);
+    expect(found.map(({ order, onlyFirst }) => [order, onlyFirst])).toEqual(Array.from({ length: 255 }, (_, n) => [n + 1, 300 - n])); // prettier-ignore
+    expect(found.at(-1)!.ofFirst[0]!.ngram.split(' ')).toHaveLength(255);
+  });
+
   it('lists of equals the one that occurs first in the references, also where both systems have it', () => {
     const texts = readWords(
       { references: ['a b', 'b', 'a'] },
@@ -111,6 +142,8 @@ describe('distinctiveNgrams', () => {
 
   it.each([
     [() => distinctiveNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0, 0, 10, 0), 'The longest n-gram must have 1 to 255 words, not 0.'],
+    [() => distinctiveNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0, 0, 10, 256), 'The longest n-gram must have 1 to 255 words, not 256.'],
+    [() => distinctiveNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0, 0, 10, 1.5), 'The longest n-gram must have 1 to 255 words, not 1.5.'],
     [() => distinctiveNgrams(wordTextsOf([{ outputs: [[]], references: [[]] }]), 0, 1), 'There is no system 1: systems are 0 to 0.'],
   ])('refuses what makes no sense', (ask, message) => {
     expect(ask).toThrow(new UsageError(message));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
 import { type Division, divideByLabel, divideByLength, divideByLengthDifference, divideByNumber } from './division.ts';
 import { bySpaces } from './testing/examples.ts';
-import { divideByFrequency, wordFrequencies } from './wordFrequencies.ts';
+import { classesByFrequency, divideByFrequency, wordFrequencies } from './wordFrequencies.ts';
 import { readWords } from './wordTexts.ts';
 
 const members = ({ buckets }: Division) => buckets.map(({ label, segments }) => [label, ...segments]);
@@ -43,6 +43,9 @@ describe('divideByNumber', () => {
     [[], [1, 2], [['all', 0, 1]]],
     [[9.87654], [0.123456, 9.87654], [['<9.877', 0], ['≥9.877', 1]]],
     [[3], [], []],
+    [[-2, 0, 1], [-3, -2, -1, 0, 1], [['<-2', 0], ['-2 to -1', 1, 2], ['0', 3], ['≥1', 4]]],
+    [[-0.5, 0.5], [-0.5, 0.25], [['-0.5 to <0.5', 0, 1]]],
+    [[1.5, 2.5], [2], [['1.5–<2.5', 0]]],
   ])('names buckets: edges %j of %j', (edges, values, expected) => {
     expect(members(divideByNumber('value', values, edges))).toEqual(expected);
   }); // prettier-ignore
@@ -51,6 +54,8 @@ describe('divideByNumber', () => {
     [[2, 1], [1], 'Edges of buckets must be numbers in ascending order, not 2, 1.'],
     [[1, 1], [1], 'Edges of buckets must be numbers in ascending order, not 1, 1.'],
     [[NaN], [1], 'Edges of buckets must be numbers in ascending order, not NaN.'],
+    [[1, Infinity], [1], 'Edges of buckets must be numbers in ascending order, not 1, Infinity.'],
+    [[1], [Infinity], 'The value of segment 1 must be a number, not Infinity.'],
     [[1], [1, NaN], 'The value of segment 2 must be a number, not NaN.'],
   ])('refuses edges %j of %j', (edges, values, message) => {
     expect(() => divideByNumber('value', values, edges)).toThrow(new UsageError(message));
@@ -93,6 +98,15 @@ describe('divisions by length', () => {
         { label: '2–<3', from: 2, below: 3, segments: [0, 1] }, // 2 and 2.5
       ],
     });
+  });
+
+  it('have usual edges', () => {
+    // One segment for each number of words from 0 to 70; the outputs of one system are as long as the reference, those of the other have 35 words.
+    const references = Array.from({ length: 71 }, (_, i) => new Array<string>(i).fill('a').join(' '));
+    const wide = readWords({ references }, [references, references.map(() => references[35]!)], bySpaces);
+    const shown = ({ buckets }: Division) => buckets.map(({ label, segments }) => [label, segments.length]);
+    expect(shown(divideByLength(wide))).toEqual([['<10', 10], ['10–19', 10], ['20–29', 10], ['30–39', 10], ['40–49', 10], ['50–59', 10], ['≥60', 11]]); // prettier-ignore
+    expect(shown(divideByLengthDifference(wide, 0, 1))).toEqual([['<-5', 30], ['-5 to -2', 4], ['-1 to 1', 3], ['2–5', 4], ['≥6', 30]]); // prettier-ignore
   });
 
   it('hold an output against another', () => {
@@ -153,6 +167,18 @@ describe('frequencies', () => {
   it('divide segments by their rarest word', () => {
     const counts = new Map([['a', 99], ['b', 0], ['c', 3], ['d', 15]]); // prettier-ignore
     expect(members(divideByFrequency(texts, counts))).toEqual([['<1', 0], ['3–5', 1], ['11–100', 2]]); // prettier-ignore
+  });
+
+  it('divide at 1, 2, 3, 6, 11 and 101', () => {
+    const counted = [0, 1, 2, 3, 5, 6, 10, 11, 100, 101];
+    const read = readWords({ references: counted.map((count) => `w${count}`) }, [], bySpaces);
+    const counts = new Map(counted.map((count) => [`w${count}`, count]));
+    expect(members(divideByFrequency(read, counts))).toEqual([['<1', 0], ['1', 1], ['2', 2], ['3–5', 3, 4], ['6–10', 5, 6], ['11–100', 7, 8], ['≥101', 9]]); // prettier-ignore
+    // Classes of single words are finer.
+    const fine = [0, 1, 2, 3, 4, 5, 9, 10, 99, 100, 999, 1000];
+    const many = readWords({ references: fine.map((count) => `w${count}`) }, [], bySpaces);
+    const { labels, classOf } = classesByFrequency(many, new Map(fine.map((count) => [`w${count}`, count])));
+    expect(Array.from(classOf, (each) => labels[each])).toEqual(['0', '1', '2', '3', '4', '5–9', '5–9', '10–99', '10–99', '100–999', '100–999', '≥1000']); // prettier-ignore
   });
 
   it('of empty references are 0', () => {

@@ -74,6 +74,59 @@ it('leaves out labels that name single segments', () => {
   });
   expect(found.divisions.map(({ name }) => name)).not.toContain('id');
   expect(found.divisions.at(-1)!.name).toBe('same');
+  expect(found.leftOut).toEqual(['id']);
+});
+
+it('divides by a label of two to a hundred values', () => {
+  const references = Array.from({ length: 101 }, () => 'a');
+  const texts = [references, references.map((_, i) => (i % 3 === 0 ? 'a' : 'b'))];
+  const values = (count: number) => references.map((_, i) => String(i % count));
+  const { divisions, leftOut } = explainDifferences({
+    testSet: { references },
+    outputs: texts,
+    measured: measureAll([bleu()], { references }, texts),
+    labels: new Map([1, 2, 100, 101].map((count) => [`of ${count}`, values(count)])),
+    settings,
+    top: 1,
+  });
+  expect(divisions.map(({ name, buckets }) => [name, buckets.length])).toEqual([['of 2', 2], ['of 100', 100]]); // prettier-ignore
+  expect(leftOut).toEqual(['of 101']);
+});
+
+it('explains only the systems asked for, with as many segments and n-grams as asked for', () => {
+  const { pairs, divisions } = explainDifferences({ ...request, others: [3], top: 2 });
+  expect(pairs.map(({ first, second }) => [first, second])).toEqual([[3, 0]]);
+  expect(divisions.map(({ name }) => name)).toEqual(['reference length', 'length difference (shuffled − good)', 'document', 'domain']); // prettier-ignore
+  for (const { ofFirst, ofSecond } of pairs[0]!.ngrams) expect([ofFirst.length, ofSecond.length]).toEqual([2, 2]);
+  for (const { byScore, byEffect } of pairs[0]!.segments) {
+    for (const listed of [byScore, byEffect]) expect([listed.first.length, listed.second.length]).toEqual([2, 2]);
+  }
+});
+
+it('takes frequencies and classes of words', () => {
+  expect(explanation.accuracies.map(({ name }) => name)).toEqual(['frequency']);
+  const { accuracies, divisions } = explainDifferences({
+    ...request,
+    frequencies: new Map([['the', 7]]),
+    wordClasses: new Map([['the', 'article']]),
+  });
+  expect(accuracies.map(({ name, classes }) => [name, classes.map(({ label, distinct }) => [label, distinct === 1])])).toEqual([
+    ['frequency', [['0', false], ['5–9', true]]],
+    ['class', [['article', true], ['other', false]]],
+  ]); // prettier-ignore
+  expect(divisions.map(({ name }) => name)).toEqual(explanation.divisions.map(({ name }) => name)); // every segment has a word that is not there
+});
+
+it('says what can be said without references', () => {
+  const found = explainDifferences({ ...request, testSet: { references: testSet.references.map(() => []) } });
+  expect(found.divisions.map(({ name }) => name)).toEqual([...names.slice(1).map((name) => `length difference (${name} − good)`), 'document', 'domain']); // prettier-ignore
+  expect([found.accuracies, found.references]).toEqual([[], undefined]);
+  expect(found.pairs.map(({ ngrams }) => ngrams)).toEqual([[], [], []]);
+  expect(found.pairs[0]!.segments).toEqual(explanation.pairs[0]!.segments);
+  // One segment without a reference is enough.
+  const [, ...rest] = testSet.references;
+  const some = explainDifferences({ ...request, testSet: { references: [[], ...rest] } });
+  expect([some.accuracies, some.references!.offered]).toEqual([[], [59, 59]]);
 });
 
 it('says which reference outputs are like, and how words were cut', () => {

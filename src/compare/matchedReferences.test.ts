@@ -37,6 +37,16 @@ describe('matchedReferences', () => {
     });
   });
 
+  it.each([
+    [3, [0, 1], 0], // 5 + 4 + 3 against (4 + 3 + 2) + (2 + 1) + 1
+    [undefined, [0, 0], 1], // of up to four words: 14 each
+    [5, [1, 0], 0],
+  ])('counts n-grams of up to %s words', (order, alone, tied) => {
+    const references = [['a b c d e', 'p q r s . t u . v']];
+    const texts = readWords({ references }, [['a b c d e p q r s - t u - v']], bySpaces);
+    expect(matchedReferences(texts, order).bySystem).toEqual([{ alone, credit: tied ? [0.5, 0.5] : alone, tied, unmatched: 0 }]); // prettier-ignore
+  });
+
   it('sees that outputs of the examples follow the closer translation', () => {
     const { testSet, outputs } = readExamples();
     const { offered, bySystem } = matchedReferences(readWords(testSet, outputs, cuttingOf([bleu()])));

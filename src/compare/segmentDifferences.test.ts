@@ -47,6 +47,7 @@ describe('extremeSegments', () => {
     [[1, -2, 3, 3, 0, NaN, -2], false, 9, [1, 6], [2, 3, 0]],
     [[], true, 3, [], []],
     [[5], true, 0, [], []],
+    [[0, -0], false, 2, [], []],
   ])('of %j, higher is better: %j, top %i', (values, higherIsBetter, top, first, second) => {
     const listed = (segments: readonly number[]) =>
       segments.map((segment) => ({ segment, difference: values[segment] }));

@@ -41,12 +41,11 @@ interface ListedSegment {
  * effects of `segmentDifferences`. Equal values keep the order of the test set; segments without a difference, or with NaN, are not listed.
  */
 export function extremeSegments(values: Float64Array, higherIsBetter: boolean, top: number): ListedSegments {
-  const ahead = (sign: number): ListedSegment[] => {
-    const gains = values.map((value) => sign * value);
+  const ahead = (gains: Float64Array): ListedSegment[] => {
     const segments = Array.from(gains, (_, i) => i).filter((i) => gains[i]! > 0);
     const first = firstSorted(segments, top, (a, b) => gains[b]! - gains[a]!);
     return first.map((segment) => ({ segment, difference: values[segment]! }));
   };
-  const sign = higherIsBetter ? 1 : -1;
-  return { first: ahead(sign), second: ahead(-sign) };
+  const [up, down] = [ahead(values), ahead(values.map((value) => -value))];
+  return higherIsBetter ? { first: up, second: down } : { first: down, second: up };
 }

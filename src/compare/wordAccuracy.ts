@@ -106,7 +106,7 @@ const fOf = (sums: ArrayLike<number>): number => share(2 * sums[0]!, sums[1]! + 
 const share = (part: number, whole: number): number => (whole > 0 ? (100 * part) / whole : 0);
 
 function accuracyOf(sums: Float64Array): ClassAccuracy {
-  const [matches = 0, hypothesisWords = 0, referenceWords = 0] = sums;
+  const [matches, hypothesisWords, referenceWords] = sums as unknown as [number, number, number];
   return {
     hypothesisWords,
     referenceWords,
@@ -135,7 +135,7 @@ function bestReference(
       matches * (size + otherLength) - otherMatches * (size + length) || // 2 m / (h + r), compared without division
       Math.abs(otherLength - size) - Math.abs(length - size) ||
       otherLength - length ||
-      compareTexts(other, one, words);
+      Number(textOf(one, words) < textOf(other, words));
     return gain > 0;
   };
   for (const reference of references) {
@@ -152,17 +152,11 @@ function bestReference(
       most = matches;
     }
   }
-  for (let k = output.start; k < output.end; k++) left[output.ids[k]!] = 0;
   return best;
 }
 
 const sizeOf = ({ start, end }: Tokens): number => end - start;
 
-/** Word by word in the order of their characters; the texts are equally long. */
-function compareTexts(a: Tokens, b: Tokens, words: readonly string[]): number {
-  for (let i = a.start, j = b.start; i < a.end && j < b.end; i++, j++) {
-    const [one, other] = [words[a.ids[i]!]!, words[b.ids[j]!]!];
-    if (one !== other) return one < other ? -1 : 1;
-  }
-  return 0;
-}
+/** In the order of texts, words are compared one by one: no character comes before the one between them. */
+const textOf = ({ ids, start, end }: Tokens, words: readonly string[]): string =>
+  Array.from(ids.subarray(start, end), (id) => words[id]).join('\0');

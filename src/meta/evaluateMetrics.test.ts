@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgments, Ranking } from '../human/index.ts';
 import { Pcg64 } from '../stats/index.ts';
-import { type MetaSettings, evaluateMetrics } from './evaluateMetrics.ts';
+import { type MetaSettings, evaluateMetrics, hasFigures, unmetRequests } from './evaluateMetrics.ts';
 import { type HumanSide, humanSides } from './humanSide.ts';
 import type { Scores } from './scores.ts';
 import type { SystemTestId } from './testMetrics.ts';
@@ -303,6 +303,41 @@ describe('segments that are one sentence, drawn and exchanged together', () => {
     const { low, high } = evaluateMetrics('t', thrice, metrics, some).metrics[1]!.ofSegments![0]!.interval!;
     const wide = plain.metrics[1]!.ofSegments![0]!.interval!;
     expect(high - low).toBeLessThan(0.8 * (wide.high - wide.low));
+  });
+});
+
+describe('requests that could not be met', () => {
+  const ranked = rankedSide();
+  const scored = { id: 'people', scores: noisy('people', 3, 5) };
+  const found = (side: HumanSide, changed: Partial<MetaSettings>) =>
+    evaluateMetrics('t', side, [good, bad], { ...settings, samples: 10, ...changed });
+  const ofSystems = { systemMeasures: ['spearman'], segmentTest: 'none' } as const;
+  const ofAccEq = { segmentMeasures: ['acc-eq'], systemTest: 'none' } as const;
+
+  it.each([
+    ['soft accuracy of ranked outputs', ranked, {}, { systemMeasures: ['pearson', 'soft-accuracy', 'soft-accuracy'], segmentTest: 'inputs' }, ['t: no soft-accuracy over systems, which needs human segment scores.']],
+    ['the same of scored ones', scored, { segmentTest: 'none' }, { systemMeasures: ['soft-accuracy'], segmentTest: 'none' }, []],
+    ['Williams’ test of another correlation', scored, ofSystems, { systemTest: 'williams', segmentTest: 'none' }, ['t: the test of spearman over systems exchanges systems: Williams’ test compares Pearson’s r only. For it, use --system-measure pearson.']],
+    ['of Pearson’s', scored, { ...ofSystems, systemMeasures: ['pearson'] }, { systemTest: 'williams', segmentTest: 'none' }, []],
+    ['another test of it', scored, { ...ofSystems, systemTest: 'systems' }, { systemTest: 'systems', segmentTest: 'none' }, []],
+    ['no test of systems', scored, { ...ofSystems, systemTest: 'none' }, { systemTest: 'williams', segmentTest: 'none' }, []],
+    ['exchanged pairs of a correlation', scored, { ...ofAccEq, segmentMeasures: ['pearson'], segmentTest: 'pairs' }, { segmentTest: 'pairs' }, ['t: the test of pearson exchanges inputs, not pairs: only acc-eq, tau-eq and darr are counts of pairs of outputs that people scored.']],
+    ['of acc_eq', scored, { ...ofAccEq, segmentTest: 'pairs' }, { segmentTest: 'pairs' }, []],
+    ['exchanged cells of acc_eq', scored, { ...ofAccEq, segmentTest: 'cells' }, { segmentTest: 'cells' }, ['t: the test of acc-eq exchanges inputs, not cells: metrics exchange their preferences on pairs of outputs, by inputs or by pairs.']],
+    ['nothing asked for, nothing tested', scored, { systemTest: 'none', segmentTest: 'none' }, { segmentTest: 'none' }, []],
+  ] as [string, HumanSide, Partial<MetaSettings>, Parameters<typeof unmetRequests>[1], string[]][])('%s', (_, side, changed, asked, notes) => {
+    expect(unmetRequests(found(side, changed), asked)).toEqual(notes);
+  }); // prettier-ignore
+
+  it('has figures if there is any value', () => {
+    const whole = systemScores([['a', 1], ['b', 2], ['c', 3]]); // prettier-ignore
+    const onlyWhole = { id: 'x', scores: whole };
+    const figures = (side: HumanSide, metrics: readonly Scores[], measures: string[]) =>
+      hasFigures(evaluateMetrics('t', side, metrics, { ...settings, samples: 10, systemTest: 'none', segmentTest: 'none', systemMeasures: measures })); // prettier-ignore
+    expect(figures(onlyWhole, [whole], ['pearson'])).toBe(true);
+    expect(figures(onlyWhole, [whole], ['soft-accuracy'])).toBe(false); // needs segments, as do all measures of segments
+    expect(figures(scored, [good], [])).toBe(true);
+    expect(figures(scored, [whole], [])).toBe(false);
   });
 });
 

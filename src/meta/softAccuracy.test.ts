@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../core/index.ts';
+import { Pcg64, statisticalDefaults } from '../stats/index.ts';
 import { sharedSegments, valueOf } from './scores.ts';
 import { alignScores, comparableTable } from './significance/scoreTable.ts';
 import { type SoftAccuracyOptions, softAccuracy, swappedSoftAccuracy } from './systemLevel.ts';
@@ -57,6 +58,35 @@ describe('softAccuracy', () => {
     // 200,000 draws of a probability are off by .001 on average at most.
     const value = valueOf(compute(people, machine, { permutations: 200_000 }));
     expect(Math.abs(value - plain(people, machine))).toBeLessThan(0.004);
+  });
+
+  it.each([
+    ['fewer segments than a byte has bits', 5, 9],
+    ['as many', 8, 3],
+    ['more, in words of four permutations and a rest', 19, 7],
+  ])('exchanges what the bits of NumPy’s generator say: %s', (_, segments, permutations) => {
+    const rows = (factor: number) => [0, 1, 2].map((s) => Array.from({ length: segments }, (__, g) => (factor * (s + 1) * (g + 3)) % 17)); // prettier-ignore
+    const [people, machine] = [rows(5), rows(7)];
+    const random = new Pcg64(11);
+    const bytes = Array.from({ length: Math.ceil(segments / 8) * permutations }, () => 0);
+    for (let at = 0; at < bytes.length; at += 4) {
+      const word = random.uint32();
+      for (let k = 0; k < 4; k++) bytes[at + k] = (word >>> (8 * k)) & 255;
+    }
+    const probability = (of: Rows, i: number, j: number) => {
+      const sums = Array.from({ length: permutations }, (__, k) =>
+        of[i]!.reduce((sum, score, g) => sum + ((bytes[Math.floor(g / 8) * permutations + k]! >> (g % 8)) & 1) * (score - of[j]![g]!), 0),
+      ); // prettier-ignore
+      return sums.reduce((count, sum) => count + (sum < 0 ? 1 : sum === 0 ? 0.5 : 0), 0) / permutations;
+    };
+    const pairs = [[0, 1], [0, 2], [1, 2]] as const; // prettier-ignore
+    const above = pairs.reduce((sum, [i, j]) => sum + 1 - Math.abs(probability(people, i, j) - probability(machine, i, j)), 0); // prettier-ignore
+    const found = compute(people, machine, { permutations, seed: 11 });
+    expect(found).toEqual({ above: expect.closeTo(above, 12) as number, below: 3 });
+  });
+
+  it('draws as many permutations, from the same seed, as other tests if not told otherwise', () => {
+    expect(compute(human, metric)).toEqual(compute(human, metric, { permutations: statisticalDefaults.samples, seed: statisticalDefaults.seed })); // prettier-ignore
   });
 
   it('is 1 if the metric says what people say, and 0 if it is as sure of the opposite', () => {

@@ -37,6 +37,19 @@ describe('pairwise accuracy', () => {
     expect(agreement.value).toBe(4 / 6);
   });
 
+  // Kocmi et al. (WMT 2021): a pair agrees if the signs of both differences are the same.
+  it.each([
+    [[1, 2], [1, 2], 1],
+    [[1, 2], [2, 1], 0],
+    [[1, 2], [1, 1], 0],
+    [[2, 1], [1, 1], 0],
+    [[1, 1], [1, 1], 1],
+    [[1, 1], [1, 2], 0],
+    [[1, 1], [2, 1], 0],
+  ])('of %j by people and %j by the metric is %i', (people, metric, expected) => {
+    expect(of('accuracy', systemScores(listed(people)), systemScores(listed(metric))).value).toBe(expected);
+  });
+
   it('orders infinite scores, too', () => {
     const infinite = systemScores(listed([Infinity, -Infinity, -Infinity]));
     expect(of('accuracy', systemScores(listed([3, 2, 2])), infinite).fraction).toEqual({ above: 3, below: 3 });

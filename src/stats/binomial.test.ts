@@ -25,6 +25,7 @@ describe('wilsonInterval', () => {
     [-1, 2, 0.95],
     [NaN, 2, 0.95],
     [1, 2, 95],
+    [1, 2, 1],
     [1, 2, 0],
   ])('refuses %d of %d at %d', (successes, n, level) => {
     expect(() => wilsonInterval(successes, n, level)).toThrow(RangeError);

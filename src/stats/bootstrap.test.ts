@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rowMeasurement } from '../core/index.ts';
 import { bootstrapAll, percentileInterval } from './bootstrap.ts';
+import { statisticalDefaults } from './defaults.ts';
 import { Pcg64 } from './random.ts';
 
 const values = [
@@ -26,6 +27,11 @@ describe('bootstrap', () => {
   test('an impossible number of resamples is refused', () => {
     expect(() => bootstrapAll(added, 0, new Pcg64(1))).toThrow(/resamples/);
   });
+
+  test('segments are needed', () => {
+    const none = rowMeasurement({ ...shape, segments: 0 }, new Float64Array(), () => 0);
+    expect(() => bootstrapAll(none, 1, new Pcg64(1))).toThrow('There are no segments to draw from.');
+  });
 });
 
 test('every resample has as many segments as there are', () => {
@@ -48,8 +54,16 @@ describe('percentileInterval', () => {
     expect(percentileInterval(upTo(count), level)).toEqual({ low, high });
   });
 
+  test('has the defaults that all commands share', () => {
+    expect(statisticalDefaults).toEqual({ alpha: 0.05, level: 0.95, samples: 1000, seed: 12345 });
+  });
+
+  test('is at 95 % if not told otherwise', () => {
+    expect(percentileInterval(upTo(1000))).toEqual({ low: 25, high: 974 });
+  });
+
   test('refuses what has no meaning', () => {
     expect(() => percentileInterval([])).toThrow(/at least one/);
-    expect(() => percentileInterval([1], 95)).toThrow(/level/);
+    for (const level of [95, 0, -0.1, NaN]) expect(() => percentileInterval([1], level)).toThrow(/level/);
   });
 });

@@ -60,12 +60,27 @@ describe('at the ends', () => {
     expect(value).toBe(expected);
   });
 
+  // The first term of the tail: ½ − arctan(t) / π, ½ − t / (2 √(2 + t²)), and the integral of the density by its power.
+  it.each([
+    [1, 1e100, 1 / (Math.PI * 1e100)],
+    [1, 1e300, 1 / (Math.PI * 1e300)],
+    [2, 1e99, 5e-199],
+    [2, 1e120, 5e-241],
+    [3, 1e101, ((2 * Math.sqrt(3)) / Math.PI) * 1e-303],
+  ])('far out, P(T ≥ t) with %d degrees of freedom and t = %d is %d', (df, t, expected) => {
+    expect(studentUpperTail(t, df) / expected).toBeCloseTo(1, 10);
+    expect(studentUpperTail(-t, df)).toBe(1);
+  });
+
   it('refuses what has no meaning', () => {
     for (const refused of [
       () => incompleteBeta(0, 1, 0.5),
+      () => incompleteBeta(1, 0, 0.5),
       () => incompleteBeta(1, 1, 1.5),
+      () => incompleteBeta(1, 1, -0.5),
       () => incompleteBeta(1, NaN, 0.5),
       () => normalQuantile(-0.1),
+      () => normalQuantile(1.1),
       () => normalQuantile(NaN),
       () => studentUpperTail(1, 0),
       () => studentUpperTail(1, NaN),

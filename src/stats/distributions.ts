@@ -159,7 +159,7 @@ export function studentQuantile(p: number, df: number): number {
     const t = exp(logT);
     const share = isOuter ? 2 * studentUpperTail(t, df) : innerShare(t, df);
     // Twice the density times t: what either share changes by with ln t, but for its sign.
-    const logOfSum = t < 1e8 ? logOnePlus((t * t) / df) : 2 * logT - log(df) + df / t / t;
+    const logOfSum = t < 1e8 ? logOnePlus((t * t) / df) : 2 * logT - log(df);
     const slope = 2 * exp(atZero + logT - ((df + 1) / 2) * logOfSum);
     const step = ((isOuter ? share : -share) / slope) * log(share / sought);
     // Beyond what a number can hold.

@@ -38,7 +38,7 @@ describe('fisherInterval', () => {
     expect(fisherInterval(kind, r, n, 0.95)).toBeUndefined();
   });
 
-  it('refuses a level that is none', () => {
-    expect(() => fisherInterval('pearson', 0.5, 20, 95)).toThrow(RangeError);
+  it.each([95, 1, 0, -0.5, NaN])('refuses the level %d', (level) => {
+    expect(() => fisherInterval('pearson', 0.5, 20, level)).toThrow(new RangeError(`The level of an interval must be between 0 and 1, not ${level}.`)); // prettier-ignore
   });
 });

@@ -1,6 +1,6 @@
 /** Draws of NumPy 2.4: default_rng(seed), a new one for each line. */
 import { describe, expect, test } from 'vitest';
-import { Pcg64 } from './random.ts';
+import { Pcg64, countDraws, shuffle } from './random.ts';
 
 /**
  * raw: PCG64(seed).random_raw(4); float: random(4); below500: choice(500, 12); below3e9: integers(3_000_000_000, size=8);
@@ -147,11 +147,46 @@ test('filling draws what single calls draw', () => {
       const out = new Uint32Array(count);
       many.fillBelow(out, bound);
       expect([...out]).toEqual(times(count, () => one.below(bound)));
+      // Both go on from the same place: a float leaves the half draw that waits.
+      expect([many.float(), many.uint32()]).toEqual([one.float(), one.uint32()]);
     }
+  }
+});
+
+test('of numbers below 1 none is drawn', () => {
+  const random = new Pcg64(3);
+  expect([random.below(1), random.below(1), random.uint32()]).toEqual([0, 0, new Pcg64(3).uint32()]);
+});
+
+test('shuffles in place, each order as likely as any other', () => {
+  const random = new Pcg64(8);
+  const orders = new Map<string, number>();
+  for (let time = 0; time < 4800; time++) {
+    const list = ['a', 'b', 'c', 'd'];
+    expect(shuffle(list, random)).toBe(list);
+    orders.set(list.join(''), (orders.get(list.join('')) ?? 0) + 1);
+  }
+  // 200 of each are expected, with a standard deviation of 14; the largest of 24 is within 4.5 of them.
+  expect(orders.size).toBe(24);
+  for (const count of orders.values()) expect(Math.abs(count - 200)).toBeLessThan(4.5 * 14);
+  // Nothing is drawn where there is nothing to shuffle.
+  const fresh = new Pcg64(8);
+  expect([shuffle([], fresh), shuffle([1], fresh), fresh.uint32()]).toEqual([[], [1], new Pcg64(8).uint32()]);
+});
+
+test('counts how often each was drawn', () => {
+  const counts = new Uint32Array(7).fill(9);
+  const draw = countDraws(counts, new Pcg64(5));
+  const random = new Pcg64(5);
+  for (let time = 0; time < 3; time++) {
+    draw();
+    const drawn = times(7, () => random.below(7));
+    expect([...counts]).toEqual(times(7, () => 0).map((_, i) => drawn.filter((each) => each === i).length));
   }
 });
 
 test('impossible seeds and bounds are refused', () => {
   for (const seed of [-1, 0.5, NaN, -1n]) expect(() => new Pcg64(seed)).toThrow(/seed/);
-  for (const bound of [0, -1, 1.5, 2 ** 33]) expect(() => new Pcg64(0).below(bound)).toThrow(/bound/);
+  for (const bound of [0, -1, 1.5, 2 ** 32 + 1]) expect(() => new Pcg64(0).below(bound)).toThrow(/bound/);
+  expect(() => new Pcg64(Number.MAX_SAFE_INTEGER + 1)).toThrow(/seed/);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { averageRanks } from './ranks.ts';
+import { averageRanks, median, sortedOrder } from './ranks.ts';
 
 it.each([
   [[], []],
@@ -39,6 +39,22 @@ it('is one more than the number below, and half of those that are equal', () => 
       expect([...averageRanks(values)]).toEqual(plain);
     }),
   );
+});
+
+it.each([0, 1, 2, 29, 30, 31, 32, 100])('sorts %i values, equal ones in their order', (count) => {
+  const values = Array.from({ length: count }, (_, i) => (i * 7) % 5);
+  expect([...sortedOrder(values)]).toEqual([0, 1, 2, 3, 4].flatMap((value) => [...values.keys()].filter((i) => values[i] === value))); // prettier-ignore
+  expect([...sortedOrder([...values.keys()].map((i) => -i))]).toEqual([...values.keys()].reverse());
+});
+
+it.each([
+  [[], NaN],
+  [[4], 4],
+  [[4, 1], 2.5],
+  [[3, -1, 10], 3],
+  [[10, 9, 1, 2], 5.5],
+])('the median of %j is %d', (values, expected) => {
+  expect(median(values)).toBe(expected);
 });
 
 it('refuses what is not a number', () => {

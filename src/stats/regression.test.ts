@@ -108,6 +108,28 @@ describe('logistic', () => {
     );
   });
 
+  it('takes penalties of products of weights', () => {
+    // ½ wᵀPw = w₀² + w₁² / 2 − ½ w₀ w₁ + …: its slope is Pw.
+    const penalties = [2, -0.5, 0.1, -0.5, 1, 0.3, 0.1, 0.3, 0.7];
+    const weights = logistic(three, outcomes, penalties);
+    const rows = features.map(([a, b]) => [a!, b!, 1]);
+    [0, 1, 2].forEach((k) => {
+      const ofPenalty = [0, 1, 2].reduce((sum, j) => sum + penalties[3 * k + j]! * weights[j]!, 0);
+      const slope = rows.reduce((sum, row, i) => {
+        const margin = row.reduce((total, value, j) => total + value * weights[j]!, 0);
+        return sum - (outcomes[i]! * row[k]!) / (1 + Math.exp(outcomes[i]! * margin));
+      }, ofPenalty);
+      expect(slope).toBeCloseTo(0, 6);
+    });
+  });
+
+  it('finds a least point where features depend on each other', () => {
+    const doubled = design(features.map(([a]) => [a!, 2 * a!]), false); // prettier-ignore
+    const weights = logistic(doubled, outcomes, [0, 0]);
+    const [alone] = logistic(design(features.map(([a]) => [a!]), false), outcomes, [0]); // prettier-ignore
+    expect(weights[0]! + 2 * weights[1]!).toBeCloseTo(alone!, 6);
+  });
+
   it('has slopes and a loss that hold far out', () => {
     // What is left to explain of an outcome of −1 is the probability of the other one.
     const sigmoid = (x: number): number => -logisticSlopes([x], [-1]).residuals[0]!;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Measurement, UsageError, rowMeasurement } from '../core/index.ts';
-import { composite, signTest, splitProbability } from './signTest.ts';
+import { checkSystem, compareScores, composite, sideOf, signTest, splitProbability } from './signTest.ts';
 
 describe('splitProbability', () => {
   it.each([
@@ -119,6 +119,37 @@ describe('signTest', () => {
       new UsageError('There is no system 1: systems are 0 to 0.'),
     );
   });
+});
+
+it.each([
+  [2, 1, 1],
+  [1, 2, -1],
+  [0, 0, 0],
+  [-1, -2, 1],
+  [1, 1 + 1e-13, 0],
+  [1e6, 1e6 + 1e-7, 0],
+  [1e-6, 1e-6 + 1e-17, -1],
+  [1, 1 + 1e-11, -1],
+  [0, 1e-300, -1],
+] as const)('of scores %d and %d: %d, which turns round where lower is better', (score, than, expected) => {
+  expect(compareScores(score, than, true)).toBe(expected);
+  expect(compareScores(score, than, false)).toBe(expected === 0 ? 0 : -expected);
+});
+
+it.each([
+  [3, 0, 1],
+  [-3, 0, -1],
+  [0, 0, 0],
+  [0.1, 0.1, 0],
+  [-0.1, 0.1, 0],
+  [0.2, 0.1, 1],
+  [-0.2, 0.1, -1],
+] as const)('a lead of %d, rounded by %d, is for %d', (lead, rounding, side) => {
+  expect(sideOf(lead, rounding)).toBe(side);
+});
+
+it.each([-1, 2, 0.5, NaN])('there is no system %d of two', (system) => {
+  expect(() => checkSystem(system, 2)).toThrow(new UsageError(`There is no system ${system}: systems are 0 to 1.`));
 });
 
 describe('composite', () => {

@@ -33,12 +33,14 @@ describe('williams', () => {
     ['a correlation that is not defined', NaN, 0.5, 0.3, 10],
     ['correlations that cannot go together', 0.9, -0.9, 0.9, 10],
     ['a metric and its mirror image', 0.9, -0.9, -1, 10],
+    ['the same but for rounding of one', 0.9, -0.9 + 1e-13, -1, 10],
+    ['or of another', 0.9, -0.9 + 1e-13, -1 + 1e-13, 10],
   ])('%s: no answer', (_, r12, r13, r23, n) => {
     const { t, p } = williams(r12, r13, r23, n);
     expect([t, p]).toEqual([NaN, NaN]);
   });
 
   it('refuses what is not a correlation', () => {
-    expect(() => williams(1.1, 0.5, 0.3, 10)).toThrow(RangeError);
+    for (const [r12, r13, r23] of [[1.1, 0.5, 0.3], [0.5, -1.1, 0.3], [0.5, 0.3, 1.1]] as const) expect(() => williams(r12, r13, r23, 10)).toThrow(/must be from −1 to 1, not -?1.1/); // prettier-ignore
   });
 });

@@ -45,12 +45,12 @@ export class Xoshiro128 implements Random {
 
   /** Up to 2¹⁶ two numbers are made of each draw, of its upper and then its lower half; above, the same as calling `below` for each. */
   fillBelow(out: Uint32Array, n: number): void {
-    if (n > 0x1_0000 && n <= mostFromWords && Number.isInteger(n)) {
-      fillFromWords(this.#state, out, n);
+    if (n < 2 || n > mostFromWords || !Number.isInteger(n)) {
+      for (let i = 0; i < out.length; i++) out[i] = this.below(n);
       return;
     }
-    if (n > 0x1_0000 || n < 2 || !Number.isInteger(n)) {
-      for (let i = 0; i < out.length; i++) out[i] = this.below(n);
+    if (n > 0x1_0000) {
+      fillFromWords(this.#state, out, n);
       return;
     }
     const threshold = 0x1_0000 % n;

@@ -93,7 +93,8 @@ describe('interpolatePrior', () => {
         const expected = leaveOneOut(comparisons, turned, 8);
         expect(found.consistency).toBeCloseTo(expected.consistency, 12);
         expect([...found.weights].sort((a, b) => a - b)).toEqual(expected.weights);
-        expect(found.curve.map((point) => point.consistency)).toEqual(expected.curve);
+        expect(found.curve).toEqual(expected.curve.map((share, k) => ({ weight: k / 8, consistency: share })));
+        expect([found.systemAlone, found.segmentAlone]).toEqual([expected.curve[0], expected.curve[8]]);
         expect(found.missing).toBe(0);
       }),
       { numRuns: 20 },

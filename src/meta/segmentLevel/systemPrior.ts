@@ -65,24 +65,22 @@ export function interpolatePrior(
   const foldOf = divide(own, folds, new Pcg64(seed));
   const used = 1 + foldOf.reduce((most, fold) => Math.max(most, fold), 0);
 
-  // Consistent comparisons by fold and weight, and all of them by fold.
+  // Consistent comparisons by fold and weight.
   const tried = steps + 1;
   const consistent = new Uint32Array(used * tried);
-  const counted = new Uint32Array(used);
   for (let p = 0; p < own.count; p++) {
     const preferred = own.human[p]!;
     if (preferred === 0) continue;
     const fold = foldOf[own.group[p]!]!;
-    counted[fold]! += 1;
     for (let k = 0; k < tried; k++) {
       const apart = (k / steps) * own.difference[p]! + (1 - k / steps) * prior.difference[p]!;
       if (apart * preferred > 0) consistent[fold * tried + k]! += 1;
     }
   }
   const totals = Array.from({ length: tried }, (_, k) =>
-    counted.reduce((sum, _, fold) => sum + consistent[fold * tried + k]!, 0),
+    consistent.reduce((sum, count, at) => sum + (at % tried === k ? count : 0), 0),
   );
-  const chosen = Array.from(counted, (_, fold) => {
+  const chosen = Array.from({ length: used }, (_, fold) => {
     const elsewhere = totals.map((total, k) => total - consistent[fold * tried + k]!);
     return elsewhere.indexOf(Math.max(...elsewhere));
   });

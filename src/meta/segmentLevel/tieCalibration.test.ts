@@ -133,6 +133,33 @@ describe('pairsOfScores', () => {
     expect([...pairs.human]).toEqual([0]);
   });
 
+  it.each([
+    ['none', 1, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]],
+    ['item', 2, [[0, 2], [1, 3]]],
+    ['system', 2, [[0, 1], [2, 3]]],
+  ] as const)('averaged by %s has %i groups, with each pair once', (averaging, groups, expected) => {
+    // Outputs 0 and 1 are of the first system, 2 and 3 of the second; differences tell them apart.
+    const pairs = pairsOfScores(named([[4, 2], [3, 1]]), named([[1, 10], [100, 1000]]), averaging);
+    const metric = [1, 10, 100, 1000];
+    const found = Array.from(pairs.difference, (difference) => expected.find(([a, b]) => difference === metric[a]! - metric[b]!));
+    expect(found).toEqual(expected);
+    expect([pairs.groups, pairs.count, pairs.missing]).toEqual([groups, expected.length, 0]);
+    expect(Array.from(pairs.group)).toEqual(averaging === 'none' ? [0, 0, 0, 0, 0, 0] : [0, 1]);
+    expect(Array.from(pairs.human)).toEqual(expected.map(([a, b]) => Math.sign([4, 2, 3, 1][a]! - [4, 2, 3, 1][b]!)));
+  }); // prettier-ignore
+
+  it.each([
+    [0, [-1, 0, 1]],
+    [1, [-1, 1]],
+    [1.0000001, [1]],
+    [3, [1]],
+    [4, []],
+  ])('leaves out pairs less than %d apart', (gap, human) => {
+    // 2 against 3, 3 against 3 and 5 against 2.
+    const pairs = pairsOfScores(named([[2, 3, 5], [3, 3, 2]]), named([[1, 2, 3], [4, 5, 6]]), 'item', gap); // prettier-ignore
+    expect(Array.from(pairs.human)).toEqual(human);
+  });
+
   it('refuses more pairs than can be held', () => {
     const row = new Array<number>(7000).fill(0);
     expect(() => pairsOfScores(named([row]), named([row]), 'none')).toThrow(UsageError);

@@ -88,6 +88,7 @@ describe('comparableTable', () => {
     ['too few human scores', { human: new Float64Array(5), metrics: [new Float64Array(6)] }, /6 human scores, not 5/],
     ['too many scores', { human: new Float64Array(6), metrics: [new Float64Array(7)] }, /6 scores, not 7/],
     ['no metric', { human: new Float64Array(6), metrics: [] }, /One or two metrics/],
+    ['three metrics', { human: new Float64Array(6), metrics: [0, 1, 2].map(() => new Float64Array(6)) }, /not 3/],
   ])('refuses %s', (_, sides, message) => {
     expect(() => comparableTable({ systems: 2, segments: 3, ...sides })).toThrow(message);
   });

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowMeasurement } from '../../core/index.ts';
 import { bootstrapAll } from '../bootstrap.ts';
+import { normalCdf, normalQuantile } from '../distributions.ts';
 import { Pcg64 } from '../random.ts';
 import { bcaInterval, leaveOneOut, standardDeviation } from './bootstrapFindings.ts';
 
@@ -26,6 +28,31 @@ describe('bcaInterval', () => {
     expect(Math.abs(low - 115.4)).toBeLessThan(1.5);
     expect(Math.abs(high - 260.3)).toBeLessThan(2);
   });
+
+  it('is that of Efron (1987), formulas (6.8) and (7.3)', () => {
+    const value = fc.integer({ min: -30, max: 30 });
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 5, maxLength: 80 }), value, fc.array(value, { minLength: 2, maxLength: 9 }), fc.constantFrom(0.5, 0.8, 0.9), (values, middle, leftOut, level) => {
+        const sorted = Float64Array.from(values).sort();
+        const count = sorted.length;
+        const share = (values.filter((each) => each < middle).length + values.filter((each) => each === middle).length / 2) / count;
+        fc.pre(share > 0 && share < 1);
+        const mean = leftOut.reduce((sum, each) => sum + each, 0) / leftOut.length;
+        const moment = (power: number) => leftOut.reduce((sum, each) => sum + (mean - each) ** power, 0);
+        const a = moment(2) > 0 ? moment(3) / (6 * moment(2) ** 1.5) : 0;
+        const bias = normalQuantile(share);
+        const at = (z: number) => normalCdf(bias + (bias + z) / (1 - a * (bias + z)));
+        const z = normalQuantile((1 + level) / 2);
+        fc.pre(a * (bias + z) < 1 && a * (bias - z) < 1);
+        // As many are left out as the tail has, rounded down; what is a whole number but for rounding is one.
+        const [below, above] = [at(-z) * count, (1 - at(z)) * count];
+        fc.pre([below, above].every((tail) => Math.abs(tail - Math.round(tail)) > 1e-6));
+        const found = bcaInterval(sorted, middle, leftOut, level, 1e-9);
+        expect(found).toEqual({ low: sorted[Math.floor(below)], high: sorted[count - 1 - Math.floor(above)] });
+      }),
+      { numRuns: 400 },
+    );
+  }); // prettier-ignore
 
   it('of mirrored values is mirrored', () => {
     const leftOut = leaveOneOut(variance);

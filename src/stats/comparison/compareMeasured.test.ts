@@ -14,6 +14,7 @@ import { meanMeasurement } from './meanMeasurement.ts';
 import { sacrebleuBootstrapP, sacrebleuRandomizationP } from './sacrebleu.ts';
 import { exchanges } from './sampleSource.ts';
 import { leaveOneOut } from './bootstrapFindings.ts';
+import { planComparison } from './planComparison.ts';
 import { means, ratios, reordered, resampled } from './testing/makeMeasured.ts';
 import { wilcoxon } from './pairTests.ts';
 
@@ -316,6 +317,11 @@ describe('exact and randomization', () => {
     );
     const units = Uint32Array.from({ length: 21 }, (_, i) => i % 7);
     expect(compareMeasured(many, settings('exact', { units })).comparisons[0]!.p).toBe(1);
+    // It takes a while, but is done.
+    const twenty = means(new Float64Array(20), new Float64Array(20));
+    expect(planComparison(twenty, settings('exact')).exchanges!.count).toBe(2 ** 19);
+    const alone = Uint32Array.from({ length: 21 }, (_, i) => i);
+    expect(() => planComparison(many, settings('exact', { units: alone }))).toThrow(/up to 20 documents; there are 21/);
   });
 });
 
@@ -439,6 +445,17 @@ describe('tests of segments', () => {
     expect(found!.p).toBeCloseTo(expected!.p, 12);
   });
 
+  it('t refuses weights that are not the same for all systems', () => {
+    const shape = { name: 'mean', systems: 2, segments: 3, higherIsBetter: true, width: 2 };
+    const weighted = (weights: readonly number[]) =>
+      rowMeasurement(shape, Float64Array.from([1, 2, 3, 4, 6, 5].flatMap((score, at) => [score, weights[at]!])), (sums) => sums[0]! / sums[1]!); // prettier-ignore
+    expect(compareMeasured(weighted([1, 2, 3, 1, 2, 3]), settings('t')).comparisons[0]!.p).toBeGreaterThan(0);
+    expect(() => compareMeasured(weighted([1, 2, 3, 1, 3, 2]), settings('t'))).toThrow(/is not a mean/);
+    // Nor a score that is not linear in what segments add.
+    const squared = rowMeasurement(shape, weighted([1, 1, 1, 1, 1, 1]).rows, (sums) => (sums[0]! / sums[1]!) ** 2);
+    expect(() => compareMeasured(squared, settings('t'))).toThrow(/is not a mean/);
+  });
+
   it('says why t is undefined, and leaves that out of the family', () => {
     const constant = means([1, 2, 3], [2, 3, 4], [1, 5, 1]);
     const found = compareMeasured(constant, settings('t'));
@@ -478,6 +495,33 @@ describe('tests of segments', () => {
   it('Wilcoxon may deny the scores', () => {
     const denied = means([0, ...new Array<number>(9).fill(1.1)], [20, ...new Array<number>(9).fill(1)]);
     expect(compareMeasured(denied, settings('wilcoxon')).comparisons[0]).toMatchObject({ better: -1, favours: 1 });
+  });
+});
+
+describe('the smallest p there can be', () => {
+  const six = means([1, 2, 3, 4, 5, 6], [2, 3, 5, 9, 6, 7], [0, 0, 0, 0, 0, 1]);
+
+  it.each([
+    ['bootstrap', 1 / 292], // at least 4 · 3 / 0.05 samples: the 99 asked for, and three streams of 64
+    ['randomization', 1 / 292],
+    ['sacrebleu-bs', 1 / 100],
+    ['sacrebleu-ar', 1 / 100],
+    ['exact', 1 / 2 ** 5],
+    ['sign', 2 / 2 ** 6],
+    ['wilcoxon', 2 / 2 ** 6],
+    ['t', 0],
+  ] as const)('%s: %d', (test, least) => {
+    const found = compareMeasured(six, settings(test));
+    expect(found.leastP).toBeCloseTo(least, 12);
+    expect(found.leastCorrected).toBeCloseTo(3 * least, 12);
+    for (const { p } of found.comparisons) expect(p).toBeGreaterThanOrEqual(found.leastP * (1 - 1e-12));
+  });
+
+  it('and the usual settings are those that the documentation names', () => {
+    expect(comparisonDefaults).toEqual({
+      ...{ test: 'bootstrap', correction: 'holm', interval: 'percentile' },
+      ...{ samples: 10_000, seed: 12345, level: 0.95, alpha: 0.05 },
+    });
   });
 });
 
@@ -531,6 +575,40 @@ describe('what cannot be compared', () => {
       { baseline: 2 },
       'There is no system 2 to be the baseline: systems are 0 to 1.',
     ],
+    ['a negative baseline', two, { baseline: -1 }, 'There is no system -1 to be the baseline: systems are 0 to 1.'],
+    ['half a baseline', two, { baseline: 0.5 }, 'There is no system 0.5 to be the baseline: systems are 0 to 1.'],
+    [
+      'sums beyond all numbers',
+      rowMeasurement(shape, Float64Array.of(1.7e308, 1, 1.7e308, 1, 3, 1, 4, 1), () => 1),
+      {},
+      'mean of system 1 overflows: its values are too large.',
+    ],
+    [
+      'Infinity in rows',
+      rowMeasurement(shape, Float64Array.of(1, 1, 2, 1, 3, 1, 4, Infinity), () => 1),
+      {},
+      'mean of segment 2 of system 2 is Infinity. Leave a missing segment out of all systems.',
+    ],
+    [
+      'too many samples',
+      two,
+      { samples: 2 ** 32 },
+      'The number of resamples must be an integer of at least 1, not 4294967296.',
+    ],
+    ['level 0', two, { level: 0 }, 'The level of intervals must lie between 0 and 1, not 0.'],
+    ['alpha 1', two, { alpha: 1 }, 'Alpha must lie between 0 and 1, not 1.'],
+    [
+      'a margin without end',
+      two,
+      { equivalence: Infinity },
+      'The margin of equivalence must be above 0, in points of the metric, not Infinity.',
+    ],
+    [
+      'an unknown interval',
+      two,
+      { interval: 'exact' as never },
+      'The interval must be one of percentile, bca, not exact.',
+    ],
     ['no samples', two, { samples: 0 }, 'The number of resamples must be an integer of at least 1, not 0.'],
     ['half a sample', two, { samples: 1.5 }, 'The number of resamples must be an integer of at least 1, not 1.5.'],
     ['level 1', two, { level: 1 }, 'The level of intervals must lie between 0 and 1, not 1.'],
@@ -572,17 +650,32 @@ describe('what cannot be compared', () => {
     ['unequal systems', { scores: [[1, 2], [3]] }, 'x: b has scores for 1 segments, a for 2.'],
     ['names', { systemNames: ['a'] }, 'x: 1 system name given for scores of 2 systems.'],
     ['weights', { weights: [1] }, 'x: 1 weight given for 2 segments.'],
+    [
+      'a score without end',
+      {
+        scores: [
+          [1, -Infinity],
+          [3, 4],
+        ],
+      },
+      'x of segment 2 of a is -Infinity. Leave a missing segment out of all systems.',
+    ],
+    ['a weight without end', { weights: [Infinity, 1] }, 'x: the weight of segment 1 must be above 0, not Infinity.'],
     ['no weight', { weights: [1, 0] }, 'x: the weight of segment 2 must be above 0, not 0.'],
   ])('imported scores: %s', (_, more, message) => {
     const scores = { name: 'x', higherIsBetter: true, systemNames: ['a', 'b'], scores: [[1, 2], [3, 4]], ...more }; // prettier-ignore
     expect(() => meanMeasurement(scores)).toThrow(new UsageError(message));
   });
 
-  it('ratings that cancel out, and differ by rounding alone, do not differ', () => {
-    const cancelling = means([0.1, 0.2, 0.3, -0.6], [0.3, -0.6, 0.2, 0.1]);
-    expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
-    expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
-  });
+  it.each([1, 2 ** 30, 2 ** -30])(
+    'ratings that cancel out, and differ by rounding alone, do not differ: %d',
+    (scale) => {
+      const scaled = (...ratings: number[]) => ratings.map((rating) => scale * rating);
+      const cancelling = means(scaled(0.1, 0.2, 0.3, -0.6), scaled(0.3, -0.6, 0.2, 0.1));
+      expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
+      expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
+    },
+  );
 
   it('detects, in four test sets of five, a difference of z(97.5 %) + z(80 %) standard errors', () => {
     const measured = means([3, 1, 4, 1, 5, 9, 2, 6], [2, 1, 3, 1, 6, 5, 2, 4]);

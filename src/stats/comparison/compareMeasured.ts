@@ -15,8 +15,8 @@ import {
 import { correctTogether } from './corrections.ts';
 import { pairJudge } from './pairTests.ts';
 import { type ComparisonPlan, planComparison } from './planComparison.ts';
-import { drawAll } from './moreSamples.ts';
-import { type Drawn, countsOfPair } from './sampler.ts';
+import { drawAll, samplesInTheEnd } from './moreSamples.ts';
+import { type Drawn, countsOf } from './sampler.ts';
 
 /**
  * Compares all pairs of systems, or all systems with a baseline, by one metric or score. All comparisons use the same samples and form one
@@ -100,7 +100,7 @@ export function concludeComparison(plan: ComparisonPlan, drawn: Drawn): Compared
     const withoutFirst = withoutUnit(first);
     const withoutSecond = withoutUnit(second);
     const without = withoutFirst?.map((score, u) => score - withoutSecond![u]!);
-    const [exchanged = 0, extreme = 0, above = 0, below = 0] = drawn.counts.subarray(p * countsOfPair);
+    const { exchanged, extreme, above, below } = countsOf(drawn, p);
     const judgment = judge(first, second, better, {
       first: ofSystem[first]!,
       second: ofSystem[second]!,
@@ -158,8 +158,10 @@ function detectableWith(standardError: number, observed: number, units: number, 
 }
 
 /** The smallest p that the test can give, whatever the outputs. */
-function leastPOf({ settings: { test }, measured, exchanges, most }: ComparisonPlan): number {
+function leastPOf(plan: ComparisonPlan): number {
+  const { settings, measured, exchanges } = plan;
+  const { test } = settings;
   if (test === 'exact') return 1 / exchanges!.count;
   if (test === 'sign' || test === 'wilcoxon') return splitProbability(measured.segments, 0);
-  return test === 't' ? 0 : 1 / (most + 1);
+  return test === 't' ? 0 : 1 / (samplesInTheEnd(plan) + 1);
 }

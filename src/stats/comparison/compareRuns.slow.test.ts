@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Measurement, UsageError, systemScore } from '../../core/index.ts';
-import { studentUpperTail } from '../distributions.ts';
+import { studentQuantile, studentUpperTail } from '../distributions.ts';
 import { Pcg64 } from '../random.ts';
 import { xoshiroStreams } from '../xoshiro128.ts';
 import { expectHonest, normal, normals, rejections, repeat } from '../testing/chance.ts';
@@ -55,10 +55,10 @@ describe('compareRuns', () => {
     expect(found).toMatchObject({ name: 'ratio', segments: 5, units: 5, family: 3 });
   });
 
-  it('adds up the variances of test sets and of runs, by Welch and Satterthwaite', () => {
-    const found = compareRuns(rows, runs, settings('crossed', { samples: 300, seed: 9 }));
+  it.each([0.95, 0.8])('adds up the variances of test sets and of runs, by Welch and Satterthwaite, at %d', (level) => {
+    const found = compareRuns(rows, runs, settings('crossed', { samples: 300, seed: 9, level }));
     const scores = resampled(rows, 300, 9);
-    const { first, second, difference, p, standardError } = found.comparisons[0]!;
+    const { first, second, difference, p, standardError, interval } = found.comparisons[0]!;
     expect([first, second]).toEqual([0, 1]);
     const differences = scores[0]!.map((score, b) => (score + scores[1]![b]! - scores[2]![b]! - scores[3]![b]!) / 2);
     const parts = [
@@ -70,6 +70,26 @@ describe('compareRuns', () => {
     const degrees = variance ** 2 / parts.reduce((sum, [part, df]) => sum + part ** 2 / df, 0);
     expect(standardError).toBeCloseTo(Math.sqrt(variance), 12);
     expect(p).toBeCloseTo(2 * studentUpperTail(Math.abs(difference) / Math.sqrt(variance), degrees), 12);
+    const margin = studentQuantile((1 + level) / 2, degrees) * Math.sqrt(variance);
+    expect(interval.low).toBeCloseTo(difference - margin, 12);
+    expect(interval.high).toBeCloseTo(difference + margin, 12);
+  });
+
+  it.each([true, false])('says who is better and by what it is found, higher is better: %s', (higherIsBetter) => {
+    const apart = { ...means([1, 2, 3, 2, 1, 2], [1, 2, 3, 2, 2, 2], [7, 9, 8, 9, 8, 7], [8, 9, 8, 9, 8, 8]), higherIsBetter }; // prettier-ignore
+    const winner = higherIsBetter ? -1 : 1;
+    const two = [[0, 1], [2, 3]]; // prettier-ignore
+    const [found] = compareRuns(apart, two, settings('crossed')).comparisons;
+    expect(found).toMatchObject({
+      difference: expect.closeTo((23 - 98) / 12, 12) as number,
+      better: winner,
+      verdict: winner,
+    });
+    // As likely as alpha is found; less likely is not.
+    const at = (alpha: number) => compareRuns(apart, two, settings('crossed', { alpha }));
+    expect([at(found!.p), at(0.99 * found!.p)].map(({ comparisons }) => comparisons[0]!.verdict)).toEqual([winner, 0]);
+    expect(at(0.05).ranking!.clusters).toEqual(higherIsBetter ? [[1], [0]] : [[0], [1]]);
+    expect(at(1e-12).ranking!.clusters).toEqual([higherIsBetter ? [1, 0] : [0, 1]]);
   });
 
   it.each(['crossed', 'stratified'] as const)('%s: neither order of systems nor of runs matters', (test) => {
@@ -168,6 +188,9 @@ describe('compareRuns', () => {
     ['one system', [[0, 1]], {}, 'A comparison needs runs of two systems; there is 1.'],
     ['a system without runs', [[0], []], {}, 'System 2 has no runs.'],
     ['a run that is not there', [[0], [5]], {}, 'There is no run 5: runs are 0 to 4.'],
+    ['no system', [], {}, 'A comparison needs runs of two systems; there are 0.'],
+    ['a negative run', [[0], [-1]], {}, 'There is no run -1: runs are 0 to 4.'],
+    ['half a run', [[0], [0.5]], {}, 'There is no run 0.5: runs are 0 to 4.'],
     ['a run of both', [[0, 1], [1]], {}, 'Run 1 is given twice.'],
     ['a baseline that is not there', [[0], [1]], { baseline: 2 }, 'There is no system 2 to be the baseline: systems are 0 to 1.'],
     ['no samples', [[0], [1]], { samples: 0 }, 'The number of resamples must be an integer of at least 1, not 0.'],

@@ -17,7 +17,7 @@ import { checkBaseline, planComparison } from './planComparison.ts';
 import { sideOf } from '../signTest.ts';
 import { drawAll, mostSamples } from './moreSamples.ts';
 import { countedP } from './pairTests.ts';
-import { type Drawn, type SamplingPlan, countAt, countsOfPair } from './sampler.ts';
+import { type Drawn, type SamplingPlan, countsOf } from './sampler.ts';
 
 /**
  * `crossed`: both test sets and runs vary, so a difference holds for new runs on new texts. `stratified`: the approximate randomisation
@@ -167,7 +167,7 @@ export function concludeRuns(plan: RunPlan, drawn: Drawn): ComparedRuns {
       interval: { low: difference - margin, high: difference + margin },
       standardError: error,
       ...(test === 'stratified'
-        ? countedP(drawn.counts[p * countsOfPair + countAt.exchanged]!, drawn.samples[p]!)
+        ? countedP(countsOf(drawn, p).exchanged, drawn.samples[p]!)
         : { isBound: false, samples: 0, ...crossedP(difference, error, degrees, rounding, units) }),
     };
   });

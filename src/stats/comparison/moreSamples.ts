@@ -13,6 +13,7 @@ import {
   type Drawn,
   type SamplingPlan,
   countKept,
+  countsOf,
   countsOfPair,
   emptyCounts,
   emptyDrawn,
@@ -64,15 +65,24 @@ export function furtherSamples(plans: readonly SamplingPlan[], drawn: readonly D
   // Every open pair has been open from the start, so they all have as many samples.
   const soFar = drawn[first.place]!.samples[first.pairs[0]!]!;
   const from = wholeStreams(soFar);
-  return { from, to: from + wholeStreams(Math.min(3 * soFar, most - soFar)), kinds: counted, plans: open };
+  return { from, to: from + nextRound(soFar, most), kinds: counted, plans: open };
 }
 
 /** Each round takes streams of chance whole, so that the next starts with a new one. */
 const wholeStreams = (samples: number): number => Math.ceil(samples / samplesTogether) * samplesTogether;
 
-function isOpen({ tested, margin, most }: SamplingPlan, { samples, counts }: Drawn, pair: number): boolean {
-  if (samples[pair]! >= most) return false;
-  const [exchanged = 0, extreme = 0, above = 0, below = 0] = counts.subarray(pair * countsOfPair);
+const nextRound = (soFar: number, most: number): number => wholeStreams(Math.min(3 * soFar, most - soFar));
+
+/** How many samples a pair has in the end that no sample reaches. */
+export function samplesInTheEnd({ settings, most }: Pick<SamplingPlan, 'settings' | 'most'>): number {
+  let samples = settings.samples;
+  while (samples < most) samples += nextRound(samples, most);
+  return samples;
+}
+
+function isOpen({ tested, margin, most }: SamplingPlan, drawn: Drawn, pair: number): boolean {
+  if (drawn.samples[pair]! >= most) return false;
+  const { exchanged, extreme, above, below } = countsOf(drawn, pair);
   return (
     (tested === 'exchange' && exchanged < enough) ||
     (tested === 'recount' && extreme < enough) ||

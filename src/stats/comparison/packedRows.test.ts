@@ -68,6 +68,23 @@ function fewUnits(units: number): SampleSource {
   };
 }
 
+/** Sample n has every fourth unit, from unit n mod 4 on, as often as it takes: more units than chance picks often. */
+function everyFourth(units: number): SampleSource {
+  const picked = (sample: number) => Array.from({ length: units }, (_, i) => (4 * (i >> 2) + (sample % 4)) % units);
+  return {
+    units,
+    repeats: true,
+    pick(sample, picks) {
+      picks.set(picked(sample));
+      return units;
+    },
+    tally(sample, counts) {
+      counts.fill(0);
+      for (const unit of picked(sample)) counts[unit]!++;
+    },
+  };
+}
+
 describe('PackedRows', () => {
   it.each([
     ['resamples', resamples],
@@ -116,6 +133,7 @@ describe('PackedRows', () => {
     ['exchanges', exchanges(97, 5)],
     // Far more often than chance picks a unit: as a few bits tell, and beyond.
     ['the same few units', fewUnits(97)],
+    ['every fourth unit four times', everyFourth(97)],
   ])('%s of more samples than are added together: every bit', (_, source) => {
     const width = 6;
     // Integers, and numbers that round; systems of their own.
@@ -186,6 +204,16 @@ describe('PackedRows', () => {
     ]);
     expect(assignLanes(columns)).toHaveLength(2);
   });
+
+  it('holds what each system needs, and what all have alike once', () => {
+    const rows = Float64Array.of(5, 9, 1, 9, 50, 9, 60, 9); // two systems of two units
+    const columns = columnsOf({ rows, width: 2, systems: 2, segments: 2 }, 3);
+    expect(columns.map(({ metric, system, column, bound, isShared }) => [metric, system, column, bound, isShared])).toEqual([
+      [3, 0, 0, 2 * 5 + 1, false],
+      [3, 1, 0, 2 * 60 + 1, false],
+      [3, 0, 1, 2 * 9 + 1, true],
+    ]);
+  }); // prettier-ignore
 
   it.each([
     ['larger at times, or smaller by much', 3, [9, 10, 5, 90, 90, 70]],

@@ -52,8 +52,22 @@ describe('the mean of NumPy', () => {
     [300, 50.292096219931274, 50.29209518432617],
     [1000, 49.53608247422681, 49.53608322143555],
     [5001, 49.52617723877905, 49.52617645263672],
-  ])('of %d numbers', (count, double, single) => {
+  ])('of %i numbers', (count, double, single) => {
     expect(numpyMean(values(count))).toBe(double);
     expect(numpyMean(Float32Array.from(values(count)), Math.fround)).toBe(single);
+  });
+
+  /** By hand: in a sum that starts with ±2⁵³ halves are lost, until it is 0 again. The other seven of eight interleaved sums keep theirs. */
+  test.each([
+    // One block: 7 halves after −2⁵³, and 7 sums of 16.
+    [128, 59.5],
+    // 64 numbers and 65: 2⁵³ and 7 sums of 8, then −2⁵³ and 7 sums of 8; the last half is lost.
+    [129, 56],
+  ])('of %i numbers is of one block, or of two', (count, sum) => {
+    const halves = new Float64Array(count)
+      .fill(0.5)
+      .with(0, 2 ** 53)
+      .with(64, -(2 ** 53));
+    expect(numpyMean(halves)).toBe(sum / count);
   });
 });

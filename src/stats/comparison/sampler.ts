@@ -67,6 +67,16 @@ export const countAt = {
 } as const;
 export const countsOfPair = 4;
 
+export function countsOf({ counts }: Drawn, pair: number): Record<keyof typeof countAt, number> {
+  const at = (place: number): number => counts[pair * countsOfPair + place]!;
+  return {
+    exchanged: at(countAt.exchanged),
+    extreme: at(countAt.extreme),
+    above: at(countAt.above),
+    below: at(countAt.below),
+  };
+}
+
 interface Sampler {
   /** Writes the scores on resamples `from` to `to`, by metric. */
   resample(from: number, to: number, into: readonly Float64Array[]): void;
