@@ -1,6 +1,6 @@
 /** Opens the files of a scoring task. */
 import { basename } from 'node:path';
-import { UsageError } from '../core/index.ts';
+import { UsageError, counted, present } from '../core/index.ts';
 import {
   type Batch,
   ChosenColumns,
@@ -17,7 +17,8 @@ import {
   notesOf,
   readBatches,
 } from '../formats/index.ts';
-import { type ByteStream, Input, checkStandardInput, decodeUtf8, digestOf } from './input.ts';
+import { type ByteStream, Input, checkStandardInput, compressionOf, decodeUtf8, digestOf, withInput } from './input.ts';
+import { type LineIndex, type LineRange, type Shard, indexLines, printShard, rangeOfShard } from './lineIndex.ts';
 import { nameSystems } from './systemNames.ts';
 
 /** The files with outputs, references and source, and the options for reading them. */
@@ -43,6 +44,8 @@ export interface TaskRequest {
   readonly stdin?: ByteStream;
   /** The maximum number of segments in a batch; a batch also ends at about a million characters. */
   readonly batchSize?: number;
+  /** Reads only this part of the lines of all files, which must be plain text. */
+  readonly shard?: Shard;
 }
 
 /** A scoring task read from files: its systems, and its segments in batches, so memory use stays flat. */
@@ -60,6 +63,8 @@ export interface Task {
   batches(): AsyncIterable<Batch>;
   /** Lower-case hexadecimal SHA-256 of everything read; known after the last batch. */
   readonly checksum: string | undefined;
+  /** If only a shard is read: the checksum that the whole task would have. */
+  readonly wholeChecksum?: string;
 }
 
 interface NamedFile {
@@ -84,11 +89,12 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
   }
   const files = listFiles(request);
   const columns = request.columns && new ChosenColumns(request.columns);
+  const cut = request.shard && (await cutFiles(files, request.shard));
   const inputs: Input[] = [];
   try {
     const members: Member[] = [];
-    for (const { role, path, format } of files) {
-      const input = await Input.open(path, stdin);
+    for (const [f, { role, path, format }] of files.entries()) {
+      const input = await Input.open(path, stdin, cut?.ranges[f]);
       inputs.push(input);
       members.push({ role, part: await format.open(input, role, columns) });
     }
@@ -98,7 +104,8 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
     const systems = nameSystems(found, request.names);
-    return taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
+    const task = taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
+    return cut ? Object.defineProperty(task, 'wholeChecksum', { value: cut.checksum, enumerable: true }) : task;
   } catch (error) {
     await closeAll(inputs);
     throw error;
@@ -119,6 +126,65 @@ function listFiles({ files, references = [], sources, labels, format }: TaskRequ
   }
   checkStandardInput(list.map(({ path }) => path));
   return list;
+}
+
+/** Where the lines of a shard are in each file, and the checksum of the whole files. */
+async function cutFiles(
+  files: readonly NamedFile[],
+  shard: Shard,
+): Promise<{ readonly ranges: LineRange[]; readonly checksum: string }> {
+  const typed = `--shard ${printShard(shard)}`;
+  const instead = 'Or split the input yourself, score each part with --statistics, and merge these files.';
+  const indexes: LineIndex[] = [];
+  for (const { path, format } of files) {
+    if (path === '-') {
+      throw new UsageError(`${typed}: standard input cannot be cut at lines. Write it to a file first. ${instead}`);
+    }
+    if (format.id !== 'text') {
+      throw new UsageError(
+        `${typed}: ${path} is ${format.id.toUpperCase()}, but only plain text can be cut at lines. Write its texts to plain files. ${instead}`,
+      );
+    }
+    await withInput(path, undefined, async (input) => {
+      const compression = input.size === undefined ? 'pipe' : await compressionOf(path);
+      if (compression === undefined) return;
+      throw new UsageError(
+        compression === 'pipe'
+          ? `${typed}: ${path} is a stream, which cannot be cut at lines. Write it to a file first. ${instead}`
+          : `${typed}: ${path} is compressed, so its lines cannot be found without reading all of it. Decompress it first: ${compression === 'zstd' ? 'zstd -d' : 'gunzip -k'} ${path}. ${instead}`,
+      );
+    });
+    indexes.push(indexLines(path));
+  }
+  const [first] = indexes;
+  const other = indexes.findIndex(({ lines }) => lines !== first!.lines);
+  if (other >= 0) {
+    throw new UsageError(
+      `${files[other]!.path} has ${counted(indexes[other]!.lines, 'line')}, ${files[0]!.path} has ${first!.lines}. All files must have the same segments.`,
+    );
+  }
+  return {
+    ranges: files.map(({ path }, f) => rangeOfShard(path, indexes[f]!, shard)),
+    checksum: digestOf(files.map(({ role, path }, f) => [role, basename(path), indexes[f]!.sha256])),
+  };
+}
+
+/** The checksum that a task will have once it is read; undefined if an input can be read only once. */
+export async function checksumOf(request: TaskRequest): Promise<string | undefined> {
+  const files = listFiles(request);
+  const cut = request.shard && (await cutFiles(files, request.shard));
+  const digests: [FileRole, string, string][] = [];
+  for (const [f, { role, path }] of files.entries()) {
+    if (path === '-') return undefined;
+    const input = await Input.open(path, process.stdin, cut?.ranges[f]);
+    try {
+      if (input.size === undefined) return undefined;
+      digests.push([role, basename(path), await input.digestOfAll()]);
+    } finally {
+      await input.close();
+    }
+  }
+  return digestOf(digests);
 }
 
 const closeAll = (inputs: readonly Input[]): Promise<unknown> =>
@@ -179,6 +245,7 @@ export function withBatches(task: Task, change: (batch: Batch) => Batch, systems
     get checksum() {
       return task.checksum;
     },
+    ...present({ wholeChecksum: task.wholeChecksum }),
     async *batches() {
       for await (const batch of task.batches()) yield change(batch);
     },
