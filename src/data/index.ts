@@ -9,7 +9,8 @@ export {
   readLattices,
   unequalLattices,
 } from './latticeFiles.ts';
-export { type Task, type TaskRequest, openTask, withBatches } from './openTask.ts';
+export { type Shard, printShard } from './lineIndex.ts';
+export { type Task, type TaskRequest, checksumOf, openTask, withBatches } from './openTask.ts';
 export { type JudgmentRequest, type ReadJudgments, readJudgments } from './readJudgments.ts';
 export { readAllLines, readLines, readWordClasses } from './readLines.ts';
 export { type NbestRequest, type ReadNbest, holdLists, readNbest, readWeights, readWeightsFor } from './readNbest.ts';
@@ -19,3 +20,15 @@ export { type SharedTask, openSharedTask } from './sharedTask/openSharedTask.ts'
 export type { TaskPart } from './sharedTask/findTexts.ts';
 export { isInRoom } from './sharedTask/taskFolder.ts';
 export { nameSystems } from './systemNames.ts';
+export {
+  type NamedStatistics,
+  type Statistics,
+  evaluationOf,
+  finishedStatistics,
+  inputOf,
+  mergeStatistics,
+  missingShards,
+  missingText,
+  printStatistics,
+  readStatistics,
+} from './statistics.ts';

@@ -9,6 +9,7 @@ import lattice from './lattice.ts';
 import judge from './judge.ts';
 import mbr from './mbr.ts';
 import model from './model.ts';
+import merge from './merge.ts';
 import meta from './meta.ts';
 import compare from './compare.ts';
 import metrics from './metrics.ts';
@@ -23,6 +24,7 @@ import studio from './studio.ts';
 
 export const commands: readonly AnyCommand[] = [
   score,
+  merge,
   compare,
   align,
   explain,

@@ -18,6 +18,16 @@ import { defineCommand, warned } from '../command.ts';
 import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
 import { importedOptions, openScored, openScores } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
+import {
+  checkParts,
+  reportStatistics,
+  sampleOfWhole,
+  shard,
+  statistics,
+  statisticsBefore,
+  statisticsOf,
+  writeStatistics,
+} from '../input/statisticsInput.ts';
 import { outputFile, texts, toggle, values } from '../options.ts';
 import { writeWhole } from '../output.ts';
 
@@ -33,6 +43,7 @@ const score = defineCommand({
     ['assay score task.xml --by domain --confidence', 'a WMT file, scores by domain, with intervals'],
     ['assay score -r ref.txt sys.txt --segments segments.tsv', 'one row per segment, system and metric'],
     ['assay score -r ref.txt sysA.txt sysB.txt --scores comet.json', 'with scores of another program'],
+    ['assay score -r ref.txt sys.txt --shard 3/16 --statistics 3.json', 'one part of 16; assay merge adds them up'],
     ['zcat sys.gz | assay score -r ref.txt.gz - --format json', 'standard input, for other programs'],
   ],
 
@@ -63,6 +74,8 @@ const score = defineCommand({
     digits: shared.digits(2),
     analyses,
     ...shared.readingOptions,
+    shard,
+    statistics,
   },
 
   async run(files, given, terminal) {
@@ -75,12 +88,31 @@ const score = defineCommand({
     if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
     const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
     const { task, metrics, imported, notes, sha256, keys } = { keys: undefined, ...opened };
-    const sample = new TextSample(task.systems);
+    const inParts = given.statistics !== undefined ? '--statistics' : given.shard && '--shard';
+    try {
+      if (inParts) checkParts(metrics, inParts, given.reference);
+      if (inParts && given.scores) {
+        throw new UsageError(`${inParts} holds what metrics counted, not scores from elsewhere. Leave out --scores.`);
+      }
+    } catch (error) {
+      for await (const _ of task.batches()) break; // closes the files
+      throw error;
+    }
+    const sample = given.shard ? await sampleOfWhole(files, given) : new TextSample(task.systems);
     const sampled = withBatches(task, (batch) => {
-      sample.take(batch);
+      if (!given.shard) sample.take(batch);
       return batch;
     });
     const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;
+    if (given.statistics !== undefined && !needsRows) {
+      const before = await statisticsBefore(given.statistics, files, given, task, metrics, terminal);
+      if (before) {
+        for await (const _ of task.batches()) break; // closes the files
+        const report = await reportStatistics(before, metrics, given);
+        warned(terminal, report.input.warnings ?? []);
+        return report;
+      }
+    }
     const evaluation = await evaluate(sampled, metrics, {
       threads: given.threads,
       keepRows: Boolean(needsRows),
@@ -90,6 +122,7 @@ const score = defineCommand({
       ...checkNames(files, given.reference ?? [], given.name !== undefined),
       ...(keys ? [] : checkTexts(sample, metrics)),
     ];
+    const input = { notes: [...task.notes, ...notes], ...warned(terminal, warnings) };
     const report = await reportScores(metrics, evaluation, {
       ...pick(given, ['by']),
       ...present({ primary: primaryPlace(given.primary, [...metrics, ...imported]), keys }),
@@ -97,8 +130,7 @@ const score = defineCommand({
       ...(given.confidence && { confidence: { level: given.level / 100, ...pick(given, ['samples', 'seed']) } }),
       input: {
         sha256: keys || sha256 === undefined ? (task.checksum ?? '') : digestOf([task.checksum, sha256]),
-        notes: [...task.notes, ...notes],
-        ...warned(terminal, warnings),
+        ...input,
       },
       onProgress: ({ share, metric }) => terminal.progress({ share, text: `samples of ${metric}` }),
       pause: nextTurn,
@@ -110,6 +142,9 @@ const score = defineCommand({
         .filter((scores) => scores.segments.length > 0)
         .map((scores) => importedMeasurement(scores, { systems, segments, labels, keys })),
     ];
+    if (given.statistics !== undefined) {
+      await writeStatistics(given.statistics, statisticsOf(task, metrics, evaluation, given, input), terminal);
+    }
     if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, labels));
     if (given.documents !== undefined) await writeWhole(given.documents, documentLines(measured, labels));
     return report;
