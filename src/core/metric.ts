@@ -306,6 +306,10 @@ export interface Learner {
   take(references: readonly string[]): void;
   /** Plain data that can be sent to another thread. */
   learned(): unknown;
+  /** All that was taken, as plain data for a file: the same for any order of the same segments, and however they were added. */
+  gathered(): unknown;
+  /** Takes what another learner gathered from other segments. */
+  add(gathered: unknown): void;
 }
 
 /** The metric ready to count: as it is, or taught from the references of all segments. */

@@ -10,10 +10,11 @@ export {
   unequalLattices,
 } from './latticeFiles.ts';
 export { type Shard, printShard } from './lineIndex.ts';
-export { type Task, type TaskRequest, checksumOf, openTask, withBatches } from './openTask.ts';
+export { type Task, type TaskRequest, checksumOf, openFiles, openTask, withBatches } from './openTask.ts';
 export { type JudgmentRequest, type ReadJudgments, readJudgments } from './readJudgments.ts';
 export { readAllLines, readLines, readWordClasses } from './readLines.ts';
 export { type NbestRequest, type ReadNbest, holdLists, readNbest, readWeights, readWeightsFor } from './readNbest.ts';
+export { mergePrepared, prepareMetrics, preparedOf, printPrepared, readPrepared } from './prepared.ts';
 export { type ReadScores, type ScoreRequest, readScores, scoreFileOf } from './readScores.ts';
 export { type TextRequest, readTexts } from './readTexts.ts';
 export { type SharedTask, openSharedTask } from './sharedTask/openSharedTask.ts';

@@ -222,7 +222,7 @@ function joinedParts(files: readonly NamedStatistics[]): StatisticsPart[] {
 }
 
 /** Numbers of the shards that are not there. */
-export function missingShards(parts: readonly StatisticsPart[]): number[] {
+export function missingShards(parts: readonly Pick<StatisticsPart, 'shard'>[]): number[] {
   const there = new Set(parts.map(({ shard }) => shard?.part));
   return Array.from({ length: parts[0]?.shard?.of ?? 0 }, (_, i) => i + 1).filter((part) => !there.has(part));
 }

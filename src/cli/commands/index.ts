@@ -15,6 +15,7 @@ import compare from './compare.ts';
 import metrics from './metrics.ts';
 import oracle from './oracle.ts';
 import paradox from './paradox.ts';
+import prepare from './prepare.ts';
 import rank from './rank.ts';
 import rerank from './rerank.ts';
 import score from './score.ts';
@@ -25,6 +26,7 @@ import studio from './studio.ts';
 export const commands: readonly AnyCommand[] = [
   score,
   merge,
+  prepare,
   compare,
   align,
   explain,

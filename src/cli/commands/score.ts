@@ -1,7 +1,7 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError, counted, pick, present } from '../../core/index.ts';
-import { digestOf, withBatches } from '../../data/index.ts';
+import { digestOf, prepareMetrics, readPrepared, withBatches } from '../../data/index.ts';
 import { structuredEndings } from '../../formats/index.ts';
 import { evaluate } from '../../engine/index.ts';
 import { TextSample, checkNames, checkTexts, measurements } from '../../measure/index.ts';
@@ -28,7 +28,7 @@ import {
   statisticsOf,
   writeStatistics,
 } from '../input/statisticsInput.ts';
-import { outputFile, texts, toggle, values } from '../options.ts';
+import { inputFile, outputFile, texts, toggle, values } from '../options.ts';
 import { writeWhole } from '../output.ts';
 
 const score = defineCommand({
@@ -74,6 +74,7 @@ const score = defineCommand({
     digits: shared.digits(2),
     analyses,
     ...shared.readingOptions,
+    prepared: inputFile({ help: 'what metrics such as nist learned from all references: a file of assay prepare' }),
     shard,
     statistics,
   },
@@ -87,9 +88,11 @@ const score = defineCommand({
     const twice = given.by?.find((label, i) => given.by!.indexOf(label) !== i);
     if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
     const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
-    const { task, metrics, imported, notes, sha256, keys } = { keys: undefined, ...opened };
+    const { task, imported, notes, sha256, keys } = { keys: undefined, ...opened };
+    let { metrics } = opened;
     const inParts = given.statistics !== undefined ? '--statistics' : given.shard && '--shard';
     try {
+      if (given.prepared !== undefined) metrics = prepareMetrics(metrics, readPrepared(given.prepared));
       if (inParts) checkParts(metrics, inParts, given.reference);
       if (inParts && given.scores) {
         throw new UsageError(`${inParts} holds what metrics counted, not scores from elsewhere. Leave out --scores.`);
