@@ -65,6 +65,8 @@ export interface Task {
   readonly checksum: string | undefined;
   /** If only a shard is read: the checksum that the whole task would have. */
   readonly wholeChecksum?: string;
+  /** … and how many segments are before it. */
+  readonly segmentsBefore?: number;
 }
 
 interface NamedFile {
@@ -105,7 +107,10 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
     );
     const systems = nameSystems(found, request.names);
     const task = taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
-    return cut ? Object.defineProperty(task, 'wholeChecksum', { value: cut.checksum, enumerable: true }) : task;
+    // Not a copy, since its properties change while it is read.
+    return cut
+      ? Object.assign(task, { wholeChecksum: cut.checksum, segmentsBefore: cut.ranges[0]!.linesBefore })
+      : task;
   } catch (error) {
     await closeAll(inputs);
     throw error;
@@ -245,7 +250,7 @@ export function withBatches(task: Task, change: (batch: Batch) => Batch, systems
     get checksum() {
       return task.checksum;
     },
-    ...present({ wholeChecksum: task.wholeChecksum }),
+    ...present({ wholeChecksum: task.wholeChecksum, segmentsBefore: task.segmentsBefore }),
     async *batches() {
       for await (const batch of task.batches()) yield change(batch);
     },

@@ -28,6 +28,7 @@ import {
   statisticsOf,
   writeStatistics,
 } from '../input/statisticsInput.ts';
+import { rowsFile } from '../rows/rowsFile.ts';
 import { inputFile, outputFile, texts, toggle, values } from '../options.ts';
 import { writeWhole } from '../output.ts';
 
@@ -77,6 +78,9 @@ const score = defineCommand({
     prepared: inputFile({ help: 'what metrics such as nist learned from all references: a file of assay prepare' }),
     shard,
     statistics,
+    rows: outputFile({
+      help: 'write the row of every segment to a Parquet file, for assay compare, DuckDB, pandas, …',
+    }),
   },
 
   async run(files, given, terminal) {
@@ -90,13 +94,9 @@ const score = defineCommand({
     const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
     const { task, imported, notes, sha256, keys } = { keys: undefined, ...opened };
     let { metrics } = opened;
-    const inParts = given.statistics !== undefined ? '--statistics' : given.shard && '--shard';
     try {
       if (given.prepared !== undefined) metrics = prepareMetrics(metrics, readPrepared(given.prepared));
-      if (inParts) checkParts(metrics, inParts, given.reference);
-      if (inParts && given.scores) {
-        throw new UsageError(`${inParts} holds what metrics counted, not scores from elsewhere. Leave out --scores.`);
-      }
+      checkParts(metrics, given);
     } catch (error) {
       for await (const _ of task.batches()) break; // closes the files
       throw error;
@@ -106,7 +106,12 @@ const score = defineCommand({
       if (!given.shard) sample.take(batch);
       return batch;
     });
-    const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;
+    const needsRows =
+      given.rows !== undefined ||
+      given.by ||
+      given.confidence ||
+      given.segments !== undefined ||
+      given.documents !== undefined;
     if (given.statistics !== undefined && !needsRows) {
       const before = await statisticsBefore(given.statistics, files, given, task, metrics, terminal);
       if (before) {
@@ -145,9 +150,11 @@ const score = defineCommand({
         .filter((scores) => scores.segments.length > 0)
         .map((scores) => importedMeasurement(scores, { systems, segments, labels, keys })),
     ];
-    if (given.statistics !== undefined) {
-      await writeStatistics(given.statistics, statisticsOf(task, metrics, evaluation, given, input), terminal);
+    const found = () => statisticsOf(task, metrics, evaluation, given, input);
+    if (given.rows !== undefined) {
+      await writeWhole(given.rows, [await rowsFile(metrics, evaluation, found(), task.segmentsBefore)]);
     }
+    if (given.statistics !== undefined) await writeStatistics(given.statistics, found(), terminal);
     if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, labels));
     if (given.documents !== undefined) await writeWhole(given.documents, documentLines(measured, labels));
     return report;

@@ -51,21 +51,32 @@ export const statistics = outputFile({
   help: 'write the sums of all statistics to a file, for assay merge',
 });
 
-/** Refuses metrics whose sums say nothing without the rest of the test set or without a program. */
-export function checkParts(metrics: readonly Metric[], flag: string, references: readonly string[] = []): void {
+interface PartOptions extends TextOptions {
+  readonly statistics?: string;
+  readonly rows?: string;
+  readonly scores?: readonly string[];
+}
+
+/** Refuses metrics whose statistics say nothing without the rest of the test set or without a program. */
+export function checkParts(metrics: readonly Metric[], given: PartOptions): void {
+  const written = given.statistics !== undefined ? '--statistics' : given.rows !== undefined ? '--rows' : undefined;
+  if (written && given.scores) {
+    throw new UsageError(`${written} holds what metrics counted, not scores from elsewhere. Leave out --scores.`);
+  }
   const program = metrics.find(runsProgram);
-  if (program && flag === '--statistics') {
+  if (program && written) {
     throw new UsageError(
-      `${flag}: ${program.definition.id} runs a program, which no file may name, so its statistics cannot be merged. Leave it out.`,
+      `${written}: ${program.definition.id} runs a program, which no file may name, so its statistics cannot be read again. Leave it out.`,
     );
   }
   const learners = metrics.filter(({ learner }) => learner);
-  if (learners.length === 0) return;
+  const inParts = given.statistics !== undefined ? '--statistics' : given.shard && '--shard';
+  if (learners.length === 0 || !inParts) return;
   const names = learners.map((metric) => `'${printMetric(metric)}'`).join(' ');
-  const typed = references.map((path) => ` -r ${path}`).join('');
+  const typed = (given.reference ?? ['REFERENCES']).map((path) => ` -r ${path}`).join('');
   throw new UsageError(
-    `${flag}: ${learners.map(({ name }) => name).join(' and ')} must first learn from the references of the whole test set. ` +
-      `Type \`assay prepare${typed || ' -r REFERENCES'} -m ${names} -o prepared.json\`, and add --prepared prepared.json.`,
+    `${inParts}: ${learners.map(({ name }) => name).join(' and ')} must first learn from the references of the whole test set. ` +
+      `Type \`assay prepare${typed} -m ${names} -o prepared.json\`, and add --prepared prepared.json.`,
   );
 }
 
