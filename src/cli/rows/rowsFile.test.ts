@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { withFiles } from '../../data/testing/files.ts';
 import compare from '../commands/compare.ts';
+import meta from '../commands/meta.ts';
 import score from '../commands/score.ts';
 import { runTyped } from '../testing/runTyped.ts';
 
@@ -67,6 +68,29 @@ describe('rows as Parquet', () => {
         rows.filter(({ system }) => system === 'good').reduce((sum, row) => sum + Number(row[column]), 0);
       const ratio = result.all.scores[0]![0]!.parts!['length ratio'];
       expect(sumOf('bleu: hypothesis length') / sumOf('bleu: reference length')).toBe(ratio);
+    });
+  });
+
+  it('give assay meta what the texts give it', async () => {
+    await withFiles({}, async (directory) => {
+      const file = `${directory}/rows.parquet`;
+      const folder = example('task');
+      const outputs = readdirSync(`${folder}/outputs/de-en`).map((name) => `${folder}/outputs/de-en/${name}`);
+      const references = ['A', 'B'].flatMap((name) => ['-r', `${folder}/references/de-en.${name}.txt`]);
+      const some = ['-m', 'bleu', 'ter', 'ribes', 'nist'];
+      await scored(...references, ...outputs, ...some, '--rows', file);
+      for (const typed of [
+        ['--rows', file],
+        ['--rows', `de-en=${file}`],
+      ]) {
+        const fromRows = await runTyped(meta, [folder, ...typed, '--samples', '50', '-f', 'json']);
+        const fromTexts = await runTyped(meta, [folder, ...some, '--samples', '50', '-f', 'json']);
+        expect(fromRows.shown).toBe(fromTexts.shown);
+      }
+      await expect(runTyped(meta, [folder, '--rows', `de-fr=${file}`])).rejects.toThrow('has no task de-fr.');
+      await expect(runTyped(meta, [folder, '--rows', file, '-m', 'bleu'])).rejects.toThrow(
+        '--metric is not for --rows',
+      );
     });
   });
 

@@ -8,6 +8,7 @@ import { ExactSums, type Metric, UsageError } from '../../core/index.ts';
 import {
   type NamedStatistics,
   type Statistics,
+  evaluationOf,
   mergeStatistics,
   missingShards,
   missingText,
