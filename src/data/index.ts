@@ -9,7 +9,6 @@ export {
   readLattices,
   unequalLattices,
 } from './latticeFiles.ts';
-export { type Shard, printShard } from './lineIndex.ts';
 export { type Task, type TaskRequest, checksumOf, openFiles, openTask, withBatches } from './openTask.ts';
 export { type JudgmentRequest, type ReadJudgments, readJudgments } from './readJudgments.ts';
 export { readAllLines, readLines, readWordClasses } from './readLines.ts';
@@ -20,6 +19,7 @@ export { type TextRequest, readTexts } from './readTexts.ts';
 export { type SharedTask, openSharedTask } from './sharedTask/openSharedTask.ts';
 export type { TaskPart } from './sharedTask/findTexts.ts';
 export { isInRoom } from './sharedTask/taskFolder.ts';
+export { type Shard, printShard } from './shard.ts';
 export { nameSystems } from './systemNames.ts';
 export {
   type NamedStatistics,

@@ -4,6 +4,7 @@ import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node
 import { resolve } from 'node:path';
 import { UsageError } from '../core/index.ts';
 import { openCache } from './cache/openCache.ts';
+import { type Shard, printShard } from './shard.ts';
 
 const lf = 0x0a;
 const chunkBytes = 1 << 20;
@@ -28,14 +29,6 @@ export interface LineRange {
   /** How many lines are before them. */
   readonly linesBefore: number;
 }
-
-/** The i-th of n parts of a test set, from 1. */
-export interface Shard {
-  readonly part: number;
-  readonly of: number;
-}
-
-export const printShard = ({ part, of }: Shard): string => `${part}/${of}`;
 
 /** Finds the lines of a file, or looks them up if the file has not changed since. */
 export function indexLines(path: string): LineIndex {

@@ -1,6 +1,6 @@
 /** Opens the files of a scoring task. */
 import { basename } from 'node:path';
-import { UsageError, counted, present } from '../core/index.ts';
+import { UsageError, present } from '../core/index.ts';
 import {
   type Batch,
   ChosenColumns,
@@ -17,8 +17,9 @@ import {
   notesOf,
   readBatches,
 } from '../formats/index.ts';
-import { type ByteStream, Input, checkStandardInput, compressionOf, decodeUtf8, digestOf, withInput } from './input.ts';
-import { type LineIndex, type LineRange, type Shard, indexLines, printShard, rangeOfShard } from './lineIndex.ts';
+import { cutFiles } from './cutFiles.ts';
+import { type ByteStream, Input, checkStandardInput, decodeUtf8, digestOf } from './input.ts';
+import type { Shard } from './shard.ts';
 import { nameSystems } from './systemNames.ts';
 
 /** The files with outputs, references and source, and the options for reading them. */
@@ -131,47 +132,6 @@ function listFiles({ files, references = [], sources, labels, format }: TaskRequ
   }
   checkStandardInput(list.map(({ path }) => path));
   return list;
-}
-
-/** Where the lines of a shard are in each file, and the checksum of the whole files. */
-async function cutFiles(
-  files: readonly NamedFile[],
-  shard: Shard,
-): Promise<{ readonly ranges: LineRange[]; readonly checksum: string }> {
-  const typed = `--shard ${printShard(shard)}`;
-  const instead = 'Or split the input yourself, score each part with --statistics, and merge these files.';
-  const indexes: LineIndex[] = [];
-  for (const { path, format } of files) {
-    if (path === '-') {
-      throw new UsageError(`${typed}: standard input cannot be cut at lines. Write it to a file first. ${instead}`);
-    }
-    if (format.id !== 'text') {
-      throw new UsageError(
-        `${typed}: ${path} is ${format.id.toUpperCase()}, but only plain text can be cut at lines. Write its texts to plain files. ${instead}`,
-      );
-    }
-    await withInput(path, undefined, async (input) => {
-      const compression = input.size === undefined ? 'pipe' : await compressionOf(path);
-      if (compression === undefined) return;
-      throw new UsageError(
-        compression === 'pipe'
-          ? `${typed}: ${path} is a stream, which cannot be cut at lines. Write it to a file first. ${instead}`
-          : `${typed}: ${path} is compressed, so its lines cannot be found without reading all of it. Decompress it first: ${compression === 'zstd' ? 'zstd -d' : 'gunzip -k'} ${path}. ${instead}`,
-      );
-    });
-    indexes.push(indexLines(path));
-  }
-  const [first] = indexes;
-  const other = indexes.findIndex(({ lines }) => lines !== first!.lines);
-  if (other >= 0) {
-    throw new UsageError(
-      `${files[other]!.path} has ${counted(indexes[other]!.lines, 'line')}, ${files[0]!.path} has ${first!.lines}. All files must have the same segments.`,
-    );
-  }
-  return {
-    ranges: files.map(({ path }, f) => rangeOfShard(path, indexes[f]!, shard)),
-    checksum: digestOf(files.map(({ role, path }, f) => [role, basename(path), indexes[f]!.sha256])),
-  };
 }
 
 /** The checksum that a task will have once it is read; undefined if an input can be read only once. */

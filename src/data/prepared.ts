@@ -1,7 +1,7 @@
 /** Files of what metrics must learn from all references before they count, so that parts of a test set can be scored apart. */
 import { type Learner, type Metric, UsageError, printMetric } from '../core/index.ts';
 import { digestOf } from './input.ts';
-import { type Shard, printShard } from './lineIndex.ts';
+import { type Shard, printShard } from './shard.ts';
 import { missingShards, missingText, readSealed } from './statistics.ts';
 
 const kind = 'assay prepared';

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ExactSum, ExactSums, UsageError, counted, isUsageError, pick, present } from '../core/index.ts';
 import type { Evaluation, InputWarning } from '../measure/index.ts';
 import { digestOf } from './input.ts';
-import { type Shard, printShard } from './lineIndex.ts';
+import { type Shard, printShard } from './shard.ts';
 
 const kind = 'assay statistics';
 /** Of the layout of the file. */
