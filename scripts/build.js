@@ -26,13 +26,20 @@ try {
 /** Packages that stay outside the bundles: native programs, and packages that the library needs as well. */
 const installed = ['piscina', '@sctg/sentencepiece-js', 'snowball-stemmers', 'libsql'];
 
-/** Packages that only the judging app needs: bundled separately into dist/command, because most runs need none of them. */
-const ofServer = { fastify: 'fastify', '@fastify/helmet': 'helmet', '@fastify/rate-limit': 'rate-limit', pg: 'pg' };
+/** Packages of the judging app, and for Parquet: bundled separately into dist/command, because most runs need none of them. */
+const apart = {
+  fastify: 'fastify',
+  '@fastify/helmet': 'helmet',
+  '@fastify/rate-limit': 'rate-limit',
+  pg: 'pg',
+  hyparquet: 'hyparquet',
+  'hyparquet-writer': 'hyparquet-writer',
+};
 const bundledApart = {
   name: 'bundled apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^(?:fastify|@fastify\/(?:helmet|rate-limit)|pg)$/ }, ({ path }) => ({
-      path: `./${ofServer[path]}.cjs`,
+    onResolve({ filter: /^(?:fastify|@fastify\/(?:helmet|rate-limit)|pg|hyparquet(?:-writer)?)$/ }, ({ path }) => ({
+      path: `./${apart[path]}.cjs`,
       external: true,
     }));
   },
@@ -49,7 +56,7 @@ const bundled = {
   metafile: true,
 };
 const made = [];
-for (const [name, file] of Object.entries(ofServer)) {
+for (const [name, file] of Object.entries(apart)) {
   const outfile = `dist/command/${file}.cjs`;
   // pg has an optional second client, in C, which we do not use.
   const settings = { ...bundled, external: ['pg-native'], plugins: [], minifyWhitespace: true, minifySyntax: true };

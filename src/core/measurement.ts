@@ -1,5 +1,6 @@
 /** What was measured: rows for systems × segments, from any source. */
 import { UsageError } from './errors.ts';
+import { ExactSums } from './exactSums.ts';
 
 /**
  * A measurement of several systems on the same segments, by one metric or one kind of imported score or rating. A pick is a row number,
@@ -34,16 +35,14 @@ export function systemScore(measured: Measurement, system: number): number {
   return measured.scoreSums(sumRows(measured, system));
 }
 
-/** The sum of a system's rows. */
+/** The sum of a system's rows, rounded once. */
 export function sumRows(
   { rows, width, segments }: Pick<Measurement, 'rows' | 'width' | 'segments'>,
   system: number,
 ): Float64Array {
-  const sums = new Float64Array(width);
-  for (let i = 0, at = system * segments * width; i < segments; i++) {
-    for (let k = 0; k < width; k++) sums[k]! += rows[at++]!;
-  }
-  return sums;
+  const sums = new ExactSums(width);
+  sums.addRows(rows, system * segments * width, segments, width);
+  return sums.rounded();
 }
 
 export function rowMeasurement(
@@ -54,7 +53,6 @@ export function rowMeasurement(
 ): Measurement {
   const picks = shape.systems * shape.segments;
   const { width } = shape;
-  const sums = new Float64Array(width);
   const check = (pick: number): number => {
     if (Number.isInteger(pick) && pick >= 0 && pick < picks) return pick;
     throw new UsageError(`There is no row ${pick}: rows are system * segments + segment, 0 to ${picks - 1}.`);
@@ -65,11 +63,9 @@ export function rowMeasurement(
     scoreSums,
     segmentScore: (pick) => scoreSegment(rows.subarray(check(pick) * width, (pick + 1) * width)),
     score(chosen) {
-      sums.fill(0);
-      for (let i = 0; i < chosen.length; i++) {
-        for (let k = 0, at = check(chosen[i]!) * width; k < width; k++, at++) sums[k]! += rows[at]!;
-      }
-      return scoreSums(sums);
+      const sums = new ExactSums(width);
+      for (let i = 0; i < chosen.length; i++) sums.addRows(rows, check(chosen[i]!) * width, 1, width);
+      return scoreSums(sums.rounded());
     },
   };
 }

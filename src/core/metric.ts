@@ -87,8 +87,10 @@ export interface Metric {
   cutTexts?(): CutTexts | undefined;
   /** Set while the metric must first learn from the whole set of references; see `teach`. */
   readonly learner?: () => Learner;
-  /** The same metric with what a learner has learned. */
-  taught(learned: unknown): Metric;
+  /** The same metric with what a learner has learned; `prepared` is its hash, if it comes from a file. */
+  taught(learned: unknown, prepared?: string): Metric;
+  /** The hash of what it was taught, if that was prepared; its signature has it, too. */
+  readonly prepared?: string;
   /** What it was taught, to make the same metric in another thread. */
   readonly learned: unknown;
   /** Signatures of the resources it was made with; see `SignedResource`. */
@@ -304,6 +306,10 @@ export interface Learner {
   take(references: readonly string[]): void;
   /** Plain data that can be sent to another thread. */
   learned(): unknown;
+  /** All that was taken, as plain data for a file: the same for any order of the same segments, and however they were added. */
+  gathered(): unknown;
+  /** Takes what another learner gathered from other segments. */
+  add(gathered: unknown): void;
 }
 
 /** The metric ready to count: as it is, or taught from the references of all segments. */
@@ -329,7 +335,15 @@ export async function readAhead(
 /** What `create` supplies; the rest of a Metric comes from its definition. */
 export type MetricBody = Omit<
   Metric,
-  'definition' | 'options' | 'higherIsBetter' | 'learner' | 'taught' | 'learned' | 'madeWith' | 'forSegments'
+  | 'definition'
+  | 'options'
+  | 'higherIsBetter'
+  | 'learner'
+  | 'taught'
+  | 'prepared'
+  | 'learned'
+  | 'madeWith'
+  | 'forSegments'
 >;
 
 /** The resources that metrics need, by name, such as tokenizers with a model; they are loaded before a metric is made. */
@@ -388,7 +402,12 @@ export interface MetricDefinition<S extends OptionSpecs = any> extends MetricDes
 
 /** Turns the description of a metric into a definition, which you call with options to make a metric. */
 export function defineMetric<S extends OptionSpecs>(description: MetricDescription<S>): MetricDefinition<S> {
-  const create = (options: OptionsOf<S>, resources: Resources, learned: unknown): Omit<Metric, 'forSegments'> => {
+  const create = (
+    options: OptionsOf<S>,
+    resources: Resources,
+    learned: unknown,
+    prepared: string | undefined,
+  ): Omit<Metric, 'forSegments'> => {
     const body = description.create(options, resources, learned);
     const learner = learned === undefined ? description.learner?.(options, resources) : undefined;
     return {
@@ -397,8 +416,12 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
       ...body,
       higherIsBetter: body.range.best > body.range.worst,
       learned,
-      madeWith: signaturesOf(description.needs?.(options) ?? [], resources),
-      taught: (facts) => complete(options, resources, facts),
+      madeWith: [
+        ...signaturesOf(description.needs?.(options) ?? [], resources),
+        ...(prepared === undefined ? [] : [`prepared-${prepared}`]),
+      ],
+      ...(prepared !== undefined && { prepared }),
+      taught: (facts, hash) => complete(options, resources, facts, hash),
       ...(learner && {
         learner: () => description.learner!(options, resources)!,
         counter(): Counter {
@@ -407,10 +430,10 @@ export function defineMetric<S extends OptionSpecs>(description: MetricDescripti
       }),
     };
   };
-  const complete = (options: OptionsOf<S>, resources: Resources, learned: unknown): Metric => {
-    const metric = create(options, resources, learned);
+  const complete = (options: OptionsOf<S>, resources: Resources, learned: unknown, prepared?: string): Metric => {
+    const metric = create(options, resources, learned, prepared);
     const forSegments = description.forSegments
-      ? create({ ...options, ...description.forSegments }, resources, learned)
+      ? create({ ...options, ...description.forSegments }, resources, learned, prepared)
       : metric;
     // Not enumerable, because a metric that scores segments as it scores all refers to itself.
     Object.defineProperty(forSegments, 'forSegments', { value: forSegments });

@@ -7,6 +7,7 @@ import type { Transform } from 'node:stream';
 import type * as Zlib from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 import type { ByteSource } from '../formats/index.ts';
+import type { LineRange } from './lineIndex.ts';
 import { ZstdFault, cutAtFrames } from './zstdFrames.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
@@ -30,26 +31,39 @@ export class Input implements ByteSource {
   readonly name: string;
   /** Bytes on disk; unknown for standard input and pipes. */
   readonly size: number | undefined;
+  readonly linesBefore: number;
   #bytesRead = 0;
   readonly #handle: FileHandle | undefined;
   readonly #bytes: ByteStream;
   readonly #hash = createHash('sha256');
 
-  private constructor(path: string, size: number | undefined, handle: FileHandle | undefined, bytes: ByteStream) {
+  private constructor(
+    path: string,
+    size: number | undefined,
+    handle: FileHandle | undefined,
+    bytes: ByteStream,
+    linesBefore = 0,
+  ) {
     this.path = path;
+    this.linesBefore = linesBefore;
     this.name = shownName(path);
     this.size = size;
     this.#handle = handle;
     this.#bytes = bytes;
   }
 
-  static async open(path: string, stdin: ByteStream): Promise<Input> {
+  /** `range`: reads only this part of a file. */
+  static async open(path: string, stdin: ByteStream, range?: LineRange): Promise<Input> {
     if (path === '-') return new Input(path, undefined, undefined, stdin);
     let handle: FileHandle | undefined;
     try {
       handle = await open(path);
       const stat = await handle.stat();
       if (stat.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+      if (range) {
+        const bytes = fileBytes(handle, true, range);
+        return new Input(path, range.to - range.from, handle, bytes, range.linesBefore);
+      }
       return new Input(path, stat.isFile() ? stat.size : undefined, handle, fileBytes(handle, stat.isFile()));
     } catch (error) {
       await handle?.close();
@@ -96,6 +110,12 @@ export class Input implements ByteSource {
     return this.#hash.digest('hex');
   }
 
+  /** The same, of a file of which nothing was read. */
+  async digestOfAll(): Promise<string> {
+    for await (const _ of this.#raw());
+    return this.digest();
+  }
+
   async close(): Promise<void> {
     await this.#handle?.close();
   }
@@ -112,6 +132,17 @@ export class Input implements ByteSource {
       throw unreadable(this.name, error);
     }
     return undefined;
+  }
+}
+
+/** What a file is compressed with, if anything: `gzip`. */
+export async function compressionOf(path: string): Promise<string | undefined> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return compressions.find(({ starts }) => starts.test(buffer.toString('latin1', 0, bytesRead)))?.name;
+  } finally {
+    await handle.close();
   }
 }
 
@@ -147,14 +178,21 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** A file on disk is read while the thread waits, which takes a fraction of the time that handing it over does; a pipe may have to wait long. */
-async function* fileBytes(handle: FileHandle, isFile: boolean): AsyncGenerator<Buffer> {
+async function* fileBytes(
+  handle: FileHandle,
+  isFile: boolean,
+  range?: Pick<LineRange, 'from' | 'to'>,
+): AsyncGenerator<Buffer> {
   // One buffer for all reads: new memory for each read would cost more than the read itself.
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
+  let at = range ? range.from : null; // null: where the last read ended
   for (;;) {
+    const most = range ? Math.min(chunkBytes, range.to - at!) : chunkBytes;
     const bytesRead = isFile
-      ? readSync(handle.fd, buffer, 0, chunkBytes, null)
-      : (await handle.read(buffer, 0, chunkBytes, null)).bytesRead;
+      ? readSync(handle.fd, buffer, 0, most, at)
+      : (await handle.read(buffer, 0, most, at)).bytesRead;
     if (bytesRead === 0) return;
+    if (at !== null) at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }

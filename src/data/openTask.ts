@@ -1,6 +1,6 @@
 /** Opens the files of a scoring task. */
 import { basename } from 'node:path';
-import { UsageError } from '../core/index.ts';
+import { UsageError, present } from '../core/index.ts';
 import {
   type Batch,
   ChosenColumns,
@@ -17,7 +17,9 @@ import {
   notesOf,
   readBatches,
 } from '../formats/index.ts';
+import { cutFiles } from './cutFiles.ts';
 import { type ByteStream, Input, checkStandardInput, decodeUtf8, digestOf } from './input.ts';
+import type { Shard } from './shard.ts';
 import { nameSystems } from './systemNames.ts';
 
 /** The files with outputs, references and source, and the options for reading them. */
@@ -43,6 +45,8 @@ export interface TaskRequest {
   readonly stdin?: ByteStream;
   /** The maximum number of segments in a batch; a batch also ends at about a million characters. */
   readonly batchSize?: number;
+  /** Reads only this part of the lines of all files, which must be plain text. */
+  readonly shard?: Shard;
 }
 
 /** A scoring task read from files: its systems, and its segments in batches, so memory use stays flat. */
@@ -60,6 +64,10 @@ export interface Task {
   batches(): AsyncIterable<Batch>;
   /** Lower-case hexadecimal SHA-256 of everything read; known after the last batch. */
   readonly checksum: string | undefined;
+  /** If only a shard is read: the checksum that the whole task would have. */
+  readonly wholeChecksum?: string;
+  /** … and how many segments are before it. */
+  readonly segmentsBefore?: number;
 }
 
 interface NamedFile {
@@ -84,11 +92,12 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
   }
   const files = listFiles(request);
   const columns = request.columns && new ChosenColumns(request.columns);
+  const cut = request.shard && (await cutFiles(files, request.shard));
   const inputs: Input[] = [];
   try {
     const members: Member[] = [];
-    for (const { role, path, format } of files) {
-      const input = await Input.open(path, stdin);
+    for (const [f, { role, path, format }] of files.entries()) {
+      const input = await Input.open(path, stdin, cut?.ranges[f]);
       inputs.push(input);
       members.push({ role, part: await format.open(input, role, columns) });
     }
@@ -98,7 +107,11 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
     const systems = nameSystems(found, request.names);
-    return taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
+    const task = taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
+    // Not a copy, since its properties change while it is read.
+    return cut
+      ? Object.assign(task, { wholeChecksum: cut.checksum, segmentsBefore: cut.ranges[0]!.linesBefore })
+      : task;
   } catch (error) {
     await closeAll(inputs);
     throw error;
@@ -119,6 +132,24 @@ function listFiles({ files, references = [], sources, labels, format }: TaskRequ
   }
   checkStandardInput(list.map(({ path }) => path));
   return list;
+}
+
+/** The checksum that a task will have once it is read; undefined if an input can be read only once. */
+export async function checksumOf(request: TaskRequest): Promise<string | undefined> {
+  const files = listFiles(request);
+  const cut = request.shard && (await cutFiles(files, request.shard));
+  const digests: [FileRole, string, string][] = [];
+  for (const [f, { role, path }] of files.entries()) {
+    if (path === '-') return undefined;
+    const input = await Input.open(path, process.stdin, cut?.ranges[f]);
+    try {
+      if (input.size === undefined) return undefined;
+      digests.push([role, basename(path), await input.digestOfAll()]);
+    } finally {
+      await input.close();
+    }
+  }
+  return digestOf(digests);
 }
 
 const closeAll = (inputs: readonly Input[]): Promise<unknown> =>
@@ -179,6 +210,7 @@ export function withBatches(task: Task, change: (batch: Batch) => Batch, systems
     get checksum() {
       return task.checksum;
     },
+    ...present({ wholeChecksum: task.wholeChecksum, segmentsBefore: task.segmentsBefore }),
     async *batches() {
       for await (const batch of task.batches()) yield change(batch);
     },

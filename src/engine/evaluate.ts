@@ -1,5 +1,5 @@
-/** Scores a task: reads it batch by batch, spreads the batches over threads, and adds up their rows in order. */
-import { type Metric, type TextsAhead, pick, present, readAhead, teach } from '../core/index.ts';
+/** Scores a task: reads it batch by batch, spreads the batches over threads, and adds up their rows. */
+import { ExactSums, type Metric, type TextsAhead, pick, present, readAhead, teach } from '../core/index.ts';
 import { type Task, decodeUtf8 } from '../data/index.ts';
 import { type Batch, ColumnTexts, type TextColumns } from '../formats/index.ts';
 import { type Evaluation, SegmentCounter, type SegmentTexts, TextCounter } from '../measure/index.ts';
@@ -287,7 +287,7 @@ class Totals {
   readonly #systems: readonly string[];
   readonly #metrics: readonly Metric[];
   readonly #keepRows: boolean;
-  readonly #sums: Float64Array[];
+  readonly #sums: ExactSums[];
   readonly #kept: {
     readonly batch: Pick<Batch, 'start' | 'size' | 'labels'>;
     readonly rows: (Float64Array | undefined)[];
@@ -299,7 +299,7 @@ class Totals {
     this.#systems = systems;
     this.#metrics = metrics;
     this.#keepRows = keepRows;
-    this.#sums = metrics.map((metric) => new Float64Array(systems.length * metric.statistics.length));
+    this.#sums = metrics.map((metric) => new ExactSums(systems.length * metric.statistics.length));
   }
 
   /** Rows of an earlier batch to write over, when rows are not kept. */
@@ -310,20 +310,12 @@ class Totals {
     return enough ? this.#spare : undefined;
   }
 
-  /** Adds segment by segment, so that sums do not depend on threads or batches even if statistics are not integers. */
   add(batch: Batch, rows: Float64Array[]): void {
     const { size } = batch;
     this.#metrics.forEach((metric, m) => {
       const width = metric.statistics.length;
       const sums = this.#sums[m]!;
-      const from = rows[m]!;
-      for (let s = 0; s < this.#systems.length; s++) {
-        let at = s * size * width;
-        const to = s * width;
-        for (let i = 0; i < size; i++) {
-          for (let k = 0; k < width; k++) sums[to + k]! += from[at++]!;
-        }
-      }
+      for (let s = 0; s < this.#systems.length; s++) sums.addRows(rows[m]!, s * size * width, size, width, s * width);
     });
     const { columnTexts } = batch;
     if (columnTexts) this.#addReferences(columnTexts.columns.references.length);
@@ -343,7 +335,8 @@ class Totals {
     return {
       systems: this.#systems,
       segments: this.segments,
-      sums: this.#sums,
+      sums: this.#sums.map((sums) => sums.rounded()),
+      exactSums: this.#sums,
       rows: this.#keepRows ? this.#metrics.map((metric, m) => this.#joinRows(metric.statistics.length, m)) : undefined,
       labels: this.#joinLabels(),
       references: this.#references ?? 0,

@@ -1,5 +1,11 @@
 export { compareSystemRuns, compareSystems } from './compare/compareSystems.ts';
-export { type CompareTaskOptions, compareTask, countFileWords, scoresTask } from './compare/compareTask.ts';
+export {
+  type CompareTaskOptions,
+  compareCounted,
+  compareTask,
+  countFileWords,
+  scoresTask,
+} from './compare/compareTask.ts';
 export { type CreateOptions, createMetrics, loadMetric } from './createMetrics.ts';
 export { holdsLearned, parseMetric } from './parseMetric.ts';
 export { type EvaluateOptions, type Progress, evaluate } from './evaluate.ts';

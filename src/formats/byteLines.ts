@@ -30,13 +30,17 @@ export class ByteLines {
   #taken = 0;
   /** Bytes of the file before #held. */
   #before = 0;
-  #isStarted = false;
+  /** Lines of the file that are not read. */
+  readonly #linesBefore: number;
+  #isStarted: boolean;
   #ended = false;
   /** The last line of a file without LF at its end keeps its CR. */
   #keepsReturn = false;
 
   constructor(source: ByteSource) {
     this.#file = source.name;
+    this.#linesBefore = source.linesBefore ?? 0;
+    this.#isStarted = this.#linesBefore > 0; // a mark of the byte order stands only at the beginning of a file
     this.#chunks = source.chunks()[Symbol.asyncIterator]();
     this.#decode = source.decode ?? decodeUtf8;
     this.#isUtf8 = source.isUtf8 ?? isUtf8;
@@ -140,7 +144,7 @@ export class ByteLines {
     const before = this.#ends.length;
     const fresh = Math.max(start, this.#to - (chunk?.length ?? 1));
     this.#scanner.scan(this.#held.subarray(fresh, this.#to), this.#ends, fresh);
-    const line = this.#taken + before - this.#first;
+    const line = this.#linesBefore + this.#taken + before - this.#first;
     if (this.#ends.length > before) {
       const run = this.#held.subarray(start, this.#ends.values[this.#ends.length - 1]);
       if (!this.#isUtf8(run)) throw invalidUtf8(this.#file, run, line, this.#before + start);

@@ -15,6 +15,8 @@ export interface ByteSource {
   readonly name: string;
   /** Its bytes, in chunks that are valid until the next one is requested. */
   chunks(): AsyncIterable<Uint8Array>;
+  /** Lines of the file before these bytes, if they are only a part of it. */
+  readonly linesBefore?: number;
   /** Decodes bytes, or returns undefined if they are not valid UTF-8; given if something faster than a `TextDecoder` is available. */
   readonly decode?: (bytes: Uint8Array) => string | undefined;
   /** Whether bytes are valid UTF-8; given for the same reason. */

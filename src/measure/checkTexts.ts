@@ -56,9 +56,13 @@ export class TextSample implements CheckedTexts {
     this.hypotheses = systems.map(() => []);
   }
 
+  get isFull(): boolean {
+    return this.references.length === mostSegments;
+  }
+
   take(texts: Omit<CheckedTexts, 'systems'>): void {
     const room = mostSegments - this.references.length;
-    if (room <= 0) return; // before strings are made of the texts
+    if (this.isFull) return; // before strings are made of the texts
     const { hypotheses, references, sources } = texts;
     this.hypotheses.forEach((texts, s) => texts.push(...hypotheses[s]!.slice(0, room)));
     this.references.push(...references.slice(0, room));

@@ -1,5 +1,5 @@
 /** Measures systems in memory: texts in, rows out. Uses nothing of Node, so it runs in a browser. */
-import { type Metric, type Measurement, UsageError, needsReferences, rowMeasurement, teach } from '../core/index.ts';
+import { type ExactSums, type Metric, type Measurement, UsageError, needsReferences, rowMeasurement, teach } from '../core/index.ts';
 import { BlockEncoder } from '../text/index.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 import { type SegmentTexts, TextCounter } from './textCounter.ts';
@@ -89,6 +89,8 @@ export interface Evaluation {
   readonly segments: number;
   /** By metric: the summed rows of system s at [s * width …). */
   readonly sums: readonly Float64Array[];
+  /** The same without rounding, to be added to those of other segments. */
+  readonly exactSums?: readonly ExactSums[];
   /** By metric, if kept: row of system s and segment i at [(s * segments + i) * width …). */
   readonly rows: readonly Float64Array[] | undefined;
   /** Facts about the segments, if rows were kept: by name, then segment. */

@@ -8,6 +8,7 @@ export { comparePage } from './compare/comparePage.ts';
 export { compareRows } from './compare/comparisonRows.ts';
 export {
   type CompareReport,
+  type ComparedOutputs,
   type ComparisonOptions,
   type ReportedComparison,
   type RunsOfSystem,

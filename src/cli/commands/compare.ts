@@ -1,8 +1,8 @@
 /** `assay compare`: which system is better, how certain that is, and why. */
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
-import { digestOf, filesLike, nameOfPattern, readWordClasses } from '../../data/index.ts';
-import { type CompareTaskOptions, compareTask, countFileWords } from '../../engine/index.ts';
+import { digestOf, filesLike, inputOf, nameOfPattern, readWordClasses } from '../../data/index.ts';
+import { type CompareTaskOptions, compareCounted, compareTask, countFileWords } from '../../engine/index.ts';
 import {
   type RunsOfSystem,
   comparableScores,
@@ -13,11 +13,13 @@ import {
 } from '../../report/index.ts';
 import { comparisonDefaults as usual, comparisonTests } from '../../stats/index.ts';
 import { checkNames } from '../../measure/index.ts';
-import { defineCommand, warned } from '../command.ts';
+import { type Terminal, defineCommand, warned } from '../command.ts';
 import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
 import { importedOptions, openScores, openScored } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
-import { type Given, inputFile, texts, toggle, value, words } from '../options.ts';
+import { metricsOf } from '../input/statisticsInput.ts';
+import { type Given, inputFile, refuseOptions, texts, toggle, value, words } from '../options.ts';
+import { readRows } from '../rows/rowsFile.ts';
 
 /** Segments and n-grams listed by default: few, since a terminal is small. */
 const listedInText = 5;
@@ -27,6 +29,11 @@ const options = {
   ...shared.textOptions,
   metric: shared.metric('metrics, as for assay score; none to compute none (default: bleu chrf ter)'),
   ...importedOptions,
+  rows: words(texts, {
+    value: 'file',
+    names: 'input',
+    help: 'compare rows that assay score --rows wrote, without the texts; several files are parts of one test set',
+  }),
   runs: words(texts, {
     value: 'pattern',
     help: "runs of each system, one pattern per system: 'base.*.txt', or name=pattern",
@@ -103,6 +110,7 @@ const compare = defineCommand({
       'are they equivalent? what can this test set detect?',
     ],
     ['assay compare base.txt new.txt --scores comet.json', 'scores of other programs, without references'],
+    ['assay compare --rows rows.parquet', 'rows that assay score --rows wrote'],
     ["assay compare -r ref.txt --runs 'base.*.txt' 'new.*.txt'", 'several training runs of each system'],
   ],
 
@@ -111,6 +119,7 @@ const compare = defineCommand({
 
   async run(typed, given, terminal) {
     const { progress, formats } = terminal;
+    if (given.rows) return compareRowsOf(given.rows, typed, given, terminal);
     const runs = given.runs && runsOf(given.runs);
     const files = runs ? runs.flatMap((system) => system.files) : typed;
     checkRequest(typed, files, given, formats);
@@ -124,14 +133,7 @@ const compare = defineCommand({
     }
     const explain = await explanationOf(given, metrics, formats);
     const { report, texts: compared } = await compareTask(task, metrics, {
-      settings: {
-        test: given.test,
-        correction: given.correct,
-        ...pick(given, ['samples', 'seed']),
-        level: given.level / 100,
-        ...pick(given, ['alpha', 'interval', 'equivalence', 'power']),
-      },
-      ...pick(given, ['baseline', 'unit', 'threads']),
+      ...settingsOf(given),
       ...present({ primary: primaryPlace(given.primary, [...metrics, ...imported]) }),
       ...present({ explain, keys, runs: runs && { test: given.runTest, systems: runs } }),
       imported,
@@ -161,6 +163,42 @@ const compare = defineCommand({
 });
 
 export default compare;
+
+/** How systems are compared, whatever was read. */
+const settingsOf = (given: CompareOptions) => ({
+  settings: {
+    test: given.test,
+    correction: given.correct,
+    ...pick(given, ['samples', 'seed']),
+    level: given.level / 100,
+    ...pick(given, ['alpha', 'interval', 'equivalence', 'power']),
+  },
+  ...pick(given, ['baseline', 'unit', 'threads']),
+});
+
+/** Compares systems by rows from files. */
+async function compareRowsOf(
+  files: readonly string[],
+  typed: readonly string[],
+  given: CompareOptions,
+  terminal: Terminal,
+) {
+  if (typed.length > 0) throw new UsageError(`--rows replaces the texts. Leave out ${typed[0]}, or --rows.`);
+  refuseOptions(given, ['reference', 'source', 'labels', 'name', 'metric', 'scores', 'task', 'runs', 'why', 'top', 'analyses', 'inputFormat', 'columns'], '--rows, which has no texts'); // prettier-ignore
+  const { statistics, evaluation } = await readRows(files);
+  const metrics = await metricsOf(statistics);
+  const { report } = await compareCounted(
+    { evaluation, hypotheses: evaluation.systems.map(() => []), references: [], input: inputOf(statistics) },
+    metrics,
+    {
+      ...settingsOf(given),
+      ...present({ primary: primaryPlace(given.primary, metrics) }),
+      onProgress: terminal.progress,
+    },
+  );
+  warned(terminal, report.input.warnings ?? []);
+  return { report, compared: undefined };
+}
 
 function checkRequest(
   positional: readonly string[],

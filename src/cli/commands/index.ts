@@ -9,11 +9,13 @@ import lattice from './lattice.ts';
 import judge from './judge.ts';
 import mbr from './mbr.ts';
 import model from './model.ts';
+import merge from './merge.ts';
 import meta from './meta.ts';
 import compare from './compare.ts';
 import metrics from './metrics.ts';
 import oracle from './oracle.ts';
 import paradox from './paradox.ts';
+import prepare from './prepare.ts';
 import rank from './rank.ts';
 import rerank from './rerank.ts';
 import score from './score.ts';
@@ -23,6 +25,8 @@ import studio from './studio.ts';
 
 export const commands: readonly AnyCommand[] = [
   score,
+  merge,
+  prepare,
   compare,
   align,
   explain,

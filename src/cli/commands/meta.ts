@@ -14,7 +14,8 @@ import {
   taskFolder,
   unmetNotes,
 } from '../input/sharedTaskInput.ts';
-import { toggle } from '../options.ts';
+import { refuseOptions, texts, toggle, words } from '../options.ts';
+import { rowsOfTasks } from '../rows/rowsOfTasks.ts';
 
 const meta = defineCommand({
   name: 'meta',
@@ -27,6 +28,7 @@ const meta = defineCommand({
       'assay meta task/ -m none --human mqm --segment-measure 2023',
       'only the scores in the folder, with the measures of WMT23',
     ],
+    ['assay meta task/ --rows rows.parquet', 'metrics whose rows assay score --rows wrote'],
     ['assay meta task/ --ablate amber', 'what each part of AMBER is worth on these judgments'],
   ],
 
@@ -34,16 +36,26 @@ const meta = defineCommand({
   options: {
     ...sharedTaskOptions,
     ablate,
+    rows: words(texts, {
+      value: 'file',
+      names: 'scores',
+      help: 'rows that assay score --rows wrote, instead of metrics to compute; TASK=FILE if there are several tasks',
+    }),
     pairwise: toggle({ help: 'show p for every pair of metrics' }),
     digits: digits(3),
   },
 
   async run(typed, given, terminal) {
-    const { task, metrics, ablations } = await requestedTask(typed, given);
+    if (given.rows)
+      refuseOptions(given, ['metric', 'ablate', 'analyses'], '--rows, which has the metrics that were computed');
+    const requested = await requestedTask(typed, given.rows ? { ...given, metric: ['none'] } : given);
+    const { task, ablations } = requested;
+    const read = given.rows && (await rowsOfTasks(given.rows, task));
+    const metrics = read?.metrics ?? requested.metrics;
     checkedWeights(given.errorWeights, task.judgments.annotations, task.placeOfError);
     const report = await evaluateTask(task, metrics, {
       ...metaSettings(given),
-      ...present({ ablations }),
+      ...present({ ablations, rows: read?.rows }),
       onProgress: terminal.progress,
     });
     const cut = warnedOfCut(terminal, metrics);

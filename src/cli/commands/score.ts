@@ -1,7 +1,7 @@
 /** `assay score`: scores of systems by any metrics, for the whole test set and for its parts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError, counted, pick, present } from '../../core/index.ts';
-import { digestOf, withBatches } from '../../data/index.ts';
+import { digestOf, prepareMetrics, readPrepared, withBatches } from '../../data/index.ts';
 import { structuredEndings } from '../../formats/index.ts';
 import { evaluate } from '../../engine/index.ts';
 import { TextSample, checkNames, checkTexts, measurements } from '../../measure/index.ts';
@@ -18,7 +18,18 @@ import { defineCommand, warned } from '../command.ts';
 import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
 import { importedOptions, openScored, openScores } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
-import { outputFile, texts, toggle, values } from '../options.ts';
+import {
+  checkParts,
+  reportStatistics,
+  sampleOfWhole,
+  shard,
+  statistics,
+  statisticsBefore,
+  statisticsOf,
+  writeStatistics,
+} from '../input/statisticsInput.ts';
+import { rowsFile } from '../rows/rowsFile.ts';
+import { inputFile, outputFile, texts, toggle, values } from '../options.ts';
 import { writeWhole } from '../output.ts';
 
 const score = defineCommand({
@@ -33,6 +44,7 @@ const score = defineCommand({
     ['assay score task.xml --by domain --confidence', 'a WMT file, scores by domain, with intervals'],
     ['assay score -r ref.txt sys.txt --segments segments.tsv', 'one row per segment, system and metric'],
     ['assay score -r ref.txt sysA.txt sysB.txt --scores comet.json', 'with scores of another program'],
+    ['assay score -r ref.txt sys.txt --shard 3/16 --statistics 3.json', 'one part of 16; assay merge adds them up'],
     ['zcat sys.gz | assay score -r ref.txt.gz - --format json', 'standard input, for other programs'],
   ],
 
@@ -63,6 +75,12 @@ const score = defineCommand({
     digits: shared.digits(2),
     analyses,
     ...shared.readingOptions,
+    prepared: inputFile({ help: 'what metrics such as nist learned from all references: a file of assay prepare' }),
+    shard,
+    statistics,
+    rows: outputFile({
+      help: 'write the row of every segment to a Parquet file, for assay compare, DuckDB, pandas, …',
+    }),
   },
 
   async run(files, given, terminal) {
@@ -74,13 +92,35 @@ const score = defineCommand({
     const twice = given.by?.find((label, i) => given.by!.indexOf(label) !== i);
     if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
     const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
-    const { task, metrics, imported, notes, sha256, keys } = { keys: undefined, ...opened };
-    const sample = new TextSample(task.systems);
+    const { task, imported, notes, sha256, keys } = { keys: undefined, ...opened };
+    let { metrics } = opened;
+    try {
+      if (given.prepared !== undefined) metrics = prepareMetrics(metrics, readPrepared(given.prepared));
+      checkParts(metrics, given);
+    } catch (error) {
+      for await (const _ of task.batches()) break; // closes the files
+      throw error;
+    }
+    const sample = given.shard ? await sampleOfWhole(files, given) : new TextSample(task.systems);
     const sampled = withBatches(task, (batch) => {
-      sample.take(batch);
+      if (!given.shard) sample.take(batch);
       return batch;
     });
-    const needsRows = given.by || given.confidence || given.segments !== undefined || given.documents !== undefined;
+    const needsRows =
+      given.rows !== undefined ||
+      given.by ||
+      given.confidence ||
+      given.segments !== undefined ||
+      given.documents !== undefined;
+    if (given.statistics !== undefined && !needsRows) {
+      const before = await statisticsBefore(given.statistics, files, given, task, metrics, terminal);
+      if (before) {
+        for await (const _ of task.batches()) break; // closes the files
+        const report = await reportStatistics(before, metrics, given);
+        warned(terminal, report.input.warnings ?? []);
+        return report;
+      }
+    }
     const evaluation = await evaluate(sampled, metrics, {
       threads: given.threads,
       keepRows: Boolean(needsRows),
@@ -90,6 +130,7 @@ const score = defineCommand({
       ...checkNames(files, given.reference ?? [], given.name !== undefined),
       ...(keys ? [] : checkTexts(sample, metrics)),
     ];
+    const input = { notes: [...task.notes, ...notes], ...warned(terminal, warnings) };
     const report = await reportScores(metrics, evaluation, {
       ...pick(given, ['by']),
       ...present({ primary: primaryPlace(given.primary, [...metrics, ...imported]), keys }),
@@ -97,8 +138,7 @@ const score = defineCommand({
       ...(given.confidence && { confidence: { level: given.level / 100, ...pick(given, ['samples', 'seed']) } }),
       input: {
         sha256: keys || sha256 === undefined ? (task.checksum ?? '') : digestOf([task.checksum, sha256]),
-        notes: [...task.notes, ...notes],
-        ...warned(terminal, warnings),
+        ...input,
       },
       onProgress: ({ share, metric }) => terminal.progress({ share, text: `samples of ${metric}` }),
       pause: nextTurn,
@@ -110,6 +150,11 @@ const score = defineCommand({
         .filter((scores) => scores.segments.length > 0)
         .map((scores) => importedMeasurement(scores, { systems, segments, labels, keys })),
     ];
+    const found = () => statisticsOf(task, metrics, evaluation, given, input);
+    if (given.rows !== undefined) {
+      await writeWhole(given.rows, [await rowsFile(metrics, evaluation, found(), task.segmentsBefore)]);
+    }
+    if (given.statistics !== undefined) await writeStatistics(given.statistics, found(), terminal);
     if (given.segments !== undefined) await writeWhole(given.segments, segmentLines(measured, labels));
     if (given.documents !== undefined) await writeWhole(given.documents, documentLines(measured, labels));
     return report;

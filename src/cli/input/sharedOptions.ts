@@ -3,7 +3,7 @@
  * Options of other kinds of input are declared with the code that reads them.
  */
 import { UsageError, type ValueKind, integers, numbers, oneOf, present } from '../../core/index.ts';
-import { type Task, type TaskRequest, openTask } from '../../data/index.ts';
+import { type Shard, type Task, type TaskRequest, openTask } from '../../data/index.ts';
 import { type ColumnsByRole, columnRoles, formatIds, roleOf } from '../../formats/index.ts';
 import { parseMetric } from '../../engine/index.ts';
 import { statisticalDefaults } from '../../stats/index.ts';
@@ -132,7 +132,7 @@ export const textOptions = { reference, source, labels, name };
 /** How files are read, and with how many threads they are counted. */
 export const readingOptions = { inputFormat, columns, emptyReferences, threads: threads() };
 
-export type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>>;
+export type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>> & { readonly shard?: Shard };
 
 /** The request for the texts other than outputs. */
 export const textRequest = (given: TextOptions) =>
@@ -147,7 +147,7 @@ export const textRequest = (given: TextOptions) =>
 export const outputRequest = (files: readonly string[], given: TextOptions) => ({
   files,
   ...textRequest(given),
-  ...present({ names: given.name, format: given.inputFormat, columns: given.columns }),
+  ...present({ names: given.name, format: given.inputFormat, columns: given.columns, shard: given.shard }),
 });
 
 export const openTexts = (

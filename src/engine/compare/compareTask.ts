@@ -6,6 +6,7 @@ import type { Batch } from '../../formats/index.ts';
 import { type InputWarning, checkTexts } from '../../measure/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import {
+  type ComparedOutputs,
   type ComparisonOptions,
   type ReportedComparison,
   type RunsOfSystem,
@@ -49,8 +50,18 @@ export async function compareTask(
     notes: [...task.notes, ...notes],
     ...(warnings.length > 0 && { warnings }),
   };
+  return compareCounted({ evaluation, hypotheses, references, ...present({ sources }), input }, metrics, options);
+}
+
+/** Compares systems whose rows were counted before; without texts, nothing can be explained. */
+export function compareCounted(
+  outputs: ComparedOutputs,
+  metrics: readonly Metric[],
+  options: CompareTaskOptions,
+): Promise<ReportedComparison> {
+  const { threads = 'auto', onProgress } = options;
   const drawing = { threads, onProgress: (share: number) => onProgress?.({ share, text: 'samples' }) };
-  return reportComparison({ evaluation, hypotheses, references, ...present({ sources }), input }, metrics, options, {
+  return reportComparison(outputs, metrics, options, {
     systems: (measured, settings) => compareSystems(measured, settings, drawing),
     runs: (measured, places, settings) => compareSystemRuns(measured, places, settings, drawing),
   });

@@ -6,6 +6,7 @@ import { type Metric, UsageError, needsReferences, present, suggest } from '../.
 import type { SharedTask, TaskPart } from '../../data/index.ts';
 import type { EmptyReferences } from '../../formats/index.ts';
 import { countJudgments } from '../../human/index.ts';
+import type { Evaluation } from '../../measure/index.ts';
 import { type HumanSide, checkMeasures, humanSides } from '../../meta/index.ts';
 import {
   type MetaOptions,
@@ -18,13 +19,15 @@ import {
   reportTask,
 } from '../../report/index.ts';
 import { type KnownScores, checkCombinations, checkCombined, combineMetrics } from './combineMetrics.ts';
-import { referencesOf, scoreOutputs } from './scoreOutputs.ts';
+import { referencesOf, scoreOutputs, scoreRows } from './scoreOutputs.ts';
 
 interface EvaluateTaskOptions extends MetaOptions {
   /** The judgments to evaluate metrics against, by id; by default the first. */
   readonly human?: string;
   readonly threads?: number | 'auto';
   readonly emptyReferences?: EmptyReferences;
+  /** By task: rows that the metrics counted before; texts are not read then. */
+  readonly rows?: ReadonlyMap<string, Evaluation>;
 }
 
 export async function evaluateTask(
@@ -46,7 +49,7 @@ async function evaluateParts(
   metrics: readonly Metric[],
   options: EvaluateTaskOptions,
 ): Promise<MetaReport> {
-  const { human: _human, threads: _threads, emptyReferences: _empty, ...settings } = options;
+  const { human: _human, threads: _threads, emptyReferences: _empty, rows, ...settings } = options;
   const { combinations = [] } = settings;
   checkMeasures(settings);
   checkCombinations(combinations, metrics);
@@ -68,12 +71,21 @@ async function evaluateParts(
   const { formats, judgments, sha256, name, parts } = task;
   const input = { formats, dropped: judgments.dropped, notes, sha256 };
   return reportMeta(
-    { name, references: referencesOf(parts.filter(({ outputs }) => outputs.length > 0)), input },
+    {
+      name,
+      references: rows ? referencesIn(rows) : referencesOf(parts.filter(({ outputs }) => outputs.length > 0)),
+      input,
+    },
     scored,
     metrics,
     settings,
   );
 }
+
+const referencesIn = (rows: ReadonlyMap<string, Evaluation>): number | 'var' => {
+  const [first = 'var', ...others] = new Set(Array.from(rows.values(), ({ references }) => references));
+  return others.length > 0 ? 'var' : first;
+};
 
 /** Everything that can be reported about a shared task from its folder. */
 export async function describeTask(
@@ -127,11 +139,13 @@ async function scoresOf(
   part: TaskPart,
   requested: readonly Metric[],
   notes: string[],
-  { threads, emptyReferences, onProgress }: EvaluateTaskOptions,
+  { threads, emptyReferences, rows, onProgress }: EvaluateTaskOptions,
 ): Promise<KnownScores[]> {
-  const metrics = computable(part, requested);
-  const computed =
-    metrics.length === 0
+  const counted = rows?.get(part.task);
+  const metrics = counted ? requested : rows ? [] : computable(part, requested);
+  const computed = counted
+    ? scoreRows(metrics, counted)
+    : metrics.length === 0
       ? []
       : await scoreOutputs(part, metrics, {
           ...present({ threads, emptyReferences }),

@@ -2,6 +2,7 @@
 import { type Metric, UsageError, needsReferences, present } from '../../core/index.ts';
 import { type Task, type TaskPart, openTask } from '../../data/index.ts';
 import type { EmptyReferences } from '../../formats/index.ts';
+import { type Evaluation, measurements } from '../../measure/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { metricTitles, scoredMetric } from '../../report/index.ts';
 import { type Progress, evaluate } from '../evaluate.ts';
@@ -30,6 +31,18 @@ export async function scoreOutputs(
   const described = metrics.map((metric) => scoredMetric(metric, { references: counted.references }));
   const titles = metricTitles(described);
   return metrics.map((_, m) => scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, counted.columns[m]!));
+}
+
+/** The same from rows that were counted before. */
+export function scoreRows(metrics: readonly Metric[], evaluation: Evaluation): Scores[] {
+  const { systems, segments, references, sums } = evaluation;
+  const described = metrics.map((metric) => scoredMetric(metric, { references }));
+  const titles = metricTitles(described);
+  const counted = { systems, segments: keysOf(segments), references, sums, columns: [] };
+  return measurements(metrics, evaluation).map((measured, m) => {
+    const ofSegments = Float64Array.from({ length: systems.length * segments }, (_, i) => measured.segmentScore(i));
+    return scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, ofSegments);
+  });
 }
 
 /** Throws if there is nothing to `score` or `learn from`; `needy` are metrics that need references, if that is known. */

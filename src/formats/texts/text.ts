@@ -17,7 +17,7 @@ export const text = {
 export async function openText(source: ByteSource, role: FileRole, check?: (firstLine: string) => void): Promise<Part> {
   const reader = new ByteLines(source);
   if ((await reader.offer(1, 1)) === 0) throw new UsageError(`${source.name} is empty: it has no lines.`);
-  check?.(reader.peek());
+  if (!source.linesBefore) check?.(reader.peek());
   const { parse, ...facts } = linesAs(role);
   const rowsOf = (column: Uint8Array): Rows => parse(reader.lines(column), 0);
   return {
@@ -28,7 +28,7 @@ export async function openText(source: ByteSource, role: FileRole, check?: (firs
     takeColumn: (count) => reader.take(count),
     rowsOf,
     total: () => reader.total(),
-    where: (segment) => `${source.name}, line ${segment + 1}`,
+    where: (segment) => `${source.name}, line ${(source.linesBefore ?? 0) + segment + 1}`,
   };
 }
 

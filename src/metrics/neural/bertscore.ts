@@ -143,6 +143,12 @@ interface RarePieces {
 const weightOf = (piece: number, { references, containing }: RarePieces): number =>
   log((references + 1) / ((containing.get(piece) ?? 0) + 1));
 
+interface GatheredPieces {
+  readonly references: number;
+  /** In how many references each piece is, by ascending number of the piece. */
+  readonly containing: readonly (readonly [piece: number, count: number])[];
+}
+
 class RareLearner {
   readonly #cutter: PieceCutter;
   readonly #containing = new Map<number, number>();
@@ -163,5 +169,15 @@ class RareLearner {
 
   learned(): RarePieces {
     return { references: this.#references, containing: this.#containing };
+  }
+
+  gathered(): GatheredPieces {
+    return { references: this.#references, containing: [...this.#containing].sort(([a], [b]) => a - b) };
+  }
+
+  add(gathered: unknown): void {
+    const { references, containing } = gathered as GatheredPieces;
+    this.#references += references;
+    for (const [piece, count] of containing) this.#containing.set(piece, (this.#containing.get(piece) ?? 0) + count);
   }
 }

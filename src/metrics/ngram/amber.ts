@@ -32,6 +32,7 @@ import { type Settings, matchings, optionOf, options, penaltyNames, type textTyp
 import { RowLayout } from './amber/rowLayout.ts';
 import { type CounterSettings, TypeCounter, longWord } from './amber/typeCounter.ts';
 import { EqualWeights, IdfWeights } from './amber/weights.ts';
+import { jointLearner } from '../shared/composite.ts';
 
 const nameOf = ({ types }: Pick<Settings, 'types'>): string => `AMBER(${types.join(',')})`;
 
@@ -103,10 +104,7 @@ export default defineMetric({
     const learners = cutsOf(settings, resources).map(
       (cut) => new ReferenceNgrams(counterSettings(settings).longest, piecesOf(cut), cut.lowercase, 'segments'),
     );
-    return {
-      take: (references) => learners.forEach((each) => each.take(references)),
-      learned: () => learners.map((each) => each.learned()),
-    };
+    return jointLearner(learners);
   },
   create(settings, resources, learned): MetricBody {
     check(settings);

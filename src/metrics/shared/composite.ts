@@ -222,12 +222,16 @@ function compositeCounter(parts: readonly Part[], starts: readonly number[]): Co
 /** Teaches those of the metrics that learn from all references; undefined if none does. */
 export function compositeLearner(parts: readonly Metric[]): Learner | undefined {
   const learners = parts.map((metric) => metric.learner?.());
-  if (learners.every((learner) => learner === undefined)) return undefined;
-  return {
-    take: (references) => learners.forEach((learner) => learner?.take(references)),
-    learned: () => learners.map((learner) => learner?.learned()),
-  };
+  return learners.every((learner) => learner === undefined) ? undefined : jointLearner(learners);
 }
+
+/** Several learners as one; there may be gaps. */
+export const jointLearner = (learners: readonly (Learner | undefined)[]): Learner => ({
+  take: (references) => learners.forEach((learner) => learner?.take(references)),
+  learned: () => learners.map((learner) => learner?.learned()),
+  gathered: () => learners.map((learner) => learner?.gathered() ?? null),
+  add: (gathered) => learners.forEach((learner, l) => learner?.add((gathered as readonly unknown[])[l])),
+});
 
 /** The metrics with what the learner learned. */
 export const taughtParts = (parts: readonly Metric[], learned: unknown): Metric[] =>

@@ -671,7 +671,7 @@ describe('what cannot be compared', () => {
     'ratings that cancel out, and differ by rounding alone, do not differ: %d',
     (scale) => {
       const scaled = (...ratings: number[]) => ratings.map((rating) => scale * rating);
-      const cancelling = means(scaled(0.1, 0.2, 0.3, -0.6), scaled(0.3, -0.6, 0.2, 0.1));
+      const cancelling = means(scaled(0.1, 0.2, 0.3, -0.6), scaled(0.1 + 0.2, 0.3, -0.6, 0));
       expect(systemScore(cancelling, 0)).not.toBe(systemScore(cancelling, 1));
       expect(compareMeasured(cancelling, settings('randomization')).comparisons[0]).toMatchObject({ better: 0, p: 1 });
     },

@@ -1,5 +1,5 @@
 /** Checks what is to be compared and settles what has to be drawn: the part of a comparison that comes before all resampling. */
-import { type Measurement, UsageError, counted, rowMeasurement, systemScore } from '../../core/index.ts';
+import { type Measurement, UsageError, counted, rowMeasurement, sumRows, systemScore } from '../../core/index.ts';
 import { type ComparisonSettings, comparisonTests, pairsOf } from './comparison.ts';
 import { countAllExchanges } from './sampleSource.ts';
 import { mostSamples } from './moreSamples.ts';
@@ -179,14 +179,10 @@ function sumsAndSizes(
   system: number,
   names: readonly string[],
 ): { sums: Float64Array; sizes: Float64Array } {
-  const sums = new Float64Array(width);
+  const sums = sumRows({ rows, width, segments }, system);
   const sizes = new Float64Array(width);
   for (let i = 0, at = system * segments * width; i < segments; i++) {
-    for (let k = 0; k < width; k++) {
-      const value = rows[at++]!;
-      sums[k]! += value;
-      sizes[k]! += Math.abs(value);
-    }
+    for (let k = 0; k < width; k++) sizes[k]! += Math.abs(rows[at++]!);
   }
   if (sizes.every(Number.isFinite)) return { sums, sizes };
   const start = system * segments * width;

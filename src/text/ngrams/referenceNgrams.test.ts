@@ -52,13 +52,26 @@ describe('ReferenceNgrams', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 10 });
   const segments = fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 5 });
 
-  it.each(['occurrences', 'segments'] as const)(
-    'counts %s, and leaves out only extensions of what was counted once',
-    (what) => {
+  it.each([
+    { what: 'occurrences', parts: 1 },
+    { what: 'segments', parts: 1 },
+    { what: 'occurrences', parts: 3 },
+    { what: 'segments', parts: 3 },
+  ] as const)(
+    'counts $what, in $parts parts, and leaves out only extensions of what was counted once',
+    ({ what, parts }) => {
       fc.assert(
         fc.property(segments, fc.integer({ min: 1, max: 4 }), (list, order) => {
-          const learner = new ReferenceNgrams(order, tokenizerNone, false, what);
-          for (const references of list) learner.take(references.map((words) => words.join(' ')));
+          const learnerOf = (some: typeof list): ReferenceNgrams => {
+            const made = new ReferenceNgrams(order, tokenizerNone, false, what);
+            for (const references of some) made.take(references.map((words) => words.join(' ')));
+            return made;
+          };
+          const learner = learnerOf(list.filter((_, i) => i % parts === 0));
+          for (let part = parts - 1; part > 0; part--) {
+            learner.add(learnerOf(list.filter((_, i) => i % parts === part)).gathered());
+          }
+          expect(learner.gathered()).toEqual(learnerOf([...list].reverse()).gathered());
           const learned = learner.learned();
           const known = new KnownNgrams(learned);
           const vocabulary = Vocabulary.of(learned.words);

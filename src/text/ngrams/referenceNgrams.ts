@@ -3,7 +3,7 @@
  * N-grams are nodes: an n-gram is its first n − 1 words, also a node, and one more word. Node 0 is the empty n-gram; the words follow.
  */
 import { IdList, enlarged } from '../../core/index.ts';
-import { type Tokenizer, Units } from '../words/cut.ts';
+import { type Tokenizer, Units, hashUnits } from '../words/cut.ts';
 import { type KnownWords, Vocabulary } from '../words/vocabulary.ts';
 
 /** Plain data that can be sent to other threads. */
@@ -13,6 +13,19 @@ export interface CountedNgrams {
   readonly counts: Int32Array;
   /** The table of an NgramTree, which finds n-grams of two or more words; they are numbered from 1. */
   readonly slots: Int32Array;
+}
+
+/**
+ * All n-grams of some segments with their counts, as plain data for files. Words are sorted; n-grams are sorted by length, then by their first
+ * words, then by the last, so that the same counts are the same data.
+ */
+export interface GatheredNgrams {
+  readonly words: readonly string[];
+  /** Of the empty n-gram, of the words, then of longer n-grams. */
+  readonly counts: Int32Array;
+  /** Of longer n-grams: the node of all words but the last, and the last. */
+  readonly parents: Int32Array;
+  readonly lastWords: Int32Array;
 }
 
 /** The counts, for looking n-grams up. */
@@ -47,6 +60,7 @@ export class ReferenceNgrams {
   /** All references as ids, a −1 after each. */
   readonly #ids = new IdList();
   readonly #segmentEnds = new IdList();
+  readonly #added: GatheredNgrams[] = [];
 
   constructor(order: number, tokenizer: Tokenizer, lowercase: boolean, count: 'occurrences' | 'segments') {
     this.#order = order;
@@ -75,8 +89,27 @@ export class ReferenceNgrams {
     ids.values[ids.length++] = -1;
   }
 
-  /** Proceeds by length, so that it is known for each n-gram whether longer ones are worth counting. */
   learned(): CountedNgrams {
+    return this.#added.length === 0 ? this.#count(2).counted : countedOf(this.gathered());
+  }
+
+  gathered(): GatheredNgrams {
+    const own = this.#count(0);
+    return joinNgrams([...this.#added, { words: own.vocabulary.words(), ...own.tree, counts: own.counted.counts }]);
+  }
+
+  add(gathered: unknown): void {
+    this.#added.push(gathered as GatheredNgrams);
+  }
+
+  /**
+   * Proceeds by length, so that it is known for each n-gram whether longer ones are worth counting: if it was counted `least` times.
+   */
+  #count(least: number): {
+    readonly counted: CountedNgrams;
+    readonly vocabulary: Vocabulary;
+    readonly tree: Pick<GatheredNgrams, 'parents' | 'lastWords'>;
+  } {
     const ids = this.#ids.values;
     const words = this.#vocabulary.size;
     const longer = new NgramTree();
@@ -100,7 +133,7 @@ export class ReferenceNgrams {
       counts.begin(words + longer.size + shorter);
       for (let k = 0; k < shorter; k++) {
         const word = ids[begins[k]! + n]!;
-        if (counts.values[nodes[k]!]! < 2 || word < 0) continue;
+        if (counts.values[nodes[k]!]! < least || word < 0) continue;
         const node = words + longer.add(nodes[k]!, word);
         begins[found] = begins[k]!;
         nodes[found++] = node;
@@ -108,11 +141,88 @@ export class ReferenceNgrams {
       }
     }
     return {
-      words: this.#vocabulary.known(),
-      counts: counts.values.slice(0, words + longer.size),
-      slots: longer.slots,
+      counted: {
+        words: this.#vocabulary.known(),
+        counts: counts.values.slice(0, words + longer.size),
+        slots: longer.slots,
+      },
+      vocabulary: this.#vocabulary,
+      tree: { parents: longer.parents.slice(1, longer.size), lastWords: longer.lastWords.slice(1, longer.size) },
     };
   }
+}
+
+/** Adds up the counts of n-grams of different segments. */
+function joinNgrams(list: readonly GatheredNgrams[]): GatheredNgrams {
+  const words = [...new Set(list.flatMap((each) => each.words))].sort(byUnits);
+  const idOf = new Map(words.map((word, id) => [word, id]));
+  const tree = new NgramTree();
+  let counts = new Int32Array(1 << 10);
+  for (const each of list) {
+    const nodes = new Int32Array(each.counts.length); // by node: the joined one
+    each.words.forEach((word, w) => (nodes[w + 1] = idOf.get(word)! + 1));
+    each.parents.forEach((parent, n) => {
+      const last = idOf.get(each.words[each.lastWords[n]!]!)!;
+      nodes[each.words.length + 1 + n] = words.length + tree.add(nodes[parent]!, last);
+    });
+    if (words.length + tree.size > counts.length) counts = enlarged(counts, words.length + tree.size);
+    each.counts.forEach((count, n) => (counts[nodes[n]!]! += count));
+  }
+  return sorted({
+    words,
+    counts: counts.slice(0, words.length + tree.size),
+    parents: tree.parents.slice(1, tree.size),
+    lastWords: tree.lastWords.slice(1, tree.size),
+  });
+}
+
+/** As JavaScript sorts, whatever the locale. */
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The same with longer n-grams in order; the words are. */
+function sorted({ words, counts, parents, lastWords }: GatheredNgrams): GatheredNgrams {
+  const first = words.length + 1;
+  const place = Int32Array.from(counts, (_, node) => (node < first ? node : -1)); // by node: where it is in the sorted data
+  const lengths = new Uint8Array(counts.length);
+  parents.forEach((parent, n) => (lengths[first + n] = lengths[parent]! + 1));
+  const byLength: number[][] = [];
+  for (let node = first; node < counts.length; node++) (byLength[lengths[node]!] ??= []).push(node);
+  const order: number[] = [];
+  for (const nodes of byLength) {
+    if (!nodes) continue;
+    const parentOf = (node: number): number => place[parents[node - first]!]!;
+    nodes.sort((a, b) => parentOf(a) - parentOf(b) || lastWords[a - first]! - lastWords[b - first]!);
+    for (const node of nodes) {
+      place[node] = first + order.length;
+      order.push(node);
+    }
+  }
+  return {
+    words,
+    counts: Int32Array.from(counts, (count, node) => (node < first ? count : counts[order[node - first]!]!)),
+    parents: Int32Array.from(order, (node) => place[parents[node - first]!]!),
+    lastWords: Int32Array.from(order, (node) => lastWords[node - first]!),
+  };
+}
+
+/** The counts for looking up, without extensions of n-grams that were counted once. */
+function countedOf({ words, counts, parents, lastWords }: GatheredNgrams): CountedNgrams {
+  const vocabulary = new Vocabulary();
+  for (const word of words) {
+    const units = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
+    vocabulary.intern(units, 0, units.length, hashUnits(units, 0, units.length));
+  }
+  const first = words.length + 1;
+  const tree = new NgramTree();
+  const kept = new Int32Array(counts.length); // by node: its node among those that are kept, or 0
+  const keptCounts = [...counts.subarray(0, first)];
+  for (let node = 1; node < first; node++) kept[node] = node;
+  parents.forEach((parent, n) => {
+    if (kept[parent] === 0 || counts[parent]! < 2) return;
+    kept[first + n] = words.length + tree.add(kept[parent]!, lastWords[n]!);
+    keptCounts.push(counts[first + n]!);
+  });
+  return { words: vocabulary.known(), counts: Int32Array.from(keptCounts), slots: tree.slots };
 }
 
 /** How often each node was counted; at most once per segment, if segments end at given positions. */

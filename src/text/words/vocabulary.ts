@@ -35,6 +35,16 @@ export class Vocabulary {
     return { pool: this.#pool.slice(0, starts[this.size]), starts, slots: this.#slots };
   }
 
+  /** All words so far, by id. */
+  words(): string[] {
+    return Array.from({ length: this.size }, (_, id) => {
+      const word = this.#pool.subarray(this.#starts[id], this.#starts[id + 1]);
+      let text = '';
+      for (let at = 0; at < word.length; at += 1024) text += String.fromCharCode(...word.subarray(at, at + 1024));
+      return text;
+    });
+  }
+
   /** A vocabulary for lookup; it shares the memory of the known words. */
   static of({ pool, starts, slots }: KnownWords): Vocabulary {
     const made = new Vocabulary();

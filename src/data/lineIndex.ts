@@ -1,0 +1,114 @@
+/** Where the lines of a large file begin, so that a part of them can be read without the rest. Kept in the cache. */
+import { createHash } from 'node:crypto';
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../core/index.ts';
+import { openCache } from './cache/openCache.ts';
+import { type Shard, printShard } from './shard.ts';
+
+const lf = 0x0a;
+const chunkBytes = 1 << 20;
+/** Lines between two that the index has: reading over these takes no time, and the index stays small. */
+const step = 1024;
+/** A file that was changed so short ago may be changed again without another time stamp. */
+const settled = 2000; // ms
+
+export interface LineIndex {
+  readonly lines: number;
+  /** Of the whole file. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Where lines 0, step, 2 step … begin. */
+  readonly starts: readonly number[];
+}
+
+/** Bytes of a file that are whole lines. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+  /** How many lines are before them. */
+  readonly linesBefore: number;
+}
+
+/** Finds the lines of a file, or looks them up if the file has not changed since. */
+export function indexLines(path: string): LineIndex {
+  const file = openSync(path, 'r');
+  try {
+    const stat = fstatSync(file, { bigint: true });
+    const cache = openCache('lines');
+    const key = keyOf(path, stat);
+    const known = cache.get(key);
+    if (known) return JSON.parse(Buffer.from(known).toString()) as LineIndex;
+    const found = findLines(file);
+    const isSettled = Date.now() - Number(stat.mtimeMs) > settled;
+    // What was changed while it was read is not kept.
+    if (isSettled && keyOf(path, fstatSync(file, { bigint: true })) === key) {
+      cache.put(key, Buffer.from(JSON.stringify(found)));
+    }
+    return found;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const keyOf = (path: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  JSON.stringify([resolve(path), ...[dev, ino, size, mtimeNs, ctimeNs].map(String)]);
+
+function findLines(file: number): LineIndex {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  const starts = [0];
+  let [lines, bytes, end] = [0, 0, 0];
+  for (let read = 0; (read = readSync(file, buffer, 0, chunkBytes, bytes)) > 0; bytes += read) {
+    const chunk = buffer.subarray(0, read);
+    hash.update(chunk);
+    for (let at = chunk.indexOf(lf); at >= 0; at = chunk.indexOf(lf, at + 1)) {
+      end = bytes + at + 1;
+      if (++lines % step === 0) starts.push(end);
+    }
+  }
+  // A last line without LF is a line, too.
+  return { lines: bytes > end ? lines + 1 : lines, sha256: hash.digest('hex'), bytes, starts };
+}
+
+/** The lines of the i-th of n parts of all lines: every file of as many lines is cut at the same ones. */
+export function linesOfShard(lines: number, { part, of }: Shard): readonly [from: number, to: number] {
+  // Integers of any size: lines × parts may exceed 2⁵³.
+  const cut = (parts: number): number => Number((BigInt(lines) * BigInt(parts)) / BigInt(of));
+  return [cut(part - 1), cut(part)];
+}
+
+/** Where the lines of a part are in a file. */
+export function rangeOfShard(path: string, index: LineIndex, shard: Shard): LineRange {
+  const [first, next] = linesOfShard(index.lines, shard);
+  if (first === next) {
+    throw new UsageError(
+      `--shard ${printShard(shard)}: ${path} has ${index.lines === 1 ? '1 line' : `${index.lines} lines`}. Cut it into at most as many parts.`,
+    );
+  }
+  const file = openSync(path, 'r');
+  try {
+    return { from: startOfLine(file, index, first), to: startOfLine(file, index, next), linesBefore: first };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function startOfLine(file: number, { lines, bytes, starts }: LineIndex, line: number): number {
+  if (line === lines) return bytes;
+  let at = starts[Math.floor(line / step)]!;
+  let left = line % step;
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  while (left > 0) {
+    const read = readSync(file, buffer, 0, chunkBytes, at);
+    if (read === 0) throw new Error('The file is shorter than its index says.');
+    const chunk = buffer.subarray(0, read);
+    let end = 0;
+    for (let found = chunk.indexOf(lf); found >= 0 && left > 0; found = chunk.indexOf(lf, end)) {
+      end = found + 1;
+      left--;
+    }
+    at += left === 0 ? end : read;
+  }
+  return at;
+}
