@@ -7,6 +7,7 @@ import type { Transform } from 'node:stream';
 import type * as Zlib from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 import type { ByteSource } from '../formats/index.ts';
+import { heldFile } from './heldFiles.ts';
 import { ZstdFault, cutAtFrames } from './zstdFrames.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
@@ -45,6 +46,8 @@ export class Input implements ByteSource {
 
   static async open(path: string, stdin: ByteStream): Promise<Input> {
     if (path === '-') return new Input(path, undefined, undefined, stdin);
+    const held = heldFile(path);
+    if (held) return new Input(path, held.length, undefined, heldBytes(held));
     let handle: FileHandle | undefined;
     try {
       handle = await open(path);
@@ -157,6 +160,10 @@ async function* fileBytes(handle: FileHandle, isFile: boolean): AsyncGenerator<B
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
   }
+}
+
+async function* heldBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
