@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, Dict, IO, List, Optional
+from typing import Any, Dict, IO, List, Optional, Tuple
 
 from ._errors import AssayError, ProcessError, UsageError
 from ._version import __version__
@@ -66,7 +66,7 @@ def _search_node(given: Optional[str]) -> str:
     return os.path.join(ROOT_DIR, "node.exe") if os.name == "nt" else os.path.join(ROOT_DIR, "bin", "node")
 
 
-def _version_of(node: str) -> Optional[tuple]:
+def _version_of(node: str) -> Optional[Tuple[int, int]]:
     try:
         printed = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=30).stdout
         major, minor = printed.strip().lstrip("v").split(".")[:2]
@@ -80,7 +80,7 @@ class _Pipe:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._child: Optional[subprocess.Popen] = None
+        self._child: Optional["subprocess.Popen[bytes]"] = None
         self._log: Optional[IO[bytes]] = None
         self._id = 0
 
@@ -112,23 +112,24 @@ class _Pipe:
             self._drop()
             raise
 
-    def _send(self, child: subprocess.Popen, body: bytes) -> Dict[str, Any]:
+    def _send(self, child: "subprocess.Popen[bytes]", body: bytes) -> Dict[str, Any]:
         try:
             assert child.stdin and child.stdout
             rest = memoryview(body)
             while rest:
                 rest = rest[child.stdin.write(rest) :]
-            line = child.stdout.readline()
+            line = _line(child.stdout)
         except OSError as error:
             raise self._died(child) from error
         if not line.endswith(b"\n"):
             raise self._died(child)
         try:
-            return json.loads(line)
+            answer: Dict[str, Any] = json.loads(line)
+            return answer
         except ValueError:
             raise ProcessError(f"The command answered something else than JSON: {line[:200]!r}") from None
 
-    def _start(self) -> subprocess.Popen:
+    def _start(self) -> "subprocess.Popen[bytes]":
         words = [*command(), "pipe", "--max-request", "500"]
         if not os.path.exists(words[1]):
             raise ProcessError(f"The command of Assay is missing: {words[1]}. Install assay again.")
@@ -141,15 +142,12 @@ class _Pipe:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._log,
-                bufsize=-1,
+                bufsize=0,
                 env=env,
                 start_new_session=os.name != "nt",
             )
         except OSError as error:
             raise ProcessError(f"Cannot start {words[0]}: {error}") from error
-        assert child.stdin
-        # What is not sent must not be sent later, when the file is closed.
-        child.stdin = child.stdin.detach()  # type: ignore[attr-defined]
         try:
             about = self._send(child, _encoded({"id": 0, "method": "about"})).get("result", {})
         except BaseException:
@@ -163,7 +161,7 @@ class _Pipe:
             )
         return child
 
-    def _died(self, child: subprocess.Popen) -> ProcessError:
+    def _died(self, child: "subprocess.Popen[bytes]") -> ProcessError:
         try:
             code: Optional[int] = child.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -209,7 +207,18 @@ class _Pipe:
             child.returncode = 0  # it is not ours to wait for
 
 
-def _close(child: subprocess.Popen) -> None:
+def _line(stream: IO[bytes]) -> bytes:
+    """The answer, which is all that comes. A buffered stream would have a lock, which a forked process could find taken."""
+    pieces: List[bytes] = []
+    while not pieces or not pieces[-1].endswith(b"\n"):
+        piece = stream.read(1 << 20)
+        if not piece:
+            break
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _close(child: "subprocess.Popen[bytes]") -> None:
     for stream in (child.stdin, child.stdout):
         try:
             if stream is not None:

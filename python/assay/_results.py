@@ -185,7 +185,7 @@ class ScoreResult(Result):
         """By system and metric, as they were given: `result.scores["a"]["bleu"]`."""
         names = [metric.metric for metric in self.metrics]
         return {
-            system: {name: cell["score"] for name, cell in zip(names, cells) if cell is not None}
+            system: {name: float(cell["score"]) for name, cell in zip(names, cells) if cell is not None}
             for system, cells in zip(self.systems, self.data["all"]["scores"])
         }
 

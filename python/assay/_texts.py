@@ -122,21 +122,46 @@ def label_file(values: Any) -> Any:
 
 
 def judgment_files(values: Any) -> List[Any]:
-    """The parameter `files` of judgments: paths, a data frame, or a list of dictionaries."""
+    """The parameter `files` of judgments: paths, or a data frame or a list of dictionaries with the columns of a format that Assay reads."""
     if isinstance(values, os.PathLike):
         return [os.fspath(values)]
+    wrong = "judgments must be a path (pathlib.Path), a data frame or a list of dictionaries."
+    if isinstance(values, (str, bytes)):
+        raise UsageError(wrong)
     if _is_frame(values):
         names = [str(column) for column in values.columns]
-        return [{"name": "judgments.csv", "content": _csv(names, values.itertuples(index=False, name=None))}]
-    if isinstance(values, (str, bytes)):
-        raise UsageError("judgments must be a path (pathlib.Path), a data frame or a list of dictionaries.")
+        return [_judgments(names, values.itertuples(index=False, name=None))]
     rows = _several(values, "judgments")
-    if all(isinstance(each, os.PathLike) for each in rows):
+    if rows and all(isinstance(each, os.PathLike) for each in rows):
         return [os.fspath(each) for each in rows]
     if not all(isinstance(each, Mapping) for each in rows):
-        raise UsageError("judgments must be a path (pathlib.Path), a data frame or a list of dictionaries.")
-    names = list(dict.fromkeys(key for row in rows for key in row))
-    return [{"name": "judgments.csv", "content": _csv(names, ([row.get(name, "") for name in names] for row in rows))}]
+        raise UsageError(wrong)
+    names = list(dict.fromkeys(str(key) for row in rows for key in row))
+    return [_judgments(names, ([row.get(name, "") for name in names] for row in rows))]
+
+
+#: Columns of the formats that separate them by commas; all others have tabs.
+_OF_CSV = {"username", "system1id", "system1rank"}
+
+
+def _judgments(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Dict[str, str]:
+    if _OF_CSV & {name.lower() for name in names}:
+        return {"name": "judgments.csv", "content": _csv(names, rows)}
+    lines = ["\t".join(names)]
+    for number, row in enumerate(rows, 1):
+        cells = [_cell(value) for value in row]
+        odd = next((cell for cell in cells if "\t" in cell or "\n" in cell), None)
+        if odd is not None:
+            raise UsageError(f"judgments, row {number}: {odd!r} has a tab or a line break, which the format cannot hold.")
+        lines.append("\t".join(cells))
+    return {"name": "judgments.tsv", "content": "\n".join(lines) + "\n"}
+
+
+def _cell(value: Any) -> str:
+    """Nothing for None and NaN; a whole number without a point, which pandas adds where a column has gaps."""
+    if value is None or value != value:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def _csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -144,7 +169,7 @@ def _csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(names)
     for row in rows:
-        writer.writerow(["" if value is None or value != value else value for value in row])
+        writer.writerow([_cell(value) for value in row])
     return written.getvalue()
 
 

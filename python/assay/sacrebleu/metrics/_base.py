@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, Generic, List, Optional, Sequence, TypeVar
 
 from ..._process import pipe
 
@@ -83,7 +83,10 @@ def _yes_no(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-class Metric:
+S = TypeVar("S", bound="Score")
+
+
+class Metric(Generic[S]):
     """Counts and scores. The arguments are those of sacreBLEU; unequal lists are refused, which sacreBLEU cuts without a word."""
 
     _id: str
@@ -99,11 +102,11 @@ class Metric:
         """By the names they have in Assay."""
         raise NotImplementedError
 
-    def _score(self, statistics: List[Any]) -> Any:
+    def _score(self, statistics: List[Any]) -> S:
         """The score of summed statistics."""
         raise NotImplementedError
 
-    def sentence_score(self, hypothesis: str, references: Sequence[Optional[str]]) -> Any:
+    def sentence_score(self, hypothesis: str, references: Sequence[Optional[str]]) -> S:
         """The score of one segment against its references."""
         name = type(self).__name__
         if not isinstance(hypothesis, str):
@@ -116,7 +119,7 @@ class Metric:
 
     def corpus_score(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[Optional[str]]]], n_bootstrap: int = 1
-    ) -> Any:
+    ) -> S:
         """The score of all segments; each reference is a list with a text, or None, for every segment."""
         name = type(self).__name__
         if isinstance(hypotheses, str) or not _is_list(hypotheses):
@@ -129,7 +132,7 @@ class Metric:
         if references is not None:
             if isinstance(references, str) or not _is_list(references):
                 raise TypeError(f"{name}: `refs` should be a sequence of sequence of strings.")
-            streams = list(references)
+            streams: List[Any] = list(references)
             if any(isinstance(each, str) or not _is_list(each) for each in streams):
                 raise TypeError(f"{name}: Each element of `refs` should be a sequence of strings.")
             streams = [_stream(each) for each in streams]
@@ -141,7 +144,7 @@ class Metric:
             raise RuntimeError("No references provided and the cache is empty.")
         return self._count(texts, streams, n_bootstrap)
 
-    def _count(self, hypotheses: List[Any], references: List[List[Any]], n_bootstrap: int) -> Any:
+    def _count(self, hypotheses: List[Any], references: List[List[Any]], n_bootstrap: int) -> S:
         if not self._force and sum(text.endswith(" .") for text in hypotheses) >= 100:
             logger.warning("That's 100 lines that end in a tokenized period ('.')")
             logger.warning("It looks like you forgot to detokenize your test data, which may hurt your score.")

@@ -37,7 +37,7 @@ class BLEUScore(Score):
         )
 
 
-class BLEU(Metric):
+class BLEU(Metric[BLEUScore]):
     """BLEU, with the arguments of sacreBLEU."""
 
     SMOOTH_DEFAULTS: Dict[str, Optional[float]] = {"none": None, "floor": 0.1, "add-k": 1, "exp": None}

@@ -17,7 +17,7 @@ class CHRFScore(Score):
         self.beta = beta
 
 
-class CHRF(Metric):
+class CHRF(Metric[CHRFScore]):
     """chrF, with the arguments of sacreBLEU."""
 
     CHAR_ORDER = 6

@@ -16,7 +16,7 @@ class TERScore(Score):
         self.ref_length = ref_length
 
 
-class TER(Metric):
+class TER(Metric[TERScore]):
     """TER, with the arguments of sacreBLEU."""
 
     _id = "ter"
