@@ -7,6 +7,6 @@ from .bleu import BLEU, BLEUScore
 from .chrf import CHRF, CHRFScore
 from .ter import TER, TERScore
 
-METRICS: Dict[str, Type[Metric[Any]] = {"BLEU": BLEU, "CHRF": CHRF, "TER": TER}
+METRICS: Dict[str, Type[Metric[Any]]] = {"BLEU": BLEU, "CHRF": CHRF, "TER": TER}
 
 __all__ = ["BLEU", "BLEUScore", "CHRF", "CHRFScore", "METRICS", "Metric", "Score", "Signature", "TER", "TERScore"]
