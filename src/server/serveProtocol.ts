@@ -39,13 +39,13 @@ export async function createProtocolServer(options: ProtocolServerOptions): Prom
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => {
-    if (faultOf(error).status >= 500) log(`${request.method} ${request.routeOptions.url ?? '?'}: ${String(error)}`);
+    if (faultOf(error).status === 500) log(`${request.method} ${request.routeOptions.url ?? '?'}: ${String(error)}`);
     return send(reply, error);
   });
   function send(reply: FastifyReply, error: unknown): FastifyReply {
     const { status, message } = faultOf(error);
     const own = status === 413 ? `The request is larger than ${mostBytes} bytes.` : status === 500 ? 'The server had an error.' : message; // prettier-ignore
-    return reply.status(status).send({ error: { kind: status >= 500 ? 'bug' : 'usage', message: own } });
+    return reply.status(status).send({ error: { kind: status === 500 ? 'bug' : 'usage', message: own } });
   }
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -2,6 +2,7 @@
 import { version } from '../../core/index.ts';
 import type { AnyCommand } from '../command.ts';
 import type { Declarations, Declared } from '../options.ts';
+import { metricNames } from '../sacrebleu/flags.ts';
 import { commandMethods, protocolVersion, shownForms } from './protocol.ts';
 import { argumentOf } from './readParams.ts';
 import { sacrebleuSettings } from './sacrebleu.ts';
@@ -66,7 +67,7 @@ const sacrebleuParams: Schema = {
   type: 'object',
   description: 'A score as the functions of sacreBLEU give it, with its statistics.',
   properties: {
-    metric: { enum: ['bleu', 'chrf', 'ter'] },
+    metric: { enum: metricNames },
     hypotheses: texts,
     references: {
       description: 'One list for each reference; null where a segment lacks it.',

@@ -164,9 +164,9 @@ describe('bad requests', () => {
     ['parameters that are a list', ['score', []], 'params must be an object, not a list.'],
     ['unknown form', ['score', texts, { show: ['pdf'] }], /^show: "pdf" is not known/],
     ['unknown metric', ['score', { ...texts, metric: ['blue'] }], /blue/],
-    ['metric that is no list', ['score', { ...texts, metric: 'bleu' }], 'metric must be a list, not "bleu".'],
+    ['metric that is not a list', ['score', { ...texts, metric: 'bleu' }], 'metric must be a list, not "bleu".'],
     ['a number out of bounds', ['score', { ...texts, samples: 0 }], /^--samples must be an integer/],
-    ['a switch that is none', ['score', { ...texts, confidence: 'yes' }], 'confidence must be true or false, not "yes".'],
+    ['a switch that is a text', ['score', { ...texts, confidence: 'yes' }], 'confidence must be true or false, not "yes".'],
     ['null as text', ['score', { ...texts, files: [{ name: 'a', texts: ['x', null] }] }], 'a, segment 2: expected a text, not null.'],
     ['half a surrogate pair', ['score', { ...texts, files: [{ name: 'a', texts: ['x', 'y\ud800'] }] }], /^a, segment 2: the text has half of a surrogate pair/],
     ['half of one among line breaks', ['score', { ...texts, reference: [{ texts: ['x\n', '\udc00'] }] }], /^reference, segment 2: the text has half/],
@@ -184,7 +184,7 @@ describe('bad requests', () => {
     ['patterns of runs', ['compare', { reference: texts.reference, runs: ['*'] }, {}, false], /^runs: this server reads no files/],
     ['sacrebleu of unequal lists', ['sacrebleu', { metric: 'bleu', hypotheses: ['a', 'b'], references: [['a']] }], 'reference 1 has 1 segment, hypotheses have 2. All lists must be equally long.'],
     ['sacrebleu without a reference', ['sacrebleu', { metric: 'bleu', hypotheses: ['a'], references: [[null]] }], 'Segment 1 has no reference. Every segment needs at least one.'],
-    ['sacrebleu of another metric', ['sacrebleu', { metric: 'meteor' }], 'metric must be bleu, chrf or ter, not "meteor".'],
+    ['sacrebleu of another metric', ['sacrebleu', { metric: 'meteor' }], 'metric must be bleu | chrf | ter, not "meteor".'],
   ]; // prettier-ignore
   it.each(faults)('%s', async (_, asked, message) => {
     const found = await fault(...asked);

@@ -97,7 +97,7 @@ interface Inline {
 const isInline = (value: unknown): value is Inline =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Files of a request: paths, or objects that hold a name and texts, one a segment, or the content of a file. */
+/** Files of a request: paths, or objects that hold a name and texts, one for each segment, or the content of a file. */
 class RequestFiles {
   readonly held = new Map<string, Uint8Array>();
   readonly #rights: Rights;

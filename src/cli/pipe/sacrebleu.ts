@@ -2,7 +2,7 @@
 import { UsageError, counted, sumRows, suggest } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
 import { Failure } from '../sacrebleu/failure.ts';
-import { type Settings, readSettings } from '../sacrebleu/flags.ts';
+import { type Settings, metricNames, readSettings } from '../sacrebleu/flags.ts';
 import { compatibleMetrics, compatibleSignature } from '../sacrebleu/metrics.ts';
 import { confidence, readSeed } from '../sacrebleu/resamples.ts';
 import { cacheDirectory } from '../sacrebleu/testSets.ts';
@@ -30,13 +30,11 @@ export const sacrebleuSettings = {
   confidenceN: 'number',
 } as const;
 
-const ids = ['bleu', 'chrf', 'ter'];
-
 export async function scoreAsSacrebleu(params: Readonly<Record<string, unknown>>, rights: Rights) {
   const { metric: id, hypotheses: texts, references: streams, ...options } = params;
-  if (typeof id !== 'string' || !ids.includes(id)) throw new UsageError(`metric must be bleu, chrf or ter, not ${shown(id)}.`); // prettier-ignore
+  if (!metricNames.some((name) => name === id)) throw new UsageError(`metric must be ${metricNames.join(' | ')}, not ${shown(id)}.`); // prettier-ignore
   const { env } = process;
-  const settings = { ...(readSettings(['-m', id], {}) as Settings), ...readOptions(options) };
+  const settings = { ...(readSettings(['-m', id as string], {}) as Settings), ...readOptions(options) };
   if (!rights.files && 'tokenize' in options && /^spm|^flores|^spBLEU/.test(String(options['tokenize']))) {
     throw new UsageError('tokenize: this server reads no files, and this tokenizer needs a model.');
   }
@@ -71,7 +69,7 @@ export async function scoreAsSacrebleu(params: Readonly<Record<string, unknown>>
   };
 }
 
-/** Failures of the command line are errors of whoever made the request. */
+/** What the command line calls a failure is an error in the request. */
 function asUsageError(error: unknown): never {
   throw error instanceof Failure ? new UsageError(error.message) : error;
 }
