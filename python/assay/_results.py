@@ -154,7 +154,7 @@ class Result:
 class Metric:
     """A metric of a result."""
 
-    #: As it was asked for: `chrf(word_order=2)`.
+    #: As it can be asked for: `bleu`, `chrF2++`.
     metric: str
     name: str
     higher_is_better: bool
@@ -167,6 +167,19 @@ def _metrics(data: Dict[str, Any]) -> List[Metric]:
         Metric(each.get("metric", each["name"]), each["name"], each["higherIsBetter"], each.get("signature"))
         for each in data["metrics"]
     ]
+
+
+class _Scores(Dict[str, float]):
+    """Scores by the names of metrics, also found by what was typed for them."""
+
+    def __init__(self, scores: Dict[str, float], typed: Dict[str, str]) -> None:
+        super().__init__(scores)
+        self._typed = typed
+
+    def __missing__(self, key: str) -> float:
+        if key in self._typed and self._typed[key] in self:
+            return self[self._typed[key]]
+        raise KeyError(f"There is no metric {key}. There are: {', '.join(self)}.")
 
 
 class ScoreResult(Result):
@@ -182,10 +195,12 @@ class ScoreResult(Result):
 
     @property
     def scores(self) -> Dict[str, Dict[str, float]]:
-        """By system and metric, as they were given: `result.scores["a"]["bleu"]`."""
+        """By system and metric: `result.scores["a"]["bleu"]`."""
         names = [metric.metric for metric in self.metrics]
+        asked = self._asked[1].get("metric") or []
+        typed = dict(zip(asked, names)) if len(asked) <= len(names) else {}
         return {
-            system: {name: float(cell["score"]) for name, cell in zip(names, cells) if cell is not None}
+            system: _Scores({name: float(cell["score"]) for name, cell in zip(names, cells) if cell is not None}, typed)
             for system, cells in zip(self.systems, self.data["all"]["scores"])
         }
 
