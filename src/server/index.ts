@@ -4,4 +4,4 @@ export { FollowedRecord } from './followedRecord.ts';
 export { makeId, makeSecretLink } from './secretLinks.ts';
 export type { Journal } from './store/journal.ts';
 export { createJournal, openJournal } from './store/openJournal.ts';
-export { type ProtocolAnswer, type ProtocolRequest, createProtocolServer } from './serveProtocol.ts';
+export { createProtocolServer } from './serveProtocol.ts';

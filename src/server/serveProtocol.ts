@@ -25,7 +25,7 @@ export interface ProtocolRequest {
   readonly show?: unknown;
 }
 
-export interface ProtocolAnswer {
+interface ProtocolAnswer {
   readonly error?: { readonly kind: string; readonly message: string };
 }
 

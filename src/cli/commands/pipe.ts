@@ -7,12 +7,6 @@ import { answerLines } from '../pipe/answerLines.ts';
 /** A longer text than this is more than V8 keeps in a string. */
 const mostMegabytes = 500;
 
-export const maxRequest = value(integers(1, mostMegabytes), {
-  value: 'MB',
-  default: 256,
-  help: 'refuse longer requests',
-});
-
 const pipe = defineCommand({
   name: 'pipe',
   summary: 'Answer requests of another program: JSON lines on standard input and output.',
@@ -22,7 +16,7 @@ const pipe = defineCommand({
   ],
   arguments: [],
   options: {
-    maxRequest,
+    maxRequest: value(integers(1, mostMegabytes), { value: 'MB', default: 256, help: 'refuse longer requests' }),
     noFiles: toggle({ help: 'refuse requests that name files of this computer or start programs' }),
   },
 
