@@ -12,13 +12,15 @@
  *   --page                 instead: only size and times of a page with 3,000 segments of 10 systems, in Chromium
  *   --studio               instead: only waiting times and memory of Studio, in Chromium; --sizes 100000 for the large test set alone
  *   --neural               instead: only neural metrics against ONNX Runtime in Python; see bench/neural.js
+ *   --python               instead: only the drop-in for sacreBLEU in Python against sacreBLEU, on lists of --sizes 10000
  *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
  *   --guide                instead: docs/guide/speed.md, with all that we want to keep; --memory 5000000 for its largest size; TERCOM names
  *                          a folder with tercom compiled to `out` there
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +50,7 @@ const { values: options } = parseArgs({
     studio: { type: 'boolean' },
     neural: { type: 'boolean' },
     guide: { type: 'boolean' },
+    python: { type: 'boolean' },
     judging: { type: 'boolean' },
     judges: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '10' },
@@ -70,6 +73,7 @@ try {
   else if (options.page) await benchPage();
   else if (options.studio) await benchStudio();
   else if (options.neural) await benchNeural();
+  else if (options.python) benchPython(Number(options.sizes.split(',')[0]));
   else if (options.judging) await benchJudging();
   else {
     if (!options.metrics) await benchSpeed(options.sizes.split(',').map(Number), Number(options.ter));
@@ -212,6 +216,26 @@ async function benchMemory(most) {
     process.stderr.write(`${size} done\n`);
   }
   print(['segments', 'seconds', 'peak MB'], rows);
+}
+
+/** The same lists in one Python process, with the transfer; and the first call, which starts the process of Assay. */
+function benchPython(size) {
+  const python = pythonWithSacrebleu(root);
+  const { hypothesis, reference, from } = writeInputs(folder, size);
+  const run = (program, ...words) => execFileSync(program, words, { cwd: root, encoding: 'utf8' });
+  run(process.execPath, 'scripts/python.js');
+  const wheel = join(root, 'python/dist', readdirSync(join(root, 'python/dist'))[0]);
+  run(python, '-m', 'pip', 'install', '--quiet', '--force-reinstall', '--no-deps', wheel);
+  const found = JSON.parse(run(python, join(root, 'bench/pythonDropIn.py'), hypothesis, reference, options.repeat));
+  const { first, ...metricTimes } = found;
+  console.log(`Inputs: ${from}, ${size} segments. Best of ${repeat} calls on each side, in turns. Scores are equal.\n`);
+  print(
+    ['metric', 'assay s', 'sacreBLEU s', 'ratio'],
+    Object.entries(metricTimes).map(([name, [ours, theirs]]) => [name, ours.toFixed(3), theirs.toFixed(3), (theirs / ours).toFixed(1)]), // prettier-ignore
+  );
+  console.log(
+    `\nFirst call, with import and start: ${first.wall.toFixed(2)} s, of which CPU ${first.cpu.toFixed(2)} s.`,
+  );
 }
 
 /** Two metrics compared, by far the longest computation: 100 systems × 3,000 segments × 1,000 permutations or draws. */

@@ -3,3 +3,4 @@ export { commands } from '../src/cli/commands/index.ts';
 export { metricFacts } from '../src/cli/commands/metrics.ts';
 export { formatKinds } from '../src/formats/index.ts';
 export { metrics } from '../src/metrics/index.ts';
+export { protocolSchema } from '../src/cli/pipe/openApi.ts';

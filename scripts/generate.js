@@ -39,12 +39,13 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-const { commands, formatKinds, metricFacts, metrics } = await import(join(built, 'definitions.mjs'));
+const { commands, formatKinds, metricFacts, metrics, protocolSchema } = await import(join(built, 'definitions.mjs'));
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
 await emit('docs/reference/commands.md', commandPage());
 await emit('docs/reference/formats.md', formatPage());
+await emit('docs/reference/protocol.schema.json', `${JSON.stringify(protocolSchema(), null, 1)}\n`);
 await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variableOf(id), id]))));
 await emit('docs/guide/metrics-table.md', guideWithTable());
 
@@ -107,6 +108,7 @@ Generated from the definitions. To change it, edit them and run \`npm run genera
 - [Commands](commands.md)
 - [File formats](formats.md)
 - [Library](library.md)
+- [Protocol of \`assay pipe\`](protocol.schema.json), as JSON Schema
 
 | metric | name | better | what it measures |
 |---|---|---|---|

@@ -52,6 +52,7 @@ const terminals = {
     typed: `assay compare -r reference.A.en.txt good.txt terse.txt -m bleu 'external(cmd="node scorers/length.mjs")'`,
     lines: 17,
   },
+  pipe: { typed: `printf '{"id": 1, "method": "about"}\\n{"id": 2, "method": "scor"}\\n' | assay pipe | fold -w 110` },
   tokenizers: {
     typed:
       "assay score -r reference.A.en.txt good.txt shuffled.txt -m bleu 'bleu(tok=intl)' 'bleu(tok=char)' 'bleu(tok=none)'",

@@ -54,6 +54,9 @@ function realPath(path: string): string {
   }
 }
 
+/** Files that are kept in memory instead, by name, for who asked for them in a request. */
+export const keptOutputs = new Map<string, string[]>();
+
 /** Characters buffered before writing, and bytes copied at a time; signals are handled in between. */
 const piece = 1 << 18;
 
@@ -69,6 +72,11 @@ export async function writeWhole(
   path: string,
   chunks: Iterable<string | Uint8Array> | AsyncIterable<string>,
 ): Promise<void> {
+  const kept = keptOutputs.get(path);
+  if (kept) {
+    for await (const chunk of chunks) kept.push(String(chunk));
+    return;
+  }
   const found = statSync(path, { throwIfNoEntry: false });
   // What /dev/stdout links to has no name in a folder if it is a pipe.
   const isStream = found !== undefined && !found.isFile();

@@ -8,6 +8,7 @@ import type * as Zlib from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 import type { ByteSource } from '../formats/index.ts';
 import type { LineRange } from './lineIndex.ts';
+import { heldFile } from './heldFiles.ts';
 import { ZstdFault, cutAtFrames } from './zstdFrames.ts';
 
 /** Anything that yields bytes, such as `process.stdin`. */
@@ -55,6 +56,8 @@ export class Input implements ByteSource {
   /** `range`: reads only this part of a file. */
   static async open(path: string, stdin: ByteStream, range?: LineRange): Promise<Input> {
     if (path === '-') return new Input(path, undefined, undefined, stdin);
+    const held = heldFile(path);
+    if (held) return new Input(path, held.length, undefined, heldBytes(held));
     let handle: FileHandle | undefined;
     try {
       handle = await open(path);
@@ -195,6 +198,10 @@ async function* fileBytes(
     if (at !== null) at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
+}
+
+async function* heldBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -5,7 +5,7 @@ import { isUsageError } from '../core/index.ts';
 /** A refused request, with the message and HTTP status of the reply. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  readonly status: 401 | 403 | 404 | 409 | 415 | 429;
+  readonly status: 401 | 403 | 404 | 409 | 415 | 429 | 503;
 
   constructor(status: Refusal['status'], message: string) {
     super(message);

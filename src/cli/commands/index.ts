@@ -16,11 +16,13 @@ import metrics from './metrics.ts';
 import oracle from './oracle.ts';
 import paradox from './paradox.ts';
 import prepare from './prepare.ts';
+import pipe from './pipe.ts';
 import rank from './rank.ts';
 import rerank from './rerank.ts';
 import score from './score.ts';
 import task from './task.ts';
 import tune from './tune.ts';
+import serve from './serve.ts';
 import studio from './studio.ts';
 
 export const commands: readonly AnyCommand[] = [
@@ -47,4 +49,6 @@ export const commands: readonly AnyCommand[] = [
   metrics,
   model,
   cache,
+  pipe,
+  serve,
 ];

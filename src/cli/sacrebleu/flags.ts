@@ -61,7 +61,7 @@ const some = <T>(
   read: (typed: readonly string[]) => T,
 ): Flag<T> => ({ names: names.split(' '), takes, default: fallback, help, shows, read });
 
-const metricNames = ['bleu', 'chrf', 'ter'] as const;
+export const metricNames = ['bleu', 'chrf', 'ter'] as const;
 export type MetricName = (typeof metricNames)[number];
 
 /** As sacreBLEU names them; the last four are SentencePiece models. */

@@ -38,6 +38,12 @@ const byLanguage: Readonly<Record<string, NonNullable<Settings['tokenize']>>> = 
 };
 const languageNames: Readonly<Record<string, string>> = { zh: 'Chinese', ja: 'Japanese', ko: 'Korean' };
 
+/** What the command line has, and what only the functions of sacreBLEU have. */
+export interface FunctionSettings extends Settings {
+  readonly maxNgramOrder?: number;
+  readonly effectiveOrder?: boolean;
+}
+
 /** The folder of the models, the Python version to imitate, and the receiver of warnings. */
 interface Surroundings {
   readonly cache: string;
@@ -46,7 +52,7 @@ interface Surroundings {
 }
 
 /** The metrics asked for, each once, by name; paired tests keep them as they were typed. */
-export async function compatibleMetrics(settings: Settings, around: Surroundings): Promise<CompatibleMetric[]> {
+export async function compatibleMetrics(settings: FunctionSettings, around: Surroundings): Promise<CompatibleMetric[]> {
   const typed = [...new Set(settings.metrics)];
   const wanted = settings.pairedBs || settings.pairedAr ? typed : typed.sort();
   return Promise.all(wanted.map((id) => make[id](settings, around)));
@@ -59,10 +65,12 @@ function sumsAreCompensated({ ASSAY_PYTHON: version = '3.11' }: Environment): bo
   return Number(minor) >= 12;
 }
 
-type Maker = (settings: Settings, around: Surroundings) => Promise<CompatibleMetric>;
+type Maker = (settings: FunctionSettings, around: Surroundings) => Promise<CompatibleMetric>;
 
 const make: Readonly<Record<MetricName, Maker>> = {
-  async bleu({ tokenize, languagePair, lowercase, smoothMethod, smoothValue }, { cache, env, warn }) {
+  async bleu(settings, { cache, env, warn }) {
+    const { tokenize, languagePair, lowercase, smoothMethod, smoothValue } = settings;
+    const { maxNgramOrder: order = 4, effectiveOrder = false } = settings;
     const target = languagePair?.split('-')[1] ?? '';
     const usual = byLanguage[target];
     if (usual !== undefined && tokenize !== undefined && tokenize !== usual) {
@@ -73,12 +81,15 @@ const make: Readonly<Record<MetricName, Maker>> = {
     const model = sentencePieceModels[name];
     const takesValue = smoothMethod === 'floor' || smoothMethod === 'add-k';
     const value = smoothValue ?? (smoothMethod === 'floor' ? 0.1 : 1);
-    const arithmetic = { method: smoothMethod, smoothing: value, compensated: sumsAreCompensated(env) };
+    const compensated = sumsAreCompensated(env);
+    const arithmetic = { order, effectiveOrder, method: smoothMethod, smoothing: value, compensated };
     const [metric] = await createMetrics([
       {
         definition: bleu,
         options: {
           lowercase,
+          order,
+          effectiveOrder,
           tokenizer: model ? 'spm' : name,
           smoothing: takesValue ? `${smoothMethod}[${value}]` : smoothMethod,
           ...(model && { model: join(cache, 'models', model[0]) }),
@@ -138,7 +149,7 @@ const shortKeys: Readonly<Record<MetricName, Readonly<Record<string, string>>>> 
 };
 
 export interface SignatureFacts {
-  readonly references: number;
+  readonly references: number | 'var';
   /** What chance was used for: a bootstrap or approximate randomization. */
   readonly chance?: { readonly test: 'bs' | 'ar'; readonly samples: number; readonly seed: string } | undefined;
   readonly short: boolean;

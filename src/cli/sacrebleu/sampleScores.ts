@@ -5,9 +5,11 @@
  */
 import { exp, log } from './roundedMath.ts';
 
-const order = 4;
-
 interface BleuArithmetic {
+  /** The longest n-gram; 4 on the command line. */
+  readonly order: number;
+  /** Leave out orders longer than the hypothesis. */
+  readonly effectiveOrder: boolean;
   readonly method: 'none' | 'floor' | 'add-k' | 'exp';
   /** What floor and add-k add. */
   readonly smoothing: number;
@@ -25,7 +27,7 @@ interface Sums {
 const keep = (value: number): number => value;
 
 export function bleuScore(
-  { method, smoothing, compensated }: BleuArithmetic,
+  { order, effectiveOrder, method, smoothing, compensated }: BleuArithmetic,
   { round = keep, integers = false }: Sums = {},
 ): (sums: ArrayLike<number>) => number {
   const added = method === 'add-k' ? round(smoothing) : 0;
@@ -42,11 +44,13 @@ export function bleuScore(
     if (!any) return 0;
 
     let halving = 1;
+    let counted = order;
     let stopped = false;
     for (let n = 0; n < order; n++) {
       const matches = n > 0 ? plusAdded(sums[2 + n]!) : sums[2]!;
       const total = n > 0 ? plusAdded(sums[2 + order + n]!) : sums[2 + order]!;
       stopped ||= total === 0;
+      if (effectiveOrder && !stopped) counted = n + 1;
       let precision = 0;
       if (!stopped) {
         if (matches !== 0) precision = round(round(100 * matches) / total);
@@ -55,7 +59,7 @@ export function bleuScore(
       }
       logs[n] = precision === 0 ? -9999999999 : log(precision);
     }
-    return brevity * exp(add(logs) / order);
+    return brevity * exp(add(logs.subarray(0, counted)) / counted);
   };
 }
 
