@@ -526,6 +526,17 @@ describe('the smallest p there can be', () => {
 });
 
 describe('correctTogether', () => {
+  it('finds what is just as likely as alpha: a difference, or equivalence', () => {
+    const asked = settings('bootstrap', { correction: 'none', equivalence: 0.3 });
+    const compared = compareMeasured(measured, asked);
+    compared.comparisons.forEach(({ p, favours, equivalence }, k) => {
+      const at = (alpha: number) => correctTogether([compared], { correction: 'none', alpha })[0]!.comparisons[k]!;
+      expect([at(p).verdict, at(0.99 * p).verdict]).toEqual([favours, 0]);
+      const margin = equivalence!.p;
+      expect([at(margin), at(0.99 * margin)].map((found) => found.equivalence!.isEquivalent)).toEqual([true, false]);
+    });
+  });
+
   it('makes one family of several metrics', () => {
     const asked = settings('exact', { correction: 'holm', equivalence: 0.3 });
     const both = [compareMeasured(measured, asked), compareMeasured(means([1, 2, 3, 4], [2, 3, 9, 9]), asked)];
