@@ -64,7 +64,11 @@ for (const [name, file] of Object.entries(apart)) {
     await build({
       ...settings,
       format: 'cjs',
-      stdin: { contents: `module.exports = require('${name}')`, resolveDir: root },
+      // Node finds the names that a script exports only if the bundler lists them.
+      stdin: {
+        contents: file.startsWith('hyparquet') ? `export * from '${name}'` : `module.exports = require('${name}')`,
+        resolveDir: root,
+      },
       outfile,
     }),
   );

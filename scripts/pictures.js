@@ -48,6 +48,11 @@ const terminals = {
   'meta-pairwise': { typed: "assay meta task -m bleu chrf ter --pairwise | grep -A 5 'p, one-sided'" },
   learned: { typed: "assay learn task --features bleu chrf ter 'bleu::precision 1'", lines: 6 },
   tuning: { typed: `assay tune ${nbest} --hold-out 0.5 --times 5 --restarts 3`, lines: 26 },
+  merge: {
+    shown: 'assay merge part-1.json part-2.json',
+    typed:
+      'parts=$(mktemp -d); for i in 1 2; do assay score -r reference.A.en.txt good.txt terse.txt --shard $i/2 --statistics $parts/$i.json -o $parts/$i.txt; done; assay merge $parts/*.json; rm -r $parts',
+  },
   external: {
     typed: `assay compare -r reference.A.en.txt good.txt terse.txt -m bleu 'external(cmd="node scorers/length.mjs")'`,
     lines: 17,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionsOf } from '../src/cli/command.ts';
 import { commands } from '../src/cli/commands/index.ts';
 import { latexText } from '../src/report/media/latexText.ts';
@@ -27,6 +27,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     `${reference} ${systems} ${labels} --by domain`,
     `${reference} -r examples/reference.B.en.txt examples/good.txt -m bleu nist amber meteor`,
   ],
+  merge: [join(folder, 'statistics.json')],
   compare: [
     `${reference} ${systems}`,
     `${reference} ${systems} ${labels} --why`,
@@ -86,6 +87,11 @@ it('has an example of every command that writes LaTeX', () => {
 });
 
 describe.skipIf(!hasTex)(`pdflatex${hasTex ? '' : ' (skipped: install texlive-latex-recommended)'}`, () => {
+  beforeAll(() => {
+    const typed = `score ${reference} ${systems} --statistics ${join(folder, 'statistics.json')}`;
+    spawnSync(process.execPath, ['dist/command/assay.cjs', ...typed.split(' ')], { cwd: root });
+  });
+
   it.each(Object.entries(examples).flatMap(([name, typed]) => typed.map((each) => `${name} ${each}`.trim())))(
     'sets the tables of assay %s',
     (typed) => {
