@@ -138,6 +138,9 @@ class RequestFiles {
     if ((texts === undefined) === (content === undefined)) {
       throw new UsageError(`${parameter}: ${name} needs either texts, a list, or content, a text.`);
     }
+    // What a command does with a path, besides opening it, must not depend on a name that came with a request.
+    const hasFolders = /[/\\]/.test(name);
+    if (texts === undefined && hasFolders) throw new UsageError(`${parameter}: ${name} must be the name of a file, without folders.`); // prettier-ignore
     if (texts === undefined)
       return this.#hold(name, wellFormed(text(content, `${parameter}: content of ${name}`), name));
     const list = listOf(texts, `${parameter}: texts of ${name}`);
@@ -147,7 +150,7 @@ class RequestFiles {
     }
     if (key === 'hyp') this.names?.push(name);
     // Without an ending that means something.
-    const path = isPlainText(name) && !/[/\\]/.test(name) && uncompressed(name) === name && name !== '-' ? name : usual;
+    const path = isPlainText(name) && !hasFolders && uncompressed(name) === name && name !== '-' ? name : usual;
     if (key === 'hyp' ? this.allPlain || (!this.names && isLines(list)) : isLines(list)) {
       return this.#hold(path, lines(list as string[], name));
     }
