@@ -1,6 +1,6 @@
 export { type Cache, type CacheUse, clearCache, describeCache, openCache } from './cache/openCache.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
-export { withHeldFiles } from './heldFiles.ts';
+export { heldFile, withHeldFiles } from './heldFiles.ts';
 export { checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 export {
   LatticeFiles,

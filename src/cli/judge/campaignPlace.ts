@@ -5,6 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../core/index.ts';
+import { heldFile } from '../../data/index.ts';
 import type { CampaignEvent, CampaignRecord } from '../../human/index.ts';
 import type { Journal } from '../../server/index.ts';
 import { checkAddress, isPostgres } from '../../server/store/postgresPlace.ts';
@@ -12,6 +13,7 @@ import { makeFolder } from '../output.ts';
 
 /** Whether the argument is a campaign, for commands that also accept files of judgments. */
 export function isCampaign(place: string): boolean {
+  if (heldFile(place)) return false; // it came with a request, under a name that its sender chose
   return isPostgres(place) || place.endsWith('.sqlite') || existsSync(join(place, 'judgments.sqlite'));
 }
 

@@ -76,15 +76,16 @@ function optionValue(option: string, declared: Declared, value: unknown, files: 
   }
   const one = (each: unknown, number?: number): unknown => {
     if (names !== 'input' && names !== 'scores') return kind.read(plain(each, option), flagOf(option));
-    if (isInline(each) && option === 'analyses') {
-      throw new UsageError('analyses must be paths: threads read them, too.');
-    }
+    if (isInline(each) && onlyPaths.includes(option)) throw new UsageError(`${option} must be a path: it cannot come with the request.`); // prettier-ignore
     return files.take(each, number === undefined ? option : `${option} ${number}`, keyOf(option), option);
   };
   if (!many) return one(value);
   const list = listOf(value, option);
   return list.map((each, i) => one(each, list.length > 1 ? i + 1 : undefined));
 }
+
+/** Threads read analyses themselves; lists of systems can also be names. */
+const onlyPaths = ['analyses', 'constrained', 'unlisted'];
 
 const keyOf = (option: string): 'src' | 'ref' => (option === 'source' ? 'src' : 'ref');
 
@@ -137,6 +138,9 @@ class RequestFiles {
     if ((texts === undefined) === (content === undefined)) {
       throw new UsageError(`${parameter}: ${name} needs either texts, a list, or content, a text.`);
     }
+    // What a command does with a path, besides opening it, must not depend on a name that came with a request.
+    const hasFolders = /[/\\]/.test(name);
+    if (texts === undefined && hasFolders) throw new UsageError(`${parameter}: ${name} must be the name of a file, without folders.`); // prettier-ignore
     if (texts === undefined)
       return this.#hold(name, wellFormed(text(content, `${parameter}: content of ${name}`), name));
     const list = listOf(texts, `${parameter}: texts of ${name}`);
@@ -146,7 +150,7 @@ class RequestFiles {
     }
     if (key === 'hyp') this.names?.push(name);
     // Without an ending that means something.
-    const path = isPlainText(name) && uncompressed(name) === name && name !== '-' ? name : usual;
+    const path = isPlainText(name) && !hasFolders && uncompressed(name) === name && name !== '-' ? name : usual;
     if (key === 'hyp' ? this.allPlain || (!this.names && isLines(list)) : isLines(list)) {
       return this.#hold(path, lines(list as string[], name));
     }
