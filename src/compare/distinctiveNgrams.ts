@@ -226,13 +226,8 @@ class NgramPlaces {
   firstPlaces(): Int32Array {
     const ids = this.#ids;
     const found = new Int32Array(this.size).fill(-1);
-    for (let place = 0, end = 0; place < ids.length; place++) {
-      while (ids[end]! >= 0 && end < place + this.#length) end++;
-      if (end < place + this.#length) {
-        // The text ends before such an n-gram does.
-        if (end === place) end++;
-        continue;
-      }
+    // Where a text ends before an n-gram does, the −1 behind it makes one that is not known.
+    for (let place = 0; place < ids.length; place++) {
       const ngram = this.#slots[this.#slot(place)]! - 1;
       if (ngram >= 0 && found[ngram]! < 0) found[ngram] = place;
     }
