@@ -5,7 +5,7 @@
 import type { Session, SessionFacts, SessionFile } from './desk/messages.ts';
 import { type StudioStore, usualSettings } from './studioStore.ts';
 
-/** Changes are saved after this time without another, in milliseconds. */
+/** Changes are saved after this time, in milliseconds, even if others follow: while Studio computes, they do all the time. */
 const settlingTime = 400;
 
 /** How long a page waits for the one before it to give up its lock, in milliseconds. */
@@ -85,8 +85,7 @@ export class SessionKeeper {
       this.#saving = this.#saving.then(() => this.#save(store));
     };
     store.subscribe(() => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(save, settlingTime);
+      this.#timer ??= setTimeout(save, settlingTime);
     });
     addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden' && this.#timer !== undefined) save();
