@@ -34,8 +34,9 @@ describe('lines of a shard', () => {
         const longer = many ? Array.from({ length: 3000 }, (_, i) => lines[i % lines.length]!) : lines;
         const content = longer.join('\n') + end;
         await withFiles({ 'a.txt': content, 'b.txt': content }, async (directory) => {
-          const [a, b] = [`${directory}/a.txt`, `${directory}/b.txt`];
-          const request = { files: [b!], references: [a!], format: 'text', emptyReferences: 'keep' } as const;
+          const a = `${directory}/a.txt`;
+          const b = `${directory}/b.txt`;
+          const request = { files: [b], references: [a], format: 'text', emptyReferences: 'keep' } as const;
           if (content === '') return;
           const whole = await readWhole(request);
           const parts = Math.min(of + 1, whole.references.length);

@@ -13,7 +13,7 @@ const kind = 'assay statistics';
 const layout = 1;
 
 /** The sums that one metric needs, with its settings. */
-export interface SummedMetric {
+interface SummedMetric {
   /** As typed on the command line: `bleu(tok=intl)`. */
   readonly metric: string;
   readonly signature: string;

@@ -1,5 +1,13 @@
 /** Measures systems in memory: texts in, rows out. Uses nothing of Node, so it runs in a browser. */
-import { type ExactSums, type Metric, type Measurement, UsageError, needsReferences, rowMeasurement, teach } from '../core/index.ts';
+import {
+  type ExactSums,
+  type Metric,
+  type Measurement,
+  UsageError,
+  needsReferences,
+  rowMeasurement,
+  teach,
+} from '../core/index.ts';
 import { BlockEncoder } from '../text/index.ts';
 import { type Outputs, type TestSet, namedOutputs, referenceLists } from './testSet.ts';
 import { type SegmentTexts, TextCounter } from './textCounter.ts';

@@ -87,7 +87,7 @@ const readingOf = (given: TextOptions): Statistics['reading'] =>
 /** The first segments of a whole test set, by which texts are checked, though only a shard of it is scored. */
 export async function sampleOfWhole(
   files: readonly string[],
-  { shard: _, ...given }: TextOptions,
+  { shard: _shard, ...given }: TextOptions,
 ): Promise<TextSample> {
   const task = await openTexts(files, given, { needReferences: [] });
   const sample = new TextSample(task.systems);

@@ -19,7 +19,7 @@ const compared = (...typed: readonly string[]) => runTyped(compare, ['-j', '1', 
 /** The file as other programs see it. */
 async function objectsIn(path: string): Promise<Record<string, unknown>[]> {
   const { buffer, byteOffset, byteLength } = readFileSync(path);
-  const bytes = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  const bytes = buffer.slice(byteOffset, byteOffset + byteLength);
   return parquetReadObjects({ file: { byteLength, slice: (from, to) => bytes.slice(from, to) } });
 }
 
