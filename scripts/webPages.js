@@ -167,7 +167,7 @@ const replacements = (folder, except = []) => ({
 });
 
 /**
- * Names imported from the index of a folder come from the files that have them: else whoever needs one of the names loads the files of all,
+ * Names imported from the index of a folder come from the files that have them: else code that needs one of the names loads the files of all,
  * because the bundler splits code by files, not by names.
  */
 const directImports = {
@@ -180,7 +180,7 @@ const directImports = {
       ofIndex.set(path, known);
       for (const { end, entries } of parseSync(path, readFileSync(path, 'utf8')).module.staticExports) {
         for (const { exportName, importName, moduleRequest, isType, ...entry } of entries) {
-          const isFromThere = moduleRequest && importName.kind === 'Name' && entry.end <= end; // not by an import before it
+          const isFromThere = moduleRequest && importName.name && entry.end <= end; // not by an import before it
           if (isType || !isFromThere) continue;
           known.set(exportName.name, { name: importName.name, path: join(dirname(path), moduleRequest.value) });
         }
