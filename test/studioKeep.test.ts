@@ -410,10 +410,11 @@ describe('the session', () => {
   });
 
   it('is saved before a page is closed while it computes', async () => {
-    const page = await openStudio('#settings/samples=2000000');
+    const page = await openStudio('#settings/samples=5000000');
     await tryExample(page);
     await page.locator('.doing[data-busy]').waitFor();
     await saved(page, 6);
+    await page.locator('.doing progress').waitFor();
     const next = await page.context().newPage();
     await page.close();
     await goToStudio(next);
