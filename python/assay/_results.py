@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import os
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
@@ -91,6 +92,10 @@ def _rows(report: Dict[str, Any]) -> List[Row]:
 _FORMS = {".html": "html", ".md": "markdown", ".tex": "latex", ".txt": "text", ".csv": "csv", ".tsv": "tsv"}
 
 
+#: Methods whose pages have charts.
+_WITH_CHARTS = ("score", "compare", "rank", "meta")
+
+
 class Result:
     """What a command found."""
 
@@ -147,7 +152,19 @@ class Result:
             f"<div><b>{html.escape(n['name'])}</b> {html.escape(n['text'])}</div>" for n in self._report.get("notes", [])
         )
         tables = "".join(table._repr_html_() for table in self.tables)
-        return f'{said}{tables}<div style="font-size:smaller">{below}</div>'
+        return f'{said}{tables}{self._charts()}<div style="font-size:smaller">{below}</div>'
+
+    def _charts(self) -> str:
+        """The charts of its page, in a frame, because they have a style of their own."""
+        if self._asked[0] not in _WITH_CHARTS:
+            return ""
+        page = self.show("html")
+        charts = re.findall(r'<figure class="chart.*?</figure>', page, re.DOTALL)
+        if not charts:
+            return ""
+        style = re.search(r"<style>.*?</style>", page, re.DOTALL)
+        inside = f"<!doctype html>{style.group() if style else ''}<main>{''.join(charts)}</main>"
+        return f'<iframe title="Charts" srcdoc="{html.escape(inside)}" style="width:100%;height:30em;border:0"></iframe>'
 
 
 @dataclass(frozen=True)

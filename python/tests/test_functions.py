@@ -100,6 +100,8 @@ def test_frames_and_pages(good, terse, references, tmp_path):
     assert frame["score"].dtype.kind == "f" and frame["low"].dtype.kind == "f"
     page = result._repr_html_()
     assert "<table>" in page and "te&lt;rse" in page and "te<rse" not in page
+    assert page.count("<iframe") == 1 and "&lt;svg" in page
+    assert "<iframe" not in assay.explain({"good": good}, references, metrics=["bleu"], segment=1)._repr_html_()
     assert result.tables[0].to_pandas().shape[0] == 2
     result.save(tmp_path / "scores.html")
     assert (tmp_path / "scores.html").read_text(encoding="utf-8").startswith("<!doctype html>")
