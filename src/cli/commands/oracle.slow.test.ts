@@ -66,7 +66,7 @@ describe('assay oracle in lattices', () => {
 
       segments       2, 1 reference each, 14 edges in all
       oracle         exact: no choice of derivations is better
-      wrr(tok=none)  WRR|nrefs:1|case:mixed|tok:none|version:assay-0.1.0
+      wrr(tok=none)  WRR|nrefs:1|case:mixed|tok:none|version:assay-0.2.0
       note           Lattices are already tokenized, and references are split at white space: tok=none.
       input          sha256:236e4457ab742381
       "

@@ -153,7 +153,7 @@ describe('assay rerank', () => {
       segments    60, 2 references each
       candidates  480, with 5 features
       changed     a different translation is chosen for 24 segments
-      bleu        BLEU|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:assay-0.1.0|n:4
+      bleu        BLEU|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:assay-0.2.0|n:4
       input       sha256:08d9d1aa001280bf
       "
     `);

@@ -373,7 +373,7 @@ describe('commands run only if the caller typed them', () => {
     ['the file of a learned metric', () => createMetrics([parseMetric(`learned:${model(typed())}`)], { programs: true }), /a file cannot run a program|model\.json/],
     ['a list of metrics', () => createMetrics([parseMetric(`ulc(of=bleu+${typed()})`)], { programs: true }), /cannot be a part of another metric/],
     ['a signature', async () => createMetrics([parseMetric(`external|cmd:${trap()}`)], { programs: true }), /^external runs a program, and a signature cannot run one\. Type its command/],
-    ['a signature that was printed', async () => createMetrics([parseMetric('BLEU|nrefs:1|version:assay-0.1.0|name:BLEU|with:program:BLEU-1')], { programs: true }), /^This signature names the program BLEU-1, and a signature cannot run one/],
+    ['a signature that was printed', async () => createMetrics([parseMetric('BLEU|nrefs:1|version:assay-0.2.0|name:BLEU|with:program:BLEU-1')], { programs: true }), /^This signature names the program BLEU-1, and a signature cannot run one/],
   ])('%s', async (_, make, message) => {
     expect(await refusal(Promise.resolve().then(make))).toMatch(message);
     expect(hasRun()).toBe(false);
