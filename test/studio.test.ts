@@ -15,8 +15,16 @@ const texts = (): Record<string, Buffer> =>
   Object.fromEntries(files.map((name) => [name, readFileSync(example(name))]));
 
 describe('from two files to the answer', () => {
-  it('takes four actions, and nothing leaves the page', () =>
+  it('takes four actions, tells those who listen, and nothing leaves the page', () =>
     inStudio(async (page) => {
+      await page.evaluate(() => {
+        const heard: string[] = [];
+        Object.assign(globalThis, { heard });
+        new MutationObserver(() => heard.push(document.querySelector('[role=status]')!.textContent)).observe(
+          document.body,
+          { subtree: true, childList: true, characterData: true },
+        );
+      });
       await drop(page, texts()); // 1
       await page.getByRole('link', { name: 'Compare good and terse' }).click(); // 2
       const answer = page.locator('.answer');
@@ -24,7 +32,8 @@ describe('from two files to the answer', () => {
       await expect
         .poll(() => answer.textContent())
         .toBe('good is significantly better than terse: 25.13 BLEU apart, p < 0.001.');
-      await settled(page);
+      const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+      await expect.poll(heard).toContain('The results are complete.');
       await page.getByRole('link', { name: 'Where' }).click(); // 3
       const bar = page.locator('#parts-by-reference-length .roomy a').first();
       await bar.click(); // 4
@@ -47,22 +56,6 @@ describe('from two files to the answer', () => {
       await page.keyboard.press('Enter');
       await page.locator('.answer').waitFor();
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    }));
-
-  it('shows scores before tests, and tells those who listen', () =>
-    inStudio(async (page) => {
-      await page.evaluate(() => {
-        const heard: string[] = [];
-        Object.assign(globalThis, { heard });
-        new MutationObserver(() => heard.push(document.querySelector('[role=status]')!.textContent)).observe(
-          document.body,
-          { subtree: true, childList: true, characterData: true },
-        );
-      });
-      await drop(page, texts());
-      await page.getByRole('link', { name: /^Compare/ }).waitFor();
-      const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-      await expect.poll(heard).toContain('The results are complete.');
     }));
 });
 
@@ -128,17 +121,22 @@ describe('bad files', () => {
     ['an n-best list', { 'ref.txt': line, 'a.txt': '0 ||| a b ||| 1 2 ||| 3\n' }, /It is an n-best list/],
     ['damaged gzip', { 'ref.txt': line, 'a.txt.gz': Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3) }, /damaged|cut off/],
   ]; // prettier-ignore
-  it.each(cases)('%s: a message beside the file, and nothing lost', (_, dropped, says) =>
+  it('have a message beside them, and nothing is lost', () =>
     inStudio(async (page) => {
-      await drop(page, dropped);
-      await page.locator('.file .problem').first().waitFor();
-      await expect.poll(() => page.locator('main').textContent()).toMatch(says);
-      await expect.poll(() => page.locator('.file').count()).toBe(Object.keys(dropped).length);
-      // What is right can still be compared after the bad file is removed.
-      await drop(page, { 'good.txt': dropped['ref.txt']! });
-      await page.locator('.file', { hasText: 'good.txt' }).waitFor();
-    }),
-  );
+      for (const [name, dropped, says] of cases) {
+        await drop(page, dropped);
+        await page.locator('.file .problem').first().waitFor();
+        await expect.poll(() => page.locator('main').textContent(), { message: name }).toMatch(says);
+        expect(await page.locator('.file').count(), name).toBe(Object.keys(dropped).length);
+        // What is right can still be compared after the bad file is removed.
+        await drop(page, { 'good.txt': dropped['ref.txt']! });
+        await page.locator('.file', { hasText: 'good.txt' }).waitFor();
+        for (const path of [...Object.keys(dropped), 'good.txt']) {
+          await page.getByRole('button', { name: `Remove ${path}`, exact: true }).click();
+        }
+        await expect.poll(() => page.locator('.file').count()).toBe(0);
+      }
+    }));
 
   it('2 GB', () =>
     inStudio(async (page) => {

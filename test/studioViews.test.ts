@@ -141,30 +141,47 @@ describe('Where', () => {
 });
 
 describe('Why', () => {
-  it('explains a segment as the command line does, reached from the segment browser', () =>
+  it('explains all segments, a document and segments as the command line does, and says what is wrong in place', () =>
     inStudio(async (page) => {
+      const compared = ['-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt')];
       await dropExamples(page, texts);
+      await enter(page, 'link', 'Why');
+      await page.locator('figure.chart svg').first().waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Why these scores');
+      await expect.poll(status(page)).toBe('The results are ready.');
+      const ofAll = await runTyped(explain, [...compared, '--corpus', '-m', 'bleu']);
+      const [good, terse] = ofAll.result.parts[0]!.explained[0]!;
+      await expect.poll(() => page.locator('.result.head').textContent()).toContain(good!.score.toFixed(2));
+      expect((await cellsOf(page, '#steps-bleu-all-60-segments')).at(-1)![2]).toContain(terse!.score.toFixed(2));
+      await page.getByLabel('Explain').selectOption('One document');
+      await page.getByRole('heading', { name: /^Document / }).first().waitFor(); // prettier-ignore
+
+      // Reached from the segment browser.
       await openView(page, 'Where');
       await page.locator('.browser .why-link a').click();
-      await page.locator('figure.steps').first().waitFor();
+      await page.waitForURL(/#why\/\d+$/);
       const [, segment] = /#why\/(\d+)$/.exec(page.url())!;
-      const { result } = await runTyped(explain, ['-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '--segment', segment!]); // prettier-ignore
+      await page.getByRole('heading', { name: `Segment ${segment!}`, exact: true }).waitFor();
+      const { result } = await runTyped(explain, [...compared, '--segment', segment!]);
       for (const [m, { name }] of result.metrics.entries()) {
         const cells = await cellsOf(page, `#steps-${name.toLowerCase()}-segment-${segment!}`);
         const scores = result.parts[0]!.explained[m]!.map(({ score }) => Number(score.toFixed(2)));
         expect(cells.at(-1)!.slice(1).map((cell) => Number.parseFloat(cell))).toEqual(scores); // prettier-ignore
       }
-      await expect.poll(status(page)).toBe('The results are ready.');
-    }));
 
-  it('marks the words of a number', () =>
-    inStudio(async (page) => {
-      await dropExamples(page, texts);
+      // The words of a number are marked.
       await page.goto(`${address()}#why/7`);
       const figure = page.locator('#steps-bleu-segment-7');
       await figure.locator('td[tabindex]').nth(4).click();
       await expect.poll(() => figure.locator('.status').textContent()).toMatch(/^m1 of good, 1-grams matched = 9/);
       await expect.poll(() => figure.locator('.tokens u').count()).toBeGreaterThan(3);
+
+      await page.goto(`${address()}#why/document/nowhere`);
+      await page.locator('.warning', { hasText: 'There is no document nowhere' }).waitFor();
+      await page.goto(`${address()}#files`);
+      for (const name of ['good.txt', 'terse.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click();
+      await page.goto(`${address()}#why`);
+      await page.locator('.hint', { hasText: 'Add the output of a system' }).waitFor();
     }));
 
   it('follows the number of the segment, with keys, and never shows an earlier one', () =>
@@ -219,20 +236,6 @@ describe('Why', () => {
       await page.getByRole('heading', { name: 'Segment 9', exact: true }).waitFor();
     }));
 
-  it('explains all segments and a document', () =>
-    inStudio(async (page) => {
-      await dropExamples(page, texts);
-      await enter(page, 'link', 'Why');
-      await page.locator('figure.chart svg').first().waitFor();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Why these scores');
-      const { result } = await runTyped(explain, ['-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '--corpus', '-m', 'bleu']); // prettier-ignore
-      const [good, terse] = result.parts[0]!.explained[0]!;
-      await expect.poll(() => page.locator('.result.head').textContent()).toContain(good!.score.toFixed(2));
-      expect((await cellsOf(page, '#steps-bleu-all-60-segments')).at(-1)![2]).toContain(terse!.score.toFixed(2));
-      await page.getByLabel('Explain').selectOption('One document');
-      await page.getByRole('heading', { name: /^Document / }).first().waitFor(); // prettier-ignore
-    }));
-
   it('of many systems chooses the two best', () =>
     inStudio(async (page) => {
       const many = Object.fromEntries(Array.from({ length: 7 }, (_, s) => [`s${s}.txt`, readFileSync(example(s === 4 ? 'good.txt' : s === 2 ? 'verbose.txt' : 'shuffled.txt'))])); // prettier-ignore
@@ -246,17 +249,6 @@ describe('Why', () => {
       await expect
         .poll(() => page.locator('figure.steps').first().locator('thead th').allTextContents())
         .toHaveLength(3);
-    }));
-
-  it('says what is wrong in place', () =>
-    inStudio(async (page) => {
-      await dropExamples(page, texts);
-      await page.goto(`${address()}#why/document/nowhere`);
-      await page.locator('.warning', { hasText: 'There is no document nowhere' }).waitFor();
-      await page.goto(`${address()}#files`);
-      for (const name of ['good.txt', 'terse.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click();
-      await page.goto(`${address()}#why`);
-      await page.locator('.hint', { hasText: 'Add the output of a system' }).waitFor();
     }));
 });
 
