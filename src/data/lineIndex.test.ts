@@ -22,7 +22,7 @@ describe('lines of a shard', () => {
   });
 
   it('are all lines, each once, whatever ends them', async () => {
-    const text = fc.array(fc.constantFrom('', 'a', 'é ß', '\uFEFFb', 'c\r', 'x'.repeat(3000)), { minLength: 1 });
+    const text = fc.array(fc.constantFrom('', 'a', 'é ß', '\uFEFFb', 'c\r', 'x'.repeat(200)), { minLength: 1 });
     const cases = fc.record({
       lines: text,
       end: fc.constantFrom('', '\n', '\r\n'),
