@@ -196,11 +196,11 @@ class _Scores(Dict[str, float]):
     def __missing__(self, key: str) -> float:
         if key in self._typed and self._typed[key] in self:
             return self[self._typed[key]]
-        raise KeyError(f"There is no metric {key}. There are: {', '.join(self)}.")
+        raise KeyError(f"There is no metric {key}. Known: {', '.join(self)}.")
 
 
-class ScoreResult(Result):
-    """Scores of systems by metrics."""
+class _MeasuredResult(Result):
+    """Systems, measured by metrics."""
 
     @property
     def systems(self) -> List[str]:
@@ -209,6 +209,10 @@ class ScoreResult(Result):
     @property
     def metrics(self) -> List[Metric]:
         return _metrics(self.data)
+
+
+class ScoreResult(_MeasuredResult):
+    """Scores of systems by metrics."""
 
     @property
     def scores(self) -> Dict[str, Dict[str, float]]:
@@ -265,16 +269,8 @@ class Comparison:
     better: Optional[str]
 
 
-class CompareResult(Result):
+class CompareResult(_MeasuredResult):
     """Which system is better, and how certain that is."""
-
-    @property
-    def systems(self) -> List[str]:
-        return self.data["systems"]
-
-    @property
-    def metrics(self) -> List[Metric]:
-        return _metrics(self.data)
 
     @property
     def comparisons(self) -> List[Comparison]:

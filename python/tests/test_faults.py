@@ -95,9 +95,6 @@ def test_threads():
 
 
 def test_asyncio():
-    if sys.version_info < (3, 9):
-        pytest.skip("asyncio.to_thread is new in 3.9")
-
     async def several():
         return await asyncio.gather(*(asyncio.to_thread(assay.score, ["a b"], ["a c"], ["chrf"]) for _ in range(5)))
 

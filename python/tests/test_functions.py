@@ -32,7 +32,7 @@ def test_score(good, terse, references, examples):
     assert set(result.scores["good"]) == {metric.metric for metric in result.metrics}
     assert result.scores["good"]["bleu"] > result.scores["terse"]["bleu"]
     assert result.scores["good"]["chrf(word_order=2)"] == result.scores["good"]["chrF2++"]
-    with pytest.raises(KeyError, match="There is no metric ter. There are: bleu, chrF2"):
+    with pytest.raises(KeyError, match="There is no metric ter. Known: bleu, chrF2"):
         result.scores["good"]["ter"]
     with pytest.raises(assay.UsageError, match="4 scores"):
         result.score

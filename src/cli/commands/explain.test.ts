@@ -76,7 +76,7 @@ describe('assay explain', () => {
     ['-r ref.txt first.txt --segment 0', '--segment must be numbers from 1 and ranges of them, such as 7 or 1-5,9, not 0.'], // prettier-ignore
     ['-r ref.txt first.txt --document d3', 'The texts have no documents. Give a label named document with --labels.'],
     ['-r ref.txt first.txt -l labels.tsv --document d3', 'There is no document d3. There are 2: d1, d2.'],
-    ['-r ref.txt first.txt --system third', '--system: there is no system third. There are: first.'],
+    ['-r ref.txt first.txt --system third', '--system: there is no system third. Known: first.'],
   ])('%s is an error', async (line, message) => {
     const error: unknown = await typed(line.trim()).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UsageError);

@@ -86,7 +86,7 @@ function chosenSystems(known: readonly string[], chosen: readonly string[] | und
   return chosen.map((system) => {
     const found = known.indexOf(system);
     if (found >= 0) return found;
-    throw new UsageError(`--system: there is no system ${system}. There are: ${known.join(', ')}.`);
+    throw new UsageError(`--system: there is no system ${system}. Known: ${known.join(', ')}.`);
   });
 }
 
