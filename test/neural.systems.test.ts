@@ -151,6 +151,26 @@ describe.skipIf(skipped !== '')(`neural metrics${skipped}`, () => {
     expect(stdout.trimEnd().split('\n'), stderr).toEqual(expected.map((index, i) => lists[i]![index]));
   });
 
+  it('learn idf from shards of the references, and score shards with it as the whole', () => {
+    const assay = (...typed: string[]): string => {
+      const { status, stdout, stderr } = run('onnxruntime-node', ...typed);
+      expect(status, stderr).toBe(0);
+      return stdout;
+    };
+    const at = (name: string) => join(folder, name);
+    writeFileSync(at('r.txt'), `${references.slice(0, 40).join('\n')}\n`);
+    writeFileSync(at('o.txt'), `${outputs[0]!.slice(0, 40).join('\n')}\n`);
+    const shards = ['1/2', '2/2'].map((shard, i) => [shard, at(`gathered${i}.json`), at(`sums${i}.json`)] as const);
+    const measured = ['-m', `bertscore(model=${model},idf=yes)`];
+    for (const [shard, gathered] of shards) assay('prepare', '-r', at('r.txt'), ...measured, '--shard', shard, '-o', gathered); // prettier-ignore
+    assay('prepare', ...shards.map(([, gathered]) => gathered), '-o', at('idf.json'));
+    const score = ['score', '-r', at('r.txt'), at('o.txt'), ...measured];
+    for (const [shard, , sums] of shards) assay(...score, '--prepared', at('idf.json'), '--shard', shard, '--statistics', sums); // prettier-ignore
+    const merged = assay('merge', ...shards.map(([, , sums]) => sums), '-d', '9');
+    expect(merged).toBe(assay(...score, '--prepared', at('idf.json'), '-d', '9'));
+    expect(merged).toContain(/^o +(\S+)$/m.exec(assay(...score, '-d', '9'))![1]!);
+  });
+
   const int8 = modelArchive('minilmInt8');
   it.skipIf(int8.skipped !== '')(`of int8 models do not depend on other texts${int8.skipped}`, () => {
     const metric = [`embedding(model=${int8.path!})`];
