@@ -31,16 +31,16 @@ export type Rows = Pick<Measurement, 'rows' | 'width' | 'systems' | 'segments'>;
 export class Unpacking {
   /** Parts of the same metric, in the memory of all. */
   readonly byMetric: readonly Float64Array[];
-  readonly #all: Float64Array;
+  readonly all: Float64Array;
   /** The first part of each lane; then the end. */
-  readonly #starts: Uint32Array;
+  readonly starts: Uint32Array;
   /** By part: where its sum goes, and its factor. */
-  readonly #places: Uint32Array;
-  readonly #factors: Float64Array;
+  readonly places: Uint32Array;
+  readonly factors: Float64Array;
   /** Places of sums that were added up as what their bases have more, and places of these bases, in turn. */
-  readonly #belowBase: Uint32Array;
+  readonly belowBase: Uint32Array;
   /** From where to where sums that all systems share are copied, in turn. */
-  readonly #copies: Uint32Array;
+  readonly copies: Uint32Array;
 
   constructor(lanes: readonly Lane[], metrics: readonly Rows[]) {
     const starts = metrics.map(() => 0);
@@ -50,23 +50,23 @@ export class Unpacking {
       size += systems * width;
     });
     const all = new Float64Array(size);
-    this.#all = all;
+    this.all = all;
     this.byMetric = metrics.map(({ systems, width }, m) => all.subarray(starts[m], starts[m]! + systems * width));
     const parts = lanes.flat();
     const placeOf = ({ metric, column }: Part, system: number, of = column): number =>
       starts[metric]! + system * metrics[metric]!.width + of;
     let at = 0;
-    this.#starts = Uint32Array.from([0, ...lanes.map(({ length }) => (at += length))]);
-    this.#places = Uint32Array.from(parts, (part) => placeOf(part, part.system));
-    this.#factors = Float64Array.from(parts, ({ factor }) => factor);
-    this.#belowBase = Uint32Array.from(
+    this.starts = Uint32Array.from([0, ...lanes.map(({ length }) => (at += length))]);
+    this.places = Uint32Array.from(parts, (part) => placeOf(part, part.system));
+    this.factors = Float64Array.from(parts, ({ factor }) => factor);
+    this.belowBase = Uint32Array.from(
       parts
         .toSorted((a, b) => a.column - b.column) // a base may have a base itself
         .flatMap((part) =>
           part.base === undefined ? [] : [placeOf(part, part.system), placeOf(part, part.system, part.base)],
         ),
     );
-    this.#copies = Uint32Array.from(
+    this.copies = Uint32Array.from(
       parts
         .filter(({ isShared }) => isShared)
         .flatMap((part) => {
@@ -78,12 +78,12 @@ export class Unpacking {
 
   /** The sums of lanes are at [at …). */
   unpack(sums: Float64Array, at: number): void {
-    const all = this.#all;
-    const starts = this.#starts;
-    const places = this.#places;
-    const factors = this.#factors;
-    const belowBase = this.#belowBase;
-    const copies = this.#copies;
+    const all = this.all;
+    const starts = this.starts;
+    const places = this.places;
+    const factors = this.factors;
+    const belowBase = this.belowBase;
+    const copies = this.copies;
     for (let lane = 0; lane + 1 < starts.length; lane++) {
       if (starts[lane] === starts[lane + 1]) continue; // a lane that fills up a block
       let rest = sums[at + lane]!;
@@ -103,16 +103,51 @@ export class Unpacking {
   }
 }
 
-export function columnsOf({ rows, width, systems, segments: units }: Rows, metric: number): Column[] {
+/** What lanes need to know of the columns of some rows. */
+export interface ColumnScan {
+  /** Whether all systems have the same column. */
+  isAlike(column: number): boolean;
+  /**
+   * Infinity if not all are integers of at least 0. No sample holds more than `units` rows, so that a sum is at most that many times it.
+   */
+  largest(system: number, column: number): number;
+  /** By how much a column is larger than another at most; undefined if it is smaller in any unit, or larger by more than `most`. */
+  largestExcess(system: number, column: number, than: number, most: number): number | undefined;
+}
+
+function scanOf({ rows, width, systems, segments: units }: Rows): ColumnScan {
+  const own = (system: number): Float64Array => rows.subarray(system * units * width, (system + 1) * units * width);
+  return {
+    isAlike: (column) => isAlike(rows, width, systems, units, column),
+    largest: (system, column) => largestOf(own(system), width, column),
+    largestExcess: (system, column, than, most) => largestExcess(own(system), width, column, than, most),
+  };
+}
+
+/** Lanes side by side, in blocks of `side`: first those that round, filled up to whole blocks. */
+export function placeLanes(
+  columns: readonly Column[],
+  side: number,
+): { placed: Lane[]; rounding: number; width: number } {
+  const filledUp = (lanes: number): number => Math.ceil(lanes / side) * side;
+  const lanes = assignLanes(columns);
+  const rounding = lanes.filter((lane) => lane.some(({ bound }) => bound === Infinity));
+  const exactOnes = lanes.filter((lane) => !rounding.includes(lane));
+  const whole = filledUp(rounding.length);
+  const fill = Array.from({ length: whole - rounding.length }, (): Lane => []);
+  return { placed: [...rounding, ...fill, ...exactOnes], rounding: whole, width: whole + filledUp(exactOnes.length) };
+}
+
+export function columnsOf(given: Rows, metric: number, scan: ColumnScan = scanOf(given)): Column[] {
+  const { width, systems, segments: units } = given;
   const columns: Column[] = [];
   for (let column = 0; column < width; column++) {
-    const isShared = systems > 1 && isAlike(rows, width, systems, units, column);
+    const isShared = systems > 1 && scan.isAlike(column);
     for (let system = 0; system < (isShared ? 1 : systems); system++) {
-      const own = rows.subarray(system * units * width, (system + 1) * units * width);
       const shape = { metric, system, column, isShared };
-      const most = units * largestOf(own, width, column);
+      const most = units * scan.largest(system, column);
       const bound = most < exact ? most + 1 : Infinity;
-      columns.push({ ...shape, bound, ...(bound < Infinity && closeBase(own, width, shape, bound, columns)) });
+      columns.push({ ...shape, bound, ...(bound < Infinity && closeBase(scan, units, shape, bound, columns)) });
     }
   }
   return columns;
@@ -123,24 +158,22 @@ export function columnsOf({ rows, width, systems, segments: units }: Rows, metri
  * nearest one is taken that leaves an eighth or less.
  */
 function closeBase(
-  own: Float64Array,
-  width: number,
+  scan: ColumnScan,
+  units: number,
   { system, column }: Pick<Column, 'system' | 'column'>,
   bound: number,
   before: readonly Column[],
 ): { base: number; bound: number } | undefined {
-  const units = own.length / width;
   const most = (bound - 1) / units / 8;
   for (let i = before.length - 1; i >= 0; i--) {
     const other = before[i]!;
     if (other.system !== system || other.bound === Infinity) continue;
-    const largest = largestExcess(own, width, other.column, column, most);
+    const largest = scan.largestExcess(system, other.column, column, most);
     if (largest !== undefined) return { base: other.column, bound: units * largest + 1 };
   }
   return undefined;
 }
 
-/** By how much a column is larger than another at most; undefined if it is smaller in any unit, or larger by more than `most`. */
 function largestExcess(
   own: Float64Array,
   width: number,
@@ -166,7 +199,6 @@ function isAlike(rows: Float64Array, width: number, systems: number, units: numb
   return true;
 }
 
-/** Infinity if not all are integers of at least 0. No sample holds more than `units` rows, so that a sum is at most that many times it. */
 function largestOf(own: Float64Array, width: number, column: number): number {
   let largest = 0;
   for (let at = column; at < own.length; at += width) {

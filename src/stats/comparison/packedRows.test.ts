@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignLanes, columnsOf } from './lanes.ts';
+import { type Rows, assignLanes, columnsOf } from './lanes.ts';
 import { PackedRows } from './packedRows.ts';
+import { SampleSums } from './sampleKernel.ts';
 import { type SampleSource, allExchanges, exchanges, numpyResamples, resamples } from './sampleSource.ts';
 
 /** What a column may hold: counts small and large, and numbers that cannot share a lane. */
@@ -153,6 +154,79 @@ describe('PackedRows', () => {
         }
       }
     });
+  });
+
+  it.each([
+    ['resamples', resamples],
+    ['exchanges', exchanges],
+  ])('%s: the kernel gives the same bits', (_, sourceOf) => {
+    /** Sums as bits, from two calls that go on and one that goes back. */
+    const bitsOf = (packed: Pick<PackedRows, 'sumSamples'>, source: SampleSource, from: number, to: number): string => {
+      const found: string[] = [];
+      for (const [first, last] of [
+        [from, to],
+        [to, to + 3],
+        [from, from + 1],
+      ] as const) {
+        packed.sumSamples(source, first, last, (sums, sample) =>
+          found.push(
+            `${sample} ${sums.map((ofMetric) => new BigUint64Array(ofMetric.slice().buffer).join(' ')).join('|')}`,
+          ),
+        );
+      }
+      return found.join('\n');
+    };
+    const large = fc.integer({ min: 2, max: 700 }).chain((units) =>
+      fc.record({
+        units: fc.constant(units),
+        seed: fc.nat(),
+        samples: fc.integer({ min: 1, max: 1300 }),
+        from: fc.nat(600),
+        salt: fc.nat(1000),
+      }),
+    );
+    let compared = 0;
+    const compare = (metrics: readonly Rows[], units: number, from: number, samples: number, seed: number): void => {
+      const sums = new SampleSums(metrics);
+      expect(bitsOf(sums, sourceOf(units, seed), from, from + samples)).toBe(
+        bitsOf(new PackedRows(metrics), sourceOf(units, seed), from, from + samples),
+      );
+      compared++;
+    };
+    fc.assert(
+      fc.property(situation, fc.nat(300), ({ units, metrics, samples, seed }, from) =>
+        compare(metrics, units, from, samples, seed),
+      ),
+      { numRuns: 100 },
+    );
+    fc.assert(
+      fc.property(large, ({ units, seed, samples, from, salt }) => {
+        const width = 5;
+        const rows = Float64Array.from({ length: 2 * units * width }, (__, at) =>
+          at % width < 1 + (salt % width) ? (at * 7919 + salt) % 61 : ((at * 7919) % 613) / 7 - 40,
+        );
+        compare([{ rows, width, systems: 2, segments: units }], units, from, samples, seed);
+      }),
+      { numRuns: 12 },
+    );
+    // The least and the most units that the kernel draws, and one more.
+    for (const units of [1, 2, 0x1_0000, 0x1_0001]) {
+      const rows = Float64Array.from({ length: units }, (__, at) => (at * 7919) % 61);
+      compare([{ rows, width: 1, systems: 1, segments: units }], units, 62, 5, 9);
+    }
+    expect(compared).toBeGreaterThanOrEqual(10); // with the least effort
+  });
+
+  it('leaves numbers that are not finite to TypeScript', () => {
+    const rows = Float64Array.of(Infinity, 1, 2.5, 3);
+    const sumsOf = (packed: Pick<PackedRows, 'sumSamples'>): number[] => {
+      const found: number[] = [];
+      packed.sumSamples(resamples(4, 1), 0, 20, ([sums]) => found.push(sums![0]!));
+      return found;
+    };
+    const metric = { rows, width: 1, systems: 1, segments: 4 };
+    expect(sumsOf(new SampleSums([metric]))).toEqual(sumsOf(new PackedRows([metric])));
+    expect(sumsOf(new SampleSums([metric])).some(Number.isFinite)).toBe(true);
   });
 
   it('keeps large counts apart at the very limit of what a lane holds', () => {

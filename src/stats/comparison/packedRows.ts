@@ -6,7 +6,7 @@
  * word, so that one look-up adds several units; many samples use the table before the next is made. These are the "Four Russians" of
  * Arlazarov, Dinic, Kronrod and Faradžev (1970). Numbers that round are added apart, one by one, in the order of units.
  */
-import { type Lane, type Rows, Unpacking, assignLanes, columnsOf } from './lanes.ts';
+import { type Lane, type Rows, Unpacking, columnsOf, placeLanes } from './lanes.ts';
 import { type SampleSource, wordsOf } from './sampleSource.ts';
 
 /** Numbers of a unit that lie side by side and are added together: a line of the cache. */
@@ -54,12 +54,12 @@ export class PackedRows {
     const units = metrics[0]?.segments ?? 0;
     this.#metrics = metrics;
     this.#room = Math.ceil(units / wordBits) * wordBits;
-    const lanes = assignLanes(metrics.flatMap(columnsOf));
-    const rounding = lanes.filter((lane) => lane.some(({ bound }) => bound === Infinity));
-    const exact = lanes.filter((lane) => !rounding.includes(lane));
-    this.#rounding = filledUp(rounding.length);
-    this.#width = this.#rounding + filledUp(exact.length);
-    const placed = [...rounding, ...Array.from({ length: this.#rounding - rounding.length }, (): Lane => []), ...exact];
+    const { placed, rounding, width } = placeLanes(
+      metrics.flatMap((rows, m) => columnsOf(rows, m)),
+      side,
+    );
+    this.#rounding = rounding;
+    this.#width = width;
     this.#numbers = this.#pack(placed);
     this.#unpacking = new Unpacking(placed, metrics);
     this.#asPicked = this.#rounding === 0 && this.#width === side;
@@ -161,8 +161,6 @@ export class PackedRows {
 
 /** Bits of a word that say how often a unit is in a sample; counts above 3 are listed as well. */
 const bitsOf = ({ repeats }: SampleSource): number => (repeats ? 2 : 1);
-
-const filledUp = (lanes: number): number => Math.ceil(lanes / side) * side;
 
 /** Adds a column to a lane, whose numbers stand `side` apart from `start` on. */
 function addPart(

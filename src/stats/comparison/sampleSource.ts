@@ -6,6 +6,8 @@ export interface SampleSource {
   readonly units: number;
   /** Whether a unit may be in a sample more than once. */
   readonly repeats: boolean;
+  /** Of `xoshiroStreams`, where they draw it: a stream for every `samplesTogether`. */
+  readonly seed?: number | bigint;
   /**
    * Writes the units of that sample, each as often as it is in it, and returns how many there are; `picks` has room for `units`. Samples are
    * the same in whatever order they are asked for; rising order is quick, since a stream of chance has to be read from its start.
@@ -30,21 +32,23 @@ export const samplesTogether = 64;
 /** As many units as there are, drawn with replacement. */
 export function resamples(units: number, seed: number | bigint): SampleSource {
   const streams = xoshiroStreams(seed);
-  return fromStreams(units, true, samplesTogether, (stream) => {
+  const source = fromStreams(units, true, samplesTogether, (stream) => {
     const random = streams(stream);
     return { ...drawnBy(random, units), tally: (counts) => random.tallyBelow(counts) };
   });
+  return { ...source, seed };
 }
 
 /** Each unit is exchanged or not, with equal chance: a bit for each, from the least significant of a draw, in draws of the sample's own. */
 export function exchanges(units: number, seed: number | bigint): SampleSource {
   const streams = xoshiroStreams(seed);
-  return fromStreams(units, false, samplesTogether, (stream) => {
+  const source = fromStreams(units, false, samplesTogether, (stream) => {
     const random = streams(stream);
     return exchangeStream(units, (words) => {
       for (let w = 0; w < words.length; w++) words[w] = random.uint32();
     });
   });
+  return { ...source, seed };
 }
 
 /** The rows of NumPy's `choice(units, (samples, units))`, as sacreBLEU draws them. */

@@ -2,7 +2,7 @@
 import { type Measurement, sumRows } from '../../core/index.ts';
 import type { Pair } from './comparison.ts';
 import { countDeals } from './countDeals.ts';
-import { PackedRows } from './packedRows.ts';
+import { SampleSums } from './sampleKernel.ts';
 import {
   type SampleSource,
   allExchanges,
@@ -97,8 +97,8 @@ export function sampler(plans: readonly SamplingPlan[]): Sampler {
   let counter: Sampler['exchange'] | undefined;
   const source = (): SampleSource => (asNumpy ? numpyResamples : resamples)(units, settings.seed);
   const measured = plans.map((each) => each.measured);
-  let packed: PackedRows | undefined;
-  const rows = (): PackedRows => (packed ??= new PackedRows(measured));
+  let packed: SampleSums | undefined;
+  const rows = (): SampleSums => (packed ??= new SampleSums(measured));
 
   function startCounter(): Sampler['exchange'] {
     if (!asked) return () => {};
@@ -128,7 +128,7 @@ export function scoreResamples(
   measured: readonly Measurement[],
   samples: number,
   source: SampleSource,
-  packed = new PackedRows(measured),
+  packed = new SampleSums(measured),
 ): Sampler['resample'] {
   const forEachResample = resampleScorer(measured, source, packed);
   return (from, to, into) =>
@@ -138,7 +138,7 @@ export function scoreResamples(
 }
 
 /** The same resamples, counted for pairs. */
-function countResamples(plans: readonly SamplingPlan[], source: SampleSource, packed: PackedRows): Sampler['recount'] {
+function countResamples(plans: readonly SamplingPlan[], source: SampleSource, packed: SampleSums): Sampler['recount'] {
   const forEachResample = resampleScorer(
     plans.map(({ measured }) => measured),
     source,
@@ -188,7 +188,7 @@ function countDifference(
 function resampleScorer(
   measured: readonly Measurement[],
   source: SampleSource,
-  packed: PackedRows,
+  packed: SampleSums,
 ): (from: number, to: number, take: (scores: Float64Array, metric: number, sample: number) => void) => void {
   const sumsOfSystem = measured.map(({ width }) => new Float64Array(width));
   const scores = measured.map(({ systems }) => new Float64Array(systems));
@@ -219,7 +219,7 @@ function countExchanges(
   plans: readonly SamplingPlan[],
   counted: Counted,
   source: SampleSource,
-  packed: PackedRows,
+  packed: SampleSums,
 ): Sampler['exchange'] {
   const counters = plans.map(({ measured, pairs, scores, rounding }) => {
     const { width, systems } = measured;

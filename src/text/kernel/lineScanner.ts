@@ -5,12 +5,13 @@ import { type KernelExports, reserve, startKernel } from './startKernel.ts';
 const lf = 0x0a;
 /** Bytes that the kernel gets at once. */
 const pieceBytes = 1 << 18;
+/** For less, starting the kernel takes longer than it saves. */
+const fewestBytes = 1 << 17;
 
+/** One for all scanners: it keeps nothing between two calls, and hundreds of files can be open. */
 let shared: KernelExports | undefined;
 
 export class LineScanner {
-  /** One for all scanners: it keeps nothing between two calls, and hundreds of files can be open. */
-  readonly #kernel: KernelExports | undefined = (shared ??= startKernel());
   /** Whether there may be a CR in what was scanned so far. */
   mayHaveReturns = false;
 
@@ -18,7 +19,8 @@ export class LineScanner {
   scan(bytes: Uint8Array, ends: IdList, offset = 0): void {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       const piece = bytes.subarray(at, at + pieceBytes);
-      if (this.#kernel) this.#scanFast(this.#kernel, piece, ends, offset + at);
+      const kernel = piece.length < fewestBytes ? shared : (shared ??= startKernel());
+      if (kernel) this.#scanFast(kernel, piece, ends, offset + at);
       else this.#scanSlowly(piece, ends, offset + at);
     }
   }
