@@ -58,7 +58,7 @@ export async function writeSpeedGuide({ root, folder, assay, repeat, most }) {
     ...systems.slice(0, number),
   ];
   const lists = madeUpCandidates(folder, 2, 500);
-  const mbr = [process.execPath, bench('mbr.js'), lists, 'chrf', 'pairwise', '2', join(folder, 'own.json')];
+  const mbr = [process.execPath, bench('mbr.js'), lists, 'chrf', 'pairwise', 'auto', join(folder, 'own.json')];
 
   /** What, beside whom, how the other side is run and timed, how we are, and by what factor we should be faster. */
   const rows = [

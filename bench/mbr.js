@@ -16,7 +16,7 @@ const times = [];
 let choices;
 for (let i = 0; i < 4; i++) {
   const started = performance.now();
-  choices = await selectMbr(evidence, { form, metric }, { threads: Number(threads) });
+  choices = await selectMbr(evidence, { form, metric }, { threads: threads === 'auto' ? threads : Number(threads) });
   times.push((performance.now() - started) / 1000);
 }
 writeFileSync(output, JSON.stringify(choices.map(({ index, utility }) => [index, utility])));

@@ -17,7 +17,7 @@ import { metrics as definitions } from '../../metrics/index.ts';
 import { tokenizerNamed, words } from '../../text/index.ts';
 import type { Evidence, Expectation } from './choose.ts';
 import { NgramBag } from './ngramBag.ts';
-import { NgramCounts } from './ngramCounts.ts';
+import { NgramMatches } from './ngramMatches.ts';
 
 /** The utility that minimum-Bayes-risk selection maximises: a metric, computed pairwise or by expected counts, the linear gain, or numbers from elsewhere. */
 export type MbrUtility =
@@ -88,30 +88,24 @@ type NgramPairs = (
 
 /** Rows of every hypothesis with every reference, from n-grams that are counted once for each text and not for each pair. */
 function pairsByNgrams({ orders, write }: NonNullable<Metric['expectedForm']>): NgramPairs {
-  const counts = orders.map((order) => new NgramCounts(order));
+  const byView = orders.map((order) => new NgramMatches(order));
   const views = countsOf(orders);
   return (hypotheses, references, posteriors, row, take) => {
-    const byView = counts.map((each, v) => {
-      each.clear();
-      const [ofReferences, ofHypotheses] = [references, hypotheses].map((list) => each.count(list.map((text) => text[v]!))); // prettier-ignore
-      return { ofReferences: ofReferences!, ofHypotheses: ofHypotheses! };
-    });
+    byView.forEach((each, v) => each.set(hypotheses.map((text) => text[v]!), references.map((text) => text[v]!))); // prettier-ignore
     references.forEach((reference, j) => {
       const posterior = posteriors[j]!;
       if (posterior === 0) return;
-      counts.forEach((each, v) => {
-        each.setReference(byView[v]!.ofReferences, j);
-        writeLengths(reference[v]!, views[v]!.expected);
-      });
+      const matches = byView.map((each) => each.match(j));
+      views.forEach(({ expected }, v) => writeLengths(reference[v]!, expected));
       for (let k = 0; k < hypotheses.length; k++) {
-        for (let v = 0; v < counts.length; v++) {
-          counts[v]!.match(byView[v]!.ofHypotheses, k, views[v]!.matches);
-          writeLengths(hypotheses[k]![v]!, views[v]!.own);
+        for (let v = 0; v < views.length; v++) {
+          const { own, matches: into } = views[v]!;
+          for (let n = 0; n < into.length; n++) into[n] = matches[v]![k * into.length + n]!;
+          writeLengths(hypotheses[k]![v]!, own);
         }
         write(views, row);
         take(k, posterior);
       }
-      counts.forEach((each, v) => each.clearReference(byView[v]!.ofReferences, j));
     });
   };
 }
